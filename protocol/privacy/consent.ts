@@ -73,9 +73,9 @@ export function allows(level: ConsentLevel, kept: KeptClass): boolean {
   return CONSENT_LEVELS.indexOf(level) >= CONSENT_LEVELS.indexOf(KEPT_FROM[kept]);
 }
 
-/** Unreadable statements count as absent. */
-export function readConsent(text: unknown): Consent | undefined {
-  return CONSENTS.find((consent) => consent === text);
+/** Whoever states anything else than a level, or `none`, wants some limit: `strict`, and not what the site would allow. */
+export function readConsent(text: string | undefined): Consent | undefined {
+  return text === undefined ? undefined : (CONSENTS.find((consent) => consent === text) ?? 'strict');
 }
 
 function lower(left: ConsentLevel, right: ConsentLevel): ConsentLevel {

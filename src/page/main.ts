@@ -101,6 +101,7 @@ function openPage(told: Outcome<PageConfig>): void {
         document,
         parameters,
         navigator,
+        console,
       }),
     )
     .catch(reportError);

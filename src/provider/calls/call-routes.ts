@@ -7,7 +7,6 @@ import {
   SESSION_TOKEN_FIELD,
   type EndpointKey,
 } from '../../../protocol/provider/endpoints.ts';
-import { readConsent } from '../../../protocol/privacy/consent.ts';
 import { jsonResponse } from '../http/responses.ts';
 import { parseJson } from '../http/parse-json.ts';
 import type { BodyReader } from '../http/limits/body-reader.ts';
@@ -80,11 +79,11 @@ async function readCall<Key extends EndpointKey>(
   const callContext = parseAt(`${path} context`, CallContext, (json.value as { context?: unknown }).context);
   if (!callContext.ok) return refuse(400, callContext.message);
   const { client, user } = callContext.value;
-  const consent = user?.consent === 'none' ? 'strict' : readConsent(user?.consent);
+  const consent = user?.consent;
   const visitorData = visitorDataOf(context.req.raw, client);
   // A private embed shows no viewer, and its calls are not taken for those of one, whatever the browser sends along
   // (P10).
-  const viewer = user?.consent === 'none' ? undefined : dependencies.viewerOf(context, visitorData);
+  const viewer = consent === 'none' ? undefined : dependencies.viewerOf(context, visitorData);
   if (CHANGING_ENDPOINTS.has(key) && !isMeant(context, json.value, viewer, dependencies))
     return refuse(403, `${SESSION_TOKEN_FIELD} is missing, too old or of another viewer. Reload the page.`);
   return { ok: true, value: { fields: fields.value, client, consent, visitorData, viewer, context, path } };

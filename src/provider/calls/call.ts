@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { boundedText, Token } from '../../../protocol/runtime/bounded.ts';
-import { CONSENT_LEVELS, type Consent } from '../../../protocol/privacy/consent.ts';
+import { CONSENT_LEVELS, type ConsentLevel } from '../../../protocol/privacy/consent.ts';
 import { LogClient } from '../../../protocol/provider/logging.ts';
 import { LocationInfo } from '../../../protocol/infrastructure/request-context.ts';
 import type { EndpointKey, ENDPOINTS } from '../../../protocol/provider/endpoints.ts';
@@ -24,7 +24,7 @@ export interface Call<Fields> {
   readonly fields: Fields;
   readonly client: CallContext['client'];
   /** Consent of the viewer by the page. */
-  readonly consent: Consent | undefined;
+  readonly consent: ConsentLevel | undefined;
   readonly visitorData: string | undefined;
   /** The owner of an action; `undefined` for a caller without valid visitor data. */
   readonly viewer: string | undefined;

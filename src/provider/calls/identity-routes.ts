@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Random } from '../../../protocol/runtime/clock.ts';
 import { makeNonce } from '../../../protocol/identifiers.ts';
-import { CONSENT_PARAMETER, readConsent } from '../../../protocol/privacy/consent.ts';
+import { CONSENT_PARAMETER } from '../../../protocol/privacy/consent.ts';
 import { jsonResponse } from '../http/responses.ts';
 import type { Viewers } from '../security/viewers.ts';
 import type { VisitorCookie } from '../security/visitor-cookie.ts';
@@ -24,7 +24,7 @@ export function identityRoutes(app: Hono, { visitorCookie, random, userOf }: Ide
 
   // Without consent, for a viewer who opts out and for a private embed, the response has no id (B4, P10).
   app.get('/pagead/id', (context) => {
-    const consent = readConsent(context.req.query(CONSENT_PARAMETER));
+    const consent = context.req.query(CONSENT_PARAMETER);
     if (!visitorCookie.may('visitorId', context, consent)) return jsonResponse({ type: 0 });
     const id = visitorCookie.read(context, consent) ?? makeNonce(random.bytes(ID_CHARACTERS));
     const cookie = visitorCookie.keep(context, id, consent);

@@ -11,7 +11,7 @@ export interface EmbedRequest {
   readonly listType: string | undefined;
   readonly videoIds: readonly string[] | undefined;
   readonly playlistIndex: number | undefined;
-  /** A level of consent, if it can be read. The page does not read it: its configuration says what it comes to. */
+  /** A level of consent, or any other text. The page's configuration says what it comes to. */
   readonly consent: string | undefined;
 }
 

@@ -1,6 +1,5 @@
 import type { Context, Hono } from 'hono';
 import { EMBEDDER_PARAMETER, PAGE_CONFIG_PATH, PAGE_NAME_PARAMETER } from '../../../protocol/provider/paths.ts';
-import { readConsent } from '../../../protocol/privacy/consent.ts';
 import type { PlayerResponse } from '../../../protocol/provider/player-response.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { ContentOrigins } from '../catalog/content-origins.ts';
@@ -12,6 +11,7 @@ import type { SignedMedia } from '../media/signed-media.ts';
 import { ANY_ANCESTOR, embedPolicy, formatPolicy, type PolicyDirectives } from '../security/content-security-policy.ts';
 import { embedderOrigin, embeddersOfCall } from '../security/embedder.ts';
 import { inlineHashes } from '../security/inline-hashes.ts';
+import { isPrivatePage } from '../security/private-page.ts';
 import type { Visitors } from '../security/visitors.ts';
 import { EMBED_PERMISSIONS } from '../security/security-headers.ts';
 import { accentStyles, NO_SCRIPT_STYLES, renderEmbedPage } from './embed-page.ts';
@@ -19,7 +19,6 @@ import { mendedAddress, referenceTo } from './glued-address.ts';
 import { asksForVideo, hasValidVideoId, readEmbedRequest, type EmbedRequest } from './embed-request.ts';
 import { languageOf } from './first-paint-texts.ts';
 import { notBuiltPage } from '../http/plain-pages.ts';
-import { isPrivatePage } from './private-page.ts';
 import { pageConfig, type PageConfigDependencies } from './page-configs.ts';
 
 export interface EmbedRoutesDependencies extends PageConfigDependencies {
@@ -76,7 +75,7 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
   const embedders = embedder === undefined ? [] : [embedder];
   const player = await playerFor(embed, context, embedders, visitor, dependencies);
   const config = pageConfig(embed, player, context, visitor.data, dependencies);
-  const forgotten = dependencies.visitorCookie.forgetWhereForbidden(context, readConsent(embed.consent));
+  const forgotten = dependencies.visitorCookie.forgetWhereForbidden(context, embed.consent);
   const publicOrigin = dependencies.cardOrigin(context);
   const { signedMedia, pathPrefix } = dependencies;
   const { theme, hl, color, controls: hasControls } = embed.parameters;
@@ -121,7 +120,7 @@ function visitorOf(
   context: Context,
   { visitors, visitorCookie }: EmbedRoutesDependencies,
 ): Visitor {
-  const id = visitorCookie.read(context, readConsent(consent));
+  const id = visitorCookie.read(context, consent);
   return { data: visitors.create(id), isNew: id === undefined };
 }
 
@@ -133,14 +132,14 @@ async function playerFor(
   { players, viewerOf, userOf, catalog, ownOrigin, visitorCookie }: EmbedRoutesDependencies,
 ): Promise<PlayerResponse | undefined> {
   if (!asksForVideo(embed)) return undefined;
-  const isPrivate = isPrivatePage(embed, context, catalog.site.privateEmbedHosts);
+  const isPrivate = isPrivatePage(embed.consent, context, catalog.site.privateEmbedHosts);
   const { locationPlayabilityToken: _, ...player } = await players.create({
     ...embed,
     embedders,
     ownHosts: ownOrigin.hosts(context),
     /** A private embed sends no visitor data, so actions of its viewer cannot be stored (P10). */
     viewer: isPrivate ? undefined : viewerOf(context, visitor.data),
-    mayMeasure: !isPrivate && visitorCookie.may('visitorId', context, readConsent(embed.consent)),
+    mayMeasure: visitorCookie.may('visitorId', context, embed.consent),
     isNewViewer: visitor.isNew && userOf(context) === undefined,
   });
   return player;

@@ -6,8 +6,8 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { logBatchesPerRequestMax, serviceAddresses } from '../catalog/site-settings.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import type { OwnOrigin } from '../security/own-origin.ts';
+import { isPrivatePage } from '../security/private-page.ts';
 import type { VisitorCookie } from '../security/visitor-cookie.ts';
-import { isPrivatePage } from './private-page.ts';
 import type { Viewers } from '../security/viewers.ts';
 import { XSRF_FIELD, type XsrfTokens } from '../security/xsrf.ts';
 import type { EmbedRequest } from './embed-request.ts';
@@ -39,7 +39,7 @@ export function pageConfig(
 ): PageConfig {
   const { site } = dependencies.catalog;
   const { xsrf, version, bench, pathPrefix } = dependencies;
-  const privateEmbed = isPrivatePage(embed, context, site.privateEmbedHosts);
+  const privateEmbed = isPrivatePage(embed.consent, context, site.privateEmbedHosts);
   // A private embed has no signed-in user, whatever the browser sends along (P10).
   const user = privateEmbed ? undefined : dependencies.userOf(context);
   const query = new URL(context.req.url).searchParams;
@@ -64,7 +64,7 @@ export function pageConfig(
         clientName: CLIENT_NAME,
         clientVersion: version,
         hl: embed.parameters.hl,
-        visitorData,
+        visitorData: privateEmbed ? undefined : visitorData,
       },
     },
     apiVersion: API_VERSION,

@@ -16,7 +16,7 @@ import {
   type KeptClass,
 } from '../../../protocol/privacy/consent.ts';
 import type { SiteSettings } from '../catalog/site-settings.ts';
-import { isPrivateHost } from './private-host.ts';
+import { isPrivatePage } from './private-page.ts';
 import { readCookie } from './read-cookie.ts';
 import type { OwnOrigin } from './own-origin.ts';
 import type { Signer } from './signer.ts';
@@ -26,20 +26,21 @@ const Content = z.object({ id: z.string() });
 
 /**
  * Recognises a viewer without an account at the next visit, in the one cookie partition of their browser: where page or site
- * say that it may, and the viewer does not object. `said` is what the page says; without it the site's setting counts.
+ * say that it may, and the viewer does not object. `said` is the level that the page says, or any other text; without it the
+ * site's setting counts.
  */
 export interface VisitorCookie {
   /** Consent by the address of a page, else by the site, as the page gets it. Global Privacy Control lowers it. */
-  saidOf(context: Context, parameter: string | undefined): Consent | undefined;
-  may(kept: KeptClass, context: Context, said: Consent | undefined): boolean;
+  saidOf(context: Context, said: string | undefined): Consent | undefined;
+  may(kept: KeptClass, context: Context, said: string | undefined): boolean;
   /** The id of an earlier visit; `undefined` for a new viewer, one who is not to be known, and a page of another origin. */
-  read(context: Context, said: Consent | undefined): string | undefined;
+  read(context: Context, said: string | undefined): string | undefined;
   /** The `Set-Cookie` header that stores an id, or `undefined` where {@link read} would not return it. */
-  keep(context: Context, id: string, said: Consent | undefined): string | undefined;
+  keep(context: Context, id: string, said: string | undefined): string | undefined;
   /** The `Set-Cookie` header that takes the cookie back, where it is there. */
   forget(context: Context): string | undefined;
   /** Like `forget`, but only if consent was denied; without a statement the cookie is neither read nor removed. */
-  forgetWhereForbidden(context: Context, said: Consent | undefined): string | undefined;
+  forgetWhereForbidden(context: Context, said: string | undefined): string | undefined;
 }
 
 export function createVisitorCookie(
@@ -48,19 +49,20 @@ export function createVisitorCookie(
   ownOrigin: OwnOrigin,
 ): VisitorCookie {
   const objects = (context: Context): boolean => context.req.header('Sec-GPC') === '1';
-  const statementsOf = (context: Context, said: Consent | undefined): ConsentStatements => ({
-    privateEmbed: isPrivateHost(context, site().privateEmbedHosts),
+  const configured = (said: string | undefined): Consent | undefined => readConsent(said) ?? site().consent;
+  const statementsOf = (context: Context, said: string | undefined): ConsentStatements => ({
+    privateEmbed: isPrivatePage(said, context, site().privateEmbedHosts),
     objects: objects(context),
     choice: choiceOf(context),
-    configured: said ?? site().consent,
+    configured: configured(said),
   });
   const may: VisitorCookie['may'] = (kept, context, said) => allows(consentOf(statementsOf(context, said)), kept);
   // A page of another site could plant a chosen id.
-  const mayKeep = (context: Context, said: Consent | undefined): boolean =>
+  const mayKeep = (context: Context, said: string | undefined): boolean =>
     may('visitor', context, said) && !ownOrigin.isForeign(context);
   return {
     may,
-    saidOf: (context, parameter) => (objects(context) ? 'strict' : (readConsent(parameter) ?? site().consent)),
+    saidOf: (context, said) => (objects(context) ? 'strict' : configured(said)),
     read(context, said) {
       if (!mayKeep(context, said)) return undefined;
       return signer.open(PURPOSE, Content, readCookie(context.req.raw.headers, VISITOR_COOKIE) ?? '')?.id;

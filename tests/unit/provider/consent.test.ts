@@ -24,11 +24,30 @@ test('a page gets the consent of its address, else of the site, and no more than
   const silent = await openTestProvider();
   expect((await privacyOf(silent, '')).consent).toBeUndefined();
   expect((await privacyOf(silent, '&consent=functional')).consent).toBe('functional');
-  expect((await privacyOf(silent, '&consent=everything')).consent).toBeUndefined();
   expect((await privacyOf(silent, '&consent=measured', { 'Sec-GPC': '1' })).consent).toBe('strict');
   const site = await openTestProvider({ site: { consent: 'measured' } });
   expect((await privacyOf(site, '')).consent).toBe('measured');
   expect((await privacyOf(site, '&consent=strict')).consent).toBe('strict');
+});
+
+test.each(['none', 'everything', ''])(
+  'a page with consent=%s is told strict, whatever its site says [P10]',
+  async (said) => {
+    const provider = await openTestProvider({ site: { consent: 'measured' } });
+    expect((await privacyOf(provider, `&consent=${said}`)).consent).toBe('strict');
+    const given = await provider.get(`/pagead/id?consent=${said}`);
+    expect([setsCookie(given), VisitorIdResponse.parse(await readJson(given)).id]).toEqual([false, undefined]);
+  },
+);
+
+test('the page of a private embed has no visitor id, and leaves the cookie of its viewer alone [P10]', async () => {
+  const provider = await openTestProvider({ site: { consent: 'measured' } });
+  const cookie = (await provider.get('/pagead/id')).headers.get('Set-Cookie')?.split(';')[0] ?? '';
+  const visit = (query: string) => provider.get(`/embed/orieldemo01${query}`, { Cookie: cookie });
+  expect(await (await visit('')).text()).toContain('"visitorData"');
+  const response = await visit('?consent=none');
+  expect(setsCookie(response)).toBe(false);
+  expect(await response.text()).not.toContain('"visitorData"');
 });
 
 test('an address makes a private embed of its page [P10]', async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import './privacy.css';
-import { CONSENTS, readConsent, type Consent } from '../../../../protocol/privacy/consent.ts';
+import { CONSENTS, type Consent } from '../../../../protocol/privacy/consent.ts';
 import type { StoredItem } from './stored-items.ts';
 import { Choices } from '../panels/menu-parts.tsx';
 import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
@@ -87,7 +87,9 @@ function PrivacyContent({ say, view: { report, items, contacts } }: PrivacyConte
               { key: BY_SITE, label: say('choiceSite') },
               ...CONSENTS.map((consent) => ({ key: consent, label: say(CHOICE_WORDS[consent]) })),
             ]}
-            onChoose={(key) => void store.choose(readConsent(key) ?? null).catch(reportError)}
+            onChoose={(key) =>
+              void store.choose(CONSENTS.find((consent) => consent === key) ?? null).catch(reportError)
+            }
           />
         </>
       )}

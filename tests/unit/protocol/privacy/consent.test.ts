@@ -69,11 +69,12 @@ test('a decision exists where the viewer objects, or viewer, host or configurati
   expect(isStated({ privateEmbed: true, message: 'strict' })).toBe(false);
 });
 
-test('an unreadable statement counts as none', () => {
-  expect(['strict', 'functional', 'measured', 'none', 'MEASURED', '', null, undefined].map(readConsent)).toEqual([
+test('a statement that is no level of consent counts as strict', () => {
+  expect(['strict', 'functional', 'measured', 'none', 'MEASURED', '', undefined].map(readConsent)).toEqual([
     'strict',
     'functional',
     'measured',
-    ...Array.from({ length: 5 }, () => undefined),
+    ...Array.from({ length: 3 }, () => 'strict'),
+    undefined,
   ]);
 });
