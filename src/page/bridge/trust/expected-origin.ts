@@ -2,7 +2,7 @@ import { normalizeOrigin, OPAQUE_ORIGIN } from '../bridge-window.ts';
 
 /**
  * The only accepted origin (H2). The `origin` parameter decides, else the real parent; where the browser tells neither,
- * the first message of the parent does, permanently.
+ * the first message of a page that frames this one does, permanently.
  */
 export class ExpectedOrigin {
   #origin: string | null;
