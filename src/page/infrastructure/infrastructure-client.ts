@@ -174,16 +174,21 @@ export class InfrastructureClient implements Infrastructure {
       this.log('visibilityChanged', { from: previousVisibility, to: visibility });
     }
     connection.worker.watch();
+    // Other listeners still log what they know of a page that has turned hidden, and the next notice ends its flush.
+    if (cause === 'hidden' && state === 'flush_logs') return;
+    if (cause === 'flushed') {
+      outbox.post();
+      conditions.tellLifecycle(previousState);
+    }
     if (state !== 'flush_logs' || previousState === state) {
       conditions.tellLifecycle();
       if (state === 'document_active') departure.cancel();
       return;
     }
     // The worker ends or is frozen before it could store them; journal and beacon are for the rest.
-    if (cause === 'flush') outbox.close();
+    outbox.close();
     outbox.post();
     conditions.tellLifecycle();
-    if (cause !== 'flush') return;
     departure.begin();
     if (lifecycle.isGone) viewer?.stop();
   }

@@ -26,10 +26,10 @@ export class PageConditions {
     this.#tellAdStatus();
   }
 
-  tellLifecycle(): void {
+  tellLifecycle(state = this.#options.lifecycle.state): void {
     const { lifecycle, environment, connection } = this.#options;
     if (!connection.isStarted) return;
-    const { state, visibility } = lifecycle;
+    const { visibility } = lifecycle;
     void connection.callNow(async (api) => {
       await api.lifecycleChanged({ lifecycle: state, visibility, online: environment.navigator.onLine });
       return { ok: true, value: undefined };

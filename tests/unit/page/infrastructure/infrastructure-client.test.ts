@@ -92,6 +92,22 @@ test('a page that turns hidden sends everything [X6]', async () => {
   expect(arrivedCommands(browser)).toEqual(['a']);
 });
 
+test('what others log when a page turns hidden leaves with its flush, in one request [X6]', async () => {
+  const browser = new FakeBrowser();
+  const { client, fakePage, lifecycle } = browser.openPage();
+  await browser.clock.advance(0);
+  lifecycle.subscribe(({ visibility, cause }) => {
+    if (visibility === 'hidden' && cause === 'hidden') client.log('hostCommand', { name: 'last' });
+  });
+  client.log('hostCommand', { name: 'a' });
+  await browser.clock.advance(0);
+  client.log('hostCommand', { name: 'b' });
+  fakePage.setInSight(false);
+  await browser.clock.advance(0);
+  expect(arrivedCommands(browser)).toEqual(['a', 'b', 'last']);
+  expect(browser.origin.collector.requests).toHaveLength(1);
+});
+
 test.each([
   ['turns hidden', ({ fakePage }: OpenPage) => fakePage.setInSight(false)],
   ['freezes', ({ fakePage }: OpenPage) => fakePage.fire('freeze')],
