@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
 import { endpointOfEvent, skipsRetry } from '../../../protocol/infrastructure/event-delivery.ts';
-import { ClientEventId } from '../../../protocol/infrastructure/events.ts';
+import { WireEvent } from '../../../protocol/infrastructure/events.ts';
 import type { Failure } from '../../../protocol/runtime/outcome.ts';
 import type { DropReason, StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import type { FlushReport } from '../../../protocol/infrastructure/rpc.ts';
@@ -184,11 +183,9 @@ export class LogPipeline implements DeliveryObserver {
   }
 }
 
-const Envelope = z.object({ clientEventId: ClientEventId, eventTimeMs: z.number(), tier: z.int(), name: z.string() });
-
 /**
  * Reads the lines of a batch. Main made them, but some come from local storage, which any script of the origin can
- * write to; a line that is not an event is skipped and counted.
+ * write to. A line that is not an event, for which the provider would refuse all others, is skipped and counted.
  */
 export function readEventLines(lines: string): { readonly events: LoggedEvent[]; readonly malformedCount: number } {
   const texts = lines.split('\n').filter((line) => line !== '');
@@ -203,7 +200,7 @@ function readEventLine(text: string): LoggedEvent | null {
   } catch {
     return null;
   }
-  const parsed = Envelope.safeParse(input);
+  const parsed = WireEvent.safeParse(input);
   if (!parsed.success) return null;
   const { clientEventId, eventTimeMs, tier, name } = parsed.data;
   return {

@@ -17,6 +17,9 @@ test.each([
   ['no time', makeLine().replace(/"eventTimeMs":\d+,/, '')],
   ['no tier', makeLine().replace(/"tier":\d+,/, '')],
   ['no name', makeLine().replace('"name":"hostCommand",', '')],
-])('a line with %s is skipped and counted', (_what, line) => {
+  ['no sequence', makeLine().replace(/"sequence":\{[^}]*\},/, '')],
+  ['a name that is too long', makeLine({ name: 'x'.repeat(65) })],
+  ['a payload that is no object', makeLine().replace(/"payload":.*/, '"payload":7}')],
+])('a line with %s, which the provider would refuse with its whole batch, is skipped and counted', (_what, line) => {
   expect(readEventLines(`${line}\n${makeLine()}`)).toMatchObject({ events: [{}], malformedCount: 1 });
 });
