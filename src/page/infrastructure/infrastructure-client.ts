@@ -118,7 +118,7 @@ export class InfrastructureClient implements Infrastructure {
   }
 
   saveData(isOn: boolean): Promise<Outcome<void>> {
-    return this.#options.connection.call((api) => api.saveData(isOn));
+    return this.#options.conditions.saveData(isOn);
   }
 
   privacy(request: PrivacyRequest): Promise<Outcome<PrivacyReport>> {

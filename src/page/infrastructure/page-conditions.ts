@@ -1,4 +1,5 @@
 import type { AdStatus } from '../../../protocol/infrastructure/rpc.ts';
+import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { ServiceConnection } from './connection/service-connection.ts';
 import type { PageEnvironment } from './page-context.ts';
@@ -8,13 +9,14 @@ export interface PageConditionsOptions {
     readonly navigator: Pick<PageEnvironment['navigator'], 'onLine'>;
   };
   readonly lifecycle: Pick<Lifecycle, 'state' | 'visibility'>;
-  readonly connection: Pick<ServiceConnection, 'isStarted' | 'callNow'>;
+  readonly connection: Pick<ServiceConnection, 'isStarted' | 'call' | 'callNow'>;
 }
 
-/** Tells the service what it cannot see from a worker: lifecycle, visibility, connection, and what became of the ad script. */
+/** Tells the service what it cannot see from a worker: lifecycle, visibility, connection, data saver, and what became of the ad script. */
 export class PageConditions {
   readonly #options: PageConditionsOptions;
   #adStatus: AdStatus | null = null;
+  #savesData = false;
 
   constructor(options: PageConditionsOptions) {
     this.#options = options;
@@ -24,6 +26,7 @@ export class PageConditions {
   tellAll(): void {
     this.tellLifecycle();
     this.#tellAdStatus();
+    if (this.#savesData) void this.saveData(true);
   }
 
   tellLifecycle(state = this.#options.lifecycle.state): void {
@@ -34,6 +37,12 @@ export class PageConditions {
       await api.lifecycleChanged({ lifecycle: state, visibility, online: environment.navigator.onLine });
       return { ok: true, value: undefined };
     });
+  }
+
+  /** Kept for services that start later (L4). */
+  saveData(isOn: boolean): Promise<Outcome<void>> {
+    this.#savesData = isOn;
+    return this.#options.connection.call((api) => api.saveData(isOn));
   }
 
   /** Keeps the status for services that start later, and sends it to the present one (P12). */

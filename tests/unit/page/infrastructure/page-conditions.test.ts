@@ -10,7 +10,7 @@ function setUp({ isStarted = true } = {}) {
   const conditions = new PageConditions({
     environment,
     lifecycle: { state: 'document_active', visibility: 'visible' },
-    connection: { isStarted, callNow: (method) => method(service) },
+    connection: { isStarted, call: (method) => method(service), callNow: (method) => method(service) },
   });
   return {
     navigator,
@@ -18,6 +18,7 @@ function setUp({ isStarted = true } = {}) {
     conditions,
     lifecycleChanged: vi.spyOn(service, 'lifecycleChanged'),
     adStatusKnown: vi.spyOn(service, 'adStatusKnown'),
+    saveData: vi.spyOn(service, 'saveData'),
   };
 }
 
@@ -51,4 +52,13 @@ test('a service that was started again receives all conditions, the ad status if
   await settle();
   expect(lifecycleChanged.mock.calls).toEqual([[{ ...SHOWN, online: true }], [{ ...SHOWN, online: true }]]);
   expect(adStatusKnown.mock.calls).toEqual([['blocked'], ['blocked']]);
+});
+
+test('a service that was started again saves data as the one before it [L4]', async () => {
+  const { saveData, conditions } = setUp();
+  conditions.tellAll();
+  expect(saveData).not.toHaveBeenCalled();
+  void conditions.saveData(true);
+  conditions.tellAll();
+  expect(saveData.mock.calls).toEqual([[true], [true]]);
 });
