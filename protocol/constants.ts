@@ -74,7 +74,7 @@ export const SMALL_BATCH_MAX_AGE_MS = 60_000;
 /** Timers of a page: first flush after its start, then one each interval (L4). */
 export const FIRST_FLUSH_DELAY_MS = 2_000;
 export const FLUSH_INTERVAL_MS = 10_000;
-/** The interval while the viewer saves data: the header of each request costs about as much as ten events. Our choice. */
+/** The interval while the viewer saves data (L4): the header of each request costs about as much as ten events. Our choice. */
 export const SAVING_FLUSH_INTERVAL_MS = 30_000;
 /** Timer of the fast tier (L5). */
 export const FAST_FLUSH_DELAY_MS = 1_000;

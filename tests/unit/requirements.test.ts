@@ -105,11 +105,16 @@ function faultOfStart(path: string): string | null {
   return maker === undefined ? null : `has settings of its own, by ${maker.path}`;
 }
 
-function faultOfProof(id: string, path: string): string | null {
+function faultOfProof(id: string, path: string, isUnit: boolean): string | null {
   if (!paths.includes(path)) return 'is not there';
   if (!titleIds.some((title) => title.id === id && title.path === path)) return 'has no title with the id';
+  if (isUnit) return path.startsWith('tests/end-to-end/') ? 'is no test of a module' : null;
   return SOURCE_RULES.includes(id) ? null : faultOfStart(path);
 }
+
+/** Before the tests of modules for parts that no page reaches in the time of a test. */
+const UNITS = '; units: ';
+const pathsIn = (proof = ''): string[] => Array.from(proof.matchAll(LINK), ([, path = '']) => path);
 
 test('a test that makes the settings of its worker, itself or by what it imports, proves no rule', () => {
   expect(faultOfStart('tests/unit/workers/infrastructure/nothing-lost.test.ts')).toBe('starts no server');
@@ -122,12 +127,13 @@ test('a test that makes the settings of its worker, itself or by what it imports
 test('every id in the table has a proof: tests of its title that start from a page or a server of the product', () => {
   const faults = rows.flatMap(({ id, proof }) => {
     if (UNKEPT.test(proof)) return [];
-    const proofs = Array.from(proof.matchAll(LINK), ([, path = '']) => path);
+    const [served, units] = proof.split(UNITS);
+    const proofs = pathsIn(served);
     if (proofs.length === 0) return [`${id}: no proof`];
     const isInCore = titleIds.some((title) => title.id === id && !title.isThorough && proofs.includes(title.path));
     if (!isInCore) return [`${id}: npm test proves nothing of it`];
-    return proofs.flatMap((path) => {
-      const fault = faultOfProof(id, path);
+    return [...proofs, ...pathsIn(units)].flatMap((path) => {
+      const fault = faultOfProof(id, path, !proofs.includes(path));
       return fault === null ? [] : [`${id}: ${path} ${fault}`];
     });
   });

@@ -41,7 +41,7 @@ const REQUIRED: readonly (readonly [requirement: string, actual: unknown, requir
   ['L3 small batch age', K.SMALL_BATCH_MAX_AGE_MS, 60_000],
   ['L4 first flush', K.FIRST_FLUSH_DELAY_MS, 2000],
   ['L4 later flushes', K.FLUSH_INTERVAL_MS, 10_000],
-  ['flushes while data are saved', K.SAVING_FLUSH_INTERVAL_MS, 30_000],
+  ['L4 flushes while data are saved', K.SAVING_FLUSH_INTERVAL_MS, 30_000],
   ['L5 tiers', EVENT_TIER, { unspecified: 0, default: 100, dispatchToEmpty: 200, fast: 300, immediate: 400 }],
   ['L5 fast timer', K.FAST_FLUSH_DELAY_MS, 1000],
   ['L8 repeats', K.LATENCY_REPEATS_MAX, 5],
