@@ -50,6 +50,20 @@ test('every id that a title or a comment cites is in the table', () => {
   expect(unknown.map(({ path, id }) => `${path}: ${id}`)).toEqual([]);
 });
 
+test('a document that numbers something else does not number it in the form of an id', () => {
+  const documents = paths.filter((path) => path.endsWith('.md') && path !== 'protocol/requirements.md');
+  const numbered = documents.flatMap((path) =>
+    // `[S5]` cites a requirement.
+    Array.from(
+      textOf(path)
+        .replace(/`\[\w+\]`/g, '')
+        .matchAll(ID),
+      ([id]) => `${path}: ${id}`,
+    ),
+  );
+  expect(numbered).toEqual([]);
+});
+
 test('every id in the table is there once and named by the title of a test', () => {
   const named = new Set(titleIds.map(({ id }) => id));
   expect(tableIds.filter((id) => !named.has(id))).toEqual([]);

@@ -46,7 +46,7 @@ const shownIn = (page: Page): Promise<string[]> =>
 
 for (const { rows, options } of splitRows(PATHS, ([, query]) => query === ''))
   test.concurrent.for(rows)(
-    'WebVTT inside a stream is shown like captions beside it, by the engine in the %s, and loaded when it is chosen [S2]',
+    'WebVTT inside a stream is shown like captions beside it, by the engine in the %s, and loaded when it is chosen',
     options,
     async ([, query], { product }) => {
       const { page, problems, requests, shown } = await open(product, 'film-webvtt', query);
@@ -84,7 +84,7 @@ test.concurrent.for([
   ['live', 'film-livevt', '', /english \d english \d/],
   ['on demand, in the pictures', 'film-closed', '&loop=1', /A < B & \d/],
 ] as const)(
-  '%s, the transcript has the captions of the stream [S2]',
+  '%s, the transcript has the captions of the stream',
   { tags: ['thorough'] },
   async ([, id, query, text], { product, expect }) => {
     const { page, problems } = await open(product, id, query);
@@ -99,7 +99,7 @@ test.concurrent.for([
 );
 
 test.concurrent.for(PATHS)(
-  'live, captions inside a stream are shown by the engine in the %s [S2]',
+  'live, captions inside a stream are shown by the engine in the %s',
   { tags: ['thorough'] },
   async ([, query], { product }) => {
     const { shown, problems } = await open(product, 'film-livevt', `${query}&cc_load_policy=1&cc_lang_pref=en`);
@@ -109,7 +109,7 @@ test.concurrent.for(PATHS)(
 );
 
 test.concurrent.for(PATHS)(
-  'IMSC1 text is shown as text by the engine in the %s [S2]',
+  'IMSC1 text is shown as text by the engine in the %s',
   { tags: ['thorough'] },
   async ([, query], { product }) => {
     const { shown, problems } = await open(product, 'film-imsc10', `${query}&cc_load_policy=1`);
@@ -129,7 +129,7 @@ for (const { rows, options } of splitRows(
   ([, , query]) => query === '',
 ))
   test.concurrent.for(rows)(
-    'CEA-608 in the pictures of %s, which no playlist names, is offered, and shown once it is chosen [S2]',
+    'CEA-608 in the pictures of %s, which no playlist names, is offered, and shown once it is chosen',
     options,
     async ([, id, query], { product }) => {
       const { page, requests, shown } = await open(product, id, query);

@@ -33,10 +33,7 @@ async function playToEnd({ openPage, playerOrigin }: Product, steering: Steering
   return { problems, playedTo };
 }
 
-test('a steering server moves the player to another pathway, pictures and sound [S8]', async ({
-  product,
-  cdn: { cdn },
-}) => {
+test('a steering server moves the player to another pathway, pictures and sound', async ({ product, cdn: { cdn } }) => {
   const { problems, playedTo } = await playToEnd(product, 'moves');
   expect(playedTo).toBeGreaterThan(9.7);
   const segments = cdn.requestsOf('moves').filter((path) => path.endsWith('.m4s'));
@@ -69,7 +66,7 @@ test.concurrent.for([
   ['never responds', 'silent', ''],
   ['sends ten megabytes', 'large', ''],
 ] as const)(
-  'a steering server that %s is asked twice at most, and the video plays to its end [S8]',
+  'a steering server that %s is asked twice at most, and the video plays to its end',
   async ([, steering, query], { product, cdn: { cdn } }) => {
     const asked = () => cdn.requestsOf(steering).filter((path) => path === 'steer').length;
     const before = asked();
