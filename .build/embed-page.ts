@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
+import { MAIN_SCRIPT_ELEMENT_ID } from '../protocol/page/page-config.ts';
 import { buildScript } from './build-script.ts';
 
 const PAGE = 'src/page/index.html';
@@ -17,7 +18,6 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 
 /** The boot script runs the page's module at once, or after the first frame of a stream that it started. */
 const MAIN_SCRIPT = /<script type="module"[^>]* src="([^"]*\/(?:page-[^"]*\.js|page\/main\.ts))"><\/script>/;
-const MAIN_ID = 'oriel-main';
 
 /**
  * Lets the embed page paint and receive messages before its first request: the first styles and the boot script are
@@ -73,7 +73,10 @@ async function finish(
   const boot = await buildScript(root, 'src/page/boot/inline-boot.ts', 'iife', plugins);
   const main = MAIN_SCRIPT.exec(html)?.[1];
   if (main === undefined) throw new Error('the embed page has no module of its own');
-  const addresses = [...Object.entries(ADDRESSES).map(([id, source]) => [id, addressOf(source)]), [MAIN_ID, main]];
+  const addresses = [
+    ...Object.entries(ADDRESSES).map(([id, source]) => [id, addressOf(source)]),
+    [MAIN_SCRIPT_ELEMENT_ID, main],
+  ];
   const metas = addresses.map(([id, address]) => `<meta id="${id}" content="${address}">`);
   return html.replace(MAIN_SCRIPT, '').replace('<!--oriel:boot-->', () => `${metas.join('')}<script>${boot}</script>`);
 }

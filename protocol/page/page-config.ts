@@ -67,3 +67,6 @@ export const PAGE_CONFIG_ELEMENT_ID = 'oriel-config';
 
 /** Id of the one that holds `FirstParts` (`media-engine.ts`), beside it. */
 export const FIRST_PARTS_ELEMENT_ID = 'oriel-first-parts';
+
+/** Id of the `<meta>` that names the page's module. */
+export const MAIN_SCRIPT_ELEMENT_ID = 'oriel-main';

@@ -94,8 +94,9 @@ test.concurrent(
     expect(player.args).toMatchObject({ fflags: `a=1,b=${'x'.repeat(500)}`, video_id: 'orieldemo01', autoplay: '1' });
     expect(player.attrs).toMatchObject({ width: expect.anything(), height: expect.anything(), id: expect.any(String) });
     expect(player.loaded).toBe(true);
-    for (const file of Object.values(player.assets))
-      expect((await fetch(product.playerOrigin + file)).status, file).toBe(200);
+    expect(player.assets).toEqual({ js: expect.stringMatching(/^\/assets\/page-/), css: '' });
+    for (const file of [player.assets.js, player.args.loaderUrl])
+      expect((await fetch(`${product.playerOrigin}${file}`)).headers.get('Content-Type'), file).toContain('javascript');
   },
 );
 

@@ -2,7 +2,11 @@ import { accentProperties } from '../../../protocol/page/accent.ts';
 import { LANGUAGES, type ChosenLanguage } from '../../../protocol/page/languages.ts';
 import type { FirstParts } from '../../../protocol/media/media-engine.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
-import { FIRST_PARTS_ELEMENT_ID, PAGE_CONFIG_ELEMENT_ID } from '../../../protocol/page/page-config.ts';
+import {
+  FIRST_PARTS_ELEMENT_ID,
+  MAIN_SCRIPT_ELEMENT_ID,
+  PAGE_CONFIG_ELEMENT_ID,
+} from '../../../protocol/page/page-config.ts';
 import type { PlayerResponse, VideoDetails } from '../../../protocol/provider/player-response.ts';
 import { wantsAutoplay } from '../../../protocol/page/autoplay.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
@@ -65,6 +69,13 @@ export function renderEmbedPage(
       (firstParts === undefined ? '' : dataBlock(FIRST_PARTS_ELEMENT_ID, firstParts)),
   };
   return Object.entries(fill).reduce((html, [token, text]) => html.replace(token, () => text), template);
+}
+
+const MAIN_SCRIPT = new RegExp(`<meta id="${MAIN_SCRIPT_ELEMENT_ID}" content="([^"]*)">`);
+
+/** Address of the module that a built page runs. */
+export function mainScriptOf(template: string): string {
+  return MAIN_SCRIPT.exec(template)?.[1] ?? '';
 }
 
 function dataBlock(id: string, data: unknown): string {

@@ -14,7 +14,7 @@ import { inlineHashes } from '../security/inline-hashes.ts';
 import { isPrivatePage } from '../security/private-page.ts';
 import type { Visitors } from '../security/visitors.ts';
 import { EMBED_PERMISSIONS } from '../security/security-headers.ts';
-import { accentStyles, NO_SCRIPT_STYLES, renderEmbedPage } from './embed-page.ts';
+import { accentStyles, mainScriptOf, NO_SCRIPT_STYLES, renderEmbedPage } from './embed-page.ts';
 import { mendedAddress, referenceTo } from './glued-address.ts';
 import { asksForVideo, hasValidVideoId, readEmbedRequest, type EmbedRequest } from './embed-request.ts';
 import { languageOf } from './first-paint-texts.ts';
@@ -56,7 +56,7 @@ export function embedRoutes(app: Hono, dependencies: EmbedRoutesDependencies): v
     const visitor = visitorOf(embed, context, dependencies);
     const embedders = embeddersOfCall(query.get(EMBEDDER_PARAMETER) ?? undefined, context, dependencies.ownOrigin);
     const player = await playerFor(embed, context, embedders, visitor, dependencies);
-    return jsonResponse(pageConfig(embed, player, context, visitor.data, dependencies));
+    return jsonResponse(pageConfig(embed, player, context, { visitorData: visitor.data, script: '' }, dependencies));
   });
 }
 
@@ -74,7 +74,8 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
   const embedder = embedderOrigin(request.headers);
   const embedders = embedder === undefined ? [] : [embedder];
   const player = await playerFor(embed, context, embedders, visitor, dependencies);
-  const config = pageConfig(embed, player, context, visitor.data, dependencies);
+  const served = { visitorData: visitor.data, script: mainScriptOf(template) };
+  const config = pageConfig(embed, player, context, served, dependencies);
   const forgotten = dependencies.visitorCookie.forgetWhereForbidden(context, embed.consent);
   const publicOrigin = dependencies.cardOrigin(context);
   const { signedMedia, pathPrefix } = dependencies;

@@ -25,6 +25,13 @@ export interface PageConfigDependencies {
   readonly visitorCookie: VisitorCookie;
 }
 
+/** Facts of one page that only its server knows. */
+export interface ServedPage {
+  readonly visitorData: string;
+  /** Address of the module that it runs; empty for a plain file, which has its own. */
+  readonly script: string;
+}
+
 export const API_VERSION = 'v1';
 /** Public: it only marks calls of these pages in a log. */
 export const API_KEY = 'oriel-web';
@@ -34,7 +41,7 @@ export function pageConfig(
   embed: EmbedRequest,
   player: PlayerResponse | undefined,
   context: Context,
-  visitorData: string,
+  { visitorData, script }: ServedPage,
   dependencies: PageConfigDependencies,
 ): PageConfig {
   const { site } = dependencies.catalog;
@@ -56,7 +63,8 @@ export function pageConfig(
         el: 'embedded',
       },
       attrs: { width: '100%', height: '100%', id: 'player' },
-      assets: { js: pathPrefix.add('/iframe_api'), css: '' },
+      // The first styles are in the page itself, and each part of the interface brings its own (C1).
+      assets: { js: script, css: '' },
       loaded: true,
     },
     context: {

@@ -63,13 +63,13 @@ test('forced_experiments goes to the player configuration unchanged, its values 
   expect(configOf(html).player?.args.fflags).toBe(`a=1,b=<b>&"',long=${'x'.repeat(500)}`);
 });
 
-test('the player configuration has the video and the element [C1]', async () => {
+test('the player configuration has the video, the element and the script of the page [C1]', async () => {
   const provider = await openTestProvider();
   const { player } = configOf(await page(provider, '/embed/orieldemo01?autoplay=0'));
   expect(PlayerConfig.parse(player)).toMatchObject({
     args: { autoplay: '0', video_id: 'orieldemo01', loaderUrl: '/iframe_api' },
     attrs: { id: 'player' },
-    assets: { js: '/iframe_api' },
+    assets: { js: '/assets/page.js', css: '' },
   });
 });
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { MAIN_SCRIPT_ELEMENT_ID } from '../../../../protocol/page/page-config.ts';
 import { stripGuardPrefix } from '../../../../protocol/provider/guard-prefix.ts';
 import type { Catalog } from '../../../../src/provider/catalog/catalog.ts';
 import { loadCatalog } from './load-catalog.ts';
@@ -118,7 +119,8 @@ export function testFrontend(): Frontend {
       if (name !== 'page')
         return `<!doctype html><title>${name}</title><!--oriel:session--><script type="module" src="/assets/a.js"></script>`;
       const html = await readFile(join(CHECKOUT, 'src/page/index.html'), 'utf8');
-      return html.replace('<!--oriel:boot-->', '<script>window.booted = true;</script>');
+      const main = `<meta id="${MAIN_SCRIPT_ELEMENT_ID}" content="/assets/page.js">`;
+      return html.replace('<!--oriel:boot-->', `${main}<script>window.booted = true;</script>`);
     },
     hostScript: (name) => files.find(name === 'iframe_api.js' ? 'shell.css' : 'missing.js'),
     asset: (path) => files.find(path),
