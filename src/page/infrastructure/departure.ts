@@ -13,7 +13,7 @@ export interface DepartureOptions {
   readonly context: Pick<PageContext, 'logAddress' | 'clientToShow'>;
   readonly lifecycle: Pick<Lifecycle, 'isGone'>;
   readonly outbox: Pick<EventOutbox, 'post' | 'unacknowledged'>;
-  readonly connection: Pick<ServiceConnection, 'mode' | 'openOutbox' | 'stop'>;
+  readonly connection: Pick<ServiceConnection, 'openOutbox' | 'stop'>;
 }
 
 /** The page goes, perhaps for ever: what is still logged leaves by beacon. */
@@ -27,11 +27,11 @@ export class Departure {
     this.#options = options;
   }
 
-  /** The worker of a page that goes for ever ends first, or it would send the same once more. */
+  /** The service of a page that goes for ever ends first, or it would send the same once more. */
   begin(): void {
     const { connection, lifecycle } = this.#options;
     this.#isUnderWay = true;
-    if (lifecycle.isGone && connection.mode === 'worker') connection.stop();
+    if (lifecycle.isGone) connection.stop();
     this.#send();
   }
 

@@ -87,10 +87,6 @@ export class ServiceConnection {
     return this.#host !== null;
   }
 
-  get mode(): ServiceHost['mode'] | null {
-    return this.#host?.mode ?? null;
-  }
-
   /** Settles always: with the response, or with why there is none. */
   async call<T>(method: Method<T>): Promise<Outcome<T>> {
     await this.#started;

@@ -3,7 +3,7 @@ import { makeLine, makeSettings } from '../../../support/pipeline-harness.ts';
 import { Departure } from '../../../../src/page/infrastructure/departure.ts';
 import { createFakeClock, settle } from '../../../support/fake-clock.ts';
 
-function setUp({ isGone = true, mode = 'worker' as 'worker' | 'inline', hasBeacons = true } = {}) {
+function setUp({ isGone = true, hasBeacons = true } = {}) {
   const lines: string[] = [];
   const beacons: (readonly [address: string, count: number])[] = [];
   const told: string[] = [];
@@ -19,13 +19,13 @@ function setUp({ isGone = true, mode = 'worker' as 'worker' | 'inline', hasBeaco
     environment,
     context: { logAddress: (endpoint) => `/${endpoint}`, clientToShow: () => makeSettings().client },
     outbox: { post: () => void told.push('post'), unacknowledged: () => lines },
-    connection: { mode, openOutbox: () => void told.push('open'), stop: () => void told.push('stop') },
+    connection: { openOutbox: () => void told.push('open'), stop: () => void told.push('stop') },
     lifecycle: { isGone },
   });
   return { lines, beacons, told, environment, departure };
 }
 
-test('the worker of a page that goes for ever ends, and what is left goes by beacon', () => {
+test('the service of a page that goes for ever ends, and what is left goes by beacon', () => {
   const { lines, beacons, told, departure } = setUp();
   lines.push(makeLine(), makeLine({ name: 'playbackFrames' }));
   departure.begin();
@@ -36,11 +36,8 @@ test('the worker of a page that goes for ever ends, and what is left goes by bea
   ]);
 });
 
-test.each([
-  ['may come back', { isGone: false }],
-  ['has no worker', { mode: 'inline' }],
-] as const)('the service of a page that %s keeps running', (_how, options) => {
-  const { told, departure } = setUp(options);
+test('the service of a page that may come back keeps running', () => {
+  const { told, departure } = setUp({ isGone: false });
   departure.begin();
   expect(told).toEqual([]);
 });

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { NONCE_ALPHABET } from '../../../../protocol/identifiers.ts';
 import type { PageConfig } from '../../../../protocol/page/page-config.ts';
 import { LOG_DATABASE_PREFIX } from '../../../../protocol/privacy/stored-names.ts';
 import { PAGE_CONFIG_PATH } from '../../../../protocol/provider/paths.ts';
 import { JOURNAL_DELAY_MS } from '../../../../src/page/infrastructure/logging/pending-lines.ts';
+import { BotDetection } from '../../../../workers/infrastructure/identity/bot-detection.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import { useMemoryIndexedDb } from '../../../support/memory-indexed-db.ts';
 import { FakeBrowser, PLAYER_CONFIG, type OpenPage } from '../../../support/page-harness.ts';
@@ -325,6 +326,19 @@ test('an event without JSON is reported and affects nothing else', async () => {
   void client.flush();
   await browser.clock.advance(1_000);
   expect(arrivedCommands(browser)).toEqual(['fine']);
+});
+
+test('a service on main ends with a page that goes for ever, and disposes of its bot detection [B1]', async () => {
+  const dispose = vi.spyOn(BotDetection.prototype, 'dispose');
+  onTestFinished(() => dispose.mockRestore());
+  const browser = new FakeBrowser();
+  const { client, fakePage } = browser.openPage({ inlineOnly: true });
+  await client.ready;
+  fakePage.fire('pagehide', { persisted: true });
+  expect(dispose).not.toHaveBeenCalled();
+  fakePage.fire('pageshow', { persisted: true });
+  fakePage.fire('pagehide', { persisted: false });
+  expect(dispose).toHaveBeenCalledOnce();
 });
 
 test('deferred work stops with a page that goes for ever, not with one that may come back [X5]', async () => {
