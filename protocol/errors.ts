@@ -2,6 +2,9 @@
 
 export type Severity = 'error' | 'warning' | 'ignored';
 
+/** The message of a call where no service can take it (E1); main has no use for the others. */
+export const TRANSPORT_NOT_READY = 'innertube xhrclient not ready';
+
 /** Messages of errors, word for word (E1). */
 export const ERROR_MESSAGES = {
   visitorIdMissing: 'Biscotti ID is missing from server',
@@ -11,7 +14,7 @@ export const ERROR_MESSAGES = {
   botDetectionUnloadable: 'Unable to load Botguard',
   botDetectionWithoutProgram: 'Cannot initialize botguard without program',
   dataSyncIdMissing: 'Datasync ID not set',
-  transportNotReady: 'innertube xhrclient not ready',
+  transportNotReady: TRANSPORT_NOT_READY,
   blockedByExtension: 'An extension is blocking network request',
   visitorDataMissing: 'Missing VISITOR_DATA',
 } as const;

@@ -199,6 +199,7 @@ describe('a page', () => {
     const before = [calls(served).length, proxy.to('/youtubei/v1/player').length];
     await subscribeButton(served).press('Enter');
     await page.getByText('That didn’t work').waitFor();
+    await expect.poll(() => reportOf(served, 'Missing VISITOR_DATA')).toBeDefined();
     await page.keyboard.press('Shift+N');
     const failures = () =>
       proxy

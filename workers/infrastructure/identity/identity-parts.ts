@@ -77,6 +77,7 @@ export function createIdentityParts(options: IdentityPartsOptions): IdentityPart
     botDetection,
     attestation: settings.attestation,
     findLocation: () => location.find(),
+    onProblem,
   });
   return { rules, botDetection, visitorId };
 }

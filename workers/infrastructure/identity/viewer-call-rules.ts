@@ -16,6 +16,7 @@ export interface ViewerCallRulesOptions {
   /** From the page's configuration; later responses bring newer ones. */
   readonly attestation: BotAttestation | undefined;
   readonly findLocation: () => Promise<LocationInfo>;
+  readonly onProblem: (message: string) => void;
 }
 
 /** From where viewers subscribe (N6). */
@@ -34,16 +35,17 @@ export class ViewerCallRules implements CallRules {
   }
 
   async prepare(endpoint: EndpointKey, fields: object): Promise<Outcome<object>> {
-    const session = this.#options.session;
+    const { session, botDetection, onProblem } = this.#options;
     // Viewer actions are stored under the visitor data; without it the call cannot be made (B8).
     if (CHANGING_ENDPOINTS.has(endpoint) && !session.page.loggedIn && session.visitorData() === undefined) {
+      onProblem(ERROR_MESSAGES.visitorDataMissing);
       return fail('request.rejected', ERROR_MESSAGES.visitorDataMissing);
     }
     if (endpoint === 'feedback') return succeed({ ...FEEDBACK_FIELDS, ...fields });
     if (endpoint !== 'subscribe' && endpoint !== 'unsubscribe') return succeed(fields);
     const { channelIds = [] } = fields as { channelIds?: readonly string[] };
     const binding = botBinding(ENDPOINTS[endpoint].path, channelIds);
-    const response = await this.#options.botDetection.prove(this.#attestation, binding);
+    const response = await botDetection.prove(this.#attestation, binding);
     return response.ok ? succeed({ ...SUBSCRIPTION_FIELDS, ...fields, botguardResponse: response.value }) : response;
   }
 

@@ -1,3 +1,4 @@
+import { TRANSPORT_NOT_READY } from '../../../../protocol/errors.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { fail, succeed, type Failure, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { InfrastructureApi, InfrastructureReport, PageHooks } from '../../../../protocol/infrastructure/rpc.ts';
@@ -172,7 +173,7 @@ export class ServiceConnection {
 
 const PREPARED = succeed(null);
 const ASKED_FOR = fail('worker.unavailable', 'asked for');
-const NO_SERVICE = fail('worker.unavailable', 'No infrastructure service runs');
+const NO_SERVICE = fail('worker.unavailable', TRANSPORT_NOT_READY);
 
 function isHidden({ visibility }: Pick<Lifecycle, 'visibility'>): boolean {
   return visibility === 'hidden' || visibility === 'backgrounded';

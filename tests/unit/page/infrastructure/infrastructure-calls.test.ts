@@ -25,7 +25,7 @@ async function openWithoutService(options: Parameters<FakeBrowser['openPage']>[0
   return { client, pings: seen.map(({ address }) => address) };
 }
 
-test('the operator gets a ping where no service can run, and calls fail at once', async () => {
+test('the operator gets a ping where no service can run, and calls fail at once [E1]', async () => {
   const { client, pings } = await openWithoutService({ inlineRefusal: 'refused' });
   const reason = 'asked for; inline service failed to load: TypeError: refused';
   expect(await client.ready).toEqual({ mode: 'inline', reason, storage: 'memory', config: {} });
@@ -35,7 +35,7 @@ test('the operator gets a ping where no service can run, and calls fail at once'
     msg: `The infrastructure did not start: ${reason}`,
     level: 'error',
   });
-  expect(await client.readPreferences()).toEqual(fail('worker.unavailable', 'No infrastructure service runs'));
+  expect(await client.readPreferences()).toEqual(fail('worker.unavailable', 'innertube xhrclient not ready'));
 });
 
 test('the message of the ping is cut at 250 characters [E5]', async () => {

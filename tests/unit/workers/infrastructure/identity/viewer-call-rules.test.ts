@@ -24,6 +24,7 @@ function openRules({
   const client = visitorData === null ? settings.client : { ...settings.client, visitorData };
   const session = new Session({ ...settings, client }, SESSION_BROWSER);
   const asked: unknown[] = [];
+  const problems: string[] = [];
   let located = 0;
   const rules = new ViewerCallRules({
     session,
@@ -38,8 +39,9 @@ function openRules({
       located += 1;
       return location;
     },
+    onProblem: (message) => void problems.push(message),
   });
-  return { session, rules, asked, locatedCount: () => located };
+  return { session, rules, asked, problems, locatedCount: () => located };
 }
 
 test.each(['subscribe', 'unsubscribe'] as const)(
@@ -78,16 +80,18 @@ test('without a bot response the call fails; playback needs none [B2]', async ()
 });
 
 test.each(['subscribe', 'unsubscribe', 'feedback', 'channelPreference', 'editPlaylist'] as const)(
-  '%s needs visitor data, unless a user is signed in [B8, E1]',
+  '%s needs visitor data, whose lack is reported, unless a user is signed in [B8, E1]',
   async (key) => {
-    const { rules, asked } = openRules({ visitorData: null });
+    const { rules, asked, problems } = openRules({ visitorData: null });
     expect(await rules.prepare(key, { channelIds: ['a'] })).toMatchObject({
       ok: false,
       message: 'Missing VISITOR_DATA',
     });
     expect(asked).toEqual([]);
+    expect(problems).toEqual(['Missing VISITOR_DATA']);
     const signedIn = openRules({ visitorData: null, page: { loggedIn: true, dataSyncId: 'user' } });
     expect(await signedIn.rules.prepare(key, { channelIds: ['a'] })).toMatchObject({ ok: true });
+    expect(signedIn.problems).toEqual([]);
   },
 );
 
