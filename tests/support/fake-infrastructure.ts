@@ -7,6 +7,7 @@ import type { PrivacyReport, PrivacyRequest } from '../../protocol/privacy/priva
 import type { ActivitySummary } from '../../protocol/profiling/activity.ts';
 import { fail, succeed, type Failure, type Outcome } from '../../protocol/runtime/outcome.ts';
 import type { Infrastructure, InfrastructureMode } from '../../src/page/infrastructure/infrastructure.ts';
+import type { DeferredJob } from '../../src/page/infrastructure/viewer/deferred-work.ts';
 import { UNDECIDED_REPORT } from './undecided-report.ts';
 
 export interface LoggedCall {
@@ -46,6 +47,7 @@ export class FakeInfrastructure implements Infrastructure {
   readonly preferences: Map<string, string>;
   readonly written: (readonly [key: string, value: string | null])[] = [];
   readonly saved: boolean[] = [];
+  readonly deferred: DeferredJob[] = [];
   readonly requests: PrivacyRequest[] = [];
   readonly reported: unknown[] = [];
   /** Methods of the service that get no response. */
@@ -126,6 +128,11 @@ export class FakeInfrastructure implements Infrastructure {
 
   reportError(error: unknown): Promise<unknown> {
     return Promise.resolve(this.reported.push(error));
+  }
+
+  /** The page stays idle for as long as a test lasts. */
+  defer(...job: DeferredJob): void {
+    this.deferred.push(job);
   }
 
   flush(): Promise<Outcome<FlushReport>> {

@@ -55,6 +55,7 @@ export function createFakeServices({
       connection: createFakeConnection(clock),
       momentOf: () => clock.monotonicNow(),
       call: (...request) => infrastructure.call(...request),
+      defer: (...job) => infrastructure.defer(...job),
       reportError,
       isPrivate: () => infrastructure.isPrivate,
       keepsPositions: () => false,

@@ -65,6 +65,7 @@ export class FakeBrowser {
     const cookies: string[] = [];
     const askedAboutAds: (string | null)[] = [];
     const alive = { value: true };
+    const deferred: string[] = [];
     const isDeferredWorkStopped = { value: false };
     let tellAdStatus = (_status: AdStatus): void => {};
     let end = (): void => {};
@@ -171,6 +172,7 @@ export class FakeBrowser {
           askedAboutAds.push(adStatusAddress);
           tellAdStatus = onAdStatus;
         },
+        defer: (name) => void deferred.push(name),
         stop: () => void (isDeferredWorkStopped.value = true),
       },
     });
@@ -185,6 +187,7 @@ export class FakeBrowser {
       tabs,
       cookies,
       askedAboutAds,
+      deferred,
       tellAdStatus: (status) => tellAdStatus(status),
       get isDeferredWorkStopped() {
         return isDeferredWorkStopped.value;
@@ -218,6 +221,8 @@ export interface OpenPage {
   readonly cookies: readonly string[];
   /** Addresses requested for the ad status; `null` for none. */
   readonly askedAboutAds: readonly (string | null)[];
+  /** Names of the jobs that other parts of the page have deferred. */
+  readonly deferred: readonly string[];
   readonly isDeferredWorkStopped: boolean;
   /** The ad script has loaded, or has not. */
   tellAdStatus(status: AdStatus): void;

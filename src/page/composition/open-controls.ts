@@ -66,6 +66,7 @@ export function openControls(
           connection,
           momentOf,
           call: infrastructure.call.bind(infrastructure),
+          defer: infrastructure.defer.bind(infrastructure),
           reportError,
           isPrivate: () => infrastructure.isPrivate,
           keepsPositions: () => infrastructure.keepsPositions,

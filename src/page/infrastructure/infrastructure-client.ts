@@ -21,6 +21,7 @@ import type { EventOutbox } from './logging/event-outbox.ts';
 import type { JournalRecovery } from './logging/journal-recovery.ts';
 import { sendPing } from './ping.ts';
 import type { PageContext, PageEnvironment } from './page-context.ts';
+import type { DeferredJob } from './viewer/deferred-work.ts';
 import type { ViewerServices } from './viewer/viewer-services.ts';
 
 export interface InfrastructureClientOptions {
@@ -35,7 +36,7 @@ export interface InfrastructureClientOptions {
   readonly departure: Departure;
   /** Monotonic time, milliseconds. */
   readonly startedAtMs: number;
-  readonly viewer: Pick<ViewerServices, 'startDeferredWork' | 'stop'> | undefined;
+  readonly viewer: Pick<ViewerServices, 'startDeferredWork' | 'defer' | 'stop'> | undefined;
 }
 
 /** The page's side of the infrastructure: gives events to the outbox, and follows service and document. */
@@ -128,6 +129,10 @@ export class InfrastructureClient implements Infrastructure {
   reportError(error: unknown, params?: Readonly<Record<string, string>>, place?: ErrorPlace): Promise<unknown> {
     const report = { record: describeError(error, params, place), severity: 'error', thread: 'main' } as const;
     return this.#options.connection.call((api) => api.reportError(report));
+  }
+
+  defer(...job: DeferredJob): void {
+    this.#options.viewer?.defer(...job);
   }
 
   /** Hands over and sends everything now. */

@@ -7,6 +7,7 @@ import type { Consent } from '../../../protocol/privacy/consent.ts';
 import type { PrivacyReport, PrivacyRequest } from '../../../protocol/privacy/privacy-report.ts';
 import type { ActivitySummary } from '../../../protocol/profiling/activity.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../../protocol/provider/endpoints.ts';
+import type { DeferredJob } from './viewer/deferred-work.ts';
 
 /** The infrastructure service, wherever it runs. Nothing here throws, and every promise settles. */
 export interface Infrastructure {
@@ -34,6 +35,8 @@ export interface Infrastructure {
   writePreference(key: string, value: string | null): Promise<Outcome<void>>;
   /** Reports anything thrown or rejected on main. Settles when it has been sent, or is not to be. */
   reportError(error: unknown, params?: Readonly<Record<string, string>>, place?: ErrorPlace): Promise<unknown>;
+  /** Runs work of main that nothing waits for, once the service runs: by the scheduler of all such work (X5). */
+  defer(...job: DeferredJob): void;
   flush(): Promise<Outcome<FlushReport>>;
   privacy(request: PrivacyRequest): Promise<Outcome<PrivacyReport>>;
   readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>>;

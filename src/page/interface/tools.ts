@@ -24,6 +24,7 @@ export interface PageTools {
   readonly connection: Connection;
   readonly momentOf: MomentOf;
   readonly call: Infrastructure['call'];
+  readonly defer: Infrastructure['defer'];
   /** `params` are added to the report. */
   readonly reportError: (error: unknown, params?: Readonly<Record<string, string>>) => void;
   /** Nothing may be stored on this device (P10). */

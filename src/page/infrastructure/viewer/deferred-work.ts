@@ -1,7 +1,7 @@
 import { AD_STATUS_TIMEOUT_MS } from '../../../../protocol/constants.ts';
 import type { AbortSignalLike, Clock } from '../../../../protocol/runtime/clock.ts';
 import type { AdStatus } from '../../../../protocol/infrastructure/rpc.ts';
-import { JobScheduler } from '../../../../protocol/runtime/job-scheduler.ts';
+import { JobScheduler, type JobOptions, type JobWork } from '../../../../protocol/runtime/job-scheduler.ts';
 import { NavigationGate } from '../../../../protocol/runtime/navigation-gate.ts';
 import { createPostTask, type PlatformScheduler } from '../../../../protocol/runtime/post-task.ts';
 import type { ScriptUrlPolicy } from '../../platform/trusted-types.ts';
@@ -24,8 +24,16 @@ export interface DeferredWorkOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** Work of another part of main. */
+export type DeferredJob = [name: string, work: JobWork, options: JobOptions];
+
+export interface DeferredWork {
+  schedule(...job: DeferredJob): void;
+  stop(): void;
+}
+
 /** Runs work of main while it is idle (X5). Its code, too, is loaded only then. */
-export function startDeferredWork(options: DeferredWorkOptions): () => void {
+export function startDeferredWork(options: DeferredWorkOptions): DeferredWork {
   const { clock, lifecycle, policy, scope, entries, adStatusAddress, onAdStatus, onError } = options;
   const gate = new NavigationGate(clock);
   const post = createPostTask(clock, scope.scheduler);
@@ -38,10 +46,13 @@ export function startDeferredWork(options: DeferredWorkOptions): () => void {
     jobs.schedule('ad status', readAdStatus, { priority: 'background', timeLimitMs: AD_STATUS_TIMEOUT_MS });
   }
   jobs.schedule('sweep local entries', () => entries.sweep(), { priority: 'background' });
-  return () => {
-    stopFollowing();
-    jobs.stop();
-    gate.stop();
+  return {
+    schedule: (...job) => void jobs.schedule(...job),
+    stop() {
+      stopFollowing();
+      jobs.stop();
+      gate.stop();
+    },
   };
 }
 

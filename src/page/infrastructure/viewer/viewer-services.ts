@@ -2,6 +2,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { AdStatus, PageHooks } from '../../../../protocol/infrastructure/rpc.ts';
 import type { ScriptUrlPolicy } from '../../platform/trusted-types.ts';
 import type { Lifecycle } from '../../lifecycle/lifecycle.ts';
+import type { DeferredJob, DeferredWork } from './deferred-work.ts';
 import { CookieJar, type CookieDocument } from './cookie-jar.ts';
 import { PersistentValue } from './persistent-value.ts';
 import { LocalEntries } from './local-entries.ts';
@@ -30,6 +31,8 @@ export interface ViewerServices {
   readonly objectsToTracking: boolean;
   /** Starts low-priority work once the service runs. Skips the ad check without an address. */
   startDeferredWork(adStatusAddress: string | null, onAdStatus: (status: AdStatus) => void): void;
+  /** Runs with that work, and not before (X5). */
+  defer(...job: DeferredJob): void;
   stop(): void;
 }
 
@@ -37,7 +40,8 @@ export function createViewerServices({ window, clock, ...options }: ViewerServic
   const entries = new LocalEntries(() => window.localStorage, clock);
   const kept = new PersistentValue(new CookieJar(() => window.document), entries);
   let isStarted = false;
-  let stop = (): void => {};
+  const waiting: DeferredJob[] = [];
+  let deferred: DeferredWork | null = null;
   return {
     hooks: {
       askLocation: (timeoutMs, maximumAgeMs) => locate(() => window.navigator.geolocation, timeoutMs, maximumAgeMs),
@@ -50,12 +54,17 @@ export function createViewerServices({ window, clock, ...options }: ViewerServic
       isStarted = true;
       import('./deferred-work.ts').then(({ startDeferredWork }) => {
         if (!isStarted) return;
-        stop = startDeferredWork({ ...options, clock, scope: window, entries, adStatusAddress, onAdStatus });
+        deferred = startDeferredWork({ ...options, clock, scope: window, entries, adStatusAddress, onAdStatus });
+        for (const job of waiting) deferred.schedule(...job);
       }, options.onError);
+    },
+    defer(...job) {
+      if (deferred === null) waiting.push(job);
+      else deferred.schedule(...job);
     },
     stop() {
       isStarted = false;
-      stop();
+      deferred?.stop();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts';
 import type { Connection } from '../../player/connection/connection.ts';
 import { positionAt, type Player, type PlayerSnapshot } from '../../player/player.ts';
 import { partFiles } from './part-files.ts';
@@ -16,6 +17,8 @@ export interface CachePartsDependencies {
   /** The parts are not worth their bytes to this viewer. */
   readonly savesData: () => boolean;
   readonly clock: Clock;
+  /** Takes what may wait for a navigation, and the wait for its time (X5). */
+  readonly defer: Infrastructure['defer'];
   readonly fetch: typeof fetch;
   /** The page has requested this address before. */
   readonly isLoaded: (address: string) => boolean;
@@ -33,6 +36,7 @@ export function cacheParts({
   connection,
   savesData,
   clock,
+  defer,
   fetch,
   isLoaded,
 }: CachePartsDependencies): void {
@@ -45,15 +49,17 @@ export function cacheParts({
     const snapshot = player.getSnapshot();
     if (savesData() || connection.get() === 'offline' || !isAhead(snapshot, clock.monotonicNow(), aheadSeconds)) return;
     stop();
-    for (const file of parts.flatMap(partFiles)) if (!isLoaded(file)) void keep(file);
+    const files = parts.flatMap(partFiles).filter((file) => !isLoaded(file));
+    defer('cache parts', () => Promise.all(files.map(keep)), { priority: 'background' });
   };
   const wait = (): void => {
     if (player.getSnapshot().state !== PLAYER_STATE.playing) return;
     stop();
-    clock.after(afterMs, () => {
+    const watchBuffer = (): void => {
       stop = player.subscribe(look);
       look();
-    });
+    };
+    defer('watch the buffer', watchBuffer, { priority: 'background', delayMs: afterMs });
   };
   let stop = player.subscribe(wait);
   wait();

@@ -87,6 +87,7 @@ export async function openInterface(
       connection: new Connection({ window, clock, reportError }),
       momentOf: () => clock.monotonicNow(),
       call: infrastructure.call.bind(infrastructure),
+      defer: infrastructure.defer.bind(infrastructure),
       reportError,
       isPrivate: () => false,
       keepsPositions: () => false,

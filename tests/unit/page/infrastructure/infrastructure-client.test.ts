@@ -341,6 +341,12 @@ test('a service on main ends with a page that goes for ever, and disposes of its
   expect(dispose).toHaveBeenCalledOnce();
 });
 
+test('work of main that waits for nothing is the deferred work of the page [X5]', () => {
+  const { client, deferred } = new FakeBrowser().openPage();
+  client.defer('cache parts', () => undefined, { priority: 'background' });
+  expect(deferred).toEqual(['cache parts']);
+});
+
 test('deferred work stops with a page that goes for ever, not with one that may come back [X5]', async () => {
   const browser = new FakeBrowser();
   const page = browser.openPage();

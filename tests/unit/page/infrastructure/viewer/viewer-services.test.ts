@@ -6,7 +6,7 @@ import { NavigationGate } from '../../../../../protocol/runtime/navigation-gate.
 import { createPostTask } from '../../../../../protocol/runtime/post-task.ts';
 import type { AdStatus } from '../../../../../protocol/infrastructure/rpc.ts';
 import { loadAdStatus } from '../../../../../src/page/infrastructure/viewer/ad-status.ts';
-import { startDeferredWork } from '../../../../../src/page/infrastructure/viewer/deferred-work.ts';
+import { startDeferredWork, type DeferredWork } from '../../../../../src/page/infrastructure/viewer/deferred-work.ts';
 import { LocalEntries } from '../../../../../src/page/infrastructure/viewer/local-entries.ts';
 import { locate, type Geolocator } from '../../../../../src/page/infrastructure/viewer/locate.ts';
 import { createViewerServices } from '../../../../../src/page/infrastructure/viewer/viewer-services.ts';
@@ -145,7 +145,7 @@ function openDeferred() {
   const entries = new LocalEntries(() => storage, clock);
   const statuses: AdStatus[] = [];
   const lifecycle = watchLifecycle(page);
-  const start = (adStatusAddress: string | null = '/ads.js'): (() => void) =>
+  const start = (adStatusAddress: string | null = '/ads.js'): DeferredWork =>
     startDeferredWork({
       clock,
       lifecycle,
@@ -194,11 +194,39 @@ test('a page with a pending unload defers it, until it turns out to stay [X4, X5
 
 test('work that is stopped before its turn never runs, and ignores later page events [X5]', async () => {
   const { page, clock, scripts, start } = openDeferred();
-  const stop = start();
-  stop();
+  start().stop();
   await clock.advance(10_000);
   page.fire('beforeunload');
   expect(scripts).toEqual([]);
+});
+
+test('work of other parts waits for the deferred work to start, and runs by its scheduler [X5]', async () => {
+  const page = createFakePage();
+  const { clock } = page;
+  const { document } = createScriptDocument();
+  const services = createViewerServices({
+    clock,
+    lifecycle: watchLifecycle(page),
+    policy: POLICY,
+    onError: () => {},
+    window: { document: Object.assign(document, { cookie: '' }), localStorage: new FakeStorage(), navigator: {} },
+  });
+  const ran: string[] = [];
+  const defer = (name: string): void => services.defer(name, () => ran.push(name), { priority: 'background' });
+  defer('early');
+  await clock.advance(1_000);
+  expect(ran).toEqual([]);
+  services.startDeferredWork(null, () => {});
+  await import('../../../../../src/page/infrastructure/viewer/deferred-work.ts');
+  await clock.advance(0);
+  expect(ran).toEqual(['early']);
+  page.fire('beforeunload');
+  defer('late');
+  await clock.advance(1_000);
+  expect(ran).toEqual(['early']);
+  page.fire('pointerdown');
+  await clock.advance(0);
+  expect(ran).toEqual(['early', 'late']);
 });
 
 test('main reports what a worker cannot see: cookies, and whether the viewer objects [S9, B4]', () => {

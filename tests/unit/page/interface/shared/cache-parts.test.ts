@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
+import { JobScheduler } from '../../../../../protocol/runtime/job-scheduler.ts';
+import { NavigationGate } from '../../../../../protocol/runtime/navigation-gate.ts';
+import { createPostTask } from '../../../../../protocol/runtime/post-task.ts';
 import { cacheParts } from '../../../../../src/page/interface/shared/cache-parts.ts';
 import { partFiles } from '../../../../../src/page/interface/shared/part-files.ts';
 import { loadChunk } from '../../../../../src/page/platform/load-chunk.ts';
@@ -16,12 +19,15 @@ function watch(patch: Partial<PlayerSnapshot> = {}) {
   const player = createFakePlayer({ durationSeconds: 100, bufferedRanges: [[0, 12]], ...patch });
   const fetched: string[] = [];
   const runs: string[] = [];
+  const gate = new NavigationGate(clock);
+  const jobs = new JobScheduler({ clock, gate, post: createPostTask(clock, undefined), onError() {} });
   const viewer = { savesData: false };
   const connection = { state: 'online' as 'online' | 'offline', get: () => connection.state };
   cacheParts({
     player,
     clock,
     connection,
+    defer: (...job) => void jobs.schedule(...job),
     afterMs: AFTER_MS,
     aheadSeconds: 10,
     savesData: () => viewer.savesData,
@@ -32,7 +38,7 @@ function watch(patch: Partial<PlayerSnapshot> = {}) {
     },
     isLoaded: (address) => address === PAGE,
   });
-  return { clock, player, connection, viewer, fetched, runs };
+  return { clock, gate, player, connection, viewer, fetched, runs };
 }
 
 const FILES = ['https://player.test/assets/menu.js low', 'https://player.test/assets/menu.css low'];
@@ -60,6 +66,7 @@ test.each([
   await clock.advance(AFTER_MS);
   expect(fetched).toEqual([]);
   player.set({ bufferedRanges: [after] });
+  await clock.advance(0);
   expect(fetched).toEqual(FILES);
 });
 
@@ -74,6 +81,18 @@ test('a viewer who saves data, or has no network, fetches none until that has ch
   expect(fetched).toEqual([]);
   connection.state = 'online';
   player.set({ bufferedRanges: [[0, 40]] });
+  await clock.advance(0);
+  expect(fetched).toEqual(FILES);
+});
+
+test('files of parts wait for a navigation, which may end the page [X4, X5]', async () => {
+  const { clock, gate, player, fetched } = watch();
+  player.goTo(PLAYER_STATE.playing);
+  gate.begin();
+  await clock.advance(AFTER_MS + 1_000);
+  expect(fetched).toEqual([]);
+  gate.end();
+  await clock.advance(0);
   expect(fetched).toEqual(FILES);
 });
 
