@@ -88,7 +88,7 @@ function isStored(name: string): boolean {
 /** The volume of the last visit (S9): the player itself would set it only after the first sound. */
 function restoreSound(): void {
   try {
-    const preferences = /preferences=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+    const preferences = /__Host-oriel-preferences=([^;]*)/.exec(document.cookie)?.[1] ?? '';
     const volume = /\bvolume=(\d+)/.exec(preferences)?.[1];
     if (volume !== undefined) element.volume = Math.min(1, Number(volume) / 100);
     element.muted ||= !query.has('mute') && /\bmuted=1/.test(preferences);

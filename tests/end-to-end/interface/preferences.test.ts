@@ -53,6 +53,8 @@ test.concurrent(
     const { page, problems } = await product.openPage();
     const address = `${product.playerOrigin}/embed/orieldemo01?autoplay=1`;
     await play(page, address);
+    // Of another part of the site.
+    await page.evaluate(() => void (document.cookie = 'site-preferences=volume=7'));
     await choose(page);
     await expect.poll(() => keptCookie(page)).toMatch(/muted=1/);
     // The element's state before the player is ready is what would be audible.

@@ -71,7 +71,7 @@ export class Cookies {
     this.#send(token);
   }
 
-  /** The cookie tells the provider whether to send high-density images (S9). */
+  /** A provider can read the density of the screen with the preferences (S9); ours offers pictures in every size. */
   renew(): void {
     this.#preferences.renew(this.#session.settings.client.screenPixelDensity > 1);
   }
