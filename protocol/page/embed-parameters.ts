@@ -1,5 +1,6 @@
 import { FEATURE_FLAG_VALUE_MAX_CHARACTERS } from '../constants.ts';
 import { wantsAutoplay } from './autoplay.ts';
+import { readFlag } from './flag.ts';
 
 /**
  * The query of an embed page (src/host/README.md), read leniently: clients send `true`, `undefined`, `auto` and nothing
@@ -10,7 +11,7 @@ type Given = string | undefined;
 const flag =
   (ifAbsent: boolean) =>
   (value: Given): boolean =>
-    value === '1' || value === 'true' ? true : value === '0' || value === 'false' ? false : ifAbsent;
+    readFlag(value) ?? ifAbsent;
 
 function text(value: Given): string | undefined {
   return value === '' || value === 'undefined' || value === 'null' ? undefined : value;
@@ -58,7 +59,7 @@ const READERS = {
   /** Ours: `endscreen=0` leaves the last picture at the end. */
   endscreen: flag(true),
   /** Ours: `1`, `0`, or `auto`, the default (`interface/data-saver/`). */
-  data_saver: text,
+  data_saver: readFlag,
   /** Ours: the best quality that the player chooses by itself, such as `hd720` or `720p`. */
   max_quality: text,
   widget_referrer: text,

@@ -1,5 +1,6 @@
 import type { FirstParts } from '../../../protocol/media/media-engine.ts';
 import { wantsAutoplay } from '../../../protocol/page/autoplay.ts';
+import { readFlag } from '../../../protocol/page/flag.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import { ENTRY_PREFIX, SINGLE_KEYS_ENTRY } from '../../../protocol/privacy/stored-names.ts';
 import { INFRASTRUCTURE_WORKER } from '../../../protocol/page/worker-names.ts';
@@ -25,7 +26,7 @@ import { onFirstIntent } from './on-first-intent.ts';
 const reportedErrors: string[] = [];
 const reportError = reportEarlyErrors(window, () => readConfig()?.addresses.errorReport, reportedErrors);
 const query = new URLSearchParams(location.search);
-const isOn = (name: string): boolean => /^(1|true)$/.test(query.get(name) ?? '');
+const isOn = (name: string): boolean | undefined => readFlag(query.get(name));
 /** The HTML comes from the same build. */
 const root = byId(ELEMENT_IDS.player) as HTMLElement;
 const element = byId(ELEMENT_IDS.media) as HTMLVideoElement;
@@ -43,7 +44,7 @@ const input = recordEarlyInput({
 
 tryAgainWithPresses({ window, root, button });
 
-const isScripted = isOn('enablejsapi');
+const isScripted = isOn('enablejsapi') === true;
 announceToHost(window, {
   enablejsapi: isScripted,
   origin: query.get('origin'),
@@ -91,7 +92,7 @@ function restoreSound(): void {
     const preferences = /__Host-oriel-preferences=([^;]*)/.exec(document.cookie)?.[1] ?? '';
     const volume = /\bvolume=(\d+)/.exec(preferences)?.[1];
     if (volume !== undefined) element.volume = Math.min(1, Number(volume) / 100);
-    element.muted ||= !query.has('mute') && /\bmuted=1/.test(preferences);
+    element.muted ||= isOn('mute') === undefined && /\bmuted=1/.test(preferences);
   } catch {
     // Cookies are refused.
   }
@@ -257,7 +258,7 @@ window.orielBoot = boot;
 const isAsked = wantsAutoplay(query.get('autoplay'));
 /** A page that continues from an earlier one has a newer position than its address. */
 const isNew = boot.place === null;
-element.muted = isNew && isOn('mute');
+element.muted = isNew && isOn('mute') === true;
 if (isNew && allowsWorkers && isAsked && !query.has('list')) startPlaying();
 if (isNew && !isAsked && isCompleteWithFirstPaint()) wakeLater();
 else loadPageInTurn();

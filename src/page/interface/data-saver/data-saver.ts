@@ -55,11 +55,10 @@ export function startDataSaver({
 function runAddress(
   player: Player,
   control: DataSaverOptions['control'],
-  { data_saver: saver, max_quality: maxQuality }: DataSaverOptions['parameters'],
+  { data_saver: saves, max_quality: maxQuality }: DataSaverOptions['parameters'],
 ): void {
-  const choice = saver === '1' || saver === 'true' ? 'on' : saver === '0' || saver === 'false' ? 'off' : undefined;
-  if (choice !== undefined && control.lastSourceOf('setDataSaver') === undefined)
-    player.execute({ name: 'setDataSaver', arguments: [choice] }, 'host');
+  if (saves !== undefined && control.lastSourceOf('setDataSaver') === undefined)
+    player.execute({ name: 'setDataSaver', arguments: [saves ? 'on' : 'off'] }, 'host');
   const quality = qualityNamed(maxQuality?.toLowerCase());
   if (quality !== undefined && control.lastSourceOf('setMaxQuality') !== 'host')
     player.execute({ name: 'setMaxQuality', arguments: [quality] }, 'host');

@@ -1,5 +1,7 @@
 import { QUALITY_NAMES } from '../../../../protocol/host/player-info.ts';
 import { DATA_SAVER_CHOICES } from '../../../../protocol/media/loading-limits.ts';
+import type { EmbedParameters } from '../../../../protocol/page/embed-parameters.ts';
+import { readFlag } from '../../../../protocol/page/flag.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { HostCommand } from '../../host-messages/host-messages.ts';
 import type { Player, PlayerControl, PlayerSnapshot } from '../../player/player.ts';
@@ -19,6 +21,7 @@ export interface KeepPreferencesOptions {
   readonly clock: Clock;
   /** Parameters of the page's address: what it sets, the host has decided. */
   readonly query: URLSearchParams;
+  readonly parameters: Pick<EmbedParameters, 'cc_lang_pref' | 'data_saver'>;
   readonly document: Pick<Document, 'hidden'> & EventTarget;
 }
 
@@ -99,13 +102,14 @@ class Restorer {
     const volume = Number(this.#values.get('volume'));
     const isChosen = this.#isChosen('setVolume');
     if (!isChosen && volume > 0 && volume <= 100) this.#run({ name: 'setVolume', arguments: [volume] });
-    const mayMute = !this.#options.query.has('mute') && !this.#isChosen('mute') && !this.#isChosen('unMute');
+    const mayMute =
+      readFlag(this.#options.query.get('mute')) === undefined && !this.#isChosen('mute') && !this.#isChosen('unMute');
     if (mayMute && this.#values.get('muted') === '1') this.#run({ name: 'mute', arguments: [] });
   }
 
   restoreDataSaver(): void {
     const choice = DATA_SAVER_CHOICES.find((one) => one === this.#values.get('dataSaver'));
-    const isGiven = this.#options.query.has('data_saver') || this.#isChosen('setDataSaver');
+    const isGiven = this.#options.parameters.data_saver !== undefined || this.#isChosen('setDataSaver');
     if (choice !== undefined && !isGiven) this.#run({ name: 'setDataSaver', arguments: [choice] });
     const quality = QUALITY_NAMES.find((name) => name === this.#values.get('maxQuality'));
     // That of the host counts beside it.
@@ -151,7 +155,7 @@ class Restorer {
    */
   restoreLanguage(by: 'viewer' | 'preference', isChosenHere = false): void {
     const languageCode = this.#values.get('captionLanguage');
-    if (languageCode === undefined || (this.#options.query.has('cc_lang_pref') && !isChosenHere)) return;
+    if (languageCode === undefined || (this.#options.parameters.cc_lang_pref !== undefined && !isChosenHere)) return;
     this.#options.player.execute({ name: 'setOption', arguments: ['captions', 'track', { languageCode }] }, by);
   }
 

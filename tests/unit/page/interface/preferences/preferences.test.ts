@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parseEmbedParameters } from '../../../../../protocol/page/embed-parameters.ts';
 import type { HostCommand } from '../../../../../src/page/host-messages/host-messages.ts';
 import { succeed } from '../../../../../protocol/runtime/outcome.ts';
 import type { CaptionTrack } from '../../../../../protocol/provider/player-response.ts';
@@ -38,6 +39,7 @@ async function visit(kept: Record<string, string>, address = '', host: HostComma
     infrastructure,
     clock,
     query: new URLSearchParams(address),
+    parameters: parseEmbedParameters(new URLSearchParams(address)),
     document,
   });
   expect(infrastructure.reported).toEqual([]);
@@ -119,6 +121,13 @@ test('a data saver and a quality that nothing knows are not restored', async () 
   expect((await visit({ dataSaver: 'often', maxQuality: '480p' })).restored).toEqual([]);
 });
 
+test('a parameter that cannot be read counts as absent: the viewer’s choice is restored [S9]', async () => {
+  const kept = { ...ALL, ...DATA };
+  expect((await visit(kept, 'mute=&data_saver=auto&cc_lang_pref=undefined')).restored).toEqual(
+    (await visit(kept)).restored,
+  );
+});
+
 test('the next video keeps the preferences; a live stream plays at normal speed', async () => {
   const { player, choose, setCaptions, tracks } = await visit({});
   choose({ name: 'setPlaybackRate', arguments: [2] });
@@ -151,6 +160,7 @@ test.each(['', 'cc_lang_pref=en'])(
       infrastructure: new FakeInfrastructure(),
       clock: harness.clock,
       query: new URLSearchParams(address),
+      parameters: parseEmbedParameters(new URLSearchParams(address)),
       document: Object.assign(new EventTarget(), { hidden: false }),
     });
     const language = () => {
