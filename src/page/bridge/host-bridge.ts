@@ -127,6 +127,7 @@ export class HostBridge {
 
   /** Scripts keep later commands for the next document. A page that may come back says nothing. */
   readonly #onPageHide = ({ persisted }: BridgeEvents['pagehide']): void => {
+    this.#ignored.report();
     if (persisted) return;
     for (const listener of this.#listeners.welcomed)
       if (listener.isScripted) listener.send(FRAME_EVENTS.unloading, null);

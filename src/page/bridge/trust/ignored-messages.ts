@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 
-/** Ignored messages are counted and reported at most this often. Our choice. */
+/** Ignored messages are counted and reported at most this often, and as the page goes. Our choice. */
 export const IGNORED_REPORT_INTERVAL_MS = 10_000;
 
 /** Reasons as events carry them; `not-from-parent` is a message whose sender is no ancestor of this frame. */
@@ -33,7 +33,7 @@ export class IgnoredMessages {
   readonly #options: IgnoredMessagesOptions;
   readonly #warned = new Set<IgnoredReason>();
   #counts: Partial<Record<IgnoredReason, number>> = {};
-  #isReportDue = false;
+  #cancelReport: (() => void) | null = null;
 
   constructor(options: IgnoredMessagesOptions) {
     this.#options = options;
@@ -45,9 +45,7 @@ export class IgnoredMessages {
 
   count(reason: IgnoredReason, times = 1): void {
     this.#counts[reason] = (this.#counts[reason] ?? 0) + times;
-    if (this.#isReportDue) return;
-    this.#isReportDue = true;
-    this.#options.clock.after(IGNORED_REPORT_INTERVAL_MS, () => this.#report());
+    this.#cancelReport ??= this.#options.clock.after(IGNORED_REPORT_INTERVAL_MS, () => this.report());
   }
 
   /** `origin` is the sender's, `known` the one that this player listens to. */
@@ -62,9 +60,12 @@ export class IgnoredMessages {
       this.#warnOnce(reason, 'messages are ignored: add enablejsapi=1 to the embed address to control the player.');
   }
 
-  #report(): void {
+  /** What has been counted since the last report, which a page that goes does not wait for. */
+  report(): void {
+    if (this.#cancelReport === null) return;
+    this.#cancelReport();
+    this.#cancelReport = null;
     const counts = this.#counts;
-    this.#isReportDue = false;
     this.#counts = {};
     this.#options.report(counts);
   }

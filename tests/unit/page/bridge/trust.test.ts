@@ -100,6 +100,15 @@ test('counts are reported in one event, and later ones in the next [H2]', async 
   expect(harness.infrastructure.payloadsOf('hostMessagesIgnored')).toHaveLength(2);
 });
 
+test('counts are reported when the page goes, and not once more [H2]', async () => {
+  const harness = startBridge();
+  harness.send('{', {});
+  harness.hidePage(false);
+  expect(harness.infrastructure.payloadsOf('hostMessagesIgnored')).toEqual([{ counts: { 'not-json': 1 } }]);
+  await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
+  expect(harness.infrastructure.payloadsOf('hostMessagesIgnored')).toHaveLength(1);
+});
+
 test('the origin parameter decides which origin is accepted, and a wrong one is named in the console once [H2]', () => {
   const harness = startBridge({ parameters: { origin: 'https://other.example' } });
   harness.listen();
