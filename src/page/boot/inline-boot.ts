@@ -230,7 +230,7 @@ function wakeLater(): void {
 function isCompleteWithFirstPaint(): boolean {
   if (window.parent === window) return false;
   const config = readConfig();
-  const isAskedByPage = config?.player?.args.autoplay !== undefined || config?.bench === true;
+  const isAskedByPage = wantsAutoplay(config?.player?.args.autoplay) || config?.bench === true;
   return !isAskedByPage && config?.playerResponse?.playabilityStatus.status === 'OK';
 }
 

@@ -6,8 +6,8 @@ import { test } from '../support/test.ts';
 
 /** A cued embed loads only its first paint. */
 
-const embed = (origin: string, more = '') =>
-  `<iframe src="${origin}/embed/orieldemo01" width="640" height="360" allow="autoplay" ${more}></iframe>`;
+const embed = (origin: string, query = '') =>
+  `<iframe src="${origin}/embed/orieldemo01${query}" width="640" height="360" allow="autoplay"></iframe>`;
 
 /** Scripts and workers that a page and its frames have requested. */
 function codeOf(page: Page): string[] {
@@ -23,7 +23,9 @@ test.concurrent(
   async ({ product, site, expect }) => {
     const { page, problems } = await product.openPage();
     const code = codeOf(page);
-    const embeds = Array.from({ length: 20 }, () => embed(product.playerOrigin)).join('');
+    const embeds = Array.from({ length: 20 }, (_, index) =>
+      embed(product.playerOrigin, ['', '?autoplay=0', '?autoplay='][index % 3]),
+    ).join('');
     await page.goto(site.page(`<!doctype html><title>Twenty</title><link rel="icon" href="data:,">${embeds}`));
     await expect.poll(() => page.frames().length).toBe(21);
     expect([code, page.workers()]).toEqual([[], []]);
