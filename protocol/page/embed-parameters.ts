@@ -1,6 +1,6 @@
 import { FEATURE_FLAG_VALUE_MAX_CHARACTERS } from '../constants.ts';
 import { wantsAutoplay } from './autoplay.ts';
-import { readFlag } from './flag.ts';
+import { readFlag, readText } from './parameter-values.ts';
 
 /**
  * The query of an embed page (src/host/README.md), read leniently: clients send `true`, `undefined`, `auto` and nothing
@@ -13,13 +13,9 @@ const flag =
   (value: Given): boolean =>
     readFlag(value) ?? ifAbsent;
 
-function text(value: Given): string | undefined {
-  return value === '' || value === 'undefined' || value === 'null' ? undefined : value;
-}
-
 /** `f60`, `#F60` and `ff6600` are the same colour. */
 function color(value: Given): string | undefined {
-  const wanted = text(value)?.toLowerCase().replace('#', '') ?? '';
+  const wanted = readText(value)?.toLowerCase().replace('#', '') ?? '';
   if (wanted === 'red' || wanted === 'white') return wanted;
   if (/^[\da-f]{3}$/.test(wanted)) return `#${wanted.replace(/./g, '$&$&')}`;
   return /^[\da-f]{6}$/.test(wanted) ? `#${wanted}` : undefined;
@@ -35,7 +31,7 @@ const READERS = {
   mute: flag(false),
   /** Historic `2` counts as on. */
   controls: (value: Given): boolean => value !== '0' && value !== 'false',
-  cc_lang_pref: text,
+  cc_lang_pref: readText,
   cc_load_policy: flag(false),
   /** `red`, `white`, or a colour as `#rrggbb`. */
   color,
@@ -44,16 +40,16 @@ const READERS = {
   start: seconds,
   end: seconds,
   fs: flag(true),
-  hl: text,
-  iv_load_policy: text,
-  list: text,
-  listType: text,
-  playlist: text,
+  hl: readText,
+  iv_load_policy: readText,
+  list: readText,
+  listType: readText,
+  playlist: readText,
   loop: flag(false),
-  origin: text,
+  origin: readText,
   playsinline: flag(false),
   /** Ours: `remote=1` expects the keys of a remote control, `0` does not (`interface/remote/`). */
-  remote: text,
+  remote: readText,
   /** `rel=0` suggests videos of the same channel alone. */
   rel: flag(true),
   /** Ours: `endscreen=0` leaves the last picture at the end. */
@@ -61,16 +57,16 @@ const READERS = {
   /** Ours: `1`, `0`, or `auto`, the default (`interface/data-saver/`). */
   data_saver: readFlag,
   /** Ours: the best quality that the player chooses by itself, such as `hd720` or `720p`. */
-  max_quality: text,
-  widget_referrer: text,
-  widgetid: text,
-  preload: text,
+  max_quality: readText,
+  widget_referrer: readText,
+  widgetid: readText,
+  preload: readText,
   /** The theme; anything but `dark` and `light` follows the system (P3). */
   theme: (value: Given): 'dark' | 'light' | undefined => (value === 'dark' || value === 'light' ? value : undefined),
   /** Passed through unchanged, each value cut (P4). */
-  forced_experiments: (value: Given): string | undefined => cutFeatureFlags(text(value)),
+  forced_experiments: (value: Given): string | undefined => cutFeatureFlags(readText(value)),
   /** `off` runs the infrastructure service on main: for profilers, and for browsers without workers. */
-  worker: text,
+  worker: readText,
   /** Opens the profiler and writes tracks for developer tools; `tracks` writes them alone. */
   profile: flag(false),
 };

@@ -1,14 +1,8 @@
 import { FRAME_EVENTS, HOST_CHANNEL } from '../../../protocol/host/host-vocabulary.ts';
+import { readFlag, readText } from '../../../protocol/page/parameter-values.ts';
 import { playerJsText } from '../bridge/player-js/player-js-text.ts';
 import { normalizeOrigin, parentOriginOf, type BridgeWindow, type HostWindow } from '../bridge/bridge-window.ts';
 import { targetOriginFor } from '../bridge/trust/expected-origin.ts';
-
-/** Parameters of the address that describe the host page. */
-export interface HostParameters {
-  readonly enablejsapi: boolean;
-  readonly origin: string | null;
-  readonly widgetid: string | null;
-}
 
 /**
  * Tells the host page before the frame's `load` that messages are kept from now on. The host then need not post into an
@@ -17,17 +11,18 @@ export interface HostParameters {
  */
 export function announceToHost(
   window: { readonly parent: unknown } & Pick<BridgeWindow, 'location'>,
-  { enablejsapi, origin, widgetid }: HostParameters,
+  query: Pick<URLSearchParams, 'get'>,
 ): void {
   const { parent } = window;
-  if (parent === window || !enablejsapi) return;
+  if (parent === window || !readFlag(query.get('enablejsapi'))) return;
+  const [origin, widgetid] = ['origin', 'widgetid'].map((name) => readText(query.get(name)));
   const real = parentOriginOf(window);
-  const named = origin ? normalizeOrigin(origin) : real;
+  const named = origin === undefined ? real : normalizeOrigin(origin);
   // The browser would warn about an address that is not the parent's.
   if (named === null || (real ?? named) !== named) return;
-  const id = widgetid !== null && /^\d+$/.test(widgetid) ? Number(widgetid) : undefined;
+  const id = widgetid !== undefined && /^\d+$/.test(widgetid) ? Number(widgetid) : undefined;
   const message = { event: FRAME_EVENTS.readyToListen, info: null, id, channel: HOST_CHANNEL };
   const tell = (text: string): void => (parent as HostWindow).postMessage(text, targetOriginFor(named));
   tell(JSON.stringify(message));
-  if (widgetid === null) tell(playerJsText('ready', { src: window.location.href }));
+  if (widgetid === undefined) tell(playerJsText('ready', { src: window.location.href }));
 }

@@ -1,6 +1,6 @@
 import type { FirstParts } from '../../../protocol/media/media-engine.ts';
 import { wantsAutoplay } from '../../../protocol/page/autoplay.ts';
-import { readFlag } from '../../../protocol/page/flag.ts';
+import { readFlag } from '../../../protocol/page/parameter-values.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import { ENTRY_PREFIX, SINGLE_KEYS_ENTRY } from '../../../protocol/privacy/stored-names.ts';
 import { INFRASTRUCTURE_WORKER } from '../../../protocol/page/worker-names.ts';
@@ -45,11 +45,7 @@ const input = recordEarlyInput({
 tryAgainWithPresses({ window, root, button });
 
 const isScripted = isOn('enablejsapi') === true;
-announceToHost(window, {
-  enablejsapi: isScripted,
-  origin: query.get('origin'),
-  widgetid: query.get('widgetid'),
-});
+announceToHost(window, query);
 
 const policy = createScriptUrlPolicy(window);
 const allowsWorkers = query.get('worker') !== 'off';

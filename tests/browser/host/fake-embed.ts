@@ -14,11 +14,7 @@ const player = createFakePlayer({ ready: !query.has('not-ready'), state: 5 });
 if (query.has('failed'))
   player.set({ state: -1, error: { code: 'embedder.denied', title: '', advice: '', retryable: false } });
 (window as unknown as FakeEmbedWindow).fakePlayer = player;
-announceToHost(window, {
-  enablejsapi: query.get('enablejsapi') === '1',
-  origin: query.get('origin'),
-  widgetid: query.get('widgetid'),
-});
+announceToHost(window, query);
 startHostBridge({
   player,
   parameters: parseEmbedParameters(query),

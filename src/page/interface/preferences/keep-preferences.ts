@@ -1,7 +1,7 @@
 import { QUALITY_NAMES } from '../../../../protocol/host/player-info.ts';
 import { DATA_SAVER_CHOICES } from '../../../../protocol/media/loading-limits.ts';
 import type { EmbedParameters } from '../../../../protocol/page/embed-parameters.ts';
-import { readFlag } from '../../../../protocol/page/flag.ts';
+import { readFlag } from '../../../../protocol/page/parameter-values.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { HostCommand } from '../../host-messages/host-messages.ts';
 import type { Player, PlayerControl, PlayerSnapshot } from '../../player/player.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { announceToHost, type HostParameters } from '../../../../src/page/boot/announce-to-host.ts';
+import { announceToHost } from '../../../../src/page/boot/announce-to-host.ts';
 
 const HOST = 'https://host.example';
 
-function posted(given: Partial<HostParameters> = {}, ancestor: string | null = HOST, isFramed = true): unknown[] {
+function posted(given: Record<string, string> = {}, ancestor: string | null = HOST, isFramed = true): unknown[] {
   const messages: unknown[] = [];
   const parent = {
     postMessage: (text: string, targetOrigin: string) => void messages.push([JSON.parse(text), targetOrigin]),
@@ -14,7 +14,7 @@ function posted(given: Partial<HostParameters> = {}, ancestor: string | null = H
   };
   const window: { parent: unknown; location: typeof location } = { parent, location };
   if (!isFramed) window.parent = Object.assign(window, parent);
-  announceToHost(window, { enablejsapi: true, origin: null, widgetid: null, ...given });
+  announceToHost(window, new URLSearchParams({ enablejsapi: '1', ...given }));
   return messages;
 }
 
@@ -37,9 +37,17 @@ test('the host comes from the address if the browser does not name it, and nothi
 
 test('a parent that is not the address’s origin, drives nothing, or is the page itself gets no post [H7]', () => {
   expect(posted({ origin: 'https://other.example' })).toEqual([]);
-  expect(posted({ enablejsapi: false })).toEqual([]);
+  expect(posted({ enablejsapi: '0' })).toEqual([]);
   expect(posted({}, HOST, false)).toEqual([]);
 });
+
+test.each(['', 'undefined', 'null'])(
+  'an origin “%s” in the address counts as absent, as for the player [H7]',
+  (origin) => {
+    expect(posted({ origin, widgetid: '1' })).toEqual([[expect.anything(), HOST]]);
+    expect(posted({ origin, widgetid: '1' }, null)).toEqual([]);
+  },
+);
 
 test('a local file, which has no origin, gets posts without one', () => {
   expect(posted({ widgetid: '1' }, 'null')).toEqual([[expect.anything(), '*']]);
@@ -50,7 +58,6 @@ test.each([
   ['1a', undefined],
   ['a1', undefined],
   ['', undefined],
-  [null, undefined],
 ])('a widget number %s of the address is echoed as %s [H7]', (widgetid, id) => {
   expect(posted({ widgetid })[0]).toMatchObject([
     { event: 'readyToListen', ...(id === undefined ? {} : { id }) },
