@@ -16,6 +16,16 @@ export function jsonOf(value: unknown): string | undefined {
   }
 }
 
+/** The object of a JSON text; `undefined` for anything else. */
+export function parseRecord(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Frames send JSON, in which an object could convert to a number. */
 export function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN;

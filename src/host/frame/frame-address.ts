@@ -2,7 +2,7 @@ import type { PlayerOptions } from '../player/player-options.ts';
 import type { HostEnvironment } from '../environment.ts';
 import { pathPart, textOf } from '../plain-values.ts';
 import type { WidgetId } from '../wire/widget-id.ts';
-import { originOf, secureOrigin } from './host-origin.ts';
+import { OPAQUE_ORIGIN, originOf, pageOrigin, secureOrigin } from './host-origin.ts';
 
 /** Address of a new frame: the video, the page's parameters, and those of the protocol. */
 export function newFrameAddress(options: PlayerOptions, id: WidgetId, environment: HostEnvironment): string {
@@ -44,7 +44,8 @@ function movedTo(host: string, basePath: string, { pathname, search }: URL): URL
 function enableProtocol(address: URL, id: WidgetId, { window }: HostEnvironment): string {
   address.searchParams.set('enablejsapi', '1');
   // A local file has no origin to name; the frame then gets the embedding origin from the browser.
-  if (window.origin !== 'null') address.searchParams.set('origin', window.origin);
+  const origin = pageOrigin(window);
+  if (origin !== OPAQUE_ORIGIN) address.searchParams.set('origin', origin);
   address.searchParams.set('widgetid', String(id));
   return address.href;
 }

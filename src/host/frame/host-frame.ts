@@ -3,7 +3,7 @@ import type { PlayerOptions } from '../player/player-options.ts';
 import type { WidgetId } from '../wire/widget-id.ts';
 import { adoptedFrameAddress, newFrameAddress } from './frame-address.ts';
 import { frameMarkup, isFrame, makeFrame } from './frame-element.ts';
-import { OPAQUE_ORIGIN, originOf, secureOrigin } from './host-origin.ts';
+import { OPAQUE_ORIGIN, originOf, pageOrigin, secureOrigin } from './host-origin.ts';
 import { portableAddress } from './portable-address.ts';
 
 /** The frame of one player: created in place of an element, or adopted unchanged. */
@@ -31,25 +31,25 @@ export class HostFrame {
   }
 
   /**
-   * Origins that its messages may come from, the likeliest first; none while it has no address. A frame in a sandbox speaks
-   * from `null`, and so does any frame of a page that is in one: its own origin is `null`, too.
+   * Origins that its messages may come from, the likeliest first: that of its address, and those of players wherever scripts
+   * navigate it. A frame in a sandbox speaks from `null`, and so does any frame of a page that is in one.
    */
   get origins(): readonly string[] {
-    const { window, defaultHost } = this.#environment;
-    const address = originOf(this.element.src);
+    const { window, defaultHost, replacedHosts } = this.#environment;
     if (isOpaque(this.element)) return [OPAQUE_ORIGIN];
-    if (address === undefined) return [];
-    const origin = secureOrigin(address, defaultHost);
-    return window.origin === OPAQUE_ORIGIN ? [OPAQUE_ORIGIN, origin] : [origin];
+    const address = originOf(this.element.src);
+    const named = address === undefined ? [] : [secureOrigin(address, defaultHost)];
+    const own = pageOrigin(window) === OPAQUE_ORIGIN ? [OPAQUE_ORIGIN] : [];
+    return [...own, ...named, defaultHost, ...replacedHosts];
   }
 
-  /** Another attribute has the address of a player, which a consent manager puts into `src` later. */
+  /**
+   * What it loads by itself is no player: it has no address, one of another page, or a facade in `srcdoc`. A consent manager,
+   * a lazy loader or the viewer navigates it later.
+   */
   get isHeldBack(): boolean {
-    const { attributes, src } = this.element;
-    return Array.from(attributes).some(({ name, value }) => {
-      const address = PLAYER_ADDRESS.exec(value)?.[1];
-      return name !== 'src' && address !== undefined && !src.includes(address);
-    });
+    const { element } = this;
+    return element.hasAttribute('srcdoc') || !PLAYER_ADDRESS.test(element.getAttribute('src') ?? '');
   }
 
   /** The page has given an adopted frame an address. */
@@ -79,7 +79,13 @@ export class HostFrame {
 
   /** Explains a silent frame to the author of the page. */
   silenceText(): string {
-    return `no player answers at ${this.element.src}. It needs an Oriel server, enablejsapi=1, and origin=${this.#environment.window.origin}.`;
+    return `no player answers at ${this.element.src}. It needs an Oriel server, enablejsapi=1, and origin=${pageOrigin(this.#environment.window)}.`;
+  }
+
+  /** Explains to the author of the page why nothing happens. */
+  heldBackText(): string {
+    const { id } = this.element;
+    return `the frame #${id} shows no player yet. Commands wait until it has the address of one, from a consent manager, a lazy loader or the viewer.`;
   }
 
   /** Screen readers announce a frame by its title. */
@@ -100,8 +106,8 @@ export class HostFrame {
   }
 }
 
-/** The address of an embed page, ours or of a host that we replace. */
-const PLAYER_ADDRESS = /^(?:https?:)?(\/\/.+\/(?:embed|v|e)\/[^?#]*)/;
+/** The address of an embed page, ours or of a host that we replace, or of any page that is to be driven by script. */
+const PLAYER_ADDRESS = /^\s*(?!about:|data:|javascript:)([^?#]*\/(embed|v|e)([/?#]|\s*$)|[^#]*[?&]enablejsapi=1\b)/i;
 
 function isOpaque(frame: HTMLIFrameElement): boolean {
   return frame.hasAttribute('sandbox') && !frame.sandbox.contains('allow-same-origin');

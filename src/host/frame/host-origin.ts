@@ -3,6 +3,15 @@ import { textOf } from '../plain-values.ts';
 /** The origin of opaque documents, as browsers write it. */
 export const OPAQUE_ORIGIN = 'null';
 
+/**
+ * The origin of a page. Only a sandbox, and a document without an address of its own, have another one than their address says;
+ * `window.origin` alone may be a variable of the page.
+ */
+export function pageOrigin({ origin, location }: Pick<Window & typeof globalThis, 'origin' | 'location'>): string {
+  const isInherited = location.origin === OPAQUE_ORIGIN && originOf(origin) === origin;
+  return origin === OPAQUE_ORIGIN || isInherited ? origin : location.origin;
+}
+
 /** An address in full, or `undefined` for an invalid one. */
 export function addressOf(address: string, base?: string): string | undefined {
   try {

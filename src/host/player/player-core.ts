@@ -65,6 +65,7 @@ export class PlayerCore implements RegisteredPlayer {
       subscriptions: () => this.#listeners.names,
       onMessage: this.#onMessage,
       onSilence: this.#onSilence,
+      onHeldBack: () => window.console.warn(`Oriel: ${this.hostFrame.heldBackText()}`),
     });
     this.fullscreen = new FullscreenState(this.frame, {
       frameChanged: () => this.#tellFullscreen(),
@@ -79,8 +80,7 @@ export class PlayerCore implements RegisteredPlayer {
     if (options.pauseOthers === true) playAlone(this, registry);
     this.frame.addEventListener('load', this.#onLoad);
     registry.add(this);
-    // A lazy frame is greeted when it has loaded.
-    if (!this.hostFrame.isLazy) this.#connection.start();
+    if (this.#isStartedNow) this.#connection.start();
   }
 
   get frame(): HTMLIFrameElement {
@@ -144,10 +144,15 @@ export class PlayerCore implements RegisteredPlayer {
     if (!keepsFrame) this.hostFrame.remove();
   }
 
-  /** The page has given the frame another address. A lazy frame is greeted when it has loaded. */
+  /** A lazy frame is greeted when it has loaded. */
+  get #isStartedNow(): boolean {
+    return !this.hostFrame.isLazy || this.hostFrame.isHeldBack;
+  }
+
+  /** The page has given the frame another address. */
   readonly #onNavigation = (): void => {
     this.hostFrame.followAddress();
-    if (!this.hostFrame.isLazy && this.frame.isConnected) this.#connection.start();
+    if (this.#isStartedNow && this.frame.isConnected) this.#connection.navigate();
   };
 
   readonly #onLoad = (): void => {

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { FRAME_EVENTS, HOST_CHANNEL } from '../../../protocol/host/host-vocabulary.ts';
 import { OPAQUE_ORIGIN } from '../frame/host-origin.ts';
-import { jsonOf } from '../plain-values.ts';
+import { jsonOf, parseRecord } from '../plain-values.ts';
 import type { WidgetId } from './widget-id.ts';
 
-/** Interval of greetings until the first delivery, as in the script that this one replaces. */
+/** Delay between the first two greetings. Each further one doubles: a browser logs every message to a page of another origin. */
 export const GREETING_INTERVAL_MS = 250;
 /** Timeout for a frame that never responds: a page must not show a spinner forever. Our choice. */
 export const READY_TIMEOUT_MS = 30_000;
@@ -19,9 +19,9 @@ export interface WireFrame {
   };
   /** The frame may have sent messages before this connection began to listen. */
   readonly isAdopted: boolean;
-  /** Origins that its messages may come from, the likeliest first; none while it has no address. */
+  /** Origins that its messages may come from, the likeliest first. */
   readonly origins: readonly string[];
-  /** The page keeps the address back, for a consent: there is nothing to wait for yet. */
+  /** What it loads by itself is no player: a script or the viewer navigates it later. */
   readonly isHeldBack: boolean;
 }
 
@@ -52,6 +52,8 @@ export interface ConnectionDependencies {
   readonly onMessage: (event: string, info: unknown) => void;
   /** The frame has not responded in time. */
   readonly onSilence: () => void;
+  /** The frame has been held back for as long; said once, and no failure. */
+  readonly onHeldBack: () => void;
 }
 
 /** The connection of one host object to its frame: greets until there is a response, and queues commands until then. */
@@ -66,6 +68,7 @@ export class Connection {
   #isReady = false;
   /** A message was received since the frame last loaded a page. */
   #hasSpoken: boolean;
+  #hasToldOfWait = false;
   #cancelGreeting: (() => void) | null = null;
   #cancelDeadline: (() => void) | null = null;
 
@@ -77,18 +80,24 @@ export class Connection {
   /** Greets repeatedly, until the frame responds or the timeout has passed. */
   start(timeoutMs: number = READY_TIMEOUT_MS): void {
     this.stop();
-    const { origins, isHeldBack } = this.#dependencies.frame;
-    if (origins.length === 0 || isHeldBack) return;
+    if (this.#isHeldBack) return this.#awaitPlayer();
     this.#cancelDeadline = this.#dependencies.clock.after(timeoutMs, () => {
       this.stop();
       this.#dependencies.onSilence();
     });
-    this.#greetRepeatedly();
+    this.#greetRepeatedly(GREETING_INTERVAL_MS);
+  }
+
+  /** The page has given the frame another document to load. */
+  navigate(): void {
+    this.#heardOrigin = null;
+    this.start();
   }
 
   /** The frame has loaded a page. Ours posts while it is being parsed, so a silent one is another page, or an error. */
   frameLoaded(): void {
     this.#dependencies.document.loaded();
+    if (!this.#hasSpoken) this.#heardOrigin = null;
     this.start(this.#hasSpoken ? READY_TIMEOUT_MS : SILENT_LOAD_MS);
     this.#hasSpoken = false;
   }
@@ -177,12 +186,45 @@ export class Connection {
     for (const message of this.#queue.splice(0)) this.#post(message);
   }
 
-  #greetRepeatedly(): void {
-    const { frame, document, clock } = this.#dependencies;
+  /** Whatever a frame was meant to load, a document that has spoken is a player. */
+  get #isHeldBack(): boolean {
+    return this.#dependencies.frame.isHeldBack && this.#heardOrigin === null;
+  }
+
+  /** One greeting: a script may have navigated the frame before, and its player has spoken to nobody. */
+  #awaitPlayer(): void {
+    const { frame, clock, onHeldBack } = this.#dependencies;
+    this.#greet();
+    if (!this.#hasToldOfWait)
+      this.#cancelDeadline = clock.after(READY_TIMEOUT_MS, () => {
+        if (!this.#isHeldBack || !frame.element.isConnected) return;
+        this.#hasToldOfWait = true;
+        onHeldBack();
+      });
+  }
+
+  #greetRepeatedly(intervalMs: number): void {
+    const { frame, clock } = this.#dependencies;
     // A frame that was removed from the page greets again when it is loaded again.
     if (!frame.element.isConnected) return this.stop();
-    if (!document.isLeaving && hasNavigated(frame.element)) this.#post(this.#write({ event: 'listening' }));
-    this.#cancelGreeting = clock.after(GREETING_INTERVAL_MS, () => this.#greetRepeatedly());
+    this.#greet();
+    this.#cancelGreeting?.();
+    this.#cancelGreeting = clock.after(intervalMs, () => this.#greetRepeatedly(intervalMs * 2));
+  }
+
+  #greet(): void {
+    if (!this.#dependencies.document.isLeaving && this.#isReachable) this.#post(this.#write({ event: 'listening' }));
+  }
+
+  /** The browser would log a wrong target origin for an empty frame, a facade in `srcdoc`, and any page that is no player. */
+  get #isReachable(): boolean {
+    try {
+      const { location } = this.#dependencies.frame.element.contentWindow as Partial<Window>;
+      return location === undefined || (location.protocol !== 'about:' && location.origin === this.#targetOrigin);
+    } catch {
+      // Not accessible: it already belongs to another origin.
+      return true;
+    }
   }
 
   #write(message: object): string | undefined {
@@ -190,31 +232,15 @@ export class Connection {
     return jsonOf({ ...message, id, channel: HOST_CHANNEL, sessionId });
   }
 
+  get #targetOrigin(): string | undefined {
+    const { origins } = this.#dependencies.frame;
+    return origins.find((known) => known === this.#heardOrigin) ?? origins[0];
+  }
+
   #post(message: string | undefined): void {
-    const { element, origins } = this.#dependencies.frame;
-    const [likeliest] = origins;
-    if (likeliest === undefined || message === undefined) return;
-    const origin = origins.find((known) => known === this.#heardOrigin) ?? likeliest;
+    const origin = this.#targetOrigin;
+    if (origin === undefined || message === undefined) return;
     // A document without an origin cannot be addressed.
-    element.contentWindow?.postMessage(message, origin === OPAQUE_ORIGIN ? '*' : origin);
-  }
-}
-
-/** For a frame that is still empty, the browser would only log a wrong target origin. */
-function hasNavigated({ contentWindow }: WireFrame['element']): boolean {
-  try {
-    return (contentWindow as Partial<Window> | null)?.location?.href !== 'about:blank';
-  } catch {
-    // Not accessible: it already belongs to another origin.
-    return true;
-  }
-}
-
-function parseRecord(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
+    this.#dependencies.frame.element.contentWindow?.postMessage(message, origin === OPAQUE_ORIGIN ? '*' : origin);
   }
 }

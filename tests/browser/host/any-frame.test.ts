@@ -92,6 +92,62 @@ test.each([
   await eventually(() => expect(commandsOf(frame)).toEqual(['playVideo']));
 });
 
+test.each([
+  'data-src="https://www.youtube.com/embed/orieldemo01"',
+  'data-permalink="https://shop.example/v/123"',
+  'data-url="//x.example/e/2026/" data-lazy-src="/embed/orieldemo02"',
+])('a frame with the address of a player is driven whatever its attribute %s says', async (attribute) => {
+  const frame = container(`<iframe src="${ADDRESS()}" ${attribute}></iframe>`).firstElementChild as HTMLIFrameElement;
+  const player = await readyPlayer(frame);
+  player.playVideo();
+  await eventually(() => expect(commandsOf(frame)).toEqual(['playVideo']));
+});
+
+test.each(['before', 'after'])(
+  'a frame without an address that a script navigates %s the player is made becomes ready',
+  async (moment) => {
+    const frame = container('<iframe data-src="/embed/orieldemo01"></iframe>').firstElementChild as HTMLIFrameElement;
+    const navigate = (): void => frame.contentWindow?.location.replace(ADDRESS());
+    if (moment === 'before') {
+      navigate();
+      await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+    }
+    const ready = readyPlayer(frame);
+    if (moment === 'after') navigate();
+    const player = await ready;
+    player.playVideo();
+    await eventually(() => expect(commandsOf(frame)).toEqual(['playVideo']));
+  },
+);
+
+test('a facade in srcdoc is left alone, and its player driven once the viewer has pressed it', async () => {
+  const frame = document.createElement('iframe');
+  frame.src = ADDRESS();
+  frame.srcdoc = `<a href="${ADDRESS()}">Play</a>`;
+  container().append(frame);
+  await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  const posted: unknown[] = [];
+  frame.contentWindow?.addEventListener('message', ({ data }) => posted.push(data));
+  const ready = readyPlayer(frame);
+  frame.contentWindow?.postMessage('the last');
+  await eventually(() => expect(posted).toEqual(['the last']));
+  frame.contentDocument?.querySelector('a')?.click();
+  await ready;
+});
+
+test('a player whose page puts another page into its frame and then a player again becomes ready again', async () => {
+  const frame = embedFrame();
+  const onReady = vi.fn();
+  const player = await readyPlayer(frame, { events: { onReady } });
+  player.addEventListener('onReady', onReady);
+  frame.src = 'about:blank';
+  player.mute();
+  await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  frame.src = ADDRESS();
+  await eventually(() => expect(onReady).toHaveBeenCalledOnce());
+  await eventually(() => expect(commandsOf(frame)).toEqual(['mute']));
+});
+
 test('a frame in a child document is driven by the script of its page', async () => {
   const canvas = container('<iframe></iframe>').firstElementChild as HTMLIFrameElement;
   const { contentDocument } = canvas;

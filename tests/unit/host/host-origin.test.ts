@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostProblem, secureOrigin } from '../../../src/host/frame/host-origin.ts';
+import { hostProblem, pageOrigin, secureOrigin } from '../../../src/host/frame/host-origin.ts';
 
 const SCRIPT = 'https://script.example';
 
@@ -58,4 +58,18 @@ test.each([
   {},
 ])('the host %s is refused with advice', (host) => {
   expect(hostProblem(host)).toContain('https://videos.example');
+});
+
+const PAGE = 'https://shop.example';
+
+test.each<[string, unknown, string, string]>([
+  ['of a page is that of its address', PAGE, PAGE, PAGE],
+  ['is not a variable of the page', 'LHR', PAGE, PAGE],
+  ['is not an object of the page', { lat: 1 }, PAGE, PAGE],
+  ['of a page in a sandbox is opaque', 'null', PAGE, 'null'],
+  ['of a page in srcdoc is inherited', PAGE, 'null', PAGE],
+  ['of a local file is opaque', 'null', 'file://', 'null'],
+  ['of a page in srcdoc with such a variable is unknown', 'LHR', 'null', 'null'],
+])('the origin %s', (_, origin, located, expected) => {
+  expect(pageOrigin({ origin: origin as string, location: { origin: located } as Location })).toBe(expected);
 });
