@@ -163,9 +163,8 @@ function mountPages(app: Hono, options: ProviderOptions, services: Services, fea
   const compressor = new FileCompressor();
   const adjustPolicy = (directives: PolicyDirectives): PolicyDirectives =>
     options.development === true ? relaxForDevelopment(directives) : directives;
-  // If neither the operator nor a trusted proxy provides it, a card could have the wrong protocol.
-  const cardOrigin = (context: Context): string =>
-    publicOrigin || ((options.trustedHops ?? 0) > 0 ? clientAddress(context).origin : '');
+  // Readers of cards do not resolve addresses: one with the protocol of the request is better than none.
+  const cardOrigin = (context: Context): string => publicOrigin || clientAddress(context).origin;
   const pages = { random, version, bench, catalog: shown, frontend, cardOrigin, adjustPolicy };
   embedRoutes(app, { ...services, origins, ...pages });
   const login = services.operatorLogin;

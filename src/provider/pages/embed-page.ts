@@ -25,7 +25,7 @@ export interface EmbedPageContent {
   readonly accent: string;
   readonly hasControls: boolean;
   readonly language: ChosenLanguage;
-  /** Origin to prepend to addresses in cards; empty leaves them relative. */
+  /** Origin of the addresses in cards. */
   readonly publicOrigin: string;
   readonly pathPrefix: PathPrefix;
 }

@@ -5,7 +5,6 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { ContentOrigins } from '../catalog/content-origins.ts';
 import type { PlayerResponses } from '../calls/player/player-responses.ts';
 import type { Frontend } from '../frontend/frontend.ts';
-import { clientAddress } from '../http/client-address.ts';
 import { jsonResponse } from '../http/responses.ts';
 import type { SignedMedia } from '../media/signed-media.ts';
 import { ANY_ANCESTOR, embedPolicy, formatPolicy, type PolicyDirectives } from '../security/content-security-policy.ts';
@@ -25,7 +24,7 @@ export interface EmbedRoutesDependencies extends PageConfigDependencies {
   readonly players: PlayerResponses;
   readonly visitors: Visitors;
   readonly frontend: Frontend;
-  /** Origin to prepend to addresses in cards; empty leaves them relative. */
+  /** Origin of the addresses in cards. */
   readonly cardOrigin: (context: Context) => string;
   readonly signedMedia: SignedMedia;
   readonly origins: () => ContentOrigins;
@@ -170,6 +169,6 @@ function policyFor(
   const isOpen = !isPlayable || allowed === undefined || allowed.includes('*');
   const frameAncestors = isOpen ? ANY_ANCESTOR : ["'self'", ...allowed];
   const { scriptHashes, styleHashes } = inlineHashes(template + NO_SCRIPT_STYLES);
-  const ownOrigin = cardOrigin(context) || clientAddress(context).origin;
+  const ownOrigin = cardOrigin(context);
   return adjustPolicy(embedPolicy({ ...origins(), scriptHashes, styleHashes, frameAncestors }, ownOrigin));
 }

@@ -3,27 +3,30 @@ import type { PathPrefix } from '../http/path-prefix.ts';
 import { tag } from '../http/escape.ts';
 import { largestJpeg, sizesOf } from './poster-sizes.ts';
 
-/** Cards for sites that show a link as a player, oEmbed discovery, and a preload of the poster. */
+/**
+ * Cards for sites that show a link as a player, oEmbed discovery, and a preload of the poster. What other sites read is absolute:
+ * WordPress, Discord and others take it as it is.
+ */
 export function headTags(
   details: VideoDetails,
   publicOrigin: string,
   { add }: PathPrefix,
   showsPoster: boolean,
 ): string {
-  const page = add(`/embed/${details.videoId}`);
-  const absolute = (address: string): string => (address.startsWith('/') ? publicOrigin + address : address);
+  const absolute = (address: string): string => new URL(address, publicOrigin).href;
+  const page = absolute(add(`/embed/${details.videoId}`));
   const picture = largestJpeg(details.posters);
   const size = { width: details.width, height: details.height };
   const properties: Readonly<Record<string, string | number | undefined>> = {
     'og:type': 'video.other',
     'og:site_name': 'Oriel',
     'og:title': details.title,
-    'og:url': absolute(page),
+    'og:url': page,
     'og:image': picture && absolute(picture.url),
     'og:image:width': picture?.width,
     'og:image:height': picture?.height,
-    'og:video:url': absolute(page),
-    'og:video:secure_url': publicOrigin.startsWith('https:') ? absolute(page) : undefined,
+    'og:video:url': page,
+    'og:video:secure_url': publicOrigin.startsWith('https:') ? page : undefined,
     'og:video:type': 'text/html',
     'og:video:width': size.width,
     'og:video:height': size.height,
@@ -33,7 +36,7 @@ export function headTags(
     'twitter:card': 'player',
     'twitter:title': details.title,
     'twitter:image': picture && absolute(picture.url),
-    'twitter:player': absolute(page),
+    'twitter:player': page,
     'twitter:player:width': size.width,
     'twitter:player:height': size.height,
     robots: details.isListed ? undefined : 'noindex',
@@ -41,9 +44,9 @@ export function headTags(
   return [
     ...metas('property', properties),
     ...metas('name', names),
-    tag('link', { rel: 'canonical', href: absolute(page) }),
-    discovery('json', details, page, add('/oembed')),
-    discovery('xml', details, page, add('/oembed')),
+    tag('link', { rel: 'canonical', href: page }),
+    discovery('json', details, page, absolute(add('/oembed'))),
+    discovery('xml', details, page, absolute(add('/oembed'))),
     showsPoster ? posterPreload(details) : '',
   ].join('');
 }

@@ -120,12 +120,54 @@ test('the embed page links to oEmbed, and that response is about the page', asyn
   const provider = await openTestProvider();
   const html = await (await provider.get('/embed/orieldemo01')).text();
   const href = /type="application\/json\+oembed" href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-  expect(await (await provider.get(href)).json()).toMatchObject({ title: 'Four small worlds' });
+  const { pathname, search } = new URL(href);
+  expect(await (await provider.get(pathname + search)).json()).toMatchObject({ title: 'Four small worlds' });
 });
 
-test('cards name the video and its player, absolute if the public origin is set', async () => {
-  const relative = await (await (await openTestProvider()).get('/embed/orieldemo01')).text();
-  expect(relative).toContain('<meta property="og:video:url" content="/embed/orieldemo01">');
+/** Addresses as readers of links take them: from their tags, unresolved. */
+function addressesIn(html: string): Readonly<Record<string, string>> {
+  const unescape = (text: string): string => text.replaceAll('&amp;', '&');
+  const tags = html.match(/<(?:meta|link)\b[^>]*>/g) ?? [];
+  const entries = tags.flatMap((tag) => {
+    const value = (name: string): string => unescape(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
+    const name = value('property') || value('name') || `${value('rel')} ${value('type')}`.trim();
+    const isAddress = /^(og:(url|image|video:(url|secure_url))|twitter:(image|player)|canonical|alternate .*)$/.test(
+      name,
+    );
+    return isAddress ? [[name, value('content') || value('href')] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+test.each<[string, TestProviderOptions, string]>([
+  ['the request', {}, 'http://player.example'],
+  ['the public origin', { publicOrigin: 'https://videos.example' }, 'https://videos.example'],
+  ['the request below a path', { pathPrefix: '/player' }, 'http://player.example/player'],
+])('readers that resolve nothing find the addresses of a page, by %s', async (_, options, server) => {
+  const provider = await openTestProvider(options);
+  const page = `${server}/embed/orieldemo01`;
+  const addresses = addressesIn(await (await provider.get(new URL(page).pathname)).text());
+  const picture = `${server}/media/demo/poster.jpg`;
+  const discovery = (format: string): string => `${server}/oembed?url=${encodeURIComponent(page)}&format=${format}`;
+  const isSecure = server.startsWith('https:');
+  expect(addresses).toEqual({
+    'og:url': page,
+    'og:image': picture,
+    'og:video:url': page,
+    ...(isSecure ? { 'og:video:secure_url': page } : {}),
+    'twitter:image': picture,
+    'twitter:player': page,
+    canonical: page,
+    'alternate application/json+oembed': discovery('json'),
+    'alternate text/xml+oembed': discovery('xml'),
+  });
+  const { pathname, search } = new URL(discovery('json'));
+  const response = (await (await provider.get(pathname + search)).json()) as Record<string, string>;
+  expect([response['thumbnail_url'], response['provider_url']]).toEqual([picture, `${server}/`]);
+  expect(response['html']).toContain(`src="${page}"`);
+});
+
+test('cards name the video and its player', async () => {
   const provider = await openTestProvider({ publicOrigin: 'https://videos.example' });
   const absolute = await (await provider.get('/embed/orieldemo01')).text();
   expect(absolute).toContain('<meta name="twitter:card" content="player">');
