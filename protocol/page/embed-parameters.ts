@@ -1,5 +1,6 @@
 import { FEATURE_FLAG_VALUE_MAX_CHARACTERS } from '../constants.ts';
 import { wantsAutoplay } from './autoplay.ts';
+import { clockSeconds } from './clock-seconds.ts';
 import { readFlag, readText } from './parameter-values.ts';
 
 /**
@@ -22,9 +23,12 @@ function color(value: Given): string | undefined {
 }
 
 function seconds(value: Given): number | undefined {
-  const number = value === undefined || value.trim() === '' ? NaN : Number(value);
+  const number = value === undefined || value.trim() === '' ? NaN : (clockSeconds(value) ?? Number(value));
   return Number.isFinite(number) && number >= 0 ? number : undefined;
 }
+
+/** Other names of `start`, of links that people copy. */
+const START_NAMES = ['t', 'time_continue'] as const;
 
 const READERS = {
   autoplay: wantsAutoplay,
@@ -77,6 +81,8 @@ export type EmbedParameters = { [Key in keyof typeof READERS]: ReturnType<(typeo
 export function parseEmbedParameters(query: Iterable<readonly [string, string]>): EmbedParameters {
   const values = new Map<string, string>();
   for (const [key, value] of query) if (!values.has(key)) values.set(key, value);
+  const start = ['start', ...START_NAMES].map((name) => values.get(name)).find((value) => seconds(value) !== undefined);
+  if (start !== undefined) values.set('start', start);
   const read = Object.entries(READERS).map(([key, reader]) => [key, reader(values.get(key))]);
   return Object.fromEntries(read) as EmbedParameters;
 }

@@ -1,3 +1,4 @@
+import { clockSeconds } from '../../../protocol/page/clock-seconds.ts';
 import { addressOf, hostProblem } from '../frame/host-origin.ts';
 
 /** Values of an element's attributes, each read, with its default where it is absent or cannot be read. */
@@ -64,9 +65,9 @@ function flag(name: string, fallback = false): Attribute<boolean> {
 }
 
 const seconds: Attribute<number | null> = {
-  read: (text) => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined),
+  read: (text) => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : clockSeconds(text)),
   fallback: null,
-  expects: 'seconds, from 0',
+  expects: 'seconds, from 0, or a time such as 1:20',
 };
 
 const anyText: Attribute<string> = { read: (text) => text, fallback: '', expects: 'text' };

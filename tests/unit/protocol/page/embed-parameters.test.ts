@@ -119,3 +119,24 @@ test('a flag without a value is cut, too, and one without a name keeps 500 chara
   expect(cutFeatureFlags(`=${'x'.repeat(501)}`)).toHaveLength(501);
   expect(cutFeatureFlags(undefined)).toBeUndefined();
 });
+
+test.each<[string, number | undefined]>([
+  ['start=18', 18],
+  ['start=18s', 18],
+  ['start=1m20s', 80],
+  ['start=1M20S', 80],
+  ['start=1h2m3.5s', 3_723.5],
+  ['start=2h', 7_200],
+  ['start=0:18', 18],
+  ['start=1:02:03', 3_723],
+  ['t=18', 18],
+  ['t=18s', 18],
+  ['time_continue=18', 18],
+  ['start=0&t=18', 0],
+  ['start=soon&t=18', 18],
+  ['start=s', undefined],
+  ['start=1:99', undefined],
+  ['start=20s1m', undefined],
+  ['start=-5s', undefined],
+  ['t=', undefined],
+])('%s begins at %s', (query, expected) => expect(parse(query).start).toBe(expected));
