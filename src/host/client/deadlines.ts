@@ -6,17 +6,17 @@ import { OrielError } from './oriel-error.ts';
 const LOOK_INTERVAL_MS = 1_000;
 const AWAY_MAX_MS = 3_000;
 
-type Frame = Pick<HostFrame, 'element' | 'isLazy' | 'isHeldBack'>;
+type Frame = Pick<HostFrame, 'element' | 'isLazy' | 'isPromised'>;
 
 /**
- * Rejects when the player has not become ready in time. For a lazy frame, and for one whose address is held back for a consent,
- * the time begins when it loads, however late that is; out of the page, neither ever loads.
+ * Rejects when the player has not become ready in time. For a lazy frame, and for one that its page holds back, the time
+ * begins when it loads, however late that is; out of the page, neither ever loads.
  */
 export function deadline(clock: Clock, frame: Frame, timeoutMs: number, signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     let hasLoaded = false;
     const mayLoadLater = (): boolean =>
-      frame.element.contentWindow !== null && (frame.isHeldBack || (frame.isLazy && !hasLoaded));
+      frame.element.contentWindow !== null && (frame.isPromised || (frame.isLazy && !hasLoaded));
     let isLater = mayLoadLater();
     let cancel: () => void = () => undefined;
     const start = (): void => {

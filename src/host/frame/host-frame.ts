@@ -52,6 +52,14 @@ export class HostFrame {
     return element.hasAttribute('srcdoc') || !PLAYER_ADDRESS.test(element.getAttribute('src') ?? '');
   }
 
+  /** A held-back frame that its page means to be a player: it is empty, shows a facade, or keeps the address in another attribute. */
+  get isPromised(): boolean {
+    const { element, isHeldBack } = this;
+    const isOtherPage = !element.hasAttribute('srcdoc') && originOf(element.src) !== undefined;
+    const keepsAddress = (): boolean => Array.from(element.attributes).some(({ value }) => PLAYER_ADDRESS.test(value));
+    return isHeldBack && (!isOtherPage || keepsAddress());
+  }
+
   /** The page has given an adopted frame an address. */
   followAddress(): void {
     if (this.#replaced === null) this.#adopt(this.#widgetId, this.#environment);

@@ -3,9 +3,9 @@ import { deadline, departure } from '../../../src/host/client/deadlines.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
 /** The part of a frame that the deadlines read. */
-function createFrame(state: { isLazy?: boolean; isHeldBack?: boolean; contentWindow?: object | null } = {}) {
+function createFrame(state: { isLazy?: boolean; isPromised?: boolean; contentWindow?: object | null } = {}) {
   const element = Object.assign(new EventTarget(), { contentWindow: {} as object | null, ...state });
-  return { isLazy: false, isHeldBack: false, ...state, element: element as unknown as HTMLIFrameElement };
+  return { isLazy: false, isPromised: false, ...state, element: element as unknown as HTMLIFrameElement };
 }
 
 function watch(promise: Promise<never>) {
@@ -31,12 +31,12 @@ test('a frame that loads at once has until the deadline, and a load does not put
   expect(codes()).toEqual(['timeout']);
 });
 
-test.each(['isLazy', 'isHeldBack'] as const)('with %s the time begins when the frame loads', async (reason) => {
+test.each(['isLazy', 'isPromised'] as const)('with %s the time begins when the frame loads', async (reason) => {
   const frame = createFrame({ [reason]: true });
   const { clock, codes, load } = start(frame);
   await clock.advance(1_000_000);
   expect(codes()).toEqual([]);
-  frame.isHeldBack = false;
+  frame.isPromised = false;
   load();
   await clock.advance(9_999);
   expect(codes()).toEqual([]);
@@ -45,7 +45,7 @@ test.each(['isLazy', 'isHeldBack'] as const)('with %s the time begins when the f
 });
 
 test('a page of the consent manager that loads into a frame is not its player', async () => {
-  const { clock, codes, load } = start(createFrame({ isHeldBack: true }));
+  const { clock, codes, load } = start(createFrame({ isPromised: true }));
   load();
   await clock.advance(1_000_000);
   expect(codes()).toEqual([]);
