@@ -1,5 +1,15 @@
 import type { Clock } from '../../protocol/runtime/clock.ts';
+import { createSystemClock } from '../../protocol/runtime/system-clock.ts';
 import type { Registry } from './wire/registry.ts';
+
+/** Timers and clock as they were when the script was loaded. */
+export function hostClock(): Clock {
+  return createSystemClock({
+    performance,
+    setTimeout: (task, delayMs) => setTimeout(task, delayMs),
+    clearTimeout: (timer: number) => clearTimeout(timer),
+  });
+}
 
 /** The platform of a player on a host page. */
 export interface HostEnvironment {

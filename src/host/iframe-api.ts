@@ -1,7 +1,7 @@
-import { serverOf } from './frame/host-origin.ts';
+import { hostClock } from './environment.ts';
+import { originsOf, serverOf } from './frame/host-origin.ts';
 import { installApi } from './install-api.ts';
 import { scriptAddress } from './script-address.ts';
-import { createSystemClock } from '../../protocol/runtime/system-clock.ts';
 import { Registry } from './wire/registry.ts';
 
 /** Composition root of the script that host pages load: `/iframe_api`. */
@@ -10,11 +10,11 @@ const tag = document.querySelector<HTMLScriptElement>('script[data-replace-hosts
 installApi(
   {
     window,
-    clock: createSystemClock(window),
+    clock: hostClock(),
     ...serverOf(scriptAddress(window, new Error().stack ?? ''), window.location.origin),
     registry: new Registry(window),
     /** `data-replace-hosts="https://a.example https://b.example"` on the script tag. */
-    replacedHosts: new Set(tag?.dataset['replaceHosts']?.split(/\s+/)),
+    replacedHosts: new Set(originsOf(tag?.dataset['replaceHosts'] ?? '')),
   },
   document.querySelector('script[data-leave-yt]') !== null,
 );

@@ -1,7 +1,6 @@
-import type { HostEnvironment } from './environment.ts';
+import { hostClock, type HostEnvironment } from './environment.ts';
 import { serverOf } from './frame/host-origin.ts';
 import { hexOf } from '../../protocol/runtime/hex-of.ts';
-import { createSystemClock } from '../../protocol/runtime/system-clock.ts';
 import { Registry } from './wire/registry.ts';
 
 let environment: HostEnvironment | undefined;
@@ -10,7 +9,7 @@ let environment: HostEnvironment | undefined;
 export function moduleEnvironment(): HostEnvironment {
   environment ??= {
     window,
-    clock: createSystemClock(window),
+    clock: hostClock(),
     ...serverOf(import.meta.url, window.location.origin),
     registry: new Registry(window, randomId),
     replacedHosts: new Set(),

@@ -8,7 +8,7 @@ import { OPAQUE_ORIGIN, originOf, pageOrigin, secureOrigin } from './host-origin
 export function newFrameAddress(options: PlayerOptions, id: WidgetId, environment: HostEnvironment): string {
   const { window, defaultHost, basePath, replacedHosts } = environment;
   const named = originOf(options.host || defaultHost, window.location.href) ?? defaultHost;
-  const host = replacedHosts.has(named) ? defaultHost : secureOrigin(named, defaultHost);
+  const host = replacedHosts.has(named) ? defaultHost : secureOrigin(named, defaultHost, window.location);
   const address = new URL(
     `${host === defaultHost ? basePath : ''}/embed/${pathPart(textOf(options.videoId || ''))}`,
     host,

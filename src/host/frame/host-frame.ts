@@ -38,7 +38,7 @@ export class HostFrame {
     const { window, defaultHost, replacedHosts } = this.#environment;
     if (isOpaque(this.element)) return [OPAQUE_ORIGIN];
     const address = originOf(this.element.src);
-    const named = address === undefined ? [] : [secureOrigin(address, defaultHost)];
+    const named = address === undefined ? [] : [secureOrigin(address, defaultHost, window.location)];
     const own = pageOrigin(window) === OPAQUE_ORIGIN ? [OPAQUE_ORIGIN] : [];
     return [...own, ...named, defaultHost, ...replacedHosts];
   }

@@ -28,13 +28,34 @@ export function originOf(address: string, base?: string): string | undefined {
   return origin === OPAQUE_ORIGIN ? undefined : origin;
 }
 
-/**
- * Clients such as Plyr name `http:` hosts on http pages and expect `https:` frames. Names of local networks and addresses in
- * numbers, for which there are no certificates, and the origin of the script itself, stay unchanged.
- */
-export function secureOrigin(origin: string, scriptOrigin: string): string {
-  return origin === scriptOrigin || WITHOUT_CERTIFICATE.test(origin) ? origin : origin.replace(/^http:/, 'https:');
+/** The origins of a list with spaces between: in full, with a path behind them, or names alone, which stand for both schemes. */
+export function originsOf(list: string): string[] {
+  return list
+    .split(/[\s,]+/)
+    .flatMap((text) =>
+      /^https?:/i.test(text) ? [text] : ['https:', 'http:'].map((scheme) => schemeBefore(scheme, text)),
+    )
+    .map((address) => originOf(address))
+    .filter((origin) => origin !== undefined);
 }
+
+function schemeBefore(scheme: string, text: string): string {
+  return `${scheme}//${text.replace(/^\/\//, '')}`;
+}
+
+/**
+ * Browsers load no `http:` frame in an https page; and clients such as Plyr name the host of another service so on http pages,
+ * which has to be `https:`. Names of local networks and addresses in numbers, for which there are no certificates, and the
+ * origin of the script itself, stay unchanged.
+ */
+export function secureOrigin(origin: string, scriptOrigin: string, page: { readonly protocol: string }): string {
+  const stays = page.protocol === 'http:' && !OTHER_SERVICE.test(origin);
+  return stays || origin === scriptOrigin || WITHOUT_CERTIFICATE.test(origin)
+    ? origin
+    : origin.replace(/^http:/, 'https:');
+}
+
+const OTHER_SERVICE = /[/.]youtube(-nocookie)?\.com$/;
 
 const WITHOUT_CERTIFICATE =
   /^http:\/\/([^./:]+|[^/:]+\.(localhost|local|internal|home\.arpa)|[\d.]+|\[[^\]]+\])(:\d+)?$/;

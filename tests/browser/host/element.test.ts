@@ -41,13 +41,13 @@ test('the address of a new frame contains the pageâ€™s options and the protocolâ
   const box = container('<div></div>');
   const player = createHostPlayer(box.firstElementChild, {
     videoId: 'orieldemo01',
-    host: 'http://player.example',
+    host: 'http://player.example/path',
     width: '100%',
     height: 200,
     playerVars: { autoplay: 1, controls: 0, start: undefined, end: null, hl: 'de', origin: 'https://wrong.example' },
   });
   const address = new URL(player.getIframe()?.src ?? '');
-  expect(address.origin + address.pathname).toBe('https://player.example/embed/orieldemo01');
+  expect(address.origin + address.pathname).toBe('http://player.example/embed/orieldemo01');
   const parameters = Object.fromEntries(address.searchParams);
   expect(parameters).toMatchObject({ autoplay: '1', controls: '0', hl: 'de', enablejsapi: '1' });
   expect(parameters['origin']).toBe(window.location.origin);

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
-import { hostProblem, pageOrigin, secureOrigin } from '../../../src/host/frame/host-origin.ts';
+import { hostProblem, originsOf, pageOrigin, secureOrigin } from '../../../src/host/frame/host-origin.ts';
 
 const SCRIPT = 'https://script.example';
+const HTTPS = { protocol: 'https:' };
+const HTTP = { protocol: 'http:' };
 
 test.each([
   'http://localhost:4173',
   'http://nas:8080',
   'http://videos.local',
+  'http://player.localhost',
   'http://player.internal',
   'http://box.home.arpa',
   'http://127.0.0.1:4173',
@@ -21,18 +24,36 @@ test.each([
   'http://172.32.0.1',
   'http://[2001:db8::1]',
 ])('%s has no certificate and stays unchanged', (origin) => {
-  expect(secureOrigin(origin, SCRIPT)).toBe(origin);
+  expect(secureOrigin(origin, SCRIPT, HTTPS)).toBe(origin);
 });
 
-test.each(['http://videos.example', 'http://10.0.0.1.example', 'http://local.example'])(
-  '%s is on the public network and becomes https',
-  (origin) => {
-    expect(secureOrigin(origin, SCRIPT)).toBe(origin.replace('http:', 'https:'));
-  },
+test.each([
+  'http://videos.example',
+  'http://10.0.0.1.example',
+  'http://local.example',
+  'http://localhost.evil.example',
+])('%s has a dot, and becomes https in an https page alone', (origin) => {
+  expect(secureOrigin(origin, SCRIPT, HTTPS)).toBe(origin.replace('http:', 'https:'));
+  expect(secureOrigin(origin, SCRIPT, HTTP)).toBe(origin);
+});
+
+test.each(['http://www.youtube.com', 'http://www.youtube-nocookie.com'])(
+  '%s, which clients name in http pages, becomes https',
+  (origin) => expect(secureOrigin(origin, SCRIPT, HTTP)).toBe(origin.replace('http:', 'https:')),
 );
 
+test.each<[string, string[]]>([
+  ['https://a.example https://b.example', ['https://a.example', 'https://b.example']],
+  [' https://a.example/ \n https://b.example/embed/ ', ['https://a.example', 'https://b.example']],
+  ['HTTPS://A.example,http://b.example', ['https://a.example', 'http://b.example']],
+  ['www.a.example', ['https://www.a.example', 'http://www.a.example']],
+  ['//a.example:8443/', ['https://a.example:8443', 'http://a.example:8443']],
+  ['', []],
+  ['https:// :', []],
+])('the list of hosts %j names %j', (list, expected) => expect(originsOf(list)).toEqual(expected));
+
 test('the origin of the script itself stays unchanged', () => {
-  expect(secureOrigin('http://videos.example', 'http://videos.example')).toBe('http://videos.example');
+  expect(secureOrigin('http://videos.example', 'http://videos.example', HTTPS)).toBe('http://videos.example');
 });
 
 test.each([

@@ -1,25 +1,10 @@
 import { expect, test } from 'vitest';
-import { originOf, secureOrigin } from '../../../src/host/frame/host-origin.ts';
+import { originOf } from '../../../src/host/frame/host-origin.ts';
 import { portableAddress } from '../../../src/host/frame/portable-address.ts';
 import { ApiInfo } from '../../../src/host/player/api-info.ts';
 import { Listeners } from '../../../src/host/player/listeners.ts';
 import type { PlayerListenerEvent } from '../../../src/host/player/player-events.ts';
 import { startSecondsOf } from '../../../src/host/player/start-seconds.ts';
-
-test.each<[origin: string, scriptOrigin: string, expected: string]>([
-  ['http://www.example', 'https://player.example', 'https://www.example'],
-  ['https://www.example', 'https://player.example', 'https://www.example'],
-  ['http://player.example:8080', 'http://player.example:8080', 'http://player.example:8080'],
-  ['http://localhost:4173', 'https://player.example', 'http://localhost:4173'],
-  ['http://127.0.0.1:4173', 'https://player.example', 'http://127.0.0.1:4173'],
-  ['http://player.localhost', 'https://player.example', 'http://player.localhost'],
-  ['http://localhost.evil.example', 'https://player.example', 'https://localhost.evil.example'],
-])(
-  'an origin %s, for a script of %s, becomes %s: HTTPS unless it is the own one or local',
-  (origin, scriptOrigin, expected) => {
-    expect(secureOrigin(origin, scriptOrigin)).toBe(expected);
-  },
-);
 
 test('an invalid address has no origin', () => {
   expect(originOf('')).toBeUndefined();
