@@ -21,6 +21,11 @@ interface PageGlobals {
   YTConfig?: PlayerOptions;
 }
 
+/** A variable of the page. Elements and frames are found by their ids and names there, too, and are none. */
+function ownGlobal<Name extends keyof PageGlobals>(page: PageGlobals, name: Name): PageGlobals[Name] | undefined {
+  return Object.hasOwn(page, name) ? page[name] : undefined;
+}
+
 /**
  * Defines `Oriel`, and `YT` for pages written for it. An earlier copy on the page takes precedence: a copy that is
  * loading sets `YT.loading`.
@@ -29,9 +34,10 @@ interface PageGlobals {
  */
 export function installApi(environment: HostEnvironment, leavesYt = false): void {
   const page = environment.window as unknown as PageGlobals;
-  if (page.Oriel !== undefined) return page.Oriel[LOADED_AGAIN]?.();
+  const present = ownGlobal(page, 'Oriel');
+  if (present !== undefined && 'Player' in Object(present)) return present[LOADED_AGAIN]?.();
   const { registry } = environment;
-  const Player = makePlayerClass(environment, () => page.YTConfig);
+  const Player = makePlayerClass(environment, () => ownGlobal(page, 'YTConfig'));
   const api = {
     Player,
     PlayerState,
@@ -48,11 +54,13 @@ export function installApi(environment: HostEnvironment, leavesYt = false): void
     unsubscribe: (topic: unknown, listener: PlayerListener): void =>
       registry.pageListeners.unsubscribe(topic, listener),
     setConfig: (config: object): void => {
-      page.YTConfig = { ...page.YTConfig, ...config };
+      page.YTConfig = { ...ownGlobal(page, 'YTConfig'), ...config };
     },
   } satisfies Record<keyof ScriptApi, unknown>;
-  page.Oriel = api as NonNullable<PageGlobals['Oriel']>;
-  if (leavesYt || page.YT?.loading) return;
-  page.YT = Object.assign(page.YT ?? {}, api);
+  if (present === undefined) page.Oriel = api as NonNullable<PageGlobals['Oriel']>;
+  else environment.window.console.warn('Oriel: the page has a global Oriel of its own, which stays; use YT.Player');
+  const other = ownGlobal(page, 'YT');
+  if (leavesYt || other?.loading) return;
+  page.YT = Object.assign(other ?? {}, api);
   Object.defineProperty(api, LOADED_AGAIN, { value: callReadyCallbacks(environment) });
 }

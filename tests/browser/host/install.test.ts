@@ -75,6 +75,28 @@ test('a stub created by the page is filled, not replaced', () => {
   expect(stub['loaded']).toBe(1);
 });
 
+test.each(['<div id="Oriel"></div><div id="YT"></div>', '<iframe id="YT"></iframe><iframe name="Oriel"></iframe>'])(
+  'elements that have the names of the script, %s, take nothing of its place',
+  (html) => {
+    const page = openPage();
+    page.document.body.innerHTML = html;
+    install(page);
+    expect([page.Oriel.Player, page.YT.Player]).toEqual([expect.any(Function), expect.any(Function)]);
+    expect(page.YT).not.toBeInstanceOf((page as unknown as typeof globalThis).Node);
+  },
+);
+
+test('a global Oriel of the page stays, with a line in the console, and its players are YT.Player', () => {
+  const page = openPage();
+  const own = { isOfThePage: true } as unknown as Page['Oriel'];
+  page.Oriel = own;
+  const warn = vi.spyOn((page as unknown as typeof globalThis).console, 'warn').mockImplementation(() => undefined);
+  install(page);
+  expect(page.Oriel).toBe(own);
+  expect(page.YT.Player).toBeInstanceOf(Function);
+  expect(warn).toHaveBeenCalledOnce();
+});
+
 test('loading the script twice changes nothing', () => {
   const page = openPage();
   install(page);
