@@ -8,6 +8,10 @@ export function clockSeconds(text: string): number | undefined {
     return written.split(':').reduce((total, part) => total * 60 + Number(part), 0);
   const parts = /^(?=.*[hms])(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s)?$/.exec(written);
   if (parts === null) return undefined;
-  const [hours, minutes, seconds] = parts.slice(1).map((part: string | undefined) => Number(part ?? 0)) as [number, number, number];
+  const [hours, minutes, seconds] = parts.slice(1).map((part: string | undefined) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+  ];
   return hours * 3_600 + minutes * 60 + seconds;
 }

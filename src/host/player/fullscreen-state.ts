@@ -19,7 +19,6 @@ export class FullscreenState {
   constructor(frame: HTMLIFrameElement, listener: FullscreenListener) {
     this.#frame = frame;
     this.#listener = listener;
-    frame.ownerDocument.addEventListener('fullscreenchange', this.#look);
   }
 
   get isActive(): boolean {
@@ -38,23 +37,20 @@ export class FullscreenState {
    */
   frameSays(active: boolean): void {
     this.#isVideoAlone = active && !this.#frame.ownerDocument.fullscreenEnabled;
-    this.#look();
+    this.look();
   }
 
   async leave(): Promise<void> {
     if (this.isFrame) await this.#frame.ownerDocument.exitFullscreen();
   }
 
-  stop(): void {
-    this.#frame.ownerDocument.removeEventListener('fullscreenchange', this.#look);
-  }
-
-  readonly #look = (): void => {
+  /** Called when the document of the frame reports a change. */
+  look(): void {
     const { isFrame, isActive } = this;
     const [wasFrame, wasActive] = [this.#wasFrame, this.#wasActive];
     this.#wasFrame = isFrame;
     this.#wasActive = isActive;
     if (isFrame !== wasFrame) this.#listener.frameChanged(isFrame);
     if (isActive !== wasActive) this.#listener.changed(isActive);
-  };
+  }
 }

@@ -55,7 +55,7 @@ export class PlayerCore implements RegisteredPlayer {
     this.hostFrame = new HostFrame(target, options, id, environment);
     this.cache = new PlayerCache(clock, isMutedAtStart(this.frame.src));
     this.#listeners = new Listeners(window);
-    this.#document = new FrameDocument(this.frame, window.MutationObserver, this.#onNavigation);
+    this.#document = new FrameDocument(this.frame, MutationObserver, this.#onNavigation);
     this.#connection = new Connection({
       frame: this.hostFrame,
       document: this.#document,
@@ -131,6 +131,10 @@ export class PlayerCore implements RegisteredPlayer {
     this.#connection.stop();
   }
 
+  fullscreenChanged(): void {
+    this.fullscreen.look();
+  }
+
   /** May be called at any time, repeatedly: frameworks unmount before the player is ready, and twice. */
   destroy(keepsFrame = false): void {
     if (this.#isDestroyed) return;
@@ -139,7 +143,6 @@ export class PlayerCore implements RegisteredPlayer {
     this.#environment.registry.remove(this);
     this.#connection.stop();
     this.#document.stop();
-    this.fullscreen.stop();
     this.#listeners.clear();
     if (!keepsFrame) this.hostFrame.remove();
   }

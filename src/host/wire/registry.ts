@@ -12,13 +12,15 @@ export interface RegisteredPlayer {
   receive(event: WireMessageEvent): void;
   /** The frame left the page without `destroy`; it may return. */
   suspend(): void;
+  /** Its document has made something fill the screen, or no longer. */
+  fullscreenChanged(): void;
   addListener(name: string, listener: PlayerListener): void;
   removeListener(name: string, listener: PlayerListener): void;
   readonly player: object;
 }
 
 /**
- * The players of a page, behind one message listener. It keeps no player alive: each lives as long as its frame is in
+ * The players of a page, behind one listener for each event of a window. It keeps no player alive: each lives as long as its frame is in
  * the page or the page references it, so clients that forget to destroy leak nothing.
  */
 export class Registry {
@@ -48,6 +50,7 @@ export class Registry {
       if (window !== null && !this.#heardWindows.has(window)) {
         this.#heardWindows.add(window);
         window.addEventListener('message', this.#onMessage);
+        window.addEventListener('fullscreenchange', this.#onFullscreenChange);
       }
     const reference = this.#references.get(player) ?? new WeakRef(player);
     this.#references.set(player, reference);
@@ -91,6 +94,11 @@ export class Registry {
     for (const player of this.#living()) player.receive(event);
   };
 
+  /** Here, because a listener of its own would keep a player whose page forgot to destroy it. */
+  readonly #onFullscreenChange = (): void => {
+    for (const player of this.#living()) player.fullscreenChanged();
+  };
+
   /** Players whose frame is in the page; the others are released. A returning one registers when it is loaded. */
   #living(): RegisteredPlayer[] {
     const living: RegisteredPlayer[] = [];
@@ -107,7 +115,10 @@ export class Registry {
 
   #forget(reference: WeakRef<RegisteredPlayer>): void {
     if (!this.#players.delete(reference) || this.#players.size > 0) return;
-    for (const window of this.#heardWindows) window.removeEventListener('message', this.#onMessage);
+    for (const window of this.#heardWindows) {
+      window.removeEventListener('message', this.#onMessage);
+      window.removeEventListener('fullscreenchange', this.#onFullscreenChange);
+    }
     this.#heardWindows.clear();
     this.#window.removeEventListener(PLAYS_ALONE, this.#onPlaysAlone);
   }

@@ -9,7 +9,15 @@ const createWindow = () => Object.assign(new EventTarget(), { closed: false }) a
 function createPlayer(window: Window): RegisteredPlayer {
   const frame = { isConnected: true, ownerDocument: { defaultView: window } } as unknown as HTMLIFrameElement;
   const nothing = (): void => undefined;
-  return { frame, player: {}, receive: nothing, suspend: nothing, addListener: nothing, removeListener: nothing };
+  return {
+    frame,
+    player: {},
+    receive: nothing,
+    suspend: nothing,
+    fullscreenChanged: nothing,
+    addListener: nothing,
+    removeListener: nothing,
+  };
 }
 
 /** The collector of the engine, which is hidden by default. */

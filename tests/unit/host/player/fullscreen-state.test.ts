@@ -2,10 +2,7 @@ import { expect, test } from 'vitest';
 import { FullscreenState } from '../../../../src/host/player/fullscreen-state.ts';
 
 function createState({ fullscreenEnabled }: { readonly fullscreenEnabled: boolean }) {
-  const document = Object.assign(new EventTarget(), {
-    fullscreenEnabled,
-    fullscreenElement: null as object | null,
-  });
+  const document = { fullscreenEnabled, fullscreenElement: null as object | null };
   const frame = { ownerDocument: document, getRootNode: () => document };
   const told: string[] = [];
   const state = new FullscreenState(frame as unknown as HTMLIFrameElement, {
@@ -14,7 +11,7 @@ function createState({ fullscreenEnabled }: { readonly fullscreenEnabled: boolea
   });
   const fill = (isFilled: boolean): void => {
     document.fullscreenElement = isFilled ? frame : null;
-    document.dispatchEvent(new Event('fullscreenchange'));
+    state.look();
   };
   return { state, told, fill };
 }
