@@ -4,6 +4,7 @@ import {
   type ProgressState,
   type VideoData,
 } from '../../../../protocol/host/player-info.ts';
+import { LENGTH_TOLERANCE_SECONDS } from '../../player/known-length.ts';
 import { positionAt, type PlayerSnapshot } from '../../player/player.ts';
 import { ownAddress } from '../../platform/own-address.ts';
 import { WIRE_VERSION } from '../../../../protocol/version.ts';
@@ -99,7 +100,8 @@ function loadedSeconds({ bufferedRanges, durationSeconds }: PlayerSnapshot, curr
   const slack = LOADED_TOLERANCE_SECONDS;
   const around = bufferedRanges.find(([start, end]) => currentTime >= start - slack && currentTime <= end);
   const end = around?.[1] ?? currentTime;
-  return durationSeconds > 0 && end >= durationSeconds - slack ? durationSeconds : end;
+  // The last sample may end before the length that is known.
+  return durationSeconds > 0 && end > durationSeconds - LENGTH_TOLERANCE_SECONDS ? durationSeconds : end;
 }
 
 function progressState(snapshot: PlayerSnapshot, current: number, loaded: number): ProgressState {

@@ -1,6 +1,7 @@
 import { rangesOf } from '../../../../protocol/runtime/media/time-ranges.ts';
 import type { PlayerModel } from '../player-model.ts';
 import type { MediaElement } from '../stream/media-element.ts';
+import { knownLength } from '../known-length.ts';
 import { sameRanges } from '../loaded-ranges.ts';
 
 /** The video's length, and how much of it is buffered. */
@@ -10,10 +11,11 @@ export function observeBuffer(element: MediaElement, model: PlayerModel): void {
     if (!sameRanges(bufferedRanges, model.snapshot.bufferedRanges)) model.update({ bufferedRanges });
   };
   const measure = (): void => {
-    const { duration: durationSeconds } = element;
-    const { video, seekable } = model.snapshot;
+    const { duration } = element;
+    const { video, seekable, durationSeconds: knownSeconds } = model.snapshot;
     // For a live stream the engine reports the window; one that has ended keeps its beginning.
-    if (!Number.isFinite(durationSeconds) || durationSeconds <= 0 || video.isLive) return;
+    if (!Number.isFinite(duration) || duration <= 0 || video.isLive) return;
+    const durationSeconds = knownLength(knownSeconds, duration);
     model.update({ durationSeconds, seekable: [Math.min(seekable[0], durationSeconds), durationSeconds] });
   };
   element.addEventListener('progress', observe);

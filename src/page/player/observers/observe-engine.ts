@@ -1,4 +1,5 @@
 import type { MediaEngineState } from '../../../../protocol/media/media-engine.ts';
+import { knownLength } from '../known-length.ts';
 import type { PlayerModel } from '../player-model.ts';
 
 /** At most this far behind the place where a live stream begins counts as live, seconds; of a short window, half. */
@@ -19,12 +20,15 @@ export function observeEngine(state: MediaEngineState, model: PlayerModel, posit
   if (isLive !== null && isLive !== video.isLive) model.update({ video: { ...video, isLive, allowLiveDvr: isLive } });
   model.update({ live, ...(dataUse && { dataUse }) });
   if (seekable !== null) {
-    const [oldest, durationSeconds] = seekable;
+    const [oldest, latest] = seekable;
+    const durationSeconds = model.snapshot.video.isLive ? latest : knownLength(before.durationSeconds, latest);
     // The target latency is three segments, as far as is known.
     const usualSeconds = Math.max(LIVE_HEAD_TOLERANCE_MIN_SECONDS, live?.targetLatencySeconds ?? Infinity);
     const toleranceSeconds = Math.min(LIVE_HEAD_TOLERANCE_SECONDS, usualSeconds, (durationSeconds - oldest) / 2);
     const isAtLiveHead = isLive === true && durationSeconds - positionSeconds < toleranceSeconds;
-    model.update({ seekable, durationSeconds, isAtLiveHead });
+    const [start, end] = before.seekable;
+    const isSame = start === oldest && end === durationSeconds;
+    model.update({ seekable: isSame ? before.seekable : [oldest, durationSeconds], durationSeconds, isAtLiveHead });
   }
   if (quality !== before.quality && quality !== 'unknown') model.emit('onPlaybackQualityChange', quality);
 }

@@ -130,6 +130,17 @@ test('buffered ranges are reported as they grow, and keep their identity while e
   expect(player.getSnapshot().bufferedRanges).toBe(bufferedRanges);
 });
 
+test('the length of a video is said once, however its parts count it, unless it really changes', async () => {
+  const { element, player } = await createPlaying();
+  const lengths: number[] = [];
+  player.subscribe(() => lengths.push(player.getSnapshot().durationSeconds));
+  for (const duration of [28.032, 28.021, 27.9, 30]) {
+    element.duration = duration;
+    element.dispatchEvent(new Event('durationchange'));
+  }
+  expect([...new Set(lengths), player.getSnapshot().seekable]).toEqual([28, 30, [0, 30]]);
+});
+
 test.each([Number.NaN, Number.POSITIVE_INFINITY, 0, -1])('a duration of %d counts as unknown', async (duration) => {
   const { element, player } = await createPlaying();
   element.duration = duration;

@@ -1,0 +1,13 @@
+/** A measured length within this of the known one is the same video, as another part of it counts it. Our choice. */
+export const LENGTH_TOLERANCE_SECONDS = 1;
+
+/**
+ * The length of a video that is not live: what was said first, until it really changes. Catalog, playlist, container and decoder
+ * differ by a few frames, and each difference would be a `durationchange` for hosts, and a clock that goes back and forth.
+ *
+ * @param knownSeconds 0 while it is unknown.
+ */
+export function knownLength(knownSeconds: number, measuredSeconds: number): number {
+  const isSame = knownSeconds > 0 && Math.abs(measuredSeconds - knownSeconds) < LENGTH_TOLERANCE_SECONDS;
+  return isSame ? knownSeconds : measuredSeconds;
+}
