@@ -49,6 +49,8 @@ export interface HarnessOptions {
   readonly isFramed?: boolean;
   /** The window that frames the parent. */
   readonly grandparent?: HostWindow;
+  /** The window that opened the parent. */
+  readonly opener?: HostWindow;
   readonly queued?: readonly unknown[];
   readonly refused?: HostBridgeDependencies['refused'];
 }
@@ -70,6 +72,7 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
   };
   const parent: HostWindow = {
     ...(options.grandparent && { parent: options.grandparent }),
+    ...(options.opener && { opener: options.opener }),
     postMessage: (message, targetOrigin) => posted.push({ ...(JSON.parse(message) as Posted), targetOrigin }),
   };
   const eventOf = (message: unknown, event: Partial<HostMessageEvent> = {}): HostMessageEvent => ({

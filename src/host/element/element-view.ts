@@ -11,7 +11,8 @@ export type ViewPhase = 'empty' | 'poster' | 'loading' | 'player';
 /** The shadow tree of an element. Built by calls, and styled by a style sheet object: strict policies allow both. */
 export class ElementView {
   readonly #root: ShadowRoot;
-  readonly #setStyles: (rules: string) => void;
+  #setStyles: (rules: string) => void;
+  #rules = STYLES;
   readonly #poster: HTMLImageElement;
   readonly #button: HTMLButtonElement;
   #posterUrl = '';
@@ -20,7 +21,7 @@ export class ElementView {
   constructor(element: HTMLElement, onPress: () => void) {
     this.#root = element.attachShadow({ mode: 'open', delegatesFocus: true });
     this.#setStyles = styleOf(this.#root);
-    this.#setStyles(STYLES);
+    this.#setStyles(this.#rules);
     this.#poster = document.createElement('img');
     this.#poster.alt = '';
     this.#poster.decoding = 'async';
@@ -62,7 +63,14 @@ export class ElementView {
   }
 
   setAspectRatio(ratio: string): void {
-    this.#setStyles(`${STYLES}:host{aspect-ratio:${ratio}}`);
+    this.#rules = `${STYLES}:host{aspect-ratio:${ratio}}`;
+    this.#setStyles(this.#rules);
+  }
+
+  /** The element belongs to another document, as in a popup: style sheet objects are of one document, and do not come along. */
+  moved(): void {
+    this.#setStyles = styleOf(this.#root);
+    this.#setStyles(this.#rules);
   }
 
   /**
@@ -111,13 +119,15 @@ function playIcon(): SVGElement {
 
 /** Styles a shadow tree by a style sheet object, which strict policies allow. Safari before 16.4 has only style elements. */
 function styleOf(root: ShadowRoot): (rules: string) => void {
-  if ('adoptedStyleSheets' in root) {
-    const sheet = new CSSStyleSheet();
+  // A document without a window has no style sheet objects, and shows nothing.
+  const { defaultView } = root.ownerDocument;
+  if ('adoptedStyleSheets' in root && defaultView !== null) {
+    const sheet = new (defaultView as typeof globalThis & Window).CSSStyleSheet();
     root.adoptedStyleSheets = [sheet];
     return (rules) => sheet.replaceSync(rules);
   }
-  const style = document.createElement('style');
-  (root as ShadowRoot).append(style);
+  const style = root.querySelector('style') ?? root.ownerDocument.createElement('style');
+  root.append(style);
   return (rules) => {
     style.textContent = rules;
   };

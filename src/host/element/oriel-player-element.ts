@@ -79,6 +79,10 @@ export function makePlayerElement(open: () => ElementDependencies): new () => Or
       queueMicrotask(() => (this.#start = 'again'));
     }
 
+    adoptedCallback(): void {
+      this.#view.moved();
+    }
+
     /** Callback of `moveBefore`, which leaves the frame as it is. */
     connectedMoveCallback(): void {}
 

@@ -1,9 +1,9 @@
-import { isAncestor } from '../bridge/bridge-window.ts';
+import { isAncestorOrOpener } from '../bridge/bridge-window.ts';
 import { HOST_QUEUE_MAX_BYTES } from '../../../protocol/constants.ts';
 import { messageBytes } from '../host-messages/host-queue.ts';
 import type { EarlyInput, EarlyRefusal, EarlyInputDependencies } from './early-input-record.ts';
 
-/** Keeps text of the parent window, the only messages that the bridge reads, and counts the others (H2). The bridge decides whether to trust it. */
+/** Keeps text of the windows that the bridge may hear, and counts the others (H2). The bridge decides whether to trust it. */
 export function recordMessages(
   { window }: Pick<EarlyInputDependencies, 'window'>,
   input: EarlyInput,
@@ -14,7 +14,7 @@ export function recordMessages(
     input.refused[reason] = (input.refused[reason] ?? 0) + 1;
   };
   const record = (event: MessageEvent<unknown>): void => {
-    if (!isAncestor(event.source, window)) return refuse('not-from-parent');
+    if (!isAncestorOrOpener(event.source, window)) return refuse('not-from-parent');
     if (typeof event.data !== 'string') return refuse('not-text');
     const bytes = messageBytes(event.data);
     if (bytes > freeBytes) return refuse('queue-full');

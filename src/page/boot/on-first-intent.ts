@@ -1,4 +1,4 @@
-import { isAncestor } from '../bridge/bridge-window.ts';
+import { isAncestorOrOpener } from '../bridge/bridge-window.ts';
 
 /** The part of `EventTarget` that is used. */
 interface Source {
@@ -37,7 +37,7 @@ export function onFirstIntent(
     'message',
     (event) => {
       const { source, data } = event as MessageEvent<unknown>;
-      if (isAncestor(source, window) && typeof data === 'string' && HOST_MESSAGE.test(data)) wake('host');
+      if (isAncestorOrOpener(source, window) && typeof data === 'string' && HOST_MESSAGE.test(data)) wake('host');
     },
     { signal },
   );

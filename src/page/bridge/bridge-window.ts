@@ -29,15 +29,33 @@ export interface HostWindow {
  * True for the parent and for its ancestors: editors frame the player in a child document of their page. The top window is
  * its own parent.
  */
-export function isAncestor(source: unknown, window: { readonly parent: unknown }): boolean {
+export function isAncestor(source: unknown, window: FramedWindow): boolean {
+  return ancestorsOf(window).includes(source);
+}
+
+/**
+ * True for ancestors, and for the page that opened one of them: a script that moves a frame into a popup, or into a window in
+ * picture-in-picture, still posts from its own page.
+ */
+export function isAncestorOrOpener(source: unknown, window: FramedWindow): boolean {
+  const openers = ancestorsOf(window).map((ancestor) => (ancestor as { readonly opener?: unknown }).opener);
+  return isAncestor(source, window) || (source !== null && openers.includes(source));
+}
+
+interface FramedWindow {
+  readonly parent: unknown;
+}
+
+function ancestorsOf(window: FramedWindow): unknown[] {
+  const found: unknown[] = [];
   let last: unknown = window;
   let ancestor: unknown = window.parent;
   while (ancestor !== last && ancestor !== null && ancestor !== undefined) {
-    if (ancestor === source) return true;
+    found.push(ancestor);
     last = ancestor;
     ancestor = (ancestor as { readonly parent?: unknown }).parent;
   }
-  return false;
+  return found;
 }
 
 /** The properties of a message event that are read. */

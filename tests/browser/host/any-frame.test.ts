@@ -1,5 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { allHeard, commandsOf, container, createHostPlayer, embedFrame, eventually, readyPlayer } from './support.ts';
+import {
+  allHeard,
+  commandsOf,
+  container,
+  createHostPlayer,
+  embedFrame,
+  eventually,
+  openWindow,
+  readyPlayer,
+} from './support.ts';
 
 /** Frames that move, navigate, are held back, or are in a separate document. */
 
@@ -157,4 +166,29 @@ test('a frame in a child document is driven by the script of its page', async ()
   const frame = adopted.getIframe() as HTMLIFrameElement;
   await eventually(() => expect(commandsOf(frame)).toEqual(['playVideo']));
   expect(adopted.getDuration()).toBe(20.02);
+});
+
+test('a frame that is moved into a popup, and back, is driven in both', async () => {
+  const frame = embedFrame();
+  const player = await readyPlayer(frame);
+  const { body } = openWindow().document;
+  for (const place of [body, container()]) {
+    place.append(frame);
+    player.mute().playVideo();
+    await eventually(() => expect(commandsOf(frame)).toEqual(['mute', 'playVideo']));
+  }
+});
+
+test('a player that a script makes in a popup is driven from its page, and its end leaves the page alone', async () => {
+  const popup = openWindow();
+  const frame = embedFrame('', popup.document.body);
+  const player = await readyPlayer(frame);
+  player.playVideo();
+  await eventually(() => expect(commandsOf(frame)).toEqual(['playVideo']));
+  expect(player.getDuration()).toBe(20.02);
+  popup.close();
+  await eventually(() => expect(frame.contentWindow).toBeNull());
+  player.pauseVideo().seekTo(3, true);
+  container().append(frame);
+  await eventually(() => expect(commandsOf(frame)).toEqual(['pauseVideo', 'seekTo']));
 });

@@ -31,6 +31,14 @@ export function container(html = ''): HTMLElement {
   return element;
 }
 
+/** A popup, which its test closes. */
+export function openWindow(): Window & typeof globalThis {
+  const popup = window.open('', '', 'width=500,height=400');
+  if (popup === null) throw new Error('the browser opened no window');
+  onTestFinished(() => popup.close());
+  return popup as Window & typeof globalThis;
+}
+
 /** A frame with the real bridge, as a page's author would write it. */
 export function embedFrame(query = '', parent: Node = container()): HTMLIFrameElement {
   const frame = document.createElement('iframe');

@@ -3,7 +3,7 @@ import { HOST_MESSAGE_MAX_CHARACTERS, HOST_QUEUE_MAX_BYTES } from '../../../../p
 import { HOST_CHANNEL, HostMessage } from '../../host-messages/host-messages.ts';
 import { PLAYER_JS_CONTEXT } from '../player-js/player-js-text.ts';
 import { messageBytes } from '../../host-messages/host-queue.ts';
-import { isAncestor, type HostMessageEvent } from '../bridge-window.ts';
+import { isAncestor, isAncestorOrOpener, type HostMessageEvent } from '../bridge-window.ts';
 import type { ExpectedOrigin } from './expected-origin.ts';
 import type { IgnoredReason } from './ignored-messages.ts';
 import { RateLimit } from './rate-limit.ts';
@@ -48,7 +48,9 @@ export class MessageGate {
 
   judge(event: HostMessageEvent): GateVerdict {
     const { window, expectedOrigin, isEnabled } = this.#dependencies;
-    if (!isAncestor(event.source, window)) return refuse('not-from-parent');
+    // An opener may be of any origin: it is heard only where the origin of the host is known.
+    const isHost = expectedOrigin.known === null ? isAncestor : isAncestorOrOpener;
+    if (!isHost(event.source, window)) return refuse('not-from-parent');
     if (!expectedOrigin.accepts(event.origin)) return refuse('wrong-origin');
     if (typeof event.data !== 'string') return refuse('not-text');
     if (event.data.length > HOST_MESSAGE_MAX_CHARACTERS) return refuse('too-long');

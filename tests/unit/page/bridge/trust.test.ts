@@ -57,6 +57,26 @@ test('a page above the parent with another origin is ignored [H2]', () => {
   expect(harness.player.executed).toEqual([]);
 });
 
+test('the page that opened the parent drives the player if it has the expected origin, and gets the response [H2, H7]', () => {
+  const posted: string[] = [];
+  const opener = { postMessage: (message: string) => void posted.push(message) };
+  const harness = startBridge({ opener });
+  harness.send({ event: 'listening', id: 1, channel: 'widget' }, { source: opener });
+  harness.send(play, { source: opener });
+  expect(harness.player.executed).toHaveLength(1);
+  expect(posted[0]).toContain('initialDelivery');
+  harness.send(play, { source: opener, origin: 'https://elsewhere.example' });
+  expect(harness.player.executed).toHaveLength(1);
+});
+
+test('the page that opened the parent decides nothing where the origin of the host is unknown [H2]', () => {
+  const opener = { postMessage: () => undefined };
+  const harness = startBridge({ opener, ancestorOrigin: null });
+  harness.send(play, { source: opener, origin: 'https://elsewhere.example' });
+  harness.send(play);
+  expect(harness.player.executed).toHaveLength(1);
+});
+
 test('parent and page above may both listen with the same id', () => {
   const posted: string[] = [];
   const top = { postMessage: (message: string) => void posted.push(message) };
