@@ -1,5 +1,6 @@
 import {
   forwardRef,
+  useCallback,
   useEffect,
   useImperativeHandle,
   useRef,
@@ -26,6 +27,7 @@ const HANDLERS = {
   ended: 'onEnded',
   timeupdate: 'onTimeUpdate',
   durationchange: 'onDurationChange',
+  progress: 'onProgress',
   seeking: 'onSeeking',
   seeked: 'onSeeked',
   volumechange: 'onVolumeChange',
@@ -84,13 +86,19 @@ export const OrielPlayer: ForwardRefExoticComponent<OrielPlayerProps & RefAttrib
 >(function OrielPlayer(props, ref) {
   const element = useRef<OrielPlayerElement>(null);
   const latest = useRef<OrielPlayerProps>(props);
+  const stop = useRef<() => void>(() => undefined);
   useImperativeHandle(ref, () => element.current as OrielPlayerElement, []);
   useEffect(() => {
     latest.current = props;
   });
-  useEffect(() => listen(element.current, latest), []);
+  // With the element, before the effects of a page: an effect that waits for the next paint would miss the first events.
+  const attach = useCallback((made: OrielPlayerElement | null) => {
+    element.current = made;
+    stop.current();
+    stop.current = made === null ? () => undefined : listen(made, latest);
+  }, []);
   return (
-    <oriel-player {...attributesOf(props)} ref={element}>
+    <oriel-player {...attributesOf(props)} ref={attach}>
       {props.children}
     </oriel-player>
   );
@@ -99,7 +107,7 @@ export const OrielPlayer: ForwardRefExoticComponent<OrielPlayerProps & RefAttrib
 /** Players whose `onReady` has been called. */
 const told = new WeakSet();
 
-function listen(element: OrielPlayerElement | null, latest: { readonly current: OrielPlayerProps }): () => void {
+function listen(element: OrielPlayerElement, latest: { readonly current: OrielPlayerProps }): () => void {
   const listening = new AbortController();
   const tellReady = (event: OrielPlayerEvents['ready']): void => {
     if (told.has(event.detail.player)) return;
@@ -113,9 +121,9 @@ function listen(element: OrielPlayerElement | null, latest: { readonly current: 
     const handler = latest.current[HANDLERS[event.type as keyof typeof HANDLERS]];
     (handler as ((event: Event) => void) | undefined)?.(event);
   };
-  for (const name of Object.keys(HANDLERS)) element?.addEventListener(name, call, { signal: listening.signal });
+  for (const name of Object.keys(HANDLERS)) element.addEventListener(name, call, { signal: listening.signal });
   // In a page that a server has rendered, it may have become ready before.
-  if (element?.player) tellReady(new CustomEvent('ready', { detail: { player: element.player } }));
+  if (element.player) tellReady(new CustomEvent('ready', { detail: { player: element.player } }));
   return () => listening.abort();
 }
 

@@ -15,6 +15,20 @@ export function dispatchFrom(element: HTMLElement): Dispatch {
 
 type Forward = { readonly [Name in keyof PlayerEvents]?: (event: PlayerEvents[Name], player: OrielPlayer) => object };
 
+/**
+ * Sends `loadstart` in a later task, as media elements do: a page that has just added one may still have to listen. Returns
+ * what sends it at once, before another event.
+ */
+export function loadStart(dispatch: Dispatch, signal: AbortSignal): () => void {
+  let isSent = false;
+  const send = (): void => {
+    if (!isSent && !signal.aborted) dispatch('loadstart', null);
+    isSent = true;
+  };
+  setTimeout(send);
+  return send;
+}
+
 /** Events of the player that the element has under the same name, with their details. */
 const FORWARDED = {
   timeupdate: (event) => event,
@@ -43,6 +57,7 @@ export function forwardEvents(player: OrielPlayer, dispatch: Dispatch): void {
     );
   player.on('autoplayblocked', () => dispatch('autoplayblocked', null));
   followVideo(player, dispatch);
+  followLoading(player, dispatch);
 }
 
 export function tellReady(player: OrielPlayer, dispatch: Dispatch): void {
@@ -50,6 +65,18 @@ export function tellReady(player: OrielPlayer, dispatch: Dispatch): void {
   dispatch('ready', { player });
   dispatch('loadedmetadata', { duration });
   dispatch('durationchange', { duration });
+}
+
+function followLoading(player: OrielPlayer, dispatch: Dispatch): void {
+  let known = 0;
+  const look = (): void => {
+    const { loadedFraction } = player.info;
+    if (loadedFraction === known) return;
+    known = loadedFraction;
+    dispatch('progress', null);
+  };
+  player.on('infochange', look);
+  look();
 }
 
 /** Another video of a list, or one that was cued or loaded. */

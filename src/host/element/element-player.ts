@@ -1,7 +1,7 @@
 import { OrielError } from '../client/oriel-error.ts';
 import type { CreatePlayer, LiveInfo, OrielFailure, OrielPlayer, PlayerStateName } from '../client/types.ts';
 import { hasVideo, type ElementSettings } from './attributes.ts';
-import { forwardEvents, tellReady, type Dispatch } from './element-events.ts';
+import { forwardEvents, loadStart, tellReady, type Dispatch } from './element-events.ts';
 import type { ElementView } from './element-view.ts';
 import { WantedValues, type LiveName, type LiveValues } from './live-values.ts';
 import { MediaState } from './media-state.ts';
@@ -21,6 +21,8 @@ export type ElementStart = 'first' | 'again' | 'playing';
 interface Session {
   readonly ready: Promise<OrielPlayer>;
   readonly end: AbortController;
+  /** Tells that the frame has been made, if it has not been told. */
+  readonly tellStart: () => void;
   player: OrielPlayer | null;
 }
 
@@ -100,6 +102,7 @@ export class ElementPlayer {
     const { frame } = this.#dependencies.view;
     if (frame !== null) frame.loading = 'eager';
     this.#starts += 1;
+    session.tellStart();
     this.#tell(this.#media.setPaused(false));
     try {
       const player = await session.ready;
@@ -185,9 +188,8 @@ export class ElementPlayer {
     this.#error = null;
     view.show('loading');
     const ready = createPlayer(view.addTarget(), { ...options, signal: end.signal });
-    const session: Session = { ready, end, player: null };
+    const session: Session = { ready, end, tellStart: loadStart(dispatch, end.signal), player: null };
     this.#session = session;
-    dispatch('loadstart', null);
     ready.then(
       (player) => this.#onReady(session, player),
       (error: unknown) => this.#onFailure(session, error as OrielFailure),
@@ -220,6 +222,7 @@ export class ElementPlayer {
   #onReady(session: Session, player: OrielPlayer): void {
     if (this.#session !== session) return;
     const { view, dispatch } = this.#dependencies;
+    session.tellStart();
     session.player = player;
     view.show('player');
     this.#wanted.tellAll(player);
@@ -236,6 +239,7 @@ export class ElementPlayer {
 
   #onFailure(session: Session, error: OrielFailure): void {
     if (this.#session !== session) return;
+    session.tellStart();
     this.#session = null;
     this.#error = error;
     this.#tell(this.#media.setPaused(true));

@@ -11,7 +11,7 @@ import type {
 
 /** Details of its events by name. All cross shadow trees; all but `error` bubble. */
 export interface OrielPlayerEventDetails {
-  /** The frame has been made. */
+  /** The frame has been made, in the task before. */
   loadstart: null;
   /** The player takes commands and knows its video. */
   ready: { readonly player: OrielPlayer };
@@ -26,6 +26,8 @@ export interface OrielPlayerEventDetails {
   /** Seconds; four times a second while it plays. */
   timeupdate: { readonly currentTime: number };
   durationchange: { readonly duration: number };
+  /** More is loaded, or less: `buffered` has changed. */
+  progress: null;
   seeking: { readonly currentTime: number };
   seeked: { readonly currentTime: number };
   /** `volume` from 0 to 1, also while muted. */

@@ -4,7 +4,7 @@ import type { CreatePlayer, CreatePlayerOptions } from '../../../src/host/client
 import { makePlayerElement } from '../../../src/host/element/oriel-player-element.ts';
 import type { OrielPlayerElement, OrielPlayerEvents } from '../../../src/host/element/types.ts';
 import { Registry } from '../../../src/host/wire/registry.ts';
-import { commandsOf, container, embedFrame, eventually, fakePlayerOf, hostEnvironment } from './support.ts';
+import { commandsOf, container, embedFrame, eventually, fakePlayerOf, hostEnvironment, openWindow } from './support.ts';
 
 /** The element over a fake embed page: what it does with attributes, properties, its place in the page, and its player. */
 
@@ -319,4 +319,35 @@ test('the element has the size of its ratio before and after there is a frame, a
   expect(add(made, 'video-id="orieldemo01" aspect-ratio="4:3"', box).offsetHeight).toBe(300);
   expect(add(made, 'lite style="aspect-ratio: 2" aspect-ratio="4:3"', box).offsetHeight).toBe(200);
   expect(add(made, 'lite hidden', box).offsetHeight).toBe(0);
+});
+
+test('an element that is moved into a popup, and back, keeps its shape, and is ready in both', async () => {
+  const popup = openWindow();
+  const element = add(setUp(), 'video-id="orieldemo01" aspect-ratio="2 / 1"');
+  await element.whenReady();
+  const shapeIn = ({ getComputedStyle }: Window): unknown => {
+    const { aspectRatio, display } = getComputedStyle(element);
+    return [aspectRatio, display, getComputedStyle(frameOf(element)).position];
+  };
+  const shape = shapeIn(window);
+  expect(shape).toEqual(['2 / 1', 'block', 'absolute']);
+  for (const [place, view] of [
+    [popup.document.body, popup],
+    [container(), window],
+  ] as const) {
+    place.append(element);
+    expect(shapeIn(view)).toEqual(shape);
+    const { info } = await element.whenReady();
+    expect(info.duration).toBe(20.02);
+  }
+});
+
+test('a page that listens right behind the making of an element hears of its start, and of what is loaded', async () => {
+  const element = add(setUp(), 'video-id="orieldemo01"');
+  const heard: string[] = [];
+  for (const name of ['loadstart', 'ready', 'progress']) element.addEventListener(name, () => heard.push(name));
+  await element.whenReady();
+  await eventually(() => expect(heard).toEqual(['loadstart', 'ready']));
+  fakeOf(element).set({ bufferedRanges: [[0, 10]] });
+  await eventually(() => expect(heard).toEqual(['loadstart', 'ready', 'progress']));
 });
