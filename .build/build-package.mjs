@@ -113,6 +113,11 @@ const manifest = {
   peerDependenciesMeta: { react: { optional: true } },
 };
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+/** Projects of CommonJS in their usual settings (`moduleResolution: node10`) read folders and files, and no `exports`. */
+await writeFile(
+  join(folder, 'element/package.json'),
+  `${JSON.stringify({ type: 'module', main: '../oriel-player.cjs', module: '../oriel-player.js', types: '../oriel-player.d.ts' }, null, 2)}\n`,
+);
 /** The client has no third-party code so far. */
 const noticesText = notices.text();
 if (noticesText !== '') await writeFile(join(folder, 'third-party-notices.txt'), noticesText);

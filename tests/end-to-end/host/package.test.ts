@@ -147,6 +147,10 @@ test('the archive has what its manifest names, and nothing of its sources', asyn
   const files = (await readdir(installed, { recursive: true })).map((file) => `./${file}`);
   const keys = Object.keys(manifest.exports);
   expect(files).toEqual(expect.arrayContaining(named.filter((path) => !keys.includes(path) || path.endsWith('.json'))));
+  // Projects with `moduleResolution: node10`, and old bundlers, find an entry by its folder.
+  const nested = JSON.parse(await readFile(join(installed, 'element/package.json'), 'utf8')) as Record<string, string>;
+  const found = ['main', 'module', 'types'].map((key) => `./element/${nested[key]}`.replace('element/../', ''));
+  expect(files).toEqual(expect.arrayContaining(found));
   // React is the page's own.
   expect(files).not.toContain('./third-party-notices.txt');
   expect(files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))).toEqual([]);
