@@ -27,8 +27,8 @@ function seconds(value: Given): number | undefined {
   return Number.isFinite(number) && number >= 0 ? number : undefined;
 }
 
-/** Other names of `start`, of links that people copy. */
-const START_NAMES = ['t', 'time_continue'] as const;
+/** Names of the start, in links that people copy. */
+const START_NAMES = ['start', 't', 'time_continue'];
 
 const READERS = {
   autoplay: wantsAutoplay,
@@ -81,8 +81,8 @@ export type EmbedParameters = { [Key in keyof typeof READERS]: ReturnType<(typeo
 export function parseEmbedParameters(query: Iterable<readonly [string, string]>): EmbedParameters {
   const values = new Map<string, string>();
   for (const [key, value] of query) if (!values.has(key)) values.set(key, value);
-  const start = ['start', ...START_NAMES].map((name) => values.get(name)).find((value) => seconds(value) !== undefined);
-  if (start !== undefined) values.set('start', start);
+  const start = START_NAMES.find((name) => seconds(values.get(name)) !== undefined);
+  if (start !== undefined) values.set('start', values.get(start) as string);
   const read = Object.entries(READERS).map(([key, reader]) => [key, reader(values.get(key))]);
   return Object.fromEntries(read) as EmbedParameters;
 }

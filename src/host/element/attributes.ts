@@ -65,7 +65,7 @@ function flag(name: string, fallback = false): Attribute<boolean> {
 }
 
 const seconds: Attribute<number | null> = {
-  read: (text) => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : clockSeconds(text)),
+  read: clockSeconds,
   fallback: null,
   expects: 'seconds, from 0, or a time such as 1:20',
 };

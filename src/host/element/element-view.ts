@@ -117,18 +117,29 @@ function playIcon(): SVGElement {
   return icon;
 }
 
-/** Styles a shadow tree by a style sheet object, which strict policies allow. Safari before 16.4 has only style elements. */
+/**
+ * Styles a shadow tree by a style sheet object, which strict policies allow; by an element in Safari before 16.4, and where the page
+ * has replaced that class by something else.
+ */
 function styleOf(root: ShadowRoot): (rules: string) => void {
-  // A document without a window has no style sheet objects, and shows nothing.
-  const { defaultView } = root.ownerDocument;
-  if ('adoptedStyleSheets' in root && defaultView !== null) {
-    const sheet = new (defaultView as typeof globalThis & Window).CSSStyleSheet();
-    root.adoptedStyleSheets = [sheet];
-    return (rules) => sheet.replaceSync(rules);
-  }
+  const sheet = adoptedSheet(root);
+  if (sheet !== undefined) return (rules) => sheet.replaceSync(rules);
   const style = root.querySelector('style') ?? root.ownerDocument.createElement('style');
   root.append(style);
   return (rules) => {
     style.textContent = rules;
   };
+}
+
+/** An object of the document's own class: those of other windows are refused. */
+function adoptedSheet(root: ShadowRoot): CSSStyleSheet | undefined {
+  try {
+    const { defaultView } = root.ownerDocument;
+    const Sheet = defaultView === window ? CSSStyleSheet : (defaultView as Window & typeof globalThis).CSSStyleSheet;
+    const sheet = new Sheet();
+    root.adoptedStyleSheets = [sheet];
+    return sheet;
+  } catch {
+    return undefined;
+  }
 }
