@@ -41,7 +41,7 @@ export function readPlaylist(playlist: string | readonly string[]): PlaylistRefe
   if (playlist.length === BARE_LIST_ID_CHARACTERS && !playlist.includes(','))
     return { listId: PLAYLIST_ID_PREFIX + playlist };
   const entries = playlist
-    .split(',')
+    .split(',', PLAYLIST_ENTRIES_MAX)
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
   const [only] = entries;

@@ -83,8 +83,12 @@ function isLanguageCode(code: string): code is LanguageCode {
   return Object.hasOwn(LANGUAGES, code);
 }
 
-/** Formatters throw for invalid tags. */
+/** Subtags of RFC 5646, as many as a language with script, region and some variants has. */
+const TAG = /^[a-z]{2,8}(?:-[a-z\d]{1,8}){0,7}$/i;
+
+/** Formatters throw for invalid tags, and read long ones slowly. */
 function canonical(tag: string): string | undefined {
+  if (!TAG.test(tag)) return undefined;
   try {
     return Intl.getCanonicalLocales(tag)[0];
   } catch {

@@ -44,6 +44,7 @@ import { installScenarios } from './scenarios.ts';
 import { relaxForDevelopment, type PolicyDirectives } from './security/content-security-policy.ts';
 import { operatorAccess } from './security/operator-access.ts';
 import { createServices, type Services } from './services.ts';
+import { boundAddresses } from './http/inputs/bound-addresses.ts';
 
 /** Calls from pages of other origins. */
 const OPEN_PATHS = [
@@ -74,6 +75,7 @@ export async function createProvider(options: ProviderOptions, features: readonl
   for (const path of OPEN_PATHS) app.use(path, credentialsMiddleware(options.pageOrigins ?? []));
   app.use('*', services.requests.middleware);
   app.use('*', observeRequests(log, metrics, clock));
+  app.use('*', boundAddresses());
   app.use('*', oneHost());
   app.use('*', except(PROBE_PATHS, allowedHosts(options.allowedHosts ?? [], options.publicOrigin ?? '')));
   const { operatorLogin: login, ownOrigin } = services;

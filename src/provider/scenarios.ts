@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { delay, type Clock } from '../../protocol/runtime/clock.ts';
 import { parseAt } from '../../protocol/runtime/parse.ts';
 import { errorResponse, jsonResponse } from './http/responses.ts';
-import { parseJson } from './http/parse-json.ts';
+import { parseJson } from './http/inputs/parse-json.ts';
 import { DEFAULT_LIMITS } from './settings/limits.ts';
 import { readJsonBody } from './http/read-body.ts';
 

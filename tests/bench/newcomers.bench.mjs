@@ -31,6 +31,11 @@ const SITUATIONS = [
   { kind: 'unread', title: '1000 connections that read no response', rates: usualRates },
   { kind: 'bodies', title: '4 addresses with 64 slow bodies each', rates: usualRates },
   { kind: 'connections', title: '2 addresses with 1024 slow connections each', rates: usualRates },
+  { kind: 'forms', title: '12 addresses with packed forms of 599 000 fields', rates: usualRates },
+  { kind: 'calls', title: '12 addresses with packed calls of 99 000 keys', rates: usualRates },
+  { kind: 'languages', title: '12 addresses that ask for 7 500 languages', rates: usualRates },
+  { kind: 'parameters', title: '12 addresses with 2 100 parameters', rates: usualRates },
+  { kind: 'escapes', title: '12 addresses with 3 700 broken escapes', rates: usualRates },
   { kind: 'arrivals', title: '400 new connections a second, each of another network', rates: behindProxy },
   { kind: 'arrivals-begun', title: '400 such a second that begin a body and close', rates: behindProxy },
 ].filter(({ kind }) => option('only') === undefined || option('only') === kind);

@@ -8,7 +8,6 @@ import {
   type EndpointKey,
 } from '../../../protocol/provider/endpoints.ts';
 import { jsonResponse } from '../http/responses.ts';
-import { parseJson } from '../http/parse-json.ts';
 import type { BodyReader } from '../http/limits/body-reader.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
 import type { Refusals } from '../http/refusals.ts';
@@ -68,9 +67,7 @@ async function readCall<Key extends EndpointKey>(
   key: Key,
   dependencies: CallRoutesDependencies,
 ): Promise<Accepted<Call<FieldsOf<Key>>>> {
-  const body = await dependencies.bodies.json(context);
-  if (!body.ok) return body;
-  const json = parseJson(body.value.text);
+  const json = await dependencies.bodies.json(context);
   if (!json.ok) return json;
   const { path } = ENDPOINTS[key];
   const schema = ENDPOINTS[key].request as unknown as z.ZodMiniType<FieldsOf<Key>>;

@@ -35,9 +35,9 @@ export function errorReportRoutes(app: Hono, dependencies: ErrorReportDependenci
     const type = mediaType(request);
     if (!['', 'application/x-www-form-urlencoded', 'text/plain'].includes(type))
       return errorResponse(415, 'Send application/x-www-form-urlencoded.');
-    const body = await dependencies.bodies.text(context);
-    if (!body.ok) return dependencies.refusals.respond(context, body);
-    const fields = new URLSearchParams(body.value.text);
+    const form = await dependencies.bodies.form(context);
+    if (!form.ok) return dependencies.refusals.respond(context, form);
+    const fields = form.value;
     const isOurs = type !== 'text/plain' && dependencies.ownOrigin.isSameOrigin(context);
     if (isOurs && !isOfViewer(context, fields, dependencies))
       return errorResponse(403, `The field ${XSRF_FIELD} is missing, too old or of another viewer. Reload the page.`);

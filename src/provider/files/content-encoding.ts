@@ -1,11 +1,13 @@
 import { MemoryCache } from './memory-cache.ts';
 import { packQuickly, packWell, WORTH_COMPRESSING_BYTES, type ContentEncoding, type Packed } from './packed-file.ts';
+import { headerList } from '../http/inputs/header-list.ts';
+import { INPUT_BOUNDS } from '../http/inputs/input-bounds.ts';
 
 const CACHE_MAX_BYTES = 33_554_432;
 
 /** The best encoding that a client accepts. `q=0` refuses one. */
 export function chooseEncoding(acceptEncoding: string | null): ContentEncoding | undefined {
-  const accepted = (acceptEncoding ?? '').split(',').flatMap((item) => {
+  const accepted = headerList(acceptEncoding, ',', INPUT_BOUNDS.encodings).flatMap((item) => {
     const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
     return parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)) ? [] : [name];
   });

@@ -2,6 +2,8 @@ import { OPEN_TO_ALL } from '../http/responses.ts';
 import { readByteRange } from './byte-range.ts';
 import { chooseEncoding, type FileCompressor } from './content-encoding.ts';
 import type { ServedFile } from './file-folder.ts';
+import { headerList } from '../http/inputs/header-list.ts';
+import { INPUT_BOUNDS } from '../http/inputs/input-bounds.ts';
 
 export interface FileResponseOptions {
   readonly cacheControl: string;
@@ -69,6 +71,6 @@ async function byteFileResponse(
 function matches(ifNoneMatch: string | null, etag: string): boolean {
   const weak = (tag: string): string => tag.trim().replace(/^W\//, '');
   return (
-    ifNoneMatch !== null && (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => weak(tag) === etag))
+    ifNoneMatch !== null && (ifNoneMatch.trim() === '*' || headerList(ifNoneMatch, ',', INPUT_BOUNDS.etags).some((tag) => weak(tag) === etag))
   );
 }

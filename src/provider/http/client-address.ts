@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { isLoopbackAddress } from './loopback.ts';
+import { headerList } from './inputs/header-list.ts';
+import { INPUT_BOUNDS } from './inputs/input-bounds.ts';
 
 /** Client address and requested host name of a request, as far as they can be trusted. */
 export interface ClientAddress {
@@ -100,10 +102,7 @@ function isDirectlyLocal(headers: Headers, peer: Peer, trustedHops: number): boo
 }
 
 function entries(header: string | null): string[] {
-  return (header ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
+  return headerList(header?.slice(-INPUT_BOUNDS.forwarded.characters), ',', INPUT_BOUNDS.forwarded);
 }
 
 /** With fewer entries than proxies, the request bypassed the outermost ones: the first entry is the client. */

@@ -1,4 +1,5 @@
 import { getPath } from 'hono/utils/url';
+import { isBoundedAddress } from './inputs/bound-addresses.ts';
 
 /** The path of the origin below which a proxy serves this provider, such as `/player`. */
 export interface PathPrefix {
@@ -17,7 +18,7 @@ export function createPathPrefix(text: string): PathPrefix {
     path === text ? '/' : path.startsWith(`${text}/`) ? path.slice(text.length) : path;
   return {
     text,
-    pathOf: (request) => remove(getPath(request)),
+    pathOf: (request) => (isBoundedAddress(request.url) ? remove(getPath(request)) : '/'),
     add: (address) => (/^\/(?!\/)/.test(address) ? text + address : address),
     remove,
   };

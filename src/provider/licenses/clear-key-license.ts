@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import type { OwnKeys } from '../catalog/protected-by.ts';
+import { INPUT_BOUNDS } from '../http/inputs/input-bounds.ts';
+import { parseJson } from '../http/inputs/parse-json.ts';
 
 /** A license request of ClearKey (Encrypted Media Extensions, 9.1.3). */
 const Request = z.object({ kids: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(100)) });
@@ -17,11 +19,8 @@ export function clearKeyLicense({ keys }: OwnKeys, request: Uint8Array): string 
 }
 
 function readRequest(request: Uint8Array): z.infer<typeof Request> | undefined {
-  try {
-    return Request.safeParse(JSON.parse(Buffer.from(request).toString())).data;
-  } catch {
-    return undefined;
-  }
+  const json = parseJson(Buffer.from(request).toString(), INPUT_BOUNDS.license.values);
+  return json.ok ? Request.safeParse(json.value).data : undefined;
 }
 
 function base64Url(hex: string): string {

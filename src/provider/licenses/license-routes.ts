@@ -13,6 +13,7 @@ import { TokenBuckets } from '../http/limits/token-buckets.ts';
 import type { VideoTokens } from '../security/video-tokens.ts';
 import { clearKeyLicense } from './clear-key-license.ts';
 import { requestLicense, type ServerRequest } from './license-server.ts';
+import { INPUT_BOUNDS } from '../http/inputs/input-bounds.ts';
 
 export interface LicenseRoutesDependencies {
   readonly catalog: Catalog;
@@ -23,8 +24,6 @@ export interface LicenseRoutesDependencies {
   readonly fetch: typeof fetch;
 }
 
-/** A request of PlayReady has some kilobytes. */
-const REQUEST_MAX_BYTES = 65_536;
 /** Requests of one page: a key for pictures and sound each, some rotations, and renewals. Our choice. */
 const RATE = { perSecond: 2, burst: 20 };
 /** Requests to license servers under way: one that hangs takes no more of the process. Our choice. */
@@ -53,7 +52,7 @@ export function licenseRoutes(app: Hono, dependencies: LicenseRoutesDependencies
   app.post(LICENSE_PATH, async (context) => {
     const system = await admit(context);
     if (!system.ok) return refusals.respond(context, system);
-    const body = await bodies.sentBytes(context, REQUEST_MAX_BYTES);
+    const body = await bodies.sentBytes(context, INPUT_BOUNDS.license.characters);
     if (!body.ok) return refusals.respond(context, body);
     if ('keys' in system.value) {
       const license = clearKeyLicense(system.value, body.value);

@@ -9,6 +9,7 @@ import { respondToUnreadableRequests } from './unreadable-requests.ts';
 import { EventLoopTurns } from './event-loop-turns.ts';
 import { OpenConnections } from './open-connections.ts';
 import { paceReading } from './paced-reading.ts';
+import { HEADERS_MAX_BYTES } from '../http/inputs/input-bounds.ts';
 
 export interface ListeningServer {
   readonly server: Server;
@@ -33,6 +34,7 @@ export function createListeningServer(
   const server = createAdaptorServer({
     fetch: provider.fetch,
     serverOptions: {
+      maxHeaderSize: HEADERS_MAX_BYTES,
       headersTimeout: headersTimeoutMs,
       /** Below: Node's own has no exceptions. */
       requestTimeout: 0,

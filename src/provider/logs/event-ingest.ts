@@ -1,6 +1,6 @@
 import { parseAt } from '../../../protocol/runtime/parse.ts';
 import { LogRequest } from '../../../protocol/provider/logging.ts';
-import { parseJson } from '../http/parse-json.ts';
+import { parseJson } from '../http/inputs/parse-json.ts';
 import { deviceOf, UNKNOWN_DEVICE } from './device-of.ts';
 import { decodeBody, type BodyLimits, type ReadBody } from '../http/read-body.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';

@@ -1,4 +1,6 @@
 import { chooseLanguage, type ChosenLanguage, type LanguageCode } from '../../../protocol/page/languages.ts';
+import { headerList } from '../http/inputs/header-list.ts';
+import { INPUT_BOUNDS } from '../http/inputs/input-bounds.ts';
 
 /** The few texts that the page shows before any script, or without one. All others are in the page's own languages. */
 interface FirstPaintTexts {
@@ -469,13 +471,12 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
 
 /** Language chosen as in the page: the address's, else that of the browser's `Accept-Language`. */
 export function languageOf(hl: string | undefined, acceptLanguage: string | null): ChosenLanguage {
-  return chooseLanguage(hl === undefined ? preferredOf(acceptLanguage ?? '') : [hl]);
+  return chooseLanguage(hl === undefined ? preferredOf(acceptLanguage) : [hl]);
 }
 
 /** `fr;q=0.5, de` → `de`, `fr` */
-function preferredOf(acceptLanguage: string): string[] {
-  return acceptLanguage
-    .split(',')
+function preferredOf(acceptLanguage: string | null): string[] {
+  return headerList(acceptLanguage, ',', INPUT_BOUNDS.languages)
     .map((part) => {
       const [tag = '', quality] = part.split(/;\s*q=/);
       return { tag: tag.trim(), quality: Number(quality ?? 1) };

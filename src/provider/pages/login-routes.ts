@@ -31,12 +31,12 @@ export function loginRoutes(app: Hono, options: LoginRoutesOptions): void {
 
   app.post(LOGIN_PATH, async (context) => {
     if (!ownOrigin.isSameOrigin(context)) return loginPage(loginPath, 403, NOT_OURS);
-    const body = await bodies.text(context);
-    if (!body.ok) {
-      if (body.limit !== undefined) onRefusal(body.limit, clientNetwork(context));
-      return loginPage(loginPath, body.status, body.message);
+    const form = await bodies.form(context);
+    if (!form.ok) {
+      if (form.limit !== undefined) onRefusal(form.limit, clientNetwork(context));
+      return loginPage(loginPath, form.status, form.message);
     }
-    const password = new URLSearchParams(body.value.text).get('password') ?? '';
+    const password = form.value.get('password') ?? '';
     const { headers } = context.req.raw;
     const { address, protocol } = clientAddress(context);
     const verdict = login.try(password, { headers, address });

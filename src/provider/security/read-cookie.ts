@@ -1,3 +1,6 @@
+import { headerList } from '../http/inputs/header-list.ts';
+import { INPUT_BOUNDS } from '../http/inputs/input-bounds.ts';
+
 /** The value of one cookie of a request. */
 export function readCookie(headers: Headers, name: string): string | undefined {
   return pairs(headers)
@@ -10,6 +13,5 @@ export function readCookieNames(headers: Headers): string[] {
 }
 
 function pairs(headers: Headers): string[] {
-  const cookies = (headers.get('Cookie') ?? '').split(';').map((pair) => pair.trim());
-  return cookies.filter((pair) => pair !== '');
+  return headerList(headers.get('Cookie'), ';', INPUT_BOUNDS.cookies);
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { LOG_PATH, makeBatch, makeEvent } from './sender.mjs';
 
 /**
@@ -37,19 +38,41 @@ function browse(socket) {
   });
 }
 
-/** A body of as many events as one may have, and the next as soon as the response begins. */
-function post(socket) {
-  const sendNext = () => {
-    const session = randomBytes(16).toString('hex');
-    const body = makeBatch(Array.from({ length: EVENTS_PER_POST }, (_, index) => makeEvent(session, index)));
-    const head = `POST ${LOG_PATH} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json`;
-    socket.write(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+/** Sends a request, and the next as soon as the response begins. */
+function send(makeRequest) {
+  return (socket) => {
+    socket.on('data', (chunk) => {
+      if (chunk.toString('latin1').startsWith('HTTP/1.1')) socket.write(makeRequest());
+    });
+    socket.write(makeRequest());
   };
-  socket.on('data', (chunk) => {
-    if (chunk.toString('latin1').startsWith('HTTP/1.1')) sendNext();
-  });
-  sendNext();
 }
+
+function post(path, type, body, headers = '') {
+  const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n${headers}`;
+  return Buffer.concat([Buffer.from(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`), Buffer.from(body)]);
+}
+
+/** A body of as many events as one may have. */
+const sendEvents = send(() => {
+  const session = randomBytes(16).toString('hex');
+  const events = Array.from({ length: EVENTS_PER_POST }, (_, index) => makeEvent(session, index));
+  return post(LOG_PATH, 'application/json', makeBatch(events));
+});
+
+/** Inputs that are cheap to send and would be expensive to parse. */
+const always = (request) => send(() => request);
+const GZIP = 'Content-Encoding: gzip\r\n';
+const manyFields = gzipSync('%f0%9f&'.repeat(599_000));
+const manyKeys = gzipSync(`{${Array.from({ length: 99_000 }, (_, index) => `"\\ud800${index}":0`).join(',')}}`);
+const get = (address, headers = '') => `GET ${address} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
+const INPUTS = {
+  forms: always(post('/error_204?type=x&msg=y', 'text/plain', manyFields, GZIP)),
+  calls: always(post('/youtubei/v1/player', 'application/json', manyKeys, GZIP)),
+  languages: always(get('/embed/orieldemo01', `Accept-Language: ${'_,'.repeat(7_500)}\r\n`)),
+  parameters: always(get(`/embed/orieldemo01?${'%f0%9f&'.repeat(2_100)}`)),
+  escapes: always(get(`/media/${'%f0/'.repeat(3_700)}`)),
+};
 
 /** Requests of a file whose responses are not read. */
 function readNothing(socket) {
@@ -115,12 +138,18 @@ const KINDS = {
   'busy-300': () => repeat(300, (index) => `127.${network}.${index % 30}.1`, browse),
   'busy-500': () => repeat(500, () => `127.${network}.0.1`, browse),
   pipelining: () => repeat(200, () => `127.${network}.0.1`, pipeline),
-  posts: () => repeat(200, () => `127.${network}.0.1`, post),
-  'posts-wide': () => repeat(480, (index) => `127.${network}.${index % 60}.1`, post),
+  posts: () => repeat(200, () => `127.${network}.0.1`, sendEvents),
+  'posts-wide': () => repeat(480, (index) => `127.${network}.${index % 60}.1`, sendEvents),
   unread: () => repeat(1_000, () => `127.${network}.0.1`, readNothing),
   bodies: () => repeat(256, (index) => `127.${network}.${index % 4}.1`, dribble),
   arrivals: () => arrive(ARRIVALS_PER_SECOND, askOnce),
   'arrivals-begun': () => arrive(ARRIVALS_PER_SECOND, beginOnly),
+  ...Object.fromEntries(
+    Object.entries(INPUTS).map(([name, onOpen]) => [
+      name,
+      () => repeat(72, (index) => `127.${network}.${index % 12}.1`, onOpen),
+    ]),
+  ),
   connections: () => repeat(2_048, (index) => `127.${network}.${index % 2}.1`, dribbleHeaders),
 };
 KINDS[kind]();

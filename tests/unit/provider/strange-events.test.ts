@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { ObservationSummary } from '../../../protocol/provider/observation.ts';
-import { JSON_DEPTH_MAX, JSON_VALUES_MAX, parseJson } from '../../../src/provider/http/parse-json.ts';
+import { EVENTS_VALUES_MAX } from '../../../src/provider/http/inputs/input-bounds.ts';
+import { JSON_DEPTH_MAX, parseJson } from '../../../src/provider/http/inputs/parse-json.ts';
 import { batch, LOG_EVENT, VIDEO_STATS, wireEvent } from './support/events.ts';
 import { openTestProvider, readJson, type TestProvider } from './support/test-provider.ts';
 import { DROPPED_COUNT_MAX } from '../../../protocol/constants.ts';
@@ -96,8 +97,8 @@ test('depth and width ignore the content of texts', () => {
   const deep = (levels: number): string => `${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`;
   expect(parseJson(deep(JSON_DEPTH_MAX))).toMatchObject({ ok: true });
   expect(parseJson(deep(JSON_DEPTH_MAX + 2))).toMatchObject({ ok: false, status: 400 });
-  expect(parseJson(`[${'0,'.repeat(JSON_VALUES_MAX - 1)}0]`)).toMatchObject({ ok: true });
-  expect(parseJson(`[${'0,'.repeat(JSON_VALUES_MAX)}0]`)).toMatchObject({ ok: false, status: 413 });
+  expect(parseJson(`[${'0,'.repeat(EVENTS_VALUES_MAX - 1)}0]`)).toMatchObject({ ok: true });
+  expect(parseJson(`[${'0,'.repeat(EVENTS_VALUES_MAX)}0]`)).toMatchObject({ ok: false, status: 413 });
   expect(parseJson('["\\ud83d\\ude00", "\\\\ud800", "\\ud83d"]')).toEqual({
     ok: true,
     value: ['😀', '\\ud800', '\ufffd'],

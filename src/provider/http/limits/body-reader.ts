@@ -15,6 +15,9 @@ import { clientAddress } from '../client-address.ts';
 import { addressKey, clientKey, clientNetwork } from './address-key.ts';
 import { BodyBudget, type BodyBudgetLimits, type BodyLease } from './body-budget.ts';
 import { TokenBuckets } from './token-buckets.ts';
+import { INPUT_BOUNDS, type InputBound } from '../inputs/input-bounds.ts';
+import { parseForm } from '../inputs/parse-form.ts';
+import { parseJson } from '../inputs/parse-json.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -49,12 +52,15 @@ export class BodyReader {
     this.#clock = clock;
   }
 
-  json(context: Context): Promise<Accepted<ReadBody>> {
-    return this.#readText(context, readJsonBody);
+  /** The value of a call. */
+  async json(context: Context): Promise<Accepted<unknown>> {
+    const body = await this.#readText(context, INPUT_BOUNDS.call, readJsonBody);
+    return body.ok ? parseJson(body.value.text, INPUT_BOUNDS.call.values) : body;
   }
 
-  text(context: Context): Promise<Accepted<ReadBody>> {
-    return this.#readText(context, readTextBody);
+  async form(context: Context): Promise<Accepted<URLSearchParams>> {
+    const body = await this.#readText(context, INPUT_BOUNDS.form, readTextBody);
+    return body.ok ? parseForm(body.value.text) : body;
   }
 
   /** A body that need not be text, such as captions in any encoding. */
@@ -72,8 +78,10 @@ export class BodyReader {
     return this.#read(context, (request, limits, lease) => readBytes(request, { ...limits, bodyMaxBytes }, lease));
   }
 
-  async #readText(context: Context, read: Read<ReadBody>): Promise<Accepted<ReadBody>> {
-    const body = await this.#read(context, read);
+  async #readText(context: Context, { characters }: InputBound, read: Read<ReadBody>): Promise<Accepted<ReadBody>> {
+    const body = await this.#read(context, (request, limits, lease) =>
+      read(request, withinBytes(limits, characters), lease),
+    );
     if (body.ok) {
       this.#hooks.onRead(body.value);
       this.chargeUnpacked(context, body.value);
@@ -111,4 +119,12 @@ export class BodyReader {
       lease.end();
     }
   }
+}
+
+/** A text has at most as many characters as bytes. */
+function withinBytes({ bodyMaxBytes, unpackedBodyMaxBytes }: BodyLimits, maximum: number): BodyLimits {
+  return {
+    bodyMaxBytes: Math.min(bodyMaxBytes, maximum),
+    unpackedBodyMaxBytes: Math.min(unpackedBodyMaxBytes, maximum),
+  };
 }

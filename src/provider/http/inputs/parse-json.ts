@@ -1,14 +1,9 @@
-import { wellFormed } from '../../../protocol/runtime/bounded.ts';
-import { refuse, type Accepted } from './refusal.ts';
+import { wellFormed } from '../../../../protocol/runtime/bounded.ts';
+import { refuse, type Accepted } from '../refusal.ts';
+import { EVENTS_VALUES_MAX } from './input-bounds.ts';
 
 /** Maximum nesting in a body. No payload of ours has more than four levels. */
 export const JSON_DEPTH_MAX = 64;
-/**
- * Maximum values in a body: each follows a bracket or a comma. The largest request of the worker has 90 000, in watched
- * ranges; 4 MB of distinct keys would take a second to parse.
- */
-export const JSON_VALUES_MAX = 100_000;
-
 /** Only an escape can spell half of a surrogate pair: the bytes of a body are known to be UTF-8 (`read-body.ts`). */
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
 
@@ -23,14 +18,14 @@ const CODES = {
 } as const;
 
 /**
- * Parses JSON of a request. Depth and width are measured in the text: parsing a few well-compressed kilobytes could
- * make a million objects. The texts of the result are well-formed, those of unknown keys and fields included.
+ * Parses JSON of a request. Depth and width are measured in the text, where each value follows a bracket or a comma:
+ * parsing a few well-compressed kilobytes could make a million objects. The texts of the result are well-formed, those of unknown keys and fields included.
  */
-export function parseJson(text: string): Accepted<unknown> {
-  const { depth, valueCount } = measureJson(text);
+export function parseJson(text: string, valuesMax = EVENTS_VALUES_MAX): Accepted<unknown> {
+  const { depth, valueCount } = measureJson(text, valuesMax);
   if (depth > JSON_DEPTH_MAX) return refuse(400, `The body is nested more than ${JSON_DEPTH_MAX} levels deep.`);
-  if (valueCount > JSON_VALUES_MAX)
-    return refuse(413, `The body has more than ${JSON_VALUES_MAX} values. Send fewer events at once.`, 'body_values');
+  if (valueCount > valuesMax)
+    return refuse(413, `The body has more than ${valuesMax} values. Send less at once.`, 'body_values');
   try {
     const value: unknown = JSON.parse(text);
     return { ok: true, value: SURROGATE_ESCAPE.test(text) ? mendTexts(value) : value };
@@ -40,7 +35,7 @@ export function parseJson(text: string): Accepted<unknown> {
 }
 
 /** Stops at the first exceeded limit. Invalid JSON is measured too; the parser rejects it afterwards. */
-function measureJson(text: string): { readonly depth: number; readonly valueCount: number } {
+function measureJson(text: string, valuesMax: number): { readonly depth: number; readonly valueCount: number } {
   let depth = 0;
   let deepest = 0;
   let valueCount = 0;
@@ -61,7 +56,7 @@ function measureJson(text: string): { readonly depth: number; readonly valueCoun
       case CODES.comma:
         valueCount += 1;
     }
-    if (deepest > JSON_DEPTH_MAX || valueCount > JSON_VALUES_MAX) break;
+    if (deepest > JSON_DEPTH_MAX || valueCount > valuesMax) break;
   }
   return { depth: deepest, valueCount };
 }
