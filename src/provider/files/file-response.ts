@@ -71,6 +71,7 @@ async function byteFileResponse(
 function matches(ifNoneMatch: string | null, etag: string): boolean {
   const weak = (tag: string): string => tag.trim().replace(/^W\//, '');
   return (
-    ifNoneMatch !== null && (ifNoneMatch.trim() === '*' || headerList(ifNoneMatch, ',', INPUT_BOUNDS.etags).some((tag) => weak(tag) === etag))
+    ifNoneMatch !== null &&
+    (ifNoneMatch.trim() === '*' || headerList(ifNoneMatch, ',', INPUT_BOUNDS.etags).some((tag) => weak(tag) === etag))
   );
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import { requestKind } from './request-log.ts';
+import { requestKind, requestMethod } from './request-log.ts';
 import type { Log, LogLevel } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -21,7 +21,8 @@ export function observeRequests(log: Log, metrics: Metrics, clock: Clock): Middl
   return async (context, next) => {
     const startedMs = clock.monotonicNow();
     await next();
-    const { method, path } = context.req;
+    const { path } = context.req;
+    const method = requestMethod(context.req.method);
     const { status } = context.res;
     const kind = requestKind(path);
     const durationMs = clock.monotonicNow() - startedMs - (context.get('bodyWaitMs') ?? 0);

@@ -1,31 +1,45 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { ENDPOINTS } from '../../../protocol/provider/endpoints.ts';
 import type { ObservedRequest, RequestCount } from '../../../protocol/provider/observation.ts';
+import {
+  LICENSE_PATH,
+  PAGE_CONFIG_PATH,
+  RECEIVED_EVENTS_PATH,
+  endpointPath,
+} from '../../../protocol/provider/paths.ts';
 
 /** Requests shown on the live page, in memory. */
 export const RECENT_REQUESTS_MAX = 500;
 
-/** Kinds of paths, so that a client with many addresses cannot make the table long. */
-const KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
-  [
-    /^\/youtubei\/v1\/(player(?:\/heartbeat)?|page_config|received_events|privacy|subscription\/(?:un)?subscribe)$/,
-    '/youtubei/v1/$1',
-  ],
-  [/^\/youtubei\/v1\/((?:share|notification|browse)\/[a-z_]+|feedback)$/, '/youtubei/v1/$1'],
-  [/^\/youtubei\/[^/]+\/(log_event|video_stats)$/, '/youtubei/…/$1'],
-  [/^\/(embed|v|e)(?:\/.*)?$/, '/$1/…'],
-  [/^\/(media|assets|live)\/.*$/, '/$1/…'],
-  [/^\/provider\/(api|uploads)(?:\/.*)?$/, '/provider/$1/…'],
-  [
-    /^(\/(?:iframe_api|player_api|oriel\.js|oriel-player\.js|oembed|provider(?:\/films|\/viewers)?|error_204|generate_204|pagead\/id|healthz|readyz|metrics)?)$/,
-    '$1',
-  ],
-  [/^(\/(?:getDatasyncIdsEndpoint|ads\/ad_status\.js|bot_detection\.js))$/, '$1'],
+/** Paths that are kinds themselves. */
+const EXACT = new Set([
+  ...Object.values(ENDPOINTS).map(({ path }) => endpointPath(path)),
+  ...[LICENSE_PATH, PAGE_CONFIG_PATH, RECEIVED_EVENTS_PATH],
+  ...['/', '/iframe_api', '/player_api', '/oriel.js', '/oriel-player.js', '/oembed', '/third-party-notices', '/states'],
+  ...['/provider', '/provider/films', '/provider/viewers', '/provider/login', '/provider/logout'],
+  ...['/error_204', '/generate_204', '/pagead/id', '/getDatasyncIdsEndpoint', '/ads/ad_status.js', '/bot_detection.js'],
+  ...['/healthz', '/readyz', '/metrics'],
+]);
+
+/** Kinds of other paths. No kind has a part of a path: a client chooses those, and kinds are kept for ever. */
+const PATTERNS: readonly (readonly [pattern: RegExp, kind: string])[] = [
+  [/^\/youtubei\/[^/]+\/log_event$/, '/youtubei/…/log_event'],
+  [/^\/youtubei\/[^/]+\/video_stats$/, '/youtubei/…/video_stats'],
+  ...['embed', 'v', 'e', 'media', 'assets', 'live', 'provider/api', 'provider/uploads'].map(
+    (folder) => [new RegExp(`^/${folder}(?:/|$)`), `/${folder}/…`] as const,
+  ),
 ];
 
 export function requestKind(path: string): string {
-  const [pattern, kind] = KINDS.find(([candidate]) => candidate.test(path)) ?? [];
-  return pattern === undefined || kind === undefined ? 'other' : path.replace(pattern, kind);
+  if (EXACT.has(path)) return path;
+  return PATTERNS.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']);
+
+export function requestMethod(method: string): string {
+  return METHODS.has(method) ? method : 'other';
 }
 
 /** Frequent and of little interest: counted, but not listed. */
@@ -51,7 +65,7 @@ export class RequestLog {
     const startedMs = this.#clock.monotonicNow();
     await next();
     const { method, path } = context.req;
-    this.#add(method, requestKind(path), context.res.status, this.#clock.monotonicNow() - startedMs);
+    this.#add(requestMethod(method), requestKind(path), context.res.status, this.#clock.monotonicNow() - startedMs);
   };
 
   /** Requests after the one with this number, newest last. */

@@ -117,6 +117,26 @@ test('recent requests are bounded, and so are the kinds of paths', async () => {
   expect(new Set(requests.map(({ kind }) => kind))).toEqual(new Set(['other']));
 });
 
+test('no path and no method that a client makes up is a label of the metrics or a row of the table', async () => {
+  const provider = await openTestProvider();
+  const rooms = [
+    'youtubei/v1/share',
+    'youtubei/v1/browse',
+    'youtubei/v1/player',
+    'youtubei',
+    'provider',
+    'embed',
+    'ads',
+  ];
+  const name = 'made_up'.repeat(20);
+  for (const room of rooms) await provider.get(`/${room}/${name}`);
+  for (const method of ['PROPFIND', name.toUpperCase()])
+    await provider.fetch(new Request('http://player.example/', { method }));
+  expect((await provider.metrics.text()).toLowerCase()).not.toContain('made_up');
+  expect(JSON.stringify(await read(provider, 'summary')).toLowerCase()).not.toContain('made_up');
+  expect(await provider.metrics.text()).toContain('method="other"');
+});
+
 test.each([
   ['/', '/'],
   ['/embed/orieldemo01', '/embed/…'],
@@ -127,7 +147,13 @@ test.each([
   ['/youtubei/v9/log_event', '/youtubei/…/log_event'],
   ['/youtubei/v1/browse/edit_playlist', '/youtubei/v1/browse/edit_playlist'],
   ['/pagead/id', '/pagead/id'],
+  ['/provider/api/events', '/provider/api/…'],
   ['/whatever', 'other'],
+  ['/youtubei/v1/share/made_up', 'other'],
+  ['/youtubei/v1/player/made_up', 'other'],
+  ['/youtubei/v1/feedback/', 'other'],
+  ['/embedded', 'other'],
+  ['/__proto__', 'other'],
 ])('%s is counted as %s', (path, kind) => {
   expect(requestKind(path)).toBe(kind);
 });
