@@ -38,7 +38,8 @@ const [all, each, other] = [ALL_VIDEOS, EACH_VIDEO, OTHER].map((one) => sql.lit(
 /**
  * Statements that add to the tables of the audience. Only what came with events that this batch has added counts: a
  * repeat of one is in the rows, but its event belongs to another batch. Names that senders choose have separate rows up
- * to a number in an hour, which is counted in the table: further ones count as `other`.
+ * to a number in an hour, which is counted in the table: further ones count as `other`, unless one makes room
+ * (`crowded-names.ts`).
  */
 export function audienceStatements(dialect: Dialect) {
   const { thisBatch, given, rowsJson } = FRAGMENTS[dialect];

@@ -10,6 +10,7 @@ import { firstMsOf, playedMsOf, withinVideo } from './bounded-plays.ts';
 import { ALL_VIDEOS, EACH_VIDEO, HOUR_MS, HOURS_KEPT_DAYS, NAMED_FACTS, OTHER, type FactName } from './fact.ts';
 import { factsOfEvent, type EventFact, type Sender } from './facts-of-event.ts';
 import { changesOf } from './video-seconds.ts';
+import { crowdedNameStatements } from './crowded-names.ts';
 import { KnownNames } from './known-names.ts';
 import { MeasuredSessions } from './measured-sessions.ts';
 import { SessionBounds } from './session-bounds.ts';
@@ -18,6 +19,8 @@ import { SessionBounds } from './session-bounds.ts';
 const PLAYER_KEEPS_MS = REQUEST_MAX_AGE_MS + DAY_MS;
 /** Facts whose sums are shown as percentiles and shares, which few absurd values would move. */
 const MEASURES: ReadonlySet<string> = new Set<FactName>(['startUp', 'frames', 'droppedFrames']);
+/** Names of a batch for which a full hour makes room: a page has one host, and few errors. */
+const ROOM_FOR_NAMES_MAX = 4;
 const VIDEO_ID = /^[\w-]{1,64}$/;
 
 /** Sender of a batch. */
@@ -39,6 +42,7 @@ export interface AudienceRows {
 /** Writes the rows that events add to the tables of the audience, after the statements that store the events. */
 export class AudienceWriter {
   readonly #statements: ReturnType<typeof audienceStatements>;
+  readonly #makeRoom: ReturnType<typeof crowdedNameStatements>;
   readonly #ageMaxMs: number;
   readonly #names = new KnownNames();
   readonly #sessions = new SessionBounds();
@@ -47,6 +51,7 @@ export class AudienceWriter {
   /** @param retentionMs No event is older: one that seems to be was logged by a wrong clock. */
   constructor(dialect: Dialect, retentionMs: number) {
     this.#statements = audienceStatements(dialect);
+    this.#makeRoom = crowdedNameStatements(dialect);
     this.#ageMaxMs = Math.min(retentionMs, PLAYER_KEEPS_MS);
   }
 
@@ -70,7 +75,7 @@ export class AudienceWriter {
   }
 
   /**
-   * The first may be for names that have to be judged: what it returns is for {@link learn}.
+   * The first may be for names that have to be judged, or make room for them: what they return is for {@link learn}.
    *
    * @param mayName Whether rows may be made for names that have none. If not, these count as `other`.
    */
@@ -80,7 +85,9 @@ export class AudienceWriter {
     const [plain, judged] = parted(facts, (row) => isPlain(row) && (row.named === 0 || this.#names.has(row)));
     const [plainChanges, judgedChanges] = parted(changes, isPlain);
     const [holder, may] = [holderId(path), { mayName: mayName ? 1 : 0 }];
+    const crowded = mayName ? judged.filter((row) => row.video_id === ALL_VIDEOS && this.#isCrowded(row)) : [];
     return [
+      ...crowded.slice(0, ROOM_FOR_NAMES_MAX).flatMap((row) => this.#makeRoom(row, path[0].id)),
       ...(judged.length > 0 ? [addJudgedFacts({ rows: json.judgedFacts(judged), holder, ...may })] : []),
       ...(plain.length > 0 ? [addFacts({ rows: json.facts(plain), holder })] : []),
       ...(judgedChanges.length > 0
@@ -92,6 +99,10 @@ export class AudienceWriter {
 
   learn(rows: Result['rows']): void {
     this.#names.learn(rows);
+  }
+
+  #isCrowded({ named, ...row }: FactRow): boolean {
+    return named === 1 && this.#names.isCrowded(row);
   }
 
   /** Limits an event of a client to what its session and its video can have; `undefined` if it counts nowhere. */

@@ -351,6 +351,47 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect(rows).toMatchObject([{ value: 3 }]);
   });
 
+  test('names that few networks make up leave rows to those of many networks', async () => {
+    const { events, state } = await open();
+    const failed = (code: string): Told => [
+      'playbackFailed',
+      { videoId: 'video', code, message: '', mediaTimeSeconds: 0 },
+      NOON_MS,
+    ];
+    const viewOf = (network: number, host: string, code: string): ReceivedBatch =>
+      viewerBatch([started(NOON_MS), failed(code), failed(code)], {
+        ...{ sender: { network, address: network + 1_000 }, knownVideos: ['video'], originalUrl: `https://${host}` },
+      });
+    const invent = async (network: number): Promise<void> => {
+      const names = Array.from({ length: 520 }, (_, index) => `e${network}-${index}`);
+      for (let first = 0; first < names.length; first += 40)
+        await events.add(names.slice(first, first + 40).map((name) => viewOf(network, `${name}.example`, name)));
+    };
+    for (const network of [1, 2]) await invent(network);
+    for (let network = 10; network < 30; network++)
+      await events.add([viewOf(network, 'school.example', 'net.badstatus')]);
+    const { rows } = await state.execute(
+      `SELECT fact, key, value FROM audience_facts WHERE video_id = ''
+        AND (key = 'school.example' OR key LIKE 'net.badstatus/%') ORDER BY fact`,
+    );
+    expect(rows).toMatchObject([
+      { fact: 'error', value: 40 },
+      { fact: 'host', value: 20 },
+    ]);
+    // A name that made room is in the others, and no row is one too many.
+    for (const [fact, most, sum] of [
+      ['host', 1_000, 1_060],
+      ['error', 500, 2_120],
+    ] as const) {
+      const of = `audience_facts WHERE video_id = '' AND fact = '${fact}'`;
+      expect(await countOf(state, of)).toBe(most);
+      expect((await state.execute(`SELECT sum(value) AS sum FROM ${of}`)).rows).toMatchObject([{ sum }]);
+      expect((await state.execute(`SELECT sum(value) AS sum FROM ${of.replace("''", "'video'")}`)).rows).toMatchObject([
+        { sum },
+      ]);
+    }
+  });
+
   test('a video that the catalog does not have is one of the others, with its seconds', async () => {
     const { events, state, find } = await open();
     const made = { videoId: 'made-up' };
