@@ -4,6 +4,8 @@ import { addVideo } from '../studio/preparation/add-video.ts';
 import { runTool } from '../studio/preparation/run-tool.ts';
 import { configureSchemas } from '../provider/schema-configuration.ts';
 import { systemRandom } from '../provider/system.ts';
+import { complain, say } from './terminal.ts';
+import { terminalText } from '../provider/operations/terminal-text.ts';
 
 // Entry of `npm run add -- FILE`.
 configureSchemas();
@@ -13,8 +15,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const isTerminal = process.stdout.isTTY;
 const ERASE_LINE = '\r\u001B[K';
 
-const say = (line: string): void => console.log(line);
-const complain = (line: string): void => console.error(line);
 const isAdded =
   settings !== undefined &&
   (await openCommandCatalog({ settings, mayMake: true, say, complain })) &&
@@ -25,7 +25,7 @@ const isAdded =
     signal: interrupt.signal,
     say,
     complain,
-    rewrite: isTerminal ? (line) => process.stdout.write(ERASE_LINE + line) : undefined,
+    rewrite: isTerminal ? (line) => process.stdout.write(ERASE_LINE + terminalText(line)) : undefined,
     now: () => Date.now(),
     random: systemRandom,
     processId: process.pid,

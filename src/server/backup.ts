@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { backUp } from '../provider/database/back-up.ts';
 import { databasePath } from '../provider/database/database-path.ts';
 import { commandSettings } from './command-settings.ts';
+import { complain, say } from './terminal.ts';
 
 const USAGE = `Copies the database of a running provider into a new file:
   npm run backup -- /backups/oriel.db`;
@@ -10,20 +11,20 @@ const USAGE = `Copies the database of a running provider into a new file:
 async function main(args: readonly string[]): Promise<boolean> {
   const asked = readArguments(args);
   if (!asked.ok) {
-    console.error(`${asked.problem}\n\n${USAGE}`);
+    complain(`${asked.problem}\n\n${USAGE}`);
     return false;
   }
   const { target } = asked;
   if (target === undefined) {
-    console.log(USAGE);
+    say(USAGE);
     return true;
   }
   const settings = commandSettings();
   if (settings === undefined) return false;
   const url = settings.databaseUrl;
   const outcome = await backUp(url, target);
-  if (outcome.ok) console.log(`The database ${databasePath(url) ?? ''} was copied to ${target}.`);
-  else console.error(outcome.message);
+  if (outcome.ok) say(`The database ${databasePath(url) ?? ''} was copied to ${target}.`);
+  else complain(outcome.message);
   return outcome.ok;
 }
 

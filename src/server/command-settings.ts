@@ -1,5 +1,6 @@
 import { findCheckout } from '../provider/checkout.ts';
 import { readSettings, settingsWarnings, type Settings } from '../provider/settings/settings.ts';
+import { complain } from './terminal.ts';
 
 /**
  * Settings of a command: those of the server, so that both find the same database and catalog. What is wrong with them is
@@ -8,9 +9,9 @@ import { readSettings, settingsWarnings, type Settings } from '../provider/setti
 export function commandSettings(): Settings | undefined {
   const settings = readSettings(process.env, findCheckout(import.meta.url));
   if (!settings.ok) {
-    console.error(settings.message);
+    complain(settings.message);
     return undefined;
   }
-  for (const { message } of settingsWarnings(process.env, settings.value)) console.error(message);
+  for (const { message } of settingsWarnings(process.env, settings.value)) complain(message);
   return settings.value;
 }

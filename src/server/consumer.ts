@@ -9,6 +9,7 @@ import { prepareDataFolder, StartRefused } from './start-failures.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { openConsumer } from '../cluster/stream/open-consumer.ts';
 import { systemClock } from '../provider/system.ts';
+import { complain } from './terminal.ts';
 
 /**
  * Entry of `npm run consume`: stores what the providers have put into the stream. Any number may run; the settings are
@@ -59,7 +60,7 @@ async function consume(settings: Settings, natsUrl: string, log: ReturnType<type
 }
 
 function giveUp(message: string): void {
-  console.error(message);
+  complain(message);
   process.exitCode = 1;
 }
 

@@ -4,6 +4,7 @@ import { DatabaseUnavailable, openDatabases } from '../provider/database/open-da
 import { commandSettings } from './command-settings.ts';
 import { forgetCommand } from './forget-command.ts';
 import { STORAGE_PARTS } from './open-server-storage.ts';
+import { complain, say } from './terminal.ts';
 
 /** Its timers keep the process alive: between two chunks nothing else does. */
 const clock = createSystemClock({
@@ -25,11 +26,11 @@ const isWell = await (async () => {
     },
     name: databasePath(url),
     clock,
-    say: (line) => console.log(line),
-    complain: (line) => console.error(line),
+    say,
+    complain,
   });
 })().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
+  complain(error instanceof Error ? error.message : String(error));
   return false;
 });
 if (!isWell) process.exitCode = 1;

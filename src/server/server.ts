@@ -19,6 +19,7 @@ import { startProvider, type RunningProvider } from './start-provider.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { systemClock } from '../provider/system.ts';
 import { preparationProcess } from '../studio/uploads/preparation-process.ts';
+import { complain, say } from './terminal.ts';
 
 const isTerminal = process.stdout.isTTY;
 
@@ -42,7 +43,7 @@ async function main(): Promise<void> {
   if (password.kind === 'warning') log.warn({}, password.message);
   try {
     const running = await start(settings.value, log);
-    if (isTerminal) console.log(`Oriel is ready: ${running.url}/`);
+    if (isTerminal) say(`Oriel is ready: ${running.url}/`);
     else log.info({ url: running.url }, 'Oriel is ready');
     tell(log, ACCESS_NOTICES[operatorAccess(settings.value.operatorPassword, settings.value.publicOrigin)]);
     stopOnSignal(process, systemClock, () => stop(running, log));
@@ -109,7 +110,7 @@ function reloadOnHangup(running: RunningProvider): void {
 
 /** For the person at the terminal, whose log shows only warnings. */
 function tell(log: OutputLog, message: string): void {
-  if (isTerminal) console.log(message);
+  if (isTerminal) say(message);
   else log.info({}, message);
 }
 
@@ -132,7 +133,7 @@ function explain(error: unknown, { port, host }: Settings): string {
 }
 
 function giveUp(message: string): void {
-  console.error(message);
+  complain(message);
   process.exitCode = 1;
 }
 

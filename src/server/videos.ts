@@ -3,6 +3,8 @@ import { openCommandCatalog } from './command-catalog.ts';
 import { commandSettings } from './command-settings.ts';
 import { configureSchemas } from '../provider/schema-configuration.ts';
 import { videosCommand } from '../studio/videos/videos-command.ts';
+import { complain, say } from './terminal.ts';
+import { terminalText } from '../provider/operations/terminal-text.ts';
 
 // Entry of `npm run videos`.
 configureSchemas();
@@ -11,11 +13,9 @@ const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
 
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  return terminal.question(question).finally(() => terminal.close());
+  return terminal.question(terminalText(question)).finally(() => terminal.close());
 }
 
-const say = (line: string): void => console.log(line);
-const complain = (line: string): void => console.error(line);
 const isWell =
   settings !== undefined &&
   (await openCommandCatalog({ settings, mayMake: false, say, complain })) &&

@@ -15,7 +15,7 @@ export interface ClientAddress {
   readonly protocol: 'http' | 'https';
   /** Name and port as the client sent them, such as `videos.example` or `[::1]:4173`. */
   readonly host: string;
-  /** The name alone, in lower case. */
+  /** The name alone, in lower case, without the dot that a name may end with. */
   readonly hostname: string;
   readonly origin: string;
   /** Whether it was sent from this machine: from a loopback address, not through a proxy that would hide another. */
@@ -38,6 +38,11 @@ const FORWARDING_HEADERS = [
   'Via',
 ];
 const HOST = /^[\w.:[\]-]+$/;
+
+/** A name or address, and perhaps a port. */
+export function isHost(text: string): boolean {
+  return HOST.test(text);
+}
 
 /**
  * The client address of this request. For every handler behind {@link readClientAddress}, which the provider installs
@@ -86,7 +91,7 @@ function addressOf(headers: Headers, url: URL, peer: Peer, trustedHops: number):
     address: forwarded ?? peerAddress,
     protocol: named.protocol === 'https:' ? 'https' : 'http',
     host: named.host,
-    hostname: named.hostname,
+    hostname: withoutDot(named.hostname),
     origin: named.origin,
     isLocal:
       forwardedFor.length > 0 && trustedHops > 0
@@ -112,13 +117,18 @@ function fromRight(list: readonly string[], trustedHops: number): string | undef
 
 function readUrl(protocol: string, host: string, fallback: URL): URL {
   const text = `${protocol}//${host}/`;
-  return HOST.test(host) && URL.canParse(text) ? new URL(text) : fallback;
+  return isHost(host) && URL.canParse(text) ? new URL(text) : fallback;
 }
 
 /** Some proxies write `192.0.2.1:5000` or `[2001:db8::1]:5000`. */
 function withoutPort(text: string | undefined): string | undefined {
   const address = /^\[([^\]]+)\](?::\d+)?$/.exec(text ?? '')?.[1] ?? text?.replace(/^([\d.]+):\d+$/, '$1');
   return address === undefined || isIP(address) === 0 ? undefined : unmapped(address);
+}
+
+/** `videos.example.` is `videos.example`, written from the root. */
+export function withoutDot(hostname: string): string {
+  return hostname.replace(/\.$/, '');
 }
 
 /** On a dual-stack socket, an IPv4 client is `::ffff:192.0.2.1`. */

@@ -4,6 +4,7 @@ import { LineWriter } from './line-writer.ts';
 import type { LOG_LEVELS } from '../settings/log-levels.ts';
 import type { Log } from './log.ts';
 import { terminalLine } from './terminal-line.ts';
+import { escapeUnseen } from './terminal-text.ts';
 
 export interface LogOptions {
   /** `info`, and in a terminal `warn`, where absent. */
@@ -29,8 +30,10 @@ export function createOutputLog(options: LogOptions, clock: Clock): OutputLog {
     return { ...log, flush: () => Promise.resolve() };
   }
   const writer = new LineWriter(process.stdout.fd, clock);
+  // JSON escapes only half of the controls, and people read these lines in terminals, too.
+  const escaped = { write: (line: string) => writer.write(`${escapeUnseen(line.trimEnd())}\n`) };
   const flush = (): Promise<void> => Promise.race([writer.flush(), delay(clock, FLUSH_TIMEOUT_MS)]);
-  return { ...createPinoLog(options, writer), flush };
+  return { ...createPinoLog(options, escaped), flush };
 }
 
 export function createPinoLog({ level, isTerminal }: LogOptions, destination: DestinationStream): Log {

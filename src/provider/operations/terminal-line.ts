@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { escapeUnseen, terminalText } from './terminal-text.ts';
 
 const Line = z.looseObject({
   level: z.string(),
@@ -12,11 +13,11 @@ export function terminalLine(json: string): string {
   const { level, time, msg = '', err, ...fields } = Line.parse(JSON.parse(json));
   const clockTime = time.slice('2026-01-01T'.length, -1);
   const rest = Object.entries(fields).map(([name, value]) => `${name}=${asText(value)}`);
-  const stack = err?.stack === undefined ? [] : [`\n${err.stack}`];
-  return `${[clockTime, level.padEnd('error'.length), msg, ...rest, ...stack].join(' ')}\n`;
+  const stack = err?.stack === undefined ? [] : [`\n${terminalText(err.stack)}`];
+  return `${[clockTime, level.padEnd('error'.length), terminalText(msg), ...rest, ...stack].join(' ')}\n`;
 }
 
-/** Unquoted if unambiguous. Control characters are escaped: a terminal would obey them. */
+/** Unquoted if unambiguous. */
 function asText(value: unknown): string {
-  return typeof value === 'string' && /^[^\s"=\p{Cc}]+$/u.test(value) ? value : JSON.stringify(value);
+  return typeof value === 'string' && /^[^\s"=\p{C}]+$/u.test(value) ? value : escapeUnseen(JSON.stringify(value));
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { clientAddress } from '../http/client-address.ts';
+import { clientAddress, withoutDot } from '../http/client-address.ts';
 
 /** A private embed, by what its page says, or by the name that serves it: one of ours, or that of a plain file (P10). */
 export function isPrivatePage(
@@ -8,6 +8,6 @@ export function isPrivatePage(
   privateEmbedHosts: readonly string[],
 ): boolean {
   const page = context.req.header('Origin') ?? '';
-  const names = [clientAddress(context).hostname, URL.canParse(page) ? new URL(page).hostname : ''];
+  const names = [clientAddress(context).hostname, URL.canParse(page) ? withoutDot(new URL(page).hostname) : ''];
   return consent === 'none' || names.some((name) => privateEmbedHosts.includes(name));
 }

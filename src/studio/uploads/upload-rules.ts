@@ -10,6 +10,8 @@ export type UploadMetadata = Readonly<Record<string, string | null>>;
 
 const FILE_NAME_MAX_CHARACTERS = 200;
 const TITLE_MAX_CHARACTERS = 500;
+/** Controls, white space, and what turns the direction of the text that follows. */
+const UNWANTED = /[\p{Cc}\s\u202A-\u202E\u2066-\u2069]+/gu;
 /** Size of a captions file, half of what the provider reads of a body. */
 const CAPTIONS_MAX_BYTES = 1_048_576;
 export const CAPTION_FILES_MAX = 40;
@@ -55,7 +57,7 @@ function fileNameOf(text: string | null | undefined): string {
 }
 
 function plainText(text: string | null | undefined): string {
-  return (text ?? '').replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+  return (text ?? '').replaceAll(UNWANTED, ' ').trim();
 }
 
 export interface AcceptedCaptions extends ConvertedCaptions {

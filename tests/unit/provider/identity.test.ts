@@ -51,7 +51,9 @@ test('no visitor id for a viewer who opts out, and none on a private host [N13]'
   const provider = await openWithConsent(['private.example']);
   const objecting = await provider.get('/pagead/id', { 'Sec-GPC': '1' });
   const hidden = await provider.fetch(new Request('http://private.example/pagead/id'));
-  for (const response of [objecting, hidden]) {
+  const dotted = await provider.fetch(new Request('http://private.example./pagead/id'));
+  const framed = await provider.get('/pagead/id', { Origin: 'https://private.example.' });
+  for (const response of [objecting, hidden, dotted, framed]) {
     expect(response.headers.has('Set-Cookie')).toBe(false);
     expect(VisitorIdResponse.parse(await readJson(response)).id).toBeUndefined();
   }

@@ -44,6 +44,14 @@ test('without trusted proxies only the connection and the Host header count', as
   });
 });
 
+test.each(['*', '*.example', 'a*b', 'videos.example,evil.example'])(
+  'a host that is no name is refused: %s',
+  async (host) => {
+    const provider = await openTestProvider();
+    expect((await provider.fetch(new Request(`http://${host}/embed/orieldemo01`))).status).toBe(400);
+  },
+);
+
 test.each([
   [1, '1.1.1.1, 192.0.2.7', '192.0.2.7'],
   [2, '1.1.1.1, 192.0.2.7, 10.0.0.2', '192.0.2.7'],

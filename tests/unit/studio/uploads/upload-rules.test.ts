@@ -41,6 +41,7 @@ test.each([
   ['<b>"a"</b>.mp4', 'b>.mp4'],
   ['line\u2028\nbreak\u0000.mp4', 'line break .mp4'],
   ['é'.repeat(300), 'é'.repeat(200)],
+  ['photo\u202egpj.mp4', 'photo gpj.mp4'],
 ])('the name %j is kept as %j', (filename, kept) => {
   expect(readUploadOptions({ filename }, 5, MAX_BYTES).fileName).toBe(kept);
 });

@@ -1,0 +1,5 @@
+import { terminalText } from '../provider/operations/terminal-text.ts';
+
+/** Output of commands for a person. */
+export const say = (text: string): void => console.log(terminalText(text));
+export const complain = (text: string): void => console.error(terminalText(text));
