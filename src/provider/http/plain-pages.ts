@@ -25,9 +25,12 @@ export function refusedPage(status: number, text: string): Response {
   return plainPage(status, 'Not for everybody', text);
 }
 
-/** Asks again by itself: in the frame of another page there is nothing to reload it with. */
+/**
+ * Asks again by itself: in the frame of another page there is nothing to reload it with. Without a referrer, which would be
+ * this page: the player would take it for its host.
+ */
 export function busyPage(retryAfterSeconds: number): Response {
-  const refresh = `<meta http-equiv="refresh" content="${retryAfterSeconds}">`;
+  const refresh = `<meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="${retryAfterSeconds}">`;
   return plainPage(503, 'Too many visitors', `This page tries again in ${retryAfterSeconds} seconds.`, refresh);
 }
 

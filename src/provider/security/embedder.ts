@@ -16,19 +16,19 @@ export function originOf(address: string | undefined): string | undefined {
   return protocol === 'http:' || protocol === 'https:' ? origin : undefined;
 }
 
-/** Sent by a page whose embedder is unknown to it: an opaque origin, as browsers write it. */
+/** An embedder that cannot be known, as browsers write an opaque origin. No list of hosts has it. */
 const HIDDEN_EMBEDDER = 'null';
 
 /**
- * The origins to check for a call of a page. The page reports its embedder; a page of another origin than this
- * provider's, which our `frame-ancestors` does not protect, is also checked by its own origin, which it cannot forge,
- * and must report an embedder.
+ * The origins to check for a call of a page, whose `frame-ancestors` guarded its first video alone. The page reports its
+ * embedder, and nothing where it has none; a page of another origin than this provider's is also checked by its own
+ * origin, which it cannot forge. What has no origin is hidden: a page or host in a sandbox, at `data:`, `about:blank` or a
+ * file, or one that sends no referrer to a browser that names no ancestors.
  */
 export function embeddersOfCall(claimed: string | undefined, context: Context, ownOrigin: OwnOrigin): string[] {
-  const isForeign = ownOrigin.isCrossOrigin(context);
-  const page = isForeign ? originOf(context.req.header('Origin')) : undefined;
-  const host = isForeign && claimed === HIDDEN_EMBEDDER ? HIDDEN_EMBEDDER : originOf(claimed);
-  return [page, host].filter((origin) => origin !== undefined);
+  const page = ownOrigin.isCrossOrigin(context) ? [context.req.header('Origin') ?? ''] : [];
+  const host = claimed === undefined ? [] : [claimed];
+  return [...page, ...host].map((address) => originOf(address) ?? HIDDEN_EMBEDDER);
 }
 
 /** `allowed` are entries of a catalog's `allowedHosts`; `ownHosts` are the host names of the provider and its pages. */

@@ -160,9 +160,13 @@ async function openGuarded(publicOrigin?: string): Promise<TestProvider> {
   return openTestProvider({ catalog: guarded, ...(publicOrigin === undefined ? {} : { publicOrigin }) });
 }
 
+/** A page in a sandbox, or at a `data:` address. */
+const OPAQUE = { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' };
 const PAGES = { Origin: 'https://pages.example', 'Sec-Fetch-Site': 'cross-site' };
 
-test.each([
+type Framed = readonly [by: string, headers: Record<string, string>, claimed: string | undefined, status: string];
+
+test.each<Framed>([
   ['an allowed host', PAGES, 'https://news.example', 'OK'],
   ['another host', PAGES, 'https://thief.example', 'BLOCKED'],
   ['a host that hides', PAGES, 'null', 'BLOCKED'],
@@ -173,7 +177,19 @@ test.each([
     'https://news.example',
     'BLOCKED',
   ],
-  ['a host that hides, on our own page', SAME_ORIGIN, 'null', 'OK'],
+  ['nobody, as our own page says', SAME_ORIGIN, undefined, 'OK'],
+  ['an allowed host, on our own page', SAME_ORIGIN, 'https://news.example', 'OK'],
+  ...['null', '', 'about:blank', 'data:text/html,page', 'blob:null/1', 'file://', 'capacitor://localhost'].map(
+    (host): Framed => [`a host without an origin (${host}), on our own page`, SAME_ORIGIN, host, 'BLOCKED'],
+  ),
+  ...[undefined, 'null', 'about:blank', 'https://news.example', 'http://player.example'].flatMap((host) =>
+    [OPAQUE, { Origin: 'null' }, { 'Sec-Fetch-Site': 'cross-site' }].map((headers): Framed => [
+      `${host}, as a page without an origin says`,
+      headers,
+      host,
+      'BLOCKED',
+    ]),
+  ),
   ['another host, on our own page', SAME_ORIGIN, 'https://thief.example', 'BLOCKED'],
   ['our own page', SAME_ORIGIN, 'http://player.example', 'OK'],
 ])(
