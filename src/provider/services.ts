@@ -17,7 +17,7 @@ import { createResponseContexts, type ResponseContexts } from './calls/response-
 import type { Database } from './database/database.ts';
 import { ErrorReportStore } from './stores/error-report-store.ts';
 import { openStorage } from './storage/storage.ts';
-import { readSecret } from './database/secret.ts';
+import { readSecretOrMake } from './database/secret.ts';
 import type { MostWatchedMoments } from './catalog/most-watched.ts';
 import { Retention, startRetention, type Sweep } from './stores/retention.ts';
 import { OperatorStore } from './stores/operator-store.ts';
@@ -132,7 +132,7 @@ export async function createServices(options: ProviderOptions, features: KnownFe
   const logs = withCatalog(fairLogs, catalog);
   const pathPrefix = createPathPrefix(options.pathPrefix ?? '');
   const shown = prefixedCatalog(catalog, pathPrefix);
-  const signer = createSigner(await readSecret(database, random));
+  const signer = createSigner(await readSecretOrMake(database, random));
   const visitors = createVisitors(signer, random);
   const ownOrigin = createOwnOrigin(options.publicOrigin ?? '', options.pageOrigins);
   const { of, userOf, authorizationOf, isKnownByBrowser } = createViewers(
@@ -163,6 +163,7 @@ export async function createServices(options: ProviderOptions, features: KnownFe
     log,
     situation: () => ({
       writes: writes.state,
+      writeProblem: writes.problem,
       writeFailures: writes.failures,
       budgets: budgets.latest(),
       load,

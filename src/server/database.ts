@@ -25,7 +25,7 @@ const service: DatabaseService = {
       storage = await openServerStorage(address, systemClock, limits);
       return null;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return failureOf(error);
     }
   },
   batch: (statements, mode) =>

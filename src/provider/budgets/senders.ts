@@ -3,11 +3,13 @@ import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import type { Database } from '../database/database.ts';
 import { queriesFor, statementOf } from '../database/queries/queries.ts';
 import { readSecret } from '../database/secret.ts';
+import { StorageUnavailable } from '../database/storage-errors.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { senderOf, type Sender } from './sender.ts';
 
 /** Before the day in names of keys. */
 const KEY = 'sender-key ';
+const KEY_BYTES = 32;
 const RETRY_MS = 10_000;
 
 interface SendersDependencies {
@@ -34,7 +36,12 @@ export class Senders {
 
   static async open(dependencies: SendersDependencies): Promise<Senders> {
     const name = nameOf(dependencies.clock.now());
-    return new Senders(dependencies, name, await keyOf(name, dependencies));
+    // Without the database nothing is stored under a key of this process, and requests try again.
+    const senders = new Senders(dependencies, '', dependencies.random.bytes(KEY_BYTES));
+    await senders.#change(name).catch((error: unknown) => {
+      if (!(error instanceof StorageUnavailable)) throw error;
+    });
+    return senders;
   }
 
   /** The first requests of a day still have the last day's key: none waits for the database. */

@@ -12,7 +12,7 @@ import { keepPrivate } from './private-file.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { dialectOf } from './queries/dialect.ts';
-import { StorageUnavailable } from './storage-errors.ts';
+import { failureOf, StorageUnavailable } from './storage-errors.ts';
 
 /** How long the engine itself waits for a lock, which blocks its process; `GroupCommit` keeps retrying. */
 const BUSY_TIMEOUT_MS = 200;
@@ -59,7 +59,10 @@ export async function openDatabases(
   } catch (cause) {
     const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
     const advice = 'Name another in ORIEL_DATABASE_URL, or another folder in ORIEL_DATA_DIR.';
-    throw new DatabaseUnavailable(`The database ${shown(address.url)} cannot be used: ${reason}. ${advice}`, { cause });
+    throw new DatabaseUnavailable(`The database ${shown(address.url)} cannot be used: ${reason}. ${advice}`, {
+      cause,
+      code: failureOf(cause).code,
+    });
   }
 }
 

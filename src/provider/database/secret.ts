@@ -2,8 +2,19 @@ import type { Database } from './database.ts';
 import type { Random } from '../../../protocol/runtime/clock.ts';
 import { queriesFor, statementOf } from './queries/queries.ts';
 import { textOf } from './row.ts';
+import { StorageUnavailable } from './storage-errors.ts';
 
 const SECRET_BYTES = 32;
+
+/** The same, or one of this process alone while the database does not work: pages need it, and not the database. */
+export async function readSecretOrMake(database: Database, random: Random): Promise<Uint8Array> {
+  try {
+    return await readSecret(database, random);
+  } catch (error) {
+    if (error instanceof StorageUnavailable) return random.bytes(SECRET_BYTES);
+    throw error;
+  }
+}
 
 /** A random key that is created once and stored, so that tokens stay valid after a restart. */
 export async function readSecret(database: Database, random: Random, name = 'signing-key'): Promise<Uint8Array> {

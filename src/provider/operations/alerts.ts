@@ -4,11 +4,14 @@ import { NEARLY_FULL_SHARE } from '../budgets/budget-admission.ts';
 import type { BudgetReport } from '../budgets/create-budgets.ts';
 import type { LoadHistory } from './load-history.ts';
 import type { RecentCount } from './recent-sources.ts';
+import { REMEDIES, type StorageProblem } from '../database/storage-errors.ts';
 
 /** Present state of the server, which conditions are about. */
 export interface Situation {
   /** State of the database's writes. */
   readonly writes: 'well' | 'failing' | 'recovering';
+  /** Why the last of them failed. */
+  readonly writeProblem: StorageProblem;
   /** `undefined` in the first seconds. */
   readonly budgets: BudgetReport | undefined;
   /** Writes that failed since the start of the process. */
@@ -63,11 +66,20 @@ const FAILED_SIGN_INS_MIN = 20;
 const SLOW_MS = 1_000;
 const SLOW_STEPS = 4;
 
-const WRITES: Readonly<Record<Situation['writes'], string | undefined>> = {
-  well: undefined,
-  failing: 'The database takes no writes: it is full, locked, broken or too slow.',
-  recovering: 'Writes to the database failed within the last minute. The latest succeeded.',
+const WRITE_PROBLEMS: Readonly<Record<StorageProblem, string>> = {
+  full: 'it is full',
+  broken: 'its file is damaged',
+  locked: 'another program holds its lock',
+  unwritable: 'its disk cannot be written',
+  unknown: 'it is gone or too slow',
 };
+
+function writesOf({ writes, writeProblem }: Situation): string | undefined {
+  if (writes === 'well') return undefined;
+  return writes === 'failing'
+    ? `The database takes no writes: ${WRITE_PROBLEMS[writeProblem]}.`
+    : 'Writes to the database failed within the last minute. The latest succeeded.';
+}
 
 const numbers = new Intl.NumberFormat('en');
 
@@ -143,7 +155,9 @@ export const ALERTS = {
       'writes to the database fail: none has succeeded since the last failure, or it was less than a minute ago',
     whatToDo:
       'Look at the free space of its disk and at the log. Pages and videos are still served; players keep what they log for 30 days and send it again.',
-    holds: ({ writes }) => WRITES[writes],
+    advice: ({ writeProblem }) =>
+      writeProblem === 'unknown' ? undefined : `${REMEDIES[writeProblem]} Pages and videos are served without it.`,
+    holds: writesOf,
     measure: () => 0,
     total: ({ writeFailures }) => writeFailures,
     sums: ({ sum }) => `${counted(sum, 'write', grouped)} failed.`,

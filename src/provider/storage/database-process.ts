@@ -7,7 +7,7 @@ import type { KnownVideo, LogIngest, LogPost, StoredPost } from '../logs/log-pos
 import { executeOne, type BatchMode, type Database, type Result, type Statement } from '../database/database.ts';
 import { DatabaseUnavailable } from '../database/open-database.ts';
 import { dialectOf, type Dialect } from '../database/queries/dialect.ts';
-import { errorOf, StorageUnavailable } from '../database/storage-errors.ts';
+import { errorOf, problemOf, REMEDIES, StorageUnavailable, type StorageProblem } from '../database/storage-errors.ts';
 import { CallQueue, type QueueLimits } from './call-queue.ts';
 import { processEndpoint, type Response, type DatabaseService, type MessagePeer } from './messages.ts';
 
@@ -25,6 +25,8 @@ export interface DatabaseProcessOptions {
 const RESTART_DELAYS_MS = [0, 1_000, 2_000, 5_000, 15_000] as const;
 /** A process that has run for this long counts as recovered. */
 const HEALTHY_AFTER_MS = 60_000;
+/** Problems that a server starts with: pages need no database, and its operator may be asleep. Others are wrong settings. */
+const STARTS_WITH: ReadonlySet<StorageProblem> = new Set(['broken', 'full']);
 
 /**
  * The database in a separate process. If that process fails, pages are still served: pending calls fail, calls during a
@@ -38,6 +40,8 @@ export class DatabaseProcess implements Database, LogIngest {
   #service: Promise<Remote<DatabaseService>>;
   /** A process that is started again does not know them. */
   #videos: readonly KnownVideo[] | undefined;
+  /** Why it cannot be opened: calls fail at once, and it is tried again. */
+  #unusable: DatabaseUnavailable | undefined;
   #restarts = 0;
   #isClosed = false;
   #cancelRestart: () => void = () => undefined;
@@ -49,13 +53,14 @@ export class DatabaseProcess implements Database, LogIngest {
     this.#service = this.#start();
   }
 
-  /** Rejects with `DatabaseUnavailable` if the first start fails, which the operator has to fix. */
+  /** Rejects with `DatabaseUnavailable` if the settings are wrong; one that is damaged takes no page along. */
   static async open(options: DatabaseProcessOptions): Promise<DatabaseProcess> {
     const database = new DatabaseProcess(options);
     try {
       await database.#service;
       return database;
     } catch (error) {
+      if (error instanceof DatabaseUnavailable && STARTS_WITH.has(problemOf(error))) return database;
       await database.close();
       throw error;
     }
@@ -110,6 +115,7 @@ export class DatabaseProcess implements Database, LogIngest {
 
   #call<T>(bytes: number, call: (service: Remote<DatabaseService>) => Promise<Response<T>>): Promise<T> {
     if (this.#isClosed) return Promise.reject(new StorageUnavailable('the database has been closed'));
+    if (this.#unusable !== undefined) return Promise.reject(this.#unusable);
     return this.#queue.run(bytes, async () => {
       const response = await call(await this.#service);
       if (!response.ok) throw errorOf(response.failure);
@@ -136,11 +142,18 @@ export class DatabaseProcess implements Database, LogIngest {
     const service = wrap<DatabaseService>(processEndpoint(child as MessagePeer));
     const problem = await Promise.race([service.open(address, limits), ended]);
     if (problem === null) {
+      this.#unusable = undefined;
       if (this.#videos !== undefined) await service.knowVideos(this.#videos);
       return service;
     }
     child.disconnect();
-    throw new DatabaseUnavailable(problem);
+    const isKnown = this.#unusable?.message === problem.message;
+    this.#unusable = new DatabaseUnavailable(problem.message, { code: problem.code });
+    if (!isKnown && STARTS_WITH.has(problemOf(problem)))
+      this.#options.onProblem(
+        `${problem.message} ${REMEDIES[problemOf(problem)]} Pages and videos are served without it.`,
+      );
+    throw this.#unusable;
   }
 
   #onExit(how: string, livedMs: number): void {
@@ -150,11 +163,14 @@ export class DatabaseProcess implements Database, LogIngest {
     if (livedMs >= HEALTHY_AFTER_MS) this.#restarts = 0;
     const delayMs = RESTART_DELAYS_MS[Math.min(this.#restarts, RESTART_DELAYS_MS.length - 1)];
     this.#restarts += 1;
-    this.#options.onProblem(`the process of the database has ended (${how}); it is started again`);
+    if (this.#unusable === undefined)
+      this.#options.onProblem(`the process of the database has ended (${how}); it is started again`);
     this.#service = new Promise((resolve, reject) => {
       this.#cancelRestart = this.#options.clock.after(delayMs ?? 0, () => void this.#start().then(resolve, reject));
     });
-    this.#service.catch((error: unknown) => this.#options.onProblem(String(error)));
+    this.#service.catch((error: unknown) => {
+      if (error !== this.#unusable) this.#options.onProblem(String(error));
+    });
   }
 }
 

@@ -7,8 +7,8 @@ import type { StorageFailure } from '../database/storage-errors.ts';
 
 /** The interface between the server process and the database process: plain data both ways, failures included. */
 export interface DatabaseService {
-  /** Returns what is wrong, for the operator, or `null`. */
-  open(address: StorageAddress, limits: StorageLimits): Promise<string | null>;
+  /** Returns what is wrong, with a message for the operator, or `null`. */
+  open(address: StorageAddress, limits: StorageLimits): Promise<StorageFailure | null>;
   batch(statements: readonly Statement[], mode: BatchMode): Promise<Response<readonly Result[]>>;
   take(post: LogPost): Promise<Response<Accepted<StoredPost>>>;
   knowVideos(videos: readonly KnownVideo[]): Promise<Response<void>>;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { executeOne, type Database } from '../database/database.ts';
-import { StorageUnavailable } from '../database/storage-errors.ts';
+import { problemOf, StorageUnavailable, type StorageProblem } from '../database/storage-errors.ts';
 import type { Storage } from './storage.ts';
 
 /** On a full disk small writes may still fit: writes count as working after this long without a failure. */
@@ -12,6 +12,7 @@ type WriteState = 'well' | 'failing' | 'recovering';
 export class WriteHealth {
   readonly #clock: Clock;
   #failures = 0;
+  #problem: StorageProblem = 'unknown';
   #failedMs: number | undefined;
   /** Something was written since the last failure. */
   #hasWritten = false;
@@ -23,6 +24,11 @@ export class WriteHealth {
   /** Since the start. */
   get failures(): number {
     return this.#failures;
+  }
+
+  /** Why the last failed write failed. */
+  get problem(): StorageProblem {
+    return this.#problem;
   }
 
   /** `recovering`: a write has succeeded since the last failure, which was less than {@link WELL_AFTER_MS} ago. */
@@ -39,13 +45,14 @@ export class WriteHealth {
       if (hasWritten(result)) this.#hasWritten = true;
       return result;
     } catch (error) {
-      if (error instanceof StorageUnavailable) this.#fail();
+      if (error instanceof StorageUnavailable) this.#fail(error);
       throw error;
     }
   }
 
-  #fail(): void {
+  #fail(error: StorageUnavailable): void {
     this.#failures += 1;
+    this.#problem = problemOf(error);
     this.#failedMs = this.#clock.monotonicNow();
     this.#hasWritten = false;
   }

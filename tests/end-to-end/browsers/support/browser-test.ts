@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import '../../../../src/page/debug/inspect.ts';
 import '../../../../src/page/infrastructure/bench-hook.ts';
 import { POLLING, ProviderView } from '../../reliability/support/provider-view.ts';
+import type { Environment } from '../../support/server.ts';
 import { test as base } from '../../support/test.ts';
 import type { BrowserKind } from './browser-kinds.ts';
 import type { TestPage } from './test-browser.ts';
@@ -16,7 +17,10 @@ export interface Visit extends TestPage {
 /** Fixtures for one browser: `visit` opens a page of another site with a player in its frame. */
 export const browserTest = ({ launch }: BrowserKind) =>
   base
-    .extend('environment', { scope: 'file' }, { ORIEL_BENCH: '1', ORIEL_SCENARIOS: '1' })
+    .extend('environment', { scope: 'file' }, (): Environment | undefined => ({
+      ORIEL_BENCH: '1',
+      ORIEL_SCENARIOS: '1',
+    }))
     .extend('testBrowser', { scope: 'file' }, async ({}, { onCleanup }) => {
       if (launch === undefined) throw new Error('no such browser here');
       const browser = await launch();

@@ -4,6 +4,7 @@ import { AlertBoard } from '../../../../src/provider/operations/alert-board.ts';
 import { ALERT_NAMES, ALERTS, type Situation } from '../../../../src/provider/operations/alerts.ts';
 import { LOAD_STEP_MS, LoadHistory } from '../../../../src/provider/operations/load-history.ts';
 import { RecentSources } from '../../../../src/provider/operations/recent-sources.ts';
+import { problemOf } from '../../../../src/provider/database/storage-errors.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 
 const HALF_FULL = { name: 'log', rows: 10, bytes: 50, allowedBytes: 100, shareBytes: 52 } as const;
@@ -15,7 +16,7 @@ function createBoard() {
   const refused = new RecentSources(clock, 300_000);
   const failed = new RecentSources(clock, 3_600_000);
   const situation = (): Situation => ({
-    ...{ writes: 'well', writeFailures: 0, budgets: BUDGETS, load, catalogProblems: 0 },
+    ...{ writes: 'well', writeProblem: 'unknown', writeFailures: 0, budgets: BUDGETS, load, catalogProblems: 0 },
     ...{ refusals: refused.lately(), failedSignIns: failed.lately()[0] ?? { count: 0, networks: 0 } },
   });
   const lines: object[] = [];
@@ -83,18 +84,32 @@ test('an alert says since when its condition holds, though no one asked when it 
   expect(board.raised()).toEqual([]);
 });
 
+test.each([
+  ['SQLITE_FULL', 'it is full', 'ORIEL_DATABASE_MAX_BYTES'],
+  ['SQLITE_CORRUPT', 'its file is damaged', 'restore the last backup'],
+  ['SQLITE_NOTADB', 'its file is damaged', 'restore the last backup'],
+  ['SQLITE_BUSY_SNAPSHOT', 'another program holds its lock', 'end that'],
+  ['SQLITE_IOERR_WRITE', 'its disk cannot be written', 'log of the system'],
+])('where writes fail with %s the alert names the cause and what helps', (code, cause, remedy) => {
+  const { board, change } = createBoard();
+  change({ writes: 'failing', writeProblem: problemOf({ code }) });
+  const [alert] = board.raised();
+  expect(alert?.says).toBe(`The database takes no writes: ${cause}.`);
+  expect(alert?.whatToDo).toContain(remedy);
+});
+
 test('an alert that ended is shown for a day, and both its begin and its end are lines of the log', async () => {
   const { clock, board, lines, change } = createBoard();
   const beganMs = clock.now();
-  change({ writes: 'failing', writeFailures: 3 });
+  change({ writes: 'failing', writeProblem: 'full', writeFailures: 3 });
   board.raised();
-  change({ writes: 'failing', writeFailures: 2_000 });
+  change({ writes: 'failing', writeProblem: 'full', writeFailures: 2_000 });
   await clock.advance(600_000);
   change({ writeFailures: 2_000 });
   expect(board.ended()).toEqual([
     {
       name: 'writes_failing',
-      says: 'The database takes no writes: it is full, locked, broken or too slow.',
+      says: 'The database takes no writes: it is full.',
       sinceMs: beganMs,
       untilMs: beganMs + 600_000,
       total: '2,000 writes failed.',

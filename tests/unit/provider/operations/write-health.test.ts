@@ -41,13 +41,16 @@ test('a full disk is a warning in readyz, an alert in metrics and on the page, a
   const { isReady, warnings } = (await ready.json()) as { isReady: boolean; warnings: string[] };
   // Pages are served, so a balancer that sends viewers elsewhere, or nowhere, would only take more from them.
   expect([ready.status, isReady]).toEqual([200, true]);
-  expect(warnings).toContainEqual(expect.stringMatching(/^The database takes no writes: .* Since 2026-01-06T12:/));
+  expect(warnings).toContainEqual(
+    expect.stringMatching(/^The database takes no writes: it is full\. Since 2026-01-06T12:/),
+  );
   const metrics = await provider.metrics.text();
   expect(metrics).toMatch(/^oriel_alerts\{alert="writes_failing"\} 1$/m);
   expect(metrics).toMatch(/^oriel_alerts\{alert="requests_failing"\} 0$/m);
   expect(metrics).toMatch(/^oriel_write_failures_total [1-9]/m);
   const { alerts } = ObservationSummary.parse(await (await provider.get('/provider/api/summary')).json());
-  expect(alerts).toContainEqual(expect.objectContaining({ name: 'writes_failing' }));
+  const whatToDo = expect.stringContaining('ORIEL_DATABASE_MAX_BYTES') as string;
+  expect(alerts).toContainEqual(expect.objectContaining({ name: 'writes_failing', whatToDo }));
   await provider.clock.advance(5_000);
   const points = LoadPoints.parse(await (await provider.get('/provider/api/load')).json());
   expect(points.at(-1)?.errors).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 // @module-tag thorough
 import { execFileSync } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -38,8 +39,8 @@ interface Setup {
 }
 
 /** A listening provider whose database is a file, in a separate process. */
-async function setUp(limits: Partial<Limits> = {}): Promise<Setup> {
-  const folder = await temporaryFolder();
+async function setUp(limits: Partial<Limits> = {}, given?: string): Promise<Setup> {
+  const folder = given ?? (await temporaryFolder());
   const databaseUrl = `file:${join(folder, 'provider.db')}`;
   const problems: string[] = [];
   const opened: DatabaseProcess[] = [];
@@ -178,4 +179,32 @@ test('close stores what was accepted, and a database that cannot be opened fails
   await expect(DatabaseProcess.open({ ...common, address: { url: 'file:///dev/null/x.db' } })).rejects.toThrow(
     /cannot be used.*ORIEL_DATABASE_URL/s,
   );
+});
+
+test('a server starts with a damaged database: pages without it, with the remedy in the log and the cause as alert', async () => {
+  const folder = await temporaryFolder();
+  const file = join(folder, 'provider.db');
+  const first = await setUp({}, folder);
+  expect((await first.log(1, 2, 3)).status).toBe(200);
+  await first.provider.close();
+  // All of it in the one file, which the write-ahead log would restore.
+  const client = createClient({ url: `file:${file}` });
+  await client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+  client.close();
+  for (const log of ['-wal', '-shm']) await rm(file + log, { force: true });
+  const good = await readFile(file);
+  const bytes = Buffer.from(good);
+  // All pages but the first, which says that it is a database.
+  bytes.fill(0xaa, 4_096);
+  await writeFile(file, bytes);
+
+  const { page, log, problems, provider } = await setUp({}, folder);
+  expect((await page()).status).toBe(200);
+  expect((await log(4)).status).toBe(503);
+  expect(problems).toEqual([expect.stringMatching(/SQLITE_CORRUPT.*restore the last backup.*served without it/s)]);
+  const { warnings } = (await (await fetch(`${provider.url}/readyz`)).json()) as { warnings: string[] };
+  expect(warnings).toContainEqual(expect.stringContaining('The database takes no writes: its file is damaged.'));
+  // A file in its place is opened as soon as the next attempt finds it.
+  await writeFile(file, good);
+  await expect.poll(async () => (await log(5)).status, { timeout: 60_000 }).toBe(200);
 });
