@@ -198,6 +198,7 @@ export default defineConfig({
             consumer: 'src/server/consumer.ts',
             database: 'src/server/database.ts',
             catalog: 'src/server/catalog.ts',
+            newcomers: 'src/server/newcomers.ts',
           },
           output: { format: 'es', entryFileNames: '[name].js' },
         },

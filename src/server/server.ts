@@ -96,6 +96,7 @@ function listen(settings: Settings, log: OutputLog): Promise<RunningProvider> {
       });
       return database.storage;
     },
+    newcomerScript: new URL('newcomers.js', import.meta.url),
     openCatalog: (folder, options) => new CatalogThread(new URL('catalog.js', import.meta.url), folder, options),
     onNotice: (notice) => tell(log, `catalog: ${notice}`),
     onProblem: (problem) => log.warn({}, `catalog: ${problem}`),

@@ -8,7 +8,7 @@ import { createProvider, type Provider, type ProviderOptions } from '../provider
 import { createBuiltFrontend } from '../provider/frontend/built-frontend.ts';
 import { EventLoopTurns } from '../provider/listening/event-loop-turns.ts';
 import { createListeningServer, listen, stop } from '../provider/listening/listening-server.ts';
-import { askAsNewcomer, NewcomerProbe } from '../provider/listening/newcomer-probe.ts';
+import { measureInThread } from '../provider/listening/newcomer-thread.ts';
 import { DEFAULT_PORT } from '../provider/settings/settings.ts';
 import { configureSchemas } from '../provider/schema-configuration.ts';
 import { DEFAULT_LIMITS } from '../provider/settings/limits.ts';
@@ -43,6 +43,8 @@ export interface StartProviderOptions extends OpenProviderOptions {
   readonly host?: string | undefined;
   /** Descriptor of a listening socket, in place of port and host. */
   readonly listeningSocket?: number | undefined;
+  /** The built `newcomers.ts`: measures how long new viewers wait. Absent, that is not measured. */
+  readonly newcomerScript?: URL;
 }
 
 export interface RunningProvider {
@@ -107,18 +109,17 @@ export async function startProvider(options: StartProviderOptions = {}): Promise
     await provider.close();
     throw error;
   }
-  const { port } = server.address() as AddressInfo;
-  const probe = new NewcomerProbe({
-    ask: () => askAsNewcomer(server),
-    clock: systemClock,
-    onMeasured: (waitMs) => provider.metrics.newcomer(waitMs),
-  });
+  const address = server.address() as AddressInfo;
+  const { port } = address;
+  const { newcomerScript } = options;
+  const stopMeasuring =
+    newcomerScript && measureInThread(newcomerScript, address, (waitMs) => provider.metrics.newcomer(waitMs));
   return {
     url: `http://localhost:${port}`,
     port,
     provider,
     async close() {
-      probe.close();
+      stopMeasuring?.();
       provider.endStreams();
       await stop(listening, limits.shutdownGraceMs, systemClock);
       await provider.close();

@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import type { AddressInfo, Server } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 
 /** Some measurements in each step of the curves, and no load. */
@@ -9,6 +9,7 @@ export interface NewcomerProbeDependencies {
   /** Asks on a new connection; resolves when the response begins, rejects when there is none. */
   readonly ask: () => Promise<void>;
   readonly clock: Clock;
+  readonly intervalMs: number;
   /** Called with the time until the response began, and with that of one that is still awaited. */
   readonly onMeasured: (waitMs: number) => void;
 }
@@ -33,7 +34,7 @@ export class NewcomerProbe {
   }
 
   #lookLater(): () => void {
-    return this.#dependencies.clock.after(NEWCOMER_PROBE_INTERVAL_MS, () => {
+    return this.#dependencies.clock.after(this.#dependencies.intervalMs, () => {
       this.#cancel = this.#lookLater();
       if (this.#askedMs === undefined) void this.#measure();
       else this.#tell(this.#askedMs);
@@ -59,9 +60,8 @@ export class NewcomerProbe {
   }
 }
 
-/** A check of health on a new connection to this server, which listens at an address. */
-export function askAsNewcomer(server: Server): Promise<void> {
-  const { port, address } = server.address() as AddressInfo;
+/** A check of health on a new connection to a server that listens there. */
+export function askAsNewcomer({ port, address }: Pick<AddressInfo, 'port' | 'address'>): Promise<void> {
   return new Promise((resolve, reject) => {
     const options = { host: reachable(address), port, path: '/healthz', agent: false, headers: { Host: 'localhost' } };
     get(options, (response) => {

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { makeCatalog } from '../support/catalog.ts';
 import { POLLING } from '../reliability/support/provider-view.ts';
 import { browserTest } from './support/browser-test.ts';
-import { chromiumKind, firefoxKind, webKitKind, type BrowserKind } from './support/browser-kinds.ts';
+import { chromiumKind, firefoxKind, webKitKind } from './support/browser-kinds.ts';
 import type { TestPage } from './support/test-browser.ts';
 
 /** A video for one host alone, which another asks for after a video that is open to all. */
@@ -71,16 +71,17 @@ async function outcomes(page: TestPage, [name, data]: readonly [name: string, da
   return COMMANDS.filter((command) => told.some((one) => one[0] === command && one[1] === name && one[2] === data));
 }
 
-describe.each([chromiumKind(), firefoxKind(), webKitKind()])('$name', (kind: BrowserKind) => {
+for (const kind of [chromiumKind(), firefoxKind(), webKitKind()]) {
   const test = browserTest(kind).extend('environment', { scope: 'file' }, async ({}, { onCleanup }) => {
     const catalog = await makeCatalog({ [`videos/${RESTRICTED}.json`]: { allowedHosts: ['127.0.0.1:*'] } });
     onCleanup(() => catalog.remove());
     return { ORIEL_CATALOG_DIR: catalog.folder };
   });
+  const title = kind.launch === undefined ? `${kind.name} (not on this machine: it needs ${kind.needs})` : kind.name;
 
-  describe.skipIf(kind.launch === undefined)('a video of another host', () => {
+  describe.skipIf(kind.launch === undefined)(title, () => {
     test.for(Object.entries(WAYS))(
-      'is refused with the reason in a player of %s, by every command',
+      'a video of another host is refused with the reason in a player of %s, by every command',
       async ([, html], { testBrowser, server, site }) => {
         const page = await testBrowser.openPage();
         await page.goto(site.page(html(server.playerOrigin)));
@@ -90,7 +91,7 @@ describe.each([chromiumKind(), firefoxKind(), webKitKind()])('$name', (kind: Bro
       },
     );
 
-    test('plays in a player of its own host, by every command', async ({ testBrowser, server, site }) => {
+    test('a video plays in a player of its own host, by every command', async ({ testBrowser, server, site }) => {
       const page = await testBrowser.openPage();
       const address = site.page(WAYS['a page of its text']?.(server.playerOrigin) ?? '');
       await page.goto(address.replace('//localhost:', '//127.0.0.1:'));
@@ -99,4 +100,4 @@ describe.each([chromiumKind(), firefoxKind(), webKitKind()])('$name', (kind: Bro
       await page.close();
     });
   });
-});
+}

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   askAsNewcomer,
@@ -12,7 +13,12 @@ function createProbe() {
   const waits: number[] = [];
   const asked: { readonly resolve: () => void; readonly reject: (error: Error) => void }[] = [];
   const ask = (): Promise<void> => new Promise((resolve, reject) => void asked.push({ resolve, reject }));
-  const probe = new NewcomerProbe({ ask, clock, onMeasured: (waitMs) => void waits.push(waitMs) });
+  const probe = new NewcomerProbe({
+    ask,
+    clock,
+    intervalMs: NEWCOMER_PROBE_INTERVAL_MS,
+    onMeasured: (waitMs) => void waits.push(waitMs),
+  });
   return { clock, waits, asked, probe };
 }
 
@@ -54,8 +60,8 @@ test.each([undefined, '127.0.0.1', '0.0.0.0'])(
     });
     await new Promise<void>((resolve) => server.listen(0, host, resolve));
     onTestFinished(() => void server.close());
-    await askAsNewcomer(server);
-    await askAsNewcomer(server);
+    await askAsNewcomer(server.address() as AddressInfo);
+    await askAsNewcomer(server.address() as AddressInfo);
     expect(requests.map(({ url }) => url)).toEqual(['/healthz', '/healthz']);
     expect(new Set(requests.map(({ socket }) => socket)).size).toBe(2);
   },
