@@ -3,12 +3,14 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { requestKind, requestMethod } from './request-log.ts';
 import type { Log, LogLevel } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { TOKEN_STEP } from '../media/signed-media.ts';
 
 /** Frequent and of little interest. */
 const DETAILS = new Set([
   ...['/media/…', '/assets/…', '/live/…', '/provider/api/…'],
   ...['/healthz', '/readyz', '/metrics', '/generate_204'],
 ]);
+const TOKEN = new RegExp(TOKEN_STEP, 'g');
 /** Frequent under an attack: counted, and their reason is logged once a minute. */
 const SHED_STATUSES = new Set([429, 503]);
 
@@ -29,8 +31,13 @@ export function observeRequests(log: Log, metrics: Metrics, clock: Clock): Middl
     metrics.request(method, kind, status, durationMs);
     const fields = { method, kind, status, durationMs: Math.round(durationMs * 10) / 10 };
     const level = levelOf(kind, status);
-    log[level](level === 'debug' ? { ...fields, path } : fields, 'request');
+    log[level](level === 'debug' ? { ...fields, path: withoutToken(path) } : fields, 'request');
   };
+}
+
+/** The token in the path of a signed file opens it for hours. */
+function withoutToken(path: string): string {
+  return path.replaceAll(TOKEN, '~…');
 }
 
 function levelOf(kind: string, status: number): LogLevel {

@@ -66,6 +66,8 @@ export class LoginThrottle {
   }
 }
 
+/** A program on this machine has 16 million addresses. */
 function keyOf({ address, deviceId }: LoginClient): string {
-  return deviceId === undefined ? addressKey(address) : `device ${deviceId}`;
+  if (deviceId !== undefined) return `device ${deviceId}`;
+  return isLoopbackAddress(address) ? 'this machine' : addressKey(address);
 }

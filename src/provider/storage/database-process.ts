@@ -10,6 +10,7 @@ import { dialectOf, type Dialect } from '../database/queries/dialect.ts';
 import { errorOf, problemOf, REMEDIES, StorageUnavailable, type StorageProblem } from '../database/storage-errors.ts';
 import { CallQueue, type QueueLimits } from './call-queue.ts';
 import { processEndpoint, type Response, type DatabaseService, type MessagePeer } from './messages.ts';
+import { childEnvironment } from '../child-environment.ts';
 
 export interface DatabaseProcessOptions {
   /** Path of the built `src/server/database.ts`. */
@@ -21,6 +22,8 @@ export interface DatabaseProcessOptions {
   readonly onProblem: (message: string) => void;
 }
 
+/** Its driver completes an address from them. */
+const POSTGRES_VARIABLES = /^PG[A-Z]+$/;
 /** Delays between starts, milliseconds; the last one repeats. */
 const RESTART_DELAYS_MS = [0, 1_000, 2_000, 5_000, 15_000] as const;
 /** A process that has run for this long counts as recovered. */
@@ -125,7 +128,11 @@ export class DatabaseProcess implements Database, LogIngest {
 
   async #start(): Promise<Remote<DatabaseService>> {
     const { script, address, clock, limits } = this.#options;
-    const child = fork(script, [], { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const child = fork(script, [], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: childEnvironment(process.env, POSTGRES_VARIABLES),
+    });
     this.#child = child;
     const startedAtMs = clock.monotonicNow();
     const ended = new Promise<never>((_, reject) => {

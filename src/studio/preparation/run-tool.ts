@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { diskFull, interrupted, PreparationFault } from './preparation-fault.ts';
+import { childEnvironment } from '../../provider/child-environment.ts';
 
 /** Enough for the reason, which these programs print last. */
 const ERROR_TEXT_MAX_CHARACTERS = 4_000;
@@ -31,6 +32,7 @@ export const runTool: RunTool = (program, { args, folder, onLine, onErrorLine, s
   new Promise((resolve, reject) => {
     const child = spawn(program, [...ALWAYS[program], ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
+      env: childEnvironment(process.env),
       ...(folder !== undefined && { cwd: folder }),
       ...(signal && { signal }),
       ...(timeoutMs !== undefined && { timeout: timeoutMs, killSignal: 'SIGKILL' }),

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { parseAt } from '../../../protocol/runtime/parse.ts';
 import { PreparationMessage, type PreparationResult, type PrepareUpload } from './preparation-job.ts';
+import { childEnvironment } from '../../provider/child-environment.ts';
 
 /** Time to remove what is half made. */
 const END_GRACE_MS = 3_000;
@@ -19,7 +20,11 @@ export function preparationProcess(script: string, clock: Clock): PrepareUpload 
       let reason = '';
       let cancelKill = (): void => undefined;
       // A separate process group: a terminal's Ctrl-C is for the server, which then ends this process itself.
-      const child = fork(script, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], detached: true });
+      const child = fork(script, [], {
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+        detached: true,
+        env: childEnvironment(process.env),
+      });
       const end = (): void => {
         if (child.connected) child.disconnect();
         cancelKill = clock.after(END_GRACE_MS, () => killAll(child));

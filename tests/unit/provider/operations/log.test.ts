@@ -81,6 +81,19 @@ test('media, health and refusals are debug lines, with the path but without its 
   ]);
 });
 
+test('no line of the log has the token of a media address, which opens the video', async () => {
+  const { log, lines } = createLog();
+  const provider = await openTestProvider({ log, site: { signMedia: true } });
+  const config = await (await provider.get('/embed/orieldemo01')).text();
+  const [address = '', token = ''] = /\/media\/(~[\w.-]+)\/[^"]*\.m3u8/.exec(config) ?? [];
+  expect((await provider.get(address)).status).toBe(200);
+  await provider.get(address.replace('~', '%7E'));
+  await provider.get(`/elsewhere${address}`);
+  expect(token).not.toBe('');
+  expect(JSON.stringify(lines)).not.toContain(token.slice(1));
+  expect(lines.map(({ path }) => path)).toContain('/media/~…/demo/master.m3u8');
+});
+
 test('repeats of one bug are one line and one count a minute', async () => {
   const { log, lines } = createLog();
   const bugs: unknown[] = [];

@@ -70,6 +70,12 @@ test('a guesser with addresses everywhere has some guesses a minute in all', asy
   expect(await guess((index) => `10.${index >> 8}.${index & 255}.1`, 600)).toBeLessThanOrEqual(20 + 600 / 20);
 });
 
+test('a program on this machine is one client, whichever of its addresses it guesses from', async () => {
+  expect(await guess((index) => (index % 9 === 0 ? '::1' : `127.${index >> 8}.${index & 255}.1`), 900)).toBeLessThan(
+    15,
+  );
+});
+
 test('guesses from everywhere lock out neither a known browser, nor a known address, nor this machine', () => {
   const throttle = new LoginThrottle(createFakeClock());
   throttle.succeeded(from('203.0.113.9'));
