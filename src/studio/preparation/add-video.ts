@@ -77,7 +77,8 @@ export async function addVideo(options: AddVideoOptions): Promise<boolean> {
       throw new PreparationFault(
         `--codecs cannot be together with --${values.copy === true ? 'copy, which encodes nothing' : 'protect, which encrypts H.264 alone'}.`,
       );
-    const probed = await probeVideo(path, run, signal);
+    const reading = new ProgressLine(options);
+    const probed = await probeVideo(path, run, signal, (share) => reading.show('reading the file', share));
     const soundNames = values['sound-names'];
     const video = soundNames === undefined ? probed : withSoundNames(probed, soundNames);
     const title = values.title ?? video.title ?? basename(path, extname(path));

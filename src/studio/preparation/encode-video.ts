@@ -1,12 +1,11 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  lastPictureCommand,
+  edgePictureCommand,
   pictureCommand,
-  soundCommand,
+  repeatCommand,
   soundNames,
   STILL_FRAMES_PER_SECOND,
-  tailCommand,
 } from './encode-command.ts';
 import { EncodedParts, type Encoded } from './encoded-parts.ts';
 import { loopSeconds } from '../../provider/streams/media-playlist.ts';
@@ -16,6 +15,7 @@ import { PreparationFault } from './preparation-fault.ts';
 import type { Rung } from './rungs.ts';
 import type { RunTool } from './run-tool.ts';
 import { readSegmentList } from './segment-list.ts';
+import { soundCommand } from './sound-command.ts';
 import { VIDEO_CODECS, VIDEO_ENCODERS } from './video-codecs.ts';
 
 export interface EncodeVideoOptions {
@@ -55,7 +55,7 @@ export async function encodeVideo(options: EncodeVideoOptions): Promise<void> {
   const [fault] = (await Promise.allSettled(runs)).filter((run) => run.status === 'rejected');
   if (fault !== undefined) throw fault.reason;
   for (const { rungs, parts } of ladders) {
-    if (!options.copies) await lengthenPictures({ ...options, rungs }, parts);
+    if (!options.copies) await repeatEdges({ ...options, rungs }, parts);
     await parts.join(options.target);
   }
 }
@@ -103,32 +103,48 @@ async function encodePictures(options: EncodeVideoOptions, parts: EncodedParts):
   // Kept segments do not fit those that came after them: once more, in one run.
   if (!made.isWhole) {
     await parts.discard();
-    await encodeRest(options, parts, { segmentCount: 0, seconds: 0, isWhole: false });
+    await encodeRest(options, parts, { segmentCount: 0, startSeconds: 0, seconds: 0, isWhole: false });
     await parts.collect();
   }
 }
 
-/** Less is the rest of a frame of sound. */
+/** Less is a rounded time, in front, and the rest of a frame of sound, behind. */
+const HEAD_MIN_SECONDS = 0.005;
 const TAIL_MIN_SECONDS = 0.1;
 
-/** Shows the last picture until the sound ends. */
-async function lengthenPictures(options: EncodeVideoOptions, parts: EncodedParts): Promise<void> {
-  const { video, rungs, run, signal, target, workFolder } = options;
+/** Shows the first picture from the beginning, and the last one until the sound ends. */
+async function repeatEdges(options: EncodeVideoOptions, parts: EncodedParts): Promise<void> {
+  const { video, target } = options;
   const lists = soundNames(video).map((name) => readSegmentList(join(target, name, 'index.m3u8')));
   const toSeconds = Math.max(0, ...(await Promise.all(lists)).map(loopSeconds));
   const made = await parts.collect();
-  const best = rungs.at(-1);
-  const last = best && (await parts.lastSegment(best.name));
-  if (last === undefined || toSeconds - made.seconds < TAIL_MIN_SECONDS) return;
-  const folder = join(workFolder, 'tail');
+  if (made.segmentCount > 0 && made.startSeconds > HEAD_MIN_SECONDS) {
+    const head = await repeatPicture(options, parts, 'first', { fromSeconds: 0, toSeconds: made.startSeconds });
+    const list = await readSegmentList(join(head, options.rungs[0]?.name ?? '', 'index.m3u8'));
+    await parts.prepend(head, list.segments.length);
+  }
+  const whole = await parts.collect();
+  if (whole.segmentCount === 0 || toSeconds - whole.seconds < TAIL_MIN_SECONDS) return;
+  await parts.append(await repeatPicture(options, parts, 'last', { fromSeconds: whole.seconds, toSeconds }), whole);
+}
+
+/** Returns the folder of the finished run. */
+async function repeatPicture(
+  { video, rungs, run, signal, workFolder }: EncodeVideoOptions,
+  parts: EncodedParts,
+  edge: 'first' | 'last',
+  times: { readonly fromSeconds: number; readonly toSeconds: number },
+): Promise<string> {
+  const folder = join(workFolder, edge);
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   for (const { name } of rungs) await mkdir(join(folder, name), { recursive: true });
-  const stillPath = join(folder, 'last.png');
-  await run('ffmpeg', { args: lastPictureCommand(last.init, last.segment, stillPath), folder, signal });
+  const segment = await parts.edgeSegment(rungs.at(-1)?.name ?? '', edge);
+  if (segment === undefined) throw new PreparationFault('The pictures that were made are gone. Add the file again.');
+  const stillPath = join(folder, 'picture.png');
+  await run('ffmpeg', { args: edgePictureCommand(segment.init, segment.segment, edge, stillPath), folder, signal });
   const framesPerSecond = video.picture?.framesPerSecond ?? STILL_FRAMES_PER_SECOND;
-  const args = tailCommand({ rungs, stillPath, framesPerSecond, fromSeconds: made.seconds, toSeconds });
-  await run('ffmpeg', { args, folder, signal });
-  await parts.append(folder, made);
+  await run('ffmpeg', { args: repeatCommand({ rungs, stillPath, framesPerSecond, ...times }), folder, signal });
+  return folder;
 }
 
 const isOutOfRoom = (error: unknown): boolean => error instanceof PreparationFault && error.canGoOn;
@@ -161,7 +177,7 @@ async function encodeSounds(options: EncodeVideoOptions): Promise<void> {
     if (!(await exists(whole))) {
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
       await mkdir(join(folder, name), { recursive: true });
-      await run('ffmpeg', { args: soundCommand(sound, options, name), folder, signal });
+      await run('ffmpeg', { ...soundCommand(sound, options, name), folder, signal });
       await mkdir(join(folder, 'part-0'));
       await rename(join(folder, name), join(folder, 'part-0', name));
       await rename(folder, whole);

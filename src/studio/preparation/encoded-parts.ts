@@ -2,11 +2,14 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:
 import { join } from 'node:path';
 import type { ListedSegment } from '../../../protocol/runtime/media/media-playlist.ts';
 import { exists } from './exists.ts';
-import { playlistOf, readMeasuredList, type SegmentList } from './segment-list.ts';
+import { playlistOf, readMeasuredList, readPart, type SegmentList } from './segment-list.ts';
 
 /** Pictures that are made; the next run begins behind them. */
 export interface Encoded {
   readonly segmentCount: number;
+  /** When the first of them is shown. */
+  readonly startSeconds: number;
+  /** When the last of them has been shown. */
   readonly seconds: number;
   readonly isWhole: boolean;
 }
@@ -61,9 +64,11 @@ export class EncodedParts {
     await this.#removeAllBut(parts);
     const last = parts.at(-1);
     const segments = segmentsOf(parts, 0);
+    const startSeconds = await this.#startSeconds(parts[0]);
     return {
       segmentCount: segments.length,
-      seconds: segments.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0),
+      startSeconds,
+      seconds: segments.reduce((sum, { durationSeconds }) => sum + durationSeconds, startSeconds),
       isWhole: last?.lists.every(({ isFinished }) => isFinished) === true,
     };
   }
@@ -73,12 +78,20 @@ export class EncodedParts {
     await rename(run, join(this.#folder, `part-${segmentCount}`));
   }
 
-  /** The last segment of a rung, with its description. */
-  async lastSegment(rung: string): Promise<{ init: string; segment: string } | undefined> {
-    const last = (await this.#parts()).at(-1);
-    const uri = last?.lists[this.#rungs.indexOf(rung)]?.segments.at(-1)?.uri;
-    if (last === undefined || uri === undefined) return undefined;
-    return { init: join(last.folder, rung, 'init.mp4'), segment: join(last.folder, rung, uri) };
+  /** Takes over a finished run in front of all segments that there are. */
+  async prepend(run: string, runSegments: number): Promise<void> {
+    for (const { folder, firstSegment } of (await this.#parts()).toReversed())
+      await rename(folder, join(this.#folder, `part-${firstSegment + runSegments}`));
+    await rename(run, join(this.#folder, 'part-0'));
+  }
+
+  /** The first or the last segment of a rung, with its description. */
+  async edgeSegment(rung: string, edge: 'first' | 'last'): Promise<{ init: string; segment: string } | undefined> {
+    const at = edge === 'first' ? 0 : -1;
+    const part = (await this.#parts()).at(at);
+    const uri = part?.lists[this.#rungs.indexOf(rung)]?.segments.at(at)?.uri;
+    if (part === undefined || uri === undefined) return undefined;
+    return { init: join(part.folder, rung, 'init.mp4'), segment: join(part.folder, rung, uri) };
   }
 
   /** Removes all parts, for encoders that cannot resume. */
@@ -119,6 +132,12 @@ export class EncodedParts {
       if ((part.lists[0]?.segments.length ?? 0) > 0) parts.push(part);
     }
     return parts;
+  }
+
+  async #startSeconds(first: Part | undefined): Promise<number> {
+    const uri = first?.lists[0]?.segments[0]?.uri;
+    if (first === undefined || uri === undefined) return 0;
+    return (await readPart(join(first.folder, this.#rungs[0] ?? ''), uri))?.startSeconds ?? 0;
   }
 
   async #removeAllBut(parts: readonly Part[]): Promise<void> {

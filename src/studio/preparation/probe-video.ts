@@ -1,72 +1,16 @@
 import { basename } from 'node:path';
 import { stat } from 'node:fs/promises';
-import * as z from 'zod/mini';
 import { coloursOf } from './colours.ts';
+import { decodableSounds } from './decodable-sounds.ts';
 import type { CaptionSource } from '../captions/caption-source.ts';
 import { languageTag } from '../captions/languages.ts';
 import type { Video, SourceChapter, Picture } from './source-video.ts';
 import { whyNoVideo, whyUnreadable } from './no-video.ts';
 import { isProtected } from './protected-file.ts';
-import { faultOfFile, PreparationFault } from './preparation-fault.ts';
+import { readPacketTimes, type StreamTimes } from './packet-times.ts';
+import { failureOf, faultOfFile, PreparationFault } from './preparation-fault.ts';
+import { Probe, type Stream } from './probe.ts';
 import type { RunTool } from './run-tool.ts';
-
-const Tags = z.optional(z.record(z.string(), z.string()));
-
-const Stream = z.object({
-  index: z.int(),
-  codec_type: z.optional(z.string()),
-  codec_name: z.optional(z.string()),
-  codec_tag_string: z.optional(z.string()),
-  width: z.optional(z.number()),
-  height: z.optional(z.number()),
-  pix_fmt: z.optional(z.string()),
-  sample_aspect_ratio: z.optional(z.string()),
-  avg_frame_rate: z.optional(z.string()),
-  field_order: z.optional(z.string()),
-  color_space: z.optional(z.string()),
-  color_range: z.optional(z.string()),
-  color_primaries: z.optional(z.string()),
-  color_transfer: z.optional(z.string()),
-  start_time: z.optional(z.string()),
-  nb_frames: z.optional(z.string()),
-  channels: z.optional(z.number()),
-  duration: z.optional(z.string()),
-  disposition: z.optional(
-    z.object({
-      default: z.optional(z.number()),
-      attached_pic: z.optional(z.number()),
-      timed_thumbnails: z.optional(z.number()),
-      comment: z.optional(z.number()),
-      visual_impaired: z.optional(z.number()),
-      forced: z.optional(z.number()),
-      hearing_impaired: z.optional(z.number()),
-    }),
-  ),
-  tags: Tags,
-  side_data_list: z.optional(
-    z.array(
-      z.object({
-        side_data_type: z.optional(z.string()),
-        rotation: z.optional(z.number()),
-        projection: z.optional(z.string()),
-      }),
-    ),
-  ),
-});
-type Stream = z.infer<typeof Stream>;
-
-const Probe = z.object({
-  streams: z._default(z.array(Stream), []),
-  format: z.optional(
-    z.object({
-      format_name: z.optional(z.string()),
-      duration: z.optional(z.string()),
-      start_time: z.optional(z.string()),
-      tags: Tags,
-    }),
-  ),
-  chapters: z._default(z.array(z.object({ start_time: z.string(), tags: Tags })), []),
-});
 
 /** Subtitles that are text; pictures and bitmaps cannot become text. */
 const TEXT_SUBTITLES = new Set(['subrip', 'webvtt', 'ass', 'ssa', 'mov_text', 'text']);
@@ -78,8 +22,17 @@ const PROBE_TIMEOUT_MS = 120_000;
 /** ffmpeg's names of formats that name other files: a sender would get videos out of folders that are not theirs. */
 const LISTS_OF_FILES = new Set(['hls', 'dash', 'webm_dash_manifest', 'concat', 'imf', 'sdp', 'vobsub']);
 
-/** Reads what a file holds; one that is no video is a {@link PreparationFault}. */
-export async function probeVideo(path: string, run: RunTool, signal?: AbortSignal): Promise<Video> {
+/**
+ * Reads what a file holds, to its end; one that is no video is a {@link PreparationFault}.
+ *
+ * @param onProgress Gets the share of the file that has been read, 0 to 1.
+ */
+export async function probeVideo(
+  path: string,
+  run: RunTool,
+  signal?: AbortSignal,
+  onProgress?: (share: number) => void,
+): Promise<Video> {
   const name = basename(path);
   const { size } = await stat(path).catch(() => ({ size: undefined }));
   if (size === undefined) throw new PreparationFault(`There is no file ${path}.`);
@@ -88,7 +41,7 @@ export async function probeVideo(path: string, run: RunTool, signal?: AbortSigna
   if (refusal !== undefined) throw faultOfFile(refusal);
   if (await isProtected(path)) throw faultOfFile(protectedFile(name));
   const lines: string[] = [];
-  const asked = ['-print_format', 'json', '-show_format', '-show_streams', '-show_chapters'];
+  const asked = ['-print_format', 'json', '-show_format', '-show_streams', '-show_programs', '-show_chapters'];
   try {
     await run('ffprobe', {
       args: [...asked, `file:${path}`],
@@ -104,75 +57,83 @@ export async function probeVideo(path: string, run: RunTool, signal?: AbortSigna
       );
     throw error;
   }
-  const { streams, format, chapters } = Probe.parse(JSON.parse(lines.join('\n')));
+  const { streams: all, format, chapters, programs } = Probe.parse(JSON.parse(lines.join('\n')));
   if (LISTS_OF_FILES.has(format?.format_name ?? ''))
     throw faultOfFile(`${name} is no video but a list of other files. Join them into one file first.`);
-  const seen = streams.filter((stream) => stream.codec_type === 'video');
-  const videos = seen.filter((stream) => !isCover(stream));
-  const video = videos.find(({ disposition }) => disposition?.default === 1) ?? videos[0];
+  const video = mainPicture(all);
+  const { streams, left } = ofProgram(all, programs, video);
   const heard = streams.filter((stream) => stream.codec_type === 'audio');
   if (video === undefined && heard.length === 0)
     throw faultOfFile((await whyUnreadable(path, name)) ?? `${name} has neither picture nor sound.`);
   const { sounds, remarks } = await decodableSounds(path, heard, run, signal);
   if (video === undefined && sounds.length === 0)
     throw faultOfFile(`${name} has no picture, and sound that cannot be decoded. ${remarks.join(' ')}`);
-  const lengthSeconds = Number(format?.duration ?? video?.duration ?? sounds[0]?.duration);
-  if (!(lengthSeconds > 0)) throw faultOfFile(`${name} does not say how long it is. It may be cut off: copy it again.`);
-  const beginsAt = secondsOf(format?.start_time) ?? 0;
   const used = [...(video === undefined ? [] : [video]), ...sounds];
-  const origin = Math.min(...used.map((stream) => beginningOf(stream, beginsAt)));
-  const startOf = (stream: Stream): number => beginningOf(stream, beginsAt) - origin;
+  const mayBeginAnywhere = BROADCAST_FORMATS.has(format?.format_name ?? '');
+  const onBytes = (bytes: number): void => onProgress?.(Math.min(1, bytes / size));
+  // What is damaged shows when it is decoded.
+  const times = await readPacketTimes(path, { run, signal, mayJump: mayBeginAnywhere, onBytes }).catch(
+    (error: unknown): StreamTimes => {
+      failureOf(error, signal);
+      return new Map();
+    },
+  );
+  const beginsAt = secondsOf(format?.start_time) ?? 0;
+  const readSeconds = Math.max(0, ...used.map(({ index }) => times.get(index)?.endSeconds ?? 0)) - beginsAt;
+  const saidSeconds = Number(format?.duration ?? video?.duration ?? sounds[0]?.duration);
+  // Of a broadcast it is a guess, and a recorder that was not stopped leaves it out.
+  const isKnown = saidSeconds > 0 && !(mayBeginAnywhere && readSeconds > 0);
+  const lengthSeconds = isKnown ? saidSeconds : readSeconds > 0 ? readSeconds : unclockedSeconds(video, times);
+  if (!(lengthSeconds > 0))
+    throw faultOfFile(`${name} has nothing that lasts: no picture and no sound with a time. Copy it again.`);
+  const beginning = (stream: Stream): number => beginningOf(stream, times, beginsAt);
+  const origin = Math.min(...used.map(beginning));
+  const startOf = (stream: Stream): number => beginning(stream) - origin;
   return {
-    path,
-    lengthSeconds,
-    originSeconds: origin - beginsAt,
+    ...{ path, lengthSeconds, beginSeconds: beginsAt, originSeconds: origin - beginsAt, times },
     picture: video === undefined ? null : { ...pictureOf(video, name), startSeconds: startOf(video) },
-    coverIndex: seen.find(isCover)?.index ?? null,
+    coverIndex: all.find(isCover)?.index ?? null,
     sounds: sounds.map((stream) => ({ ...soundOf(stream), startSeconds: startOf(stream) })),
     subtitles: streams.flatMap(subtitleOf),
     chapters: chapters.flatMap(chapterOf),
     title: textOf(format?.tags, 'title'),
-    mayBeginAnywhere: BROADCAST_FORMATS.has(format?.format_name ?? ''),
+    mayBeginAnywhere,
     isSpherical: video?.side_data_list?.some(({ projection }) => projection === 'equirectangular') === true,
-    remarks,
+    remarks: [...left, ...remarks],
   };
 }
 
+function mainPicture(streams: readonly Stream[]): Stream | undefined {
+  const videos = streams.filter((stream) => stream.codec_type === 'video' && !isCover(stream));
+  return videos.find(({ disposition }) => disposition?.default === 1) ?? videos[0];
+}
+
+/** A broadcast may have several programs: sound of another one is no choice for these pictures. */
+function ofProgram(all: readonly Stream[], programs: Probe['programs'], video: Stream | undefined) {
+  const first = video ?? all.find((stream) => stream.codec_type === 'audio');
+  const own = programs.find((program) => program.streams.some(({ index }) => index === first?.index));
+  const others = programs.filter((program) => program !== own && program.streams.length > 0);
+  if (own === undefined || others.length === 0) return { streams: all, left: [] };
+  const isOwn = ({ index }: Stream): boolean => own.streams.some((stream) => stream.index === index);
+  const isOthers = ({ index }: Stream): boolean =>
+    others.some(({ streams }) => streams.some((one) => one.index === index));
+  const left = `The file has ${programs.length} programs, of which the first is taken. Cut the others out of it, and add them each.`;
+  return { streams: all.filter((stream) => isOwn(stream) || !isOthers(stream)), left: [left] };
+}
+
+/** Length of pictures without a container, which have no times. */
+const unclockedSeconds = (video: Stream | undefined, times: StreamTimes): number =>
+  video === undefined ? 0 : (times.get(video.index)?.packetCount ?? 0) / ratioOf(video.avg_frame_rate, 25);
+
 /** Sound before 0 is what an encoder begins with, which no decoder gives out. */
-function beginningOf({ codec_type: type, start_time: start }: Stream, fileBeginning: number): number {
-  const seconds = secondsOf(start) ?? fileBeginning;
-  return type === 'audio' ? Math.max(0, seconds) : seconds;
+function beginningOf(stream: Stream, times: StreamTimes, fileBeginning: number): number {
+  const seconds = times.get(stream.index)?.times[0] ?? secondsOf(stream.start_time) ?? fileBeginning;
+  return stream.codec_type === 'audio' ? Math.max(0, seconds) : seconds;
 }
 
 function secondsOf(text: string | undefined): number | undefined {
   const seconds = Number.parseFloat(text ?? '');
   return Number.isFinite(seconds) ? seconds : undefined;
-}
-
-/** Long enough for a damaged beginning; a track that has given nothing by then gives nothing. */
-const DECODE_TIMEOUT_MS = 30_000;
-const SOUNDS_MAX = 16;
-
-/** Tracks that ffmpeg can decode, which only a try shows: a name of a codec is no decoder. The default one comes first. */
-async function decodableSounds(path: string, heard: readonly Stream[], run: RunTool, signal?: AbortSignal) {
-  const found: Stream[] = [];
-  const remarks: string[] = [];
-  for (const stream of heard) {
-    const args = ['-i', `file:${path}`, '-map', `0:${stream.index}`, '-frames:a', '1', '-f', 'null', '-'];
-    const options = { args, signal, timeoutMs: DECODE_TIMEOUT_MS };
-    try {
-      if (found.length < SOUNDS_MAX && (stream.channels ?? 0) > 0) {
-        await run('ffmpeg', options);
-        found.push(stream);
-        continue;
-      }
-    } catch (error) {
-      if (!(error instanceof PreparationFault) || signal?.aborted === true) throw error;
-    }
-    remarks.push(`The sound in stream ${stream.index} (${stream.codec_name ?? 'unknown'}) is left out.`);
-  }
-  const isDefault = (stream: Stream): number => (stream.disposition?.default === 1 ? 0 : 1);
-  return { sounds: found.toSorted((one, other) => isDefault(one) - isDefault(other)), remarks };
 }
 
 function soundOf({ index, codec_name: codec = '', channels = 2, tags, disposition }: Stream) {
@@ -220,6 +181,7 @@ function pictureOf(stream: Stream, name: string): Omit<Picture, 'startSeconds'> 
     width: isTurned ? height : shownWidth,
     height: isTurned ? shownWidth : height,
     framesPerSecond: Math.min(FRAMES_PER_SECOND_MAX, ratioOf(stream.avg_frame_rate, 30)),
+    tickSeconds: ratioOf(stream.time_base, 0),
     codec: stream.codec_name ?? '',
     isPlain: pixelFormat === 'yuv420p' || pixelFormat === 'yuvj420p',
     colours: coloursOf(stream),

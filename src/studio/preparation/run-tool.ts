@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { diskFull, interrupted, PreparationFault } from './preparation-fault.ts';
 import { childEnvironment } from '../../provider/child-environment.ts';
@@ -8,6 +8,8 @@ const ERROR_TEXT_MAX_CHARACTERS = 4_000;
 
 export interface ToolRun {
   readonly args: readonly string[];
+  /** Arguments of another run of the program, whose output is the standard input of this one. */
+  readonly feed?: readonly string[] | undefined;
   /** The working folder: names of files in it need no escaping. */
   readonly folder?: string;
   /** Each line of the standard output. */
@@ -28,17 +30,43 @@ const ALWAYS = {
 /** Runs `ffmpeg` or `ffprobe` to its end; its failures are {@link PreparationFault}s that say what to do. */
 export type RunTool = (program: 'ffmpeg' | 'ffprobe', run: ToolRun) => Promise<void>;
 
-export const runTool: RunTool = (program, { args, folder, onLine, onErrorLine, signal, timeoutMs }) =>
+export const runTool: RunTool = async (program, tool) => {
+  const { feed, onErrorLine, signal } = tool;
+  const made = spawnTool(program, tool);
+  made.stdin.on('error', () => undefined);
+  if (feed === undefined) {
+    made.stdin.end();
+    return ended(program, tool, made);
+  }
+  const fed = spawnTool(program, { ...tool, args: feed });
+  fed.stdin.end();
+  // Each ends with the other: one has a broken pipe then, or nothing to read.
+  made.on('close', () => fed.stdout.destroy());
+  fed.stdout.pipe(made.stdin);
+  const runs = [ended(program, { ...(onErrorLine && { onErrorLine }), signal }, fed), ended(program, tool, made)];
+  const reasons = (await Promise.allSettled(runs)).flatMap((run) => (run.status === 'rejected' ? [run.reason] : []));
+  if (reasons.length > 0) throw reasons.find((reason) => !BROKEN_PIPE.test(String(reason))) ?? reasons[0];
+};
+
+const BROKEN_PIPE = /Broken pipe|EPIPE|SIGPIPE/;
+
+const spawnTool = (program: keyof typeof ALWAYS, { args, folder, signal, timeoutMs }: ToolRun) =>
+  spawn(program, [...ALWAYS[program], ...args], {
+    env: childEnvironment(process.env),
+    ...(folder !== undefined && { cwd: folder }),
+    ...(signal && { signal }),
+    ...(timeoutMs !== undefined && { timeout: timeoutMs, killSignal: 'SIGKILL' }),
+  });
+
+const ended = (
+  program: keyof typeof ALWAYS,
+  { onLine, onErrorLine, signal, timeoutMs }: Omit<ToolRun, 'args'>,
+  child: ChildProcessWithoutNullStreams,
+): Promise<void> =>
   new Promise((resolve, reject) => {
-    const child = spawn(program, [...ALWAYS[program], ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: childEnvironment(process.env),
-      ...(folder !== undefined && { cwd: folder }),
-      ...(signal && { signal }),
-      ...(timeoutMs !== undefined && { timeout: timeoutMs, killSignal: 'SIGKILL' }),
-    });
     let errors = '';
-    createInterface({ input: child.stdout }).on('line', (line) => onLine?.(line));
+    if (onLine === undefined) child.stdout.resume();
+    else createInterface({ input: child.stdout }).on('line', onLine);
     createInterface({ input: child.stderr }).on('line', (line) => {
       errors = `${errors}${line}\n`.slice(-ERROR_TEXT_MAX_CHARACTERS);
       onErrorLine?.(line);
@@ -46,7 +74,7 @@ export const runTool: RunTool = (program, { args, folder, onLine, onErrorLine, s
     child.on('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'ENOENT' ? missing(program) : signal?.aborted === true ? interrupted() : error),
     );
-    child.on('close', (code, killedBy) => {
+    child.on('close', (code: number | null, killedBy: string | null) => {
       if (code === 0) resolve();
       else if (signal?.aborted === true) reject(interrupted());
       else if (killedBy === 'SIGKILL' && timeoutMs !== undefined) reject(tooSlow(program, timeoutMs));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readMediaPlaylist, type ListedSegment } from '../../../protocol/runtime/media/media-playlist.ts';
 import { isFinished } from '../../provider/streams/media-playlist.ts';
 import { boxAt, boxesOfType } from '../../provider/streams/mp4/boxes.ts';
-import { partsOf } from '../../provider/streams/mp4/fragments.ts';
+import { partsOf, type TrackPart } from '../../provider/streams/mp4/fragments.ts';
 import { tracksOf } from '../../provider/streams/mp4/tracks.ts';
 
 /** Segments of a playlist whose encoder may still be running. */
@@ -26,12 +26,17 @@ export async function readMeasuredList(folder: string): Promise<SegmentList> {
   const list = await readSegmentList(join(folder, 'index.m3u8'));
   const last = list.segments.at(-1);
   if (!list.isFinished || last === undefined) return list;
-  const files = ['init.mp4', last.uri].map((name) => readFile(join(folder, name)).catch(() => Buffer.alloc(0)));
-  const [init = Buffer.alloc(0), segment = Buffer.alloc(0)] = await Promise.all(files);
-  const [part] = partsOf(boxesOfType(segment, 'moof'), tracksOf(boxAt(init, 'moov') ?? Buffer.alloc(0)));
+  const part = await readPart(folder, last.uri);
   if (part === undefined) return list;
   const durationSeconds = part.endSeconds - part.startSeconds;
   return { ...list, segments: [...list.segments.slice(0, -1), { ...last, durationSeconds }] };
+}
+
+/** The track of a segment in a folder; `undefined` for what is none. */
+export async function readPart(folder: string, uri: string): Promise<TrackPart | undefined> {
+  const files = ['init.mp4', uri].map((name) => readFile(join(folder, name)).catch(() => Buffer.alloc(0)));
+  const [init = Buffer.alloc(0), segment = Buffer.alloc(0)] = await Promise.all(files);
+  return partsOf(boxesOfType(segment, 'moof'), tracksOf(boxAt(init, 'moov') ?? Buffer.alloc(0)))[0];
 }
 
 /** A finished playlist of segments that begin with key frames, beside their `init.mp4`. */

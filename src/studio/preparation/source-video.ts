@@ -1,9 +1,12 @@
 import type { CaptionSource } from '../captions/caption-source.ts';
+import type { StreamTimes } from './packet-times.ts';
 
 /** Facts about a file that is to become a video of the catalog. */
 export interface Video {
   readonly path: string;
   readonly lengthSeconds: number;
+  /** Time of the file's clock at which ffmpeg begins it. */
+  readonly beginSeconds: number;
   /** Time of the first picture or sound, counted from where ffmpeg begins the file: other streams may begin earlier. */
   readonly originSeconds: number;
   /** `null` for sound alone. */
@@ -19,6 +22,8 @@ export interface Video {
   readonly isSpherical: boolean;
   /** A broadcast, which a recording enters between two key frames: what cannot be decoded before the first one is no damage. */
   readonly mayBeginAnywhere: boolean;
+  /** What its packets say; without those of a file that cannot be read to its end. */
+  readonly times: StreamTimes;
   /** Parts of the file that are left out, a sentence each. */
   readonly remarks: readonly string[];
 }
@@ -32,6 +37,8 @@ export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly framesPerSecond: number;
+  /** Unit of its times. */
+  readonly tickSeconds: number;
   readonly codec: string;
   /** 8 bits and 4:2:0, which every browser can show. */
   readonly isPlain: boolean;

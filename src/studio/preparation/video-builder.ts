@@ -24,6 +24,7 @@ import {
 import type { Rung } from './rungs.ts';
 import { readSegmentList } from './segment-list.ts';
 import type { RunTool } from './run-tool.ts';
+import { verifyTimes } from './verify-times.ts';
 
 export interface VideoBuilderOptions {
   readonly video: Video;
@@ -90,6 +91,7 @@ export class VideoBuilder {
     // A fault in them is found before hours of encoding.
     const { captions, remarks } = await this.#captions();
     const rates = await this.#encoded(rungs);
+    await this.#verify(rungs);
     // Files for every browser are made of these.
     const common = rungs.filter(({ codec }) => codec === 'h264');
     const lengthSeconds = await this.#madeSeconds(rungs, hasSound);
@@ -162,6 +164,16 @@ export class VideoBuilder {
       const damage = await findDamage(video, this.#decode, signal);
       throw damage === null ? failure : faultOfFile(damageRefusal(damage, failure.message));
     }
+  }
+
+  /** What differs from the file without being damaged in it would be lost for viewers, and nobody told. */
+  async #verify(rungs: readonly Rung[]): Promise<void> {
+    const { video, folder, signal } = this.#options;
+    const faults = await verifyTimes({ video, folder, rungs, run: this.#decode, signal });
+    if (faults.length === 0 || (await findDamage(video, this.#decode, signal)) !== null) return;
+    throw new PreparationFault(
+      `What was made is not what the file has, though nothing in it is damaged. ${faults.join(' ')} Nothing was added. Save the file as MP4 with the program that plays it, and please report it.`,
+    );
   }
 
   async #encode(rungs: readonly Rung[]): Promise<void> {

@@ -9,7 +9,7 @@ import { AlreadyRunningError } from './preparation-fault.ts';
 /** Hidden from viewers: nothing whose name begins with a dot is served. */
 export const WORK_PREFIX = '.add-';
 /** Version of the encoder's arguments: parts of two kinds never make one video. */
-const ENCODING_VERSION = 2;
+const ENCODING_VERSION = 3;
 const KEY_CHARACTERS = 16;
 const PROTECTION_MARK = 'protection';
 

@@ -48,6 +48,9 @@ async function onceFree<T>(work: () => Promise<T>, clock: Clock, signal: AbortSi
   }
 }
 
+/** Of the whole work, in which reading a file is hardly anything. */
+const READING_SHARE = 0.02;
+
 async function make(
   job: PreparationJob,
   run: RunTool,
@@ -55,7 +58,7 @@ async function make(
   signal: AbortSignal,
 ): Promise<MadeVideo> {
   const { id: videoId, filePath, fileName, isListed, copies, captionPaths, catalogFolder } = job;
-  const video = await probeVideo(filePath, run, signal);
+  const video = await probeVideo(filePath, run, signal, (share) => onProgress('reading', share * READING_SHARE));
   return prepareVideo({
     ...{ video, catalogFolder, isListed, copies, run, onProgress, signal },
     ...{ wantedId: videoId, generatedId: videoId, processId: process.pid },

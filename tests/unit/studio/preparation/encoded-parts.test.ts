@@ -13,7 +13,7 @@ async function open() {
   return { folder, parts, target: join(folder, 'video') };
 }
 
-const START: Encoded = { segmentCount: 0, seconds: 0, isWhole: false };
+const START: Encoded = { segmentCount: 0, startSeconds: 0, seconds: 0, isWhole: false };
 
 interface Written {
   /** Segments that its playlist lists. */
@@ -55,7 +55,7 @@ test('runs that were killed are joined where the slowest of their qualities was'
   const { parts, target } = await open();
   await encode(await parts.begin(START), 'a', [{ listed: 4 }, { listed: 3 }]);
   const once = await parts.collect();
-  expect(once).toEqual({ segmentCount: 3, seconds: expect.closeTo(6.006, 6), isWhole: false });
+  expect(once).toEqual({ segmentCount: 3, startSeconds: 0, seconds: expect.closeTo(6.006, 6), isWhole: false });
   await encode(await parts.begin(once), 'b', [{ listed: 1 }, { listed: 2 }]);
   const twice = await parts.collect();
   expect(twice).toMatchObject({ segmentCount: 4, isWhole: false });

@@ -93,13 +93,59 @@ test('a cover is no picture of the video', async () => {
 
 test.each([
   ['neither picture nor sound', { streams: [{ index: 0, codec_type: 'data' }], format: FORMAT }],
-  ['does not say how long it is', { streams: [VIDEO], format: {} }],
-  ['does not say how long it is', { streams: [VIDEO], format: { duration: 'N/A' } }],
+  ['nothing that lasts', { streams: [VIDEO], format: { duration: 'N/A' } }],
   ['does not say how large its picture is', { streams: [{ ...VIDEO, width: 0 }], format: FORMAT }],
 ])('a file is refused that has %s', async (reason, found) => {
   const refused = probe(found);
   await expect(refused).rejects.toThrow(PreparationFault);
   await expect(refused).rejects.toThrow(reason);
+});
+
+/** A file whose packets ffprobe prints, too. */
+const probePackets = async (found: object, packets: readonly string[], onProgress?: (share: number) => void) =>
+  probeVideo(
+    await fileOf('OggS\0'),
+    (_, { args, onLine }) => {
+      const isOfPackets = args.some((arg) => arg.startsWith('packet='));
+      for (const line of isOfPackets ? packets : JSON.stringify(found).split('\n')) onLine?.(line);
+      return Promise.resolve();
+    },
+    undefined,
+    onProgress,
+  );
+
+test('a recording that does not say how long it is is read to its end, with progress', async () => {
+  const shares: number[] = [];
+  const packets = ['0,0.5,0.5,0.04,90,1,K_', '1,0,0,0.02,9,2,K_', '0,7.46,7.46,0.04,90,4,__', '1,7.4,7.4,0.02,9,5,K_'];
+  const video = await probePackets({ streams: [VIDEO, AUDIO], format: {} }, packets, (share) => shares.push(share));
+  expect(video).toMatchObject({ lengthSeconds: 7.5, originSeconds: 0, picture: { startSeconds: 0.5 } });
+  expect(shares).toEqual([0.2, 0.4, 0.8, 1]);
+});
+
+test('pictures without any times last as long as their number', async () => {
+  const packets = Array.from({ length: 50 }, () => '0,N/A,N/A,N/A,90,1,K_');
+  const video = await probePackets({ streams: [{ ...VIDEO, avg_frame_rate: '25/1' }], format: {} }, packets);
+  expect(video.lengthSeconds).toBe(2);
+});
+
+test('a broadcast begins with its first key frame, and is as long as its packets say', async () => {
+  const format = { format_name: 'mpegts', duration: '7206', start_time: '1' };
+  const packets = ['0,1,1,0.04,90,1,__', '0,1.4,1.4,0.04,90,1,K_', '1,1.2,1.2,0.02,9,2,K_', '0,3.96,3.96,0.04,90,4,__'];
+  expect(await probePackets({ streams: [VIDEO, AUDIO], format }, packets)).toMatchObject({
+    ...{
+      lengthSeconds: 3,
+      beginSeconds: 1,
+      picture: { startSeconds: expect.closeTo(0.2, 6) },
+      sounds: [{ startSeconds: 0 }],
+    },
+  });
+});
+
+test('sound of another program of a broadcast is no choice, and is said to be left out', async () => {
+  const streams = [VIDEO, AUDIO, { ...VIDEO, index: 2 }, { ...AUDIO, index: 3 }];
+  const programs = [{ streams: [{ index: 0 }, { index: 1 }] }, { streams: [{ index: 2 }, { index: 3 }] }];
+  const { sounds, remarks } = await probe({ streams, programs, format: FORMAT });
+  expect([sounds.map(({ index }) => index), remarks]).toEqual([[1], [expect.stringContaining('has 2 programs')]]);
 });
 
 test('a missing, an empty and an unreadable file are each named', async () => {

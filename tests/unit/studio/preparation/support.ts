@@ -2,6 +2,7 @@ import type { Picture, Sound, Video } from '../../../../src/studio/preparation/s
 
 export const PICTURE: Picture = {
   ...{ index: 0, startSeconds: 0, width: 1280, height: 720, framesPerSecond: 25, codec: 'h264', isPlain: true },
+  tickSeconds: 0,
   colours: { isHighDynamicRange: false, matrix: 'bt709', isWide: false, isFullRange: false },
   mayBeInterlaced: false,
 };
@@ -14,7 +15,16 @@ export const SOUND: Sound = {
 /** A file with one picture and its sound. */
 export function makeVideo(change: Partial<Video> = {}): Video {
   return {
-    ...{ path: 'talk.mp4', lengthSeconds: 100, originSeconds: 0, picture: PICTURE, coverIndex: null, sounds: [SOUND] },
+    ...{
+      path: 'talk.mp4',
+      lengthSeconds: 100,
+      beginSeconds: 0,
+      originSeconds: 0,
+      picture: PICTURE,
+      coverIndex: null,
+      sounds: [SOUND],
+    },
+    times: new Map(),
     ...{ subtitles: [], chapters: [], title: null, isSpherical: false, mayBeginAnywhere: false, remarks: [] },
     ...change,
   };

@@ -1,0 +1,132 @@
+import type { RunTool } from './run-tool.ts';
+
+/** What the packets of one stream of a file say, in the order in which they are shown. */
+export interface PacketTimes {
+  /** Times of its packets, seconds, without those that are empty, cut away or before the first key frame. */
+  readonly times: readonly number[];
+  /** When the last of them has been shown. */
+  readonly endSeconds: number;
+  /** Usual time from one to the next. */
+  readonly stepSeconds: number;
+  /** All of its packets, with a time or not. */
+  readonly packetCount: number;
+  /** Packets that an edit list cuts away. */
+  readonly cutCount: number;
+  /** Some say only when they are decoded, which is some packets before they are shown. */
+  readonly isRough: boolean;
+  /** The clock of the file jumped so often, and the times behind each jump were moved to follow those before it. */
+  readonly jumpCount: number;
+}
+
+/** By index among the file's streams. */
+export type StreamTimes = ReadonlyMap<number, PacketTimes>;
+
+const FIELDS = 'packet=stream_index,pts_time,dts_time,duration_time,size,pos,flags';
+/** From this on ffmpeg, too, takes a step of a broadcast's clock for another beginning of it, and a step back of the second. */
+const JUMP_SECONDS = 10;
+const JUMP_BACK_SECONDS = 0.1;
+
+export interface PacketReading {
+  readonly run: RunTool;
+  readonly signal?: AbortSignal | undefined;
+  /** Whether the clock of the file may begin again in its middle, as that of a broadcast. */
+  readonly mayJump?: boolean;
+  /** Gets the place in the file, bytes. */
+  readonly onBytes?: (bytes: number) => void;
+}
+
+/** Reads all packets of a file, and decodes none. */
+export async function readPacketTimes(path: string, reading: PacketReading): Promise<StreamTimes> {
+  const { run, signal, mayJump = false, onBytes } = reading;
+  const streams = new Map<number, StreamReader>();
+  await run('ffprobe', {
+    args: ['-show_entries', FIELDS, '-print_format', 'csv=p=0', `file:${path}`],
+    signal,
+    onLine(line) {
+      const [index = '', pts, dts, duration, size, position = '', flags = ''] = line.split(',');
+      if (index === '' || flags === '') return;
+      const stream = streams.get(Number(index)) ?? new StreamReader(mayJump);
+      streams.set(Number(index), stream);
+      stream.add({
+        pts: secondsOf(pts),
+        dts: secondsOf(dts),
+        duration: secondsOf(duration),
+        size: Number(size),
+        flags,
+      });
+      if (Number(position) > 0) onBytes?.(Number(position));
+    },
+  });
+  return new Map([...streams].map(([index, stream]) => [index, stream.end()]));
+}
+
+const secondsOf = (text: string | undefined): number | undefined => {
+  const seconds = Number.parseFloat(text ?? '');
+  return Number.isFinite(seconds) ? seconds : undefined;
+};
+
+interface Packet {
+  readonly pts: number | undefined;
+  readonly dts: number | undefined;
+  readonly duration: number | undefined;
+  readonly size: number;
+  readonly flags: string;
+}
+
+class StreamReader {
+  readonly #mayJump: boolean;
+  readonly #times: number[] = [];
+  readonly #durations = new Map<number, number>();
+  #firstKey: number | undefined;
+  #nextDecode: number | undefined;
+  #offset = 0;
+  #packetCount = 0;
+  #cutCount = 0;
+  #jumpCount = 0;
+  #isRough = false;
+
+  constructor(mayJump: boolean) {
+    this.#mayJump = mayJump;
+  }
+
+  add({ pts, dts, duration, size, flags }: Packet): void {
+    const time = pts ?? dts;
+    this.#packetCount += 1;
+    if (time === undefined) {
+      this.#isRough = true;
+      return;
+    }
+    this.#follow(dts ?? time, duration ?? 0);
+    if (flags.includes('K')) this.#firstKey ??= time + this.#offset;
+    if (flags.includes('D')) {
+      this.#cutCount += 1;
+      return;
+    }
+    if (size === 0 || this.#firstKey === undefined || time + this.#offset < this.#firstKey) return;
+    this.#isRough ||= pts === undefined;
+    this.#times.push(time + this.#offset);
+    if (duration !== undefined) this.#durations.set(time + this.#offset, duration);
+  }
+
+  /** A clock that jumps goes on where it was, as it does for ffmpeg. */
+  #follow(decode: number, duration: number): void {
+    const step = this.#nextDecode === undefined ? 0 : decode + this.#offset - this.#nextDecode;
+    if (this.#mayJump && (step > JUMP_SECONDS || step < -JUMP_BACK_SECONDS - duration)) {
+      this.#offset -= step;
+      this.#jumpCount += 1;
+    }
+    this.#nextDecode = decode + this.#offset + duration;
+  }
+
+  end(): PacketTimes {
+    const times = this.#times.toSorted((one, other) => one - other);
+    const last = times.at(-1) ?? 0;
+    const steps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
+    const stepSeconds = steps.toSorted((one, other) => one - other)[Math.floor(steps.length / 2)] ?? 0;
+    return {
+      ...{ times, stepSeconds, endSeconds: last + (this.#durations.get(last) ?? stepSeconds) },
+      ...{ packetCount: this.#packetCount, cutCount: this.#cutCount, jumpCount: this.#jumpCount },
+      isRough: this.#isRough,
+    };
+  }
+}

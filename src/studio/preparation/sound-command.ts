@@ -1,0 +1,60 @@
+import { EVERY_STREAM, originShift, packaging, stillLimit, type EncodeOptions } from './encode-command.ts';
+import type { ToolRun } from './run-tool.ts';
+import type { Sound, Video } from './source-video.ts';
+
+const SOUND_KILOBITS_PER_CHANNEL = 56;
+const SOUND_RATE_HERTZ = 48_000;
+
+/** Sound has a separate run beside that of the pictures: cut into parts, it would click at their joints. */
+export function soundCommand(
+  sound: Sound,
+  { video, stillPath, copies }: Omit<EncodeOptions, 'rungs'>,
+  name: string,
+): Pick<ToolRun, 'args' | 'feed'> {
+  // A late sound has silence before it, for which it has to be encoded.
+  if (copies && sound.startSeconds < IN_STEP_SECONDS) {
+    const copied = ['-c:a', 'copy', ...originShift(video), ...WITHOUT_PRIMING, ...packaging(name), ...EVERY_STREAM];
+    return { args: ['-i', `file:${video.path}`, '-map', `0:${sound.index}`, ...copied] };
+  }
+  return {
+    feed: decodedSound(sound, video),
+    args: [
+      ...['-copyts', '-f', 'nut', '-i', 'pipe:0', ...soundOptions(sound)],
+      ...[...stillLimit(video, stillPath), ...packaging(name)],
+    ],
+  };
+}
+
+/**
+ * A run that decodes a track to one kind of sound, whatever it changes to, at the times of the video. What fills its gaps has to be
+ * in another one: ffmpeg makes filters again where channels or rate change inside of a file, and those that count begin again.
+ */
+function decodedSound({ index, channels }: Sound, video: Video): string[] {
+  const filters = [
+    `asetpts=PTS-${video.originSeconds.toFixed(6)}/TB`,
+    `aresample=${SOUND_RATE_HERTZ}`,
+    `aformat=sample_fmts=flt:channel_layouts=${channels === 1 ? 'mono' : 'stereo'}`,
+    'atrim=start=0',
+  ];
+  return [
+    ...['-i', `file:${video.path}`, '-map', `0:${index}`, '-af', filters.join(',')],
+    ...['-c:a', 'pcm_f32le', '-f', 'nut', 'pipe:1', ...EVERY_STREAM],
+  ];
+}
+
+/**
+ * Encoders of AAC begin with a packet of silence, which lies before 0 and would move all others behind the pictures: it is left
+ * out. Files of AAC have it, too.
+ */
+const WITHOUT_PRIMING = ['-bsf:a', String.raw`noise=amount=0:drop=lt(pts\,0)`] as const;
+/** Gaps of this much and more are filled, so that what follows stays in step. Our choice, as of everything else. */
+const IN_STEP_SECONDS = 0.01;
+
+function soundOptions({ channels }: Sound): string[] {
+  const inStep = `aresample=${SOUND_RATE_HERTZ}:async=1:min_hard_comp=${IN_STEP_SECONDS}:first_pts=0`;
+  const count = Math.min(2, channels);
+  return [
+    ...['-af', inStep, '-c:a', 'aac', '-ac', String(count), '-ar', String(SOUND_RATE_HERTZ)],
+    ...['-b:a', `${SOUND_KILOBITS_PER_CHANNEL * count}k`, ...WITHOUT_PRIMING],
+  ];
+}

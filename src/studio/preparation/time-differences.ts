@@ -1,0 +1,63 @@
+import { clockTime } from '../../../protocol/runtime/clock-time.ts';
+import { counted } from '../../../protocol/runtime/counted.ts';
+import type { PacketTimes } from './packet-times.ts';
+
+/** What is made may be this far from its place: less than viewers notice between lips and voice. */
+const TOLERANCE_SECONDS = 0.05;
+/** Packets that say only when they are decoded are shown at most so many later. */
+const ROUGH_PACKETS = 4;
+/** The streams of a file do not jump at the same packet. */
+const JUMP_TOLERANCE_SECONDS = 1;
+/** Two frames of sound: the first and the last are decoded in part. */
+const SOUND_ENDS = 2;
+
+export interface Compared {
+  readonly source: PacketTimes;
+  /** Time of the source at which the video begins. */
+  readonly originSeconds: number;
+  readonly made: PacketTimes | undefined;
+}
+
+/**
+ * How the pictures that were made differ from those of the source, in a sentence; `undefined` where each has its counterpart.
+ * Pictures of a track that begins late or ends early are repeated before and behind it.
+ */
+export function pictureDifference({ source, originSeconds, made }: Compared): string | undefined {
+  const tolerance = toleranceOf(source);
+  const wanted = source.times.map((time) => time - originSeconds);
+  const found = made?.times ?? [];
+  const missing = withoutNeighbour(wanted, found, tolerance);
+  if (missing.length > 0)
+    return `${counted(missing.length, 'picture')} of ${wanted.length} ${missing.length === 1 ? 'is' : 'are'} missing, the first at ${clockTime(missing[0] ?? 0)}`;
+  const [first = 0, last = 0] = [wanted[0], wanted.at(-1)];
+  const inside = found.filter((time) => time > first + tolerance && time < last - tolerance);
+  const extra = withoutNeighbour(inside, wanted, tolerance);
+  if (extra.length === 0) return undefined;
+  return `${counted(extra.length, 'picture')} ${extra.length === 1 ? 'is' : 'are'} where the file has none, the first at ${clockTime(extra[0] ?? 0)}`;
+}
+
+/** How the sound that was made differs from that of the source; where that has none there is silence, also before its beginning. */
+export function soundDifference({ source, originSeconds, made }: Compared): string | undefined {
+  const tolerance = toleranceOf(source) + SOUND_ENDS * Math.max(source.stepSeconds, made?.stepSeconds ?? 0);
+  const wanted = source.endSeconds - originSeconds;
+  if (made === undefined) return 'none of it is there';
+  const tooLong = made.endSeconds - wanted;
+  if (Math.abs(tooLong) > tolerance)
+    return `it ends at ${made.endSeconds.toFixed(2)} s, and in the file at ${wanted.toFixed(2)} s`;
+  const gap = made.times.findIndex((time, at) => time - (made.times[at - 1] ?? 0) > tolerance + made.stepSeconds);
+  return gap === -1 ? undefined : `nothing is there before ${clockTime(made.times[gap] ?? 0)}`;
+}
+
+function toleranceOf({ isRough, stepSeconds, jumpCount }: PacketTimes): number {
+  return TOLERANCE_SECONDS + (isRough ? ROUGH_PACKETS * stepSeconds : 0) + jumpCount * JUMP_TOLERANCE_SECONDS;
+}
+
+/** Times of the first list from which the nearest of the second is further away; both are in order. */
+function withoutNeighbour(times: readonly number[], others: readonly number[], tolerance: number): number[] {
+  let at = 0;
+  return times.filter((time) => {
+    while (at + 1 < others.length && Math.abs((others[at + 1] ?? 0) - time) <= Math.abs((others[at] ?? 0) - time))
+      at += 1;
+    return Math.abs((others[at] ?? Number.POSITIVE_INFINITY) - time) > tolerance;
+  });
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { soundNames } from './encode-command.ts';
+import { readPacketTimes, type PacketTimes } from './packet-times.ts';
+import type { Rung } from './rungs.ts';
+import type { RunTool } from './run-tool.ts';
+import type { Video } from './source-video.ts';
+import { pictureDifference, soundDifference } from './time-differences.ts';
+import { VIDEO_CODECS } from './video-codecs.ts';
+
+export interface VerifyTimesOptions {
+  readonly video: Video;
+  /** Has a playlist for each rung and sound. */
+  readonly folder: string;
+  readonly rungs: readonly Rung[];
+  readonly run: RunTool;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Compares what was made with the packets of the file, whatever ffmpeg has said: pictures, which one run makes for all qualities of a
+ * codec, and each sound. Returns a sentence about each difference that a viewer would notice.
+ */
+export async function verifyTimes({ video, folder, rungs, run, signal }: VerifyTimesOptions): Promise<string[]> {
+  const { picture, sounds, times } = video;
+  const originSeconds = video.beginSeconds + video.originSeconds;
+  const madeOf = async (name: string): Promise<PacketTimes | undefined> =>
+    (await readPacketTimes(join(folder, name, 'index.m3u8'), { run, signal })).get(0);
+  const faults: string[] = [];
+  const pictures = picture === null ? undefined : times.get(picture.index);
+  const lowest = VIDEO_CODECS.flatMap((codec) => rungs.find((rung) => rung.codec === codec) ?? []);
+  for (const { name } of pictures === undefined || pictures.times.length === 0 ? [] : lowest) {
+    const difference = pictures && pictureDifference({ source: pictures, originSeconds, made: await madeOf(name) });
+    if (difference !== undefined) faults.push(`Of the pictures, ${difference}.`);
+  }
+  for (const [at, name] of soundNames(video).entries()) {
+    const source = times.get(sounds[at]?.index ?? -1);
+    if (source === undefined || source.times.length === 0) continue;
+    const difference = soundDifference({ source, originSeconds, made: await madeOf(name) });
+    if (difference !== undefined) faults.push(`Of the sound in stream ${sounds[at]?.index}, ${difference}.`);
+  }
+  return faults;
+}

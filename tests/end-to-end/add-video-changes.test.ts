@@ -1,0 +1,134 @@
+// @module-tag thorough
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { test as base } from 'vitest';
+import { ffmpeg, hasFfmpeg, QUICK, runProgram } from './support/video-tools.ts';
+
+/** `npm run add` with files in which something changes: recordings of windows, calls and television. */
+
+/** Time limit on a machine that is busy with something else. */
+const TIMEOUT_MS = 400_000;
+const PART_SECONDS = 2;
+const FRAMES_PER_SECOND = 25;
+const run = promisify(execFile);
+
+const test = base
+  .extend('folder', async ({}, { onCleanup }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'oriel-changes-'));
+    onCleanup(() => rm(folder, { recursive: true, force: true }));
+    return folder;
+  })
+  .skipIf(!hasFfmpeg);
+
+interface Part {
+  readonly size?: string;
+  readonly pixels?: string;
+  readonly rate?: number;
+  readonly hertz?: number;
+  readonly channels?: number;
+  /** Dark in the first second, bright in the second one. */
+  readonly gapSeconds?: number;
+}
+
+/** A transport stream of parts, each with a picture that is dark for a second, then bright, and a tone in the second one. */
+async function joined(folder: string, parts: readonly Part[]): Promise<string> {
+  const bytes: Buffer[] = [];
+  let at = 0;
+  for (const [index, part] of parts.entries()) {
+    const { size = '64x36', pixels = 'yuv420p', rate = FRAMES_PER_SECOND, hertz = 48_000, channels = 2 } = part;
+    const file = join(folder, `${index}.ts`);
+    const picture = String.raw`color=black:s=${size}:r=${rate}:d=${PART_SECONDS},geq=lum='if(gte(T\,1)\,235\,16)':cb=128:cr=128`;
+    const sound = String.raw`sine=1000:d=${PART_SECONDS}:r=${hertz},volume='if(gte(t\,1)\,1\,0)':eval=frame`;
+    at += part.gapSeconds ?? 0;
+    await ffmpeg(
+      ...['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', sound, '-c:v', 'libx264', '-preset', 'ultrafast'],
+      ...['-pix_fmt', pixels, '-c:a', 'aac', '-ac', String(channels), '-ar', String(hertz)],
+      ...['-output_ts_offset', String(at), file],
+    );
+    bytes.push(await readFile(file));
+    at += PART_SECONDS;
+  }
+  const whole = join(folder, 'film.ts');
+  await writeFile(whole, Buffer.concat(bytes));
+  return whole;
+}
+
+/** Times at which a picture becomes bright, and a sound begins. */
+async function seenAndHeard(film: string): Promise<{ bright: number[]; loud: number[] }> {
+  const told = async (...args: readonly string[]): Promise<string> => {
+    const { stdout, stderr } = await run('ffmpeg', ['-hide_banner', ...args, '-f', 'null', '-'], { maxBuffer: 1e8 });
+    return stdout + stderr;
+  };
+  const print = 'signalstats,metadata=print:key=lavfi.signalstats.YMAX:file=-';
+  const frames = await told('-v', 'error', '-i', film, '-map', '0:v', '-vf', print);
+  const lights = [...frames.matchAll(/pts_time:([\d.]+)\s+lavfi\.signalstats\.YMAX=([\d.]+)/g)].map(
+    ([, seconds, light]) => ({ seconds: Number(seconds), isBright: Number(light) > 128 }),
+  );
+  const silences = await told('-i', film, '-map', '0:a', '-af', 'asetnsamples=48,silencedetect=noise=-30dB:d=0.5');
+  return {
+    bright: lights.flatMap(({ seconds, isBright }, at) =>
+      isBright && lights[at - 1]?.isBright !== true ? [seconds] : [],
+    ),
+    loud: [...silences.matchAll(/silence_end: ([\d.]+)/g)].map(([, seconds]) => Number(seconds)),
+  };
+}
+
+test.for<readonly [string, readonly Part[]]>([
+  ['the size', [{}, { size: '36x64' }, { size: '128x72' }]],
+  ['the format of pixels', [{}, { pixels: 'yuv422p' }, {}]],
+  ['the rate of pictures', [{}, { rate: 50 }, { rate: 10 }]],
+  ['the channels', [{}, { channels: 6 }, { channels: 1 }]],
+  ['the rate of the sound', [{ hertz: 44_100 }, { hertz: 48_000 }, { hertz: 32_000 }]],
+  ['everything at once', [{}, { size: '36x64', pixels: 'yuv422p', hertz: 44_100, channels: 6 }]],
+  ['the size, behind a hole', [{}, { size: '128x72', channels: 1, gapSeconds: 3 }]],
+])(
+  'a file in which %s changes loses nothing, and stays in step',
+  { timeout: TIMEOUT_MS },
+  async ([, parts], { folder, expect }) => {
+    const catalog = join(folder, 'catalog');
+    const added = await runProgram('add', catalog, await joined(folder, parts), '--id', 'film-change');
+    expect(added).toMatchObject({ code: 0, stderr: '' });
+    const { bright, loud } = await seenAndHeard(join(catalog, 'media/film-change/plain.mp4'));
+    let at = -PART_SECONDS;
+    const starts = parts.map(({ gapSeconds = 0 }) => (at += PART_SECONDS + gapSeconds) + 1);
+    expect([bright.length, loud.length]).toEqual([parts.length, parts.length]);
+    for (const [index, seconds] of starts.entries()) {
+      // The encoder of the sound begins with a packet of silence.
+      expect(Math.abs((bright[index] ?? 0) - seconds)).toBeLessThan(0.11);
+      expect(Math.abs((loud[index] ?? 0) - (bright[index] ?? 0))).toBeLessThan(0.11);
+    }
+    expect((await runProgram('videos', catalog, 'check')).stdout).toBe('1 video checked: all is well.\n');
+  },
+);
+
+test.for([
+  ['webm', ['-c:v', 'libvpx', '-c:a', 'libopus', '-f', 'webm', '-live', '1']],
+  ['mkv', [...QUICK, '-c:a', 'aac', '-f', 'matroska', '-live', '1']],
+  ['mp4', [...QUICK, '-c:a', 'aac', '-f', 'mp4', '-movflags', 'frag_keyframe+empty_moov']],
+  ['flv', [...QUICK, '-c:a', 'aac', '-f', 'flv', '-flvflags', 'no_duration_filesize']],
+  ['ts', [...QUICK, '-c:a', 'aac', '-f', 'mpegts']],
+] as const)(
+  'a recording as %s without a length is added whole',
+  { timeout: TIMEOUT_MS },
+  async ([kind, options], { folder, expect }) => {
+    const [catalog, file] = [join(folder, 'catalog'), join(folder, `film.${kind}`)];
+    const recorded = await run(
+      'ffmpeg',
+      [
+        ...['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=64x36:r=25:d=3', '-f', 'lavfi', '-i', 'sine=d=3'],
+        ...[...options, 'pipe:1'],
+      ],
+      { encoding: 'buffer', maxBuffer: 1e8 },
+    );
+    await writeFile(file, recorded.stdout);
+    const added = await runProgram('add', catalog, file, '--id', 'film-record');
+    expect(added).toMatchObject({ code: 0, stderr: '', stdout: expect.not.stringContaining('cut off') });
+    const description = await readFile(join(catalog, 'videos/film-record.json'), 'utf8');
+    const { lengthSeconds } = JSON.parse(description) as { lengthSeconds: number };
+    expect(Math.abs(lengthSeconds - 3)).toBeLessThan(0.1);
+    expect((await runProgram('videos', catalog, 'check')).stdout).toBe('1 video checked: all is well.\n');
+  },
+);

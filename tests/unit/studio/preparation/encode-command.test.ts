@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { pictureCommand, scaleFilters } from '../../../../src/studio/preparation/encode-command.ts';
+import type { Rung } from '../../../../src/studio/preparation/rungs.ts';
+import { soundCommand } from '../../../../src/studio/preparation/sound-command.ts';
+import type { Video } from '../../../../src/studio/preparation/source-video.ts';
+import { makeVideo, PICTURE, SOUND } from './support.ts';
+
+const RUNG: Rung = { name: 'v36', codec: 'h264', width: 64, height: 36, maxKilobits: 300 };
+
+const picturesOf = (video: Partial<Video>, fromSeconds?: number): string =>
+  pictureCommand({
+    ...{ video: makeVideo(video), rungs: [RUNG], stillPath: null, copies: false },
+    from: fromSeconds === undefined ? undefined : { seconds: fromSeconds, framesPerSecond: 25 },
+  }).join(' ');
+
+test('no filter of pictures counts from the first one that it gets: it may be the first after a change of size', () => {
+  const command = picturesOf({ picture: { ...PICTURE, startSeconds: 2 } });
+  expect(command).not.toMatch(/STARTPTS|tpad|fps=|\bN\b/);
+});
+
+test.each<readonly [string, Partial<Video>, number | undefined, string, string]>([
+  ['at once', {}, undefined, 'PTS*TB+0.000000,0.0015),0,PTS*TB+0.000000+0.000000', ''],
+  [
+    'a little late, so that the first one is shown longer',
+    { picture: { ...PICTURE, startSeconds: 0.2 } },
+    undefined,
+    'PTS*TB+-0.200000,0.0015),0,PTS*TB+-0.200000+0.200000',
+    '',
+  ],
+  [
+    'late, behind a head that is made apart',
+    { picture: { ...PICTURE, startSeconds: 2 } },
+    undefined,
+    'PTS*TB+-2.000000,0.0015),0,PTS*TB+-2.000000+0.000000',
+    '-output_ts_offset 2.000000',
+  ],
+  [
+    'in the middle, where a run was interrupted, by ticks of the file of 40 ms',
+    { picture: { ...PICTURE, tickSeconds: 0.04 } },
+    10,
+    'PTS*TB+0.000000,0.0015)',
+    '-ss 9.980000',
+  ],
+  [
+    'in the middle, by ticks of a millisecond',
+    { picture: { ...PICTURE, tickSeconds: 0.001 } },
+    10,
+    'PTS*TB+-0.020000,0.0015)',
+    '-output_ts_offset 10.000000',
+  ],
+])('pictures begin %s', (_, video, from, time, option) => {
+  const command = picturesOf(video, from);
+  expect(command).toContain(time);
+  expect(command).toContain(option);
+});
+
+test('sound is made one kind before its gaps are filled, by a run whose filters are never made again', () => {
+  const { feed = [], args } = soundCommand(SOUND, { video: makeVideo(), stillPath: null, copies: false }, 'audio');
+  expect(feed.join(' ')).not.toMatch(/first_pts|async/);
+  expect(feed).toContain('pipe:1');
+  expect(args.join(' ')).toContain('-i pipe:0 -af aresample=48000:async=1:min_hard_comp=0.01:first_pts=0');
+});
+
+test('pictures of another shape than the first keep it, between edges', () => {
+  expect(scaleFilters(RUNG)).toBe(
+    "scale=w='if(lt(abs(dar*36/64-1),0.1111),64,max(2,min(64,2*round(36*dar/2))))':h='if(lt(abs(dar*36/64-1),0.1111),36,max(2,min(36,2*round(64/dar/2))))':flags=bicubic,pad=64:36:-1:-1,setsar=1",
+  );
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { readPacketTimes, type PacketTimes } from '../../../../src/studio/preparation/packet-times.ts';
+import type { RunTool } from '../../../../src/studio/preparation/run-tool.ts';
+
+/** The first stream of a file whose packets ffprobe prints so: index, pts, dts, duration, size, position, flags. */
+async function timesOf(lines: readonly string[], mayJump = false): Promise<PacketTimes | undefined> {
+  const run: RunTool = (_, { onLine }) => Promise.resolve(lines.forEach((line) => onLine?.(line)));
+  return (await readPacketTimes('film', { run, mayJump })).get(0);
+}
+
+test('packets are told in the order in which they are shown, with the end of the last one', async () => {
+  const found = await timesOf([
+    '0,0.000000,-0.080000,0.040000,900,48,K_',
+    '0,0.120000,-0.040000,0.040000,90,948,__',
+    '0,0.040000,0.000000,0.040000,90,1038,__',
+    '0,0.080000,0.040000,0.040000,90,1128,__,',
+  ]);
+  expect(found).toMatchObject({ times: [0, 0.04, 0.08, 0.12], packetCount: 4, cutCount: 0, isRough: false });
+  expect([found?.endSeconds, found?.stepSeconds]).toEqual([expect.closeTo(0.16, 6), expect.closeTo(0.04, 6)]);
+});
+
+test('packets that are cut away, empty or before the first key frame are not shown', async () => {
+  const found = await timesOf([
+    '0,-0.040000,-0.040000,0.040000,90,48,__',
+    '0,0.000000,0.000000,0.040000,900,138,KD',
+    '0,0.040000,0.040000,0.040000,90,1038,_D',
+    '0,0.080000,0.080000,0.040000,90,1128,__',
+    '0,0.120000,0.120000,0.040000,0,1218,__',
+  ]);
+  expect(found).toMatchObject({ times: [0.08], packetCount: 5, cutCount: 2 });
+});
+
+test('the clock of a broadcast that jumps, forward or back, goes on; a gap stays one', async () => {
+  const lines = ['1.0', '2.0', '7202.0', '7203.0', '0.5', '4.5'].map((at) => `0,${at},${at},1.0,90,48,K_`);
+  const times = (await timesOf(lines, true))?.times.map((time) => Math.round(time * 10) / 10);
+  expect(times).toEqual([1, 2, 3, 4, 5, 9]);
+  expect((await timesOf(lines))?.times.at(-1)).toBe(7_203);
+});
+
+test('packets that say only when they are decoded are known roughly', async () => {
+  expect(await timesOf(['0,N/A,0.040000,0.040000,90,48,K_'])).toMatchObject({ times: [0.04], isRough: true });
+  expect(await timesOf(['0,N/A,N/A,0.040000,90,48,K_'])).toMatchObject({ times: [], packetCount: 1, isRough: true });
+});
