@@ -132,3 +132,78 @@ test.for([
     expect((await runProgram('videos', catalog, 'check')).stdout).toBe('1 video checked: all is well.\n');
   },
 );
+
+/** Dark for a second, then bright with a tone, and so on: 64×36, a key frame each second. */
+async function plain(folder: string): Promise<string> {
+  const file = join(folder, 'plain.mp4');
+  await ffmpeg(
+    ...[
+      '-f',
+      'lavfi',
+      '-i',
+      String.raw`color=black:s=64x36:r=25:d=4,geq=lum='if(mod(floor(T)\,2)\,235\,16)':cb=128:cr=128`,
+    ],
+    ...['-f', 'lavfi', '-i', String.raw`sine=1000:d=4:r=48000,volume='if(mod(floor(t)\,2)\,1\,0)':eval=frame`],
+    ...[...QUICK, '-g', '25', '-c:a', 'aac', file],
+  );
+  return file;
+}
+
+test.for<
+  readonly [string, readonly string[], readonly string[], readonly [number, number], readonly number[], RegExp | null]
+>([
+  ['as it is', [], ['-c', 'copy'], [64, 36], [1, 3], null],
+  [
+    'turned',
+    [],
+    ['-c', 'copy', '-metadata:s:v', 'rotate=90'],
+    [36, 64],
+    [1, 3],
+    /pictures are encoded: the file turns/,
+  ],
+  ['trimmed', ['-ss', '0.5'], ['-c', 'copy'], [64, 36], [0.5, 2.5], /pictures are encoded: the file cuts some/],
+  ['of wide pixels', [], ['-c', 'copy', '-aspect', '8:3'], [96, 36], [1, 3], null],
+  ['of a broadcast', [], ['-c', 'copy', '-f', 'mpegts'], [64, 36], [1, 3], null],
+])(
+  'a film %s that is packaged without encoding is shown as the file is',
+  { timeout: TIMEOUT_MS },
+  async ([, before, options, [width, height], bright, remark], { folder, expect }) => {
+    const [catalog, file] = [
+      join(folder, 'catalog'),
+      join(folder, options.includes('mpegts') ? 'film.ts' : 'film.mp4'),
+    ];
+    await ffmpeg(...before, '-i', await plain(folder), ...options, file);
+    const { code, stdout, stderr } = await runProgram('add', catalog, file, '--id', 'film-copied', '--copy');
+    expect([code, stderr]).toEqual([0, '']);
+    if (remark === null) expect(stdout).not.toMatch(/encoded|Check:/);
+    else expect(stdout).toMatch(remark);
+    const media = join(catalog, 'media/film-copied');
+    expect(JSON.parse(await readFile(join(catalog, 'videos/film-copied.json'), 'utf8'))).toMatchObject({
+      width,
+      height,
+    });
+    expect(await readFile(join(media, 'master.m3u8'), 'utf8')).toContain(`RESOLUTION=${width}x${height}`);
+    const entries = [
+      '-select_streams',
+      'v',
+      '-show_entries',
+      'stream=width,height,sample_aspect_ratio',
+      '-of',
+      'csv=p=0',
+    ];
+    const { stdout: told } = await run('ffprobe', ['-v', 'error', ...entries, join(media, 'plain.mp4')]);
+    const [across = 0, down = 0, aspect = ''] = told
+      .trim()
+      .split(',')
+      .map((text) => (text.includes(':') ? text : Number(text)));
+    const [top, bottom] = String(aspect).split(':').map(Number);
+    expect([(Number(across) * (top ?? 1)) / (bottom ?? 1), down]).toEqual([width, height]);
+    const found = await seenAndHeard(join(media, 'plain.mp4'));
+    expect([found.bright.length, found.loud.length]).toEqual([bright.length, bright.length]);
+    for (const [index, seconds] of bright.entries()) {
+      expect(Math.abs((found.bright[index] ?? 0) - seconds)).toBeLessThan(0.11);
+      expect(Math.abs((found.loud[index] ?? 0) - seconds)).toBeLessThan(0.11);
+    }
+    expect((await runProgram('videos', catalog, 'check')).stdout).toBe('1 video checked: all is well.\n');
+  },
+);

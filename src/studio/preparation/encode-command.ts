@@ -30,9 +30,9 @@ export interface EncodeOptions {
  * A frame lasts until the next one. ffmpeg takes the usual frame for the last of a segment, and the segment after a pause in a
  * variable rate would begin early, out of step with the sound.
  */
-const frameDurations = (ofLast = 'DURATION'): string[] => [
+const frameDurations = (ofLast = 'DURATION', ...before: readonly string[]): string[] => [
   '-bsf:v',
-  String.raw`setts=duration=if(eq(NEXT_DTS\,NOPTS)+eq(DTS\,NOPTS)\,${ofLast}\,NEXT_DTS-DTS)`,
+  [...before, String.raw`setts=duration=if(eq(NEXT_DTS\,NOPTS)+eq(DTS\,NOPTS)\,${ofLast}\,NEXT_DTS-DTS)`].join(','),
 ];
 const PROGRESS = ['-progress', 'pipe:1', '-nostats'] as const;
 
@@ -52,10 +52,10 @@ export function pictureCommand({ video, rungs, stillPath, copies, from }: Encode
   const waitSeconds = from === undefined && startSeconds < WAIT_MAX_SECONDS ? startSeconds : 0;
   const beginSeconds = from?.seconds ?? startSeconds;
   const shift = waitSeconds === beginSeconds ? [] : ['-output_ts_offset', beginSeconds.toFixed(6)];
-  const isWholeBroadcast = stillPath === null && !copies && video.mayBeginAnywhere;
+  const isWholeBroadcast = stillPath === null && video.mayBeginAnywhere;
   const outputs = copies
     ? rungs.flatMap(({ name }) => [
-        ...['-map', `0:${video.picture?.index ?? 'v:0'}`, '-c:v', 'copy', ...frameDurations()],
+        ...['-map', `0:${video.picture?.index ?? 'v:0'}`, '-c:v', 'copy', ...copiedFrames(video)],
         ...[...originShift(video), ...packaging(name)],
       ])
     : [
@@ -92,6 +92,12 @@ export const soundNames = ({ sounds }: Pick<Video, 'sounds'>): string[] =>
 
 export const stillLimit = (video: Video, stillPath: string | null): string[] =>
   stillPath === null ? [] : ['-t', video.lengthSeconds.toFixed(3)];
+
+/** Pictures whose container says that their pixels are not square say so themselves. */
+const copiedFrames = ({ picture }: Video): string[] =>
+  picture === null || picture.pixelAspect === null
+    ? frameDurations()
+    : frameDurations('DURATION', `h264_metadata=sample_aspect_ratio=${picture.pixelAspect}`);
 
 /** Shift of streams that are not decoded: the first picture or sound is at 0. */
 export const originShift = ({ originSeconds }: Video): string[] =>

@@ -7,6 +7,7 @@ import {
   soundNames,
   STILL_FRAMES_PER_SECOND,
 } from './encode-command.ts';
+import type { CopyPlan } from './copy-plan.ts';
 import { EncodedParts, type Encoded } from './encoded-parts.ts';
 import { loopSeconds } from '../../provider/streams/media-playlist.ts';
 import { exists } from './exists.ts';
@@ -22,7 +23,7 @@ export interface EncodeVideoOptions {
   readonly video: Video;
   readonly rungs: readonly Rung[];
   readonly stillPath: string | null;
-  readonly copies: boolean;
+  readonly copies: CopyPlan;
   readonly run: RunTool;
   readonly signal?: AbortSignal | undefined;
   /** Keeps what runs have written; outlives an interruption. */
@@ -55,7 +56,7 @@ export async function encodeVideo(options: EncodeVideoOptions): Promise<void> {
   const [fault] = (await Promise.allSettled(runs)).filter((run) => run.status === 'rejected');
   if (fault !== undefined) throw fault.reason;
   for (const { rungs, parts } of ladders) {
-    if (!options.copies) await repeatEdges({ ...options, rungs }, parts);
+    if (!options.copies.pictures) await repeatEdges({ ...options, rungs }, parts);
     await parts.join(options.target);
   }
 }
@@ -151,12 +152,12 @@ const isOutOfRoom = (error: unknown): boolean => error instanceof PreparationFau
 
 async function encodeRest(options: EncodeVideoOptions, parts: EncodedParts, done: Encoded): Promise<void> {
   const { video, rungs, stillPath, copies, run, signal, onProgress } = options;
-  const canGoOn = done.segmentCount > 0 && stillPath === null && !copies;
+  const canGoOn = done.segmentCount > 0 && stillPath === null && !copies.pictures;
   if (!canGoOn && done.segmentCount > 0) await parts.discard();
   const framesPerSecond = video.picture?.framesPerSecond ?? STILL_FRAMES_PER_SECOND;
   const from = canGoOn ? { seconds: done.seconds, framesPerSecond } : undefined;
   await run('ffmpeg', {
-    args: pictureCommand({ video, rungs, stillPath, copies, from }),
+    args: pictureCommand({ video, rungs, stillPath, copies: copies.pictures, from }),
     folder: await parts.begin(canGoOn ? done : { ...done, segmentCount: 0 }),
     signal,
     onLine(line) {
@@ -169,7 +170,7 @@ async function encodeRest(options: EncodeVideoOptions, parts: EncodedParts, done
 
 /** A few percent of the time of the pictures: each track is whole or made again. */
 async function encodeSounds(options: EncodeVideoOptions): Promise<void> {
-  const { video, run, signal, workFolder, target } = options;
+  const { video, stillPath, copies, run, signal, workFolder, target } = options;
   for (const [index, name] of soundNames(video).entries()) {
     const sound = video.sounds[index];
     if (sound === undefined) continue;
@@ -177,7 +178,11 @@ async function encodeSounds(options: EncodeVideoOptions): Promise<void> {
     if (!(await exists(whole))) {
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
       await mkdir(join(folder, name), { recursive: true });
-      await run('ffmpeg', { ...soundCommand(sound, options, name), folder, signal });
+      await run('ffmpeg', {
+        ...soundCommand(sound, { video, stillPath, copies: copies.sounds.includes(sound.index) }, name),
+        folder,
+        signal,
+      });
       await mkdir(join(folder, 'part-0'));
       await rename(join(folder, name), join(folder, 'part-0', name));
       await rename(folder, whole);

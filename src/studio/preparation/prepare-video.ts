@@ -4,11 +4,12 @@ import { VideoId } from '../../../protocol/identifiers.ts';
 import type { Random } from '../../../protocol/runtime/clock.ts';
 import { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { protectVideo } from '../protection/protect-video.ts';
+import { copiedRung, NOTHING_COPIED, planCopy } from './copy-plan.ts';
 import { soundNames, STILL_FRAMES_PER_SECOND } from './encode-command.ts';
 import { exists } from './exists.ts';
-import type { Video, Picture } from './source-video.ts';
+import type { Picture } from './source-video.ts';
 import { VideoBuilder, type MadeVideo, type VideoBuilderOptions } from './video-builder.ts';
-import { diskFull, faultOfFile, PreparationFault } from './preparation-fault.ts';
+import { diskFull, PreparationFault } from './preparation-fault.ts';
 import { checkVideo, refusalOf } from '../videos/checking/check-video.ts';
 import { MediaReader } from '../videos/checking/media-reader.ts';
 import { ladderOf, type Rung } from './rungs.ts';
@@ -16,7 +17,9 @@ import { requireEncoders, type VideoCodec } from './video-codecs.ts';
 import { WorkFolder } from './work-folder.ts';
 import { worthwhileRungs } from './worthwhile-rungs.ts';
 
-export interface PrepareVideoOptions extends Omit<VideoBuilderOptions, 'videoId'> {
+export interface PrepareVideoOptions extends Omit<VideoBuilderOptions, 'videoId' | 'copies'> {
+  /** Packages without encoding what can be. */
+  readonly copies: boolean;
   /** The folder with `videos/` and `media/`. */
   readonly catalogFolder: string;
   /** Else that of the work that was begun, else {@link generatedId}. */
@@ -46,9 +49,10 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
   const { video, catalogFolder, run, signal, onProgress, copies, codecs = ['h264'], wantedId, processId } = options;
   if (wantedId !== undefined && !VideoId.safeParse(wantedId).success)
     throw new PreparationFault(`${wantedId} is no id: eleven characters of A–Z a–z 0–9 _ -.`);
-  const ladder = copies ? [copiedRung(video)] : ladderOf(video.picture ?? STILL_PICTURE, codecs);
+  const plan = copies ? await planCopy(video, run, signal) : NOTHING_COPIED;
+  const ladder = copies ? [copiedRung(video, plan)] : ladderOf(video.picture ?? STILL_PICTURE, codecs);
   if (codecs.length > 1) await requireEncoders(codecs, run, signal);
-  const work = await WorkFolder.of(catalogFolder, video.path, { copies, rungs: ladder });
+  const work = await WorkFolder.of(catalogFolder, video.path, { copies: [plan.pictures, plan.sounds], rungs: ladder });
   const finished = await work.finish();
   if (finished !== null && finished === (wantedId ?? finished))
     return { file: await readBack(catalogFolder, finished), remarks: [], rates: [] };
@@ -59,11 +63,15 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
       ...{ video, rungs: ladder, run, signal },
       keptAs: join(work.path, 'left-out.json'),
     });
-    const built = await new VideoBuilder({ ...options, videoId }, work.video, work.path).make(rungs);
+    const built = await new VideoBuilder({ ...options, copies: plan, videoId }, work.video, work.path).make(rungs);
     signal?.throwIfAborted();
     const file = await protectedWhereAsked(built.file, { ...options, work, rungs });
     signal?.throwIfAborted();
-    const made = { ...built, file, remarks: [...remarks, ...built.remarks, ...(await checkMade(file, work))] };
+    const made = {
+      ...built,
+      file,
+      remarks: [...plan.remarks, ...remarks, ...built.remarks, ...(await checkMade(file, work))],
+    };
     // The one thing of a video that another may have taken while it was made.
     await refuseTaken(catalogFolder, videoId);
     await work.publish(videoId, `${JSON.stringify(made.file, undefined, 2)}\n`);
@@ -130,27 +138,6 @@ async function isTaken(catalogFolder: string, videoId: string): Promise<boolean>
 
 async function readBack(catalogFolder: string, videoId: string): Promise<VideoFile> {
   return VideoFile.parse(JSON.parse(await readFile(join(catalogFolder, 'videos', `${videoId}.json`), 'utf8')));
-}
-
-/** Packets of sound that an encoder begins with lie before the first picture. */
-const COPIED_WAIT_MAX_SECONDS = 0.1;
-
-/** A video that every browser can show as it is. */
-function copiedRung({ picture, sounds }: Video): Rung {
-  const encoded = sounds.find(({ codec }) => codec !== 'aac');
-  const faults = [
-    ...(picture === null ? ['it has no picture'] : []),
-    ...(picture !== null && picture.codec !== 'h264' ? [`its picture is ${picture.codec}, not h264`] : []),
-    ...(picture !== null && !picture.isPlain ? ['its colours are finer than browsers show'] : []),
-    ...(picture !== null && picture.startSeconds > COPIED_WAIT_MAX_SECONDS
-      ? ['its pictures begin after its sound']
-      : []),
-    ...(encoded === undefined ? [] : [`its sound is ${encoded.codec}, not aac`]),
-  ];
-  if (picture === null || faults.length > 0)
-    throw faultOfFile(`It cannot be packaged without encoding: ${faults.join(', ')}. Leave --copy out.`);
-  const { width, height } = picture;
-  return { name: 'copy', codec: 'h264', width, height, maxKilobits: 0 };
 }
 
 /** Codes of a full disk, of a quota, and of the largest size of a file. */

@@ -173,13 +173,16 @@ function pictureOf(stream: Stream, name: string): Omit<Picture, 'startSeconds'> 
   if (PROTECTED_TAGS.test(tag)) throw faultOfFile(protectedFile(name));
   if (codec === 'unknown') throw new PreparationFault(unknownCodec(name, tag));
   if (width === 0 || height === 0) throw faultOfFile(`${name} does not say how large its picture is.`);
-  const shownWidth = Math.max(1, Math.round(width * ratioOf(stream.sample_aspect_ratio?.replace(':', '/'), 1)));
+  const aspect = stream.sample_aspect_ratio?.replace(':', '/');
+  const shownWidth = Math.max(1, Math.round(width * ratioOf(aspect, 1)));
   const rotation = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0;
-  const isTurned = Math.abs(rotation) % 180 === 90;
+  const isLying = Math.abs(rotation) % 180 === 90;
   return {
     index,
-    width: isTurned ? height : shownWidth,
-    height: isTurned ? shownWidth : height,
+    width: isLying ? height : shownWidth,
+    height: isLying ? shownWidth : height,
+    isTurned: stream.side_data_list?.some((data) => data.rotation !== undefined) === true,
+    pixelAspect: ratioOf(aspect, 1) === 1 ? null : (aspect ?? null),
     framesPerSecond: Math.min(FRAMES_PER_SECOND_MAX, ratioOf(stream.avg_frame_rate, 30)),
     tickSeconds: ratioOf(stream.time_base, 0),
     codec: stream.codec_name ?? '',

@@ -11,9 +11,15 @@ export function soundCommand(
   { video, stillPath, copies }: Omit<EncodeOptions, 'rungs'>,
   name: string,
 ): Pick<ToolRun, 'args' | 'feed'> {
-  // A late sound has silence before it, for which it has to be encoded.
-  if (copies && sound.startSeconds < IN_STEP_SECONDS) {
-    const copied = ['-c:a', 'copy', ...originShift(video), ...WITHOUT_PRIMING, ...packaging(name), ...EVERY_STREAM];
+  if (copies) {
+    const copied = [
+      '-c:a',
+      'copy',
+      ...originShift(video),
+      ...withoutPriming('aac_adtstoasc'),
+      ...packaging(name),
+      ...EVERY_STREAM,
+    ];
     return { args: ['-i', `file:${video.path}`, '-map', `0:${sound.index}`, ...copied] };
   }
   return {
@@ -46,15 +52,20 @@ function decodedSound({ index, channels }: Sound, video: Video): string[] {
  * Encoders of AAC begin with a packet of silence, which lies before 0 and would move all others behind the pictures: it is left
  * out. Files of AAC have it, too.
  */
-const WITHOUT_PRIMING = ['-bsf:a', String.raw`noise=amount=0:drop=lt(pts\,0)`] as const;
+const withoutPriming = (...before: readonly string[]): string[] => [
+  '-bsf:a',
+  [...before, String.raw`noise=amount=0:drop=lt(pts\,0)`].join(','),
+];
 /** Gaps of this much and more are filled, so that what follows stays in step. Our choice, as of everything else. */
 const IN_STEP_SECONDS = 0.01;
+/** A later sound has silence before it, for which it has to be encoded. */
+export const COPIED_START_MAX_SECONDS = IN_STEP_SECONDS;
 
 function soundOptions({ channels }: Sound): string[] {
   const inStep = `aresample=${SOUND_RATE_HERTZ}:async=1:min_hard_comp=${IN_STEP_SECONDS}:first_pts=0`;
   const count = Math.min(2, channels);
   return [
     ...['-af', inStep, '-c:a', 'aac', '-ac', String(count), '-ar', String(SOUND_RATE_HERTZ)],
-    ...['-b:a', `${SOUND_KILOBITS_PER_CHANNEL * count}k`, ...WITHOUT_PRIMING],
+    ...['-b:a', `${SOUND_KILOBITS_PER_CHANNEL * count}k`, ...withoutPriming()],
   ];
 }

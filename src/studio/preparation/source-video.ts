@@ -36,6 +36,10 @@ export interface Picture {
   /** Size as it is to be seen: turned upright, with square pixels. */
   readonly width: number;
   readonly height: number;
+  /** Whether the file says to turn or mirror it. */
+  readonly isTurned: boolean;
+  /** Width of a pixel against its height, such as `4/3`; `null` for square ones. */
+  readonly pixelAspect: string | null;
   readonly framesPerSecond: number;
   /** Unit of its times. */
   readonly tickSeconds: number;

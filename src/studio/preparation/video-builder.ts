@@ -1,6 +1,7 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VideoFile } from '../../provider/catalog/catalog-schema.ts';
+import type { CopyPlan } from './copy-plan.ts';
 import type { CaptionSource } from '../captions/caption-source.ts';
 import { publishCaptions } from '../captions/publish-captions.ts';
 import { loopSeconds } from '../../provider/streams/media-playlist.ts';
@@ -33,8 +34,7 @@ export interface VideoBuilderOptions {
   readonly captions: readonly CaptionSource[];
   /** An image of the operator's. */
   readonly posterPath?: string | undefined;
-  /** Packages without encoding. */
-  readonly copies: boolean;
+  readonly copies: CopyPlan;
   /** Whether the home page offers it; it does where this is absent. */
   readonly isListed?: boolean;
   readonly run: RunTool;
@@ -104,7 +104,7 @@ export class VideoBuilder {
     await rm(join(folder, STILL), { force: true });
     onProgress('previews', 0.96);
     await this.#storyboard(common[0] as Rung, lengthSeconds);
-    if (this.#options.copies) await this.#listen();
+    await this.#listen();
     const chapters = video.chapters.filter(({ startSeconds }) => startSeconds < lengthSeconds);
     const file = VideoFile.parse({
       id: videoId,
@@ -227,8 +227,8 @@ export class VideoBuilder {
 
   /** Sound that is copied is decoded nowhere else. */
   async #listen(): Promise<void> {
-    const { video, signal } = this.#options;
-    for (const { index } of video.sounds)
+    const { video, copies, signal } = this.#options;
+    for (const index of copies.sounds)
       await this.#run(['-i', `file:${video.path}`, '-map', `0:${index}`, '-f', 'null', '-']).catch((error: unknown) =>
         this.#noteComplaint(failureOf(error, signal).message),
       );

@@ -12,6 +12,8 @@ export interface Track {
   readonly codec: string;
   readonly width: number;
   readonly height: number;
+  /** Size as it is to be seen, where that is another: turned, or of pixels that are not square. */
+  readonly shown?: { readonly width: number; readonly height: number };
   /** Bytes of the length in front of each unit of a picture: of H.264 and HEVC that is not encrypted. */
   readonly unitLengthBytes?: number;
   /** For samples whose fragment says nothing. */
@@ -63,10 +65,28 @@ function trackOf(trak: Buffer, extended: ReadonlyMap<number, SampleDefaults>): T
           : codecName(openType(entry), isVisual ? entry.body.subarray(VISUAL_ENTRY_BYTES) : null),
       width: isVisual ? entry.body.readUInt16BE(24) : 0,
       height: isVisual ? entry.body.readUInt16BE(26) : 0,
-      ...(isVisual ? unitLengthOf(entry) : {}),
+      ...(isVisual ? { ...unitLengthOf(entry), ...shownSize(header, entry) } : {}),
       defaults: extended.get(id) ?? NO_DEFAULTS,
     },
   ];
+}
+
+const ROUNDED_SHAPE = 0.01;
+
+/** From the matrix of a track (`tkhd`, ISO/IEC 14496-12, 8.3.2) and the shape of its pixels (`pasp`, 12.1.4). */
+function shownSize(header: Buffer, { body }: Box): Pick<Track, 'shown'> {
+  const shape = boxAt(body.subarray(VISUAL_ENTRY_BYTES), 'pasp');
+  const [across, down] =
+    shape !== undefined && shape.length >= 8 ? [shape.readUInt32BE(0), shape.readUInt32BE(4)] : [1, 1];
+  const matrixAt = header[0] === 1 ? 52 : 40;
+  const isLying =
+    header.length >= matrixAt + 8 && header.readInt32BE(matrixAt) === 0 && header.readInt32BE(matrixAt + 4) !== 0;
+  // A size that is rounded to even pixels has a shape beside it that makes up for the rounding.
+  const isSquare = across === 0 || down === 0 || Math.abs(across / down - 1) < ROUNDED_SHAPE;
+  if (isSquare && !isLying) return {};
+  const height = body.readUInt16BE(26);
+  const width = Math.round(body.readUInt16BE(24) * (isSquare ? 1 : across / down));
+  return { shown: isLying ? { width: height, height: width } : { width, height } };
 }
 
 /** Bits of the configuration of H.264 (ISO/IEC 14496-15, 5.3.3.1) and of HEVC (8.3.3.1). */

@@ -83,12 +83,16 @@ function sizeFault({ uri, attributes }: ListedVariant, tracks: readonly Track[])
   const declared = attributes['RESOLUTION'];
   const pictures = tracks.filter(({ width }) => width > 0);
   const picture = pictures[0];
-  const isSeen = pictures.some(({ width, height }) => declared === `${width}x${height}`);
+  // Packagers write either: the pictures as they are stored, or as they are to be seen.
+  const isSeen = pictures.some((one) => [one, one.shown].some((size) => size && declared === sizeName(size)));
   if (declared === undefined || picture === undefined || isSeen) return [];
   return [
     {
       kind: 'size',
-      text: `says RESOLUTION=${declared} of ${uri}, which is ${picture.width}x${picture.height}. Write that`,
+      text: `says RESOLUTION=${declared} of ${uri}, which is ${sizeName(picture.shown ?? picture)}. Write that`,
     },
   ];
 }
+
+const sizeName = ({ width, height }: { readonly width: number; readonly height: number }): string =>
+  `${width}x${height}`;

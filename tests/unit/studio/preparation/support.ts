@@ -2,7 +2,7 @@ import type { Picture, Sound, Video } from '../../../../src/studio/preparation/s
 
 export const PICTURE: Picture = {
   ...{ index: 0, startSeconds: 0, width: 1280, height: 720, framesPerSecond: 25, codec: 'h264', isPlain: true },
-  tickSeconds: 0,
+  ...{ tickSeconds: 0, isTurned: false, pixelAspect: null },
   colours: { isHighDynamicRange: false, matrix: 'bt709', isWide: false, isFullRange: false },
   mayBeInterlaced: false,
 };

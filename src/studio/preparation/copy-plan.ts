@@ -1,0 +1,148 @@
+import { COPIED_START_MAX_SECONDS } from './sound-command.ts';
+import { faultOfFile } from './preparation-fault.ts';
+import { rungsOf, type Rung } from './rungs.ts';
+import type { RunTool } from './run-tool.ts';
+import type { Picture, Sound, Video } from './source-video.ts';
+
+/** What of a file is packaged without encoding. */
+export interface CopyPlan {
+  readonly pictures: boolean;
+  /** Indices of the streams of sound. */
+  readonly sounds: readonly number[];
+  /** What is encoded all the same, and why, a sentence each. */
+  readonly remarks: readonly string[];
+}
+
+export const NOTHING_COPIED: CopyPlan = { pictures: false, sounds: [], remarks: [] };
+
+/** Packets that an encoder of sound begins with lie before the first picture. */
+const WAIT_MAX_SECONDS = 0.1;
+/** A last picture stands for so long without being repeated. */
+const EARLY_END_MAX_SECONDS = 0.5;
+/** A longer hole in the sound stops players. */
+const HOLE_MAX_SECONDS = 0.05;
+/** Encoders of sound begin with so many packets, which an edit list takes away. */
+const PRIMING_PACKETS_MAX = 3;
+
+/** Which parts can be copied so that players show them as they show the file; {@link PreparationFault} where none can. */
+export async function planCopy(video: Video, run: RunTool, signal?: AbortSignal): Promise<CopyPlan> {
+  const picture = copiedPicture(video);
+  const ofPictures = pictureReasons(video, picture);
+  const changes = ofPictures.length > 0 ? [] : await pictureChanges(video, picture, run, signal);
+  const reasons = [...ofPictures, ...changes];
+  const sounds: { readonly index: number; readonly reason: string | undefined }[] = [];
+  for (const sound of video.sounds) {
+    const reason = soundReason(video, sound) ?? (await soundChange(video, sound, run, signal));
+    sounds.push({ index: sound.index, reason });
+  }
+  const encoded = sounds.flatMap(({ index, reason }) =>
+    reason === undefined ? [] : [`The sound in stream ${index} is encoded: ${reason}, which a copy would not keep.`],
+  );
+  return {
+    pictures: reasons.length === 0,
+    sounds: sounds.filter(({ reason }) => reason === undefined).map(({ index }) => index),
+    remarks: [
+      ...(reasons.length === 0
+        ? []
+        : [`The pictures are encoded: ${reasons.join(', ')}, which a copy would not keep.`]),
+      ...encoded,
+    ],
+  };
+}
+
+/** The one quality of a copy. Pictures that have to be encoded are so in the best quality of their size. */
+export function copiedRung(video: Video, { pictures }: CopyPlan): Rung {
+  const { width, height, ...picture } = copiedPicture(video);
+  if (pictures) return { name: 'copy', codec: 'h264', width, height, maxKilobits: 0 };
+  return { ...(rungsOf({ ...picture, width, height }).at(-1) as Rung), name: 'copy' };
+}
+
+/** A picture that every browser can show as it is. */
+function copiedPicture({ picture, sounds }: Video): Picture {
+  const encoded = sounds.find(({ codec }) => codec !== 'aac');
+  const faults = [
+    ...(picture === null ? ['it has no picture'] : []),
+    ...(picture !== null && picture.codec !== 'h264' ? [`its picture is ${picture.codec}, not h264`] : []),
+    ...(picture !== null && !picture.isPlain ? ['its colours are finer than browsers show'] : []),
+    ...(encoded === undefined ? [] : [`its sound is ${encoded.codec}, not aac`]),
+  ];
+  if (picture === null || faults.length > 0)
+    throw faultOfFile(`It cannot be packaged without encoding: ${faults.join(', ')}. Leave --copy out.`);
+  return picture;
+}
+
+/** What a container says about its pictures, and a copy of them does not. */
+function pictureReasons({ times, sounds }: Video, { index, isTurned, startSeconds }: Picture): string[] {
+  const found = times.get(index);
+  const soundEnd = Math.max(0, ...sounds.map((sound) => times.get(sound.index)?.endSeconds ?? 0));
+  return [
+    ...(isTurned ? ['the file turns them'] : []),
+    ...(found !== undefined && found.cutCount > 0 ? ['the file cuts some of them away'] : []),
+    ...(startSeconds > WAIT_MAX_SECONDS ? ['they begin after the sound'] : []),
+    ...(found !== undefined && soundEnd - found.endSeconds > EARLY_END_MAX_SECONDS
+      ? ['they end before the sound']
+      : []),
+    ...(found !== undefined && found.jumpCount > 0 ? ['their clock jumps'] : []),
+  ];
+}
+
+function soundReason({ times }: Video, { index, startSeconds }: Sound): string | undefined {
+  if (startSeconds >= COPIED_START_MAX_SECONDS) return 'it begins after the pictures';
+  const found = times.get(index);
+  if (found === undefined) return undefined;
+  if (found.cutCount > PRIMING_PACKETS_MAX) return 'the file cuts some of it away';
+  const { times: starts, stepSeconds, jumpCount } = found;
+  if (jumpCount > 0) return 'its clock jumps';
+  const hasHole = starts.some((time, at) => at > 0 && time - (starts[at - 1] ?? 0) > stepSeconds + HOLE_MAX_SECONDS);
+  if (hasHole) return 'it has a hole';
+  return undefined;
+}
+
+/** One description serves all segments of a copy, and key frames show whether it does. */
+async function pictureChanges({ path }: Video, { index }: Picture, run: RunTool, signal?: AbortSignal) {
+  const facts = 'width,height,pix_fmt,sample_aspect_ratio,color_space,color_range';
+  const kinds = await kindsOfFrames(path, index, facts, { run, signal, skipped: 'nokey' });
+  return kinds > 1 ? ['their size, colours or shape change inside of the file'] : [];
+}
+
+/** A step of 48 kHz is 2 ms shorter than one of 44.1. */
+const STEP_CHANGE_SECONDS = 0.001;
+
+/** In a broadcast each packet says for itself what it is. */
+async function soundChange(
+  { path, times, mayBeginAnywhere }: Video,
+  { index }: Sound,
+  run: RunTool,
+  signal?: AbortSignal,
+) {
+  if (!mayBeginAnywhere) return undefined;
+  const { times: starts = [], stepSeconds = 0 } = times.get(index) ?? {};
+  const steps = starts.slice(1).map((time, at) => time - (starts[at] ?? 0));
+  const hasRates = steps.some((step) => Math.abs(step - stepSeconds) > STEP_CHANGE_SECONDS);
+  const kinds = hasRates ? 2 : await kindsOfFrames(path, index, 'channels', { run, signal, skipped: 'default' });
+  return kinds > 1 ? 'its channels or rate change inside of the file' : undefined;
+}
+
+/** How many kinds of frames there are in a stream. */
+async function kindsOfFrames(
+  path: string,
+  index: number,
+  facts: string,
+  {
+    run,
+    signal,
+    skipped,
+  }: { readonly run: RunTool; readonly signal: AbortSignal | undefined; readonly skipped: string },
+): Promise<number> {
+  const seen = new Set<string>();
+  await run('ffprobe', {
+    args: [
+      ...['-skip_frame', skipped, '-select_streams', String(index), '-show_entries', `frame=${facts}`],
+      ...['-print_format', 'csv=p=0', `file:${path}`],
+    ],
+    signal,
+    // Of a frame with more facts, the line ends with a comma.
+    onLine: (line) => line !== '' && seen.add(line.replace(/,+$/, '')),
+  });
+  return seen.size;
+}
