@@ -4,7 +4,7 @@ import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { VIDEO } from '../../support/fake-player.ts';
 import { captionsOf as showingCues, cueOf, waitForCues } from './support/caption-parts.ts';
-import { all, boxOf, drawn, find, middleOf } from './support/elements.ts';
+import { all, boxOf, drawn, find, middleOf, nextFrame } from './support/elements.ts';
 import { captionsOf, captionsWith, TEXTS, trackOf } from './support/open-transcript.ts';
 import { overlaps } from './support/overlaps.ts';
 import { openByKey, openPanel } from './support/panel-parts.ts';
@@ -132,6 +132,8 @@ test.each(CASES.filter(([, height]) => height > 190))(
   async (...one) => {
     await show(one, { captions: showingCues([cueOf('A first line\nand a second')]) });
     await waitForCues(1);
+    await nextFrame();
+    await nextFrame();
     settle();
     expect(overlaps([...PARTS, '.title'])).toEqual([]);
   },

@@ -87,7 +87,9 @@ const LARGEST_VMIN = 12;
 export function captionCss(style: CaptionStyle, hostSize: number): CaptionCss {
   const factor = ((HOST_SIZES[hostSize + 1] ?? 1) * style.sizePercent) / 100;
   return {
-    window: { fontSize: `min(var(--oriel-caption-size) * ${factor}, max(12px, ${LARGEST_VMIN}vmin))` },
+    window: {
+      fontSize: `calc(min(var(--oriel-caption-size) * ${factor}, max(12px, ${LARGEST_VMIN}vmin)) * var(--caption-fit, 1))`,
+    },
     frame:
       style.windowOpacityPercent === 0 ? {} : { background: colour(style.windowColour, style.windowOpacityPercent) },
     line: {

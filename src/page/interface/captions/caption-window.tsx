@@ -1,6 +1,7 @@
-import { useCallback } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { captionCss, type CaptionCss } from './caption-style.ts';
 import { placeCue } from './cue-layout.ts';
+import { fitCaptions } from './fit-captions.ts';
 import type { ActiveCue } from '../../player/player.ts';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
 import { useFeature, usePlayerState, useStore } from '../shared/player-context.tsx';
@@ -8,20 +9,52 @@ import { captionStyles } from './caption-style-store.ts';
 
 /** Draws only when the cues or the viewer's style change. */
 export function CaptionWindow() {
+  const hasCues = usePlayerState(({ captions }) => captions.cues.length > 0);
+  return hasCues && <ShownCues />;
+}
+
+function ShownCues() {
   const style = useStore(useFeature(captionStyles));
   const cues = usePlayerState(({ captions }) => captions.cues);
   const hostSize = usePlayerState(({ captions }) => captions.fontSize);
   const languageCode = usePlayerState(({ captions }) => captions.tracks[captions.active]?.languageCode ?? '');
-  if (cues.length === 0) return null;
   const css = captionCss(style, hostSize);
+  const captions = useRef<HTMLDivElement>(null);
+  const room = useRef<HTMLDivElement>(null);
+  // A new cue is at its place at once; those that are shown glide as the controls come and go.
+  useLayoutEffect(() => {
+    delete captions.current?.dataset['gliding'];
+    if (captions.current !== null && room.current !== null) fitCaptions(captions.current, room.current);
+  });
+  useLayoutEffect(() => {
+    const [box, free] = [captions.current, room.current];
+    if (box === null || free === null) return undefined;
+    const observer = new ResizeObserver(() => {
+      box.dataset['gliding'] = '';
+      fitCaptions(box, free);
+    });
+    observer.observe(free);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <div className="captions" data-font={style.font} data-edge={style.edge} style={css.window} lang={languageCode}>
-      {cues.map((cue, index) => (
-        <FeatureBoundary key={`${index} ${cue.text}`} feature="cue">
-          <Cue cue={cue} css={css} />
-        </FeatureBoundary>
-      ))}
-    </div>
+    <>
+      {/* Its size follows the frame, the controls and what lies over them; text has no part in it. */}
+      <div ref={room} className="caption-room" />
+      <div
+        ref={captions}
+        className="captions"
+        data-font={style.font}
+        data-edge={style.edge}
+        style={css.window}
+        lang={languageCode}
+      >
+        {cues.map((cue, index) => (
+          <FeatureBoundary key={`${index} ${cue.text}`} feature="cue">
+            <Cue cue={cue} css={css} />
+          </FeatureBoundary>
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -71,7 +71,9 @@ test('the keys step through sizes to the ends and cycle through opacities', () =
 
 test('sizes of host and viewer multiply, and a transparent style has no background', () => {
   const large = captionCss({ ...DEFAULT_CAPTION_STYLE, sizePercent: 200 }, 1);
-  expect(large.window.fontSize).toBe('min(var(--oriel-caption-size) * 2.5, max(12px, 12vmin))');
+  expect(large.window.fontSize).toBe(
+    'calc(min(var(--oriel-caption-size) * 2.5, max(12px, 12vmin)) * var(--caption-fit, 1))',
+  );
   expect(captionCss(DEFAULT_CAPTION_STYLE, 0).frame).toEqual({});
   expect(captionCss({ ...DEFAULT_CAPTION_STYLE, windowColour: 'blue', windowOpacityPercent: 50 }, 0).frame).toEqual({
     background: 'rgb(0 0 255 / 50%)',

@@ -1,0 +1,130 @@
+import { beforeEach, expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
+import { CAPTION_SIZES_PERCENT } from '../../../src/page/interface/captions/caption-style.ts';
+import { captionStyles } from '../../../src/page/interface/captions/caption-style-store.ts';
+import { captionsOf, cueOf, forgetChoices, waitForCues } from './support/caption-parts.ts';
+import { all, boxOf, drawn, nextFrame } from './support/elements.ts';
+import { mouse } from './support/real-pointers.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { setTextSize } from './support/text-size.ts';
+import { touchPicture } from './support/touch-picture.ts';
+import { until } from './support/until.ts';
+
+beforeEach(forgetChoices);
+
+const SIZES = [
+  [200, 113],
+  [240, 240],
+  [320, 180],
+  [344, 194],
+  [360, 640],
+  [480, 270],
+  [640, 360],
+  [1280, 720],
+] as const;
+const TEXT_SIZES_PX = [16, 24, 32] as const;
+const SENTENCE = 'We begin far away from the set, and with every zoom the same shapes come back, a little different.';
+const CUES: Readonly<Record<string, readonly VTTCue[]>> = {
+  'two lines': [cueOf('A first line\nand a second')],
+  'a long sentence': [cueOf(SENTENCE)],
+  'two hundred lines': [cueOf(Array.from({ length: 200 }, (_, line) => `Line ${line}`).join('\n'))],
+  'one word without end': [cueOf('Donaudampfschifffahrt'.repeat(8))],
+  'three speakers': [cueOf('First speaker'), cueOf('Second speaker'), cueOf('At the top', { line: 0 })],
+  'lines from the bottom': [cueOf('The last line', { line: -1 }), cueOf('The one before', { line: -3 })],
+  'a late line': [cueOf(SENTENCE, { line: 9 })],
+  'a low place': [cueOf(SENTENCE, { line: 90, snapToLines: false, size: 60 })],
+  'a narrow column': [cueOf('Worlds within worlds', { size: 12, position: 90, align: 'end' })],
+  'vertical columns': [cueOf('縦書きの字幕はここにあります', { vertical: 'rl', line: 3 })],
+};
+
+/** Each cue with each frame, and each of both with every size and pointer. */
+const CASES = Object.keys(CUES).flatMap((cues, row) =>
+  SIZES.map(([width, height], column) => {
+    const at = <Value>(values: readonly Value[], step: number): Value => values[(row * step + column) % values.length]!;
+    return [
+      width,
+      height,
+      cues,
+      at(CAPTION_SIZES_PERCENT, 3),
+      at(TEXT_SIZES_PX, 2),
+      at(['fine', 'coarse'], 1),
+    ] as const;
+  }),
+);
+
+function settle(): void {
+  for (const animation of document.getAnimations()) animation.finish();
+}
+
+/** Frames of captions that reach out of the player. */
+function cut(shown: ShownPlayer): string[] {
+  settle();
+  const frame = shown.root.getBoundingClientRect();
+  return all('.caption-frame').flatMap((caption) => {
+    const { top, left, right, bottom } = caption.getBoundingClientRect();
+    const isInside = top >= -0.5 && left >= -0.5 && right <= frame.right + 0.5 && bottom <= frame.bottom + 0.5;
+    return isInside ? [] : [`${caption.textContent.slice(0, 20)}: ${[left, top, right, bottom].join(' ')}`];
+  });
+}
+
+async function show(
+  cues: readonly VTTCue[],
+  size: readonly [number, number],
+  sizePercent: number,
+): Promise<ShownPlayer> {
+  const shown = await showPlayer({ state: PLAYER_STATE.playing, captions: captionsOf(cues) }, { size });
+  await waitForCues(cues.length);
+  await until(() => all('.control-bar').length).toBe(1);
+  shown.features.get(captionStyles).change({ sizePercent });
+  return shown;
+}
+
+async function hideControls(shown: ShownPlayer): Promise<void> {
+  await mouse.leave();
+  await shown.clock.advance(10_000);
+  await until(() => shown.root.hasAttribute('data-idle')).toBe(true);
+  await nextFrame();
+  await nextFrame();
+}
+
+test.each(CASES)(
+  'at %i × %i px %s at %i%%, with text of %i px and a %s pointer, stay in the frame, with and without controls',
+  async (width, height, cues, sizePercent, textPx, pointer) => {
+    await setTextSize(textPx);
+    const shown = await show(CUES[cues] ?? [], [width, height], sizePercent);
+    if (pointer === 'coarse') await touchPicture(shown);
+    else await mouse.moveTo([width / 2, height / 2]);
+    await until(() => shown.root.hasAttribute('data-idle')).toBe(false);
+    await nextFrame();
+    await nextFrame();
+    expect(cut(shown)).toEqual([]);
+    await hideControls(shown);
+    expect(cut(shown)).toEqual([]);
+  },
+);
+
+test('large captions in a low frame take the place of the title while the controls show, and keep clear of the bar', async () => {
+  const shown = await show([cueOf(SENTENCE)], [320, 180], 200);
+  await mouse.moveTo([150, 80]);
+  await until(() => drawn('.control-bar').length).toBe(1);
+  await nextFrame();
+  settle();
+  const { top, bottom } = boxOf('.caption-frame');
+  expect([top >= 0, bottom <= boxOf('.control-bar').top + 1]).toEqual([true, true]);
+  await hideControls(shown);
+  settle();
+  const size = () => Number.parseFloat(getComputedStyle(all('.caption-line')[0] ?? document.body).fontSize);
+  const large = size();
+  await mouse.moveTo([152, 82]);
+  await until(size).toBeLessThan(large);
+});
+
+test('a cue that comes while the controls show is at its place at once', async () => {
+  const shown = await show([cueOf('First')], [640, 360], 100);
+  await mouse.moveTo([300, 180]);
+  await nextFrame();
+  settle();
+  shown.player.set({ captions: captionsOf([cueOf('Second')]) });
+  await until(() => all('.caption-frame')[0]?.textContent).toBe('Second');
+  expect(boxOf('.caption-frame').bottom).toBeLessThanOrEqual(boxOf('.control-bar').top);
+});
