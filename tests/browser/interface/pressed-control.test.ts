@@ -43,6 +43,30 @@ test('the up arrow after a press of the mouse on the seek bar is the volume, the
   expect(namesOf(opened)).toEqual(['seekTo', 'setVolume', 'seekTo']);
 });
 
+test.each([
+  ['{ArrowRight}', 'seekTo'],
+  ['{ArrowLeft}', 'seekTo'],
+  ['{ArrowUp}', 'setVolume'],
+  ['{ArrowDown}', 'setVolume'],
+  ['{Home}', 'seekTo'],
+])('%s after a press of the mouse on the volume slider is the key of the player: %s', async (key, command) => {
+  const opened = await open();
+  await userEvent.hover(find(opened, '.volume .icon-button'));
+  for (const animation of document.getAnimations()) animation.finish();
+  await userEvent.click(find(opened, '.volume-input'), { position: { x: 20, y: 12 } });
+  const before = namesOf(opened).length;
+  await userEvent.keyboard(key);
+  expect(namesOf(opened).slice(before)).toEqual([command]);
+  expect(find(opened, '.volume-input')).toBe(document.activeElement);
+});
+
+test('the right arrow on the volume slider that Tab has reached is louder', async () => {
+  const opened = await open();
+  await userEvent.click(find(opened, '.volume .icon-button'));
+  await userEvent.keyboard('{Tab}{ArrowRight}');
+  expect(namesOf(opened)).toEqual(['mute', 'setVolume']);
+});
+
 test('the up arrow on the seek bar that Tab has reached moves its thumb', async () => {
   const opened = await open();
   find(opened, '.seek-input').focus();

@@ -34,10 +34,12 @@ export function listenForKeys(features: Features, early: readonly KeyboardEvent[
   document.addEventListener('keyup', (event) => isLeftToPlayer(event) && event.preventDefault());
 }
 
-/** Keys of a control that the mouse has pressed which mean the player: space on a button, up and down on a slider. */
+const SLIDER_KEYS = /^Arrow|^Home$|^End$/;
+
+/** Keys of a control that the mouse has pressed which mean the player: space on a button, those that move a slider. */
 export function isLeft({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element) || target.closest('dialog:not([data-docked])') !== null) return false;
-  if (target instanceof HTMLInputElement) return target.type === 'range' && (key === 'ArrowUp' || key === 'ArrowDown');
+  if (target instanceof HTMLInputElement) return target.type === 'range' && SLIDER_KEYS.test(key);
   return key === ' ' && target.closest('button') !== null;
 }
 
@@ -46,8 +48,7 @@ export function belongsToControl({ key, target, ctrlKey, altKey }: KeyboardEvent
   if (!(target instanceof Element)) return false;
   const owner = 'dialog:not([data-docked]), select, textarea, input:not([type="range"])';
   if (target.closest(owner) !== null) return true;
-  if (target instanceof HTMLInputElement)
-    return (key.startsWith('Arrow') && !ctrlKey && !altKey) || key === 'Home' || key === 'End';
+  if (target instanceof HTMLInputElement) return SLIDER_KEYS.test(key) && !ctrlKey && !altKey;
   return key === ' ' && target.closest('button, a') !== null;
 }
 

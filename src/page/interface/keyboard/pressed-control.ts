@@ -22,6 +22,7 @@ export class PressedControl {
 
 export const pressedControl = defineFeature(({ page }) => new PressedControl(page.root));
 
+/** Elements of another window are no instances of this window's classes. */
 function controlAt(target: EventTarget | null): Element | null {
-  return target instanceof Element ? target.closest(CONTROL_SELECTOR) : null;
+  return target !== null && 'closest' in target ? (target as Element).closest(CONTROL_SELECTOR) : null;
 }

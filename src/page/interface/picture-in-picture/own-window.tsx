@@ -7,6 +7,7 @@ import { CaptionsButton } from '../captions/captions-button.tsx';
 import { togglePictureInPicture } from '../controls/commands.ts';
 import { PlayButton } from '../controls/play-button.tsx';
 import { bounded } from '../errors/bounded.tsx';
+import { PressedControl } from '../keyboard/pressed-control.ts';
 import { plainLabels } from '../plain/plain-labels.ts';
 import { PlainSeekBar } from '../plain/plain-seek-bar.tsx';
 import { PlaylistButtons } from '../playlist/playlist-buttons.tsx';
@@ -72,7 +73,8 @@ function moveInto(opened: Window, features: Features): void {
   follow();
   const stop = player.subscribe(follow);
   hideControlsWithPointer(document, root);
-  document.addEventListener('keydown', (event) => passKey(event, page));
+  const pressed = new PressedControl(root);
+  document.addEventListener('keydown', (event) => passKey(event, page, pressed));
   const leave = (): void => {
     if (media.ownerDocument === page) return;
     stop();
@@ -102,12 +104,12 @@ function hideControlsWithPointer(document: Document, root: HTMLElement): void {
 }
 
 /** Keys that its own controls do not take are the player's: the page handles them as its own. */
-function passKey(event: KeyboardEvent, page: Document): void {
+function passKey(event: KeyboardEvent, page: Document, pressed: PressedControl): void {
   const { key, code, shiftKey, ctrlKey, altKey, metaKey } = event;
   // Elements of another window are no instances of this window's classes.
   const target = event.target as Element;
   if (event.defaultPrevented || (key === ' ' && target.closest('button') !== null)) return;
-  if (target.closest('input') !== null && /^Arrow|^Home$|^End$/.test(key)) return;
+  if (target.closest('input') !== null && !pressed.is(target) && /^Arrow|^Home$|^End$/.test(key)) return;
   const init = { key, code, shiftKey, ctrlKey, altKey, metaKey, bubbles: true, cancelable: true };
   if (!page.body.dispatchEvent(new KeyboardEvent('keydown', init))) event.preventDefault();
 }
