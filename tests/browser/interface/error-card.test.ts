@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import type { VideoSnapshot } from '../../../src/page/player/player.ts';
 import { VIDEO } from '../../support/fake-player.ts';
@@ -40,4 +40,47 @@ test.each([
   ['net.connect', { pageUrl: PAGE }],
 ] as const)('the card of %s with %j has no such link', async (code, video) => {
   expect(await linksOf(code, video)).toEqual([]);
+});
+
+/** The frame may use nothing. */
+function forbidAll(): void {
+  Object.defineProperty(document, 'featurePolicy', { configurable: true, value: { allowsFeature: () => false } });
+  onTestFinished(() => void Reflect.deleteProperty(document, 'featurePolicy'));
+}
+
+async function cardOf(code: PlayerErrorCode, video: Partial<VideoSnapshot>): Promise<unknown[]> {
+  const opened = await openInterface({
+    video: { ...VIDEO, ...video },
+    error: { code, title: 'Share your location to watch this video.', advice: 'Allow it.', retryable: true },
+  });
+  opened.mount(opened.features);
+  await until(() => opened.container.querySelectorAll('.error-card h2').length).toBe(1);
+  const texts = (selector: string) => [...opened.container.querySelectorAll(selector)].map((one) => one.textContent);
+  const [link] = opened.container.querySelectorAll<HTMLAnchorElement>('.error-card a');
+  return [texts('.error-card :is(h2, .error-words p)'), texts('.error-actions button'), link?.pathname ?? null];
+}
+
+const LOCATED = { response: { locationRequired: true } as VideoSnapshot['response'], pageUrl: null };
+
+test.each([
+  ['mrm.blocked', LOCATED],
+  ['drm.unavailable', { pageUrl: null }],
+] as const)(
+  '%s in a frame without the permission gives no advice but the way to the player’s page',
+  async (code, video) => {
+    forbidAll();
+    expect(await cardOf(code, video)).toEqual([
+      ['This video can’t be shown on this site', 'Watch it on its own page.'],
+      ['Copy details'],
+      `/embed/${VIDEO.videoId}`,
+    ]);
+  },
+);
+
+test('a location that the frame may ask for leaves the provider’s advice and another attempt', async () => {
+  expect(await cardOf('mrm.blocked', LOCATED)).toEqual([
+    ['Share your location to watch this video.', 'Allow it.'],
+    ['Try again', 'Copy details'],
+    null,
+  ]);
 });

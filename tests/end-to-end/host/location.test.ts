@@ -62,11 +62,11 @@ test('the markup of oEmbed plays a video that asks where viewers are [B7]', asyn
 });
 
 test.for([
-  ['whose page delegates no location', true, ''],
-  ['of a viewer who grants none', false, 'geolocation: true,'],
+  ['whose page delegates no location', true, '', 'Watch it on its own page.'],
+  ['of a viewer who grants none', false, 'geolocation: true,', 'Allow location access, then try again.'],
 ] as const)(
   'a frame %s shows why the video is not played, and its host hears 151 [B7]',
-  async ([, isGranted, option], { product, site }) => {
+  async ([, isGranted, option, advice], { product, site }) => {
     const page = await open(
       product,
       site.page(`<!doctype html><title>Host</title>${ICON}<div id="player"></div>
@@ -79,7 +79,7 @@ test.for([
     );
     await expect.poll(() => page.evaluate(() => (window as unknown as HostWindow).errors)).toEqual([151]);
     const frame = await findFrame(page, '/embed/');
-    await frame.getByText('This video is shown only to viewers who say where they are.').waitFor();
+    await frame.getByText(advice).waitFor();
   },
 );
 
@@ -89,7 +89,7 @@ test(
   async ({ product }) => {
     const address = `${product.playerOrigin}/embed/${ID}`;
     const page = await open(product, address, false);
-    await page.getByText('Let this page use your location, then try again.').waitFor();
+    await page.getByText('Allow location access, then try again.').waitFor();
     await page.context().grantPermissions(['geolocation'], { origin: new URL(address).origin });
     await page.getByRole('button', { name: 'Try again' }).click();
     await waitForTime(page, 0.3);

@@ -201,7 +201,7 @@ test('a refused video gets its reason and no streams', async () => {
   expect(playerResponse?.playabilityStatus).toMatchObject({
     status: 'BLOCKED',
     errorCode: 'embedder.denied',
-    reason: 'The owner of this video does not allow it on this site.',
+    reason: 'The owner has disabled playback on this site.',
   });
   expect(playerResponse?.streamingData).toBeUndefined();
 });

@@ -6,15 +6,19 @@ import {
   useFeature,
   useFeatures,
   useLanguage,
+  usePage,
   usePlayback,
   usePlayerState,
   useStore,
 } from '../shared/player-context.tsx';
+import { isForbiddenByFrame } from './frame-policy.ts';
 import { WatchElsewhere } from './watch-elsewhere.tsx';
 
 /** Card with the error, the advice and, where it can help, a retry from the same position. */
 export function ErrorCard() {
   const error = usePlayerState((snapshot) => snapshot.error);
+  const response = usePlayerState(({ video }) => video.response);
+  const { root } = usePage();
   const { control } = usePlayback();
   const language = useLanguage();
   const { say, sayError } = language;
@@ -26,7 +30,9 @@ export function ErrorCard() {
   }, [error]);
   if (error === null) return null;
   const isWaiting = network === 'offline' && waitsForNetwork(error);
-  const { title, advice } = sayError(isWaiting ? { code: 'net.offline', title: '', advice: '' } : error);
+  const isForbidden = isForbiddenByFrame(root.ownerDocument, error.code, response);
+  const ownWords = isWaiting ? 'net.offline' : isForbidden ? 'embedder.denied' : null;
+  const { title, advice } = sayError(ownWords === null ? error : { code: ownWords, title: '', advice: '' });
   return (
     <div className="error-card">
       {/* The alert leaves out the texts of the buttons. */}
@@ -36,8 +42,8 @@ export function ErrorCard() {
         {advice !== '' && <p>{advice}</p>}
       </div>
       <div className="error-actions">
-        <WatchElsewhere code={error.code} />
-        {error.retryable && (
+        <WatchElsewhere code={error.code} isForbidden={isForbidden} />
+        {error.retryable && !isForbidden && (
           <button ref={retryButton} type="button" className="text-button" onClick={() => control.retry()}>
             {say('tryAgain')}
           </button>

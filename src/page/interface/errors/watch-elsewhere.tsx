@@ -1,5 +1,6 @@
 import type { PlayerErrorCode } from '../../../../protocol/errors.ts';
 import { usePage, usePlayerState, useSay } from '../shared/player-context.tsx';
+import { ownAddress } from '../../platform/own-address.ts';
 import { siteName } from './site-name.ts';
 
 /** Errors of this player, or of this site, that the page of the video does not have; their advice says to go there. */
@@ -12,15 +13,23 @@ const PLAYS_ELSEWHERE: readonly PlayerErrorCode[] = [
   'html5.unsupportedads',
 ];
 
+interface WatchElsewhereProps {
+  readonly code: PlayerErrorCode;
+  /** The frame keeps it from playing, which the player's own page does not. */
+  readonly isForbidden: boolean;
+}
+
 /** The way to the page where the video was published, if the provider names one. */
-export function WatchElsewhere({ code }: { code: PlayerErrorCode }) {
+export function WatchElsewhere({ code, isForbidden }: WatchElsewhereProps) {
   const { root } = usePage();
-  const { pageUrl, author } = usePlayerState(({ video }) => video);
+  const { pageUrl, author, videoId } = usePlayerState(({ video }) => video);
   const say = useSay();
-  if (pageUrl === null || !PLAYS_ELSEWHERE.includes(code)) return null;
+  const playerPage = isForbidden ? ownAddress(`/embed/${videoId}`, root.baseURI).href : null;
+  const address = isForbidden || PLAYS_ELSEWHERE.includes(code) ? (pageUrl ?? playerPage) : null;
+  if (address === null) return null;
   return (
-    <a className="text-button" href={pageUrl} target="_blank" rel="noopener" data-row="watchElsewhere">
-      {say('watchOn', { site: siteName(pageUrl, author, root.baseURI) })}
+    <a className="text-button" href={address} target="_blank" rel="noopener" data-row="watchElsewhere">
+      {say('watchOn', { site: siteName(address, author, root.baseURI) })}
     </a>
   );
 }

@@ -41,8 +41,8 @@ export function locationVerdict(video: Video, location: LocationInfo | undefined
 }
 
 const NOWHERE: PlayabilityStatus = {
-  ...blocked('This video is shown only to viewers who say where they are.'),
-  subreason: 'Let this page use your location, then try again.',
+  ...blocked('Share your location to watch this video.'),
+  subreason: 'Allow location access, then try again.',
 };
 
 function blocked(reason: string): PlayabilityStatus {
