@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { VIDEO } from '../../support/fake-player.ts';
 import { drawn } from './support/elements.ts';
+import { until } from './support/until.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 
 let shown: ShownPlayer;
@@ -39,6 +40,18 @@ test('the button goes with the start, the poster only with the first frame', () 
   expect([hasPoster(), hasBigPlay()]).toEqual([true, false]);
   goTo('playing');
   expect([hasPoster(), hasBigPlay()]).toEqual([false, false]);
+});
+
+test('a wait without a picture, and with no poster that has loaded, shows at once', async () => {
+  const delay = (): string | undefined => {
+    const [spinner] = document.querySelectorAll('.spinner');
+    return spinner && getComputedStyle(spinner).animationDelay;
+  };
+  document.querySelector('.poster')?.replaceChildren();
+  goTo('buffering');
+  await until(delay).toBe('0s');
+  goTo('playing', 'buffering');
+  await until(delay).toBe('0.3s');
 });
 
 test('the poster of a video that has been seen does not come back with a pause, a stall or the end', () => {

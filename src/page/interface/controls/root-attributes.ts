@@ -19,6 +19,8 @@ export function mirrorToRoot(root: HTMLElement, player: Player): () => void {
     // The poster stays until a frame replaces it.
     const isShown = shownVideoId !== null && shownVideoId === video.videoId;
     toggle(root, 'data-shown', isShown);
+    // Over black, a wait shows at once.
+    toggle(root, 'data-bare', state === PLAYER_STATE.buffering && !isShown && !hasPoster(root));
     // Without a source, browsers name the element 'Unable to play media.', whatever its label.
     if (media !== null) setAttribute(media, 'aria-hidden', String(!isShown || error !== null));
     toggle(root, 'data-started', !isCued && state !== PLAYER_STATE.unstarted);
@@ -28,6 +30,11 @@ export function mirrorToRoot(root: HTMLElement, player: Player): () => void {
   };
   apply();
   return player.subscribe(apply);
+}
+
+/** Whether its picture has loaded. */
+function hasPoster(root: HTMLElement): boolean {
+  return (root.querySelector<HTMLImageElement>('.poster img')?.naturalWidth ?? 0) > 0;
 }
 
 function toggle(root: HTMLElement, name: string, on: boolean): void {
