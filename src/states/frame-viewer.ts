@@ -52,6 +52,11 @@ export class FrameViewer implements Viewer {
     target.dispatchEvent(event('keyup'));
   }
 
+  async pressWhereShown(selector: string): Promise<void> {
+    const { document } = await this.#windowWith('body');
+    if (isVisible(document.querySelector(selector))) await this.press('Enter', selector);
+  }
+
   async turnOn(selector: string): Promise<void> {
     const { document } = await this.#windowWith(selector);
     const isOn = document.querySelector(selector)?.getAttribute('aria-checked') === 'true';

@@ -1,4 +1,5 @@
 import {
+  actions,
   state,
   playing,
   pause,
@@ -58,7 +59,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'settings', path: PLAY, reach: settings },
   { name: 'quality', path: PLAY, reach: settingsPage('quality') },
-  { name: 'sound', path: PLAY, reach: settingsPage('sound') },
+  { name: 'sound', path: PLAY, reach: settingsPage('moreSettings', 'sound') },
   { name: 'speed', path: PLAY, reach: settingsPage('speed') },
   { name: 'captions menu', path: PLAY, reach: settingsPage('captions') },
   { name: 'caption style', path: PLAY, reach: settingsPage('captions', 'captionStyle') },
@@ -77,6 +78,7 @@ export const SCREENS: readonly Screen[] = [
     path: PLAY,
     async reach(viewer) {
       await settings(viewer);
+      await viewer.press('Enter', '.settings [data-row="moreSettings"]');
       await viewer.press('Enter', '.settings [data-row="privacy"]');
       await viewer.see('.privacy-list li');
     },
@@ -152,6 +154,8 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'more', path: LIST, reach: panel('more', '.more-menu') },
+  { name: 'more actions', path: LIST, reach: actions },
+  { name: 'more settings', path: PLAY, reach: settingsPage('moreSettings') },
   {
     name: 'chapters',
     path: PLAY,
@@ -185,7 +189,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'report sent',
     path: PLAY,
     async reach(viewer) {
-      await panel('more', '.more-menu')(viewer);
+      await actions(viewer);
       await viewer.press('Enter', '.more-menu [data-row="report"]');
       await viewer.press('Enter', '.more-menu [data-row="spam"]');
       // The bubble of the pause has no words.

@@ -43,11 +43,16 @@ export const contextMenu = async (viewer: Viewer): Promise<void> => {
 };
 export const stats = async (viewer: Viewer): Promise<void> => {
   await contextMenu(viewer);
-  await viewer.press('Enter', '.context-menu .menu-item:nth-last-child(3)');
+  await viewer.press('Enter', '.context-menu [data-row="stats"]');
   await viewer.see('.profiler-stats dd');
 };
-export const subscribed = async (viewer: Viewer): Promise<void> => {
+/** Where there is little room they are a page deeper. */
+export const actions = async (viewer: Viewer): Promise<void> => {
   await panel('more', '.more-menu')(viewer);
+  await viewer.pressWhereShown('[data-row="moreActions"]');
+};
+export const subscribed = async (viewer: Viewer): Promise<void> => {
+  await actions(viewer);
   await viewer.turnOn('.more-menu .menu-page > [role="switch"]');
   await viewer.see('[data-row="notifications"]');
 };

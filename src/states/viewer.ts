@@ -16,6 +16,8 @@ export interface Viewer {
   watchPast(seconds: number): Promise<void>;
   /** On the first element that matches, which gets the focus; else wherever the focus is. */
   press(key: string, selector?: string): Promise<void>;
+  /** With Enter, where the element is shown now. */
+  pressWhereShown(selector: string): Promise<void>;
   /** A switch that is on stays on: the provider may know the viewer from before. */
   turnOn(selector: string): Promise<void>;
   rightClick(left: number, top: number): Promise<void>;

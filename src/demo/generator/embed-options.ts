@@ -103,7 +103,7 @@ export const embedOptions = (videos: readonly OfferedVideo[]): readonly EmbedOpt
       },
       { kind: 'text', name: 'color', label: 'Accent colour', hint: 'ff6600, or white for the bar' },
       off('data_saver', 'Save data'),
-      { kind: 'text', name: 'max_quality', label: 'Highest quality', hint: '720p' },
+      { kind: 'text', name: 'max_quality', label: 'Limit quality to', hint: '720p' },
       on('endscreen', 'Suggestions at the end'),
       on('rel', 'Related videos of other channels'),
     ],

@@ -2,13 +2,13 @@ import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 
 /** Texts of the error card: what happened, then what to do. */
 export const ENGLISH_ERRORS: Readonly<Record<PlayerErrorCode, readonly [title: string, advice: string]>> = {
-  'api.invalidparam': ['Invalid video address', 'Check the link or the embed code.'],
+  'api.invalidparam': ['Invalid video link', 'Check the link or the embed code.'],
   'video.notfound': ['This video doesn’t exist', 'It may have been removed. Check the link.'],
   'fmt.noneavailable': ['No playable format', 'This browser can’t play any format of this video.'],
   'fmt.decode': ['This video can’t be decoded', 'Try again, or choose a lower quality.'],
   'fmt.unplayable': ['This video file is damaged', 'Try again. If the problem persists, contact the site owner.'],
-  'html5.unsupportedads': ['Ads can’t be shown here', 'Watch the video on its own page.'],
-  'html5.missingapi': ['This browser is missing a feature', 'Update your browser or use a different one.'],
+  'html5.unsupportedads': ['Ads can’t be shown here', 'Watch it on the original site.'],
+  'html5.missingapi': ['This browser isn’t supported', 'Update your browser or use a different one.'],
   'html5.unsupportedlive': ['Live video can’t play here', 'Update your browser or use a different one.'],
   'drm.unavailable': ['Protected video can’t play here', 'Use a browser that supports content protection.'],
   'net.badstatus': ['The video server returned an error', 'Try again in a moment.'],
@@ -22,8 +22,8 @@ export const ENGLISH_ERRORS: Readonly<Record<PlayerErrorCode, readonly [title: s
   'heartbeat.net': ['Connection lost', 'Check your connection, then try again.'],
   'heartbeat.servererror': ['The video server ended the session', 'Try again in a moment.'],
   'heartbeat.stop': ['Playback stopped', 'This video may be playing somewhere else.'],
-  'embedder.denied': ['This video can’t be shown on this site', 'Watch it on its own page.'],
-  'mrm.blocked': ['This video is blocked', 'Its owner doesn’t allow it to be shown here.'],
-  'embedder.identity.denied': ['This site isn’t authorized', 'Watch the video on its own page.'],
+  'embedder.denied': ['This video can’t be shown on this site', 'Watch it on the original site.'],
+  'mrm.blocked': ['This video is blocked', 'The owner has disabled playback here.'],
+  'embedder.identity.denied': ['This site isn’t authorized', 'Watch it on the original site.'],
   'player.internal': ['Something went wrong', 'Try again. The problem has been reported.'],
 };

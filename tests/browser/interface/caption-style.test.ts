@@ -67,7 +67,7 @@ test('every part of the style is a labelled list with its present value', () => 
 
 test('the lists have the choices that caption law asks for', () => {
   const optionsOf = (label: string): string[] => [...selectOf(label).options].map(({ text }) => text);
-  expect(optionsOf('Font')).toEqual(['Sans serif', 'Serif', 'Monospace', 'Casual', 'Cursive', 'Small capitals']);
+  expect(optionsOf('Font')).toEqual(['Sans serif', 'Serif', 'Monospace', 'Casual', 'Cursive', 'Small caps']);
   expect(optionsOf('Text edge')).toEqual(['None', 'Shadow', 'Outline', 'Raised', 'Depressed']);
   const colours = ['White', 'Yellow', 'Green', 'Cyan', 'Blue', 'Magenta', 'Red', 'Black'];
   for (const label of ['Text color', 'Background color', 'Window color']) expect(optionsOf(label)).toEqual(colours);
@@ -120,7 +120,7 @@ test.each(['Shadow', 'Outline', 'Raised', 'Depressed'])(
 );
 
 test('the font of small capitals is that of the sample and the captions', async () => {
-  await choose('Font', 'Small capitals');
+  await choose('Font', 'Small caps');
   await until(() => looks('.caption-line', 'fontVariantCaps')).toEqual(['small-caps', 'small-caps']);
 });
 

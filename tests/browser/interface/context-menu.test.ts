@@ -190,7 +190,7 @@ test('the loop over a section is set by two presses and ended by a third, each f
 });
 
 test.each<[Partial<PlayerSnapshot>, readonly string[]]>([
-  [{ video: { ...VIDEO, isLive: true } }, ['Copy link', 'Copy embed code', 'Keyboard shortcuts']],
+  [{ video: { ...VIDEO, isLive: true } }, ['Copy link', 'Copy embed code', 'Privacy']],
   [{ video: VIDEO }, ['Loop', 'Set loop start', 'Copy link']],
 ])('the menu of %j begins with its lines', async (patch, first) => {
   shown.player.set(patch);

@@ -70,7 +70,7 @@ test.each([
   async (code, video) => {
     forbidAll();
     expect(await cardOf(code, video)).toEqual([
-      ['This video can’t be shown on this site', 'Watch it on its own page.'],
+      ['This video can’t be shown on this site', 'Watch it on the original site.'],
       ['Copy details'],
       `/embed/${VIDEO.videoId}`,
     ]);

@@ -4,7 +4,7 @@ import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { captionsOf, cueOf, waitForCues } from './support/caption-parts.ts';
 import { drawn, textsOf } from './support/elements.ts';
 import { overlaps } from './support/overlaps.ts';
-import { openByKey, rowOf, rowTexts } from './support/panel-parts.ts';
+import { goDeeper, openByKey, rowOf, rowTexts } from './support/panel-parts.ts';
 import { mouse } from './support/real-pointers.ts';
 import { ADJUSTABLE } from './support/settings-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
@@ -22,6 +22,7 @@ async function open(patch: Partial<PlayerSnapshot> = APART): Promise<ShownPlayer
   const shown = await showPlayer(patch);
   await until(() => drawn('.settings-button').length).toBe(1);
   await openByKey('settings');
+  await goDeeper();
   return shown;
 }
 
@@ -30,17 +31,17 @@ const chosen = ({ player }: ShownPlayer): unknown[] =>
 
 test('the switch chooses sound alone, and the quality of before when it is pressed again', async () => {
   const shown = await open();
-  expect(rowOf('Only listen').ariaChecked).toBe('false');
-  rowOf('Only listen').click();
+  expect(rowOf('Audio only').ariaChecked).toBe('false');
+  rowOf('Audio only').click();
   shown.player.set({ qualityChoice: 'audio' });
-  await until(() => rowOf('Only listen').ariaChecked).toBe('true');
-  rowOf('Only listen').click();
+  await until(() => rowOf('Audio only').ariaChecked).toBe('true');
+  rowOf('Audio only').click();
   expect(chosen(shown)).toEqual(['audio', 'small']);
 });
 
 test('a stream without sound apart has no switch', async () => {
   await open({ ...APART, qualities: ['hd720', 'small', 'auto'] });
-  expect(rowTexts()).not.toContain('Only listen');
+  expect(rowTexts()).not.toContain('Audio only');
 });
 
 test('the cover is there while sound alone is heard, and until pictures are shown', async () => {
@@ -48,7 +49,7 @@ test('the cover is there while sound alone is heard, and until pictures are show
   await until(() => drawn('.settings-button').length).toBe(1);
   expect(drawn('.listening-cover')).toEqual([]);
   player.set({ quality: 'audio' });
-  await until(() => drawn('.listening-cover').map(({ textContent }) => textContent)).toEqual(['Listening only']);
+  await until(() => drawn('.listening-cover').map(({ textContent }) => textContent)).toEqual(['Audio only']);
   player.set({ quality: 'unknown' });
   expect(drawn('.listening-cover')).toHaveLength(1);
   player.set({ quality: 'small' });
@@ -77,7 +78,7 @@ test.each([
     await shown.clock.advance(10_000);
     await until(() => shown.root.hasAttribute('data-idle')).toBe(true);
     for (const animation of document.getAnimations()) animation.finish();
-    expect(textsOf('.listening-cover')).toEqual(['Listening only']);
+    expect(textsOf('.listening-cover')).toEqual(['Audio only']);
     expect(overlaps(PARTS)).toEqual([]);
   },
 );

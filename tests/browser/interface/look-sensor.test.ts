@@ -31,7 +31,7 @@ beforeEach(() => {
 
 test('a device with a touch screen offers to look around by moving it', async () => {
   await showSphere();
-  expect(find(BUTTON).ariaLabel).toBe('Move device to look around');
+  expect(find(BUTTON).ariaLabel).toBe('Move your device to look around');
   expect(isPressed()).toBe(false);
 });
 

@@ -27,11 +27,11 @@ test('arrows move through the lines of a menu and round at its ends, Home and En
   await openByKey('settings');
   expect(focusName()).toBe('QualityAuto (720p)');
   expect(await walk('{ArrowDown}', '{ArrowUp}', '{ArrowUp}', '{ArrowDown}', '{End}', '{Home}')).toEqual([
-    'Data useNormal',
+    'SpeedNormal',
     'QualityAuto (720p)',
-    'Privacy',
+    'More settings',
     'QualityAuto (720p)',
-    'Privacy',
+    'More settings',
     'QualityAuto (720p)',
   ]);
 });
@@ -43,12 +43,12 @@ test('lines that the frame leaves out are skipped by arrows', async () => {
   expect(await walk('{Home}', ...lines.map(() => '{ArrowDown}'))).toEqual([...lines, lines[0]]);
 });
 
-test('in a choice all four arrows move without choosing, and Home and End go to the ends', async () => {
+test('in a choice the arrows along its lines move without choosing, and Home and End go to the ends', async () => {
   await openByKey('settings');
   await enterRow('quality', 'Quality');
   expect(radioTexts()).toEqual(['Auto (720p)', '1080p', '720p', '480p']);
   expect(focusName()).toBe('Auto (720p)');
-  expect(await walk('{ArrowRight}', '{ArrowLeft}', '{ArrowUp}', '{ArrowDown}', '{Home}', '{End}')).toEqual([
+  expect(await walk('{ArrowDown}', '{ArrowUp}', '{ArrowUp}', '{ArrowDown}', '{Home}', '{End}')).toEqual([
     '1080p',
     'Auto (720p)',
     '480p',
@@ -117,4 +117,29 @@ test('a page of a menu gives the focus to the chosen one, and the way back to th
   await enterRow('captions', 'Captions');
   await enterRow('captionStyle', 'Caption style');
   expect(await walk('{Escape}', '{Escape}')).toEqual(['Caption style', 'CaptionsOff']);
+});
+
+test.each([
+  ['en', '{ArrowRight}', '{ArrowLeft}'],
+  ['ar', '{ArrowLeft}', '{ArrowRight}'],
+])('in %s the key %s opens what a line leads to, and %s leads back to it', async (hl, open, leave) => {
+  document.querySelector('main')?.remove();
+  shown = await showPlayer(ADJUSTABLE, { query: `hl=${hl}` });
+  await until(() => drawn('.control-bar, .top-actions').length).toBe(2);
+  await openByKey('settings');
+  const first = focusName();
+  await userEvent.keyboard(open);
+  await until(() => inPanel('.menu-back').length).toBe(1);
+  expect(chosenTexts()).toHaveLength(1);
+  await userEvent.keyboard(leave);
+  await until(focusName).toBe(first);
+  await userEvent.keyboard(leave);
+  expect(focusName()).toBe(first);
+});
+
+test('where choices lie in a row, the arrows along it move there', async () => {
+  await openByKey('settings');
+  await enterRow('dataUse', 'Data usage');
+  inPanel('.short-choices [role="radio"]')[0]?.focus();
+  expect(await walk('{ArrowRight}', '{ArrowRight}', '{ArrowLeft}')).toEqual(['On', 'Off', 'On']);
 });

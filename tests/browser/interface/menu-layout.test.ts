@@ -25,8 +25,10 @@ const SIZES = [
 
 /** Each panel: how to reach it, and an element that shows that it is drawn. */
 const PANELS = [
-  ['more', ['report'], '[data-row="rights"]'],
+  ['more', ['moreActions', 'report'], '[data-row="rights"]'],
+  ['more', ['moreActions'], '[data-row="about"]'],
   ['settings', [], '[data-row="speed"]'],
+  ['settings', ['moreSettings'], '[data-row="privacy"]'],
   ['settings', ['captions', 'captionStyle'], '.style-row'],
   ['shortcuts', [], '.shortcuts kbd'],
   ['privacy', [], '.privacy-end'],
@@ -52,6 +54,8 @@ async function expectToFit(hl: string, direction: string): Promise<void> {
   mount({ ...features, language: await loadLanguage(hl, []) });
   const find = (selector: string) => container.querySelector<HTMLElement>(selector);
   for (const [name, rows, drawn] of PANELS) {
+    // Here actions are a page deeper.
+    await frame.viewport(320, 180);
     features.get(panels).open(name);
     for (const selector of rows.map((row) => `[data-row="${row}"]`)) {
       await until(() => find(selector)).not.toBeNull();
@@ -73,22 +77,23 @@ async function expectToFit(hl: string, direction: string): Promise<void> {
   }
 }
 
-/** Words in the column of the close button, or outside of their line. */
+/** Words under the close button, or outside of their line. */
 function underClose(panel: HTMLElement): string[] {
   const close = panel.querySelector('.menu-close')?.getBoundingClientRect() ?? new DOMRect();
   return [...panel.querySelectorAll('.menu-item > *, .menu-words > *')]
     .filter((part) => {
-      const { left, right, width } = part.getBoundingClientRect();
+      const { left, right, top, bottom, width } = part.getBoundingClientRect();
       const line = part.closest('.menu-item')?.getBoundingClientRect() ?? new DOMRect();
-      const isUnder = close.width > 0 && right > close.left + 0.5 && left < close.right - 0.5;
+      const isAcross = right > close.left + 0.5 && left < close.right - 0.5;
+      const isUnder = close.width > 0 && isAcross && bottom > close.top + 8 && top < close.bottom - 8;
       return width > 1 && (isUnder || left < line.left - 0.5 || right > line.right + 0.5);
     })
     .map(nameOf);
 }
 
-/** Arrows of lines that are not in one column. */
+/** Arrows of lines that are not in one column; the first line has the close button in its place. */
 function outOfLine(panel: HTMLElement): string[] {
-  const arrows = [...panel.querySelectorAll('[data-row] > .icon:last-child:not(:first-child)')];
+  const arrows = [...panel.querySelectorAll('[data-row]:not([data-first]) > .icon:last-child:not(:first-child)')];
   const places = arrows.map((arrow) => Math.round(arrow.getBoundingClientRect().left)).filter((left) => left !== 0);
   return new Set(places).size > 1 ? [`arrows at ${places.join(', ')}`] : [];
 }

@@ -10,6 +10,7 @@ import {
   chosenTexts,
   enterRow,
   focusName,
+  goDeeper,
   inPanel,
   openByKey,
   panelName,
@@ -30,11 +31,22 @@ async function openMore(patch: Partial<PlayerSnapshot> = {}, options: Options = 
   return shown;
 }
 
-const EVERY_VIDEO = [
-  'Share',
-  ...['Loop', 'Set loop start', 'Copy link', 'Copy link at 0:00', 'Copy embed code'],
-  ...['Keyboard shortcuts', 'Stats for nerds', 'Privacy', 'About Oriel'],
-];
+const EVERY_VIDEO = ['Set loop start', 'Keyboard shortcuts', 'Stats for nerds', 'About Oriel'];
+const OFFERED = ['Subscribe', 'Save to “Watch later”', 'Like', 'Dislike', 'Report video'];
+/** Chapters and captions. */
+const WITH_PARTS: Pick<PlayerSnapshot, 'captions' | 'video'> = {
+  video: {
+    ...(offering().video ?? VIDEO),
+    chapters: [
+      { title: 'Sand', startSeconds: 0 },
+      { title: 'Sea', startSeconds: 9 },
+    ],
+  },
+  captions: {
+    tracks: [{ url: '/en.vtt', languageCode: 'en', name: 'English', kind: 'captions', isDefault: true }],
+    ...{ active: -1, hasFailed: false, moduleLoaded: false, fontSize: 0, cues: [] },
+  },
+};
 const noticeText = (): string => find('.notices').textContent;
 
 test.each([
@@ -58,6 +70,7 @@ test.each([
   player.goTo(given.state);
   await until(() => drawn('.top-more').length).toBe(1);
   await openByKey('more');
+  if (given.size[0] < 640) await goDeeper();
   expect(drawn('.pip-row').length).toBe(given.count);
   if (given.count === 0) return;
   // The bar leaves out what the menu has.
@@ -72,13 +85,11 @@ test('a video of a provider without actions has the lines that every video has',
   expect(rowTexts()).toEqual(EVERY_VIDEO);
 });
 
-test('actions that the provider offers for a viewer come between sharing and the lines of every video', async () => {
+test('actions that the provider offers for a viewer come before the lines of every video', async () => {
   await openMore(offering({ subscribed: true }));
-  const [share, ...others] = EVERY_VIDEO;
   expect(rowTexts()).toEqual([
-    share,
     ...['Subscribe', 'Notifications: All', 'Save to “Watch later”', 'Like', 'Dislike', 'Report video'],
-    ...others,
+    ...EVERY_VIDEO,
   ]);
 });
 
@@ -98,19 +109,21 @@ test('a list of several videos, chapters and captions each have a line, in the o
   const { player } = await openMore();
   player.set({
     playlist: { videoIds: ['a', 'b'], index: 0, listId: null, shuffled: false, details: null },
-    video: {
-      ...VIDEO,
-      chapters: [
-        { title: 'Sand', startSeconds: 0 },
-        { title: 'Sea', startSeconds: 9 },
-      ],
-    },
-    captions: {
-      tracks: [{ url: '/en.vtt', languageCode: 'en', name: 'English', kind: 'captions', isDefault: true }],
-      ...{ active: -1, hasFailed: false, moduleLoaded: false, fontSize: 0, cues: [] },
-    },
+    ...WITH_PARTS,
   });
-  await until(rowTexts).toEqual(['Playlist', 'Chapters', 'Transcript', ...EVERY_VIDEO]);
+  await until(rowTexts).toEqual(['Playlist', 'Chapters', 'Transcript', ...OFFERED, ...EVERY_VIDEO]);
+});
+
+test.each([
+  [344, 194, ['Chapters', 'Transcript', 'Share', 'More actions']],
+  [200, 113, ['Mute', 'Chapters', 'Transcript', 'Settings', 'Share', 'More actions']],
+] as const)('in a frame of %i × %i actions are a page deeper', async (width, height, rows) => {
+  await openMore(WITH_PARTS, { size: [width, height] });
+  expect(rowTexts()).toEqual(rows);
+  await goDeeper();
+  expect(rowTexts().filter((row) => row !== 'Picture-in-picture')).toEqual(['', ...OFFERED, ...EVERY_VIDEO]);
+  await userEvent.keyboard('{ArrowLeft}');
+  await until(focusName).toBe('More actions');
 });
 
 test('a live stream has no line that needs a beginning', async () => {
@@ -175,6 +188,7 @@ test.each([
   'in a frame of %i × %i a menu shows what a press in it has led to, which it would cover over the picture (%s)',
   async (width, height, pointerType) => {
     const { root, clock } = await openMore(offering(), { ...providerWith({}), size: [width, height] });
+    if (width < 640) await goDeeper();
     root.dispatchEvent(new PointerEvent('pointermove', { pointerType, bubbles: true }));
     await until(() => root.dataset['pointer'] === 'coarse').toBe(pointerType === 'touch');
     rowOf('Save to').click();
@@ -250,9 +264,7 @@ test('arrows pass through the two opinions, and sideways they go from one to the
 test('a line that leads to a panel replaces the menu by it', async () => {
   await openMore();
   for (const [row, name] of [
-    ['share', 'Share'],
     ['shortcuts', 'Keyboard shortcuts'],
-    ['privacy', 'Privacy'],
     ['about', 'About Oriel'],
   ] as const) {
     find(`[data-row="${row}"]`).click();

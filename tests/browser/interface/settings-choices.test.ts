@@ -7,6 +7,7 @@ import { executedBy } from './support/executed.ts';
 import {
   chosenTexts,
   enterRow,
+  goDeeper,
   focusName,
   openByKey,
   panelName,
@@ -41,9 +42,9 @@ test.each([
     'Audio track: English (audio description)',
     [['setOption', 'audio', 'track', 'en-desc']],
   ],
-  ['dataUse', 'Data use', 'On', 'Data saver: On', [['setDataSaver', 'on']]],
-  ['dataUse', 'Data use', '480p', 'Highest quality: 480p', [['setMaxQuality', 'large']]],
-  ['dataUse', 'Data use', 'No limit', 'Highest quality: No limit', [['setMaxQuality', 'auto']]],
+  ['dataUse', 'Data usage', 'On', 'Data saver: On', [['setDataSaver', 'on']]],
+  ['dataUse', 'Data usage', '480p', 'Limit quality to: 480p', [['setMaxQuality', 'large']]],
+  ['dataUse', 'Data usage', 'No limit', 'Limit quality to: No limit', [['setMaxQuality', 'auto']]],
   ['speed', 'Speed', '1.75×', '1.75×', [['setPlaybackRate', 1.75]]],
   [
     ...(['captions', 'Captions', 'English', 'Captions: English'] as const),
@@ -92,7 +93,7 @@ test.each([
   'a quality of %s that the viewer chose before gives way to a lower limit, here by “%s”',
   async (qualityChoice, choice, commands) => {
     shown.player.set({ qualityChoice });
-    await enterRow('dataUse', 'Data use');
+    await enterRow('dataUse', 'Data usage');
     await userEvent.click(rowOf(choice));
     await waitUntilClosed();
     expect(executed()).toEqual(commands);
@@ -106,8 +107,8 @@ test.each([
   'the data saver says its best quality, and what an hour costs where %j is known',
   async (bytesPerHour, words) => {
     shown.player.set({ dataUse: { bytesPerHour, loadedBytes: 0 } });
-    await enterRow('dataUse', 'Data use');
-    expect(textsOf('.menu-heading')).toEqual([words, 'Highest quality']);
+    await enterRow('dataUse', 'Data usage');
+    expect(textsOf('.menu-heading')).toEqual([words, 'Limit quality to']);
   },
 );
 
@@ -178,6 +179,7 @@ test('a menu that was closed without a choice leaves the next press to the video
 });
 
 test('the switch of the loop leaves the menu open, and follows the host as well', async () => {
+  await goDeeper();
   await userEvent.click(rowOf('Loop'));
   expect([shown.commands('setLoop'), panelName()]).toEqual([[[true]], 'Settings']);
   shown.player.set({ loop: true });
@@ -207,6 +209,7 @@ test('a press on the way back does the same as Escape', async () => {
 
 test('stable volume is a switch that leaves the menu open, a boost a choice that closes it; the line has both', async () => {
   onTestFinished(() => localStorage.removeItem('oriel.entry.sound'));
+  await goDeeper();
   expect(rowTexts().some((row) => row.startsWith('Sound'))).toBe(false);
   shown.player.set({ mediaPath: 'worker' });
   await until(rowTexts).toContain('Sound: Normal');
@@ -218,6 +221,7 @@ test('stable volume is a switch that leaves the menu open, a boost a choice that
   await waitUntilClosed();
   await until(() => textsOf('.notices[role="status"] .notice')).toEqual(['Volume boost: 150%']);
   await openByKey('settings');
+  await goDeeper();
   expect(rowTexts()).toContain('Sound: Stable volume, 150%');
   expect(shown.reports).toEqual([]);
 });

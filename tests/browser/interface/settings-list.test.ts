@@ -1,9 +1,21 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { VIDEO } from '../../support/fake-player.ts';
 import { drawn, find } from './support/elements.ts';
-import { enterRow, openByKey, panelName, radioTexts, rowOf, rowTexts, waitForPanel } from './support/panel-parts.ts';
+import { give } from './support/give.ts';
+import {
+  enterRow,
+  goDeeper,
+  inPanel,
+  openByKey,
+  panelName,
+  radioTexts,
+  rowOf,
+  rowTexts,
+  waitForPanel,
+} from './support/panel-parts.ts';
 import { ADJUSTABLE } from './support/settings-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
@@ -20,19 +32,13 @@ const withCaptions = (active: number): Partial<PlayerSnapshot> => ({
   captions: { tracks: [], hasFailed: false, moduleLoaded: true, fontSize: 0, cues: [], ...ADJUSTABLE.captions, active },
 });
 
-test('each setting is a line with its present value, and loop a switch', async () => {
+test('what viewers change most is a short list with its present values, and the rest a page deeper', async () => {
   await openSettings();
   expect(rowTexts()).toEqual([
-    ...[
-      'Quality: Auto (720p)',
-      'Data use: Normal',
-      'Audio track: English',
-      'Speed: Normal',
-      'Captions: Off',
-      'Loop',
-      'Privacy',
-    ],
+    ...['Quality: Auto (720p)', 'Speed: Normal', 'Captions: Off', 'Audio track: English', 'More settings'],
   ]);
+  await goDeeper();
+  expect(rowTexts()).toEqual(['', 'Data usage: Normal', 'Loop', 'Privacy']);
   expect([rowOf('Loop').role, rowOf('Loop').ariaChecked]).toEqual(['switch', 'false']);
 });
 
@@ -42,12 +48,16 @@ test.each([
   ['both', true, 'small', 'Data saver, ≤ 240p'],
 ] as const)('the line of the data use says %s', async (_, isOn, viewer, words) => {
   await openSettings({ ...ADJUSTABLE, dataSaver: { choice: 'off', isOn, maxQuality: { host: 'auto', viewer } } });
-  expect(rowTexts()).toContain(`Data use: ${words}`);
+  await goDeeper();
+  expect(rowTexts()).toContain(`Data usage: ${words}`);
 });
 
-test('a setting that has nothing to choose from is left out', async () => {
+test('a setting that has nothing to choose from says what there is', async () => {
   await openSettings({ qualities: ['auto'], quality: 'hd720', audio: { tracks: SOUNDS.slice(0, 1), active: 'en' } });
-  expect(rowTexts()).toEqual(['Speed: Normal', 'Loop', 'Privacy']);
+  expect(rowTexts()).toEqual(['Quality: 720p', 'Speed: Normal', 'No captions', 'More settings']);
+  expect(inPanel('.menu-fact').map(({ localName }) => localName)).toEqual(['p', 'p']);
+  await goDeeper();
+  expect(rowTexts()).toEqual(['', 'Loop', 'Privacy']);
 });
 
 test('a browser without MediaSource follows no choice from before the start, and offers none', async () => {
@@ -65,25 +75,19 @@ test('a browser without MediaSource follows no choice from before the start, and
 test('a live stream cannot begin again, so it has no loop; all else is as with any video', async () => {
   await openSettings({ ...ADJUSTABLE, video: { ...VIDEO, isLive: true } });
   expect(rowTexts()).toEqual([
-    ...[
-      'Quality: Auto (720p)',
-      'Data use: Normal',
-      'Audio track: English',
-      'Speed: Normal',
-      'Captions: Off',
-      'Privacy',
-    ],
+    ...['Quality: Auto (720p)', 'Speed: Normal', 'Captions: Off', 'Audio track: English', 'More settings'],
   ]);
+  await goDeeper();
+  expect(rowTexts()).toEqual(['', 'Data usage: Normal', 'Privacy']);
 });
 
 test.each<[Partial<PlayerSnapshot>, string]>([
   [{ quality: 'unknown' }, 'Quality: Auto'],
   [{ quality: 'audio' }, 'Quality: Auto'],
-  [{ quality: 'audio', qualityChoice: 'audio' }, 'Quality: Only listen'],
+  [{ quality: 'audio', qualityChoice: 'audio' }, 'Quality: Audio only'],
   [{ quality: 'large' }, 'Quality: Auto (480p)'],
   [{ quality: 'hd720', qualityChoice: 'hd1080' }, 'Quality: 1080p'],
   [{ quality: 'highres', qualities: ['highres', 'auto'] }, 'Quality: Auto (4320p)'],
-  [{ dataSaver: { choice: 'auto', isOn: true, maxQuality: { host: 'auto', viewer: 'auto' } } }, 'Data use: Data saver'],
   [{ playbackRate: 0.25 }, 'Speed: 0.25×'],
   [{ playbackRate: 2 }, 'Speed: 2×'],
   [{ audio: { tracks: SOUNDS, active: 'en-desc' } }, 'Audio track: English (audio description)'],
@@ -97,7 +101,7 @@ test.each<[Partial<PlayerSnapshot>, string]>([
 });
 
 test('a line whose choices appear while the menu is open appears with them, and leaves the focus where it is', async () => {
-  const { player } = await openSettings({});
+  const { player } = await openSettings({ quality: 'unknown' });
   expect([rowTexts()[0], document.activeElement]).toEqual(['Speed: Normal', rowOf('Speed')]);
   player.set(ADJUSTABLE);
   await until(rowTexts).toContain('Quality: Auto (720p)');
@@ -136,8 +140,9 @@ test('tracks are written in their own language and direction, for eyes and for v
   ]);
 });
 
-test('privacy is one press away from the settings', async () => {
+test('privacy is among the less common settings', async () => {
   await openSettings();
+  await goDeeper();
   await userEvent.click(rowOf('Privacy'));
   await waitForPanel('Privacy');
 });
@@ -149,4 +154,14 @@ test('settings that were left on a page open with the list again', async () => {
   await until(panelName).toBeNull();
   await openByKey('settings');
   expect(rowTexts()[0]).toBe('Quality: Auto (720p)');
+});
+
+test('a video without sound offers nothing about sound, and says so', async () => {
+  const shown = await showPlayer({ ...ADJUSTABLE, state: PLAYER_STATE.playing });
+  give(shown.media, 'mozHasAudio', false);
+  shown.player.set({ volume: 50 });
+  await until(() => drawn('.settings-button').length).toBe(1);
+  await openByKey('settings');
+  await goDeeper();
+  expect(rowTexts()).toEqual(['', 'Data usage: Normal', 'No sound', 'Loop', 'Privacy']);
 });

@@ -33,7 +33,7 @@ test('the size is of the code alone, and begins with one that fits the page', as
   expect(valueOf(code())).toContain('<iframe width="100%" style="aspect-ratio: 16 / 9"');
   const size = frame.getByRole('combobox', { name: 'Size' });
   expect([...(size.element() as HTMLSelectElement).options].map(({ text }) => text)).toEqual([
-    ...['Fits the page', '560 × 315', '640 × 360', '854 × 480', '1280 × 720'],
+    ...['Responsive', '560 × 315', '640 × 360', '854 × 480', '1280 × 720'],
   ]);
   await size.selectOptions('854 × 480');
   expect(valueOf(code())).toContain('<iframe width="854" height="480" src=');

@@ -69,7 +69,7 @@ test.each([
   [344, 194],
 ])('in a frame of %i × %i what a notice says lies over nothing that a finger presses', async (width, height) => {
   const { features } = await showForFinger(HUNDRED, { size: [width, height] });
-  for (const text of ['Highest quality: 240p', 'That didn’t work. Try again in a moment.']) {
+  for (const text of ['Limit quality to: 240p', 'That didn’t work. Try again in a moment.']) {
     features.get(notices).show(text);
     await until(() => textsOf('.notice')).toEqual([text]);
     for (const animation of document.getAnimations()) animation.finish();

@@ -30,7 +30,7 @@ test('a screen reader learns that pressing the chosen opinion again withdraws it
   await expect.element(like).not.toHaveAccessibleDescription();
   await userEvent.click(like);
   await expect.element(like).toBeChecked();
-  await expect.element(like).toHaveAccessibleDescription('Press again to undo');
+  await expect.element(like).toHaveAccessibleDescription('Select again to undo');
   await userEvent.keyboard('{Enter}');
   await expect.element(like).not.toBeChecked();
   await expect.element(like).not.toHaveAccessibleDescription();

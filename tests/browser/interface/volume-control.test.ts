@@ -2,7 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { succeed } from '../../../protocol/runtime/outcome.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
-import { boxOf, drawn, find, middleOf, nextFrame } from './support/elements.ts';
+import { all, boxOf, drawn, find, middleOf, nextFrame, textsOf } from './support/elements.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
+import { give } from './support/give.ts';
 import { executedBy } from './support/executed.ts';
 import { moveSlider } from './support/move-slider.ts';
 import { mouse } from './support/real-pointers.ts';
@@ -149,4 +151,20 @@ test.each([
   document.querySelector('main')?.remove();
   await show({ volume: 80 }, [width, height]);
   expect(button().checkVisibility()).toBe(isThere);
+});
+
+test('a video without sound has a crossed-out speaker alone, which says so, as do the keys of the volume', async () => {
+  give(shown.media, 'mozHasAudio', false);
+  shown.player.goTo(PLAYER_STATE.playing);
+  await until(() => [button().ariaLabel, button().dataset['icon'], button().ariaDisabled]).toEqual([
+    'No sound',
+    'muted',
+    'true',
+  ]);
+  expect(all('.volume-input')).toEqual([]);
+  await userEvent.click(button(), { force: true });
+  await until(() => textsOf('.notice')).toEqual(['No sound']);
+  await userEvent.keyboard('m{ArrowUp}');
+  await until(() => textsOf('.notice')).toEqual(['No sound']);
+  expect(executed()).toEqual([]);
 });

@@ -26,7 +26,7 @@ afterEach(() => {
 
 test('a notice before the start leaves the button to play free', async () => {
   const { features } = await showPlayer({ ...HUNDRED, state: PLAYER_STATE.cued }, { size: [344, 194] });
-  features.get(notices).show('Highest quality: 240p', { forMs: Infinity });
+  features.get(notices).show('Limit quality to: 240p', { forMs: Infinity });
   await until(() => drawn('.notice').length).toBe(1);
   const { bottom } = find('.notice').getBoundingClientRect();
   expect(bottom).toBeLessThan(194 / 2 - 30);

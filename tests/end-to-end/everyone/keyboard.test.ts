@@ -51,13 +51,14 @@ test('Tab moves through all controls in visual order, and out again', async ({ p
   const names = (await tabThrough(page)).filter((name) => !/^Picture-in-picture$/.test(name));
   const actions = ['Four small worlds', 'Oriel', 'Unmute', 'Subscribe: Oriel', 'Playlist', 'Share', 'More'];
   expect(names.slice(0, actions.length)).toEqual(actions);
-  expect(names.slice(actions.length, actions.length + 6)).toEqual([
+  expect(names.slice(actions.length, actions.length + 7)).toEqual([
     'Seek',
     'Play',
     'Previous video',
     'Next video',
     'Unmute',
     'Volume',
+    'Time remaining',
   ]);
   expect(names.slice(-3)).toEqual(['Captions', 'Settings', 'Full screen']);
   const shortcuts = await page.evaluate(() =>

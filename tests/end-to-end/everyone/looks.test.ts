@@ -170,7 +170,7 @@ test.concurrent(
 /** A time that needs more room than it has, and so is covered by its neighbour. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('.control-row > :is(.time, .live)')]
+    [...document.querySelectorAll<HTMLElement>('.control-row :is(.time, .live)')]
       .filter((part) => part.checkVisibility() && part.scrollWidth > part.clientWidth + 1)
       .map((part) => `${part.className} ${part.scrollWidth} > ${part.clientWidth}`),
   );

@@ -103,8 +103,8 @@ const ROWS: readonly Row[] = [
     gesture: 'the key i',
     in: ['playing', 'paused'],
     does: (hands) => hands.key('i'),
-    soon: { ...SHOWN, cover: 'Playing in picture-in-pictureBring it back', hasPoster: true },
-    later: { cover: 'Playing in picture-in-pictureBring it back', hasPoster: true },
+    soon: { ...SHOWN, cover: 'Playing in picture-in-pictureReturn to player', hasPoster: true },
+    later: { cover: 'Playing in picture-in-pictureReturn to player', hasPoster: true },
     needsWindow: true,
   },
   {

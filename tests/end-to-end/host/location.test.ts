@@ -62,7 +62,7 @@ test('the markup of oEmbed plays a video that asks where viewers are [B7]', asyn
 });
 
 test.for([
-  ['whose page delegates no location', true, '', 'Watch it on its own page.'],
+  ['whose page delegates no location', true, '', 'Watch it on the original site.'],
   ['of a viewer who grants none', false, 'geolocation: true,', 'Allow location access, then try again.'],
 ] as const)(
   'a frame %s shows why the video is not played, and its host hears 151 [B7]',

@@ -56,8 +56,9 @@ describe('a page', () => {
     expect(asked(served)).toEqual([]);
 
     await page.getByRole('button', { name: 'Settings' }).press('Enter');
+    await page.getByRole('button', { name: 'More settings' }).press('Enter');
     await page.getByRole('button', { name: 'Privacy' }).press('Enter');
-    await page.getByRole('radio', { name: 'Statistics and ads, too' }).press('Enter');
+    await page.getByRole('radio', { name: 'Also statistics and ads' }).press('Enter');
     await expect.poll(() => asked(served).map(({ method }) => method)).toEqual(['GET']);
     await page.keyboard.press('Escape');
     const bidOf = async (): Promise<unknown> => {

@@ -237,7 +237,7 @@ test('the device’s motion turns the view if the viewer turns it on', { tags: [
   const session = await context.newCDPSession(page);
   // The browser without windows asks no user, and refuses.
   await context.grantPermissions(['accelerometer', 'gyroscope']);
-  const button = page.getByRole('button', { name: 'Move device to look around' });
+  const button = page.getByRole('button', { name: 'Move your device to look around' });
   const hold = (alpha: number) =>
     session.send('DeviceOrientation.setDeviceOrientationOverride', { alpha, beta: 90, gamma: 0 });
   await hold(10);

@@ -165,8 +165,9 @@ test(
     await setCmcd(media.folder, product, 'query');
     const { page } = await play(product, ELSEWHERE);
     await page.getByRole('button', { name: 'Settings' }).press('Enter');
+    await page.getByRole('button', { name: 'More settings' }).press('Enter');
     await page.getByRole('button', { name: 'Privacy' }).press('Enter');
-    const server = page.locator('.privacy-list li', { hasText: media.origin });
-    await expect.poll(() => server.textContent()).toContain('Data on how playback goes');
+    const server = page.locator('.privacy-list li', { hasText: new URL(media.origin).host });
+    await expect.poll(() => server.textContent()).toContain('Playback quality data');
   },
 );

@@ -100,11 +100,13 @@ test.concurrent(
     await page.getByRole('button', { name: /^Quality/ }).click();
     await page.getByRole('radio', { name: /^240p about \d+ MB an hour$/ }).waitFor();
     await page.getByRole('button', { name: /^Back/ }).click();
-    await page.getByRole('button', { name: 'Data use Normal' }).click();
-    await page.getByText(/^This video has loaded [\d.]+ [kM]B$/).waitFor();
+    await page.getByRole('button', { name: 'More settings' }).click();
+    await page.getByRole('button', { name: 'Data usage Normal' }).click();
+    await page.getByText(/^[\d.]+ [kM]B used by this video$/).waitFor();
     await page.getByRole('radiogroup', { name: 'Data saver' }).getByRole('radio', { name: 'On' }).click();
     await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByRole('button', { name: 'Data use Data saver' }).waitFor();
+    await page.getByRole('button', { name: 'More settings' }).click();
+    await page.getByRole('button', { name: 'Data usage Data saver' }).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.evaluate(() => document.cookie)).toMatch(/dataSaver=on/);
     await page.goto(address);

@@ -16,7 +16,8 @@ const facts = (page: Page) =>
 async function onlyListen(page: Page): Promise<void> {
   await page.mouse.move(300 + Math.random(), 300);
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('switch', { name: 'Only listen' }).click();
+  await page.getByRole('button', { name: 'More settings' }).click();
+  await page.getByRole('switch', { name: 'Audio only' }).click();
   await page.keyboard.press('Escape');
 }
 
@@ -39,7 +40,7 @@ for (const { rows, options } of splitRows(
       await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1${query}`);
       await waitForTime(page, 3);
       await onlyListen(page);
-      await page.getByText('Listening only').waitFor();
+      await page.getByText('Audio only').waitFor();
       await page.waitForFunction(() => document.querySelector('video')?.videoWidth === 0);
       pictures.length = 0;
       const begunAt = await currentTime(page);
@@ -47,7 +48,7 @@ for (const { rows, options } of splitRows(
       expect(pictures).toEqual([]);
       await onlyListen(page);
       await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
-      await page.getByText('Listening only').waitFor({ state: 'detached' });
+      await page.getByText('Audio only').waitFor({ state: 'detached' });
       const { frames } = await facts(page);
       await expect.poll(async () => (await facts(page)).frames).toBeGreaterThan(frames + 10);
       expect(await currentTime(page)).toBeGreaterThan(begunAt + LISTENED_SECONDS);
@@ -67,7 +68,8 @@ test.concurrent(
     await moveUntil(page, async () => (await more.count()) === 1);
     await more.click();
     await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByRole('switch', { name: 'Only listen' }).click();
+    await page.getByRole('button', { name: 'More settings' }).click();
+    await page.getByRole('switch', { name: 'Audio only' }).click();
     await page.keyboard.press('Escape');
     await page.keyboard.press('k');
     await waitForTime(page, 4);
@@ -97,7 +99,7 @@ test.concurrent.for([
       const seconds = document.querySelector('video')?.currentTime ?? 0;
       return seconds > 1 && seconds < 10;
     });
-    await page.getByText('Listening only').waitFor();
+    await page.getByText('Audio only').waitFor();
     expect(problems).toEqual([]);
   },
 );
@@ -177,7 +179,7 @@ test.concurrent(
     expect(before).toBeGreaterThan(20);
     for (const isListening of [true, false]) {
       await onlyListen(page);
-      await page.getByText('Listening only').waitFor({ state: isListening ? 'visible' : 'detached' });
+      await page.getByText('Audio only').waitFor({ state: isListening ? 'visible' : 'detached' });
       await waitForState(page, 'playing');
       // A segment of the stream, and the change.
       expect(Math.abs((await behindHead(page)) - before)).toBeLessThan(8);

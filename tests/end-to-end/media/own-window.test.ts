@@ -62,7 +62,7 @@ test('the video plays on in its own window, with controls and captions, and agai
   await own.getByText('0:20 / 0:28').waitFor();
   await own.keyboard.press('k');
   await waitForState(page, 'playing');
-  await Promise.all([own.waitForEvent('close'), own.getByRole('button', { name: 'Bring it back' }).click()]);
+  await Promise.all([own.waitForEvent('close'), own.getByRole('button', { name: 'Return to player' }).click()]);
   expect(await isHere(page)).toBe(1);
   await waitForTime(page, 20.5);
   expect(await page.locator('.window-cover').count()).toBe(0);

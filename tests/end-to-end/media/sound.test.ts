@@ -28,6 +28,7 @@ const measuredGain = (page: Page): Promise<number> =>
 
 async function chooseBoost(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'More settings' }).click();
   await page.getByRole('button', { name: /^Sound/ }).click();
   await page.getByRole('radio', { name }).click();
 }

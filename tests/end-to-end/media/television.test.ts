@@ -51,7 +51,7 @@ test('a receiver plays the file, and the engine takes over at its position when 
   const { page, problems } = await openPlaying(product, haveReceiver);
   await page.mouse.move(100, 100);
   await page.getByRole('button', { name: 'Play on TV' }).click();
-  await page.getByText('Playing on a television').waitFor();
+  await page.getByText('Playing on TV').waitFor();
   expect(await sourceOf(page)).toMatch(/\.mp4$/);
   expect(await currentTime(page)).toBeGreaterThan(1.5);
   await page.evaluate(() => {
@@ -70,9 +70,9 @@ test('a receiver that cannot load the file leaves the video here, and the viewer
   const { page } = await openPlaying(product, haveReceiver);
   await page.mouse.move(100, 100);
   await page.getByRole('button', { name: 'Play on TV' }).click();
-  await page.getByText('Playing on a television').waitFor();
+  await page.getByText('Playing on TV').waitFor();
   await page.evaluate(() => document.querySelector('video')?.dispatchEvent(new Event('error')));
-  await page.getByText('The television can’t play this video.').waitFor();
+  await page.getByText('This TV can’t play the video.').waitFor();
   await expect.poll(() => sourceOf(page)).toBe('engine');
   const back = await currentTime(page);
   await waitForTime(page, back + 1);

@@ -103,6 +103,22 @@ const isThere = () => {
 /** The host is told where the viewer looks. */
 const turns: Effect = changes(() => window.readDirection());
 
+/** Beside the video in a large frame, a page deeper in a small one. */
+const ACTIONS: Readonly<Record<string, Effect>> = {
+  [ENGLISH.subscribe]: late(1, changes(ownState)),
+  [ENGLISH.notifications]: opens(`${ENGLISH.more} › ${ENGLISH.notifications}`),
+  'Save to “Saved videos”': changes(ownState),
+  [ENGLISH.opinion]: changes(ownState),
+  [ENGLISH.report]: opens(`${ENGLISH.more} › ${ENGLISH.report}`),
+  [ENGLISH.sectionSetStart]: fleeting(says(/^Loop starts at/)),
+  // The video rests, so that both ends are one place.
+  [ENGLISH.sectionSetEnd]: fleeting(says(/^Loop/)),
+  [ENGLISH.sectionOff]: fleeting(says(/loop off/)),
+  [ENGLISH.shortcuts]: opens(ENGLISH.shortcuts),
+  [ENGLISH.stats]: becomes(hasProfiler, true),
+  [ENGLISH.about]: opens(ENGLISH.about),
+};
+
 /** Those of this order and below come in a walk by themselves. */
 export const LAST_ORDER = 9;
 
@@ -110,9 +126,11 @@ export const LAST_ORDER = 9;
 export const KEPT_PLACES: readonly string[] = [
   'Top',
   ENGLISH.more,
+  `${ENGLISH.more} › ${ENGLISH.moreActions}`,
   `${ENGLISH.more} › ${ENGLISH.notifications}`,
   `${ENGLISH.more} › ${ENGLISH.report}`,
   ENGLISH.settings,
+  `${ENGLISH.settings} › ${ENGLISH.moreSettings}`,
   `${ENGLISH.settings} › ${ENGLISH.dataUse}`,
   `${ENGLISH.settings} › ${ENGLISH.captions}`,
   ENGLISH.privacy,
@@ -132,6 +150,7 @@ export const CONTROLS: Readonly<Record<string, Readonly<Record<string, Effect>>>
   },
   Corner: {
     'Resume at #': fleeting(changes(seconds)),
+    [ENGLISH.startOver]: fleeting(changes(seconds)),
     [ENGLISH.unmute]: becomes(() => document.querySelector('video')?.muted, false),
   },
   [ENGLISH.controls]: {
@@ -142,6 +161,7 @@ export const CONTROLS: Readonly<Record<string, Readonly<Record<string, Effect>>>
     [ENGLISH.mute]: changes(loudness),
     [ENGLISH.unmute]: changes(loudness),
     [ENGLISH.volume]: changes(loudness),
+    [ENGLISH.timeLeft]: changes(ownState),
     Chapter: opens(ENGLISH.chapters),
     [ENGLISH.captions]: changes(ownState),
     [ENGLISH.settings]: opens(ENGLISH.settings),
@@ -158,29 +178,25 @@ export const CONTROLS: Readonly<Record<string, Readonly<Record<string, Effect>>>
     // In small frames.
     [ENGLISH.close]: closes,
     [ENGLISH.mute]: changes(ownState),
-    [ENGLISH.pictureInPicture]: byGesture(changes(hasWindow)),
     [ENGLISH.settings]: opens(ENGLISH.settings),
+    [ENGLISH.share]: opens(ENGLISH.share),
+    [ENGLISH.moreActions]: opens(`${ENGLISH.more} › ${ENGLISH.moreActions}`),
     [ENGLISH.playlist]: opens(ENGLISH.playlist),
     [ENGLISH.chapters]: opens(ENGLISH.chapters),
     [ENGLISH.transcript]: becomes(hasTranscript, true),
-    [ENGLISH.share]: opens(ENGLISH.share),
-    [ENGLISH.subscribe]: late(1, changes(ownState)),
-    [ENGLISH.notifications]: opens(`${ENGLISH.more} › ${ENGLISH.notifications}`),
-    'Save to “Saved videos”': changes(ownState),
-    [ENGLISH.opinion]: changes(ownState),
-    [ENGLISH.report]: opens(`${ENGLISH.more} › ${ENGLISH.report}`),
+    ...ACTIONS,
+    // Of the context menu alone.
     [ENGLISH.loop]: changes(ownState),
-    [ENGLISH.sectionSetStart]: fleeting(says(/^Loop starts at/)),
-    // The video rests, so that both ends are one place.
-    [ENGLISH.sectionSetEnd]: fleeting(says(/^Loop/)),
     [ENGLISH.copyLink]: copies(/\/embed\/orieldemo01/),
     'Copy link at #': copies(/\/embed\/orieldemo01/),
     [ENGLISH.copyEmbed]: copies(/^<iframe /),
-    [ENGLISH.shortcuts]: opens(ENGLISH.shortcuts),
-    [ENGLISH.sectionOff]: fleeting(says(/loop off/)),
-    [ENGLISH.stats]: becomes(hasProfiler, true),
     [ENGLISH.privacy]: becomes(hasPrivacy, true),
-    [ENGLISH.about]: opens(ENGLISH.about),
+  },
+  [`${ENGLISH.more} › ${ENGLISH.moreActions}`]: {
+    [`Back: ${ENGLISH.moreActions}`]: leaves,
+    [ENGLISH.pictureInPicture]: byGesture(changes(hasWindow)),
+    // Some of them are done by then.
+    ...Object.fromEntries(Object.entries(ACTIONS).map(([name, effect]) => [name, fleeting(effect)])),
   },
   [`${ENGLISH.more} › ${ENGLISH.notifications}`]: {
     [`Back: ${ENGLISH.notifications}`]: leaves,
@@ -193,11 +209,15 @@ export const CONTROLS: Readonly<Record<string, Readonly<Record<string, Effect>>>
   [ENGLISH.settings]: {
     [ENGLISH.close]: closes,
     [ENGLISH.quality]: opens(`${ENGLISH.settings} › ${ENGLISH.quality}`),
-    [ENGLISH.dataUse]: opens(`${ENGLISH.settings} › ${ENGLISH.dataUse}`),
-    [ENGLISH.onlyListen]: changes(() => document.querySelector('.listening-cover') !== null),
-    [ENGLISH.sound]: opens(`${ENGLISH.settings} › ${ENGLISH.sound}`),
     [ENGLISH.speed]: opens(`${ENGLISH.settings} › ${ENGLISH.speed}`),
     [ENGLISH.captions]: opens(`${ENGLISH.settings} › ${ENGLISH.captions}`),
+    [ENGLISH.moreSettings]: opens(`${ENGLISH.settings} › ${ENGLISH.moreSettings}`),
+  },
+  [`${ENGLISH.settings} › ${ENGLISH.moreSettings}`]: {
+    [`Back: ${ENGLISH.moreSettings}`]: leaves,
+    [ENGLISH.dataUse]: opens(`${ENGLISH.settings} › ${ENGLISH.dataUse}`),
+    [ENGLISH.audioOnly]: changes(() => document.querySelector('.listening-cover') !== null),
+    [ENGLISH.sound]: opens(`${ENGLISH.settings} › ${ENGLISH.sound}`),
     [ENGLISH.loop]: changes(ownState),
     [ENGLISH.privacy]: becomes(hasPrivacy, true),
   },
@@ -208,7 +228,7 @@ export const CONTROLS: Readonly<Record<string, Readonly<Record<string, Effect>>>
   [`${ENGLISH.settings} › ${ENGLISH.dataUse}`]: {
     [`Back: ${ENGLISH.dataUse}`]: leaves,
     [ENGLISH.dataSaver]: says(/^Data saver: /),
-    [ENGLISH.maxQuality]: says(/^Highest quality: /),
+    [ENGLISH.maxQuality]: says(/^Limit quality to: /),
   },
   [`${ENGLISH.settings} › ${ENGLISH.sound}`]: {
     [`Back: ${ENGLISH.sound}`]: leaves,
@@ -288,6 +308,7 @@ export const CONTROLS: Readonly<Record<string, Readonly<Record<string, Effect>>>
   [ENGLISH.privacy]: {
     [ENGLISH.close]: closes,
     'What may be stored': becomes(isChecked, true),
+    Details: changes(() => document.querySelector('.privacy-name') !== null),
     Delete: fleeting(late(8, says(/^Deleted$/))),
     'Delete all': fleeting(late(9, says(/^Deleted$/))),
   },

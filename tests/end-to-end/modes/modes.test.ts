@@ -206,7 +206,7 @@ async function goThroughStates({ page, frame }: Visit): Promise<void> {
   await resize(640, 360);
   await frame.evaluate(async () => {
     if (document.pictureInPictureElement === null) await window.walker.go('Picture-in-picture');
-    await window.walker.go('Bring it back');
+    await window.walker.go('Return to player');
   });
   for (const id of ['orielblockd', 'unknown0000']) {
     await host(`loadVideoById('${id}')`);
@@ -248,7 +248,7 @@ async function savePlace({ frame }: Visit, mode: Mode): Promise<void> {
   await frame.evaluate(() => window.walker.go('Yes'));
   await frame.evaluate(() => window.walker.go('Right click', 'Privacy'));
   await expect
-    .poll(() => frame.locator('[role="radio"][aria-checked="true"]').textContent())
+    .poll(() => frame.locator('[role="radio"][aria-checked="true"] .menu-label').textContent())
     .toBe(ENGLISH_PRIVACY.choiceFunctional);
   return undefined;
 }

@@ -213,7 +213,8 @@ testWithoutStorage(
   async ({ lab }) => {
     const { frame } = await visit(lab.context, lab.hostUrl);
     await frame.locator('#big-play').click();
-    await frame.locator('.top-more').press('Enter');
+    await frame.locator('.settings-button').press('Enter');
+    await frame.locator('[data-row="moreSettings"]').press('Enter');
     await frame.locator('[data-row="privacy"]').press('Enter');
     const panel = frame.getByRole('dialog', { name: 'Privacy' });
     await panel.getByRole('radiogroup').waitFor();

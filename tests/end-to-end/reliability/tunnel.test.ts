@@ -195,9 +195,11 @@ test('chapters, transcript, sharing and privacy open in a tunnel that comes afte
   await expectSheet('chapters', 'Chapters');
   await openMenu(page, 'More');
   await expectSheet('transcript', 'Transcript');
-  await openMenu(page, 'More');
-  await expectSheet('share', 'Share');
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('heading', { name: 'Share', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
   await openMenu(page, 'Settings');
+  await sheet.locator('[data-row=moreSettings]').click();
   await expectSheet('privacy', 'Privacy');
 });
 

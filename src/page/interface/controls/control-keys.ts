@@ -1,5 +1,6 @@
 import type { KeyAction, KeyRow } from '../keyboard/key-row.ts';
 import { notices } from '../shared/notices.ts';
+import { missingSound } from '../sound/missing-sound.ts';
 import { toggleSound } from './commands.ts';
 import { togglePlayback } from './toggle-playback.ts';
 import { heardVolume } from './heard-volume.ts';
@@ -22,6 +23,15 @@ const changeSpeed =
     const next = nextUsualSpeed(present, direction);
     if (next !== undefined) player.execute({ name: 'setPlaybackRate', arguments: [next] }, 'viewer');
     features.get(notices).show(features.language.speed(next ?? present));
+  };
+
+/** Says so where the video has no sound that a key could change. */
+const withSound =
+  (action: KeyAction): KeyAction =>
+  (press) => {
+    const { features } = press;
+    if (!features.get(missingSound).get().isMissing) return action(press);
+    features.get(notices).show(features.language.say('noSound'), { icon: 'muted' });
   };
 
 /** Louder than muted is the volume of before, and more. */
@@ -59,7 +69,7 @@ export const VOLUME_KEYS: readonly KeyRow[] = [
     label: 'keyVolume',
     shown: ['↑', '↓'],
     repeats: true,
-    keys: { ArrowUp: changeVolume(VOLUME_STEP), ArrowDown: changeVolume(-VOLUME_STEP) },
+    keys: { ArrowUp: withSound(changeVolume(VOLUME_STEP)), ArrowDown: withSound(changeVolume(-VOLUME_STEP)) },
   },
-  { label: 'mute', shown: ['M'], keys: { m: toggleMute } },
+  { label: 'mute', shown: ['M'], keys: { m: withSound(toggleMute) } },
 ];

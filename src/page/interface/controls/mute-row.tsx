@@ -1,5 +1,6 @@
-import { useFeature, usePlayback, usePlayerState, useSay } from '../shared/player-context.tsx';
-import { SwitchRow } from '../panels/menu-parts.tsx';
+import { missingSound } from '../sound/missing-sound.ts';
+import { useFeature, usePlayback, usePlayerState, useSay, useStore } from '../shared/player-context.tsx';
+import { FactRow, SwitchRow } from '../panels/menu-parts.tsx';
 import { toggleSound } from './commands.ts';
 import { heardVolume } from './heard-volume.ts';
 
@@ -10,6 +11,13 @@ export function MuteRow() {
   const { player } = usePlayback();
   const lastHeard = useFeature(heardVolume);
   const say = useSay();
+  const { isMissing } = useStore(useFeature(missingSound));
+  if (isMissing)
+    return (
+      <div className="mute-row">
+        <FactRow icon="muted" label={say('noSound')} />
+      </div>
+    );
   return (
     <div className="mute-row">
       <SwitchRow

@@ -1,5 +1,14 @@
 import { IconButton } from '../shared/icon-button.tsx';
-import { useCommand, useFeature, useLanguage, usePlayback, usePlayerState } from '../shared/player-context.tsx';
+import { missingSound } from '../sound/missing-sound.ts';
+import { notices } from '../shared/notices.ts';
+import {
+  useCommand,
+  useFeature,
+  useLanguage,
+  usePlayback,
+  usePlayerState,
+  useStore,
+} from '../shared/player-context.tsx';
 import { toggleSound } from './commands.ts';
 import { heardVolume } from './heard-volume.ts';
 
@@ -10,6 +19,19 @@ export function VolumeControl() {
   const lastHeard = useFeature(heardVolume);
   const command = useCommand();
   const { say, percent } = useLanguage();
+  const notice = useFeature(notices);
+  const { isMissing } = useStore(useFeature(missingSound));
+  if (isMissing)
+    return (
+      <div className="volume">
+        <IconButton
+          icon="muted"
+          label={say('noSound')}
+          aria-disabled
+          onClick={() => notice.show(say('noSound'), { icon: 'muted' })}
+        />
+      </div>
+    );
   const heard = muted ? 0 : volume;
   return (
     <div className="volume">

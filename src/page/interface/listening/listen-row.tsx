@@ -9,5 +9,5 @@ export function ListenRow() {
   const choice = useFeature(listening);
   const say = useSay();
   if (!isOffered) return null;
-  return <SwitchRow icon="audio" label={say('onlyListen')} isOn={isOn} onChange={() => choice.set(!isOn)} />;
+  return <SwitchRow icon="audio" label={say('audioOnly')} isOn={isOn} onChange={() => choice.set(!isOn)} />;
 }

@@ -6,7 +6,7 @@ export function ListeningCover() {
   const say = useSay();
   return (
     <p className="listening-cover" role="status">
-      {say('listeningOnly')}
+      {say('audioOnly')}
     </p>
   );
 }

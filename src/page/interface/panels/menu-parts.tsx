@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Icon } from '../shared/icon.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { useFeature, useLanguage, useSay } from '../shared/player-context.tsx';
@@ -20,6 +20,11 @@ export function MenuPage({ cameFrom, children }: { cameFrom: string | null; chil
     element.current?.parentElement?.scrollTo(0, 0);
     (target ?? find('button, select'))?.focus();
   }, [cameFrom]);
+  // Once the dialog is open and lines have boxes: the end of the first is under the button that closes.
+  useEffect(() => {
+    const lines = element.current?.querySelectorAll<HTMLElement>('.menu-item') ?? [];
+    [...lines].find((line) => line.getClientRects().length > 0)?.setAttribute('data-first', '');
+  }, []);
   return (
     <div ref={element} className="menu-page">
       {children}
@@ -40,7 +45,7 @@ interface SubmenuRowProps {
 /** A line that leads to choices and shows the selected one. */
 export function SubmenuRow({ name, icon, label, value, onOpen }: SubmenuRowProps) {
   return (
-    <button type="button" className="menu-item" data-row={name} onClick={() => onOpen(name)}>
+    <button type="button" className="menu-item" data-row={name} data-opens-page="" onClick={() => onOpen(name)}>
       <MenuIcon name={icon} />
       <span className="menu-words">
         <span className="menu-label">{label}</span>
@@ -48,6 +53,25 @@ export function SubmenuRow({ name, icon, label, value, onOpen }: SubmenuRowProps
       </span>
       <Icon name="forward" />
     </button>
+  );
+}
+
+interface FactRowProps {
+  readonly icon: MenuIconName;
+  readonly label: string;
+  readonly value?: string;
+}
+
+/** What this video has or lacks, where there is nothing to choose. */
+export function FactRow({ icon, label, value }: FactRowProps) {
+  return (
+    <p className="menu-item menu-fact">
+      <MenuIcon name={icon} />
+      <span className="menu-words">
+        <span className="menu-label">{label}</span>
+        {value !== undefined && <span className="menu-value">{value}</span>}
+      </span>
+    </p>
   );
 }
 

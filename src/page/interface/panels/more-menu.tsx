@@ -12,7 +12,8 @@ import {
 import type { WordKey } from '../../language/english.ts';
 import { useFeature, useFeatures, usePlayerState, useSay, useStore } from '../shared/player-context.tsx';
 import { BackRow, Choices, MenuPage, SubmenuRow, SwitchRow } from './menu-parts.tsx';
-import { VideoActions } from './video-actions.tsx';
+import { HelpRows, SectionRow, TelevisionRow } from './video-actions.tsx';
+import { useRoomBeside } from './docking.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { MuteRow } from '../controls/mute-row.tsx';
 import { ChaptersRow } from '../chapters/chapters-row.tsx';
@@ -33,9 +34,10 @@ const PREFERENCES: readonly (readonly [preference: ChannelPreference, word: Word
 const wordOf = (preference: ChannelPreference): WordKey =>
   PREFERENCES.find(([key]) => key === preference)?.[1] ?? 'notifyAll';
 
-type Page = { readonly name: 'notifications' } | { readonly name: 'report'; readonly video: ReportedVideo };
+type Page =
+  { readonly name: 'moreActions' | 'notifications' } | { readonly name: 'report'; readonly video: ReportedVideo };
 
-/** Actions beyond watching; the provider decides which of them are offered (N6, N9–N11). */
+/** What lies beside the video, and actions, in little room as a page; the provider decides which are offered (N6, N9–N11). */
 export function MoreMenu() {
   const say = useSay();
   const [page, setPage] = useState<Page | null>(null);
@@ -44,11 +46,18 @@ export function MoreMenu() {
     setCameFrom(page?.name ?? null);
     setPage(next);
   };
-  const back = (): void => goTo(null);
+  const isFlat = useRoomBeside();
+  const back = (): void => goTo(isFlat || page?.name === 'moreActions' ? null : { name: 'moreActions' });
   return (
     <PanelFrame className="settings more-menu" label={say('more')} {...(page === null ? {} : { onEscape: back })}>
       <MenuPage key={page?.name ?? null} cameFrom={cameFrom}>
-        {page === null && <MoreList onOpen={goTo} />}
+        {page === null && <MoreList isFlat={isFlat} onOpen={goTo} />}
+        {page?.name === 'moreActions' && (
+          <>
+            <BackRow label={say('moreActions')} onBack={back} />
+            <Actions onOpen={goTo} />
+          </>
+        )}
         {page?.name === 'notifications' && <NotificationsPage onBack={back} />}
         {page?.name === 'report' && <ReportPage video={page.video} onBack={back} />}
       </MenuPage>
@@ -56,15 +65,14 @@ export function MoreMenu() {
   );
 }
 
-function MoreList({ onOpen }: { onOpen: (page: Page) => void }) {
-  const features = useFeatures();
-  const { say } = features.language;
+interface PageProps {
+  readonly onOpen: (page: Page) => void;
+}
+
+function MoreList({ isFlat, onOpen }: PageProps & { readonly isFlat: boolean }) {
+  const say = useSay();
   const panel = useFeature(panels);
-  const response = usePlayerState(({ video }) => video.response);
   const isList = usePlayerState(({ playlist }) => (playlist?.videoIds.length ?? 0) > 1);
-  const { state } = useStore(useFeature(viewerState));
-  const { serializedSharedEntity, feedbackTokens } = response?.videoDetails ?? {};
-  const reportable = reportableVideo(features);
   return (
     <>
       {isList && (
@@ -73,9 +81,34 @@ function MoreList({ onOpen }: { onOpen: (page: Page) => void }) {
       <MuteRow />
       <ChaptersRow />
       <TranscriptRow />
-      <PictureInPictureRow />
       <SubmenuRow name="settings" icon="settings" label={say('settings')} onOpen={() => panel.open('settings')} />
       <SubmenuRow name="share" icon="share" label={say('share')} onOpen={() => panel.open('share')} />
+      {isFlat ? (
+        <Actions onOpen={onOpen} />
+      ) : (
+        <SubmenuRow
+          name="moreActions"
+          icon="more"
+          label={say('moreActions')}
+          onOpen={() => onOpen({ name: 'moreActions' })}
+        />
+      )}
+    </>
+  );
+}
+
+function Actions({ onOpen }: PageProps) {
+  const features = useFeatures();
+  const { say } = features.language;
+  const response = usePlayerState(({ video }) => video.response);
+  const hasFailed = usePlayerState(({ error }) => error !== null);
+  const isLive = usePlayerState(({ video }) => video.isLive);
+  const { state } = useStore(useFeature(viewerState));
+  const { serializedSharedEntity, feedbackTokens } = response?.videoDetails ?? {};
+  const reportable = reportableVideo(features);
+  return (
+    <>
+      <PictureInPictureRow />
       {state !== null && response?.attestation !== undefined && (
         <SwitchRow
           icon="person"
@@ -106,7 +139,9 @@ function MoreList({ onOpen }: { onOpen: (page: Page) => void }) {
       {state !== null && reportable !== null && (
         <ReportRow video={reportable} onOpen={() => onOpen({ name: 'report', video: reportable })} />
       )}
-      <VideoActions />
+      {!isLive && !hasFailed && <SectionRow />}
+      {!hasFailed && <TelevisionRow />}
+      <HelpRows />
     </>
   );
 }

@@ -4,8 +4,9 @@ import { CONTROL_SELECTOR } from '../shared/control-selector.ts';
 
 /** How far each arrow moves in a list. */
 const DOWN_AND_UP: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-/** In a radio group both pairs of arrows move. */
+/** In radio groups that lie in a row both pairs of arrows move; elsewhere those along the lines lead through pages. */
 const ALL_ARROWS: Readonly<Record<string, number>> = { ...DOWN_AND_UP, ArrowRight: 1, ArrowLeft: -1 };
+const IN_A_ROW = '.short-choices, .opinions';
 
 /** Controls of a panel that Tab reaches. */
 export function reachableControls(panel: HTMLElement): HTMLElement[] {
@@ -24,6 +25,17 @@ export function keepFocusInside(event: KeyboardEvent, panel: HTMLElement): void 
   (event.shiftKey ? last : first)?.focus();
 }
 
+/** The arrow to where lines end opens what a line leads to, the other one leaves it. Returns whether the key did. */
+function turnPage({ key }: KeyboardEvent, panel: HTMLElement, focused: Element): boolean {
+  if ((key !== 'ArrowRight' && key !== 'ArrowLeft') || focused.closest(IN_A_ROW) !== null) return false;
+  const isForward = (key === 'ArrowRight') === (getComputedStyle(panel).direction === 'ltr');
+  const line = isForward
+    ? focused.closest<HTMLElement>('.menu-item[data-opens-page]')
+    : panel.querySelector<HTMLElement>('.menu-back');
+  line?.click();
+  return line !== null;
+}
+
 /**
  * Arrows move through the lines of a menu or list, Home and End to its ends. Fields differ, and so do radio groups up to their
  * ends, from which an arrow leads on to the lines around them.
@@ -31,6 +43,7 @@ export function keepFocusInside(event: KeyboardEvent, panel: HTMLElement): void 
 export function moveInMenu(event: KeyboardEvent, panel: HTMLElement): void {
   const { activeElement } = document;
   if (activeElement === null || activeElement.closest('input, select, textarea') !== null) return;
+  if (turnPage(event, panel, activeElement)) return event.preventDefault();
   const group = activeElement.closest('[role="radiogroup"]');
   const lines = [...panel.querySelectorAll<HTMLElement>('.menu-item')].filter(
     (line) => line.tabIndex === 0 && line.getClientRects().length > 0,
@@ -54,7 +67,8 @@ function isAtEnd(key: string, radio: Element, group: Element, lines: readonly HT
 export function moveInRadioGroup(event: ReactKeyboardEvent<HTMLElement>): void {
   if (event.defaultPrevented) return;
   const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')];
-  if (moveThrough(event, radios, ALL_ARROWS)) event.stopPropagation();
+  const arrows = event.currentTarget.matches(IN_A_ROW) ? ALL_ARROWS : DOWN_AND_UP;
+  if (moveThrough(event, radios, arrows)) event.stopPropagation();
 }
 
 /** Goes round at the ends. Returns whether the key moves. */

@@ -4,7 +4,15 @@ import { embedCode, videoAddress } from '../share/addresses.ts';
 import { copyText } from '../shared/copy-text.ts';
 import { sectionWords } from '../seek/section-keys.ts';
 import type { Features } from '../shared/features.ts';
-import { useFeature, useFeatures, useLanguage, usePlayerState, useStore } from '../shared/player-context.tsx';
+import {
+  useFeature,
+  useFeatures,
+  useLanguage,
+  usePage,
+  usePlayerState,
+  useSay,
+  useStore,
+} from '../shared/player-context.tsx';
 import { LoopRow } from './loop-row.tsx';
 import { ActionRow, SubmenuRow } from './menu-parts.tsx';
 import { notices } from '../shared/notices.ts';
@@ -14,16 +22,17 @@ import { sectionLoop } from '../seek/section-loop.ts';
 import { TelevisionRowHost } from '../television/television-host.tsx';
 import { wholeSeconds } from '../seek/whole-seconds.ts';
 
-/** Lines that the context menu and “More” share, so that a finger reaches all that a mouse does. */
+/** The context menu, whose lines a finger finds in the settings, in “Share” and in “More”. */
 export function VideoActions() {
   const features = useFeatures();
   const panel = useFeature(panels);
-  const profiler = useFeature(profilerPanel);
   const { say, clockTime } = useLanguage();
   const video = usePlayerState((snapshot) => snapshot.video);
   const hasFailed = usePlayerState((snapshot) => snapshot.error !== null);
   const hasTimes = !video.isLive && !hasFailed;
+  const durationSeconds = usePlayerState((snapshot) => snapshot.durationSeconds);
   const [seconds] = useState(useFeature(wholeSeconds).get);
+  const isInside = seconds < Math.floor(durationSeconds);
   const copy = (text: string) => (): void => copyAndSay(features, text);
   return (
     <>
@@ -33,10 +42,9 @@ export function VideoActions() {
           <SectionRow />
         </>
       )}
-      {/* Loads by itself, and does not take the menu along if it fails. */}
-      {!hasFailed && bounded('television', TelevisionRowHost)}
+      {!hasFailed && <TelevisionRow />}
       <ActionRow name="copyLink" icon="link" label={say('copyLink')} onPress={copy(videoAddress(features))} />
-      {hasTimes && (
+      {hasTimes && isInside && (
         <ActionRow
           name="copyLinkAtTime"
           icon="link"
@@ -52,18 +60,34 @@ export function VideoActions() {
           onPress={copy(embedCode(videoAddress(features), video))}
         />
       )}
-      {!features.page.parameters.disablekb && (
+      <SubmenuRow name="privacy" icon="privacy" label={say('privacy')} onOpen={() => panel.open('privacy')} />
+      <HelpRows />
+    </>
+  );
+}
+
+/** Loads by itself, and does not take the menu along if it fails. */
+export const TelevisionRow = () => bounded('television', TelevisionRowHost);
+
+/** Keys, figures and what the player is made of. */
+export function HelpRows() {
+  const { parameters } = usePage();
+  const panel = useFeature(panels);
+  const profiler = useFeature(profilerPanel);
+  const say = useSay();
+  return (
+    <>
+      {!parameters.disablekb && (
         <SubmenuRow name="shortcuts" icon="keyboard" label={say('shortcuts')} onOpen={() => panel.open('shortcuts')} />
       )}
       <ActionRow name="stats" icon="stats" label={say('stats')} onPress={() => profiler.open('menu')} />
-      <SubmenuRow name="privacy" icon="privacy" label={say('privacy')} onOpen={() => panel.open('privacy')} />
       <SubmenuRow name="about" icon="about" label={say('about')} onOpen={() => panel.open('about')} />
     </>
   );
 }
 
 /** Sets the start of the section that is repeated at the moment of the press, then its end, then ends it. */
-function SectionRow() {
+export function SectionRow() {
   const present = useFeature(wholeSeconds);
   const section = useFeature(sectionLoop);
   const language = useLanguage();

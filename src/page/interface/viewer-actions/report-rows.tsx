@@ -31,6 +31,7 @@ export function ReportRow({ video, onOpen }: ReportRowProps) {
       type="button"
       className="menu-item"
       data-row="report"
+      data-opens-page=""
       aria-disabled={!isOffered}
       onClick={() => isOffered && onOpen()}
     >

@@ -23,12 +23,19 @@ export async function openByKey(name: 'settings' | 'more' | 'playlist' | 'share'
 
 /** Presses a row of the open menu that leads to another panel or page. */
 export async function enterRow(row: string, heading: string): Promise<void> {
+  if (inPanel(`[data-row="${row}"]`).length === 0) await goDeeper();
   find(`[data-row="${row}"]`).focus();
   await userEvent.keyboard('{Enter}');
   await until(
     () => panelName() === heading || inPanel('.menu-back').some(({ textContent }) => textContent === heading),
   ).toBe(true);
   finishOpening();
+}
+
+/** Opens the page of less common settings, or of actions. */
+export async function goDeeper(): Promise<void> {
+  find('[data-row="moreSettings"], [data-row="moreActions"]').click();
+  await until(() => inPanel('.menu-back').length).toBe(1);
 }
 
 export async function waitForPanel(name: string): Promise<HTMLDialogElement> {

@@ -30,6 +30,9 @@ export function pageViewer(page: Page): Viewer {
       await waitForTime(page, seconds);
     },
     press: (key, selector) => (selector === undefined ? page.keyboard.press(key) : first(selector).press(key)),
+    async pressWhereShown(selector) {
+      if (await first(selector).isVisible()) await first(selector).press('Enter');
+    },
     async turnOn(selector) {
       if ((await first(selector).getAttribute('aria-checked')) !== 'true') await first(selector).press('Enter');
     },

@@ -28,9 +28,9 @@ export const CHOSEN: Preferences = {
   volume: 0.95,
 };
 const CHOICES: readonly (readonly string[])[] = [
-  ['Settings', 'Data use', 'On'],
-  ['Settings', 'Data use', '480p'],
-  ['Settings', 'Sound', '150%'],
+  ['Settings', 'More settings', 'Data usage', 'On'],
+  ['Settings', 'More settings', 'Data usage', '480p'],
+  ['Settings', 'More settings', 'Sound', '150%'],
   ['Settings', 'Speed', '1.25×'],
   ['Settings', 'Captions', 'English'],
   ['Settings', 'Captions', 'Caption style', 'Size'],
@@ -52,13 +52,14 @@ export function readPreferences({ frame }: Visit): Promise<Preferences> {
     const valueOf = (row: string): string =>
       document.querySelector(`.settings [data-row="${row}"] .menu-value`)?.textContent ?? '';
     await walker.go('Settings');
-    const rows = { dataUse: valueOf('dataUse'), sound: valueOf('sound'), speed: valueOf('speed') };
-    const captions = valueOf('captions');
+    const rows = { speed: valueOf('speed'), captions: valueOf('captions') };
+    await walker.go('Settings', 'More settings');
+    const others = { dataUse: valueOf('dataUse'), sound: valueOf('sound') };
     await walker.go('Settings', 'Captions', 'Caption style');
     const [, size] = document.querySelectorAll<HTMLSelectElement>('.style-page select');
     const captionSize = size?.selectedOptions[0]?.textContent ?? '';
     await walker.leave();
     const volume = Math.round((document.querySelector('video')?.volume ?? NaN) * 100) / 100;
-    return { ...rows, captions, captionSize, volume };
+    return { ...rows, ...others, captionSize, volume };
   });
 }

@@ -7,7 +7,7 @@ import { ERROR_AFTER_READY_MS } from '../../../../src/page/bridge/deliveries/err
 const refused = {
   code: 'embedder.denied',
   title: 'This site may not show this video',
-  advice: 'Watch it on its own page.',
+  advice: 'Watch it on the original site.',
   retryable: false,
 } as const;
 const undecodable = { ...refused, code: 'fmt.decode', retryable: true } as const;

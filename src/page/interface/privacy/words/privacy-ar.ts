@@ -2,18 +2,20 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'لا يخزّن هذا المشغّل أي شيء على هذا الجهاز.',
-  strict: 'لا يتم التعرّف عليك هنا. لا تُخزَّن سوى اختياراتك، والأحداث إلى أن تُرسَل.',
+  strict: 'لا يتم التعرّف عليك هنا.',
   functional: 'يمكن لهذا الموقع أن يتذكّر أين توقفت، وأن يتعرّف عليك هنا.',
   measured: 'يمكن لهذا الموقع أن يتعرّف عليك هنا، بما في ذلك لأغراض الإحصاءات والإعلانات.',
   signal: 'يطلب متصفحك من المواقع عدم تتبّعك (Global Privacy Control)، ما يحدّ مما يمكن تخزينه.',
   choice: 'ما يمكن تخزينه',
   choiceSite: 'الإعداد التلقائي للموقع',
   choiceStrict: 'الضروري فقط',
+  hintStrict: 'لا تُخزَّن سوى اختياراتك، والأحداث إلى أن تُرسَل.',
   choiceFunctional: 'تذكّرني',
   choiceMeasured: 'الإحصاءات والإعلانات أيضًا',
   stored: 'المخزَّن على هذا الجهاز',
   nothing: 'لا شيء مخزَّن.',
   contacts: 'الخوادم التي تم الاتصال بها',
+  details: 'التفاصيل',
   device: 'ما يُقرأ من هذا الجهاز',
   deviceSent: 'يُرسل إلى خوادم هذا المشغّل',
   deviceSentFacts:

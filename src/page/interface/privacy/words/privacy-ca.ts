@@ -2,7 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Aquest reproductor no desa res en aquest dispositiu.',
-  strict: 'Aquí no se’t reconeix. Només es desen les teves eleccions i els esdeveniments fins que s’envien.',
+  strict: 'Aquí no se’t reconeix.',
   functional: 'Aquest lloc web pot recordar on t’has quedat i reconèixer-te aquí.',
   measured: 'Aquest lloc web et pot reconèixer aquí, també per a estadístiques i anuncis.',
   signal:
@@ -10,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'Què es pot desar',
   choiceSite: 'Opció predeterminada del lloc web',
   choiceStrict: 'Només el que cal',
+  hintStrict: 'Només es desen les teves eleccions i els esdeveniments fins que s’envien.',
   choiceFunctional: 'Recorda’m',
   choiceMeasured: 'També estadístiques i anuncis',
   stored: 'Desat en aquest dispositiu',
   nothing: 'No hi ha res desat.',
   contacts: 'Servidors contactats',
+  details: 'Detalls',
   device: 'Llegit d’aquest dispositiu',
   deviceSent: 'Enviat als servidors d’aquest reproductor',
   deviceSentFacts:

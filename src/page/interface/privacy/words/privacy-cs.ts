@@ -2,18 +2,20 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Tento přehrávač do tohoto zařízení nic neukládá.',
-  strict: 'Zde vás nerozpoznáváme. Ukládají se jen vaše vlastní volby a události, dokud nejsou odeslány.',
+  strict: 'Zde vás nerozpoznáváme.',
   functional: 'Tento web si může pamatovat, kde jste skončili, a rozpoznat vás zde.',
   measured: 'Tento web vás zde může rozpoznat, a to i pro statistiky a reklamy.',
   signal: 'Váš prohlížeč žádá weby, aby vás nesledovaly (Global Privacy Control), což omezuje, co lze ukládat.',
   choice: 'Co se smí ukládat',
   choiceSite: 'Výchozí nastavení webu',
   choiceStrict: 'Jen to nezbytné',
+  hintStrict: 'Ukládají se jen vaše vlastní volby a události, dokud nejsou odeslány.',
   choiceFunctional: 'Zapamatovat si mě',
   choiceMeasured: 'I statistiky a reklamy',
   stored: 'Uloženo v tomto zařízení',
   nothing: 'Není uloženo nic.',
   contacts: 'Kontaktované servery',
+  details: 'Podrobnosti',
   device: 'Zjištěno z tohoto zařízení',
   deviceSent: 'Odesílá se na servery tohoto přehrávače',
   deviceSentFacts:

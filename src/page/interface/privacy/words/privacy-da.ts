@@ -2,7 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Denne afspiller gemmer intet på denne enhed.',
-  strict: 'Du genkendes ikke her. Kun dine egne valg gemmes samt hændelser, indtil de er sendt.',
+  strict: 'Du genkendes ikke her.',
   functional: 'Dette website må huske, hvor du kom til, og genkende dig her.',
   measured: 'Dette website må genkende dig her, også til statistik og annoncer.',
   signal:
@@ -10,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'Hvad der må gemmes',
   choiceSite: 'Websitets standard',
   choiceStrict: 'Kun det nødvendige',
+  hintStrict: 'Kun dine egne valg gemmes samt hændelser, indtil de er sendt.',
   choiceFunctional: 'Husk mig',
   choiceMeasured: 'Også statistik og annoncer',
   stored: 'Gemt på denne enhed',
   nothing: 'Der er intet gemt.',
   contacts: 'Kontaktede servere',
+  details: 'Detaljer',
   device: 'Aflæst fra denne enhed',
   deviceSent: 'Sendes til denne afspillers servere',
   deviceSentFacts:

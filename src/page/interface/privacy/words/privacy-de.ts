@@ -2,8 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Dieser Player speichert nichts auf diesem Gerät.',
-  strict:
-    'Du wirst hier nicht wiedererkannt. Gespeichert werden nur deine eigenen Einstellungen sowie Ereignisse, bis sie gesendet sind.',
+  strict: 'Du wirst hier nicht wiedererkannt.',
   functional: 'Diese Website darf sich merken, wo du aufgehört hast, und dich hier wiedererkennen.',
   measured: 'Diese Website darf dich hier wiedererkennen, auch für Statistik und Werbung.',
   signal:
@@ -11,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'Was gespeichert werden darf',
   choiceSite: 'Vorgabe der Website',
   choiceStrict: 'Nur Notwendiges',
+  hintStrict: 'Gespeichert werden nur deine eigenen Einstellungen sowie Ereignisse, bis sie gesendet sind.',
   choiceFunctional: 'Mich wiedererkennen',
   choiceMeasured: 'Auch Statistik und Werbung',
   stored: 'Auf diesem Gerät gespeichert',
   nothing: 'Nichts ist gespeichert.',
   contacts: 'Kontaktierte Server',
+  details: 'Technische Details',
   device: 'Von diesem Gerät gelesen',
   deviceSent: 'An die Server dieses Players gesendet',
   deviceSentFacts:

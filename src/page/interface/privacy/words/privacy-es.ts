@@ -2,7 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Este reproductor no guarda nada en este dispositivo.',
-  strict: 'No se te reconoce aquí. Solo se guarda lo que eliges, y los eventos hasta que se envían.',
+  strict: 'No se te reconoce aquí.',
   functional: 'Este sitio puede recordar dónde lo dejaste y reconocerte aquí.',
   measured: 'Este sitio puede reconocerte aquí, también para estadísticas y anuncios.',
   signal:
@@ -10,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'Qué se puede guardar',
   choiceSite: 'Opción predeterminada del sitio',
   choiceStrict: 'Solo lo necesario',
+  hintStrict: 'Solo se guarda lo que eliges, y los eventos hasta que se envían.',
   choiceFunctional: 'Recordarme',
   choiceMeasured: 'También estadísticas y anuncios',
   stored: 'Guardado en este dispositivo',
   nothing: 'No hay nada guardado.',
   contacts: 'Servidores contactados',
+  details: 'Detalles',
   device: 'Leído de este dispositivo',
   deviceSent: 'Se envía a los servidores de este reproductor',
   deviceSentFacts:

@@ -2,7 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'See pleier ei salvesta sellesse seadmesse midagi.',
-  strict: 'Sind siin ei tuvastata. Salvestatakse ainult sinu enda valikud ning sündmused kuni nende saatmiseni.',
+  strict: 'Sind siin ei tuvastata.',
   functional: 'See sait võib meelde jätta, kus vaatamine pooleli jäi, ja sind siin ära tunda.',
   measured: 'See sait võib sind siin ära tunda, sealhulgas statistika ja reklaamide jaoks.',
   signal:
@@ -10,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'Mida tohib salvestada',
   choiceSite: 'Saidi vaikeseade',
   choiceStrict: 'Ainult vajalik',
+  hintStrict: 'Salvestatakse ainult sinu enda valikud ning sündmused kuni nende saatmiseni.',
   choiceFunctional: 'Jäta mind meelde',
   choiceMeasured: 'Ka statistika ja reklaamid',
   stored: 'Sellesse seadmesse salvestatud',
   nothing: 'Midagi pole salvestatud.',
   contacts: 'Serverid, millega ühendust võeti',
+  details: 'Üksikasjad',
   device: 'Sellest seadmest loetud',
   deviceSent: 'Saadetud selle pleieri serveritesse',
   deviceSentFacts:

@@ -2,7 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'این پخش‌کننده چیزی در این دستگاه ذخیره نمی‌کند.',
-  strict: 'اینجا شناسایی نمی‌شوید. فقط انتخاب‌های خودتان ذخیره می‌شود، و رویدادها تا زمان ارسال.',
+  strict: 'اینجا شناسایی نمی‌شوید.',
   functional: 'این سایت ممکن است به یاد بسپارد کجا بودید و شما را اینجا بشناسد.',
   measured: 'این سایت ممکن است شما را اینجا بشناسد، از جمله برای آمار و آگهی.',
   signal:
@@ -10,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'چه چیزی می‌تواند ذخیره شود',
   choiceSite: 'پیش‌فرض سایت',
   choiceStrict: 'فقط موارد لازم',
+  hintStrict: 'فقط انتخاب‌های خودتان ذخیره می‌شود، و رویدادها تا زمان ارسال.',
   choiceFunctional: 'مرا به یاد بسپار',
   choiceMeasured: 'آمار و آگهی هم',
   stored: 'ذخیره‌شده در این دستگاه',
   nothing: 'چیزی ذخیره نشده است.',
   contacts: 'سرورهای طرف تماس',
+  details: 'جزئیات',
   device: 'خوانده‌شده از این دستگاه',
   deviceSent: 'فرستاده‌شده به سرورهای این پخش‌کننده',
   deviceSentFacts:

@@ -2,7 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Tämä soitin ei tallenna mitään tälle laitteelle.',
-  strict: 'Sinua ei tunnisteta täällä. Vain omat valintasi tallennetaan sekä tapahtumat, kunnes ne on lähetetty.',
+  strict: 'Sinua ei tunnisteta täällä.',
   functional: 'Tämä sivusto saa muistaa, mihin jäit, ja tunnistaa sinut täällä.',
   measured: 'Tämä sivusto saa tunnistaa sinut täällä, myös tilastoja ja mainoksia varten.',
   signal:
@@ -10,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'Mitä saa tallentaa',
   choiceSite: 'Sivuston oletus',
   choiceStrict: 'Vain välttämätön',
+  hintStrict: 'Vain omat valintasi tallennetaan sekä tapahtumat, kunnes ne on lähetetty.',
   choiceFunctional: 'Muista minut',
   choiceMeasured: 'Myös tilastot ja mainokset',
   stored: 'Tallennettu tälle laitteelle',
   nothing: 'Mitään ei ole tallennettu.',
   contacts: 'Palvelimet, joihin on oltu yhteydessä',
+  details: 'Tiedot',
   device: 'Luettu tältä laitteelta',
   deviceSent: 'Lähetetään tämän soittimen palvelimille',
   deviceSentFacts:

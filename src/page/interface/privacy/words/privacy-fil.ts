@@ -2,8 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Walang ino-store ang player na ito sa device na ito.',
-  strict:
-    'Hindi ka nakikilala rito. Ang mga sarili mong pinili lang ang naka-store, at ang mga event hanggang sa maipadala ang mga ito.',
+  strict: 'Hindi ka nakikilala rito.',
   functional: 'Maaaring tandaan ng site na ito kung saan ka huminto, at maaari ka nitong makilala rito.',
   measured: 'Maaari kang makilala ng site na ito rito, kasama ang para sa mga istatistika at ad.',
   signal:
@@ -11,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'Ang puwedeng i-store',
   choiceSite: 'Default ng site',
   choiceStrict: 'Ang kailangan lang',
+  hintStrict: 'Ang mga sarili mong pinili lang ang naka-store, at ang mga event hanggang sa maipadala ang mga ito.',
   choiceFunctional: 'Tandaan ako',
   choiceMeasured: 'Pati mga istatistika at ad',
   stored: 'Naka-store sa device na ito',
   nothing: 'Walang naka-store.',
   contacts: 'Mga server na kinontak',
+  details: 'Mga detalye',
   device: 'Binasa mula sa device na ito',
   deviceSent: 'Ipinadala sa mga server ng player na ito',
   deviceSentFacts:

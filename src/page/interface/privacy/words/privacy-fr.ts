@@ -2,8 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Ce lecteur n’enregistre rien sur cet appareil.',
-  strict:
-    'Rien ne permet de vous reconnaître ici. Seuls vos propres choix sont enregistrés, ainsi que les événements jusqu’à leur envoi.',
+  strict: 'Rien ne permet de vous reconnaître ici.',
   functional: 'Ce site peut mémoriser où vous en étiez et vous reconnaître ici.',
   measured: 'Ce site peut vous reconnaître ici, y compris pour les statistiques et la publicité.',
   signal:
@@ -11,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'Ce qui peut être enregistré',
   choiceSite: 'Choix par défaut du site',
   choiceStrict: 'Uniquement le nécessaire',
+  hintStrict: 'Seuls vos propres choix sont enregistrés, ainsi que les événements jusqu’à leur envoi.',
   choiceFunctional: 'Se souvenir de moi',
   choiceMeasured: 'Statistiques et publicité aussi',
   stored: 'Enregistré sur cet appareil',
   nothing: 'Rien n’est enregistré.',
   contacts: 'Serveurs contactés',
+  details: 'Détails',
   device: 'Lu sur cet appareil',
   deviceSent: 'Envoyé aux serveurs de ce lecteur',
   deviceSentFacts:

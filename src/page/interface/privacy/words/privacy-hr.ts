@@ -2,7 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Ovaj player ne pohranjuje ništa na ovaj uređaj.',
-  strict: 'Ovdje vas ne prepoznajemo. Pohranjuju se samo vaši odabiri te događaji dok se ne pošalju.',
+  strict: 'Ovdje vas ne prepoznajemo.',
   functional: 'Ova web-lokacija smije zapamtiti gdje ste stali i prepoznati vas ovdje.',
   measured: 'Ova vas web-lokacija smije ovdje prepoznati, među ostalim za statistiku i oglase.',
   signal:
@@ -10,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'Što se smije pohraniti',
   choiceSite: 'Zadano za web-lokaciju',
   choiceStrict: 'Samo nužno',
+  hintStrict: 'Pohranjuju se samo vaši odabiri te događaji dok se ne pošalju.',
   choiceFunctional: 'Zapamti me',
   choiceMeasured: 'Također statistika i oglasi',
   stored: 'Pohranjeno na ovom uređaju',
   nothing: 'Ništa nije pohranjeno.',
   contacts: 'Kontaktirani poslužitelji',
+  details: 'Pojedinosti',
   device: 'Pročitano s ovog uređaja',
   deviceSent: 'Šalje se poslužiteljima ovog playera',
   deviceSentFacts:

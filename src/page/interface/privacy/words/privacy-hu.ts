@@ -2,8 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Ez a lejátszó semmit sem tárol ezen az eszközön.',
-  strict:
-    'Itt nem ismerünk fel. Csak a saját beállításaidat tároljuk, valamint az eseményeket, amíg el nem küldjük őket.',
+  strict: 'Itt nem ismerünk fel.',
   functional: 'Ez a webhely megjegyezheti, hol hagytad abba, és felismerhet itt.',
   measured: 'Ez a webhely felismerhet itt, statisztikai és hirdetési célból is.',
   signal:
@@ -11,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'Mi tárolható',
   choiceSite: 'Webhely alapértelmezése',
   choiceStrict: 'Csak a szükséges',
+  hintStrict: 'Csak a saját beállításaidat tároljuk, valamint az eseményeket, amíg el nem küldjük őket.',
   choiceFunctional: 'Emlékezzen rám',
   choiceMeasured: 'Statisztika és hirdetések is',
   stored: 'Ezen az eszközön tárolva',
   nothing: 'Nincs tárolva semmi.',
   contacts: 'Elért szerverek',
+  details: 'Részletek',
   device: 'Erről az eszközről kiolvasva',
   deviceSent: 'A lejátszó szervereinek elküldve',
   deviceSentFacts:

@@ -2,7 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Pemutar ini tidak menyimpan apa pun di perangkat ini.',
-  strict: 'Anda tidak dikenali di sini. Hanya pilihan Anda sendiri yang disimpan, serta peristiwa hingga dikirim.',
+  strict: 'Anda tidak dikenali di sini.',
   functional: 'Situs ini dapat mengingat posisi terakhir Anda dan mengenali Anda di sini.',
   measured: 'Situs ini dapat mengenali Anda di sini, termasuk untuk statistik dan iklan.',
   signal:
@@ -10,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'Yang boleh disimpan',
   choiceSite: 'Default situs',
   choiceStrict: 'Hanya yang diperlukan',
+  hintStrict: 'Hanya pilihan Anda sendiri yang disimpan, serta peristiwa hingga dikirim.',
   choiceFunctional: 'Ingat saya',
   choiceMeasured: 'Juga statistik dan iklan',
   stored: 'Disimpan di perangkat ini',
   nothing: 'Tidak ada yang disimpan.',
   contacts: 'Server yang dihubungi',
+  details: 'Detail',
   device: 'Dibaca dari perangkat ini',
   deviceSent: 'Dikirim ke server pemutar ini',
   deviceSentFacts:

@@ -2,7 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Questo player non salva nulla su questo dispositivo.',
-  strict: 'Qui non vieni riconosciuto. Vengono salvate solo le tue scelte e, finché non sono inviati, gli eventi.',
+  strict: 'Qui non vieni riconosciuto.',
   functional: 'Questo sito può ricordare dove eri rimasto e riconoscerti qui.',
   measured: 'Questo sito può riconoscerti qui, anche per statistiche e annunci.',
   signal:
@@ -10,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'Cosa può essere salvato',
   choiceSite: 'Impostazione del sito',
   choiceStrict: 'Solo il necessario',
+  hintStrict: 'Vengono salvate solo le tue scelte e, finché non sono inviati, gli eventi.',
   choiceFunctional: 'Ricordami',
   choiceMeasured: 'Anche statistiche e annunci',
   stored: 'Salvato su questo dispositivo',
   nothing: 'Non è salvato nulla.',
   contacts: 'Server contattati',
+  details: 'Dettagli',
   device: 'Letto da questo dispositivo',
   deviceSent: 'Inviato ai server di questo player',
   deviceSentFacts:

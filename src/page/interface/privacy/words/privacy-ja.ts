@@ -2,7 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'このプレーヤーはこのデバイスに何も保存しません。',
-  strict: 'ここでは視聴者は識別されません。保存されるのは、ご自身の設定と、送信されるまでのイベントだけです。',
+  strict: 'ここでは視聴者は識別されません。',
   functional: 'このサイトは、視聴位置を記憶し、ここで視聴者を識別することがあります。',
   measured: 'このサイトは、統計や広告のためにも、ここで視聴者を識別することがあります。',
   signal:
@@ -10,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: '保存を許可するもの',
   choiceSite: 'サイトの既定の設定',
   choiceStrict: '必要なもののみ',
+  hintStrict: '保存されるのは、ご自身の設定と、送信されるまでのイベントだけです。',
   choiceFunctional: '視聴者を記憶する',
   choiceMeasured: '統計と広告も許可',
   stored: 'このデバイスに保存されているもの',
   nothing: '何も保存されていません。',
   contacts: '接続先サーバー',
+  details: '詳細',
   device: 'このデバイスから読み取る情報',
   deviceSent: 'このプレーヤーのサーバーに送信',
   deviceSentFacts:

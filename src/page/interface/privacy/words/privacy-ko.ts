@@ -2,18 +2,20 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: '이 플레이어는 이 기기에 아무것도 저장하지 않습니다.',
-  strict: '여기에서는 사용자를 인식하지 않습니다. 직접 선택한 설정과 전송 전의 이벤트만 저장됩니다.',
+  strict: '여기에서는 사용자를 인식하지 않습니다.',
   functional: '이 사이트는 시청하던 위치를 기억하고 여기에서 사용자를 인식할 수 있습니다.',
   measured: '이 사이트는 통계 및 광고 목적을 포함하여 여기에서 사용자를 인식할 수 있습니다.',
   signal: '브라우저가 사이트에 추적하지 않도록 요청하므로(Global Privacy Control) 저장할 수 있는 항목이 제한됩니다.',
   choice: '저장할 수 있는 항목',
   choiceSite: '사이트 기본값',
   choiceStrict: '필요한 항목만',
+  hintStrict: '직접 선택한 설정과 전송 전의 이벤트만 저장됩니다.',
   choiceFunctional: '나를 기억하기',
   choiceMeasured: '통계 및 광고 포함',
   stored: '이 기기에 저장됨',
   nothing: '저장된 항목이 없습니다.',
   contacts: '연결한 서버',
+  details: '세부정보',
   device: '이 기기에서 읽은 정보',
   deviceSent: '이 플레이어의 서버로 전송됨',
   deviceSentFacts:

@@ -2,18 +2,20 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Ši leistuvė nieko nesaugo šiame įrenginyje.',
-  strict: 'Čia jūsų neatpažįstame. Saugomi tik jūsų pačių pasirinkimai ir įvykiai, kol bus išsiųsti.',
+  strict: 'Čia jūsų neatpažįstame.',
   functional: 'Ši svetainė gali įsiminti, kur baigėte žiūrėti, ir čia jus atpažinti.',
   measured: 'Ši svetainė gali čia jus atpažinti, taip pat statistikos ir reklamos tikslais.',
   signal: 'Jūsų naršyklė prašo svetainių jūsų nesekti (Global Privacy Control), todėl ribojama, kas gali būti saugoma.',
   choice: 'Kas gali būti saugoma',
   choiceSite: 'Svetainės numatytasis',
   choiceStrict: 'Tik tai, kas būtina',
+  hintStrict: 'Saugomi tik jūsų pačių pasirinkimai ir įvykiai, kol bus išsiųsti.',
   choiceFunctional: 'Prisiminti mane',
   choiceMeasured: 'Taip pat statistika ir reklama',
   stored: 'Saugoma šiame įrenginyje',
   nothing: 'Nieko nesaugoma.',
   contacts: 'Serveriai, su kuriais susisiekta',
+  details: 'Išsami informacija',
   device: 'Nuskaityta iš šio įrenginio',
   deviceSent: 'Išsiųsta į šios leistuvės serverius',
   deviceSentFacts:

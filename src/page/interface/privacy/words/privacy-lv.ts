@@ -2,7 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Šis atskaņotājs šajā ierīcē neko neglabā.',
-  strict: 'Šeit jūs neatpazīst. Tiek glabātas tikai jūsu izvēles un notikumi, līdz tie ir nosūtīti.',
+  strict: 'Šeit jūs neatpazīst.',
   functional: 'Šī vietne var atcerēties, kur pārtraucāt skatīties, un šeit jūs atpazīt.',
   measured: 'Šī vietne var šeit jūs atpazīt, tostarp statistikas un reklāmu vajadzībām.',
   signal:
@@ -10,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'Ko drīkst glabāt',
   choiceSite: 'Vietnes noklusējums',
   choiceStrict: 'Tikai nepieciešamo',
+  hintStrict: 'Tiek glabātas tikai jūsu izvēles un notikumi, līdz tie ir nosūtīti.',
   choiceFunctional: 'Atcerēties mani',
   choiceMeasured: 'Arī statistika un reklāmas',
   stored: 'Glabājas šajā ierīcē',
   nothing: 'Nekas netiek glabāts.',
   contacts: 'Serveri, ar kuriem bija saziņa',
+  details: 'Detalizēta informācija',
   device: 'Nolasīts no šīs ierīces',
   deviceSent: 'Nosūtīts uz šī atskaņotāja serveriem',
   deviceSentFacts:

@@ -2,7 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Pemain ini tidak menyimpan apa-apa pada peranti ini.',
-  strict: 'Anda tidak dikenali di sini. Hanya pilihan anda sendiri disimpan, serta peristiwa sehingga dihantar.',
+  strict: 'Anda tidak dikenali di sini.',
   functional: 'Laman ini mungkin mengingati tempat terakhir anda dan mengenali anda di sini.',
   measured: 'Laman ini mungkin mengenali anda di sini, termasuk untuk statistik dan iklan.',
   signal:
@@ -10,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'Perkara yang boleh disimpan',
   choiceSite: 'Lalai laman',
   choiceStrict: 'Yang perlu sahaja',
+  hintStrict: 'Hanya pilihan anda sendiri disimpan, serta peristiwa sehingga dihantar.',
   choiceFunctional: 'Ingat saya',
   choiceMeasured: 'Statistik dan iklan juga',
   stored: 'Disimpan pada peranti ini',
   nothing: 'Tiada apa-apa disimpan.',
   contacts: 'Pelayan yang dihubungi',
+  details: 'Butiran',
   device: 'Dibaca daripada peranti ini',
   deviceSent: 'Dihantar kepada pelayan pemain ini',
   deviceSentFacts:

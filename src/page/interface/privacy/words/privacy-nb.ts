@@ -2,7 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Denne spilleren lagrer ingenting på denne enheten.',
-  strict: 'Du blir ikke gjenkjent her. Bare dine egne valg lagres, samt hendelser til de er sendt.',
+  strict: 'Du blir ikke gjenkjent her.',
   functional: 'Dette nettstedet kan huske hvor du sluttet, og gjenkjenne deg her.',
   measured: 'Dette nettstedet kan gjenkjenne deg her, også for statistikk og annonser.',
   signal:
@@ -10,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'Hva som kan lagres',
   choiceSite: 'Nettstedets standard',
   choiceStrict: 'Bare det nødvendige',
+  hintStrict: 'Bare dine egne valg lagres, samt hendelser til de er sendt.',
   choiceFunctional: 'Husk meg',
   choiceMeasured: 'Også statistikk og annonser',
   stored: 'Lagret på denne enheten',
   nothing: 'Ingenting er lagret.',
   contacts: 'Kontaktede tjenere',
+  details: 'Detaljer',
   device: 'Lest fra denne enheten',
   deviceSent: 'Sendes til spillerens tjenere',
   deviceSentFacts:

@@ -2,8 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Deze speler slaat niets op dit apparaat op.',
-  strict:
-    'Je wordt hier niet herkend. Alleen je eigen keuzes worden opgeslagen, plus gebeurtenissen totdat ze zijn verstuurd.',
+  strict: 'Je wordt hier niet herkend.',
   functional: 'Deze site mag onthouden waar je was gebleven en je hier herkennen.',
   measured: 'Deze site mag je hier herkennen, ook voor statistieken en advertenties.',
   signal:
@@ -11,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'Wat mag worden opgeslagen',
   choiceSite: 'Standaard van de site',
   choiceStrict: 'Alleen wat nodig is',
+  hintStrict: 'Alleen je eigen keuzes worden opgeslagen, plus gebeurtenissen totdat ze zijn verstuurd.',
   choiceFunctional: 'Mij onthouden',
   choiceMeasured: 'Ook statistieken en advertenties',
   stored: 'Opgeslagen op dit apparaat',
   nothing: 'Er is niets opgeslagen.',
   contacts: 'Servers waarmee contact is gemaakt',
+  details: 'Technische details',
   device: 'Uitgelezen van dit apparaat',
   deviceSent: 'Verstuurd naar de servers van deze speler',
   deviceSentFacts:

@@ -2,7 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Ten odtwarzacz nie zapisuje niczego na tym urządzeniu.',
-  strict: 'Nie rozpoznajemy Cię tutaj. Zapisywane są tylko Twoje wybory oraz zdarzenia do czasu ich wysłania.',
+  strict: 'Nie rozpoznajemy Cię tutaj.',
   functional: 'Ta strona może zapamiętać miejsce, w którym przerwano oglądanie, i rozpoznawać Cię tutaj.',
   measured: 'Ta strona może Cię tutaj rozpoznawać, także na potrzeby statystyk i reklam.',
   signal:
@@ -10,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'Co można zapisywać',
   choiceSite: 'Domyślne ustawienie strony',
   choiceStrict: 'Tylko to, co niezbędne',
+  hintStrict: 'Zapisywane są tylko Twoje wybory oraz zdarzenia do czasu ich wysłania.',
   choiceFunctional: 'Zapamiętaj mnie',
   choiceMeasured: 'Także statystyki i reklamy',
   stored: 'Zapisane na tym urządzeniu',
   nothing: 'Nic nie jest zapisane.',
   contacts: 'Serwery, z którymi się połączono',
+  details: 'Szczegóły',
   device: 'Odczytane z tego urządzenia',
   deviceSent: 'Wysyłane na serwery tego odtwarzacza',
   deviceSentFacts:

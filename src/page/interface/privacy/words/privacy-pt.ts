@@ -2,7 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Este player não armazena nada neste dispositivo.',
-  strict: 'Nada identifica você aqui. Só ficam armazenadas as suas escolhas, e os eventos até serem enviados.',
+  strict: 'Nada identifica você aqui.',
   functional: 'Este site pode lembrar onde você parou e reconhecer você aqui.',
   measured: 'Este site pode reconhecer você aqui, inclusive para estatísticas e anúncios.',
   signal:
@@ -10,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'O que pode ser armazenado',
   choiceSite: 'Padrão do site',
   choiceStrict: 'Só o necessário',
+  hintStrict: 'Só ficam armazenadas as suas escolhas, e os eventos até serem enviados.',
   choiceFunctional: 'Lembrar de mim',
   choiceMeasured: 'Também estatísticas e anúncios',
   stored: 'Armazenado neste dispositivo',
   nothing: 'Nada está armazenado.',
   contacts: 'Servidores contatados',
+  details: 'Detalhes',
   device: 'Lido neste dispositivo',
   deviceSent: 'Enviado aos servidores deste player',
   deviceSentFacts:

@@ -2,7 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Acest player nu stochează nimic pe acest dispozitiv.',
-  strict: 'Nu te recunoaștem aici. Se stochează doar alegerile tale, precum și evenimentele până când sunt trimise.',
+  strict: 'Nu te recunoaștem aici.',
   functional: 'Acest site poate reține unde ai rămas și te poate recunoaște aici.',
   measured: 'Acest site te poate recunoaște aici, inclusiv pentru statistici și reclame.',
   signal:
@@ -10,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'Ce se poate stoca',
   choiceSite: 'Setarea implicită a site-ului',
   choiceStrict: 'Doar ce este necesar',
+  hintStrict: 'Se stochează doar alegerile tale, precum și evenimentele până când sunt trimise.',
   choiceFunctional: 'Ține-mă minte',
   choiceMeasured: 'Și statistici și reclame',
   stored: 'Stocate pe acest dispozitiv',
   nothing: 'Nu este stocat nimic.',
   contacts: 'Servere contactate',
+  details: 'Detalii',
   device: 'Citite de pe acest dispozitiv',
   deviceSent: 'Trimise la serverele acestui player',
   deviceSentFacts:

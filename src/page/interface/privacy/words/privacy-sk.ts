@@ -2,18 +2,20 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Tento prehrávač neukladá do tohto zariadenia nič.',
-  strict: 'Tu vás nerozpoznávame. Ukladajú sa iba vaše vlastné voľby a udalosti, kým sa neodošlú.',
+  strict: 'Tu vás nerozpoznávame.',
   functional: 'Tento web si môže pamätať, kde ste skončili, a rozpoznať vás tu.',
   measured: 'Tento web vás tu môže rozpoznať, a to aj na účely štatistík a reklám.',
   signal: 'Váš prehliadač žiada weby, aby vás nesledovali (Global Privacy Control), čo obmedzuje, čo sa môže ukladať.',
   choice: 'Čo sa môže ukladať',
   choiceSite: 'Predvolené nastavenie webu',
   choiceStrict: 'Iba nevyhnutné',
+  hintStrict: 'Ukladajú sa iba vaše vlastné voľby a udalosti, kým sa neodošlú.',
   choiceFunctional: 'Zapamätať si ma',
   choiceMeasured: 'Aj štatistiky a reklamy',
   stored: 'Uložené v tomto zariadení',
   nothing: 'Nič nie je uložené.',
   contacts: 'Kontaktované servery',
+  details: 'Podrobnosti',
   device: 'Prečítané z tohto zariadenia',
   deviceSent: 'Odosiela sa na servery tohto prehrávača',
   deviceSentFacts:

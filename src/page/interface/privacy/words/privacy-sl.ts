@@ -2,7 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Ta predvajalnik v to napravo ne shrani ničesar.',
-  strict: 'Tukaj vas ne prepoznamo. Shranjujejo se le vaše izbire in dogodki, dokler niso poslani.',
+  strict: 'Tukaj vas ne prepoznamo.',
   functional: 'To spletno mesto si lahko zapomni, kje ste ostali, in vas tukaj prepozna.',
   measured: 'To spletno mesto vas lahko tukaj prepozna, tudi za statistiko in oglase.',
   signal:
@@ -10,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'Kaj se sme shraniti',
   choiceSite: 'Privzeto za spletno mesto',
   choiceStrict: 'Samo nujno',
+  hintStrict: 'Shranjujejo se le vaše izbire in dogodki, dokler niso poslani.',
   choiceFunctional: 'Zapomni si me',
   choiceMeasured: 'Tudi statistika in oglasi',
   stored: 'Shranjeno v tej napravi',
   nothing: 'Nič ni shranjeno.',
   contacts: 'Strežniki, s katerimi je bila vzpostavljena povezava',
+  details: 'Podrobnosti',
   device: 'Prebrano iz te naprave',
   deviceSent: 'Poslano strežnikom tega predvajalnika',
   deviceSentFacts:

@@ -2,7 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Den här spelaren lagrar inget på enheten.',
-  strict: 'Du känns inte igen här. Bara dina egna val lagras, samt händelser tills de har skickats.',
+  strict: 'Du känns inte igen här.',
   functional: 'Webbplatsen får komma ihåg var du slutade titta och känna igen dig här.',
   measured: 'Webbplatsen får känna igen dig här, även för statistik och annonser.',
   signal:
@@ -10,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'Vad som får lagras',
   choiceSite: 'Webbplatsens standard',
   choiceStrict: 'Bara det nödvändiga',
+  hintStrict: 'Bara dina egna val lagras, samt händelser tills de har skickats.',
   choiceFunctional: 'Kom ihåg mig',
   choiceMeasured: 'Även statistik och annonser',
   stored: 'Lagrat på enheten',
   nothing: 'Inget är lagrat.',
   contacts: 'Kontaktade servrar',
+  details: 'Information',
   device: 'Avläst från enheten',
   deviceSent: 'Skickas till spelarens servrar',
   deviceSentFacts:

@@ -2,7 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Kicheza video hiki hakihifadhi chochote kwenye kifaa hiki.',
-  strict: 'Hutambuliwi hapa. Chaguo zako pekee ndizo huhifadhiwa, pamoja na matukio hadi yatumwe.',
+  strict: 'Hutambuliwi hapa.',
   functional: 'Tovuti hii inaweza kukumbuka ulipoachia na kukutambua hapa.',
   measured: 'Tovuti hii inaweza kukutambua hapa, ikiwa ni pamoja na kwa ajili ya takwimu na matangazo.',
   signal:
@@ -10,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'Kinachoweza kuhifadhiwa',
   choiceSite: 'Chaguomsingi la tovuti',
   choiceStrict: 'Kinachohitajika pekee',
+  hintStrict: 'Chaguo zako pekee ndizo huhifadhiwa, pamoja na matukio hadi yatumwe.',
   choiceFunctional: 'Nikumbuke',
   choiceMeasured: 'Takwimu na matangazo pia',
   stored: 'Imehifadhiwa kwenye kifaa hiki',
   nothing: 'Hakuna kilichohifadhiwa.',
   contacts: 'Seva zilizofikiwa',
+  details: 'Maelezo',
   device: 'Imesomwa kwenye kifaa hiki',
   deviceSent: 'Imetumwa kwa seva za kicheza video hiki',
   deviceSentFacts:

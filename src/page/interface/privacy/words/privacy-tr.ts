@@ -2,18 +2,20 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Bu oynatıcı bu cihazda hiçbir şey saklamaz.',
-  strict: 'Burada tanınmazsınız. Yalnızca kendi seçimleriniz ve gönderilene kadar etkinlikler saklanır.',
+  strict: 'Burada tanınmazsınız.',
   functional: 'Bu site kaldığınız yeri hatırlayabilir ve sizi burada tanıyabilir.',
   measured: 'Bu site sizi istatistik ve reklam amacıyla da burada tanıyabilir.',
   signal: 'Tarayıcınız sitelerden sizi izlememesini istiyor (Global Privacy Control); bu, saklanabilecekleri sınırlar.',
   choice: 'Neler saklanabilir',
   choiceSite: 'Site varsayılanı',
   choiceStrict: 'Yalnızca gerekenler',
+  hintStrict: 'Yalnızca kendi seçimleriniz ve gönderilene kadar etkinlikler saklanır.',
   choiceFunctional: 'Beni hatırla',
   choiceMeasured: 'İstatistik ve reklamlar da',
   stored: 'Bu cihazda saklananlar',
   nothing: 'Hiçbir şey saklanmıyor.',
   contacts: 'Bağlanılan sunucular',
+  details: 'Ayrıntılar',
   device: 'Bu cihazdan okunanlar',
   deviceSent: 'Bu oynatıcının sunucularına gönderilenler',
   deviceSentFacts:

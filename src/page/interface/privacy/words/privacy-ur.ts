@@ -2,7 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'یہ پلیئر اس آلے پر کچھ ذخیرہ نہیں کرتا۔',
-  strict: 'یہاں آپ کو پہچانا نہیں جاتا۔ صرف آپ کے اپنے انتخاب ذخیرہ ہوتے ہیں، اور واقعات بھیجے جانے تک۔',
+  strict: 'یہاں آپ کو پہچانا نہیں جاتا۔',
   functional: 'یہ سائٹ یاد رکھ سکتی ہے کہ آپ نے کہاں چھوڑا تھا اور آپ کو یہاں پہچان سکتی ہے۔',
   measured: 'یہ سائٹ آپ کو یہاں پہچان سکتی ہے، بشمول اعداد و شمار اور اشتہارات کے لیے۔',
   signal:
@@ -10,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'کیا ذخیرہ کیا جا سکتا ہے',
   choiceSite: 'سائٹ کا ڈیفالٹ',
   choiceStrict: 'صرف جو ضروری ہو',
+  hintStrict: 'صرف آپ کے اپنے انتخاب ذخیرہ ہوتے ہیں، اور واقعات بھیجے جانے تک۔',
   choiceFunctional: 'مجھے یاد رکھیں',
   choiceMeasured: 'اعداد و شمار اور اشتہارات بھی',
   stored: 'اس آلے پر ذخیرہ شدہ',
   nothing: 'کچھ ذخیرہ نہیں ہے۔',
   contacts: 'جن سرورز سے رابطہ ہوا',
+  details: 'تفصیلات',
   device: 'اس آلے سے پڑھا گیا',
   deviceSent: 'اس پلیئر کے سرورز کو بھیجا گیا',
   deviceSentFacts:

@@ -2,7 +2,7 @@ import type { PrivacyWords } from './privacy-english.ts';
 
 export const PRIVACY: PrivacyWords = {
   none: 'Trình phát này không lưu gì trên thiết bị này.',
-  strict: 'Bạn không bị nhận dạng ở đây. Chỉ lưu các lựa chọn của bạn, cùng các sự kiện cho đến khi được gửi.',
+  strict: 'Bạn không bị nhận dạng ở đây.',
   functional: 'Trang web này có thể nhớ chỗ bạn đã xem đến và nhận ra bạn ở đây.',
   measured: 'Trang web này có thể nhận ra bạn ở đây, kể cả cho mục đích thống kê và quảng cáo.',
   signal:
@@ -10,11 +10,13 @@ export const PRIVACY: PrivacyWords = {
   choice: 'Những gì được phép lưu',
   choiceSite: 'Mặc định của trang web',
   choiceStrict: 'Chỉ những gì cần thiết',
+  hintStrict: 'Chỉ lưu các lựa chọn của bạn, cùng các sự kiện cho đến khi được gửi.',
   choiceFunctional: 'Ghi nhớ tôi',
   choiceMeasured: 'Cả thống kê và quảng cáo',
   stored: 'Được lưu trên thiết bị này',
   nothing: 'Không lưu gì cả.',
   contacts: 'Các máy chủ đã liên hệ',
+  details: 'Chi tiết',
   device: 'Được đọc từ thiết bị này',
   deviceSent: 'Được gửi đến máy chủ của trình phát này',
   deviceSentFacts:

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
+import { MissingSound } from '../../../../../src/page/interface/sound/missing-sound.ts';
+import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
+
+function watch(isSilent: () => boolean) {
+  const player = createFakePlayer({ video: VIDEO, state: PLAYER_STATE.cued });
+  const fail = (error: unknown): void => {
+    throw error;
+  };
+  return { player, sound: new MissingSound({ player, isSilent, reportError: fail }) };
+}
+
+test('a video is known to have no sound once it plays, and the next one is asked anew', () => {
+  let isSilent = true;
+  const { player, sound } = watch(() => isSilent);
+  expect(sound.get().isMissing).toBe(false);
+  player.goTo(PLAYER_STATE.playing);
+  expect(sound.get().isMissing).toBe(true);
+  player.goTo(PLAYER_STATE.paused);
+  expect(sound.get().isMissing).toBe(true);
+  isSilent = false;
+  player.goTo(PLAYER_STATE.buffering, { video: { ...VIDEO, videoId: 'other' } });
+  expect(sound.get().isMissing).toBe(false);
+  player.goTo(PLAYER_STATE.playing);
+  expect(sound.get().isMissing).toBe(false);
+});
+
+test('what a receiver plays is not judged by the element of the page', () => {
+  const { player, sound } = watch(() => true);
+  player.goTo(PLAYER_STATE.playing, { remotePlayback: true });
+  expect(sound.get().isMissing).toBe(false);
+});
