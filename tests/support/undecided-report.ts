@@ -6,6 +6,7 @@ export const UNDECIDED_REPORT: PrivacyReport = {
   ceiling: 'measured',
   objects: false,
   choice: null,
+  siteDefault: 'strict',
   isStated: false,
   databases: [],
   cookies: [],

@@ -1,8 +1,8 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { ENTRY_PREFIX, LOG_DATABASE_PREFIX } from '../../../protocol/privacy/stored-names.ts';
+import { ENTRY_PREFIX, JOURNAL_PREFIX, LOG_DATABASE_PREFIX } from '../../../protocol/privacy/stored-names.ts';
 import { forgetChoices } from './support/caption-parts.ts';
-import { drawn, find, nextFrame } from './support/elements.ts';
+import { drawn, find, nextFrame, textsOf } from './support/elements.ts';
 import { chosenTexts, focusName, panelName, radioTexts, rowOf, waitUntilClosed } from './support/panel-parts.ts';
 import {
   contacts,
@@ -11,7 +11,8 @@ import {
   openPrivacy,
   outcomeText,
   paragraphs,
-  storedItems,
+  names,
+  stored,
 } from './support/privacy-parts.ts';
 import { until } from './support/until.ts';
 
@@ -26,14 +27,14 @@ function store(name: string, value = '1'): void {
 }
 
 test.each([
-  ['strict', 'You aren’t recognized here. Only your own choices are stored, plus events until they’re sent.'],
+  ['strict', 'This player doesn’t identify you.'],
   ['functional', 'This site may remember where you left off and recognize you here.'],
   ['measured', 'This site may recognize you here, including for statistics and ads.'],
 ] as const)('at the level %s the panel begins with what it means', async (level, words) => {
   await openPrivacy({ level });
   expect([paragraphs()[0], headings()]).toEqual([
     words,
-    ['What may be stored', 'Stored on this device', 'Servers contacted', 'Read from this device'],
+    ['What may be stored', 'Stored on this device', 'Servers contacted'],
   ]);
 });
 
@@ -55,76 +56,94 @@ test.each([true, false])(
 test('without a choice of the viewer the site decides, and a choice is the viewer’s from then on', async () => {
   const { infrastructure } = await openPrivacy();
   expect([radioTexts(), chosenTexts()]).toEqual([
-    ['Site default', 'Only what’s needed', 'Remember me', 'Statistics and ads, too'],
-    ['Site default'],
+    [
+      'Site defaultOnly what’s needed',
+      'Only what’s neededStores only your choices, plus usage data waiting to be sent.',
+      'Remember me+ Where you left off, ID for your subscriptions and likes',
+      'Also statistics and ads+ Visitor ID for ads',
+    ],
+    ['Site defaultOnly what’s needed'],
   ]);
   infrastructure.report = { ...infrastructure.report, choice: 'functional', level: 'functional' };
   await userEvent.click(rowOf('Remember me'));
-  await until(chosenTexts).toEqual(['Remember me']);
+  await until(() => chosenTexts()[0]).toContain('Remember me');
   expect(paragraphs()[0]).toContain('remember where you left off');
   infrastructure.report = { ...infrastructure.report, choice: null, level: 'strict' };
   await userEvent.click(rowOf('Site default'));
-  await until(chosenTexts).toEqual(['Site default']);
+  await until(() => chosenTexts()[0]).toContain('Site default');
   expect(infrastructure.written.map(([, choice]) => choice)).toEqual(['functional', null]);
   expect(panelName()).toBe('Privacy');
 });
 
-test('each stored item says what it is, how long it stays and its name', async () => {
+test('the site’s default is named where the viewer has chosen something else', async () => {
+  await openPrivacy({ choice: 'strict', level: 'strict', siteDefault: 'functional' });
+  expect(radioTexts()[0]).toBe('Site defaultRemember me');
+});
+
+test('what is stored is said once a kind, with how long it stays; names are behind a button', async () => {
   store(POSITIONS, '{}');
   store('oriel-of-another-script');
+  store(`${JOURNAL_PREFIX}oriel|1|5`);
   await openPrivacy({
     databases: [{ name: LOGS, stores: { events: 3, requests: 2 } }],
     cookies: ['__Host-oriel-visitor', '__Host-oriel-preferences'],
   });
-  expect(storedItems()).toEqual([
-    ['Your settings: sound, speed, captions, privacy', '400 days at most', '__Host-oriel-preferences'],
-    ['Recognizes you for subscriptions and likes', '30 days at most', '__Host-oriel-visitor'],
-    ['Events waiting to be sent', 'Until sent, 30 days at most · Entries: 5', LOGS],
-    ['Unknown, not from this player', 'Unknown duration', 'oriel-of-another-script'],
-    ['Where you left off', '360 days at most', POSITIONS],
+  expect(stored()).toEqual([
+    ['Your settings: sound, speed, captions, privacy', 'Up to 400 days'],
+    ['ID for your subscriptions and likes', 'Up to 30 days'],
+    ['Usage data waiting to be sent', 'Until sent (up to 30 days)'],
+    ['Where you left off', 'Up to 360 days'],
   ]);
+  expect([names(), find('.privacy').textContent.includes(LOGS)]).toEqual([[], false]);
+  find('.privacy-details').click();
+  await until(names).toEqual(
+    expect.arrayContaining([LOGS, POSITIONS, 'oriel-of-another-script', '__Host-oriel-visitor']),
+  );
+  expect(textsOf('.privacy-list li:has([data-kind="database"])')).toEqual([`${LOGS}5 entries`]);
+  expect(headings()).toContain('Read from this device');
+  find('.privacy-details').click();
+  await until(names).toEqual([]);
 });
 
-test('a deletion takes the item away, on the device and in the list, and says so', async () => {
+test('a deletion takes all of a kind away, on the device and in the list, and says so', async () => {
   store(POSITIONS);
   const { infrastructure } = await openPrivacy({ databases: [{ name: LOGS, stores: { events: 3 } }] });
-  expect(eraseButton(POSITIONS).ariaLabel).toBe('Delete: Where you left off');
-  await userEvent.click(eraseButton(POSITIONS));
+  await userEvent.click(eraseButton('Where you left off'));
   await until(outcomeText).toBe('Deleted');
-  expect([localStorage.getItem(POSITIONS), storedItems().map(([name]) => name)]).toEqual([
+  expect([localStorage.getItem(POSITIONS), stored().map(([title]) => title)]).toEqual([
     null,
-    ['Events waiting to be sent'],
+    ['Usage data waiting to be sent'],
   ]);
-  await userEvent.click(eraseButton(LOGS));
-  await until(storedItems).toEqual([]);
+  await userEvent.click(eraseButton('Usage data waiting to be sent'));
+  await until(stored).toEqual([]);
   expect(infrastructure.requests.flatMap(({ erase = [] }) => erase)).toEqual([POSITIONS, LOGS]);
 });
 
-test('a deletion leaves the focus in the panel: on the next item, and after the last on its close button', async () => {
+test('a deletion leaves the focus in the panel: on the next item, and after the last on what follows', async () => {
   store(POSITIONS);
   const { root } = await openPrivacy({ databases: [{ name: LOGS, stores: { events: 3 } }] });
   for (const other of Object.keys(localStorage)) if (other !== POSITIONS) localStorage.removeItem(other);
-  eraseButton(LOGS).focus();
+  eraseButton('Usage data waiting to be sent').focus();
   await userEvent.keyboard('{Enter}');
-  await until(() => storedItems().map(([name]) => name)).toEqual(['Where you left off']);
-  await until(focusName).not.toBe('Delete: Events waiting to be sent');
+  await until(() => stored().map(([title]) => title)).toEqual(['Where you left off']);
+  await until(focusName).not.toBe('Delete: Usage data waiting to be sent');
   expect(root.querySelector('dialog')?.contains(document.activeElement)).toBe(true);
   expect(focusName()).toMatch(/^Delete/);
   find('.privacy-end button').focus();
   await userEvent.keyboard('{Enter}');
   await until(() => drawn('.privacy-end button')).toEqual([]);
-  await until(focusName).toBe('Close');
+  await until(focusName).toBe('Details');
 });
 
 test('an item that cannot be deleted stays in the list, and the viewer learns of it', async () => {
   const { infrastructure } = await openPrivacy({ cookies: ['__Host-oriel-visitor'] });
   const { isErased } = infrastructure;
   infrastructure.isErased = () => false;
-  await userEvent.click(eraseButton('__Host-oriel-visitor'));
+  await userEvent.click(eraseButton('ID for your subscriptions and likes'));
   await until(outcomeText).toBe('Couldn’t be deleted');
-  expect(storedItems()).toHaveLength(1);
+  expect(stored()).toHaveLength(1);
   infrastructure.isErased = isErased;
-  await userEvent.click(eraseButton('__Host-oriel-visitor'));
+  await userEvent.click(eraseButton('ID for your subscriptions and likes'));
   await until(outcomeText).toBe('Deleted');
 });
 
@@ -133,7 +152,7 @@ test('all of it is deleted by one button, which goes with the last item', async 
   const { infrastructure } = await openPrivacy({ databases: [{ name: LOGS, stores: {} }] });
   await userEvent.click(find('.privacy-end button'));
   await until(outcomeText).toBe('Deleted');
-  expect([storedItems(), localStorage.getItem(POSITIONS)]).toEqual([[], null]);
+  expect([stored(), localStorage.getItem(POSITIONS)]).toEqual([[], null]);
   expect(infrastructure.requests.flatMap(({ erase = [] }) => erase)).toEqual(expect.arrayContaining([POSITIONS, LOGS]));
   expect(drawn('.privacy-end button')).toEqual([]);
   expect(paragraphs()).toContain('Nothing is stored.');
@@ -144,27 +163,30 @@ test('each origin is listed once, with everything that it was asked for', async 
     contacts: [
       { origin: 'https://media.example', purpose: 'video' },
       { origin: 'https://media.example', purpose: 'captions' },
+      { origin: 'https://media.example', purpose: 'adStatus' },
       { origin: 'https://ads.example', purpose: 'adStatus' },
     ],
   });
-  const others = contacts().filter(([origin]) => origin !== location.origin);
+  const others = contacts().filter(([origin]) => origin !== location.host);
   expect(others).toEqual([
-    ['https://ads.example', 'Whether ads can be shown'],
-    ['https://media.example', 'Captions · Video and sound'],
+    ['ads.example', 'Ad availability'],
+    ['media.example', 'Captions · Video and sound'],
   ]);
-  expect(contacts().filter(([origin]) => origin === location.origin)).toHaveLength(1);
+  expect(contacts().filter(([origin]) => origin === location.host)).toHaveLength(1);
 });
 
 test('the lists follow what happens while the panel is open, every second, and leave the focus where it is', async () => {
   store(POSITIONS);
   const { clock, infrastructure } = await openPrivacy();
-  eraseButton(POSITIONS).focus();
+  eraseButton('Where you left off').focus();
   infrastructure.report = { ...infrastructure.report, databases: [{ name: LOGS, stores: { events: 1 } }] };
   await clock.advance(1_000);
-  await until(() => storedItems().length).toBe(2);
+  await until(() => stored().length).toBe(2);
+  find('.privacy-details').click();
+  eraseButton('Where you left off').focus();
   infrastructure.report = { ...infrastructure.report, databases: [{ name: LOGS, stores: { events: 9 } }] };
   await clock.advance(1_000);
-  await until(() => storedItems()[0]?.[1]).toContain('Entries: 9');
+  await until(() => textsOf('.privacy-list li:has([data-kind="database"])')).toEqual([`${LOGS}9 entries`]);
   expect(focusName()).toBe('Delete: Where you left off');
 });
 
@@ -206,6 +228,10 @@ test('the panel says once that it loads, words and report alike', async () => {
 test('the texts are in the language of the player, days with its plural', async () => {
   store(POSITIONS);
   await openPrivacy({}, { hl: 'de', title: 'Datenschutz' });
-  expect(paragraphs()[0]).toMatch(/^Du wirst hier nicht wiedererkannt/);
-  expect(storedItems()[0]?.[1]).toContain('360 Tage');
+  expect(paragraphs()[0]).toBe('Du wirst hier nicht wiedererkannt.');
+  expect(
+    stored()
+      .map(([, lifetime]) => lifetime)
+      .join(),
+  ).toContain('360 Tage');
 });

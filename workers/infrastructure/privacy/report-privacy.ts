@@ -7,7 +7,7 @@ import {
   type RequestRecord,
   type SeenRequest,
 } from '../../../protocol/runtime/watch-contacts.ts';
-import { isStated } from '../../../protocol/privacy/consent.ts';
+import { consentOf, isStated } from '../../../protocol/privacy/consent.ts';
 import type { PrivacyReport, PrivacyRequest, StoredDatabase } from '../../../protocol/privacy/privacy-report.ts';
 import { ERASED_BY_VIEWER, JOURNAL_PREFIX, LOG_DATABASE_PREFIX } from '../../../protocol/privacy/stored-names.ts';
 import type { Session } from '../context/session.ts';
@@ -33,6 +33,7 @@ export async function reportPrivacy(options: Options, { erase, asksProvider }: P
     ceiling,
     objects: statements.objects === true,
     choice: statements.choice ?? null,
+    siteDefault: consentOf({ ...statements, choice: undefined }),
     isStated: isStated(statements),
     databases: factory === undefined ? [] : await listDatabases(factory, options.inTime),
     cookies: response?.ok === true ? (response.value.cookies ?? []) : [],

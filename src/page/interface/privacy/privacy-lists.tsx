@@ -23,29 +23,25 @@ interface ItemListProps {
   readonly onErase: (items: readonly StoredItem[]) => void;
 }
 
-export function ItemList({ say, items, onErase }: ItemListProps) {
+/** What is stored by what it is for, each kind once. */
+export function StoredList({ say, items, onErase }: ItemListProps) {
   const language = useLanguage();
+  const kinds = [...new Set(items.map((item) => describeStored(item).kept))];
   return (
     <ul className="privacy-list">
-      {items.map((item) => {
-        const { kept, lifetime } = describeStored(item);
+      {kinds.map((kept) => {
+        const members = items.filter((item) => describeStored(item).kept === kept);
         return (
-          <li key={`${item.kind} ${item.name}`}>
+          <li key={kept}>
             <div>
               <strong>{say(KEPT_WORDS[kept])}</strong>
-              <div>
-                {sayLifetime(say, lifetime, language.code)}
-                {item.kind === 'database' && ` · ${say('entries', { count: String(item.records) })}`}
-              </div>
-              <bdi dir="ltr" className="privacy-name" data-kind={item.kind}>
-                {item.name}
-              </bdi>
+              <div>{sayLifetime(say, longest(members), language.code)}</div>
             </div>
             <button
               type="button"
               className="text-button quiet"
               aria-label={`${say('erase')}: ${say(KEPT_WORDS[kept])}`}
-              onClick={() => onErase([item])}
+              onClick={() => onErase(members)}
             >
               {say('erase')}
             </button>
@@ -56,26 +52,43 @@ export function ItemList({ say, items, onErase }: ItemListProps) {
   );
 }
 
-/** Each origin once, with everything that it was asked for. */
+/** Names as the browser has them. */
+export function NameList({ say, items }: Omit<ItemListProps, 'onErase'>) {
+  return (
+    <ul className="privacy-list">
+      {items.map(({ kind, name, records }) => (
+        <li key={`${kind} ${name}`}>
+          <div>
+            <bdi dir="ltr" className="privacy-name" data-kind={kind}>
+              {name}
+            </bdi>
+            {kind === 'database' && <div>{say('entries', { count: String(records) })}</div>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Each server once, with everything that it was asked for; what concerns ads alone is told where there is nothing else. */
 export function ContactList({ say, contacts }: { say: SayPrivacy; contacts: readonly Contact[] }) {
   const origins = [...new Set(contacts.map(({ origin }) => origin))];
   return (
     <ul className="privacy-list">
-      {origins.map((origin) => (
-        <li key={origin}>
-          <div>
-            <bdi dir="ltr" className="privacy-origin">
-              {origin}
-            </bdi>
+      {origins.map((origin) => {
+        const purposes = contacts.filter((contact) => contact.origin === origin);
+        const others = purposes.filter(({ purpose }) => purpose !== 'adStatus');
+        return (
+          <li key={origin}>
             <div>
-              {contacts
-                .filter((contact) => contact.origin === origin)
-                .map(({ purpose }) => say(purpose))
-                .join(' · ')}
+              <bdi dir="ltr" className="privacy-origin">
+                {new URL(origin).host}
+              </bdi>
+              <div>{(others.length === 0 ? purposes : others).map(({ purpose }) => say(purpose)).join(' · ')}</div>
             </div>
-          </div>
-        </li>
-      ))}
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -94,6 +107,13 @@ export function DeviceFacts({ say }: { say: SayPrivacy }) {
       ))}
     </ul>
   );
+}
+
+/** The last of them to go. */
+function longest(items: readonly StoredItem[]): Lifetime {
+  const lifetimes = items.map((item) => describeStored(item).lifetime);
+  const daysOf = (lifetime: Lifetime): number => (typeof lifetime === 'string' ? Infinity : lifetime.days);
+  return lifetimes.reduce((one, other) => (daysOf(other) > daysOf(one) ? other : one));
 }
 
 /** Days in the language's own words and plural. */

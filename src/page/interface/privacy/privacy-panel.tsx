@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import './privacy.css';
-import { CONSENTS, type Consent } from '../../../../protocol/privacy/consent.ts';
+import { CONSENTS, type Consent, type ConsentLevel } from '../../../../protocol/privacy/consent.ts';
 import type { StoredItem } from './stored-items.ts';
 import { Choices } from '../panels/menu-parts.tsx';
 import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
 import { useFeature, useLanguage, usePage, useSay, useStore } from '../shared/player-context.tsx';
-import { ContactList, DeviceFacts, ItemList } from './privacy-lists.tsx';
+import { ContactList, DeviceFacts, NameList, StoredList } from './privacy-lists.tsx';
 import { privacy, type PrivacyView } from './privacy-store.ts';
 import type { PrivacyWord } from './words/privacy-english.ts';
 import { loadWords, type SayPrivacy } from './words/load-words.ts';
@@ -19,8 +19,8 @@ const CHOICE_WORDS: Readonly<Record<Consent, PrivacyWord>> = {
 };
 
 /**
- * Panel with everything that is stored and every origin that was contacted; choices of what may be kept; and a way to
- * end it.
+ * One sentence, the choice of what may be stored with its consequences, and in plain groups what is stored and who was
+ * contacted; everything by its technical name is behind a button.
  */
 export function PrivacyPanel() {
   const { reportError } = usePage();
@@ -66,6 +66,7 @@ function PrivacyContent({ say, view: { report, items, contacts } }: PrivacyConte
   const { reportError } = usePage();
   const store = useFeature(privacy);
   const [outcome, setOutcome] = useState<PrivacyWord | null>(null);
+  const [hasDetails, setDetails] = useState(false);
   const erase = (gone: readonly StoredItem[]): void => {
     setOutcome(null);
     store
@@ -84,8 +85,12 @@ function PrivacyContent({ say, view: { report, items, contacts } }: PrivacyConte
             label={say('choice')}
             chosen={report.choice ?? BY_SITE}
             choices={[
-              { key: BY_SITE, label: say('choiceSite') },
-              ...CONSENTS.map((consent) => ({ key: consent, label: say(CHOICE_WORDS[consent]) })),
+              { key: BY_SITE, label: say('choiceSite'), hint: defaultWords(report.siteDefault, say) },
+              ...CONSENTS.map((consent) => ({
+                key: consent,
+                label: say(CHOICE_WORDS[consent]),
+                hint: consequence(consent, say),
+              })),
             ]}
             onChoose={(key) =>
               void store.choose(CONSENTS.find((consent) => consent === key) ?? null).catch(reportError)
@@ -94,7 +99,7 @@ function PrivacyContent({ say, view: { report, items, contacts } }: PrivacyConte
         </>
       )}
       <h3>{say('stored')}</h3>
-      {items.length === 0 ? <p>{say('nothing')}</p> : <ItemList say={say} items={items} onErase={erase} />}
+      {items.length === 0 ? <p>{say('nothing')}</p> : <StoredList say={say} items={items} onErase={erase} />}
       <p className="privacy-end">
         {items.length > 0 && (
           <button type="button" className="text-button" onClick={() => erase(items)}>
@@ -105,8 +110,34 @@ function PrivacyContent({ say, view: { report, items, contacts } }: PrivacyConte
       </p>
       <h3>{say('contacts')}</h3>
       <ContactList say={say} contacts={contacts} />
-      <h3>{say('device')}</h3>
-      <DeviceFacts say={say} />
+      <p>
+        <button
+          type="button"
+          className="text-button quiet privacy-details"
+          aria-expanded={hasDetails}
+          onClick={() => setDetails(!hasDetails)}
+        >
+          {say('details')}
+        </button>
+      </p>
+      {hasDetails && (
+        <>
+          <NameList say={say} items={items} />
+          <h3>{say('device')}</h3>
+          <DeviceFacts say={say} />
+        </>
+      )}
     </>
   );
+}
+
+/** The choice that the site has made. */
+function defaultWords(level: ConsentLevel, say: SayPrivacy): string {
+  return level === 'none' ? '' : say(CHOICE_WORDS[level]);
+}
+
+/** What a choice stores, beyond the one before it. */
+function consequence(consent: Consent, say: SayPrivacy): string {
+  if (consent === 'strict') return say('hintStrict');
+  return `+ ${consent === 'functional' ? `${say('positions')}, ${say('visitor')}` : say('visitorId')}`;
 }

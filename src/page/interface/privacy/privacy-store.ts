@@ -19,7 +19,7 @@ export const PRIVACY_LOOK_INTERVAL_MS = 1_000;
 
 export interface PrivacyView {
   /** `null` until the service has responded for the first time. */
-  readonly report: Pick<PrivacyReport, 'level' | 'ceiling' | 'objects' | 'choice'> | null;
+  readonly report: Pick<PrivacyReport, 'level' | 'ceiling' | 'objects' | 'choice' | 'siteDefault'> | null;
   readonly items: readonly StoredItem[];
   readonly contacts: readonly Contact[];
   /** The last look brought nothing; the next may. */

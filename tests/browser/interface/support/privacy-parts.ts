@@ -20,13 +20,15 @@ export async function openPrivacy(
   return shown;
 }
 
-/** Title, lifetime and name of each stored item. The runner of the tests stores something, too. */
-export function storedItems(): readonly (readonly string[])[] {
-  const parts = inPanel('li:has(.privacy-name) > div').map((item) =>
-    [...item.children].map(({ textContent }) => textContent),
-  );
-  return parts.filter(([, , name = '']) => name.includes('oriel'));
-}
+/** Title and lifetime of each kind of stored item. The runner of the tests stores something unknown. */
+export const stored = (): readonly (readonly string[])[] =>
+  inPanel('li:has(button) > div')
+    .map((item) => [...item.children].map(({ textContent }) => textContent))
+    .filter(([title]) => title !== 'Unknown (not from this player)');
+
+/** What the player's stored items are called by the browser, behind 'Details'. */
+export const names = (): string[] =>
+  inPanel('.privacy-name').flatMap(({ textContent }) => (textContent.includes('oriel') ? [textContent] : []));
 
 /** Origins and what they were contacted for. */
 export const contacts = (): readonly (readonly string[])[] =>
@@ -39,9 +41,8 @@ export const paragraphs = (): string[] => inPanel('p:not(.privacy-end)').map(({ 
 /** Status message about the last deletion. */
 export const outcomeText = (): string => find('.privacy-end [role="status"]').textContent;
 
-export function eraseButton(name: string): HTMLElement {
-  const item = inPanel('li').find((one) => one.querySelector('.privacy-name')?.textContent === name);
-  const button = item?.querySelector('button');
-  if (button === null || button === undefined) throw new Error(`nothing is stored as ${name}`);
+export function eraseButton(title: string): HTMLElement {
+  const button = inPanel('li button').find(({ ariaLabel }) => ariaLabel === `Delete: ${title}`);
+  if (button === undefined) throw new Error(`nothing is stored as ${title}`);
   return button;
 }
