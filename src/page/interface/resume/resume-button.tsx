@@ -3,7 +3,7 @@ import { useLeaveControl } from '../shared/leave-control.ts';
 import { useFeatures, useStore } from '../shared/player-context.tsx';
 import { resume } from './resume.ts';
 
-/** Resumes at the remembered position, while the offer is shown; it stays under the focus or a pointer. */
+/** Resumes at the remembered position, or leaves it for the start, while that is offered; it stays under the focus or a pointer. */
 export function ResumeButton() {
   const features = useFeatures();
   const { language } = features;
@@ -11,7 +11,8 @@ export function ResumeButton() {
   const { seconds } = useStore(offer);
   const leaving = useLeaveControl(seconds !== null);
   if (seconds === null) return null;
-  const words = language.say('continueAt', { time: language.clockTime(seconds) });
+  const words =
+    seconds === 0 ? language.say('startOver') : language.say('continueAt', { time: language.clockTime(seconds) });
   return (
     <div className="resume-offer">
       <LateStatus>{words}</LateStatus>

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { POSITIONS_ENTRY } from '../../../../protocol/privacy/stored-names.ts';
-import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
+import { PLAYER_STATE, type PlayerStateCode } from '../../../../protocol/host/player-state.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
-import { positionAt, type Player, type PlayerSnapshot } from '../../player/player.ts';
+import { positionAt, type Player, type PlayerControl, type PlayerSnapshot } from '../../player/player.ts';
 import { defineFeature } from '../shared/features.ts';
 import { viewerMemory, type ViewerMemory } from './viewer-memory.ts';
 
@@ -13,13 +13,14 @@ const RESUME_VIDEOS_MAX = 50;
 /** The offer to resume stays this long, so that it can be reached by Tab. Our choice. */
 const RESUME_OFFER_MS = 15_000;
 
-/** A position to resume at; `null` while there is nothing to offer. */
+/** A position to go to: the remembered one, or 0 where playback has begun at that; `null` while there is nothing to offer. */
 export interface ResumeOffer {
   readonly seconds: number | null;
 }
 
 export interface ResumeDependencies {
   readonly player: Player;
+  readonly control: Pick<PlayerControl, 'lastSourceOf'>;
   readonly clock: Clock;
   readonly memory: ViewerMemory;
   readonly document: Pick<Document, 'hidden' | 'addEventListener'>;
@@ -28,11 +29,14 @@ export interface ResumeDependencies {
   readonly reportError: (error: unknown) => void;
 }
 
+/** Playback has been asked for, or is under way. */
+const STARTED: readonly PlayerStateCode[] = [PLAYER_STATE.buffering, PLAYER_STATE.playing];
+
 type Positions = readonly (readonly [videoId: string, seconds: number])[];
 
 /**
- * Remembers where a viewer left a video and offers to resume there. It does not jump by itself: hosts that load a video
- * rely on its start position.
+ * Remembers where a viewer left a video. Who allowed that and presses play continues there; for a start by anybody else it is
+ * an offer, since hosts that load a video rely on its start position.
  */
 export class Resume {
   readonly #dependencies: ResumeDependencies;
@@ -94,16 +98,21 @@ export class Resume {
     if (now.video.videoId !== before.video.videoId) this.#withdraw();
     if (now.state === PLAYER_STATE.ended) return this.#write(now.video.videoId, null, true);
     if (now.state === PLAYER_STATE.paused && before.state !== PLAYER_STATE.paused) this.#remember(now);
-    if (now.state === PLAYER_STATE.playing && now.video.videoId !== this.#settledVideoId) this.#propose(now);
+    if (STARTED.includes(now.state) && now.video.videoId !== this.#settledVideoId) this.#propose(now);
   }
 
   #propose(now: PlayerSnapshot): void {
+    const { player, control, mayRemember } = this.#dependencies;
+    const isByViewer = control.lastSourceOf('playVideo') === 'viewer' && mayRemember();
+    // An offer over a wait would be read before there is anything to leave.
+    if (!isByViewer && now.state !== PLAYER_STATE.playing) return;
     this.#settledVideoId = now.video.videoId;
     const seconds = this.#positions().find(([videoId]) => videoId === now.video.videoId)?.[1];
     if (seconds === undefined || now.video.isLive || now.video.startSeconds > 0) return;
     // On a slow device the interface, and this with it, comes seconds after the first frame.
     if (now.position.seconds >= Math.min(RESUME_MARGIN_SECONDS, seconds / 2)) return;
-    this.#offer.update({ seconds });
+    if (isByViewer) player.execute({ name: 'seekTo', arguments: [seconds, true] }, 'own');
+    this.#offer.update({ seconds: isByViewer ? 0 : seconds });
     this.#withdrawLater();
   }
 

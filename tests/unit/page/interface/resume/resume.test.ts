@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
+import type { HostCommand } from '../../../../../src/page/host-messages/host-messages.ts';
 import { LocalEntries } from '../../../../../src/page/infrastructure/viewer/local-entries.ts';
 import { errorDetails } from '../../../../../src/page/interface/errors/error-details.ts';
 import { Resume } from '../../../../../src/page/interface/resume/resume.ts';
@@ -8,7 +9,7 @@ import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
 import { FakeStorage } from '../../../../support/fake-storage.ts';
 
-const { playing, paused, ended } = PLAYER_STATE;
+const { playing, paused, ended, buffering } = PLAYER_STATE;
 const fail = (error: unknown): void => {
   throw error;
 };
@@ -20,7 +21,10 @@ function visit(storage: Storage | null, video = VIDEO, mayRemember = true) {
   const player = createFakePlayer({ video, durationSeconds: 100 });
   const memory = new ViewerMemory(storage === null ? null : new LocalEntries(() => storage, clock));
   const document = Object.assign(new EventTarget(), { hidden: true }) as unknown as Document;
-  const resume = new Resume({ player, clock, memory, document, mayRemember: () => mayRemember, reportError: fail });
+  const resume = new Resume({
+    ...{ player, control: player, clock, memory, document, reportError: fail },
+    mayRemember: () => mayRemember,
+  });
   resume.start();
   const leave = () => document.dispatchEvent(new Event('visibilitychange'));
   return { clock, player, resume, leave };
@@ -45,6 +49,42 @@ test('resuming is offered for a video that was left in the middle, without seeki
   third.player.goTo(playing, at(0));
   await third.clock.advance(15_000);
   expect(third.resume.get().seconds).toBeNull();
+});
+
+const play: HostCommand = { name: 'playVideo', arguments: [] };
+
+test('a viewer who allowed it and presses play continues where they left, before the first frame, and can start over', async () => {
+  const storage = new FakeStorage();
+  const first = visit(storage);
+  first.player.goTo(playing, at(42.5));
+  first.leave();
+
+  const { player, resume, clock } = visit(storage);
+  player.execute(play, 'viewer');
+  player.goTo(buffering, at(0));
+  const seeks = () => player.executed.flatMap(({ command }) => (command.name === 'seekTo' ? [command.arguments] : []));
+  expect([seeks(), resume.get().seconds]).toEqual([[[42, true]], 0]);
+  player.goTo(playing, at(42));
+  resume.accept();
+  expect([seeks().at(-1), resume.get().seconds]).toEqual([[0, true], null]);
+  await clock.advance(60_000);
+  expect(seeks()).toHaveLength(2);
+});
+
+test.each([
+  ['a host', 'host', true, VIDEO],
+  ['a viewer who has not allowed it', 'viewer', false, VIDEO],
+  ['a viewer whose link says where to begin', 'viewer', true, { ...VIDEO, startSeconds: 10 }],
+] as const)('a start by %s keeps its position', (_, by, mayRemember, video) => {
+  const storage = new FakeStorage();
+  const first = visit(storage);
+  first.player.goTo(playing, at(42.5));
+  first.leave();
+  const { player } = visit(storage, video, mayRemember);
+  player.execute(play, by);
+  player.goTo(buffering, at(0));
+  player.goTo(playing, at(0));
+  expect(player.executed.map(({ command }) => command.name)).toEqual(['playVideo']);
 });
 
 test('the offer to resume stays as long as the viewer is on it, and goes its time afterwards', async () => {
