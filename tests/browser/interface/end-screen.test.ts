@@ -48,6 +48,29 @@ test('an ended video offers a replay, sharing, and what to watch next with title
   expect(drawn(opened, '.end-card').map(({ textContent }) => textContent)).toEqual(['One fileAda0:28', 'LiveBen']);
 });
 
+test.each([
+  [344, 194],
+  [360, 640],
+  [640, 360],
+  [1280, 720],
+])(
+  'at %i × %i px replay is in the middle, inside of the frame with what is beside it, and titles have two lines',
+  async (width, height) => {
+    await frame.viewport(width, height);
+    const long = 'Four small worlds, one after the other, and what they have in common';
+    const opened = await shown(
+      await openEnded('', { video: { ...ENDING, related: RELATED.map((one) => ({ ...one, title: long })) } }),
+    );
+    const boxes = (selector: string) => drawn(opened, selector).map((one) => one.getBoundingClientRect());
+    const [replay = new DOMRect()] = boxes('.end-replay');
+    const hasCardsBeside = boxes('.end-card').some(({ top, bottom }) => top < replay.bottom && bottom > replay.top);
+    if (!hasCardsBeside) expect(Math.abs((replay.left + replay.right - width) / 2)).toBeLessThanOrEqual(1);
+    for (const { left, right } of boxes('.end-actions > *')) expect([left >= 0, right <= width]).toEqual([true, true]);
+    for (const title of drawn(opened, '.end-title'))
+      expect(title.clientHeight).toBeGreaterThan(1.5 * Number.parseFloat(getComputedStyle(title).lineHeight));
+  },
+);
+
 test('replay plays from the start as the viewer, and hides the screen before anything renders', async () => {
   const opened = await shown(await openEnded());
   await userEvent.click(drawn(opened, '.end-replay')[0] ?? document.body);
