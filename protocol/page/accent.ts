@@ -15,11 +15,14 @@ type Rgb = readonly [red: number, green: number, blue: number];
 
 /** Custom properties that apply a colour; `color` as `EmbedParameters` has parsed it. */
 export function accentProperties(color: string): Readonly<Record<string, string>> {
-  const onVideo = { '--oriel-accent-on-video': standOut(BAR_COLORS[color] ?? color, BENEATH.video) };
-  if (Object.hasOwn(BAR_COLORS, color)) return onVideo;
+  const onVideo = standOut(BAR_COLORS[color] ?? color, BENEATH.video);
+  const bar = { '--oriel-accent-on-video': onVideo };
+  if (Object.hasOwn(BAR_COLORS, color)) return bar;
   const [light, dark] = [standOut(color, BENEATH.light), standOut(color, BENEATH.dark)];
   return {
-    ...onVideo,
+    ...bar,
+    '--oriel-button': onVideo,
+    '--oriel-on-button': readableOn(onVideo),
     '--oriel-accent': `light-dark(${light}, ${dark})`,
     '--oriel-on-accent': `light-dark(${readableOn(light)}, ${readableOn(dark)})`,
   };

@@ -9,6 +9,7 @@ export const ENTRY_PREFIX = 'oriel.entry.';
 export const POSITIONS_ENTRY = 'positions';
 /** Such an entry, there while the viewer has turned single-key shortcuts off. */
 export const SINGLE_KEYS_ENTRY = 'single-keys';
+export const TIME_LEFT_ENTRY = 'time-left';
 /** Such an entry: volume boost and stable volume. */
 export const SOUND_ENTRY = 'sound';
 /** The reason for which a page keeps nothing more, once its viewer has erased what it kept. */

@@ -128,5 +128,5 @@ test.each([
   find(opened.container, '.bar-play').focus();
   await until(() => shown(opened)).toBe('Play (k)');
   for (const animation of document.getAnimations()) animation.finish();
-  expect(overlaps(['.bubble', '.caption-line', '.control-row > *'])).toEqual([]);
+  expect(overlaps(['.bubble', '.caption-line', '.control-row button'])).toEqual([]);
 });

@@ -18,7 +18,7 @@ import { until } from './support/until.ts';
 
 /** Words and buttons over the picture, which must not overlap. */
 const PARTS = [
-  ['.control-row > .icon-button', '.volume > *', '.time-clock', '.time-total', '.time-chapter', '.live'],
+  ['.control-row .icon-button', '.volume > *', '.time-clock', '.time-total', '.time-chapter', '.live'],
   ['.seek-track', '.top-actions > *', '.centre-controls > *', '.corner > :not(.visually-hidden)'],
   ['.caption-frame'],
 ].flat();

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
+import { userEvent } from 'vitest/browser';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { VIDEO } from '../../support/fake-player.ts';
 import { drawn, find } from './support/elements.ts';
@@ -173,4 +174,22 @@ test('a live stream has its button in the place of the time', async () => {
   player.set({ video: { ...VIDEO, isLive: true } });
   await until(() => drawn('.live').length).toBe(1);
   expect(document.querySelector('.time')).toBeNull();
+});
+
+test('a press on the clock, also by the keyboard, turns it to the time that is left, for later visits, too', async () => {
+  onTestFinished(() => localStorage.removeItem('oriel.entry.time-left'));
+  const { player, root } = await show({ ...at(5.5), durationSeconds: 28.4 });
+  const toggle = (): HTMLElement => find('.time-toggle');
+  toggle().focus();
+  await userEvent.keyboard('{Enter}');
+  await until(clockText).toBe('−0:23 / 0:28');
+  expect([toggle().ariaLabel, toggle().ariaPressed]).toEqual(['Time remaining', 'true']);
+  player.set(at(28.4));
+  await until(clockText).toBe('−0:00 / 0:28');
+  root.remove();
+  await show({ ...at(5.5), durationSeconds: 28.4 });
+  expect(clockText()).toBe('−0:23 / 0:28');
+  toggle().click();
+  await until(clockText).toBe('0:05 / 0:28');
+  expect(localStorage.getItem('oriel.entry.time-left')).toBeNull();
 });

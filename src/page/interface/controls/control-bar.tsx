@@ -28,19 +28,22 @@ export function ControlBar({ plain }: { plain: PlainProps }) {
         <SeekBar />
       </FeatureBoundary>
       <div className="control-row">
-        <FeatureBoundary feature="playButton" fallback={<PlainPlayButton {...plain} />}>
-          <PlayButton />
-        </FeatureBoundary>
-        {bounded('playlistButtons', PlaylistButtons)}
-        {bounded('volume', VolumeControl)}
-        {bounded('time', TimeDisplay)}
-        <span className="control-gap" />
-        {bounded('captionsButton', CaptionsButton)}
-        {bounded('settingsButton', SettingsButton)}
-        {bounded('airPlay', AirPlayButton)}
-        {bounded('television', TelevisionHost)}
-        {bounded('pictureInPicture', PictureInPictureButton)}
-        {parameters.fs && bounded('fullscreen', FullscreenButton)}
+        <div className="control-group">
+          <FeatureBoundary feature="playButton" fallback={<PlainPlayButton {...plain} />}>
+            <PlayButton />
+          </FeatureBoundary>
+          {bounded('playlistButtons', PlaylistButtons)}
+          {bounded('volume', VolumeControl)}
+          {bounded('time', TimeDisplay)}
+        </div>
+        <div className="control-group">
+          {bounded('captionsButton', CaptionsButton)}
+          {bounded('settingsButton', SettingsButton)}
+          {bounded('airPlay', AirPlayButton)}
+          {bounded('television', TelevisionHost)}
+          {bounded('pictureInPicture', PictureInPictureButton)}
+          {parameters.fs && bounded('fullscreen', FullscreenButton)}
+        </div>
       </div>
     </div>
   );

@@ -2,7 +2,8 @@ import { useLayoutEffect, useRef } from 'react';
 import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
 import { ChapterButton } from '../chapters/chapter-button.tsx';
 import { onDemand } from '../shared/on-demand.tsx';
-import { usePlayerState } from '../shared/player-context.tsx';
+import { useFeature, usePlayerState, useSay, useStore } from '../shared/player-context.tsx';
+import { timeLeft } from './time-left.ts';
 import { useShownTime } from '../seek/use-time.ts';
 
 /** Parts that only live streams need load with the first one. */
@@ -15,19 +16,32 @@ export function TimeDisplay() {
 
 function RunningTime() {
   const durationSeconds = usePlayerState((snapshot) => snapshot.durationSeconds);
+  const left = useFeature(timeLeft);
+  const isLeft = useStore(left);
+  const say = useSay();
   return (
     <span className="time" dir="ltr">
-      {/* Screen readers get the time from the seek bar, on demand rather than every second. */}
-      <span className="time-clock" aria-hidden="true">
-        <Clock /> <span className="time-total">/ {clockTime(durationSeconds)}</span>
-      </span>
+      <button
+        type="button"
+        className="time-toggle"
+        aria-label={say('timeLeft')}
+        aria-pressed={isLeft}
+        data-tooltip={say('timeLeft')}
+        onClick={left.toggle}
+      >
+        {/* Screen readers get the time from the seek bar, on demand rather than every second. */}
+        <span className="time-clock" aria-hidden="true">
+          <Clock toSeconds={isLeft ? Math.floor(durationSeconds) : null} />{' '}
+          <span className="time-total">/ {clockTime(durationSeconds)}</span>
+        </span>
+      </button>
       <ChapterButton />
     </span>
   );
 }
 
-/** Its text is written each second without a render, which would cost main 1 ms. */
-function Clock() {
+/** Its text is written each second without a render, which would cost main 1 ms. Counts down where it has an end. */
+function Clock({ toSeconds }: { toSeconds: number | null }) {
   const shown = useShownTime();
   const clock = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
@@ -36,11 +50,11 @@ function Clock() {
     const text = current.ownerDocument.createTextNode('');
     current.replaceChildren(text);
     const write = (): void => {
-      const time = clockTime(shown.get());
+      const time = toSeconds === null ? clockTime(shown.get()) : `−${clockTime(toSeconds - shown.get())}`;
       if (text.data !== time) text.data = time;
     };
     write();
     return shown.subscribe(write);
-  }, [shown]);
+  }, [shown, toSeconds]);
   return <span ref={clock} />;
 }

@@ -127,17 +127,20 @@ export function OwnWindowControls({ root }: { root: HTMLElement }) {
         <div className="control-bar" role="group" aria-label={say('controls')}>
           <PlainSeekBar player={player} clock={clock} labels={plainLabels(say)} />
           <div className="control-row">
-            <PlayButton />
-            {bounded('playlistButtons', PlaylistButtons)}
-            {bounded('time', RunningTime)}
-            <span className="control-gap" />
-            {bounded('captionsButton', CaptionsButton)}
-            <IconButton
-              icon="pictureInPicture"
-              label={say('bringBack')}
-              shortcut="i"
-              onClick={() => togglePictureInPicture(player)}
-            />
+            <div className="control-group">
+              <PlayButton />
+              {bounded('playlistButtons', PlaylistButtons)}
+              {bounded('time', RunningTime)}
+            </div>
+            <div className="control-group">
+              {bounded('captionsButton', CaptionsButton)}
+              <IconButton
+                icon="pictureInPicture"
+                label={say('bringBack')}
+                shortcut="i"
+                onClick={() => togglePictureInPicture(player)}
+              />
+            </div>
           </div>
         </div>
       )}

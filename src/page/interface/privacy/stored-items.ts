@@ -17,6 +17,7 @@ import {
   LOG_DATABASE_PREFIX,
   POSITIONS_ENTRY,
   SINGLE_KEYS_ENTRY,
+  TIME_LEFT_ENTRY,
   SOUND_ENTRY,
 } from '../../../../protocol/privacy/stored-names.ts';
 
@@ -68,6 +69,7 @@ const KNOWN: readonly (readonly [kind: StoredKind, start: string, description: D
   ['local', `${ENTRY_PREFIX}caption-style`, choices(ENTRY_DAYS)],
   ['local', `${ENTRY_PREFIX}${SINGLE_KEYS_ENTRY}`, choices(ENTRY_DAYS)],
   ['local', `${ENTRY_PREFIX}${SOUND_ENTRY}`, choices(ENTRY_DAYS)],
+  ['local', `${ENTRY_PREFIX}${TIME_LEFT_ENTRY}`, choices(ENTRY_DAYS)],
   ['local', `${ENTRY_PREFIX}${POSITIONS_ENTRY}`, { kept: 'positions', lifetime: { days: ENTRY_DAYS } }],
   ['database', LOG_DATABASE_PREFIX, delivery],
   ['database', CONFIG_DATABASE_PREFIX, { kept: 'configuration', lifetime: 'untilReplaced' }],

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { WordKey } from '../../language/english.ts';
+import { useIsOnline } from '../errors/offline-banner.tsx';
 import { usePlayerState, useSay } from './player-context.tsx';
 
 const WORDS: Readonly<Record<number, WordKey>> = {
@@ -27,6 +28,8 @@ export function Announcer() {
   const muted = usePlayerState((snapshot) => snapshot.muted);
   const { videoId, title } = usePlayerState(({ video }) => video);
   const [said, setSaid] = useState<Said>({ word: undefined, videoId, text: '' });
+  // The banner says that nothing plays until the network is back.
+  const isStalled = !useIsOnline() && state === PLAYER_STATE.buffering;
   const word = WORDS[state];
   const isOther = videoId !== said.videoId;
   const isPlaying = word === 'playing';
@@ -43,7 +46,7 @@ export function Announcer() {
   }
   return (
     <div className="visually-hidden" role="status" aria-live="polite">
-      {said.text}
+      {!isStalled && said.text}
     </div>
   );
 }

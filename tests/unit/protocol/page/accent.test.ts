@@ -19,6 +19,7 @@ test('a colour in an address is one of two names or hexadecimal, anything else i
 
 test('a colour with enough contrast stays unchanged', () => {
   const mint = accentProperties('#46c7a3');
+  expect(mint['--oriel-button']).toBe(mint['--oriel-accent-on-video']);
   expect(mint['--oriel-accent-on-video']).toBe('#46c7a3');
   expect(mint['--oriel-accent']).toMatch(/, #46c7a3\)$/);
   expect(accentProperties('#0d7a5f')['--oriel-accent']).toMatch(/^light-dark\(#0d7a5f, /);
