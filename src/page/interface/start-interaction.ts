@@ -36,7 +36,7 @@ export async function startInteraction(
   root.ariaLabel = language.say('player');
   bigPlay.ariaLabel = language.say('play');
 
-  const attention = new Attention({ root, player, clock, reportError });
+  const attention = new Attention({ root, player, clock, hasPictures: () => hasPictures(media), reportError });
   // Until its code is there, keys are still recorded.
   const Remote = isRemote(parameters.remote, window.navigator.userAgent)
     ? await import('./remote/remote-control.ts').then(
@@ -78,4 +78,9 @@ function beatWhereAsked({ page, playback }: GivenTools): void {
   };
   const stop = player.subscribe(look);
   look();
+}
+
+/** Sound alone has none, which is known with its metadata. */
+function hasPictures({ readyState, videoWidth }: HTMLVideoElement): boolean {
+  return readyState === 0 || videoWidth > 0;
 }

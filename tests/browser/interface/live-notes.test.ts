@@ -56,7 +56,7 @@ test('offline, the stream is not said to be interrupted: the viewer is', async (
   await until(notes).toEqual([STOPPED]);
   window.dispatchEvent(new Event('offline'));
   await until(notes).toEqual([]);
-  expect(textsOf('.banner')).toEqual(['You’re offline. Playing what’s already loaded.']);
+  expect(textsOf('.banner')).toEqual(['You’re offline. Playing what’s already downloaded.']);
   window.dispatchEvent(new Event('online'));
   await until(notes).toEqual([STOPPED]);
 });
@@ -111,4 +111,19 @@ test('a video loads none of it', async () => {
   await showPlayer({ waiting: true });
   await until(() => drawn('.control-bar').length).toBe(1);
   expect(all('.live-notes')).toEqual([]);
+});
+
+test('a stall that has left the viewer behind says by how much, and a seek of the viewer says nothing', async () => {
+  const { player } = await showLive({ isAtLiveHead: true, state: PLAYER_STATE.playing });
+  const notice = () => textsOf('.notice');
+  player.set({ waiting: true });
+  await until(() => drawn('.spinner').length).toBe(1);
+  const [, end] = player.getSnapshot().seekable;
+  player.set({ waiting: false, isAtLiveHead: false, position: { seconds: end - 21, atMs: 0, rate: 1 } });
+  await until(notice).toEqual(['0:21 behind live']);
+  player.set({ isAtLiveHead: true });
+  player.set({ waiting: true, seeking: true, isAtLiveHead: false });
+  player.set({ waiting: false, seeking: false, position: { seconds: end - 60, atMs: 0, rate: 1 } });
+  await nextFrame();
+  expect(notice()).toEqual(['0:21 behind live']);
 });

@@ -9,7 +9,7 @@ import { HUNDRED } from './support/seek-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
 
-const OFFLINE = 'You’re offline. Playing what’s already loaded.';
+const OFFLINE = 'You’re offline. Playing what’s already downloaded.';
 const RESTING = 'You’re offline';
 const WAITING = 'Playback will resume when you’re back online.';
 const BACK = 'Back online';
@@ -190,3 +190,17 @@ test.each([
     }
   },
 );
+
+test('what waits for the network is not said to play beside the banner', async () => {
+  const { player } = await showOnline();
+  player.goTo(PLAYER_STATE.playing);
+  const said = () => find('[aria-live="polite"]').textContent;
+  await until(said).toContain('Playing');
+  lose();
+  player.goTo(PLAYER_STATE.buffering);
+  await until(banner).toEqual([WAITING]);
+  expect(said()).toBe('');
+  regain();
+  player.goTo(PLAYER_STATE.playing);
+  await until(said).toContain('Playing');
+});

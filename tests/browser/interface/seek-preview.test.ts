@@ -35,6 +35,14 @@ test.each([
   expect(backgroundSize).toMatch(/^500px( auto)?$/);
 });
 
+test('a tall picture that has no room shows nothing instead of a sliver', async () => {
+  const storyboard = { ...STORYBOARD, tileWidth: 90, tileHeight: 160 };
+  await showBar({ ...HUNDRED, video: { ...VIDEO, storyboard } }, { size: [200, 113] });
+  await mouse.moveTo(onBar(0.5));
+  await until(() => drawn('.seek-label').length).toBe(1);
+  expect(all('.seek-picture')).toEqual([]);
+});
+
 test.each([
   [200, 113],
   [320, 180],

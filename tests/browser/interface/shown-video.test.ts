@@ -40,6 +40,8 @@ function follow(video: Partial<VideoSnapshot> = {}, patch: Partial<PlayerSnapsho
 test('the document is named after the video and the product, and the heading after the video [P2]', () => {
   follow();
   expect([document.title, text('title')]).toEqual([`${VIDEO.title} - Oriel`, VIDEO.title]);
+  // The heading has one line.
+  expect(part('title').title).toBe(VIDEO.title);
 });
 
 test('a video without a title leaves an empty heading and the product’s name [P2]', () => {

@@ -11,6 +11,8 @@ export interface AttentionDependencies {
   readonly root: HTMLElement;
   readonly player: Player;
   readonly clock: Clock;
+  /** Whether there is more to see than the controls; sound alone has nothing that they cover. */
+  readonly hasPictures?: () => boolean;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -23,6 +25,7 @@ export class Attention {
   readonly #root: HTMLElement;
   readonly #player: Player;
   readonly #clock: Clock;
+  readonly #hasPictures: () => boolean;
   readonly #changed: Emitter<void>;
   #state: AttentionState = 'lingering';
   #isPlaying: boolean;
@@ -33,10 +36,11 @@ export class Attention {
   #cancelTimer: (() => void) | null = null;
   #isMovingFocus = false;
 
-  constructor({ root, player, clock, reportError }: AttentionDependencies) {
+  constructor({ root, player, clock, hasPictures = () => true, reportError }: AttentionDependencies) {
     this.#root = root;
     this.#player = player;
     this.#clock = clock;
+    this.#hasPictures = hasPictures;
     this.#changed = new Emitter(reportError);
     this.#isPlaying = isPlaying(player);
     this.#inputAtMs = clock.monotonicNow();
@@ -113,7 +117,8 @@ export class Attention {
 
   /** Returns whether that has changed what is shown. */
   #show(): boolean {
-    const isHidden = this.#isPlaying ? this.#state === 'away' || this.#state === 'dismissed' : this.#isCleared();
+    const isLeft = this.#state === 'dismissed' || (this.#state === 'away' && this.#hasPictures());
+    const isHidden = this.#isPlaying ? isLeft : this.#isCleared();
     const isShown = !isHidden;
     if (isShown === this.#isShown) return false;
     this.#isShown = isShown;

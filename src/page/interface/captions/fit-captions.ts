@@ -52,7 +52,9 @@ function shift(cue: HTMLElement, cues: readonly HTMLElement[], captions: HTMLEle
   const { top, bottom } = spanOf(
     isMiddle ? [cue] : cues.filter(({ dataset }) => dataset['zone'] === cue.dataset['zone']),
   );
-  const down = Math.max(span.top - top, Math.min(0, span.bottom - bottom));
+  // Room in the upper half, above a finger's buttons, is filled from its top.
+  const isAbove = span.bottom < captions.clientHeight / 2;
+  const down = Math.max(span.top - top, isAbove ? -Infinity : Math.min(0, span.bottom - bottom));
   const { offsetLeft: left, offsetWidth: width } = cue;
   const across = Math.max(-left, Math.min(0, captions.clientWidth - left - width));
   cue.style.transform = down === 0 && across === 0 ? '' : `translate(${across}px, ${down}px)`;

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { PLAYER_STATE, type PlayerStateCode } from '../../../../protocol/host/player-state.ts';
 import { useIsOnline } from '../errors/offline-banner.tsx';
-import { useFeature, useLanguage, usePlayerState, useSay } from '../shared/player-context.tsx';
+import { positionAt } from '../../player/player.ts';
+import { useFeature, useLanguage, usePage, usePlayback, usePlayerState, useSay } from '../shared/player-context.tsx';
 import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
 
 /** Before anything has played, `waiting` is not told. */
@@ -19,12 +20,34 @@ export function LiveNotes() {
   const isOnline = useIsOnline();
   const say = useSay();
   useJumpNotice();
+  useLateNotice(isStanding);
   const isTold = condition !== 'on' && isStanding && isOnline && !hasError;
   return (
     <div role="status" className="banner-region live-notes">
       {isTold && <p className="banner">{say(condition === 'stopped' ? 'liveStopped' : 'liveNotBegun')}</p>}
     </div>
   );
+}
+
+/** A stall has left a viewer behind who was at the head, which hidden controls do not say. */
+function useLateNotice(isStanding: boolean): void {
+  const isAtHead = usePlayerState(({ isAtLiveHead }) => isAtLiveHead);
+  const isSeeking = usePlayerState(({ seeking }) => seeking);
+  const { player } = usePlayback();
+  const { clock } = usePage();
+  const notice = useFeature(notices);
+  const language = useLanguage();
+  const place = useRef<'head' | 'stalled' | 'behind'>('behind');
+  useEffect(() => {
+    const wasStalled = place.current === 'stalled';
+    if (isStanding && !isSeeking && place.current === 'head') place.current = 'stalled';
+    if (isStanding) return;
+    place.current = isAtHead ? 'head' : 'behind';
+    if (isAtHead || !wasStalled) return;
+    const snapshot = player.getSnapshot();
+    const seconds = snapshot.seekable[1] - positionAt(snapshot, clock.monotonicNow());
+    notice.show(language.say('behindLive', { time: language.clockTime(seconds) }), { forMs: LONG_NOTICE_MS });
+  }, [isStanding, isSeeking, isAtHead, player, clock, notice, language]);
 }
 
 /** The place of the viewer had left the window. */

@@ -14,6 +14,8 @@ interface SeekPreviewProps {
   readonly seconds: number;
 }
 
+/** A narrower picture, as of a tall video in a low frame, shows nothing. */
+const PICTURE_PIXELS_MIN = 24;
 /** Width that a time needs, and at most the name of a chapter: the preview stays inside the frame with it. */
 const TIME_PIXELS = 80;
 const CHAPTER_PIXELS_MAX = 220;
@@ -29,7 +31,8 @@ export function SeekPreview({ timeline, seconds }: SeekPreviewProps) {
   const { storyboard, chapters, isLive } = usePlayerState((snapshot) => snapshot.video);
   const language = useLanguage();
   const { isFine } = useStore(useFeature(seekDrag));
-  const size = storyboard === null ? null : previewSize(storyboard, window);
+  const fitted = storyboard === null ? null : previewSize(storyboard, window);
+  const size = fitted !== null && fitted.width >= PICTURE_PIXELS_MIN ? fitted : null;
   const chapter = chapters[chapterIndexAt(chapters, seconds)]?.title;
   const best = useMostWatched();
   const isBest =

@@ -5,7 +5,7 @@ import type { AttentionEvent } from '../../../../../src/page/interface/attention
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakePlayer } from '../../../../support/fake-player.ts';
 
-function watch(state: number = PLAYER_STATE.playing) {
+function watch(state: number = PLAYER_STATE.playing, hasPictures = () => true) {
   const clock = createFakeClock();
   const player = createFakePlayer({ state: state as typeof PLAYER_STATE.playing });
   const attributes = new Set<string>();
@@ -17,6 +17,7 @@ function watch(state: number = PLAYER_STATE.playing) {
     root: root as unknown as HTMLElement,
     player,
     clock,
+    hasPictures,
     reportError: (error) => {
       throw error;
     },
@@ -190,5 +191,16 @@ test('a mouse that rests on a control keeps the controls longer than one on the 
   expect(attention.isShown()).toBe(true);
   attention.send('pointed');
   await clock.advance(3_000);
+  expect(attention.isShown()).toBe(false);
+});
+
+test('over sound alone the controls stay, and hide once there are pictures', async () => {
+  let hasPictures = false;
+  const { clock, player, attention } = watch(PLAYER_STATE.playing, () => hasPictures);
+  attention.send('pointed');
+  await clock.advance(60_000);
+  expect(attention.isShown()).toBe(true);
+  hasPictures = true;
+  player.set({ quality: 'large' });
   expect(attention.isShown()).toBe(false);
 });
