@@ -8,6 +8,7 @@ import { devProvider } from './.build/dev-provider.ts';
 import { TEMPLATES } from './src/provider/frontend/frontend.ts';
 import { embedPage } from './.build/embed-page.ts';
 import { OLDEST_BROWSERS } from './.build/oldest-browsers.ts';
+import { ownPlatform } from './.build/own-platform.ts';
 import { packFiles } from './.build/pack-files.ts';
 import { publishBuild } from './.build/publish-build.ts';
 import { secondMinifier } from './.build/second-minifier.ts';
@@ -80,6 +81,7 @@ export default defineConfig({
     embedPage(() => [notices.collect()]),
     devProvider(),
     notices.collect(),
+    { ...ownPlatform(import.meta.dirname), applyToEnvironment: ({ name }) => name.startsWith('host') },
     { ...secondMinifier(), applyToEnvironment: ({ name }) => name.startsWith('host') },
   ],
   appType: 'custom',

@@ -32,6 +32,7 @@ const FORMS = [
 ];
 
 const { ThirdPartyNotices } = (await runnerImport(join(root, '.build/third-party-notices.ts'))).module;
+const { ownPlatform } = (await runnerImport(join(root, '.build/own-platform.ts'))).module;
 const notices = new ThirdPartyNotices(root, {}, ['react']);
 
 await rm(folder, { recursive: true, force: true });
@@ -41,7 +42,7 @@ for (const { format, extension } of FORMS)
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [notices.collect()],
+    plugins: [notices.collect(), ownPlatform(root)],
     /** A bundled copy is not served by its player's host, so pages must name it. */
     define: format === 'cjs' ? { 'import.meta.url': 'undefined' } : {},
     oxc: { jsx: { runtime: 'automatic', development: false } },

@@ -7,6 +7,7 @@ import type { ServedFile } from '../src/provider/files/file-folder.ts';
 import { TEMPLATES, type Frontend } from '../src/provider/frontend/frontend.ts';
 import type { OpenProviderOptions } from '../src/server/start-provider.ts';
 import { buildScript } from './build-script.ts';
+import { ownPlatform } from './own-platform.ts';
 import { finishDevPage } from './embed-page.ts';
 
 /** Paths that Vite serves itself: sources and their transforms. */
@@ -52,10 +53,11 @@ function devFrontend(server: ViteDevServer): Frontend {
       return name === 'page' ? finishDevPage(root, html) : html;
     },
     async hostScript(fileName) {
+      const plugins = [ownPlatform(root)];
       const script =
         fileName === 'iframe_api.js'
-          ? buildScript(root, 'src/host/iframe-api.ts')
-          : buildScript(root, `src/host/${fileName.replace(/js$/, 'ts')}`, 'es');
+          ? buildScript(root, 'src/host/iframe-api.ts', 'iife', plugins)
+          : buildScript(root, `src/host/${fileName.replace(/js$/, 'ts')}`, 'es', plugins);
       return servedText(await script);
     },
     asset: () => Promise.resolve(undefined),

@@ -10,10 +10,19 @@ export function textOf(value: unknown): string {
 /** Cyclic objects, bigints and cross-origin windows have no JSON. */
 export function jsonOf(value: unknown): string | undefined {
   try {
-    return JSON.stringify(value);
+    return JSON.stringify(withoutPrototypes(value));
   } catch {
     return undefined;
   }
+}
+
+/** Pages give all arrays or objects a `toJSON` that makes them text, as Prototype 1.6 does: copies inherit none. */
+function withoutPrototypes(value: unknown): unknown {
+  if (Array.isArray(value)) return Object.setPrototypeOf(value.map(withoutPrototypes), null);
+  if (!isRecord(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  if (typeof value['toJSON'] === 'function' && Object.hasOwn(value, 'toJSON')) return value;
+  const entries = Object.entries(value).map(([name, part]) => [name, withoutPrototypes(part)]);
+  return Object.setPrototypeOf(Object.fromEntries(entries), null);
 }
 
 /** The object of a JSON text; `undefined` for anything else. */

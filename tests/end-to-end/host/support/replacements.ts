@@ -1,0 +1,131 @@
+/**
+ * What pages replace, as functions that run in them. Each is written as its library writes it, with the members that host scripts
+ * could meet.
+ */
+export interface Touched {
+  /** Names without a declaration. */
+  readonly globals: readonly string[];
+  /** Names of methods. */
+  readonly methods: readonly string[];
+}
+
+type Loose = Record<string, unknown>;
+type Call = (this: never, ...args: never[]) => unknown;
+
+const VARIABLES = ({ globals, methods }: Touched): void => {
+  const { set } = Reflect;
+  for (const name of [...globals, ...methods]) set(window, name, 'a variable of the page');
+};
+
+/** `$A`, `Object.toJSON` and the enumerables of Prototype 1.6 and 1.7, which `for … in` finds on every array. */
+const PROTOTYPE = (): void => {
+  const list = Array.prototype as unknown as Loose;
+  const toArray = (from: { length?: number; toArray?: () => unknown[] } & Record<number, unknown>): unknown[] => {
+    if (from.toArray) return from.toArray();
+    const results: unknown[] = [];
+    for (let index = 0; index < (from.length ?? 0); index += 1) results[index] = from[index];
+    return results;
+  };
+  (Array as unknown as Loose)['from'] = toArray;
+  list['toJSON'] = function (this: unknown[]) {
+    return `[${this.join(', ')}]`;
+  };
+  list['reduce'] = function (this: unknown[]) {
+    return this.length > 1 ? this : this[0];
+  };
+  list['entries'] = list['toArray'] = function (this: unknown[]) {
+    return this.concat();
+  };
+  list['inspect'] = list['each'] = list['clone'] = (): string => 'Prototype';
+  (String.prototype as unknown as Loose)['sub'] = (): string => 'Prototype';
+  (Function.prototype as unknown as Loose)['bind'] = function (this: Call, context: never, ...given: never[]) {
+    return (...args: never[]) => this.apply(context, given.concat(args));
+  };
+  (HTMLElement.prototype as unknown as Loose)['remove'] = function (this: HTMLElement) {
+    this.parentNode?.removeChild(this);
+    return this;
+  };
+};
+
+const MOOTOOLS = (): void => {
+  const list = Array.prototype as unknown as Loose;
+  (Array as unknown as Loose)['from'] = (item: unknown): unknown[] =>
+    item === null || item === undefined ? [] : Array.isArray(item) ? item : [item];
+  (Number as unknown as Loose)['from'] = (item: string): number => Number.parseFloat(item);
+  (Function as unknown as Loose)['from'] = (item: unknown) => () => item;
+  list['include'] =
+    list['append'] =
+    list['empty'] =
+    list['erase'] =
+      function (this: unknown) {
+        return this;
+      };
+  for (const name of ['get', 'set', 'clone', 'erase', 'destroy', 'replaces'])
+    (Element.prototype as unknown as Loose)[name] = (): string => 'MooTools';
+  (window as unknown as Loose)['Event'] = function DOMEvent(): void {};
+};
+
+/** Wrappers that call what they replace, as zone.js, Sentry and New Relic install. */
+const ZONE = (): void => {
+  const wrap = (holder: object, name: string): void => {
+    const original = Reflect.get(holder, name) as (...args: unknown[]) => unknown;
+    Reflect.set(holder, name, function (this: unknown, ...args: unknown[]) {
+      return Reflect.apply(original, this, args);
+    });
+  };
+  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent']) wrap(EventTarget.prototype, name);
+  for (const name of ['setTimeout', 'clearTimeout', 'queueMicrotask', 'fetch']) wrap(window, name);
+  for (const name of ['then', 'catch', 'finally']) wrap(Promise.prototype, name);
+  class ZoneAwarePromise<Value> extends Promise<Value> {}
+  class ZoneAwareObserver extends MutationObserver {}
+  Object.assign(window, { Promise: ZoneAwarePromise, MutationObserver: ZoneAwareObserver });
+};
+
+/** Collections from before iteration: they take no list, and `for … of` and spread do not know them. */
+const OLD_POLYFILLS = (): void => {
+  class Keyed {
+    readonly keysOf: unknown[] = [];
+    readonly valuesOf: unknown[] = [];
+    set(key: unknown, value: unknown): this {
+      this.keysOf.push(key);
+      this.valuesOf.push(value);
+      return this;
+    }
+    get(key: unknown): unknown {
+      return this.valuesOf[this.keysOf.indexOf(key)];
+    }
+    has(key: unknown): boolean {
+      return this.keysOf.includes(key);
+    }
+    add(key: unknown): this {
+      return this.set(key, key);
+    }
+  }
+  Object.assign(window, { Map: Keyed, Set: Keyed, WeakMap: Keyed, WeakRef: undefined });
+};
+
+/** Whatever is touched is broken: nobody does that, and nothing less shows that a script needs none of it. */
+const EVERYTHING_THROWS = ({ globals, methods }: Touched): void => {
+  const holders = Object.getOwnPropertyNames(window).flatMap((name) => {
+    const value = Object.getOwnPropertyDescriptor(window, name)?.value as { prototype?: object } | undefined;
+    const isHolder = typeof value === 'function' || /^(JSON|Math|Reflect)$/.test(name);
+    return isHolder && value !== undefined ? [value, ...(value.prototype ? [value.prototype] : [])] : [];
+  });
+  const PageError = Error;
+  const broken = (name: string) => (): never => {
+    throw new PageError(`the page has replaced ${name}`);
+  };
+  const { defineProperty, getOwnPropertyDescriptor } = Object;
+  const { set } = Reflect;
+  for (let at = 0; at < holders.length; at += 1)
+    for (let index = 0; index < methods.length; index += 1) {
+      const [holder, name] = [holders[at] as object, methods[index] as string];
+      const descriptor = getOwnPropertyDescriptor(holder, name);
+      if (typeof descriptor?.value === 'function' && descriptor.configurable === true)
+        defineProperty(holder, name, { value: broken(name), writable: true, configurable: true });
+    }
+  for (let index = 0; index < globals.length; index += 1) set(window, globals[index] as string, 'broken');
+};
+
+/** By name. */
+export const REPLACEMENTS = { VARIABLES, PROTOTYPE, MOOTOOLS, ZONE, OLD_POLYFILLS, EVERYTHING_THROWS };
