@@ -3,11 +3,17 @@ export interface ReportingWindow {
   reportError(error: unknown): void;
 }
 
-/** Calls code of the page: an exception is reported, and does not affect other listeners. */
+/** Calls code of the page: an exception is reported, and does not affect other listeners, whatever `reportError` is on this page. */
 export function callReporting(call: () => void, window: ReportingWindow): void {
   try {
     call();
   } catch (error) {
-    window.reportError(error);
+    try {
+      window.reportError(error);
+    } catch {
+      setTimeout(() => {
+        throw error;
+      });
+    }
   }
 }

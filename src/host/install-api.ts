@@ -6,6 +6,7 @@ import type { PlayerListener } from './player/player-events.ts';
 import type { PlayerOptions } from './player/player-options.ts';
 import { callReadyCallbacks } from './ready-callbacks.ts';
 import { scan } from './scan.ts';
+import { tellAuthor } from './tell-author.ts';
 import type { ScriptApi } from './script-api.ts';
 
 /** The state codes by the names pages use. */
@@ -58,7 +59,7 @@ export function installApi(environment: HostEnvironment, leavesYt = false): void
     },
   } satisfies Record<keyof ScriptApi, unknown>;
   if (present === undefined) page.Oriel = api as NonNullable<PageGlobals['Oriel']>;
-  else environment.window.console.warn('Oriel: the page has a global Oriel of its own, which stays; use YT.Player');
+  else tellAuthor(environment.window, 'Oriel: the page has a global Oriel of its own, which stays; use YT.Player');
   const other = ownGlobal(page, 'YT');
   if (leavesYt || other?.loading) return;
   page.YT = Object.assign(other ?? {}, api);

@@ -3,6 +3,7 @@ import { makePlayerElement, type ElementDependencies } from './element/oriel-pla
 import { makePreconnect } from './element/preconnect.ts';
 import type { OrielPlayerElement as PlayerElement } from './element/types.ts';
 import { originOf } from './frame/host-origin.ts';
+import { tellAuthor } from './tell-author.ts';
 import { moduleEnvironment } from './module-environment.ts';
 
 export * from './oriel.ts';
@@ -26,7 +27,7 @@ function open(): ElementDependencies {
     },
     preconnect: makePreconnect(document),
     warn: (message) => {
-      if (!told.has(message)) environment.window.console.warn(message);
+      if (!told.has(message)) tellAuthor(environment.window, message);
       told.add(message);
     },
   };

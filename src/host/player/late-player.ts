@@ -1,5 +1,6 @@
 import { HOST_ERROR } from '../../../protocol/errors.ts';
 import type { HostEnvironment } from '../environment.ts';
+import { tellAuthor } from '../tell-author.ts';
 import { Listeners } from './listeners.ts';
 import { PlayerCache } from './player-cache.ts';
 import { PlayerCore } from './player-core.ts';
@@ -42,7 +43,7 @@ export class LatePlayer {
   refuse(problem: string): void {
     if (this.#isDestroyed) return;
     const { window, clock } = this.#environment;
-    window.console.error(`Oriel: ${problem}`);
+    tellAuthor(window, `Oriel: ${problem}`, 'error');
     const listeners = new Listeners(window);
     const event = { target: this.#player, data: HOST_ERROR.invalidParameter };
     const addListener = (name: unknown, listener: unknown): void => {

@@ -8,6 +8,7 @@ import { HostFrame } from '../frame/host-frame.ts';
 import { Connection, type WireMessageEvent } from '../wire/connection.ts';
 import { isRecord, textOf } from '../plain-values.ts';
 import type { RegisteredPlayer } from '../wire/registry.ts';
+import { tellAuthor } from '../tell-author.ts';
 import { Listeners } from './listeners.ts';
 import { PlayerCache } from './player-cache.ts';
 import { FullscreenState } from './fullscreen-state.ts';
@@ -65,7 +66,7 @@ export class PlayerCore implements RegisteredPlayer {
       subscriptions: () => this.#listeners.names,
       onMessage: this.#onMessage,
       onSilence: this.#onSilence,
-      onHeldBack: () => window.console.warn(`Oriel: ${this.hostFrame.heldBackText()}`),
+      onHeldBack: () => tellAuthor(window, `Oriel: ${this.hostFrame.heldBackText()}`),
     });
     this.fullscreen = new FullscreenState(this.frame, {
       frameChanged: () => this.#tellFullscreen(),
@@ -205,8 +206,7 @@ export class PlayerCore implements RegisteredPlayer {
 
   /** A blocked frame, script or video must not look like one that is still loading. */
   readonly #onSilence = (): void => {
-    const { console } = this.#environment.window;
-    console.warn(`Oriel: ${this.hostFrame.silenceText()}`);
+    tellAuthor(this.#environment.window, `Oriel: ${this.hostFrame.silenceText()}`);
     if (this.cache.read('playerState') === PLAYER_STATE.unstarted) this.#emit('onError', HOST_ERROR.playback);
     this.#observer?.onSilence();
   };

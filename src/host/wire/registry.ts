@@ -1,3 +1,4 @@
+import { tellAuthor } from '../tell-author.ts';
 import { PageListeners } from '../player/page-listeners.ts';
 import type { PlayerListener } from '../player/player-events.ts';
 import type { WidgetId } from './widget-id.ts';
@@ -82,7 +83,7 @@ export class Registry {
     const notice = newerWireNotice(version, origin);
     if (notice === undefined || this.#hasToldOfWire) return;
     this.#hasToldOfWire = true;
-    this.#window.console.warn(notice);
+    tellAuthor(this.#window, notice);
   }
 
   readonly #onPlaysAlone = (event: Event): void => {
