@@ -97,6 +97,11 @@ export const OrielPlayer: ForwardRefExoticComponent<OrielPlayerProps & RefAttrib
     stop.current();
     stop.current = made === null ? () => undefined : listen(made, latest);
   }, []);
+  // In a page that a server has rendered, it may have become ready before. By now, the ref of the page is set.
+  useEffect(() => {
+    const { player = null } = element.current ?? {};
+    if (player !== null) tellReady(new CustomEvent('ready', { detail: { player } }), latest);
+  }, []);
   return (
     <oriel-player {...attributesOf(props)} ref={attach}>
       {props.children}
@@ -107,23 +112,26 @@ export const OrielPlayer: ForwardRefExoticComponent<OrielPlayerProps & RefAttrib
 /** Players whose `onReady` has been called. */
 const told = new WeakSet();
 
-function listen(element: OrielPlayerElement, latest: { readonly current: OrielPlayerProps }): () => void {
+interface Latest {
+  readonly current: OrielPlayerProps;
+}
+
+function tellReady(event: OrielPlayerEvents['ready'], latest: Latest): void {
+  if (told.has(event.detail.player)) return;
+  told.add(event.detail.player);
+  latest.current.onReady?.(event);
+}
+
+function listen(element: OrielPlayerElement, latest: Latest): () => void {
   const listening = new AbortController();
-  const tellReady = (event: OrielPlayerEvents['ready']): void => {
-    if (told.has(event.detail.player)) return;
-    told.add(event.detail.player);
-    latest.current.onReady?.(event);
-  };
   const call = (event: Event): void => {
     // Events of an element inside of it bubble, too.
     if (event.target !== element) return;
-    if (event.type === 'ready') return tellReady(event as OrielPlayerEvents['ready']);
+    if (event.type === 'ready') return tellReady(event as OrielPlayerEvents['ready'], latest);
     const handler = latest.current[HANDLERS[event.type as keyof typeof HANDLERS]];
     (handler as ((event: Event) => void) | undefined)?.(event);
   };
   for (const name of Object.keys(HANDLERS)) element.addEventListener(name, call, { signal: listening.signal });
-  // In a page that a server has rendered, it may have become ready before.
-  if (element.player) tellReady(new CustomEvent('ready', { detail: { player: element.player } }));
   return () => listening.abort();
 }
 
