@@ -201,6 +201,7 @@ export default defineConfig({
             database: 'src/server/database.ts',
             catalog: 'src/server/catalog.ts',
             newcomers: 'src/server/newcomers.ts',
+            captions: 'src/server/captions.ts',
           },
           output: { format: 'es', entryFileNames: '[name].js' },
         },

@@ -4,6 +4,7 @@ import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import type { RunTool } from '../preparation/run-tool.ts';
 import type { RepeatedLines } from '../../provider/operations/repeated-lines.ts';
 import { DAY_MS, type Limits } from '../../provider/settings/limits.ts';
+import type { AcceptCaptions } from './captions-thread.ts';
 import { VideoUploads } from './video-uploads.ts';
 import type { PrepareUpload } from './preparation-job.ts';
 import { createToolCheck } from './tool-check.ts';
@@ -16,6 +17,8 @@ export interface UploadsOptions {
   readonly catalogFolder: string;
   readonly prepare: PrepareUpload;
   readonly run: RunTool;
+  /** Converts captions, in a thread that serves no pages. */
+  readonly acceptCaptions: AcceptCaptions;
   /** A video has been added to the catalog; resolves when it can be watched. */
   readonly onAdded: () => Promise<void>;
 }

@@ -8,13 +8,15 @@ import { PreparationQueue } from './preparation-queue.ts';
 import type { OnPreparationProgress, PreparationResult, PrepareUpload } from './preparation-job.ts';
 import type { ReadDiskSpace, UploadFolder } from './upload-folder.ts';
 import { UploadRefusal } from './upload-refusal.ts';
-import { acceptCaptions, refuseWithoutRoom } from './upload-rules.ts';
+import type { AcceptCaptions } from './captions-thread.ts';
+import { refuseWithoutRoom } from './upload-rules.ts';
 
 export interface VideoUploadsOptions {
   readonly folder: UploadFolder;
   readonly catalogFolder: string;
   readonly clock: Clock;
   readonly prepare: PrepareUpload;
+  readonly acceptCaptions: AcceptCaptions;
   readonly readDiskSpace: ReadDiskSpace;
   /** An upload to which nothing happens for this long is forgotten. */
   readonly keptMs: number;
@@ -83,7 +85,11 @@ export class VideoUploads {
   async addCaptions(id: string, name: string, bytes: Uint8Array, encoding?: string): Promise<void> {
     const record = this.#recordOf(id);
     if (record.state !== 'uploading') throw new UploadRefusal(409, 'The video has arrived: captions come before it.');
-    const { file, webVtt, remarks } = acceptCaptions(name, bytes, { number: record.captions.length + 1, encoding });
+    const number = record.captions.length + 1;
+    const { file, webVtt, remarks } = await this.#options.acceptCaptions(name, bytes, { number, encoding });
+    const now = this.#recordOf(id);
+    // Two files at once have the same number.
+    if (now !== record) throw new UploadRefusal(409, 'The upload has changed meanwhile: send the captions again.');
     this.#records.set(id, {
       ...record,
       captions: [...record.captions, file],

@@ -3,6 +3,7 @@ import type { VideoUploads } from '../../../../protocol/provider/video-uploads.t
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { openRawConnection, rawRequest } from '../../provider/support/raw-connection.ts';
 import { startTestProvider } from '../../provider/support/start-test-provider.ts';
+import { acceptCaptions } from '../../../../src/studio/uploads/upload-rules.ts';
 
 const REQUEST_TIMEOUT_MS = 150;
 const TUS = { 'Tus-Resumable': '1.0.0' };
@@ -15,6 +16,7 @@ async function lab() {
     limits: { requestTimeoutMs: REQUEST_TIMEOUT_MS, headersTimeoutMs: 100, stalledTimeoutMs: 60_000 },
     uploads: {
       folder,
+      acceptCaptions,
       prepare: async () => ({ ok: false, message: 'not in this test' }),
       run: async () => undefined,
     },

@@ -5,6 +5,7 @@ import type { VideoUploads } from '../../../../protocol/provider/video-uploads.t
 import { PreparationFault } from '../../../../src/studio/preparation/preparation-fault.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { openTestProvider, type TestProviderOptions } from '../../provider/support/test-provider.ts';
+import { acceptCaptions } from '../../../../src/studio/uploads/upload-rules.ts';
 
 const TUS = { 'Tus-Resumable': '1.0.0' };
 const VIDEO = { title: 'A video', width: 640, height: 360 };
@@ -22,6 +23,7 @@ async function lab({ hasTools = true, ...options }: TestProviderOptions & { read
     uploads: {
       folder: join(root, 'uploads'),
       catalogFolder: join(root, 'catalog'),
+      acceptCaptions,
       async prepare({ filePath }) {
         prepared.push(await readFile(filePath, 'utf8'));
         return { ok: true, film: VIDEO };

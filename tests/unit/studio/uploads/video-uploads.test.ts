@@ -12,6 +12,7 @@ import type {
 import { UploadFolder } from '../../../../src/studio/uploads/upload-folder.ts';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { acceptCaptions } from '../../../../src/studio/uploads/upload-rules.ts';
 
 configureSchemas();
 
@@ -38,6 +39,7 @@ async function lab(clock: FakeClock = createFakeClock()) {
     const uploads = await VideoUploads.open({
       ...{ folder, clock, keptMs: 7 * DAY_MS },
       catalogFolder: join(root, 'catalog'),
+      acceptCaptions,
       prepare: (job, onProgress, signal) =>
         new Promise((end) => {
           running.push({ job, onProgress, signal, end });
