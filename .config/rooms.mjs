@@ -86,7 +86,12 @@ export const ROOMS = {
     'src/provider/http',
     'src/provider/files',
   ],
-  'src/provider/operations': ['src/provider/settings', 'src/provider/http', 'src/provider/budgets'],
+  'src/provider/operations': [
+    'src/provider/database',
+    'src/provider/settings',
+    'src/provider/http',
+    'src/provider/budgets',
+  ],
   'src/provider/security': ['src/provider/settings', 'src/provider/http', 'src/provider/catalog'],
   'src/provider/stores': [
     'src/provider/database',

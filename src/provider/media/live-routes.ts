@@ -5,7 +5,8 @@ import { OPEN_TO_ALL } from '../http/responses.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import { livePlaylist } from './live-playlist.ts';
 import type { LiveStream } from '../catalog/live-stream.ts';
-import { notAdmittedResponse, TOKEN_STEP, type SignedMedia } from './signed-media.ts';
+import { TOKEN_STEP } from '../http/media-token.ts';
+import { notAdmittedResponse, type SignedMedia } from './signed-media.ts';
 
 /** The live window: 90 s, enough to rewind more than a minute. */
 export const LIVE_WINDOW_SEGMENTS = 45;

@@ -4,6 +4,7 @@ import type { Catalog, Video } from '../catalog/catalog.ts';
 import { derivedFrom } from '../catalog/derived.ts';
 import { mediaAddress } from '../catalog/media-address.ts';
 import { errorResponse } from '../http/responses.ts';
+import { TOKEN_MARK, TOKEN_STEP } from '../http/media-token.ts';
 import { unescapePath } from '../files/contained-path.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import type { Signer } from '../security/signer.ts';
@@ -34,12 +35,8 @@ interface Dependencies {
   readonly lifetimeMs: number;
 }
 
-/** Pattern of a path segment that is a token. */
-export const TOKEN_STEP = '~[\\w.-]+';
-
 const PURPOSE = 'media';
 const Content = z.object({ videoId: z.string(), untilMs: z.number() });
-const MARK = '~';
 const WITH_TOKEN = new RegExp(`^(${TOKEN_STEP})/(.*)$`, 's');
 
 export function createSignedMedia({ signer, clock, catalog, lifetimeMs, pathPrefix }: Dependencies): SignedMedia {
@@ -49,10 +46,10 @@ export function createSignedMedia({ signer, clock, catalog, lifetimeMs, pathPref
   const tokenFor = (videoId: string): string => {
     const periodMs = lifetimeMs / 2;
     const untilMs = (Math.floor(clock.now() / periodMs) + 2) * periodMs;
-    return MARK + signer.sign(PURPOSE, { videoId, untilMs });
+    return TOKEN_MARK + signer.sign(PURPOSE, { videoId, untilMs });
   };
   const videoOf = async (token: string): Promise<Video | undefined> => {
-    const content = signer.open(PURPOSE, Content, token.slice(MARK.length));
+    const content = signer.open(PURPOSE, Content, token.slice(TOKEN_MARK.length));
     if (content === undefined || content.untilMs <= clock.now()) return undefined;
     await catalog.complete?.(content.videoId);
     return catalog.videos.get(content.videoId);

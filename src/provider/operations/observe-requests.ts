@@ -3,7 +3,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { requestKind, requestMethod } from './request-log.ts';
 import type { Log, LogLevel } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { TOKEN_STEP } from '../media/signed-media.ts';
+import { TOKEN_STEP } from '../http/media-token.ts';
 
 /** Frequent and of little interest. */
 const DETAILS = new Set([

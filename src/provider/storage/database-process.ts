@@ -10,7 +10,7 @@ import { dialectOf, type Dialect } from '../database/queries/dialect.ts';
 import { errorOf, problemOf, REMEDIES, StorageUnavailable, type StorageProblem } from '../database/storage-errors.ts';
 import { CallQueue, type QueueLimits } from './call-queue.ts';
 import { processEndpoint, type Response, type DatabaseService, type MessagePeer } from './messages.ts';
-import { childEnvironment } from '../child-environment.ts';
+import { childEnvironment } from '../settings/child-environment.ts';
 
 export interface DatabaseProcessOptions {
   /** Path of the built `src/server/database.ts`. */

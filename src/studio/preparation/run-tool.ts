@@ -1,7 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { diskFull, interrupted, PreparationFault } from './preparation-fault.ts';
-import { childEnvironment } from '../../provider/child-environment.ts';
+import { childEnvironment } from '../../provider/settings/child-environment.ts';
 
 /** Enough for the reason, which these programs print last. */
 const ERROR_TEXT_MAX_CHARACTERS = 4_000;

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { parseAt } from '../../../protocol/runtime/parse.ts';
 import { PreparationMessage, type PreparationResult, type PrepareUpload } from './preparation-job.ts';
-import { childEnvironment } from '../../provider/child-environment.ts';
+import { childEnvironment } from '../../provider/settings/child-environment.ts';
 
 /** Time to remove what is half made. */
 const END_GRACE_MS = 3_000;

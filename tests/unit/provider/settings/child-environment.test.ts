@@ -1,9 +1,9 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { childEnvironment } from '../../../src/provider/child-environment.ts';
-import { runTool } from '../../../src/studio/preparation/run-tool.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { childEnvironment } from '../../../../src/provider/settings/child-environment.ts';
+import { runTool } from '../../../../src/studio/preparation/run-tool.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 test('another program gets what it needs to run, and no setting of the server', () => {
   const needed = { PATH: '/bin', LANG: 'C.UTF-8', LC_ALL: 'C', TZ: 'UTC', TMPDIR: '/tmp' };
