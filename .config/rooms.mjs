@@ -201,6 +201,7 @@ export const ROOMS = {
     'src/provider/storage',
   ],
   'src/server': [
+    'src/provider/files',
     'src/provider/database',
     'src/provider/settings',
     'src/provider/catalog',

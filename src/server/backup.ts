@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { backUp } from '../provider/database/back-up.ts';
+import { systemFault } from '../provider/files/system-fault.ts';
 import { databasePath } from '../provider/database/database-path.ts';
 import { commandSettings } from './command-settings.ts';
 import { complain, say } from './terminal.ts';
@@ -24,8 +25,14 @@ async function main(args: readonly string[]): Promise<boolean> {
   const url = settings.databaseUrl;
   const outcome = await backUp(url, target);
   if (outcome.ok) say(`The database ${databasePath(url) ?? ''} was copied to ${target}.`);
-  else complain(outcome.message);
+  else complain(withRemedy(outcome.message, target));
   return outcome.ok;
+}
+
+/** The database says what failed, and not what to do about the disk. */
+function withRemedy(message: string, target: string): string {
+  const fault = systemFault(new Error(message), target);
+  return fault === undefined ? message : `${message} ${fault.remedy} (${target}), and give the command again.`;
 }
 
 type Asked = { readonly ok: true; readonly target?: string } | { readonly ok: false; readonly problem: string };

@@ -1,6 +1,6 @@
 // @module-tag thorough
-import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -333,14 +333,14 @@ test(
     // No file may be larger than this: a disk that is full in the middle of a segment.
     const limited = `ulimit -f 256; exec "${process.execPath}" dist/provider/add.js "${video}"`;
     const child = spawn('sh', ['-c', limited], {
-      env: { ...process.env, ORIEL_CATALOG_DIR: catalog },
+      env: { ...process.env, ORIEL_CATALOG_DIR: catalog, ORIEL_TEST_BUILD: undefined },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let complaint = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
     expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1);
     expect(complaint.trim()).toMatch(
-      /^The disk is full\. Nothing was added to the catalog\. Make room, and the same command .*\.$/,
+      /^The disk is full.*\. Nothing was added to the catalog\. Raise the limit, and the same command .*\.$/,
     );
     expect((await visibleIn(catalog)).filter((name) => name.startsWith('videos/'))).toEqual([]);
     expect(await runProgram('add', catalog, video, '--id', 'film-room00')).toMatchObject({ code: 0, stderr: '' });
@@ -381,3 +381,32 @@ test('a stream of transport segments is looked into', { timeout: TIMEOUT_MS }, a
   const { code, stdout } = await runProgram('videos', catalog, 'check');
   expect([code, stdout]).toEqual([1, expect.stringContaining('1.ts: does not begin with a key frame, though')]);
 });
+
+/** Programs that may mount a small disk of their own: `$1` is where, `$2` its size. */
+const MOUNTED = ['unshare', '--map-root-user', '--mount', 'sh', '-c'] as const;
+const canMount = spawnSync(MOUNTED[0], [...MOUNTED.slice(1), 'mount -t tmpfs none /mnt']).status === 0;
+
+test.for([60, 150, 300])(
+  'a disk of %d KB is said to be full in one line, and the next run goes on when it is larger',
+  { timeout: TIMEOUT_MS },
+  async (kilobytes, { folder, expect, skip }) => {
+    skip(!canMount, 'this user may mount nothing');
+    const [catalog, video] = [join(folder, 'catalog'), join(folder, 'film.mp4')];
+    await ffmpeg(...[...PICTURE, ...SOUND, '-vf', 'noise=alls=40:allf=t', ...QUICK, '-c:a', 'aac', video]);
+    await mkdir(catalog);
+    const script = `mount -t tmpfs -o size=${kilobytes}k none "$1"; node=$2
+      "$node" dist/provider/add.js "$3" >/dev/null; echo $?; mount -o remount,size=60m "$1"
+      "$node" dist/provider/add.js "$3" >/dev/null; echo $?; "$node" dist/provider/videos.js check`;
+    const { stdout, stderr } = await promisify(execFile)(
+      MOUNTED[0],
+      [...MOUNTED.slice(1), script, 'sh', catalog, process.execPath, video],
+      { env: { ...process.env, ORIEL_CATALOG_DIR: catalog, ORIEL_TEST_BUILD: undefined } },
+    );
+    expect(stderr.trim().split('\n')).toEqual([
+      expect.stringMatching(
+        /^The disk is full\. Nothing was added to the catalog\. Make room, and the same command .*\.$/,
+      ),
+    ]);
+    expect(stdout).toBe('1\n0\n1 video checked: all is well.\n');
+  },
+);

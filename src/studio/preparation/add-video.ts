@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Random } from '../../../protocol/runtime/clock.ts';
 import { addressLines } from './address-lines.ts';
 import { captionSource } from '../captions/caption-source.ts';
-import { interrupted, PreparationFault } from './preparation-fault.ts';
+import { interrupted, PreparationFault, withSystemReason } from './preparation-fault.ts';
 import { prepareVideo } from './prepare-video.ts';
 import { ProgressLine } from './progress-line.ts';
 import { probeVideo } from './probe-video.ts';
@@ -102,7 +102,7 @@ export async function addVideo(options: AddVideoOptions): Promise<boolean> {
     for (const line of addressLines(made, options.publicAddress)) say(line);
     return true;
   } catch (error) {
-    const fault = signal.aborted ? interrupted() : error;
+    const fault = signal.aborted ? interrupted() : withSystemReason(error, catalogFolder);
     if (!(fault instanceof PreparationFault)) throw error;
     options.rewrite?.('');
     complain(fault.message);

@@ -9,10 +9,11 @@ import {
 } from './encode-command.ts';
 import type { CopyPlan } from './copy-plan.ts';
 import { EncodedParts, type Encoded } from './encoded-parts.ts';
+import { isDiskFull } from '../../provider/files/system-fault.ts';
 import { loopSeconds } from '../../provider/streams/media-playlist.ts';
 import { exists } from './exists.ts';
 import type { Video } from './source-video.ts';
-import { PreparationFault } from './preparation-fault.ts';
+import { PreparationFault, ToolFault } from './preparation-fault.ts';
 import type { Rung } from './rungs.ts';
 import type { RunTool } from './run-tool.ts';
 import { readSegmentList } from './segment-list.ts';
@@ -156,9 +157,10 @@ async function encodeRest(options: EncodeVideoOptions, parts: EncodedParts, done
   if (!canGoOn && done.segmentCount > 0) await parts.discard();
   const framesPerSecond = video.picture?.framesPerSecond ?? STILL_FRAMES_PER_SECOND;
   const from = canGoOn ? { seconds: done.seconds, framesPerSecond } : undefined;
+  const folder = await parts.begin(canGoOn ? done : { ...done, segmentCount: 0 });
   await run('ffmpeg', {
     args: pictureCommand({ video, rungs, stillPath, copies: copies.pictures, from }),
-    folder: await parts.begin(canGoOn ? done : { ...done, segmentCount: 0 }),
+    folder,
     signal,
     onLine(line) {
       const microseconds = Number(/^out_time_us=(\d+)/.exec(line)?.[1]);
@@ -166,6 +168,14 @@ async function encodeRest(options: EncodeVideoOptions, parts: EncodedParts, done
       if (microseconds > 0) onProgress(Math.min(1, seconds / video.lengthSeconds));
     },
   });
+  for (const { name } of rungs) await requireRoom(folder, name);
+}
+
+/** ffmpeg ends well where the disk had no room for a playlist. */
+async function requireRoom(folder: string, name: string): Promise<void> {
+  const { isFinished } = await readSegmentList(join(folder, name, 'index.m3u8'));
+  if (!isFinished && (await isDiskFull(folder)))
+    throw new ToolFault(`${name}: No space left on device`, { canGoOn: true });
 }
 
 /** A few percent of the time of the pictures: each track is whole or made again. */
@@ -183,6 +193,7 @@ async function encodeSounds(options: EncodeVideoOptions): Promise<void> {
         folder,
         signal,
       });
+      await requireRoom(folder, name);
       await mkdir(join(folder, 'part-0'));
       await rename(join(folder, name), join(folder, 'part-0', name));
       await rename(folder, whole);

@@ -1,3 +1,5 @@
+import { systemFault } from '../../provider/files/system-fault.ts';
+
 /** A video cannot be prepared; the message says why, and what to do. The catalog is as it was. */
 export class PreparationFault extends Error {
   override readonly name = 'PreparationFault';
@@ -37,8 +39,16 @@ export const interrupted = (): PreparationFault =>
     canGoOn: true,
   });
 
-export const diskFull = (): PreparationFault =>
-  new PreparationFault(
-    'The disk is full. Nothing was added to the catalog. Make room, and the same command goes on from here; npm run videos -- clean removes it.',
+/** A failure of the system in a line that names the place; every other one is returned as it is. The work so far is kept. */
+export function withSystemReason(error: unknown, place: string): unknown {
+  if (error instanceof PreparationFault && !(error instanceof ToolFault)) return error;
+  const fault = systemFault(error, place);
+  if (fault === undefined) return error;
+  return new PreparationFault(
+    `${fault.what}. Nothing was added to the catalog. ${fault.remedy}, and the same command goes on from what is in ${place}; npm run videos -- clean removes that.`,
     { canGoOn: true },
   );
+}
+
+/** ffmpeg or ffprobe has failed, and says this about it. */
+export class ToolFault extends PreparationFault {}

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { VideoId } from '../../../protocol/identifiers.ts';
 import type { Random } from '../../../protocol/runtime/clock.ts';
 import { VideoFile } from '../../provider/catalog/catalog-schema.ts';
+import { isDiskFull } from '../../provider/files/system-fault.ts';
 import { protectVideo } from '../protection/protect-video.ts';
 import { copiedRung, NOTHING_COPIED, planCopy } from './copy-plan.ts';
 import { soundNames, STILL_FRAMES_PER_SECOND } from './encode-command.ts';
 import { exists } from './exists.ts';
 import type { Picture } from './source-video.ts';
 import { VideoBuilder, type MadeVideo, type VideoBuilderOptions } from './video-builder.ts';
-import { diskFull, PreparationFault } from './preparation-fault.ts';
+import { PreparationFault, withSystemReason } from './preparation-fault.ts';
 import { checkVideo, refusalOf } from '../videos/checking/check-video.ts';
 import { MediaReader } from '../videos/checking/media-reader.ts';
 import { ladderOf, type Rung } from './rungs.ts';
@@ -78,12 +79,25 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
     onProgress('done', 1);
     return made;
   } catch (error) {
-    const fault = diskFault(error);
+    const fault = await withPlace(error, work.path);
     const isKept = signal?.aborted === true || (fault instanceof PreparationFault && fault.canGoOn);
-    if (!isKept) await work.remove();
-    else if ((await work.holder()) === processId) await work.release();
+    // Where nothing can be written, it may not be removable either, which is not the reason.
+    await letGo(work, isKept ? processId : null).catch(() => undefined);
     throw fault;
   }
+}
+
+/** Keeps the work if it is that of this process, or removes it. */
+async function letGo(work: WorkFolder, keptBy: number | null): Promise<void> {
+  if (keptBy === null) await work.remove();
+  else if ((await work.holder()) === keptBy) await work.release();
+}
+
+/** ffmpeg writes what fits, and says nothing of the playlist that is missing then. */
+async function withPlace(error: unknown, folder: string): Promise<unknown> {
+  const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+  const isFull = isMissing && (await isDiskFull(folder));
+  return withSystemReason(isFull ? Object.assign(new Error('No space left'), { code: 'ENOSPC' }) : error, folder);
 }
 
 async function protectedWhereAsked(
@@ -138,11 +152,4 @@ async function isTaken(catalogFolder: string, videoId: string): Promise<boolean>
 
 async function readBack(catalogFolder: string, videoId: string): Promise<VideoFile> {
   return VideoFile.parse(JSON.parse(await readFile(join(catalogFolder, 'videos', `${videoId}.json`), 'utf8')));
-}
-
-/** Codes of a full disk, of a quota, and of the largest size of a file. */
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-
-function diskFault(error: unknown): unknown {
-  return NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '') ? diskFull() : error;
 }

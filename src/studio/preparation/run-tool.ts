@@ -1,7 +1,8 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { diskFull, interrupted, PreparationFault } from './preparation-fault.ts';
+import { systemFault } from '../../provider/files/system-fault.ts';
 import { childEnvironment } from '../../provider/settings/child-environment.ts';
+import { interrupted, PreparationFault, ToolFault } from './preparation-fault.ts';
 
 /** Enough for the reason, which these programs print last. */
 const ERROR_TEXT_MAX_CHARACTERS = 4_000;
@@ -75,12 +76,15 @@ const ended = (
       reject(error.code === 'ENOENT' ? missing(program) : signal?.aborted === true ? interrupted() : error),
     );
     child.on('close', (code: number | null, killedBy: string | null) => {
-      if (code === 0) resolve();
+      // Its writer of playlists takes a full disk for a success.
+      if (code === 0 && !NO_ROOM.test(errors)) resolve();
       else if (signal?.aborted === true) reject(interrupted());
       else if (killedBy === 'SIGKILL' && timeoutMs !== undefined) reject(tooSlow(program, timeoutMs));
       else reject(faultOf(program, errors, code ?? killedBy));
     });
   });
+
+const NO_ROOM = /No space left on device|Disk quota exceeded|File too large/;
 
 const INSTALL =
   'Debian and Ubuntu: sudo apt install ffmpeg; macOS: brew install ffmpeg; Windows: winget install ffmpeg';
@@ -93,14 +97,13 @@ const tooSlow = (program: string, timeoutMs: number): PreparationFault =>
     `${program} ended with nothing after ${timeoutMs / 1_000} s: the file cannot be read in that time`,
   );
 
-/** A disk, a quota, or the largest size of a file. */
-const NO_ROOM = /No space left on device|Disk quota exceeded|File too large/;
 /** Remarks of SVT-AV1 come whatever ffmpeg's level is. */
 const NO_REASON = /^Conversion failed!?$|^Svt\[(?:info|warn)\]/;
 
 function faultOf(program: string, errors: string, ended: number | string | null): PreparationFault {
-  if (NO_ROOM.test(errors) || ended === 'SIGXFSZ') return diskFull();
   const lines = errors.split('\n').map((line) => line.trim());
-  const reason = lines.findLast((line) => line !== '' && !NO_REASON.test(line)) ?? 'it says no reason';
-  return new PreparationFault(`${program} ended with ${ended}: ${reason}`);
+  const shortage = lines.find((line) => systemFault(new Error(line), program) !== undefined);
+  const reason = shortage ?? lines.findLast((line) => line !== '' && !NO_REASON.test(line)) ?? 'it says no reason';
+  const message = `${program} ended with ${ended}: ${reason}`;
+  return new ToolFault(message, { canGoOn: systemFault(new Error(message), program) !== undefined });
 }

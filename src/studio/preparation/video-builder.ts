@@ -127,7 +127,9 @@ export class VideoBuilder {
   }
 
   #noteComplaint(line: string): void {
-    if (mayBeDamage(line)) this.#complaintNoted ??= writeFile(join(this.#options.workFolder, COMPLAINTS), line);
+    // A disk that has no room for it has none for the video, and is said to be full.
+    if (mayBeDamage(line))
+      this.#complaintNoted ??= writeFile(join(this.#options.workFolder, COMPLAINTS), line).catch(() => undefined);
   }
 
   /** Remarks about what could not be read or decoded. */

@@ -4,7 +4,12 @@ import { delay, type Clock } from '../../../protocol/runtime/clock.ts';
 import { parseJsonAt } from '../../../protocol/runtime/parse.ts';
 import { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { captionSource } from '../captions/caption-source.ts';
-import { AlreadyRunningError, interrupted, PreparationFault } from '../preparation/preparation-fault.ts';
+import {
+  AlreadyRunningError,
+  interrupted,
+  PreparationFault,
+  withSystemReason,
+} from '../preparation/preparation-fault.ts';
 import { prepareVideo } from '../preparation/prepare-video.ts';
 import { probeVideo } from '../preparation/probe-video.ts';
 import type { RunTool } from '../preparation/run-tool.ts';
@@ -29,7 +34,7 @@ export async function prepareUpload(
     const { title, width, height } = file;
     return { ok: true, film: { title, width, height, ...(remarks.length > 0 ? { remarks: [...remarks] } : {}) } };
   } catch (error) {
-    const fault = signal.aborted ? interrupted() : error;
+    const fault = signal.aborted ? interrupted() : withSystemReason(error, job.catalogFolder);
     if (!(fault instanceof PreparationFault)) throw error;
     const { isOfFile } = fault;
     return { ok: false, message: withFileName(fault.message, job), ...(isOfFile ? { isOfFile } : {}) };

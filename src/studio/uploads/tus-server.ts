@@ -1,6 +1,6 @@
 import { FileStore } from '@tus/file-store';
 import { MemoryLocker, Server } from '@tus/server';
-import { UploadRefusal } from './upload-refusal.ts';
+import { uploadFailure } from './upload-failure.ts';
 import type { UploadMetadata } from './upload-rules.ts';
 
 export interface TusServerOptions {
@@ -51,8 +51,10 @@ export function createTusServer(options: TusServerOptions): TusServer {
       await onArrived(id);
       return {};
     },
-    onResponseError: async (_, error) =>
-      error instanceof UploadRefusal ? { status_code: error.status, body: error.message } : undefined,
+    async onResponseError(_, error) {
+      const refusal = await uploadFailure(error, folder);
+      return refusal === undefined ? undefined : { status_code: refusal.status, body: refusal.message };
+    },
   });
   return {
     respond: (request) => server.handleWeb(request),

@@ -5,6 +5,7 @@ import type { PathPrefix } from '../../provider/http/path-prefix.ts';
 import { errorResponse } from '../../provider/http/responses.ts';
 import type { VideoUploads } from './video-uploads.ts';
 import { createTusServer } from './tus-server.ts';
+import { uploadFailure } from './upload-failure.ts';
 import { UploadRefusal } from './upload-refusal.ts';
 import { readUploadOptions } from './upload-rules.ts';
 
@@ -47,6 +48,15 @@ export function uploadRoutes(app: Hono, dependencies: UploadRoutesDependencies):
     onArrived: (id) => uploads.arrived(id),
   });
 
+  const unlessRefused = async (task: () => Promise<Response>): Promise<Response> => {
+    try {
+      return await task();
+    } catch (error) {
+      const refusal = await uploadFailure(error, filesFolder);
+      if (refusal === undefined) throw error;
+      return new Response(refusal.message, { status: refusal.status, headers: OWN_HEADERS });
+    }
+  };
   const removed = (context: Context): Promise<Response> =>
     unlessRefused(async () => {
       const id = context.req.param('id') ?? '';
@@ -80,16 +90,6 @@ export function uploadRoutes(app: Hono, dependencies: UploadRoutesDependencies):
       return done();
     }),
   );
-}
-
-async function unlessRefused(task: () => Promise<Response>): Promise<Response> {
-  try {
-    return await task();
-  } catch (error) {
-    if (error instanceof UploadRefusal)
-      return new Response(error.message, { status: error.status, headers: OWN_HEADERS });
-    throw error;
-  }
 }
 
 function done(headers: Readonly<Record<string, string>> = {}): Response {

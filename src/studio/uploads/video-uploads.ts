@@ -78,7 +78,11 @@ export class VideoUploads {
     );
     const changedAtMs = this.#options.clock.now();
     this.#records.set(id, { ...options, id, captions: [], state: 'uploading', fault: null, film: null, changedAtMs });
-    await this.#save(id);
+    await this.#save(id).catch((error: unknown) => {
+      // Without a record on the disk there is no upload.
+      this.#records.delete(id);
+      throw error;
+    });
   }
 
   /** Captions to an upload that has not arrived yet, kept as WebVTT. Throws {@link UploadRefusal}. */

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { counted } from '../../../protocol/runtime/counted.ts';
 import { changeCatalog, finishChange } from './catalog-change.ts';
 import { readCatalogFiles, type CatalogFile, type CatalogFiles } from './catalog-files.ts';
+import { systemFault } from '../../provider/files/system-fault.ts';
 import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { quoted } from '../../provider/catalog/loading/file-index.ts';
 import { checkCatalog } from './check-catalog.ts';
@@ -78,8 +79,10 @@ export async function videosCommand(options: VideosOptions): Promise<boolean> {
     if (finished !== null) complain(`A change that was interrupted is now done: ${finished}`);
     return await command.run(words, values, options);
   } catch (error) {
-    if (!(error instanceof CommandFault)) throw error;
-    complain(error.message);
+    const fault = error instanceof CommandFault ? undefined : systemFault(error, catalogFolder);
+    if (fault !== undefined) complain(`${fault.what} (${catalogFolder}). ${fault.remedy}, and give the command again.`);
+    else if (error instanceof CommandFault) complain(error.message);
+    else throw error;
     return false;
   }
 }

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addVideo } from '../../../../src/studio/preparation/add-video.ts';
-import { PreparationFault } from '../../../../src/studio/preparation/preparation-fault.ts';
+import { PreparationFault, ToolFault } from '../../../../src/studio/preparation/preparation-fault.ts';
 import type { RunTool, ToolRun } from '../../../../src/studio/preparation/run-tool.ts';
 import { createSeededRandom } from '../../../support/fake-clock.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -85,4 +85,35 @@ test('an id that is taken is refused before anything is made', async () => {
     0,
     ['There is a video film-taken0 already. Choose another --id, or leave it out.'],
   ]);
+});
+
+test.each<readonly [string, unknown, string]>([
+  [
+    'a full disk',
+    new ToolFault('ffmpeg ended with 1: No space left on device', { canGoOn: true }),
+    'The disk is full.',
+  ],
+  ['a quota', new ToolFault('ffmpeg ended with 1: Disk quota exceeded', { canGoOn: true }), 'quota is used up.'],
+  ['no memory', new ToolFault('ffmpeg ended with SIGKILL: it says no reason', { canGoOn: true }), 'not enough memory.'],
+  [
+    'a writer without the right',
+    Object.assign(new Error('no'), { code: 'EACCES', path: '/srv/x' }),
+    'no right to /srv/x.',
+  ],
+  ['too many files', Object.assign(new Error('no'), { code: 'EMFILE' }), 'Too many files are open.'],
+  [
+    'a read-only disk',
+    Object.assign(new Error('no'), { code: 'EROFS', path: '/srv/x' }),
+    '/srv/x lies on a file system',
+  ],
+])('%s is said in a line with its place, and the work is kept', async (_, error, reason) => {
+  const { isAdded, complaints, left } = await add(
+    (at) => [video(at)],
+    () => Promise.reject(error),
+  );
+  expect([isAdded, complaints]).toEqual([false, [expect.stringContaining(reason)]]);
+  expect(complaints[0]).toMatch(
+    /the same command goes on from what is in \S+\.add-\w+; npm run videos -- clean removes that\.$/,
+  );
+  expect(left.some((name) => /\.add-\w+\/work\.json$/.test(name))).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { VideoUploads } from '../../../../protocol/provider/video-uploads.ts';
@@ -186,4 +186,22 @@ test('with a largest size of 0 there is no such page', async () => {
   const { create, send } = await lab({ limits: { uploadMaxBytes: 0 } });
   expect((await create(10)).status).toBe(404);
   expect((await send('GET', '/provider/films')).status).toBe(404);
+});
+
+test('a folder of uploads that is gone is named with what to do, and an upload goes on once it is back', async () => {
+  const { root, create, patch, list } = await lab();
+  const address = (await create(10)).headers.get('Location') ?? '';
+  await rm(join(root, 'uploads'), { recursive: true });
+  const refused = await create(10);
+  expect([refused.status, await refused.text()]).toEqual([
+    507,
+    expect.stringMatching(/^The server cannot write to .*files: .* is gone, or the disk .* Bring it back there;/),
+  ]);
+  expect((await list()).uploads).toHaveLength(1);
+  await mkdir(join(root, 'uploads/files'), { recursive: true });
+  await mkdir(join(root, 'uploads/films'), { recursive: true });
+  expect((await create(10)).status).toBe(201);
+  await writeFile(join(root, 'uploads/files', address.split('/').at(-1) ?? ''), 'hello');
+  expect((await list()).uploads).toHaveLength(2);
+  expect((await patch(address, 0, 'x')).status).not.toBe(204);
 });

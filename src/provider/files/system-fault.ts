@@ -1,0 +1,93 @@
+import { statfs } from 'node:fs/promises';
+
+/** What a system lacks or refuses, in whichever words it comes. */
+interface Shortage {
+  readonly codes: readonly string[];
+  /** Sentences of programs, which have no codes. */
+  readonly text: RegExp;
+  readonly what: (place: string) => string;
+  readonly remedy: string;
+}
+
+const SHORTAGES: readonly Shortage[] = [
+  {
+    codes: ['ENOSPC'],
+    text: /No space left on device|disk is full/i,
+    what: () => 'The disk is full',
+    remedy: 'Make room',
+  },
+  {
+    codes: ['EDQUOT'],
+    text: /quota exceeded/i,
+    what: () => 'The disk is full for this user, whose quota is used up',
+    remedy: 'Remove files or raise the quota',
+  },
+  {
+    codes: ['EFBIG'],
+    text: /File too large|SIGXFSZ/,
+    what: () => 'The disk is full for a file of this size, which its system or a limit (ulimit -f) does not allow',
+    remedy: 'Raise the limit',
+  },
+  {
+    codes: ['EROFS'],
+    text: /Read-only file system/i,
+    what: (place) => `${place} lies on a file system that is mounted read-only`,
+    remedy: 'Mount it for writing',
+  },
+  {
+    codes: ['EACCES', 'EPERM'],
+    text: /Permission denied|readonly database/i,
+    what: (place) => `This user has no right to ${place}`,
+    remedy: 'Give it the right (chown, chmod)',
+  },
+  {
+    codes: ['EMFILE', 'ENFILE'],
+    text: /Too many open files/i,
+    what: () => 'Too many files are open',
+    remedy: 'Raise the limit (ulimit -n)',
+  },
+  {
+    codes: ['ENOMEM', 'EAGAIN'],
+    text: /Cannot allocate memory|ended with SIGKILL|bad_alloc|heap out of memory/i,
+    what: () => 'There is not enough memory',
+    remedy: 'End other programs or add memory',
+  },
+  {
+    codes: ['EIO'],
+    text: /disk I\/O error/i,
+    what: (place) => `The disk of ${place} reports an error`,
+    remedy: 'Look after the disk',
+  },
+];
+
+export interface SystemFault {
+  /** Without a full stop. */
+  readonly what: string;
+  /** What to do before the same can be tried again. */
+  readonly remedy: string;
+}
+
+const LOST: readonly string[] = ['ENOENT', 'ENOTDIR', 'ESTALE', 'ENODEV', 'ENXIO'];
+
+/**
+ * Why the system did not do what was asked of it; `undefined` for an error of another kind, which is a bug.
+ *
+ * @param place For people: the folder or file that was to be written, where the error does not name one.
+ */
+export function systemFault(error: unknown, place: string): SystemFault | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code = '', path, message } = error as NodeJS.ErrnoException;
+  const found = SHORTAGES.find(({ codes, text }) => codes.includes(code) || (path === undefined && text.test(message)));
+  if (found !== undefined) return { what: found.what(path ?? place), remedy: found.remedy };
+  if (!LOST.includes(code) || path === undefined) return undefined;
+  return { what: `${path} is gone, or the disk that it was on`, remedy: 'Bring it back' };
+}
+
+/** A disk with less is full: not even a playlist fits. */
+const FULL_BYTES = 65_536;
+
+/** For programs that take a full disk for a success. */
+export async function isDiskFull(folder: string): Promise<boolean> {
+  const disk = await statfs(folder).catch(() => null);
+  return disk !== null && disk.bavail * disk.bsize < FULL_BYTES;
+}

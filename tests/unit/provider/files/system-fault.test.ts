@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { systemFault } from '../../../../src/provider/files/system-fault.ts';
+
+const withCode = (code: string, path?: string): Error =>
+  Object.assign(new Error(`${code}: no`), { code, ...(path !== undefined && { path }) });
+
+test.each([
+  [withCode('ENOSPC'), 'The disk is full', 'Make room'],
+  [withCode('EDQUOT'), 'The disk is full for this user, whose quota is used up', 'Remove files or raise the quota'],
+  [withCode('EROFS', '/srv/a'), '/srv/a lies on a file system that is mounted read-only', 'Mount it for writing'],
+  [withCode('EACCES', '/srv/a'), 'This user has no right to /srv/a', 'Give it the right (chown, chmod)'],
+  [withCode('EMFILE'), 'Too many files are open', 'Raise the limit (ulimit -n)'],
+  [withCode('ENOMEM'), 'There is not enough memory', 'End other programs or add memory'],
+  [withCode('EIO', '/srv/a'), 'The disk of /srv/a reports an error', 'Look after the disk'],
+  [withCode('ENOENT', '/srv/a'), '/srv/a is gone, or the disk that it was on', 'Bring it back'],
+  [new Error('ffmpeg ended with 1: a.m4s: No space left on device'), 'The disk is full', 'Make room'],
+  [
+    new Error('ffmpeg ended with 1: a.m4s: Permission denied'),
+    'This user has no right to /srv',
+    'Give it the right (chown, chmod)',
+  ],
+  [
+    new Error('ffmpeg ended with SIGKILL: it says no reason'),
+    'There is not enough memory',
+    'End other programs or add memory',
+  ],
+  [new Error('SQLITE_FULL: database or disk is full'), 'The disk is full', 'Make room'],
+])('%s is explained with its place and what to do', (error, what, remedy) => {
+  expect(systemFault(error, '/srv')).toEqual({ what, remedy });
+});
+
+test.each([new Error('x is not a function'), withCode('ERR_INVALID_ARG_TYPE'), 'text'])(
+  '%s is no fault of the system',
+  (error) => {
+    expect(systemFault(error, '/srv')).toBeUndefined();
+  },
+);
