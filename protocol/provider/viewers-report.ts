@@ -6,6 +6,14 @@ const Percentiles = z.object({ p50: z.number(), p90: z.number(), p99: z.number()
 
 const figures = {
   views: z.int(),
+  /** Requests to play. */
+  attempts: z.int(),
+  /** Playbacks that ended in an error which viewers were shown, of any time. */
+  failed: z.int(),
+  /** Of the attempts, 0 to 1; `null` without one. */
+  failedShare: z.nullable(z.number()),
+  /** Attempts that neither started nor failed: viewers left before the first frame. */
+  leftEarly: z.int(),
   /** Media time that was played. */
   watchedMs: z.number(),
   /** The most, over five minutes each, by what they watched. */
@@ -34,7 +42,7 @@ export type NamedCount = z.infer<typeof NamedCount>;
 
 export const ViewersError = z.object({
   code: z.string(),
-  /** Outcome of the error: viewers were shown it, or playback continued by itself. */
+  /** Outcome of the error: viewers were shown it, playback continued by itself, or it ended in another error. */
   outcome: z.string(),
   count: z.int(),
   devices: z.array(z.object({ browser: z.string(), device: z.string(), count: z.int() })),

@@ -8,12 +8,13 @@ import { DAY_MS } from '../../provider/settings/limits.ts';
 import { audienceStatements, type ChangeRow, type FactRow } from './audience-statements.ts';
 import { firstMsOf, playedMsOf, withinVideo } from './bounded-plays.ts';
 import { ALL_VIDEOS, EACH_VIDEO, HOUR_MS, HOURS_KEPT_DAYS, NAMED_FACTS, OTHER, type FactName } from './fact.ts';
-import { factsOfEvent, type EventFact, type Sender } from './facts-of-event.ts';
+import { errorFact, factsOfEvent, type EventFact, type Sender } from './facts-of-event.ts';
 import { changesOf } from './video-seconds.ts';
 import { crowdedNameStatements } from './crowded-names.ts';
 import { KnownNames } from './known-names.ts';
 import { MeasuredSessions } from './measured-sessions.ts';
-import { SessionBounds } from './session-bounds.ts';
+import { SessionBounds, sessionOf } from './session-bounds.ts';
+import { PlaybackOutcomes } from './playback-outcomes.ts';
 
 /** Players keep events for 30 days. An older one counts at its arrival, so that it changes no day that is long past. */
 const PLAYER_KEEPS_MS = REQUEST_MAX_AGE_MS + DAY_MS;
@@ -47,6 +48,7 @@ export class AudienceWriter {
   readonly #names = new KnownNames();
   readonly #sessions = new SessionBounds();
   readonly #measured = new MeasuredSessions();
+  readonly #outcomes = new PlaybackOutcomes();
 
   /** @param retentionMs No event is older: one that seems to be was logged by a wrong clock. */
   constructor(dialect: Dialect, retentionMs: number) {
@@ -66,7 +68,7 @@ export class AudienceWriter {
       const isPlausible = event.atMs <= nowMs && event.atMs >= nowMs - this.#ageMaxMs;
       const bounded = this.#bounded(isPlausible ? event : { ...event, atMs: nowMs }, sender);
       if (bounded === undefined) continue;
-      const rows = factRows(bounded, sender, nowMs);
+      const rows = factRows(bounded, sender, { nowMs, outcomes: this.#outcomesOf(bounded, sender) });
       const isMeasured = rows.some(isMeasure) && this.#measured.has(bounded, sender.holder);
       facts.push(...(isMeasured ? rows : rows.filter((row) => !isMeasure(row))));
       if (event.name === 'playbackWatched') changes.push(...changeRows(bounded, sender, nowMs));
@@ -101,6 +103,11 @@ export class AudienceWriter {
     this.#names.learn(rows);
   }
 
+  #outcomesOf(event: ProjectedEvent, sender: BatchSender): readonly EventFact[] {
+    const playback = `${sessionOf(event.id)} ${videoOf(event.payload, sender).videoId}`;
+    return this.#outcomes.factsOf(event, playback, (code, outcome) => errorFact(code, outcome, sender));
+  }
+
   #isCrowded({ named, ...row }: FactRow): boolean {
     return named === 1 && this.#names.isCrowded(row);
   }
@@ -132,8 +139,13 @@ function parted<T>(rows: readonly T[], isFirst: (row: T) => boolean): readonly [
   return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))];
 }
 
+interface RowContext {
+  readonly nowMs: number;
+  readonly outcomes: readonly EventFact[];
+}
+
 /** Rows for the video, for all videos, and for the list of them. */
-function factRows(event: ProjectedEvent, sender: BatchSender, nowMs: number): FactRow[] {
+function factRows(event: ProjectedEvent, sender: BatchSender, { nowMs, outcomes }: RowContext): FactRow[] {
   const { id, name, payload } = event;
   const { videoId, listed } = videoOf(payload, sender);
   const rows = (found: EventFact): FactRow[] => {
@@ -148,7 +160,7 @@ function factRows(event: ProjectedEvent, sender: BatchSender, nowMs: number): Fa
       ...(listed === 1 ? [{ ...row, video_id: EACH_VIDEO, fact: 'watched', key: videoId, value: 0, named: 0 }] : []),
     ];
   };
-  return factsOfEvent(name as EventName, payload, sender, event.atMs).flatMap(rows);
+  return [...factsOfEvent(name as EventName, payload, sender, event.atMs), ...outcomes].flatMap(rows);
 }
 
 function changeRows({ id, atMs, payload }: ProjectedEvent, sender: BatchSender, nowMs: number): ChangeRow[] {

@@ -14,6 +14,10 @@ export const EACH_VIDEO = '/each';
 /** Facts that are counted, with the meaning of their keys. Times are milliseconds. */
 export const FACTS = {
   views: '',
+  /** Requests to play, with starts and failures that had none. */
+  attempts: '',
+  /** Playbacks that ended in an error that viewers were shown. */
+  failed: 'before the start, or nothing',
   /** Media time that was played. */
   watched: '',
   /** The same in parts of an hour, by number: divided by their length, it is how many watched at once. */

@@ -30,6 +30,7 @@ type Readers = { readonly [Name in EventName]?: Reader<Name> };
 
 /**
  * Facts that each event adds. An error that is shown is sent twice, by itself and as playback quality: once is counted.
+ * What became of the others is known later (`playback-outcomes.ts`).
  */
 const READERS: Readers = {
   playbackStarted: ({ startUpMs }, { host, browser, device }) => [
@@ -50,8 +51,6 @@ const READERS: Readers = {
     sum('droppedFrames', '', Math.min(droppedFrames, totalFrames)),
   ],
   playbackFailed: ({ code }, sender) => [errorFact(code, 'shown', sender)],
-  playbackError: ({ code, detail, fatal }, sender) =>
-    fatal ? [] : [errorFact(code === '' ? detail : code, 'recovered', sender)],
 };
 
 /** The numbers of an event whose payload fits its name; none of most. `atMs` is when it was logged. */
@@ -87,7 +86,12 @@ function sum(fact: FactName, key: string, value: number, maximum = Number.MAX_SA
   return { fact, key, value: Math.round(Math.min(Math.max(value, 0), maximum)) };
 }
 
-function errorFact(code: string, outcome: 'shown' | 'recovered', { browser, device }: Sender): EventFact {
+/** @param outcome What became of it: viewers were shown it, the playback went on, or ended in another error. */
+export function errorFact(
+  code: string,
+  outcome: 'shown' | 'recovered' | 'ended',
+  { browser, device }: Sender,
+): EventFact {
   const [word = ''] = code.split(/[\s/,;(]/, 1);
   return count('error', [named(word), outcome, browser, device].join('/'));
 }

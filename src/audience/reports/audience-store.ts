@@ -9,6 +9,8 @@ import type { Span } from './report-query.ts';
 /** Facts of each step; of the others only the sums of a period are listed, and of them the largest. */
 const FACTS_OF_STEPS = [
   'views',
+  'attempts',
+  'failed',
   'watched',
   'crowd',
   'startUp',

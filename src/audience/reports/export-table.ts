@@ -9,6 +9,9 @@ const TABLES: Readonly<Record<ExportedTable, (period: ViewersPeriod) => Row[]>> 
     points.map((point) => ({
       at: isoTime(point.atMs),
       views: point.views,
+      attempts: point.attempts,
+      failed: point.failed,
+      left_early: point.leftEarly,
       watched_seconds: seconds(point.watchedMs),
       viewers_at_once: point.viewersAtOnce,
       start_up_p50_ms: point.startUpMs?.p50 ?? null,
@@ -41,6 +44,9 @@ const HEADS: Readonly<Record<ExportedTable, readonly string[]>> = {
   time: [
     'at',
     'views',
+    'attempts',
+    'failed',
+    'left_early',
     'watched_seconds',
     'viewers_at_once',
     'start_up_p50_ms',

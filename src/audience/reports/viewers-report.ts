@@ -11,6 +11,7 @@ import { percentile } from '../../provider/operations/duration-buckets.ts';
 import { CROWD_MS, HOUR_MS, type FactName } from '../counting/fact.ts';
 import { countedSeconds } from '../counting/video-seconds.ts';
 import type { Span } from './report-query.ts';
+import { BEFORE_START } from '../counting/playback-outcomes.ts';
 
 /** Fields of a video in the catalog. */
 export interface KnownVideo {
@@ -72,6 +73,7 @@ function figuresOf(facts: readonly StepFact[]): ViewersFigures {
   const mostMs = Math.max(0, ...ofFact('crowd').map(({ largest }) => largest));
   return {
     views: sumOf('views'),
+    ...outcomesOf(sumOf('views'), sumOf('attempts'), ofFact('failed')),
     watchedMs,
     viewersAtOnce: hundredths(mostMs / CROWD_MS),
     startUpMs: startUpOf(ofFact('startUp')),
@@ -80,6 +82,21 @@ function figuresOf(facts: readonly StepFact[]): ViewersFigures {
     stallsPerHour: watchedMs === 0 ? null : hundredths((stalls * HOUR_MS) / watchedMs),
     droppedShare: frames === 0 ? null : sumOf('droppedFrames') / frames,
     qualityMs: Object.fromEntries(sumsByKey(ofFact('quality'))),
+  };
+}
+
+function outcomesOf(
+  views: number,
+  attempts: number,
+  failures: readonly StepFact[],
+): Pick<ViewersFigures, 'attempts' | 'failed' | 'failedShare' | 'leftEarly'> {
+  const failed = failures.reduce((total, { sum }) => total + sum, 0);
+  const failedBefore = sumsByKey(failures).get(BEFORE_START) ?? 0;
+  return {
+    attempts,
+    failed,
+    failedShare: attempts === 0 ? null : Math.min(1, failed / attempts),
+    leftEarly: Math.max(0, attempts - views - failedBefore),
   };
 }
 

@@ -81,6 +81,12 @@ function videosOf({ period: { videos } }: ViewersReport, address: (id: string) =
   };
 }
 
+const OUTCOMES: Readonly<Record<string, string>> = {
+  shown: 'shown to the viewer',
+  recovered: 'went on by itself',
+  ended: 'ended the playback',
+};
+
 function errorsOf({ period: { errors } }: ViewersReport): ReportTable {
   const rows = errors.flatMap((error) => error.devices.map((device) => ({ ...error, ...device })));
   const most = Math.max(1, ...rows.map(({ count }) => count));
@@ -97,7 +103,7 @@ function errorsOf({ period: { errors } }: ViewersReport): ReportTable {
         { title: 'Code', text: ({ code }) => code, share: ({ count }) => count / most },
         {
           title: 'What became of it',
-          text: ({ outcome }) => (outcome === 'shown' ? 'shown to the viewer' : 'went on by itself'),
+          text: ({ outcome }) => OUTCOMES[outcome] ?? outcome,
         },
         { title: 'Device', text: ({ device, browser }) => `${device}, ${browser}` },
         { title: 'Times', text: ({ count }) => formatNumber(count), isNumber: true },

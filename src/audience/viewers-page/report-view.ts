@@ -123,6 +123,12 @@ function tilesOf({ totals }: ViewersPeriod, compared: ViewersPeriod | null): HTM
   const before = compared?.totals;
   const { startUpMs: startUp } = totals;
   const tiles: readonly (readonly [label: string, value: string, note: string, change: string])[] = [
+    [
+      'Failed',
+      formatShare(totals.failedShare),
+      `${formatNumber(totals.failed)} of ${formatNumber(totals.attempts)} attempts; ${formatNumber(totals.leftEarly)} left before the first frame`,
+      formatChange(totals.failedShare, before?.failedShare ?? null),
+    ],
     ['Views', formatNumber(totals.views), 'videos that began', formatChange(totals.views, before?.views ?? null)],
     [
       'Watched',

@@ -9,7 +9,18 @@ const FROM_MS = Date.UTC(2026, 0, 6);
 /** Twenty hours, of which the last ones had a viewer for a minute. */
 function periodWith(viewersAtOnce: number, first: number): ViewersPeriod {
   const figures = {
-    ...{ views: 1, watchedMs: 45_000, viewersAtOnce, startUpMs: null, stalls: 0, stalledMs: 0 },
+    ...{
+      views: 1,
+      attempts: 4,
+      failed: 1,
+      failedShare: 0.25,
+      leftEarly: 2,
+      watchedMs: 45_000,
+      viewersAtOnce,
+      startUpMs: null,
+      stalls: 0,
+      stalledMs: 0,
+    },
     ...{ stallsPerHour: 0, droppedShare: null, qualityMs: {} },
   };
   const none = { ...figures, views: 0, watchedMs: 0, viewersAtOnce: 0 };

@@ -6,7 +6,18 @@ const HOUR_MS = 3_600_000;
 const FROM_MS = Date.UTC(2026, 0, 1);
 const HOURS = 168;
 const NOTHING: ViewersFigures = {
-  ...{ views: 0, watchedMs: 0, viewersAtOnce: 0, startUpMs: null, stalls: 0, stalledMs: 0 },
+  ...{
+    views: 0,
+    attempts: 0,
+    failed: 0,
+    failedShare: null,
+    leftEarly: 0,
+    watchedMs: 0,
+    viewersAtOnce: 0,
+    startUpMs: null,
+    stalls: 0,
+    stalledMs: 0,
+  },
   ...{ stallsPerHour: null, droppedShare: null, qualityMs: {} },
 };
 

@@ -90,7 +90,7 @@ test('a table is exported as a file, as CSV and as NDJSON', async () => {
   );
   const lines = (await csv.text()).trim().split('\r\n');
   expect(lines).toHaveLength(25);
-  expect(lines[13]).toMatch(/^2026-01-05T12:00:00\.000Z,1,0,0,\d+,\d+,\d+,0,0,,$/);
+  expect(lines[13]).toMatch(/^2026-01-05T12:00:00\.000Z,1,1,0,0,0,0,\d+,\d+,\d+,0,0,,$/);
   const ndjson = await provider.get(`${EXPORT}?${query}&table=videos&format=ndjson`);
   expect(
     (await ndjson.text())

@@ -157,7 +157,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     ];
     const computer = { browser: 'Firefox', device: 'Windows' };
     await events.add([
-      viewerBatch([started(NOON_MS), failed, again, mended]),
+      viewerBatch([started(NOON_MS), mended, watched(NOON_MS, [[0, 1]]), failed, again]),
       viewerBatch([started(NOON_MS), failed], { device: computer, originalUrl: 'https://School.example:8443' }),
       viewerBatch([started(NOON_MS)], { device: computer, originalUrl: 'null' }),
     ]);
@@ -183,6 +183,38 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
         ],
       },
       { code: 'fragLoadError', outcome: 'recovered', count: 1, devices: [{ ...PHONE, count: 1 }] },
+    ]);
+  });
+
+  test('attempts start, fail for good or end before the first frame, and an error that ended one has not recovered', async () => {
+    const { events, find } = await open();
+    const video = { videoId: 'video' };
+    const requested: Told = ['playbackRequested', { ...video, by: 'viewer' }, NOON_MS];
+    const cause: Told = [
+      'playbackError',
+      { ...video, code: '', detail: 'fragLoadError', fatal: false, mediaTimeSeconds: 0 },
+      NOON_MS,
+    ];
+    const failed: Told = [
+      'playbackFailed',
+      { ...video, code: 'net.badstatus', message: '', mediaTimeSeconds: 0 },
+      NOON_MS,
+    ];
+    const abandoned = viewerBatch([requested]);
+    await events.add([
+      viewerBatch([requested, cause, started(NOON_MS), requested]),
+      viewerBatch([requested, cause, cause, failed, requested, failed]),
+      viewerBatch([started(NOON_MS), cause, failed]),
+      viewerBatch([failed]),
+      abandoned,
+      abandoned,
+    ]);
+    const { totals, errors } = await find('video');
+    expect(totals).toMatchObject({ views: 2, attempts: 6, failed: 4, failedShare: 4 / 6, leftEarly: 1 });
+    expect(errors.map(({ code, outcome, count }) => [code, outcome, count])).toEqual([
+      ['net.badstatus', 'shown', 4],
+      ['fragLoadError', 'ended', 3],
+      ['fragLoadError', 'recovered', 1],
     ]);
   });
 
