@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
 import { openInterface, type OpenInterface } from './support/open-interface.ts';
 import { captionsOf, cueOf, waitForCues } from './support/caption-parts.ts';
+import { nextFrame } from './support/elements.ts';
 import { overlaps } from './support/overlaps.ts';
 import { setTextSize } from './support/text-size.ts';
 import { until } from './support/until.ts';
@@ -54,7 +55,7 @@ test('a bubble is hoverable: the pointer may move onto it, and it disappears sho
   await point(opened, '.bubble');
   await opened.clock.advance(MINUTE_MS);
   expect(shown(opened)).toBe('Settings');
-  await point(opened, '.time');
+  await point(opened, '.control-row');
   await opened.clock.advance(299);
   expect(shown(opened)).toBe('Settings');
   await opened.clock.advance(1);
@@ -127,6 +128,9 @@ test.each([
   await userEvent.tab();
   find(opened.container, '.bar-play').focus();
   await until(() => shown(opened)).toBe('Play (k)');
+  // Captions make room after the layout.
+  await nextFrame();
+  await nextFrame();
   for (const animation of document.getAnimations()) animation.finish();
   expect(overlaps(['.bubble', '.caption-line', '.control-row button'])).toEqual([]);
 });

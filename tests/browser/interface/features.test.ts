@@ -18,8 +18,8 @@ import { until } from './support/until.ts';
 /** Every feature, with an element that it renders. */
 const FEATURES: Readonly<Record<string, string>> = {
   windowCover: '.window-cover',
-  captions: '.captions',
-  captionWindow: '.captions',
+  captions: '.captions, .caption-room',
+  captionWindow: '.captions, .caption-room',
   cue: '.caption-cue',
   listening: '.listening-cover',
   spinner: '.waiting',

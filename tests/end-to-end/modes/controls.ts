@@ -193,16 +193,21 @@ export const CONTROLS: Readonly<Record<string, Readonly<Record<string, Effect>>>
     [ENGLISH.privacy]: becomes(hasPrivacy, true),
   },
   [`${ENGLISH.more} › ${ENGLISH.moreActions}`]: {
+    [ENGLISH.close]: fleeting(closes),
     [`Back: ${ENGLISH.moreActions}`]: leaves,
     [ENGLISH.pictureInPicture]: byGesture(changes(hasWindow)),
     // Some of them are done by then.
     ...Object.fromEntries(Object.entries(ACTIONS).map(([name, effect]) => [name, fleeting(effect)])),
+    // A frame as small as that has no room for it.
+    [ENGLISH.stats]: draws,
   },
   [`${ENGLISH.more} › ${ENGLISH.notifications}`]: {
+    [ENGLISH.close]: fleeting(closes),
     [`Back: ${ENGLISH.notifications}`]: leaves,
     [ENGLISH.notifications]: { probe: shownNotifications, isDone: ({ now, control }) => now === control.value },
   },
   [`${ENGLISH.more} › ${ENGLISH.report}`]: {
+    [ENGLISH.close]: fleeting(closes),
     [`Back: ${ENGLISH.report}`]: leaves,
     Reason: says(/your report was sent/),
   },
@@ -214,6 +219,7 @@ export const CONTROLS: Readonly<Record<string, Readonly<Record<string, Effect>>>
     [ENGLISH.moreSettings]: opens(`${ENGLISH.settings} › ${ENGLISH.moreSettings}`),
   },
   [`${ENGLISH.settings} › ${ENGLISH.moreSettings}`]: {
+    [ENGLISH.close]: fleeting(closes),
     [`Back: ${ENGLISH.moreSettings}`]: leaves,
     [ENGLISH.dataUse]: opens(`${ENGLISH.settings} › ${ENGLISH.dataUse}`),
     [ENGLISH.audioOnly]: changes(() => document.querySelector('.listening-cover') !== null),
@@ -222,31 +228,37 @@ export const CONTROLS: Readonly<Record<string, Readonly<Record<string, Effect>>>
     [ENGLISH.privacy]: becomes(hasPrivacy, true),
   },
   [`${ENGLISH.settings} › ${ENGLISH.quality}`]: {
+    [ENGLISH.close]: fleeting(closes),
     [`Back: ${ENGLISH.quality}`]: leaves,
     [ENGLISH.quality]: changes(() => window.oriel?.inspect().intents.quality),
   },
   [`${ENGLISH.settings} › ${ENGLISH.dataUse}`]: {
+    [ENGLISH.close]: fleeting(closes),
     [`Back: ${ENGLISH.dataUse}`]: leaves,
     [ENGLISH.dataSaver]: says(/^Data saver: /),
     [ENGLISH.maxQuality]: says(/^Limit quality to: /),
   },
   [`${ENGLISH.settings} › ${ENGLISH.sound}`]: {
+    [ENGLISH.close]: fleeting(closes),
     [`Back: ${ENGLISH.sound}`]: leaves,
     [ENGLISH.stableVolume]: changes(ownState),
     [ENGLISH.volumeBoost]: says(/^Volume boost: /),
   },
   [`${ENGLISH.settings} › ${ENGLISH.speed}`]: {
+    [ENGLISH.close]: fleeting(closes),
     [`Back: ${ENGLISH.speed}`]: leaves,
     [ENGLISH.slower]: changes(rate),
     [ENGLISH.faster]: changes(rate),
     [ENGLISH.speed]: changes(rate),
   },
   [`${ENGLISH.settings} › ${ENGLISH.captions}`]: {
+    [ENGLISH.close]: fleeting(closes),
     [`Back: ${ENGLISH.captions}`]: leaves,
     [ENGLISH.captionStyle]: opens(`${ENGLISH.settings} › ${ENGLISH.captionStyle}`),
     [ENGLISH.captions]: changes(() => window.oriel?.inspect().intents.captions),
   },
   [`${ENGLISH.settings} › ${ENGLISH.captionStyle}`]: {
+    [ENGLISH.close]: fleeting(closes),
     [`Back: ${ENGLISH.captionStyle}`]: leaves,
     ...Object.fromEntries(
       [
@@ -278,7 +290,9 @@ export const CONTROLS: Readonly<Record<string, Readonly<Record<string, Effect>>>
     'Start at #': changes(sharedText),
     [ENGLISH.startTime]: { ...changes(sharedText), text: '0:09' },
     [ENGLISH.wholePlaylist]: changes(sharedText),
-    'Captions: English': changes(sharedText),
+    // Of the track that was chosen last.
+    'Captions: English': fleeting(changes(sharedText)),
+    'Captions: Español': fleeting(changes(sharedText)),
     [ENGLISH.autoplayMuted]: changes(sharedText),
     [ENGLISH.loop]: changes(sharedText),
     [ENGLISH.privateEmbed]: changes(sharedText),
