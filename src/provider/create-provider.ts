@@ -138,14 +138,15 @@ async function mountFeatures(
 
 function mountCalls(app: Hono, options: ProviderOptions, services: Services): void {
   const { catalog, clock, random, publicOrigin = '', fetch: request = fetch } = options;
-  const { changes, metrics } = services;
+  const { changes, metrics, playbacks } = services;
   callRoutes(app, {
     handlers: createHandlers({ ...services, catalog, publicOrigin: createPublicOrigin(publicOrigin) }),
     ...services,
   });
   logRoutes(app, {
     ...services,
-    onStored(stored) {
+    onStored(stored, network) {
+      playbacks.add(stored.playbacks, network);
       metrics.events(stored);
       metrics.body(stored.body);
       changes.notify();

@@ -36,6 +36,7 @@ import { Changes } from './operations/changes.ts';
 import { countLoad } from './operations/count-load.ts';
 import { LoadHistory } from './operations/load-history.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
+import { PlaybackRecord } from './operations/playback-record.ts';
 import type { ReadinessCheck } from './operations/readiness.ts';
 import { WriteHealth, watchWrites } from './storage/write-health.ts';
 import { RefusalRecord } from './operations/refusal-record.ts';
@@ -66,6 +67,8 @@ export interface Services {
   readonly metrics: Metrics;
   /** Work of this process in the last hours. */
   readonly load: LoadHistory;
+  /** How playing went lately. */
+  readonly playbacks: PlaybackRecord;
   /** Conditions that its operator should know of. */
   readonly alerts: AlertBoard;
   /** A limit refused a request: counted, and logged once a minute. */
@@ -158,6 +161,7 @@ export async function createServices(options: ProviderOptions, features: KnownFe
   const botDetection = createBotDetection({ database, admission, signer, clock, random });
   const senders = await Senders.open({ database, clock, random });
   metrics.budgets(() => budgets.latest());
+  const playbacks = new PlaybackRecord(clock);
   const alerts = new AlertBoard({
     clock,
     log,
@@ -170,6 +174,7 @@ export async function createServices(options: ProviderOptions, features: KnownFe
       catalogProblems: catalog.problems.length,
       refusals: refusalRecord.lately(),
       failedSignIns: signIns.failedLately(),
+      playbacks: playbacks.lately(),
     }),
     tally: (sources) => (sources === 'refusals' ? refusalRecord : signIns).tally(),
   });
@@ -198,6 +203,7 @@ export async function createServices(options: ProviderOptions, features: KnownFe
     repeatedLines,
     metrics,
     load,
+    playbacks,
     alerts,
     onRefusal,
     refusalRecord,

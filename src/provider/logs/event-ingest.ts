@@ -1,3 +1,4 @@
+import type { EventName } from '../../../protocol/infrastructure/events.ts';
 import { parseAt } from '../../../protocol/runtime/parse.ts';
 import { LogRequest } from '../../../protocol/provider/logging.ts';
 import { parseJson } from '../http/inputs/parse-json.ts';
@@ -52,8 +53,16 @@ export class EventIngest implements LogIngest {
     const stored = await this.#events.add(batches);
     const { encoding, wireBytes, rawBytes } = body.value;
     const client = requests.value[0]?.context.client ?? {};
-    return { ok: true, value: { ...stored, body: { encoding, wireBytes, rawBytes }, client } };
+    const playbacks = playbacksOf(stored.accepted === 0 ? [] : requests.value);
+    return { ok: true, value: { ...stored, playbacks, body: { encoding, wireBytes, rawBytes }, client } };
   }
+}
+
+/** Of a body that has come again, none. */
+function playbacksOf(requests: readonly LogRequest[]): StoredPost['playbacks'] {
+  const names = requests.flatMap(({ events }) => events.map(({ name }) => name));
+  const countOf = (name: EventName): number => names.filter((one) => one === name).length;
+  return { attempts: countOf('playbackRequested'), failed: countOf('playbackFailed') };
 }
 
 /** One batch, or one a line. */

@@ -8,6 +8,7 @@ import { parseAt } from '../../../protocol/runtime/parse.ts';
 import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
 import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import { visitorDataOf, type ResponseContexts } from '../calls/response-contexts.ts';
+import { clientNetwork } from '../http/limits/address-key.ts';
 import { errorResponse, jsonResponse } from '../http/responses.ts';
 import type { Senders } from '../budgets/senders.ts';
 import type { Refusals } from '../http/refusals.ts';
@@ -23,7 +24,7 @@ export interface LogRoutesDependencies {
   readonly senders: Senders;
   readonly refusals: Refusals;
   /** Called after events were stored. */
-  readonly onStored: (stored: StoredPost) => void;
+  readonly onStored: (stored: StoredPost, network: string | undefined) => void;
 }
 
 const AskedSequences = z.array(AskedSequence).check(z.minLength(1), z.maxLength(ASKED_SEQUENCES_MAX));
@@ -55,7 +56,7 @@ export function logRoutes(app: Hono, dependencies: LogRoutesDependencies): void 
         sender: senders.of(context),
       });
       if (!stored.ok) return refusals.respond(context, stored, acceptedEncodings(stored.status));
-      onStored(stored.value);
+      onStored(stored.value, clientNetwork(context));
       bodies.chargeUnpacked(context, stored.value.body);
       const { accepted, repeated, client } = stored.value;
       const responseContext = responseContexts.create(client, visitorDataOf(request, client));

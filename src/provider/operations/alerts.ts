@@ -3,6 +3,7 @@ import { counted } from '../../../protocol/runtime/counted.ts';
 import { NEARLY_FULL_SHARE } from '../budgets/budget-admission.ts';
 import type { BudgetReport } from '../budgets/create-budgets.ts';
 import type { LoadHistory } from './load-history.ts';
+import type { RecentPlaybacks } from './playback-record.ts';
 import type { RecentCount } from './recent-sources.ts';
 import { REMEDIES, type StorageProblem } from '../database/storage-errors.ts';
 
@@ -20,6 +21,8 @@ export interface Situation {
   readonly catalogProblems: number;
   /** Limits that refused something in the last minutes, the most frequent first. */
   readonly refusals: readonly RecentCount[];
+  /** Playbacks of the last quarter of an hour. */
+  readonly playbacks: RecentPlaybacks;
   /** Failed sign-ins of the last hour. */
   readonly failedSignIns: Pick<RecentCount, 'count' | 'networks'>;
 }
@@ -54,6 +57,10 @@ export interface AlertRule {
   readonly sums: (figures: AlertFigures) => string;
 }
 
+/** Fewer are the network of some viewer, or a page that was closed. */
+const FAILED_MIN = 10;
+const FAILED_SHARE = 0.1;
+const FAILED_NETWORKS_MIN = 3;
 const RECENT_MS = 300_000;
 const SHED_MS = 3_600_000;
 /** Fewer are no pattern. */
@@ -205,6 +212,17 @@ export const ALERTS = {
     total: ({ load }) => load.totals().errors,
     sums: ({ sum, peak }) =>
       `${counted(sum, 'request', grouped)} failed, at most ${grouped(peak)} within five minutes.`,
+  },
+  playbacks_failing: {
+    condition: `within a quarter of an hour, ${FAILED_SHARE * 100} % of the attempts to play, and ${FAILED_MIN} of ${FAILED_NETWORKS_MIN} networks at least, ended in an error that viewers were shown`,
+    whatToDo:
+      "'Errors' of `/provider/viewers` names the codes with the devices that had them: segments that are missing, a host that is not allowed, a browser that cannot play the codec. Players tell it, so a stranger can make it up.",
+    holds: ({ playbacks: { attempts, failed, networks } }) =>
+      failed < FAILED_MIN || networks < FAILED_NETWORKS_MIN || failed < attempts * FAILED_SHARE
+        ? undefined
+        : `${grouped(failed)} of ${counted(attempts, 'attempt', grouped)} to play failed within a quarter of an hour${fromNetworks(networks)}.`,
+    measure: ({ playbacks: { attempts, failed } }) => (attempts === 0 ? 0 : failed / attempts),
+    sums: ({ peak }) => `Up to ${percent(peak, 1)} of the attempts to play failed.`,
   },
   requests_refused: {
     condition: `within five minutes, limits refused as many as ${REFUSED_SHARE * 100} % of the requests, and ${REFUSED_MIN} at least`,

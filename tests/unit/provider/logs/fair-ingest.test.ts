@@ -9,6 +9,7 @@ import { createFakeClock, settle } from '../../../support/fake-clock.ts';
 const STORED = {
   accepted: 1,
   repeated: 0,
+  playbacks: { attempts: 0, failed: 0 },
   body: { encoding: 'identity', wireBytes: 1, rawBytes: 1 },
   client: {},
 } as const;

@@ -17,6 +17,7 @@ function createBoard() {
   const failed = new RecentSources(clock, 3_600_000);
   const situation = (): Situation => ({
     ...{ writes: 'well', writeProblem: 'unknown', writeFailures: 0, budgets: BUDGETS, load, catalogProblems: 0 },
+    ...{ playbacks: { attempts: 0, failed: 0, networks: 0 } },
     ...{ refusals: refused.lately(), failedSignIns: failed.lately()[0] ?? { count: 0, networks: 0 } },
   });
   const lines: object[] = [];
@@ -96,6 +97,17 @@ test.each([
   const [alert] = board.raised();
   expect(alert?.says).toBe(`The database takes no writes: ${cause}.`);
   expect(alert?.whatToDo).toContain(remedy);
+});
+
+test.each([
+  ['a tenth of many networks', { attempts: 100, failed: 10, networks: 3 }, true],
+  ['few attempts', { attempts: 9, failed: 9, networks: 9 }, false],
+  ['one network, which may be one client', { attempts: 100, failed: 100, networks: 2 }, false],
+  ['a small share', { attempts: 1_000, failed: 99, networks: 90 }, false],
+])('attempts to play that fail are an alert: %s', (_, playbacks, isRaised) => {
+  const { change, names } = createBoard();
+  change({ playbacks });
+  expect(names()).toEqual(isRaised ? ['playbacks_failing'] : []);
 });
 
 test('an alert that ended is shown for a day, and both its begin and its end are lines of the log', async () => {
