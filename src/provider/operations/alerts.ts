@@ -6,6 +6,7 @@ import type { LoadHistory } from './load-history.ts';
 import type { RecentPlaybacks } from './playback-record.ts';
 import type { RecentCount } from './recent-sources.ts';
 import { REMEDIES, type StorageProblem } from '../database/storage-errors.ts';
+import { FROM_EVERYWHERE, LIMITS_ADVICE, WRITE_PROBLEMS } from './alert-advice.ts';
 
 /** Present state of the server, which conditions are about. */
 export interface Situation {
@@ -73,14 +74,6 @@ const FAILED_SIGN_INS_MIN = 20;
 const SLOW_MS = 1_000;
 const SLOW_STEPS = 4;
 
-const WRITE_PROBLEMS: Readonly<Record<StorageProblem, string>> = {
-  full: 'it is full',
-  broken: 'its file is damaged',
-  locked: 'another program holds its lock',
-  unwritable: 'its disk cannot be written',
-  unknown: 'it is gone or too slow',
-};
-
 function writesOf({ writes, writeProblem }: Situation): string | undefined {
   if (writes === 'well') return undefined;
   return writes === 'failing'
@@ -124,32 +117,6 @@ function holdFor(load: Situation['load'], timeOf: (point: LoadPoint) => number |
 function inSeconds(durationMs: number): string {
   return grouped(Math.round(durationMs / 100) / 10);
 }
-
-/** A limit of one address does not end such a flood. */
-const FROM_EVERYWHERE =
-  'They come from more networks than are counted: limit new connections and slow bodies at the proxy, or at the provider of your network.';
-
-/** Advice about the limit that refused most, by its name. */
-const LIMITS_ADVICE: readonly (readonly [limit: RegExp, whatToDo: string])[] = [
-  [/^sign_ins$/, 'These are attempts to sign in as operator: see `sign_ins_failing`.'],
-  [/^budget_/, 'A part of the database is nearly full: see `budget_nearly_full`.'],
-  [
-    /^overload_/,
-    'More came than this machine serves: see in the curves whether it passes, else serve from a larger machine or several.',
-  ],
-  [
-    /_per_(?:address|site|viewer)$|^new_visitors$/,
-    'A limit of one address, site or viewer met a flood, or a school behind one address. The log of your proxy has its address, which nothing here keeps: block a flood there; for a school the limit can be raised.',
-  ],
-  [
-    /connections|^slow_|^concurrent_bodies$|^body_memory$/,
-    'Connections or bodies at once were scarce: slow or many clients hold them. Behind a proxy, see `ORIEL_CONNECTIONS_PER_ADDRESS`.',
-  ],
-  [
-    /size$|_values$|_per_body$|_extensions$|^unreadable_requests$/,
-    'Requests were larger than allowed or no HTTP: our players send none of these, so nothing has to be done.',
-  ],
-];
 
 function percent(part: number, whole: number): string {
   return `${Math.round((part * 100) / whole)} %`;
