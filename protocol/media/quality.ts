@@ -15,13 +15,17 @@ const QUALITY_FLOORS_PIXELS = {
 /** A level this much under a floor still carries its name: 854×476 is `large`. */
 const QUALITY_TOLERANCE = 0.1;
 
-/** The name of a picture size: by its short side, corrected to 16:9 for wide videos, with a downward tolerance. */
+/**
+ * The name of a picture size: by its short side, with a downward tolerance. A wide picture without a usual number of lines was cut out of
+ * one of 16:9, whose name people know it by.
+ */
 export function qualityName(widthPixels: number, heightPixels: number): QualityName {
   if (widthPixels <= 0 || heightPixels <= 0) return 'unknown';
   const shortSide = Math.min(widthPixels, heightPixels);
   const longSide = Math.max(widthPixels, heightPixels);
-  const pixels = Math.max(shortSide, Math.round((longSide * 9) / 16));
   const floors = Object.entries(QUALITY_FLOORS_PIXELS) as [keyof typeof QUALITY_FLOORS_PIXELS, number][];
+  const isUsual = floors.some(([, floor]) => floor === shortSide);
+  const pixels = isUsual ? shortSide : Math.max(shortSide, Math.round((longSide * 9) / 16));
   const found = floors.find(([name, floor]) => pixels >= floor * (name === 'highres' ? 1 : 1 - QUALITY_TOLERANCE));
   return found?.[0] ?? 'tiny';
 }

@@ -150,9 +150,25 @@ export function normalFilters(picture: Pick<Picture, 'colours' | 'mayBeInterlace
 function ladderFilters(source: string, filters: readonly string[], rungs: readonly Rung[]): string {
   const ends = rungs.map(({ name }) => `[s${name}]`).join('');
   const split = `[${source}]${[...filters, `split=${rungs.length}`].join(',')}${ends}`;
-  const scaled = rungs.map((rung) => `[s${rung.name}]${scaleFilters(rung)},settb=1/${TICKS_PER_SECOND}[${rung.name}]`);
+  const scaled = rungs.map(
+    (rung) => `[s${rung.name}]${slowerFilter(rung)}${scaleFilters(rung)},settb=1/${TICKS_PER_SECOND}[${rung.name}]`,
+  );
   return [split, ...scaled].join(';');
 }
+
+/**
+ * The first picture of each of the steps of a lower rate. They begin again with every segment, which is to begin with the same picture
+ * in all qualities, and are counted from the times of pictures, whose number a new filter does not know.
+ */
+function slowerFilter({ framesPerSecondMax }: Rung): string {
+  if (framesPerSecondMax === undefined) return '';
+  const stepOf = (time: string): string =>
+    `floor(${time}/${SEGMENT_SECONDS})*1000+floor(mod(${time},${SEGMENT_SECONDS})*${framesPerSecondMax.toFixed(6)}+${STEP_ROUNDING})`;
+  return `select='isnan(prev_selected_t)+gt(${stepOf('t')},${stepOf('prev_selected_t')})',`;
+}
+
+/** Shares of a step by which times are rounded. */
+const STEP_ROUNDING = 0.05;
 
 /** A picture of another shape than the first one keeps it, between black edges. */
 export function scaleFilters({ width, height }: Pick<Rung, 'width' | 'height'>): string {

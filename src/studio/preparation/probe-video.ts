@@ -16,7 +16,8 @@ import type { RunTool } from './run-tool.ts';
 const TEXT_SUBTITLES = new Set(['subrip', 'webvtt', 'ass', 'ssa', 'mov_text', 'text']);
 /** ffmpeg's names of MPEG-TS and MPEG-PS. */
 const BROADCAST_FORMATS = new Set(['mpegts', 'mpeg']);
-const FRAMES_PER_SECOND_MAX = 120;
+/** Of cameras for slow motion; headers say more where they count otherwise. */
+const FRAMES_PER_SECOND_MAX = 480;
 /** A disk that sleeps, and an index at the end of a large file, take seconds. Our choice. */
 const PROBE_TIMEOUT_MS = 120_000;
 /** ffmpeg's names of formats that name other files: a sender would get videos out of folders that are not theirs. */

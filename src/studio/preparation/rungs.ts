@@ -9,6 +9,8 @@ export interface Rung {
   readonly height: number;
   /** Largest bit rate of the encoder, kbit/s. */
   readonly maxKilobits: number;
+  /** Pictures a second at most; absent: all that there are. */
+  readonly framesPerSecondMax?: number;
 }
 
 /**
@@ -31,6 +33,15 @@ const USUAL_FRAMES_PER_SECOND = 30;
 /** Twice the frames need less than twice the bits. */
 const MORE_FRAMES_FACTOR = 1.5;
 
+/** More are for the best quality alone: phones that cannot show them smoothly need lower ones without. */
+const LOWER_FRAMES_PER_SECOND_MAX = 60;
+
+/** Every second, third, … picture of a fast video, so that the steps between them stay alike. */
+function slower(rung: Rung, framesPerSecond: number): Rung {
+  const every = Math.ceil(framesPerSecond / LOWER_FRAMES_PER_SECOND_MAX);
+  return every === 1 ? rung : { ...rung, framesPerSecondMax: framesPerSecond / every };
+}
+
 /** The qualities of a video in each codec, as {@link rungsOf} makes them. */
 export function ladderOf(picture: Parameters<typeof rungsOf>[0], codecs: readonly VideoCodec[]): Rung[] {
   return codecs.flatMap((codec) =>
@@ -43,11 +54,12 @@ export function ladderOf(picture: Parameters<typeof rungsOf>[0], codecs: readonl
 }
 
 /** The qualities of a video in H.264, lowest first; none is larger than the video itself. */
-export function rungsOf({
-  width,
-  height,
-  framesPerSecond,
-}: Pick<Picture, 'width' | 'height' | 'framesPerSecond'>): Rung[] {
+export function rungsOf(picture: Pick<Picture, 'width' | 'height' | 'framesPerSecond'>): Rung[] {
+  const rungs = sizesOf(picture);
+  return rungs.map((rung, at) => (at === rungs.length - 1 ? rung : slower(rung, picture.framesPerSecond)));
+}
+
+function sizesOf({ width, height, framesPerSecond }: Pick<Picture, 'width' | 'height' | 'framesPerSecond'>): Rung[] {
   const shortSide = Math.min(width, height);
   const isFast = framesPerSecond > USUAL_FRAMES_PER_SECOND * WORTH_ANOTHER_STEP;
   const rung = (side: number, maxKilobits: number): Rung => {

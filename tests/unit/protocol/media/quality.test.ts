@@ -26,6 +26,11 @@ test('an upright picture is named by its short side, too, and a wide video as if
   expect(qualityName(1920, 800)).toBe('hd1080');
 });
 
+test('each quality of a ladder of 21:9 has a name of its own, by its lines', () => {
+  const ladder = [240, 360, 480, 720, 1_080, 1_440].map((lines) => qualityName(Math.round(lines * 2.389), lines));
+  expect(ladder).toEqual(['small', 'medium', 'large', 'hd720', 'hd1080', 'hd1440']);
+});
+
 test('a picture up to a tenth smaller keeps its name', () => {
   expect(qualityName(1152, 648)).toBe('hd720');
   expect(qualityName(1150, 647)).toBe('large');

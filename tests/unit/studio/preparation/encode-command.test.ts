@@ -66,3 +66,20 @@ test('pictures of another shape than the first keep it, between edges', () => {
     "scale=w='if(lt(abs(dar*36/64-1),0.1111),64,max(2,min(64,2*round(36*dar/2))))':h='if(lt(abs(dar*36/64-1),0.1111),36,max(2,min(36,2*round(64/dar/2))))':flags=bicubic,pad=64:36:-1:-1,setsar=1",
   );
 });
+
+test('a lower quality of a fast video has the first picture of each step, counted from its time', () => {
+  const command = pictureCommand({
+    ...{
+      video: makeVideo(),
+      rungs: [
+        { ...RUNG, framesPerSecondMax: 60 },
+        { ...RUNG, name: 'v72' },
+      ],
+    },
+    ...{ stillPath: null, copies: false },
+  }).join(' ');
+  expect(command.match(/prev_selected_t/g)).toHaveLength(3);
+  expect(command).toContain(
+    "[sv36]select='isnan(prev_selected_t)+gt(floor(t/2)*1000+floor(mod(t,2)*60.000000+0.05),floor(prev_selected_t/2)*1000",
+  );
+});

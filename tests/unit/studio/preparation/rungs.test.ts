@@ -57,3 +57,16 @@ test('every video has a quality; sides are even, grow, and are never larger than
     }),
   );
 });
+
+test.each([
+  [30, undefined],
+  [60, undefined],
+  [75, 37.5],
+  [100, 50],
+  [120, 60],
+  [144, 48],
+  [240, 60],
+])('of %d pictures a second, the best quality keeps all, and lower ones have at most 60', (framesPerSecond, most) => {
+  const rungs = rungsOf({ width: 1280, height: 720, framesPerSecond });
+  expect(rungs.map(({ framesPerSecondMax }) => framesPerSecondMax)).toEqual([most, most, most, undefined]);
+});
