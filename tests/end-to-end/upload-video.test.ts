@@ -225,3 +225,25 @@ test(
     }
   },
 );
+
+test(
+  'a picture, an animation and a document are named when they are chosen, and never sent',
+  { tags: ['thorough'] },
+  async ({ product, line }) => {
+    const { page } = await product.openPage();
+    await openUploads(page, line.origin);
+    const animation = Buffer.from('GIF89a\0\0\0\0!\xff\x0bNETSCAPE2.0', 'latin1');
+    for (const [name, buffer, said] of [
+      ['photo.jpg', Buffer.from('ffd8ffe0', 'hex'), 'photo.jpg is a picture (JPEG), not a video.'],
+      ['cat.gif', animation, 'cat.gif is an animation (GIF), not a video. Save it as MP4'],
+      ['talk.pdf', Buffer.from('%PDF-1.7'), 'talk.pdf is a PDF, not a video.'],
+    ] as const) {
+      await page.setInputFiles('#file', { name, mimeType: 'video/mp4', buffer });
+      await page.locator('#refusal').getByText(said).waitFor();
+      await page.getByRole('button', { name: 'Add this video' }).click();
+      await page.locator('#refusal').getByText(said).waitFor();
+    }
+    const names = (await listed(product.hostOrigin)).map(({ fileName }) => fileName);
+    expect(names).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(?:photo|cat|talk)\./)]));
+  },
+);

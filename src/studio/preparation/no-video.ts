@@ -1,3 +1,4 @@
+import { foreignFile } from '../../../protocol/media/file-kinds.ts';
 import { boxesOfFile } from '../../provider/streams/mp4/boxes.ts';
 import { isWebVtt } from '../../provider/captions/web-vtt.ts';
 import { isSubRip } from '../captions/sub-rip.ts';
@@ -5,23 +6,11 @@ import { isSubStation } from '../captions/sub-station.ts';
 import { isContainer } from './container.ts';
 import { headOf, isMp4, withFile } from './source-file.ts';
 
-/** Files that people take for videos, by their first bytes in hexadecimal digits, as they are named in a sentence. */
-const PICTURES: Readonly<Record<string, RegExp>> = {
-  JPEG: /^ffd8ff/,
-  PNG: /^89504e470d0a1a0a/,
-  GIF: /^47494638/,
-  WebP: /^52494646.{8}57454250/,
-  'HEIC or AVIF': /^.{8}66747970(?:68656963|68656978|6d696631|61766966)/,
-  TIFF: /^(?:49492a00|4d4d002a)/,
-  BMP: /^424d.{8}00000000/,
-  Photoshop: /^38425053/,
-};
-const OTHERS: Readonly<Record<string, RegExp>> = {
-  'a PDF': /^25504446/,
-  'an archive (ZIP), or a document in one': /^504b0[357]0[468]/,
-  'an archive': /^(?:1f8b|526172211a07|377abcaf271c|fd377a585a00|425a68)/,
-  'a program': /^(?:4d5a|7f454c46)/,
-};
+const ADVICE = {
+  picture: 'Give it with its video: --poster, followed by its name.',
+  animation: 'Save it as MP4 with the program that made it.',
+  other: 'Add the file of the video itself.',
+} as const;
 const LIST =
   /^\uFEFF?\s*(?:#EXTM3U|ffconcat version|v=0\r?\n|(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?<MPD|\[playlist\])/i;
 
@@ -29,14 +18,12 @@ const LIST =
 export async function whyNoVideo(path: string, name: string): Promise<string | undefined> {
   const head = await headOf(path);
   if (head === null) return `${name} is no ordinary file. Name the file of a video.`;
-  const start = head.toString('hex', 0, 64);
-  const picture = keyOf(PICTURES, start);
-  if (picture !== undefined)
-    return `${name} is a picture (${picture}), not a video. Give it with its video: --poster, followed by its name.`;
+  const foreign = foreignFile(head);
+  if (foreign !== undefined && foreign.kind !== 'other')
+    return `${name} is ${foreign.name}, not a video. ${ADVICE[foreign.kind]}`;
   const text = textOf(head);
   if (text === undefined && isContainer(head)) return undefined;
-  const other = keyOf(OTHERS, start);
-  if (other !== undefined) return `${name} is ${other}, not a video. Add the file of the video itself.`;
+  if (foreign !== undefined) return `${name} is ${foreign.name}, not a video. ${ADVICE.other}`;
   if (head.every((byte) => byte === 0))
     return `${name} holds zeros where a video begins: it was not copied whole. Copy it again.`;
   if (text !== undefined) return whyNoVideoOfText(text, name);
@@ -70,9 +57,6 @@ export async function whyUnreadable(path: string, name: string): Promise<string 
     'Copy it again from the phone or the camera. If it is the same there, a tool such as untrunc can repair it, with another video of the same camera.'
   );
 }
-
-const keyOf = (kinds: Readonly<Record<string, RegExp>>, start: string): string | undefined =>
-  Object.entries(kinds).find(([, pattern]) => pattern.test(start))?.[0];
 
 /** Control characters but for those of lines and tabs, and what cannot be decoded. */
 const CONTROLS = /[^\P{Cc}\t-\r]|\uFFFD/u;

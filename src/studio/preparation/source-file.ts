@@ -1,8 +1,6 @@
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-
-/** Enough for the header of every container but MP4, whose index may be anywhere. */
-const HEAD_BYTES = 262_144;
+import { HEAD_BYTES } from '../../../protocol/media/file-kinds.ts';
 
 /** `null` for what is no ordinary file. */
 export const headOf = (path: string): Promise<Buffer | null> =>

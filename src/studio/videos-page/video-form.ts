@@ -1,4 +1,5 @@
 import type { NewVideo } from './provider-calls.ts';
+import { foreignFile, HEAD_BYTES } from '../../../protocol/media/file-kinds.ts';
 import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 
 export interface VideoFormParts {
@@ -36,7 +37,7 @@ export class VideoForm {
       event.preventDefault();
       void this.#add();
     });
-    parts.file.addEventListener('change', () => this.#complain(this.#faultOf(parts.file.files?.[0])));
+    parts.file.addEventListener('change', () => void this.#look(parts.file.files?.[0]));
     this.#takeDrops();
   }
 
@@ -75,11 +76,13 @@ export class VideoForm {
   async #add(): Promise<void> {
     const { form, file, title, captions, encoding, listed, copy, submit } = this.#parts;
     const chosen = file.files?.[0];
-    const fault = chosen === undefined ? 'Choose a video first.' : this.#faultOf(chosen);
-    this.#complain(fault);
-    if (chosen === undefined || fault !== '' || this.#isAdding) return file.focus();
+    if (chosen === undefined) this.#complain('Choose a video first.');
+    if (chosen === undefined || this.#isAdding) return file.focus();
     this.#isAdding = submit.disabled = true;
     try {
+      const fault = this.#faultOf(chosen) || (await foreignFault(chosen));
+      if (fault !== '') throw new Error(fault);
+      this.#complain('');
       await this.#onAdd({
         file: chosen,
         title: title.value.trim(),
@@ -97,9 +100,14 @@ export class VideoForm {
     submit.focus();
   }
 
-  #faultOf(file: File | undefined): string {
+  /** What is wrong with a file is said when it is chosen, before anything is sent. */
+  async #look(file: File | undefined): Promise<void> {
+    const fault = file === undefined ? '' : this.#faultOf(file) || (await foreignFault(file));
+    if (this.#parts.file.files?.[0] === file) this.#complain(fault);
+  }
+
+  #faultOf(file: File): string {
     const { maxBytes } = this.#bounds;
-    if (file === undefined) return '';
     if (file.size === 0) return `${file.name} is empty: 0 bytes.`;
     if (file.size > maxBytes)
       return `${file.name} is too large: ${formatBytes(file.size)}, and at most ${formatBytes(maxBytes)} are taken.`;
@@ -109,4 +117,17 @@ export class VideoForm {
   #complain(text: string): void {
     this.#parts.refusal.textContent = text;
   }
+}
+
+const ADVICE = {
+  picture: 'Choose the video itself; its poster is taken out of it.',
+  animation: 'Save it as MP4 with the program that made it, and choose that.',
+  other: 'Choose the video itself.',
+} as const;
+
+/** What the first bytes of a file say, which spares its upload; empty for one that may be a video. */
+async function foreignFault(file: File): Promise<string> {
+  const head = await file.slice(0, HEAD_BYTES).arrayBuffer();
+  const foreign = foreignFile(new Uint8Array(head));
+  return foreign === undefined ? '' : `${file.name} is ${foreign.name}, not a video. ${ADVICE[foreign.kind]}`;
 }

@@ -29,6 +29,8 @@ test.each<readonly [string | Buffer, string]>([
   [hex('ffd8ffe0'), 'is a picture (JPEG), not a video. Give it with its video: --poster'],
   [hex('89504e470d0a1a0a'), 'is a picture (PNG)'],
   [hex('474946383961'), 'is a picture (GIF)'],
+  [hex('474946383961').fill('NETSCAPE2.0', 20, 31), 'is an animation (GIF), not a video. Save it as MP4'],
+  [hex('89504e470d0a1a0a').fill('acTL', 12, 16), 'is an animation (PNG), not a video. Save it as MP4'],
   [hex('524946460000000057454250'), 'is a picture (WebP)'],
   [hex('000000206674797068656963'), 'is a picture (HEIC or AVIF)'],
   [SUB_RIP, 'has captions (SubRip), not a video. Give it with its video: --captions'],
