@@ -31,19 +31,24 @@ interface Edit {
 export function ownPlatform(root: string): Plugin {
   const platform = join(root, 'src/host/platform.ts');
   const folders = [join(root, 'src/host/'), join(root, 'protocol/')];
-  const methods = methodNames();
   return {
     name: 'oriel:own-platform',
     enforce: 'post',
     transform(code, id) {
       const [path = ''] = id.split('?');
       if (path === platform || !folders.some((folder) => path.startsWith(folder))) return undefined;
-      const edits = findEdits(parseAst(code), code, methods);
       // On one line, so that the lines of the source map stay true.
-      const text = `import { method as $method, own as $own } from ${JSON.stringify(platform)};${applyEdits(code, edits)}`;
-      return edits.length === 0 ? undefined : { code: text, map: null };
+      const imports = `import { method as $method, own as $own } from ${JSON.stringify(platform)};`;
+      return { code: imports + withOwnPlatform(code), map: null };
     },
   };
+}
+
+const METHODS = methodNames();
+
+/** The code with `$method` and `$own` where it calls methods and names globals. */
+export function withOwnPlatform(code: string): string {
+  return applyEdits(code, findEdits(parseAst(code), code, METHODS));
 }
 
 function applyEdits(code: string, edits: readonly Edit[]): string {

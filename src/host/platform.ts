@@ -50,13 +50,15 @@ function isBrowsers(value: unknown): boolean {
 function takeGlobals(): Readonly<Record<string, unknown>> {
   const taken: Record<string, unknown> = {};
   for (const name of OWN_NAMES) {
+    // Absent from old browsers and from servers.
+    if (!(name in page)) continue;
     const value = page[name];
     const mayBeWrapped = typeof value === 'function' && LANGUAGE.indexOf(name) < 0;
     taken[name] = mayBeWrapped || isBrowsers(value) ? value : (restored([name]) ?? value);
   }
   for (const name of FUNCTIONS) {
-    const value = taken[name] as AnyFunction;
-    taken[name] = (...args: unknown[]) => value(...args);
+    const value = taken[name] as AnyFunction | undefined;
+    if (value !== undefined) taken[name] = (...args: unknown[]) => value(...args);
   }
   return taken;
 }
