@@ -49,7 +49,9 @@ export class HostFrame {
    */
   get isHeldBack(): boolean {
     const { element } = this;
-    return element.hasAttribute('srcdoc') || !PLAYER_ADDRESS.test(element.getAttribute('src') ?? '');
+    // An empty attribute is an empty frame, though the property is the address of the page then.
+    const address = element.getAttribute('src')?.trim() === '' ? '' : element.src;
+    return element.hasAttribute('srcdoc') || originOf(address) === undefined || !PLAYER_ADDRESS.test(address);
   }
 
   /** A held-back frame that its page means to be a player: it is empty, shows a facade, or keeps the address in another attribute. */
@@ -115,7 +117,7 @@ export class HostFrame {
 }
 
 /** The address of an embed page, ours or of a host that we replace, or of any page that is to be driven by script. */
-const PLAYER_ADDRESS = /^\s*(?!about:|data:|javascript:)([^?#]*\/(embed|v|e)([/?#]|\s*$)|[^#]*[?&]enablejsapi=1\b)/i;
+const PLAYER_ADDRESS = /^([^?#]*\/(embed|v|e)([/?#]|$)|[^#]*[?&]enablejsapi=1\b)/i;
 
 function isOpaque(frame: HTMLIFrameElement): boolean {
   return frame.hasAttribute('sandbox') && !frame.sandbox.contains('allow-same-origin');

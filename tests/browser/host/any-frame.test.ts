@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { HostFrame } from '../../../src/host/frame/host-frame.ts';
 import {
   allHeard,
   commandsOf,
@@ -6,6 +7,7 @@ import {
   createHostPlayer,
   embedFrame,
   eventually,
+  hostEnvironment,
   openWindow,
   readyPlayer,
 } from './support.ts';
@@ -110,6 +112,27 @@ test.each([
   const player = await readyPlayer(frame);
   player.playVideo();
   await eventually(() => expect(commandsOf(frame)).toEqual(['playVideo']));
+});
+
+test.each<[string, boolean]>([
+  ['src="embed/orieldemo01"', false],
+  ['src="../e/orieldemo01?autoplay=1"', false],
+  ['src="https://v.example/player/v/orieldemo01/"', false],
+  ['src="https://v.example/embed?list=PLorieldemolist001"', false],
+  ['src="https://v.example/clip?enablejsapi=1"', false],
+  ['', true],
+  ['src=""', true],
+  ['src=" "', true],
+  ['src="about:blank"', true],
+  ['src="javascript:false"', true],
+  ['src="data:text/html,/embed/orieldemo01"', true],
+  ['src="https://consent.example/?for=/embed/orieldemo01"', true],
+  ['src="https://v.example/embed/orieldemo01" srcdoc=""', true],
+])('a frame with %s is held back: %s', (attributes, expected) => {
+  const template = document.createElement('template');
+  template.innerHTML = `<iframe ${attributes}></iframe>`;
+  const frame = document.importNode(template.content, true).firstElementChild as HTMLIFrameElement;
+  expect(new HostFrame(frame, {}, 1, hostEnvironment()).isHeldBack).toBe(expected);
 });
 
 test.each(['before', 'after'])(
