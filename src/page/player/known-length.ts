@@ -1,5 +1,5 @@
 /** A measured length within this of the known one is the same video, as another part of it counts it. Our choice. */
-export const LENGTH_TOLERANCE_SECONDS = 1;
+const LENGTH_TOLERANCE_SECONDS = 1;
 
 /**
  * The length of a video that is not live: what was said first, until it really changes. Catalog, playlist, container and decoder

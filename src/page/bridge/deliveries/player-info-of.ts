@@ -4,7 +4,6 @@ import {
   type ProgressState,
   type VideoData,
 } from '../../../../protocol/host/player-info.ts';
-import { LENGTH_TOLERANCE_SECONDS } from '../../player/known-length.ts';
 import { positionAt, type PlayerSnapshot } from '../../player/player.ts';
 import { ownAddress } from '../../platform/own-address.ts';
 import { WIRE_VERSION } from '../../../../protocol/version.ts';
@@ -100,8 +99,7 @@ function loadedSeconds({ bufferedRanges, durationSeconds }: PlayerSnapshot, curr
   const slack = LOADED_TOLERANCE_SECONDS;
   const around = bufferedRanges.find(([start, end]) => currentTime >= start - slack && currentTime <= end);
   const end = around?.[1] ?? currentTime;
-  // The last sample may end before the length that is known.
-  return durationSeconds > 0 && end > durationSeconds - LENGTH_TOLERANCE_SECONDS ? durationSeconds : end;
+  return durationSeconds > 0 && end >= durationSeconds - slack ? durationSeconds : end;
 }
 
 function progressState(snapshot: PlayerSnapshot, current: number, loaded: number): ProgressState {

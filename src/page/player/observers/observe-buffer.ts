@@ -1,4 +1,4 @@
-import { rangesOf } from '../../../../protocol/runtime/media/time-ranges.ts';
+import { END_TOLERANCE_SECONDS, rangesOf } from '../../../../protocol/runtime/media/time-ranges.ts';
 import type { PlayerModel } from '../player-model.ts';
 import type { MediaElement } from '../stream/media-element.ts';
 import { knownLength } from '../known-length.ts';
@@ -7,7 +7,13 @@ import { sameRanges } from '../loaded-ranges.ts';
 /** The video's length, and how much of it is buffered. */
 export function observeBuffer(element: MediaElement, model: PlayerModel): void {
   const observe = (): void => {
-    const bufferedRanges = rangesOf(element.buffered);
+    const { durationSeconds, video } = model.snapshot;
+    // What reaches the end of an element that is a little shorter than its video was said to be is all there is.
+    const isShorter = !video.isLive && element.duration < durationSeconds;
+    const lastSeconds = isShorter ? element.duration - END_TOLERANCE_SECONDS : Infinity;
+    const bufferedRanges = rangesOf(element.buffered).map(
+      ([start, end]) => [start, end > lastSeconds ? durationSeconds : end] as const,
+    );
     if (!sameRanges(bufferedRanges, model.snapshot.bufferedRanges)) model.update({ bufferedRanges });
   };
   const measure = (): void => {

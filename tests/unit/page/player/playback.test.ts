@@ -141,6 +141,13 @@ test('the length of a video is said once, however its parts count it, unless it 
   expect([...new Set(lengths), player.getSnapshot().seekable]).toEqual([28, 30, [0, 30]]);
 });
 
+test('a buffer to the end of an element that is shorter than the known length is whole', async () => {
+  const { element, player } = await createPlaying();
+  element.duration = 27.4;
+  element.append(0, 27.3);
+  expect(player.getSnapshot().bufferedRanges.at(-1)).toEqual([0, 28]);
+});
+
 test.each([Number.NaN, Number.POSITIVE_INFINITY, 0, -1])('a duration of %d counts as unknown', async (duration) => {
   const { element, player } = await createPlaying();
   element.duration = duration;
