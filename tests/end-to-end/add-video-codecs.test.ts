@@ -73,7 +73,7 @@ test('a player starts in H.264, continues in AV1, and names each quality once', 
   const firstBetter = requested.findIndex((path) => /\/v\d+-av1\/\d+\.m4s$/.test(path));
   expect(requested.slice(firstBetter).filter((path) => /\/v\d+(?:-hevc|-vp9)?\/\d+\.m4s$/.test(path))).toEqual([]);
   await pause(page);
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByRole('button', { name: /^Quality/ }).click();
   const qualities = await page.getByRole('radio').allTextContents();
   expect(qualities.length).toBe(new Set(qualities).size);
@@ -88,7 +88,7 @@ test('a chosen quality is loaded in AV1, too', async ({ product }) => {
   await pause(page);
   await expect.poll(() => requested.some((path) => /\/v\d+-av1\//.test(path))).toBe(true);
   requested.length = 0;
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByRole('button', { name: /^Quality/ }).click();
   await page.getByRole('radio', { name: /240/ }).click();
   await playOn(page);

@@ -141,7 +141,7 @@ test('only listening is offered with what an hour of it costs, and no start come
   expect(audio).toBeGreaterThan(0);
   expect(audio).toBeLessThan(small ?? 0);
   await page.mouse.move(200, 100);
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByRole('button', { name: 'More settings' }).click();
   await page.getByRole('switch', { name: 'Audio only' }).click();
   await page.waitForFunction(() => document.querySelector('video')?.videoWidth === 0);

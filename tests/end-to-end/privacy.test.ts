@@ -54,7 +54,7 @@ const lasting = async (page: Page | Frame, context: BrowserContext): Promise<str
   (await kept(page, context)).filter((name) => !name.startsWith('local oriel.journal.'));
 
 async function openPanel(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Settings' }).press('Enter');
+  await page.getByRole('button', { name: 'Settings', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'More settings' }).press('Enter');
   await page.getByRole('button', { name: 'Privacy' }).press('Enter');
   await page.getByRole('button', { name: 'Details' }).press('Enter');

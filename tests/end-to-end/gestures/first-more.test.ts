@@ -30,7 +30,7 @@ test.concurrent('a finger finds the quality before the start, and nothing is loa
   await go();
   await hands.tapOn('.first-more');
   await page.locator('.more-menu').waitFor();
-  await page.getByRole('button', { name: 'Settings' }).tap();
+  await page.getByRole('button', { name: 'Settings', exact: true }).tap();
   await page.getByRole('button', { name: 'Quality Auto' }).waitFor();
   expect([await stateOf(page), media(), problems]).toEqual(['cued', [], []]);
 });

@@ -55,7 +55,7 @@ describe('a page', () => {
     });
     expect(asked(served)).toEqual([]);
 
-    await page.getByRole('button', { name: 'Settings' }).press('Enter');
+    await page.getByRole('button', { name: 'Settings', exact: true }).press('Enter');
     await page.getByRole('button', { name: 'More settings' }).press('Enter');
     await page.getByRole('button', { name: 'Privacy' }).press('Enter');
     await page.getByRole('radio', { name: 'Also statistics and ads' }).press('Enter');

@@ -87,7 +87,7 @@ test(
   { tags: ['thorough'] },
   async ({ product }) => {
     const { page } = await openWith(product, (one) => one.route('**/open-panel-*.js', (route) => route.abort()));
-    const settings = page.getByRole('button', { name: 'Settings' });
+    const settings = page.getByRole('button', { name: 'Settings', exact: true });
     await settings.waitFor();
     await press(page, settings);
     await expect.poll(() => reportsOf(product, 'open-panel'), POLLING).toBe(1);

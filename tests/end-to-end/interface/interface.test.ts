@@ -16,7 +16,7 @@ async function watch(product: Product, path = '/embed/orieldemo01?autoplay=1&mut
 const focusName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
 const openSettings = async (page: Page) => {
-  await page.getByRole('button', { name: 'Settings' }).press('Enter');
+  await page.getByRole('button', { name: 'Settings', exact: true }).press('Enter');
   await page.getByRole('dialog', { name: 'Settings' }).waitFor();
 };
 

@@ -39,7 +39,7 @@ const keptCookie = (page: Page) => page.evaluate(() => document.cookie);
 async function choose(page: Page): Promise<void> {
   await setVolume(page, 30);
   await page.keyboard.press('>');
-  await page.getByRole('button', { name: 'Settings' }).press('Enter');
+  await page.getByRole('button', { name: 'Settings', exact: true }).press('Enter');
   await page.getByRole('button', { name: /^Captions (Off|English)/ }).press('Enter');
   await page.getByRole('radio', { name: 'Español' }).press('Enter');
   await page.keyboard.press('Escape');
@@ -137,7 +137,7 @@ test.concurrent(
     expect(headers['x-youtube-bootstrap-logged-in']).toBe('true');
     await expect.poll(() => recordsOf(page, 'oriel-config.demo-account')).toBeGreaterThan(0);
     await play(page, address);
-    await page.getByRole('button', { name: 'Settings' }).press('Enter');
+    await page.getByRole('button', { name: 'Settings', exact: true }).press('Enter');
     await page.getByRole('button', { name: /^Quality.*240p/ }).waitFor();
     expect(problems).toEqual([]);
   },

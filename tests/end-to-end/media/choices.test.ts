@@ -60,13 +60,13 @@ test.concurrent(
     await page.goto(`${product.playerOrigin}/embed/film-2sound?autoplay=1&mute=1`);
     await waitForState(page, 'playing');
     await pause(page);
-    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
     await page.getByRole('button', { name: /^Audio/ }).click();
     const second = page.waitForRequest('**/film-2sound/audio2/*.m4s');
     expect(await page.getByRole('radio').allTextContents()).toEqual(['Sound 1', 'Sound 2 (audio description)']);
     await page.getByRole('radio', { name: 'Sound 2 (audio description)' }).click();
     await second;
-    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
     await page.getByRole('button', { name: /^Audio.*Sound 2 \(audio description\)/ }).waitFor();
     await page.keyboard.press('Escape');
     await hurry(page);
@@ -82,7 +82,7 @@ test.concurrent('with a single audio track none is offered', { tags: ['thorough'
   // By then the engine has reported its audio tracks.
   await waitForTime(page, 3);
   await pause(page);
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByRole('button', { name: /^Speed/ }).waitFor();
   expect(await page.getByRole('button', { name: /^Audio/ }).count()).toBe(0);
 });

@@ -164,7 +164,7 @@ test(
   async ({ media, product }) => {
     await setCmcd(media.folder, product, 'query');
     const { page } = await play(product, ELSEWHERE);
-    await page.getByRole('button', { name: 'Settings' }).press('Enter');
+    await page.getByRole('button', { name: 'Settings', exact: true }).press('Enter');
     await page.getByRole('button', { name: 'More settings' }).press('Enter');
     await page.getByRole('button', { name: 'Privacy' }).press('Enter');
     const server = page.locator('.privacy-list li', { hasText: new URL(media.origin).host });

@@ -96,7 +96,7 @@ test.concurrent(
     await waitForState(page, 'playing');
     await waitForTime(page, 2);
     await pause(page);
-    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
     await page.getByRole('button', { name: /^Quality/ }).click();
     await page.getByRole('radio', { name: /^240p about \d+ MB an hour$/ }).waitFor();
     await page.getByRole('button', { name: /^Back/ }).click();
@@ -104,7 +104,7 @@ test.concurrent(
     await page.getByRole('button', { name: 'Data usage Normal' }).click();
     await page.getByText(/^[\d.]+ [kM]B used by this video$/).waitFor();
     await page.getByRole('radiogroup', { name: 'Data saver' }).getByRole('radio', { name: 'On' }).click();
-    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
     await page.getByRole('button', { name: 'More settings' }).click();
     await page.getByRole('button', { name: 'Data usage Data saver' }).waitFor();
     await page.keyboard.press('Escape');
@@ -131,7 +131,7 @@ test.concurrent.for([
     const more = page.getByRole('button', { name: 'More' });
     await moveUntil(page, async () => (await more.count()) === 1);
     await more.click();
-    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
     await page.getByRole('button', { name: 'Quality Auto' }).click();
     await page.getByRole('radio', { name: new RegExp(`^${label} about \\d+ MB an hour$`) }).click();
     expect(requested.filter((path) => /\.m(?:3u8|4s)$/.test(path))).toEqual([]);

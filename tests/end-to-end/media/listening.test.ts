@@ -15,9 +15,11 @@ const facts = (page: Page) =>
 
 async function onlyListen(page: Page): Promise<void> {
   await page.mouse.move(300 + Math.random(), 300);
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByRole('button', { name: 'More settings' }).click();
   await page.getByRole('switch', { name: 'Audio only' }).click();
+  // Out of the page, and out of the menu.
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
 }
 
@@ -67,7 +69,7 @@ test.concurrent(
     const more = page.getByRole('button', { name: 'More' });
     await moveUntil(page, async () => (await more.count()) === 1);
     await more.click();
-    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
     await page.getByRole('button', { name: 'More settings' }).click();
     await page.getByRole('switch', { name: 'Audio only' }).click();
     await page.keyboard.press('Escape');
@@ -111,7 +113,7 @@ for (const { rows, options } of splitRows(
       'a viewer who chooses another quality',
       async (page: Page) => {
         await page.mouse.move(300 + Math.random(), 300);
-        await page.getByRole('button', { name: 'Settings' }).click();
+        await page.getByRole('button', { name: 'Settings', exact: true }).click();
         await page.locator('[data-row=quality]').click();
         await page.locator('[role$=radio]', { hasText: /^720p/ }).click();
       },

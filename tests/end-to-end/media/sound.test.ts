@@ -27,7 +27,7 @@ const measuredGain = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { measureGain: () => number }).measureGain());
 
 async function chooseBoost(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByRole('button', { name: 'More settings' }).click();
   await page.getByRole('button', { name: /^Sound/ }).click();
   await page.getByRole('radio', { name }).click();

@@ -214,14 +214,14 @@ test('a menu that is not there in a tunnel says that the network is away, alone 
   await parts.cut('open-panel');
   parts.release();
   await page.keyboard.press('k');
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByText('You’re offline. Try again when you’re back online.').waitFor();
   expect(await page.locator('.banner').evaluate((one) => one.checkVisibility({ visibilityProperty: true }))).toBe(
     false,
   );
   expect(await page.getByRole('dialog').count()).toBe(0);
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByRole('dialog').waitFor();
 });
 

@@ -26,5 +26,6 @@ function recordRequests(page: Page): string[] {
   return requests;
 }
 
+/** Media that were requested twice. Scripts are imported from the cache, which a page with routes does not have. */
 export const repeatedOf = (requests: readonly string[]): string[] =>
-  requests.filter((request, index) => requests.indexOf(request) !== index);
+  requests.filter((request, index) => !request.endsWith('.js') && requests.indexOf(request) !== index);
