@@ -65,6 +65,9 @@ test.concurrent.for(['#fff', '#000'] as const)(
   'over a picture that is all %s every text has contrast 4.5, every icon 3',
   async (picture, { product }) => {
     const { page } = await show(product, screen('paused'));
+    // The offer of sound has the place of the title.
+    await page.keyboard.press('m');
+    await page.locator('.unmute').waitFor({ state: 'detached' });
     await style(
       page,
       `.media, .poster { visibility: hidden } .player { background: ${picture} !important }
@@ -137,7 +140,7 @@ test.concurrent('the accent is part of the first paint, and no request fetches a
   const { page, problems } = await product.open('/embed/orieldemo01?color=ff6600', { colorScheme: 'light' });
   const colorOf = () => page.locator('#big-play').evaluate((button) => getComputedStyle(button).backgroundColor);
   const first = await colorOf();
-  expect(first).toMatch(/^rgb\(2\d\d, \d\d, 0\)$/);
+  expect(first).toMatch(/^rgb\(2\d\d, \d{2,3}, 0\)$/);
   await waitForState(page, 'cued');
   expect(await colorOf()).toBe(first);
   expect(problems).toEqual([]);
