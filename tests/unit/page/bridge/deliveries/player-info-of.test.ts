@@ -51,8 +51,8 @@ test.each<[string, number, [number, number][], number]>([
   ['does not count one that begins more than that later', 5, [[5.26, 8]], 5],
   ['is the position where a stretch has just ended', 5, [[0, 4.75]], 5],
   ['is the position where it ended longer ago', 5, [[0, 4.7]], 5],
-  ['is the whole video where less than a second is missing', 5, [[0, 19.01]], 20],
-  ['is what is there where a second is missing', 5, [[0, 19]], 19],
+  ['is the whole video where less than 0.25 s are missing', 5, [[0, 19.75]], 20],
+  ['is what is there where more are missing', 5, [[0, 19.74]], 19.74],
 ])('the loaded part %s', (_, seconds, bufferedRanges, loaded) => {
   const info = timeInfo(snapshot({ ...at(seconds), bufferedRanges }), moment);
   expect(info).toMatchObject({ videoLoadedFraction: loaded / 20, videoBytesLoaded: loaded / 20 });
