@@ -72,7 +72,7 @@ test.concurrent(
     await page.getByRole('button', { name: 'Settings', exact: true }).click();
     await page.getByRole('button', { name: 'More settings' }).click();
     await page.getByRole('switch', { name: 'Audio only' }).click();
-    await page.keyboard.press('Escape');
+    for (let pages = 0; pages < 2; pages += 1) await page.keyboard.press('Escape');
     await page.keyboard.press('k');
     await waitForTime(page, 4);
     expect(requested.filter((url) => /\/v\d{3}\//.test(url))).toEqual([]);
