@@ -322,7 +322,7 @@ export const CONTROLS: Readonly<Record<string, Readonly<Record<string, Effect>>>
   [ENGLISH.privacy]: {
     [ENGLISH.close]: closes,
     'What may be stored': becomes(isChecked, true),
-    Details: changes(() => document.querySelector('.privacy-name') !== null),
+    Details: changes(() => document.querySelector('.privacy-details')?.ariaExpanded),
     Delete: fleeting(late(8, says(/^Deleted$/))),
     'Delete all': fleeting(late(9, says(/^Deleted$/))),
   },

@@ -122,7 +122,7 @@ function PrivacyContent({ say, view: { report, items, contacts } }: PrivacyConte
       </p>
       {hasDetails && (
         <>
-          <NameList say={say} items={items} />
+          {items.length > 0 && <NameList say={say} items={items} />}
           <h3>{say('device')}</h3>
           <DeviceFacts say={say} />
         </>

@@ -34,6 +34,8 @@ export interface Look {
   /** Buttons that replay, those of the bar included. */
   readonly replays: number;
   readonly title: string;
+  /** The title is there, or the offer of sound, which has its place. */
+  readonly hasHead: boolean;
 }
 
 export const look = (page: Page): Promise<Look> =>
@@ -77,5 +79,6 @@ export const look = (page: Page): Promise<Look> =>
       suggestions: drawn('.end-title').map(({ textContent }) => textContent),
       replays: drawn('button[aria-label="Replay"]').length,
       title: drawn('.title')[0]?.textContent ?? '',
+      hasHead: drawn('.title, .unmute').length > 0,
     };
   });
