@@ -3,8 +3,8 @@ import { testFilesWith, THOROUGH_OR_RANDOM } from './tagged-files.mjs';
 
 /** Share of the random runs that a run of every change takes. */
 const RANDOM_SHARE = process.env.ORIEL_RANDOM_SHARE ?? '0.1';
-/** A run that follows another one of the same command: the product has been built by that. */
-const BUILT = { ORIEL_TEST_BUILD: 'present' };
+/** A run that follows another one of the same command: the product has been built by that. No name of a setting of ours. */
+const BUILT = { TEST_BUILD: 'present' };
 
 const isThorough = ({ tags }) => tags.includes('thorough');
 const isThoroughOrRandom = ({ tags }) => tags.includes('thorough') || tags.includes('random');

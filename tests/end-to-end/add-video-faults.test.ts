@@ -333,7 +333,7 @@ test(
     // No file may be larger than this: a disk that is full in the middle of a segment.
     const limited = `ulimit -f 256; exec "${process.execPath}" dist/provider/add.js "${video}"`;
     const child = spawn('sh', ['-c', limited], {
-      env: { ...process.env, ORIEL_CATALOG_DIR: catalog, ORIEL_TEST_BUILD: undefined },
+      env: { ...process.env, ORIEL_CATALOG_DIR: catalog },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let complaint = '';
@@ -400,7 +400,7 @@ test.for([60, 150, 300])(
     const { stdout, stderr } = await promisify(execFile)(
       MOUNTED[0],
       [...MOUNTED.slice(1), script, 'sh', catalog, process.execPath, video],
-      { env: { ...process.env, ORIEL_CATALOG_DIR: catalog, ORIEL_TEST_BUILD: undefined } },
+      { env: { ...process.env, ORIEL_CATALOG_DIR: catalog } },
     );
     expect(stderr.trim().split('\n')).toEqual([
       expect.stringMatching(

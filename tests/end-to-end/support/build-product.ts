@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 
 /** Runs before the first end-to-end test: builds the product as shipped, unless an earlier run of the same command has. */
 export function setup(): void {
-  if (process.env['ORIEL_TEST_BUILD'] === 'present') return;
+  if (process.env['TEST_BUILD'] === 'present') return;
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
     stdio: 'inherit',
     shell: process.platform === 'win32',

@@ -19,9 +19,7 @@ export interface Ended {
 
 /** `npm run add` and `npm run videos`, as they are built, over a catalog. */
 export async function runProgram(name: 'add' | 'videos', catalog: string, ...args: readonly string[]): Promise<Ended> {
-  // A variable of the test runner is no setting of a program.
-  const { ORIEL_TEST_BUILD: _, ...ours } = process.env;
-  const environment = { ...ours, ORIEL_CATALOG_DIR: catalog };
+  const environment = { ...process.env, ORIEL_CATALOG_DIR: catalog };
   try {
     const ended = await runFile(process.execPath, [`dist/provider/${name}.js`, ...args], { env: environment });
     return { code: 0, ...ended };
