@@ -53,7 +53,7 @@ test(
     const { page } = await product.open('/provider/viewers?video=orieldemo01&compare=before', {});
     await page.getByRole('heading', { name: 'Latest sessions' }).waitFor();
     expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe('Four small worlds');
-    expect(await page.locator('.tiles > div').first().textContent()).toContain('Views1');
+    expect(await page.locator('.tiles > div', { hasText: 'Views' }).textContent()).toContain('Views1');
     expect(await page.getByRole('row', { name: /^opened on its own/ }).textContent()).toContain('1');
 
     const plot = page.getByRole('slider', { name: 'Over the video, plot' });

@@ -137,6 +137,8 @@ function adoptedSheet(root: ShadowRoot): CSSStyleSheet | undefined {
     const { defaultView } = root.ownerDocument;
     const Sheet = defaultView === window ? CSSStyleSheet : (defaultView as Window & typeof globalThis).CSSStyleSheet;
     const sheet = new Sheet();
+    // Absent where only the class is there.
+    sheet.replaceSync('');
     root.adoptedStyleSheets = [sheet];
     return sheet;
   } catch {

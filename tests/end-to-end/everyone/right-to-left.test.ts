@@ -45,7 +45,7 @@ test('in Arabic the interface is mirrored, the timeline is not', async ({ produc
 
 test.concurrent('menus open at their button, with submenus and back buttons mirrored', async ({ product }) => {
   const { page } = await paused(product, '/embed/orieldemo01?autoplay=1&mute=1&hl=ar');
-  const button = page.getByRole('button', { name: 'الإعدادات' });
+  const button = page.getByRole('button', { name: 'الإعدادات', exact: true });
   await button.press('Enter');
   const menu = page.locator('.settings');
   await menu.waitFor();
@@ -103,5 +103,6 @@ test.concurrent.for([
   await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&hl=${code}`);
   // The controls of a video that plays may have hidden again on a busy machine.
   await page.getByRole('button', { name: settings, includeHidden: true }).first().waitFor({ state: 'attached' });
-  expect(chunks.length).toBe(code === 'tlh' ? 0 : 1);
+  // What is requested is imported from the cache.
+  expect(new Set(chunks).size).toBe(code === 'tlh' ? 0 : 1);
 });

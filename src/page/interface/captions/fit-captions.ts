@@ -38,7 +38,8 @@ export function fitCaptions(captions: HTMLElement, room: HTMLElement): void {
 
 function hasRoom(cues: readonly HTMLElement[], captions: HTMLElement, { top, bottom }: Span): boolean {
   const stacked = heightOf(inZone(cues, 'low')) + heightOf(inZone(cues, 'high'));
-  const middle = inZone(cues, 'middle').map(({ offsetHeight }) => offsetHeight);
+  // The box of vertical writing is as high as its part of the picture, whatever the size of its text.
+  const middle = inZone(cues, 'middle').map(({ style, offsetHeight }) => (style.writingMode === '' ? offsetHeight : 0));
   const isNarrow = cues.every(({ offsetWidth }) => offsetWidth <= captions.clientWidth);
   return isNarrow && Math.max(stacked, ...middle) <= bottom - top;
 }
