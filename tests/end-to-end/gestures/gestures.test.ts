@@ -452,7 +452,9 @@ async function openTranscript(hands: Hands): Promise<void> {
   await hands.waitForPart('.transcript-line');
 }
 
+/** With sound: the offer of it has the place of the title. */
 async function pressTitle(hands: Hands): Promise<void> {
+  await hands.key('m');
   await hands.move(0.5, 0.4);
   await hands.pressOn('.title-link');
 }

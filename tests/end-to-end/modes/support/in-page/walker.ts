@@ -19,6 +19,8 @@ const FAILURES = /didn’t|[Cc]ouldn’t|can’t|aren’t available/;
 /** Another state follows by itself. */
 const PASSING = '#player:is([data-state="unstarted"], [data-state="buffering"]):not(:has(.error-card))';
 const DEADLINE_MS = 60_000;
+/** A way that led somewhere in another state of the player is tried again in that one. */
+const STEP_DEADLINE_MS = 2_000;
 const POLL_MS = 5;
 /** From the bar into a page of a page of a panel. */
 const WAY_MAX = 5;
@@ -122,9 +124,10 @@ export class Walker {
 
   async #waitFor(
     find: (shown: ReadonlyMap<string, ShownControl>) => ShownControl | undefined,
+    deadlineMs = DEADLINE_MS,
   ): Promise<ShownControl | undefined> {
     let found: ShownControl | undefined;
-    await until(() => (found = find(this.#look())) !== undefined);
+    await until(() => (found = find(this.#look())) !== undefined, deadlineMs);
     return found;
   }
 
@@ -161,8 +164,9 @@ export class Walker {
 
   async #take(way: readonly Control[]): Promise<void> {
     for (const step of way) {
-      const control = await this.#waitFor((shown) => shown.get(idOf(step)));
-      if (control !== undefined) await this.#press(control);
+      const control = await this.#waitFor((shown) => shown.get(idOf(step)), STEP_DEADLINE_MS);
+      if (control === undefined) return;
+      await this.#press(control);
     }
   }
 
@@ -243,8 +247,8 @@ function otherStep({ valueAsNumber, max, step }: HTMLInputElement): string {
 }
 
 /** Says whether it holds in time. */
-async function until(isDone: () => boolean | Promise<boolean>): Promise<boolean> {
-  const endMs = performance.now() + DEADLINE_MS;
+async function until(isDone: () => boolean | Promise<boolean>, deadlineMs = DEADLINE_MS): Promise<boolean> {
+  const endMs = performance.now() + deadlineMs;
   while (!(await isDone())) {
     if (performance.now() > endMs) return false;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
