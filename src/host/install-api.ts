@@ -1,6 +1,7 @@
 import { VERSION, WIRE_VERSION } from '../../protocol/version.ts';
 import { PLAYER_STATE } from '../../protocol/host/player-state.ts';
 import type { HostEnvironment } from './environment.ts';
+import { OTHER_SERVICE } from './frame/host-origin.ts';
 import { makePlayerClass } from './player/player-class.ts';
 import type { PlayerListener } from './player/player-events.ts';
 import type { PlayerOptions } from './player/player-options.ts';
@@ -27,6 +28,12 @@ function ownGlobal<Name extends keyof PageGlobals>(page: PageGlobals, name: Name
   return Object.hasOwn(page, name) ? page[name] : undefined;
 }
 
+/** YouTube's own script leaves its server there, which is none of ours. */
+function defaultsOf(config: PlayerOptions | undefined): PlayerOptions | undefined {
+  const { host, ...others } = config ?? {};
+  return OTHER_SERVICE.test(String(host)) ? others : config;
+}
+
 /**
  * Defines `Oriel`, and `YT` for pages written for it. An earlier copy on the page takes precedence: a copy that is
  * loading sets `YT.loading`.
@@ -38,7 +45,7 @@ export function installApi(environment: HostEnvironment, leavesYt = false): void
   const present = ownGlobal(page, 'Oriel');
   if (present !== undefined && 'Player' in Object(present)) return present[LOADED_AGAIN]?.();
   const { registry } = environment;
-  const Player = makePlayerClass(environment, () => ownGlobal(page, 'YTConfig'));
+  const Player = makePlayerClass(environment, () => defaultsOf(ownGlobal(page, 'YTConfig')));
   const api = {
     Player,
     PlayerState,

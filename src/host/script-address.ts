@@ -6,8 +6,9 @@ const OWN_NAME = /\/(iframe|player)_api\b/;
  * that a page has fetched to run its text are found by the stack, then among the tags and the requests of the page.
  */
 export function scriptAddress({ document, performance }: Window, stack: string): string {
+  // A page finds its images and forms by this name, too.
   const tag = document.currentScript as HTMLScriptElement | null;
-  if (tag?.src.startsWith('http')) return tag.src;
+  if (tag?.localName === 'script' && tag.src.startsWith('http')) return tag.src;
   const known = [
     ...(stack.match(/https?:[^\s)]+(?=:\d+:\d+)/g) ?? []),
     ...Array.from(document.scripts, ({ src }) => src),

@@ -55,7 +55,7 @@ export function secureOrigin(origin: string, scriptOrigin: string, page: { reado
     : origin.replace(/^http:/, 'https:');
 }
 
-const OTHER_SERVICE = /[/.]youtube(-nocookie)?\.com$/;
+export const OTHER_SERVICE = /[/.]youtube(-nocookie)?\.com$/;
 
 const WITHOUT_CERTIFICATE =
   /^http:\/\/([^./:]+|[^/:]+\.(localhost|local|internal|home\.arpa)|[\d.]+|\[[^\]]+\])(:\d+)?$/;

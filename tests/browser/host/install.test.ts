@@ -135,6 +135,14 @@ test('ready calls back at once, because everything is loaded', () => {
   expect(callback).toHaveBeenCalledTimes(1);
 });
 
+test('the server that YouTube’s own script leaves in its options is no default', () => {
+  const page = openPage();
+  page.YTConfig = { host: 'https://www.youtube.com' };
+  install(page);
+  page.document.body.innerHTML = '<div id="one"></div>';
+  expect(new URL(new page.YT.Player('one').getIframe().src).hostname).not.toContain('youtube');
+});
+
 test('options of setConfig are defaults for players; get finds a player by the id of its frame', () => {
   const page = openPage();
   install(page);
