@@ -157,7 +157,8 @@ async function encodeRest(options: EncodeVideoOptions, parts: EncodedParts, done
   if (!canGoOn && done.segmentCount > 0) await parts.discard();
   const framesPerSecond = video.picture?.framesPerSecond ?? STILL_FRAMES_PER_SECOND;
   const from = canGoOn ? { seconds: done.seconds, framesPerSecond } : undefined;
-  const folder = await parts.begin(canGoOn ? done : { ...done, segmentCount: 0 });
+  const before = canGoOn ? done : { ...done, segmentCount: 0 };
+  const folder = await parts.begin(before);
   await run('ffmpeg', {
     args: pictureCommand({ video, rungs, stillPath, copies: copies.pictures, from }),
     folder,
@@ -169,6 +170,7 @@ async function encodeRest(options: EncodeVideoOptions, parts: EncodedParts, done
     },
   });
   for (const { name } of rungs) await requireRoom(folder, name);
+  await parts.finish(before);
 }
 
 /** ffmpeg ends well where the disk had no room for a playlist. */

@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:
 import { join } from 'node:path';
 import type { ListedSegment } from '../../../protocol/runtime/media/media-playlist.ts';
 import { exists } from './exists.ts';
-import { playlistOf, readMeasuredList, readPart, type SegmentList } from './segment-list.ts';
+import { playlistOf, readMeasuredList, readPart, readSegmentList, type SegmentList } from './segment-list.ts';
 
 /** Pictures that are made; the next run begins behind them. */
 export interface Encoded {
@@ -46,19 +46,21 @@ export class EncodedParts {
     return folder;
   }
 
+  /** Takes over the output of the run that {@link begin} has made a folder for, and that ended well. */
+  async finish({ segmentCount }: Encoded): Promise<void> {
+    await this.#takeOver(segmentCount);
+  }
+
   /**
-   * Takes over the output of earlier runs. A run whose program is still there, though it was killed, cannot write any
-   * more.
+   * Takes over the output of runs that were interrupted. A run whose program is still there, though it was killed, cannot
+   * write any more.
    */
   async collect(): Promise<Encoded> {
     for (const name of await readdir(this.#folder).catch(() => [])) {
       const first = RUN.exec(name)?.[1];
       if (first === undefined) continue;
-      const [run, part] = [join(this.#folder, name), join(this.#folder, `part-${first}`)];
-      await mkdir(part, { recursive: true });
-      for (const rung of this.#rungs)
-        if (await exists(join(run, rung))) await rename(join(run, rung), join(part, rung));
-      await rm(run, { recursive: true, force: true, maxRetries: 3 });
+      for (const rung of this.#rungs) await reopen(join(this.#folder, name, rung, 'index.m3u8'));
+      await this.#takeOver(Number(first));
     }
     const parts = await this.#parts();
     await this.#removeAllBut(parts);
@@ -134,6 +136,13 @@ export class EncodedParts {
     return parts;
   }
 
+  async #takeOver(firstSegment: number): Promise<void> {
+    const [run, part] = [join(this.#folder, `run-${firstSegment}`), join(this.#folder, `part-${firstSegment}`)];
+    await mkdir(part, { recursive: true });
+    for (const rung of this.#rungs) if (await exists(join(run, rung))) await rename(join(run, rung), join(part, rung));
+    await rm(run, { recursive: true, force: true, maxRetries: 3 });
+  }
+
   async #startSeconds(first: Part | undefined): Promise<number> {
     const uri = first?.lists[0]?.segments[0]?.uri;
     if (first === undefined || uri === undefined) return 0;
@@ -169,6 +178,14 @@ export class EncodedParts {
     }
     return true;
   }
+}
+
+/** A program that is asked to end finishes its playlist, with a last segment of whatever it had by then. */
+async function reopen(path: string): Promise<void> {
+  const { segments, isFinished } = await readSegmentList(path);
+  if (!isFinished) return;
+  const text = await readFile(path, 'utf8');
+  await writeFile(path, segments.length === 0 ? '' : text.slice(0, text.lastIndexOf('#EXTINF')));
 }
 
 function segmentsOf(parts: readonly Part[], rung: number): ListedSegment[] {

@@ -55,8 +55,8 @@ const spawnTool = (program: keyof typeof ALWAYS, { args, folder, signal, timeout
   spawn(program, [...ALWAYS[program], ...args], {
     env: childEnvironment(process.env),
     ...(folder !== undefined && { cwd: folder }),
-    ...(signal && { signal }),
-    ...(timeoutMs !== undefined && { timeout: timeoutMs, killSignal: 'SIGKILL' }),
+    // Asked to end, ffmpeg would finish its output as if that were all.
+    ...{ killSignal: 'SIGKILL', ...(signal && { signal }), ...(timeoutMs !== undefined && { timeout: timeoutMs }) },
   });
 
 const ended = (

@@ -44,6 +44,7 @@ test('one run that ends is the video', async () => {
     { listed: 3, isFinished: true },
     { listed: 3, isFinished: true },
   ]);
+  await parts.finish(START);
   expect(await parts.collect()).toMatchObject({ segmentCount: 3, isWhole: true });
   await parts.join(target);
   expect((await readdir(join(target, 'v240'))).toSorted()).toEqual(
@@ -63,6 +64,7 @@ test('runs that were killed are joined where the slowest of their qualities was'
     { listed: 2, isFinished: true },
     { listed: 2, isFinished: true },
   ]);
+  await parts.finish(twice);
   expect(await parts.collect()).toMatchObject({ segmentCount: 6, isWhole: true });
   for (const _ of ['once', 'again after it was interrupted']) {
     await parts.join(target);
@@ -76,6 +78,16 @@ test('runs that were killed are joined where the slowest of their qualities was'
       expect(playlist).toContain('#EXT-X-INDEPENDENT-SEGMENTS\n#EXT-X-MAP:URI="init.mp4"\n');
     }
   }
+});
+
+test('a run that finished its playlists because it was asked to end is not the video', async () => {
+  const { parts } = await open();
+  await encode(await parts.begin(START), 'a', [
+    { listed: 3, isFinished: true },
+    { listed: 2, isFinished: true },
+  ]);
+  for (const _ of ['once', 'after another restart'])
+    expect(await parts.collect()).toMatchObject({ segmentCount: 1, isWhole: false });
 });
 
 test('an encoder that outlives the process that started it can write nothing into what was taken over', async () => {
