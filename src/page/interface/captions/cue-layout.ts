@@ -2,7 +2,7 @@ import type { ActiveCue } from '../../player/player.ts';
 
 /** Position of a cue, as styles of its box. Percentages are of the picture's size, lengths of the text's. */
 export type CueLayout = Readonly<
-  Partial<Record<'top' | 'bottom' | 'left' | 'right' | 'width' | 'height' | 'translate', string>>
+  Partial<Record<'top' | 'bottom' | 'left' | 'right' | 'width' | 'height' | 'maxHeight' | 'translate', string>>
 > & {
   readonly textAlign: VTTCue['align'];
   readonly position?: 'absolute';
@@ -55,6 +55,7 @@ function placeVertical(cue: ActiveCue): PlacedCue {
       writingMode: isFromRight ? 'vertical-rl' : 'vertical-lr',
       top: `${along.start}%`,
       height: `${along.length}%`,
+      maxHeight: 'var(--caption-room)',
       ...across,
     },
     zone: 'middle',

@@ -21,10 +21,15 @@ export function fitCaptions(captions: HTMLElement, room: HTMLElement): void {
   captions.style.removeProperty('--caption-share');
   const setScale = (scale: number): void => captions.style.setProperty('--caption-fit', String(scale));
   setScale(1);
+  // Vertical writing goes on in a further column where it has come so far.
+  const setRoom = ({ top, bottom }: Span): void =>
+    captions.style.setProperty('--caption-room', `${Math.max(0, bottom - top)}px`);
   const span = { top: room.offsetTop, bottom: room.offsetTop + room.offsetHeight };
+  setRoom(span);
   if (hasRoom(cues, captions, span)) return cues.forEach((cue) => shift(cue, cues, captions, span));
   captions.dataset['tall'] = '';
   const tall = { top: 0, bottom: span.bottom };
+  setRoom(tall);
   const usualPx = Number.parseFloat(getComputedStyle(captions).fontSize);
   let scale = 1;
   while (!hasRoom(cues, captions, tall) && usualPx * scale > SMALLEST_PX) {
@@ -38,8 +43,7 @@ export function fitCaptions(captions: HTMLElement, room: HTMLElement): void {
 
 function hasRoom(cues: readonly HTMLElement[], captions: HTMLElement, { top, bottom }: Span): boolean {
   const stacked = heightOf(inZone(cues, 'low')) + heightOf(inZone(cues, 'high'));
-  // The box of vertical writing is as high as its part of the picture, whatever the size of its text.
-  const middle = inZone(cues, 'middle').map(({ style, offsetHeight }) => (style.writingMode === '' ? offsetHeight : 0));
+  const middle = inZone(cues, 'middle').map(({ offsetHeight }) => offsetHeight);
   const isNarrow = cues.every(({ offsetWidth }) => offsetWidth <= captions.clientWidth);
   return isNarrow && Math.max(stacked, ...middle) <= bottom - top;
 }
