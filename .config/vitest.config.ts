@@ -59,6 +59,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
           include: ['tests/browser/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/browser/empty-storage.ts'],
           /** Workers, two at most: one alone leaves half of two processors idle. */
           maxWorkers: Math.min(2, availableParallelism()),
           browser: {

@@ -1,16 +1,14 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { CAPTION_SIZES_PERCENT } from '../../../src/page/interface/captions/caption-style.ts';
 import { captionStyles } from '../../../src/page/interface/captions/caption-style-store.ts';
-import { captionsOf, cueOf, forgetChoices, waitForCues } from './support/caption-parts.ts';
+import { captionsOf, cueOf, waitForCues } from './support/caption-parts.ts';
 import { all, boxOf, drawn, nextFrame } from './support/elements.ts';
 import { mouse } from './support/real-pointers.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { setTextSize } from './support/text-size.ts';
 import { touchPicture } from './support/touch-picture.ts';
 import { until } from './support/until.ts';
-
-beforeEach(forgetChoices);
 
 const SIZES = [
   [200, 113],
@@ -88,7 +86,7 @@ async function hideControls(shown: ShownPlayer): Promise<void> {
 }
 
 test.each(CASES)(
-  'at %i × %i px %s at %i%%, with text of %i px and a %s pointer, stay in the frame, with and without controls',
+  'at %i × %i px %s at %i percent, with text of %i px and a %s pointer, stay in the frame, with and without controls',
   async (width, height, cues, sizePercent, textPx, pointer) => {
     await setTextSize(textPx);
     const shown = await show(CUES[cues] ?? [], [width, height], sizePercent);

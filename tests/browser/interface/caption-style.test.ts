@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { captionsOf, cueOf, forgetChoices, waitForCues } from './support/caption-parts.ts';
+import { captionsOf, cueOf, waitForCues } from './support/caption-parts.ts';
 import { drawn, find } from './support/elements.ts';
 import { enterRow, inPanel, openByKey, waitUntilClosed } from './support/panel-parts.ts';
 import { showPlayer } from './support/show-player.ts';
@@ -19,7 +19,6 @@ async function openStyle(): Promise<void> {
 }
 
 beforeEach(async () => {
-  forgetChoices();
   await show();
   await openStyle();
 });

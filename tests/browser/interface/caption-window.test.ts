@@ -1,11 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ActiveCue, PlayerSnapshot } from '../../../src/page/player/player.ts';
-import { captionsOf, cueOf, forgetChoices, waitForCues } from './support/caption-parts.ts';
+import { captionsOf, cueOf, waitForCues } from './support/caption-parts.ts';
 import { find } from './support/elements.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
-
-beforeEach(forgetChoices);
 
 async function showCues(cues: readonly ActiveCue[], patch: Partial<PlayerSnapshot['captions']> = {}) {
   const shown = await showPlayer({ captions: captionsOf(cues, patch) });

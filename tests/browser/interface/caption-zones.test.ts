@@ -1,13 +1,11 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
-import { captionsOf, cueOf, forgetChoices, waitForCues } from './support/caption-parts.ts';
+import { captionsOf, cueOf, waitForCues } from './support/caption-parts.ts';
 import { boxOf, drawn, middleOf, nextFrame } from './support/elements.ts';
 import { mouse } from './support/real-pointers.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
-
-beforeEach(forgetChoices);
 
 const LOW = cueOf('At the bottom');
 const HIGH = cueOf('At the top', { line: 0 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { succeed } from '../../../protocol/runtime/outcome.ts';
-import { captionsOf, cueOf, forgetChoices } from './support/caption-parts.ts';
+import { captionsOf, cueOf } from './support/caption-parts.ts';
 import { drawn, find } from './support/elements.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
@@ -9,7 +9,6 @@ import { until } from './support/until.ts';
 let shown: ShownPlayer;
 
 beforeEach(async () => {
-  forgetChoices();
   shown = await showPlayer({ captions: captionsOf([], { active: -1, moduleLoaded: false }) });
   await until(() => drawn('.control-bar').length).toBe(1);
   // As the player does it: the preferred track.

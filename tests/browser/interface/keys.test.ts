@@ -4,7 +4,6 @@ import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { succeed } from '../../../protocol/runtime/outcome.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { VIDEO } from '../../support/fake-player.ts';
-import { forgetChoices } from './support/caption-parts.ts';
 import { drawn, find } from './support/elements.ts';
 import { executedBy } from './support/executed.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
@@ -41,10 +40,7 @@ async function show(patch: Partial<PlayerSnapshot> = {}, query = ''): Promise<vo
   };
 }
 
-beforeEach(() => {
-  forgetChoices();
-  return show();
-});
+beforeEach(() => show());
 
 const noticeText = (): string => find('.notices').textContent;
 const executed = (): unknown[] => executedBy(shown.player);

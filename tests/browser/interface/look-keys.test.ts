@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { all, drawn, find, textsOf } from './support/elements.ts';
 import { showPlayer } from './support/show-player.ts';
@@ -88,7 +88,6 @@ test('disablekb=1 leaves the picture without keys', async () => {
 });
 
 test('after the 360° video its keys have their usual meaning again', async () => {
-  onTestFinished(() => localStorage.clear());
   const { view, player, root } = await showSphere();
   await userEvent.keyboard('a');
   expect(view.direction.yaw).toBe(5);

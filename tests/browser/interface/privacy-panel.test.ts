@@ -1,7 +1,6 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { ENTRY_PREFIX, JOURNAL_PREFIX, LOG_DATABASE_PREFIX } from '../../../protocol/privacy/stored-names.ts';
-import { forgetChoices } from './support/caption-parts.ts';
 import { drawn, find, nextFrame, textsOf } from './support/elements.ts';
 import { chosenTexts, focusName, panelName, radioTexts, rowOf, waitUntilClosed } from './support/panel-parts.ts';
 import {
@@ -16,14 +15,11 @@ import {
 } from './support/privacy-parts.ts';
 import { until } from './support/until.ts';
 
-beforeEach(forgetChoices);
-
 const POSITIONS = `${ENTRY_PREFIX}positions`;
 const LOGS = `${LOG_DATABASE_PREFIX}oriel`;
 
 function store(name: string, value = '1'): void {
   localStorage.setItem(name, value);
-  onTestFinished(() => localStorage.removeItem(name));
 }
 
 test.each([
@@ -122,7 +118,6 @@ test('a deletion takes all of a kind away, on the device and in the list, and sa
 test('a deletion leaves the focus in the panel: on the next item, and after the last on what follows', async () => {
   store(POSITIONS);
   const { root } = await openPrivacy({ databases: [{ name: LOGS, stores: { events: 3 } }] });
-  for (const other of Object.keys(localStorage)) if (other !== POSITIONS) localStorage.removeItem(other);
   eraseButton('Usage data waiting to be sent').focus();
   await userEvent.keyboard('{Enter}');
   await until(() => stored().map(([title]) => title)).toEqual(['Where you left off']);

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
@@ -40,8 +40,6 @@ async function comeBack(given?: Visit): Promise<ShownPlayer> {
   shown.player.goTo(PLAYER_STATE.playing);
   return shown;
 }
-
-afterEach(() => localStorage.clear());
 
 test('a video that was left in the middle offers to continue there, and plays from its start meanwhile', async () => {
   await leaveAt(42.7);

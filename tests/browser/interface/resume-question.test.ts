@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { all, boxOf, drawn, find, middleOf, nextFrame, textsOf, withText } from './support/elements.ts';
@@ -40,8 +40,6 @@ async function ask(...given: Parameters<typeof pauseInTheMiddle>): Promise<Asked
 }
 
 const button = (text: string): HTMLElement => withText(`${CARD} button`, text);
-
-afterEach(() => localStorage.clear());
 
 test('a viewer who pauses in the middle is asked whether the place may be remembered', async () => {
   await ask();

@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { succeed } from '../../../protocol/runtime/outcome.ts';
@@ -208,7 +208,6 @@ test('a press on the way back does the same as Escape', async () => {
 });
 
 test('stable volume is a switch that leaves the menu open, a boost a choice that closes it; the line has both', async () => {
-  onTestFinished(() => localStorage.removeItem('oriel.entry.sound'));
   await goDeeper();
   expect(rowTexts().some((row) => row.startsWith('Sound'))).toBe(false);
   shown.player.set({ mediaPath: 'worker' });

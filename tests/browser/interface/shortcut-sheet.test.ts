@@ -1,13 +1,10 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { AHEAD } from '../../../protocol/media/spherical.ts';
-import { forgetChoices } from './support/caption-parts.ts';
 import { boxOf, drawn } from './support/elements.ts';
 import { focusName, inPanel, panelName, rowOf, waitForPanel, waitUntilClosed } from './support/panel-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
-
-beforeEach(forgetChoices);
 
 async function openSheet(
   patch: Parameters<typeof showPlayer>[0] = {},

@@ -177,7 +177,6 @@ test('a live stream has its button in the place of the time', async () => {
 });
 
 test('a press on the clock, also by the keyboard, turns it to the time that is left, for later visits, too', async () => {
-  onTestFinished(() => localStorage.removeItem('oriel.entry.time-left'));
   const { player, root } = await show({ ...at(5.5), durationSeconds: 28.4 });
   const toggle = (): HTMLElement => find('.time-toggle');
   toggle().focus();

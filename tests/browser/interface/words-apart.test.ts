@@ -21,7 +21,6 @@ const WORDS = [
 
 afterEach(() => {
   window.dispatchEvent(new Event('online'));
-  localStorage.clear();
 });
 
 test('a notice before the start leaves the button to play free', async () => {

@@ -1,4 +1,3 @@
-import { onTestFinished } from 'vitest';
 import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
 import { until } from './until.ts';
 
@@ -22,12 +21,3 @@ export const cueOf = (text: string, settings: Partial<VTTCue> = {}): VTTCue =>
 /** The renderer loads with the first captions. */
 export const waitForCues = (count: number) =>
   until(() => document.querySelectorAll('.caption-line').length).toBe(count);
-
-/** Removes stored choices, which would reach the tests that follow. */
-export function forgetChoices(): void {
-  const forget = (): void => {
-    for (const name of Object.keys(localStorage)) if (name.startsWith('oriel.entry.')) localStorage.removeItem(name);
-  };
-  forget();
-  onTestFinished(forget);
-}
