@@ -4,7 +4,7 @@ import { CAPTION_SIZES_PERCENT } from '../../../src/page/interface/captions/capt
 import { captionStyles } from '../../../src/page/interface/captions/caption-style-store.ts';
 import { captionsOf, cueOf, waitForCues } from './support/caption-parts.ts';
 import { all, boxOf, drawn, nextFrame } from './support/elements.ts';
-import { mouse } from './support/real-pointers.ts';
+import { finger, mouse } from './support/real-pointers.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { setTextSize } from './support/text-size.ts';
 import { touchPicture } from './support/touch-picture.ts';
@@ -69,8 +69,9 @@ async function show(
   cues: readonly VTTCue[],
   size: readonly [number, number],
   sizePercent: number,
+  muted = false,
 ): Promise<ShownPlayer> {
-  const shown = await showPlayer({ state: PLAYER_STATE.playing, captions: captionsOf(cues) }, { size });
+  const shown = await showPlayer({ state: PLAYER_STATE.playing, muted, captions: captionsOf(cues) }, { size });
   await waitForCues(cues.length);
   await until(() => all('.control-bar').length).toBe(1);
   shown.features.get(captionStyles).change({ sizePercent });
@@ -115,6 +116,40 @@ test('large captions in a low frame take the place of the title while the contro
   const large = size();
   await mouse.moveTo([152, 82]);
   await until(size).toBeLessThan(large);
+});
+
+test('enlarged captions are never smaller than usual ones, where a finger has its buttons in a low frame', async () => {
+  const shown = await show([cueOf(SENTENCE)], [344, 194], 100);
+  await touchPicture(shown);
+  const size = () => Number.parseFloat(getComputedStyle(all('.caption-line')[0] ?? document.body).fontSize);
+  const usual = size();
+  shown.features.get(captionStyles).change({ sizePercent: 200 });
+  await nextFrame();
+  await nextFrame();
+  expect(size()).toBeGreaterThanOrEqual(usual);
+});
+
+test('in the smallest frame the controls leave a sentence its last line', async () => {
+  const shown = await show([cueOf(SENTENCE)], [200, 113], 100);
+  await mouse.moveTo([100, 50]);
+  await until(() => shown.root.hasAttribute('data-idle')).toBe(false);
+  await nextFrame();
+  await nextFrame();
+  expect(all('.captions')[0]?.style.getPropertyValue('--caption-share')).toBe('');
+});
+
+test('in a low frame captions are above the buttons of a finger and beside the offer of sound', async () => {
+  const shown = await show([cueOf(SENTENCE)], [344, 194], 100, true);
+  await until(() => all('.unmute').length).toBe(1);
+  await finger.tap([300, 120]);
+  await finger.tap([172, 120]);
+  await until(() => shown.root.hasAttribute('data-idle')).toBe(false);
+  await nextFrame();
+  await nextFrame();
+  settle();
+  const caption = boxOf('.caption-frame');
+  expect(caption.bottom).toBeLessThanOrEqual(boxOf('.centre-play').top + 1);
+  expect(caption.left).toBeGreaterThanOrEqual(boxOf('.unmute').right);
 });
 
 test('a cue that comes while the controls show is at its place at once', async () => {

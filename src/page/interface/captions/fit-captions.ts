@@ -1,6 +1,6 @@
 /** Below this, CSS pixels, text is not made smaller: lines without room are left out. Our choice. */
-const SMALLEST_PX = 11;
-const SMALLER = 0.92;
+const SMALLEST_PX = 10;
+const SMALLER = 0.96;
 
 /** From the top of the frame, CSS pixels. */
 interface Span {

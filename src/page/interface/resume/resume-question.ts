@@ -11,6 +11,8 @@ import { placeOf } from './resume.ts';
 
 /** Below this the question would cover the controls, so it is not asked. In sizes of the text, which viewers can enlarge. */
 const ROOM_EM = { width: 12.5, height: 11.5 };
+/** Below this, what is said has the place of the question. */
+const CAPTIONS_ROOM_EM = 18;
 
 /** Its type says that it is the right one; the table itself would load before the first frame. */
 const POSITIONS_LEVEL: (typeof KEPT_FROM)['positions'] = 'functional';
@@ -74,7 +76,8 @@ export class ResumeQuestion {
     const isPaused =
       player.getSnapshot().state === PLAYER_STATE.paused && control.lastSourceOf('pauseVideo') === 'viewer';
     const em = textPx();
-    const hasRoom = picture.clientWidth >= ROOM_EM.width * em && picture.clientHeight >= ROOM_EM.height * em;
+    const heightEm = pause.captions.active >= 0 ? CAPTIONS_ROOM_EM : ROOM_EM.height;
+    const hasRoom = picture.clientWidth >= ROOM_EM.width * em && picture.clientHeight >= heightEm * em;
     const isWorthIt = placeOf(pause, clock.monotonicNow()) === 'middle';
     return !this.#hasAsked && isPaused && hasRoom && isWorthIt && canStore();
   }

@@ -66,6 +66,19 @@ test('a viewer who pauses in the middle is asked, once a page; playing on closes
   expect(isAsked()).toBe(false);
 });
 
+test.each([
+  [180, false],
+  [360, true],
+])(
+  'captions of a picture %i px high keep their place from the question, unless there is room for both',
+  async (clientHeight, isAskedThere) => {
+    const captions = { ...createFakePlayer().getSnapshot().captions, active: 0 };
+    const { pause, isAsked } = open({ snapshot: { captions }, picture: { clientWidth: 640, clientHeight } });
+    await pause();
+    expect(isAsked()).toBe(isAskedThere);
+  },
+);
+
 test('yes gives the consent that positions need and no more, and says whether it could be stored', async () => {
   const { question, written, failing, pause, isAsked } = open();
   await pause();
