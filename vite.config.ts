@@ -8,6 +8,7 @@ import { devProvider } from './.build/dev-provider.ts';
 import { TEMPLATES } from './src/provider/frontend/frontend.ts';
 import { embedPage } from './.build/embed-page.ts';
 import { OLDEST_BROWSERS } from './.build/oldest-browsers.ts';
+import { languageParts } from './.build/language-parts.ts';
 import { ownPlatform } from './.build/own-platform.ts';
 import { packFiles } from './.build/pack-files.ts';
 import { publishBuild } from './.build/publish-build.ts';
@@ -77,6 +78,7 @@ const { page: PAGE, ...OTHER_PAGES } = TEMPLATES;
 export default defineConfig({
   plugins: [
     chunkLoader(import.meta.dirname),
+    languageParts(),
     react(),
     embedPage(() => [notices.collect()]),
     devProvider(),

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { languageParts } from '../.build/language-parts.ts';
 import { CHROMIUM_FLAGS, ensureChromium, findHeadlessShell } from '../.ci/chromium.mjs';
 import { testFilesWith, WHOLLY_THOROUGH } from '../.ci/test/tagged-files.mjs';
 
@@ -24,6 +25,7 @@ export default defineConfig({
     projects: [
       {
         root,
+        plugins: [languageParts()],
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
@@ -43,7 +45,7 @@ export default defineConfig({
       },
       {
         root,
-        plugins: [react()],
+        plugins: [languageParts(), react()],
         worker: { format: 'es' },
         /** Frames of the files share the modules of one run, instead of asking the server for each again. */
         server: { headers: { 'Cache-Control': 'max-age=3600' } },
@@ -81,6 +83,7 @@ export default defineConfig({
       },
       {
         root,
+        plugins: [languageParts()],
         test: {
           name: 'end-to-end',
           include: ['tests/end-to-end/**/*.test.ts'],

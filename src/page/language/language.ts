@@ -2,10 +2,9 @@ import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import { LANGUAGES, type ChosenLanguage } from '../../../protocol/page/languages.ts';
 import { clockTime } from '../../../protocol/runtime/clock-time.ts';
 import { once } from '../../../protocol/runtime/once.ts';
-import { ENGLISH_ERRORS } from './english-errors.ts';
-import { ENGLISH, type WordKey } from './english.ts';
+import { ENGLISH, ENGLISH_ERRORS } from './english.ts';
 import type { Translation } from './translation.ts';
-import type { Word } from './word.ts';
+import type { Word, WordKey } from './word.ts';
 
 /** Text of an error: what happened, then what to do. */
 interface ErrorText {

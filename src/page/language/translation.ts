@@ -1,6 +1,5 @@
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
-import type { WordKey } from './english.ts';
-import type { Word } from './word.ts';
+import type { Word, WordKey } from './word.ts';
 
 /**
  * Another language's texts. No key that English does not have; a missing key falls back to English, and a unit test
@@ -8,6 +7,6 @@ import type { Word } from './word.ts';
  */
 export interface Translation {
   readonly words: Readonly<Partial<Record<WordKey, Word>>>;
-  /** For the error card, by code: what happened, then what to do. English is in `english-errors.ts`. */
+  /** For the error card, by code: what happened, then what to do. */
   readonly errors: Readonly<Partial<Record<PlayerErrorCode, readonly [title: string, advice: string]>>>;
 }

@@ -1,3 +1,17 @@
+import type english from './words/en.json';
+
 /** Forms of a word that depends on `count`, by the plural rules of its language. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 export type Word = string | PluralForms;
+
+type WithoutForm<Key> = Key extends `${infer Base}_${Intl.LDMLPluralRule}` ? Base : Key;
+type EnglishKey = WithoutForm<keyof typeof english>;
+
+/** The texts of the privacy panel, which few viewers open. */
+export type PrivacyWord = EnglishKey extends infer Key ? (Key extends `privacy.${infer Word}` ? Word : never) : never;
+
+/** Every other text, by its purpose, but those of errors. */
+export type WordKey = Exclude<EnglishKey, `$${string}` | `error.${string}` | `privacy.${string}`>;
+
+/** A word has plural forms in every language, or in none. */
+export type English = { readonly [Key in WordKey]: `${Key}_other` extends keyof typeof english ? PluralForms : string };

@@ -3,7 +3,7 @@ import { page as frame, userEvent } from 'vitest/browser';
 import { panels } from '../../../src/page/interface/panels/panels.ts';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { Features } from '../../../src/page/interface/shared/features.ts';
-import type { WordKey } from '../../../src/page/language/english.ts';
+import type { WordKey } from '../../../src/page/language/word.ts';
 import type { Language } from '../../../src/page/language/language.ts';
 import { openInterface as startInterface } from '../../../src/page/interface/open-interface.ts';
 import { EVERYTHING } from './support/everything.ts';

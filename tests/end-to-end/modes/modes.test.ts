@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import { expect } from 'vitest';
 import '../../../src/page/debug/inspect.ts';
-import { ENGLISH_PRIVACY } from '../../../src/page/interface/privacy/words/privacy-english.ts';
+import { loadPrivacyWords } from '../../../src/page/interface/privacy/privacy-words.ts';
 import { takeAway } from '../browsers/support/take-away.ts';
 import { pressEveryKey } from '../everyone/support/key-effects.ts';
 import { expectSeek } from '../everyone/support/keys.ts';
@@ -16,6 +16,8 @@ import { KEPT_PLACES } from './controls.ts';
 import { MODES, type Mode } from './modes.ts';
 import { addWalker, openPlayer, type Visit } from './support/open-player.ts';
 import { choosePreferences, CHOSEN, DEFAULTS, readPreferences } from './support/preferences.ts';
+
+const sayPrivacy = await loadPrivacyWords({ code: 'en' });
 
 const test = base
   .extend('files', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -225,7 +227,7 @@ async function giveConsent({ page, frame }: Visit, mode: Mode): Promise<void> {
   await frame.evaluate((names) => window.walker.go(...names), way);
   for (const consent of ['functional', 'strict'] as const) {
     await page.evaluate(`void player.setConsent('${consent}')`);
-    await expect.poll(level).toBe(ENGLISH_PRIVACY[mode.isPrivate === true ? 'none' : consent]);
+    await expect.poll(level).toBe(sayPrivacy(mode.isPrivate === true ? 'none' : consent));
   }
   await frame.evaluate(() => window.walker.leave());
 }
@@ -249,6 +251,6 @@ async function savePlace({ frame }: Visit, mode: Mode): Promise<void> {
   await frame.evaluate(() => window.walker.go('Right click', 'Privacy'));
   await expect
     .poll(() => frame.locator('[role="radio"][aria-checked="true"] .menu-label').textContent())
-    .toBe(ENGLISH_PRIVACY.choiceFunctional);
+    .toBe(sayPrivacy('choiceFunctional'));
   return undefined;
 }

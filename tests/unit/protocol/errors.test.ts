@@ -1,4 +1,4 @@
-import { ENGLISH_ERRORS } from '../../../src/page/language/english-errors.ts';
+import { ENGLISH_ERRORS } from '../../../src/page/language/english.ts';
 import { expect, test } from 'vitest';
 import {
   ERROR_MESSAGES,

@@ -8,7 +8,7 @@ import {
   captionCss,
   type CaptionStyle,
 } from './caption-style.ts';
-import type { WordKey } from '../../language/english.ts';
+import type { WordKey } from '../../language/word.ts';
 import { useFeature, useLanguage, useStore } from '../shared/player-context.tsx';
 import { captionStyles } from './caption-style-store.ts';
 

@@ -1,4 +1,4 @@
-import type { WordKey } from '../../language/english.ts';
+import type { WordKey } from '../../language/word.ts';
 import { positionAt, type Player } from '../../player/player.ts';
 import type { Features } from '../shared/features.ts';
 

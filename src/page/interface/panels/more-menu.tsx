@@ -9,7 +9,7 @@ import {
   setSaved,
   setSubscribed,
 } from '../viewer-actions/viewer-actions.ts';
-import type { WordKey } from '../../language/english.ts';
+import type { WordKey } from '../../language/word.ts';
 import { useFeature, useFeatures, usePlayerState, useSay, useStore } from '../shared/player-context.tsx';
 import { BackRow, Choices, MenuPage, SubmenuRow, SwitchRow } from './menu-parts.tsx';
 import { HelpRows, SectionRow, TelevisionRow } from './video-actions.tsx';

@@ -1,5 +1,5 @@
 import './window-cover.css';
-import type { WordKey } from '../../language/english.ts';
+import type { WordKey } from '../../language/word.ts';
 import { togglePictureInPicture } from '../controls/commands.ts';
 import { useLeaveControl } from '../shared/leave-control.ts';
 import { usePlayback, useSay } from '../shared/player-context.tsx';

@@ -2,8 +2,8 @@ import type { Contact } from '../../../../protocol/privacy/contacts.ts';
 import type { KeptClass } from '../../../../protocol/privacy/consent.ts';
 import { describeStored, type Lifetime, type StoredItem } from './stored-items.ts';
 import { useLanguage } from '../shared/player-context.tsx';
-import type { PrivacyWord } from './words/privacy-english.ts';
-import type { SayPrivacy } from './words/load-words.ts';
+import type { PrivacyWord } from '../../language/word.ts';
+import type { SayPrivacy } from './privacy-words.ts';
 
 /** The classes that are stored; the visitor id of ads is not. */
 const KEPT_WORDS: Readonly<Record<KeptClass | 'unknown', PrivacyWord>> = {

@@ -7,8 +7,8 @@ import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
 import { useFeature, useLanguage, usePage, useSay, useStore } from '../shared/player-context.tsx';
 import { ContactList, DeviceFacts, NameList, StoredList } from './privacy-lists.tsx';
 import { privacy, type PrivacyView } from './privacy-store.ts';
-import type { PrivacyWord } from './words/privacy-english.ts';
-import { loadWords, type SayPrivacy } from './words/load-words.ts';
+import type { PrivacyWord } from '../../language/word.ts';
+import { loadPrivacyWords, type SayPrivacy } from './privacy-words.ts';
 
 /** Key of the choice that leaves it to the site. */
 const BY_SITE = 'site';
@@ -28,7 +28,7 @@ export function PrivacyPanel() {
   const [say, setSay] = useState<SayPrivacy | null>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    loadWords(language)
+    loadPrivacyWords(language)
       .then((loaded) => setSay(() => loaded))
       .catch((error: unknown) => {
         setFailed(true);

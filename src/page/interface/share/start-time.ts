@@ -1,4 +1,4 @@
-import type { WordKey } from '../../language/english.ts';
+import type { WordKey } from '../../language/word.ts';
 
 /** Reads the start that a viewer has written: a time, or what is wrong with it. */
 export type StartTime =

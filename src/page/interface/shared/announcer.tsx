@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
-import type { WordKey } from '../../language/english.ts';
+import type { WordKey } from '../../language/word.ts';
 import { useIsOnline } from '../errors/offline-banner.tsx';
 import { usePlayerState, useSay } from './player-context.tsx';
 

@@ -1,4 +1,4 @@
-import type { WordKey } from '../../language/english.ts';
+import type { WordKey } from '../../language/word.ts';
 import type { SphericalView } from '../../spherical/spherical-view.ts';
 import { turnOfKey } from '../../spherical/turn.ts';
 

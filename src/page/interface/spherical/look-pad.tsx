@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { AHEAD } from '../../../../protocol/media/spherical.ts';
-import type { WordKey } from '../../language/english.ts';
+import type { WordKey } from '../../language/word.ts';
 import type { SphericalView } from '../../spherical/spherical-view.ts';
 import { useFeatures, usePlayback } from '../shared/player-context.tsx';
 import type { Features } from '../shared/features.ts';

@@ -1,5 +1,5 @@
 import { REPORT_REASONS, type ReportReason } from '../../../../protocol/provider/report-reasons.ts';
-import type { WordKey } from '../../language/english.ts';
+import type { WordKey } from '../../language/word.ts';
 import { MenuIcon } from '../panels/menu-icon.tsx';
 import { BackRow } from '../panels/menu-parts.tsx';
 import { panels } from '../panels/panels.ts';

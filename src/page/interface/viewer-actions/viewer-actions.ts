@@ -3,7 +3,7 @@ import type { ReportReason } from '../../../../protocol/provider/report-reasons.
 import type { CallOptions } from '../../../../protocol/infrastructure/rpc.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../../../protocol/provider/endpoints.ts';
 import type { ViewerState } from '../../../../protocol/provider/player-response.ts';
-import type { WordKey } from '../../language/english.ts';
+import type { WordKey } from '../../language/word.ts';
 import { commandOptions } from '../shared/command-options.ts';
 import type { Features } from '../shared/features.ts';
 import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
