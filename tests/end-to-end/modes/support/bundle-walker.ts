@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'vite';
+import { languageParts } from '../../../../.build/language-parts.ts';
 
 let bundled: Promise<string> | undefined;
 
@@ -10,6 +11,7 @@ async function bundle(): Promise<string> {
   const output = await build({
     configFile: false,
     logLevel: 'error',
+    plugins: [languageParts()],
     build: {
       write: false,
       minify: false,
