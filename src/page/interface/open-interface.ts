@@ -1,3 +1,4 @@
+import { isRequested } from '../platform/load-chunk.ts';
 import { startInteraction } from './start-interaction.ts';
 import type { GivenTools } from './tools.ts';
 import { isSavingData } from './data-saver/loading-limits.ts';
@@ -33,7 +34,7 @@ function cacheForTunnels({ page, playback }: GivenTools): void {
     ...page,
     ...playback,
     fetch: globalThis.fetch.bind(globalThis),
-    isLoaded: (address: string) => performance.getEntriesByName(address).length > 0,
+    isLoaded: isRequested,
   };
   cacheParts({ ...tools, ...MENUS_CACHED, parts: [openPanel, captionWindow], savesData: () => false });
   cacheParts({

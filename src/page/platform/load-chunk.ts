@@ -63,8 +63,8 @@ function fetchAhead(file: string): Promise<void> {
   return loading;
 }
 
-/** By the page itself, with its first scripts, or while it had nothing else to do. */
-const isRequested = (file: string): boolean =>
+/** Whether a file is in the browser's cache: from the page's first scripts, or from when it had nothing else to do. */
+export const isRequested = (file: string): boolean =>
   performance.getEntriesByName(file).some((entry) => (entry as PerformanceResourceTiming).responseStatus === 200);
 
 function loadStyle(file: string): Promise<void> {
