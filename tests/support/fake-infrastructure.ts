@@ -34,6 +34,7 @@ type Method = (typeof SERVICE_METHODS)[number];
 export class FakeInfrastructure implements Infrastructure {
   ready: Promise<InfrastructureMode> = Promise.resolve({ mode: 'worker', reason: '', storage: 'memory', config: {} });
   readonly isPrivate = false;
+  readonly recognisesViewer = true;
   readonly keepsPositions = false;
   readonly clientScreenNonce = 'nonce';
   readonly sessionId = 'session';

@@ -58,6 +58,7 @@ export function createFakeServices({
       defer: (...job) => infrastructure.defer(...job),
       reportError,
       isPrivate: () => infrastructure.isPrivate,
+      recognisesViewer: () => infrastructure.recognisesViewer,
       keepsPositions: () => false,
       profiled: {
         boot: { policy: { createScriptURL: (address) => address }, startedAtMs: 0, firstFrameAtMs: null },

@@ -69,6 +69,7 @@ export function openControls(
           defer: infrastructure.defer.bind(infrastructure),
           reportError,
           isPrivate: () => infrastructure.isPrivate,
+          recognisesViewer: () => infrastructure.recognisesViewer,
           keepsPositions: () => infrastructure.keepsPositions,
           profiled: { boot, infrastructure, spans },
         },

@@ -75,6 +75,10 @@ export class InfrastructureClient implements Infrastructure {
     return this.#options.context.isPrivate;
   }
 
+  get recognisesViewer(): boolean {
+    return this.#options.context.recognisesViewer;
+  }
+
   get keepsPositions(): boolean {
     return this.#options.context.checkpoint?.keepsPositions === true;
   }

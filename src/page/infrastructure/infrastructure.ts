@@ -19,6 +19,8 @@ export interface Infrastructure {
   readonly clientScreenNonce: string;
   /** First part of the id of every event of this page load. */
   readonly sessionId: string;
+  /** The provider recognises the viewer at the next visit: by the account, or because it may. */
+  readonly recognisesViewer: boolean;
   /** Positions of videos may be kept. */
   readonly keepsPositions: boolean;
   /** Takes note of an event and returns at once; the event has its id and is in the mirror from then on. */

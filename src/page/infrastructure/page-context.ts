@@ -68,6 +68,11 @@ export class PageContext {
     return this.#settings.privacy.privateEmbed;
   }
 
+  /** Whether the provider recognises the viewer at the next visit: by the account, or because it may. */
+  get recognisesViewer(): boolean {
+    return this.#settings.loggedIn || this.checkpoint?.keepsPositions === true;
+  }
+
   /** Whether the page knows whose it is, and what may be kept of it. */
   get isTold(): boolean {
     return this.#settings.player !== undefined;

@@ -26,7 +26,8 @@ export function setSubscribed(features: Features, subscribed: boolean): void {
     });
     if (!isDone(features, response)) return {};
     const state = response.value.channels.find((channel) => channel.channelId === channelId);
-    if (state?.subscribed === true) features.get(notices).show(features.language.say('subscribed'));
+    if (state?.subscribed === true && !tellUnlessKept(features))
+      features.get(notices).show(features.language.say('subscribed'));
     return { subscribed: state?.subscribed ?? subscribed };
   });
 }
@@ -47,6 +48,7 @@ export function giveOpinion(features: Features, opinion: Opinion): void {
     const token = feedbackToken(features, isTakenBack ? 'withdraw' : opinion);
     if (token === undefined) return {};
     const isGiven = await sendFeedback(features, token, { cpn: features.playback.playbackNonce() });
+    if (isGiven && !isTakenBack) tellUnlessKept(features);
     return isGiven ? { feedback: isTakenBack ? undefined : opinion } : {};
   });
 }
@@ -95,6 +97,7 @@ export function setSaved(features: Features, playlistId: string, isSaved: boolea
     if (!isDone(features, response)) return {};
     const contains = response.value.videoIds.includes(videoId);
     if (contains !== isSaved) tell(features, 'failed');
+    else if (isSaved) tellUnlessKept(features);
     const { playlists = [] } = features.get(viewerState).get().state ?? {};
     return { playlists: playlists.map((list) => (list.playlistId === playlistId ? { ...list, contains } : list)) };
   });
@@ -146,6 +149,13 @@ function isDone<T>(features: Features, response: Outcome<T>): response is Exclud
 export function failureWord(code: string, isOnline: boolean): WordKey {
   if (!isOnline) return 'failedOffline';
   return code === 'bot.unavailable' ? 'failedCheck' : 'failed';
+}
+
+/** Without consent nobody is recognised at the next visit, which a viewer who subscribes or likes cannot know. */
+function tellUnlessKept(features: Features): boolean {
+  const isKept = features.page.recognisesViewer();
+  if (!isKept) tell(features, 'notKept');
+  return !isKept;
 }
 
 function tell(features: Features, word: WordKey): void {

@@ -90,6 +90,7 @@ export async function openInterface(
       defer: infrastructure.defer.bind(infrastructure),
       reportError,
       isPrivate: () => false,
+      recognisesViewer: () => true,
       keepsPositions: () => false,
       profiled: {
         boot: {

@@ -42,6 +42,7 @@ function subject(
     throw error;
   },
   isPrivate = (): boolean => false,
+  recognisesViewer = (): boolean => true,
 ) {
   const player = createFakePlayer({ video: { ...VIDEO, channelId: 'channel', response: REPLY } });
   const infrastructure = new FakeInfrastructure();
@@ -52,7 +53,7 @@ function subject(
   const features = createFeatures(
     createFakeServices({
       infrastructure,
-      page: { root, reportError, isPrivate },
+      page: { root, reportError, isPrivate, recognisesViewer },
       playback: { player, playbackNonce: () => 'nonce' },
       language: { say: (key: string) => key },
     }),
@@ -113,6 +114,28 @@ test('giving the same opinion twice withdraws it [N9]', async () => {
   for (const [, fields] of calls) expect(fields).toMatchObject({ feedbackContext: { cpn: 'nonce' } });
   expect(tokens).toEqual(['like', 'dislike', 'withdraw']);
 });
+
+test.each([
+  [
+    'subscribes',
+    { subscribe: { channels: [{ channelId: 'channel', subscribed: true }] } },
+    (features: Features) => setSubscribed(features, true),
+  ],
+  [
+    'likes',
+    { feedback: { feedbackResponses: [{ isProcessed: true }] } },
+    (features: Features) => giveOpinion(features, 'like'),
+  ],
+  ['saves', { editPlaylist: { videoIds: [VIDEO.videoId] } }, (features: Features) => setSaved(features, 'WL', true)],
+] as const)(
+  'who %s without being recognised at the next visit is told that it will be forgotten',
+  async (_, responses, act) => {
+    const { features, said } = subject(responses, undefined, undefined, () => false);
+    act(features);
+    await settle();
+    expect(said).toEqual(['notKept']);
+  },
+);
 
 const FAULT = new Error('a fault');
 const reportPresent = (features: Features): void => {
