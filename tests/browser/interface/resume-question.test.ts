@@ -63,6 +63,9 @@ test('the question is announced, and takes no focus', async () => {
   await ask();
   expect(textsOf('.corner [role="status"]')).toEqual(['Save your place?']);
   expect(find(CARD).ariaLabel).toBe('Save your place?');
+  expect(document.getElementById(button('Yes').getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Save your place?',
+  );
   expect(document.activeElement).toBe(document.body);
 });
 
@@ -135,6 +138,7 @@ test.each(['nowhere', 'on its button'])('Escape dismisses it with the focus %s',
   if (place === 'on its button') button('Yes').focus();
   await userEvent.keyboard('{Escape}');
   await until(() => drawn(CARD)).toEqual([]);
+  expect(document.activeElement).toBe(place === 'on its button' ? find('.bar-play') : document.body);
   expect(written).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import './resume-question.css';
 import type { PlayerSnapshot } from '../../player/player.ts';
 import { useLeaveControl } from '../shared/leave-control.ts';
@@ -18,7 +18,9 @@ export function ResumeQuestionCard({ pause }: { readonly pause: PlayerSnapshot }
   const say = useSay();
   const leaving = useLeaveControl(isAsked);
   useEffect(() => question.consider(pause), [question, pause]);
-  useEscape(isAsked, question.dismiss);
+  const card = useRef<HTMLDivElement>(null);
+  const questionId = useId();
+  useEscape(isAsked, () => leaving(question.dismiss)({ currentTarget: card.current?.querySelector(':focus') ?? null }));
   const accept = async (): Promise<void> => {
     if (!(await question.accept())) return notice.show(say('failed'), { forMs: LONG_NOTICE_MS });
     offer.keepHere();
@@ -35,16 +37,19 @@ export function ResumeQuestionCard({ pause }: { readonly pause: PlayerSnapshot }
         {isAsked && say('rememberPlace')}
       </p>
       {isAsked && (
-        <div className="resume-question" role="group" aria-label={say('rememberPlace')}>
-          <p aria-hidden="true">{say('rememberPlace')}</p>
+        <div ref={card} className="resume-question" role="group" aria-label={say('rememberPlace')}>
+          <p id={questionId} aria-hidden="true">
+            {say('rememberPlace')}
+          </p>
           <button
             type="button"
             className="text-button"
+            aria-describedby={questionId}
             onClick={leaving(() => void accept().catch(features.page.reportError))}
           >
             {say('yes')}
           </button>
-          <button type="button" className="text-button quiet" onClick={leaving(refuse)}>
+          <button type="button" className="text-button quiet" aria-describedby={questionId} onClick={leaving(refuse)}>
             {say('no')}
           </button>
         </div>

@@ -6,7 +6,7 @@ const PLAY_BUTTONS = '.centre-play, .bar-play, .lone-play';
 
 /** The part of a press that is used. */
 interface PressOnControl {
-  readonly currentTarget: Element;
+  readonly currentTarget: Element | null;
 }
 
 /**
@@ -21,8 +21,8 @@ export function useLeaveControl(isShown = true): (run: () => unknown) => (press:
   useLayoutEffect(() => {
     if (isShown) before.current = root.ownerDocument.activeElement;
   }, [isShown, root]);
-  const leave = (control: Element): void => {
-    if (control !== root.ownerDocument.activeElement) return;
+  const leave = (control: Element | null): void => {
+    if (control === null || control !== root.ownerDocument.activeElement) return;
     const isByKeyboard = control.matches(':focus-visible');
     const target = (isByKeyboard && controlFor(before.current, root)) || media;
     attention.moveFocus(() => target.focus({ preventScroll: true }));
