@@ -35,8 +35,6 @@ export class ElementPlayer {
   #session: Session | null = null;
   #error: OrielFailure | null = null;
   #isSeeking = false;
-  /** Requests to play that have not settled. */
-  #starts = 0;
   /** The video that a replaced player showed, if that is not the one of the attribute. */
   #videoId: string | null = null;
 
@@ -101,25 +99,27 @@ export class ElementPlayer {
     // A lazy frame loads now.
     const { frame } = this.#dependencies.view;
     if (frame !== null) frame.loading = 'eager';
-    this.#starts += 1;
     session.tellStart();
-    this.#tell(this.#media.setPaused(false));
+    this.#tell(this.#media.beginStart());
+    let hasFailed = true;
     try {
       const player = await session.ready;
       await player.play();
-    } catch (error) {
-      if (this.#starts === 1) this.#tell(this.#media.setPaused(true));
-      throw error;
+      hasFailed = false;
     } finally {
-      this.#starts -= 1;
+      this.#tell(this.#media.endStart({ hasFailed }));
     }
   }
 
+  /** `paused` is true at once, as that of a media element. */
   pause(): void {
-    this.#session?.ready
+    if (this.#session === null) return;
+    this.#tell(this.#media.beginStop());
+    this.#session.ready
       .then((player) => player.pause())
       // It has not become ready, or has ended: it does not play.
-      .catch(() => undefined);
+      .catch(() => undefined)
+      .finally(() => this.#media.endStop());
   }
 
   /** The element is in a page from now on. */
@@ -251,9 +251,7 @@ export class ElementPlayer {
   #onState(state: PlayerStateName): void {
     this.#dependencies.dispatch('statechange', { state });
     if (state === 'playing' || state === 'buffering') this.#error = null;
-    // The player may still be cued when it has been asked to play, and buffers for a position where it stays paused.
-    const isPassing = this.isPaused ? state === 'buffering' && this.#isSeeking : state === 'cued' && this.#starts > 0;
-    if (!isPassing) this.#tell(this.#media.enter(state));
+    this.#tell(this.#media.enter(state, { isSeeking: this.#isSeeking }));
   }
 
   #tell(names: ReturnType<MediaState['enter']>): void {

@@ -18,24 +18,56 @@ const STATES: Readonly<Record<PlayerStateName, Row>> = {
   cued: { isPaused: true },
 };
 
-/** Which events of a media element follow from the states of the player. `paused` ends when playing is asked for. */
+/** Which events of a media element follow from the states of the player. `paused` changes when the page asks for it. */
 export class MediaState {
   #isPaused = true;
+  /** Requests to play, and to pause, that have not settled. */
+  #starts = 0;
+  #stops = 0;
 
   get isPaused(): boolean {
     return this.#isPaused;
   }
 
-  /** The page or the viewer has asked to play, or the player could not. */
+  /** The page has asked to play; followed by {@link endStart}. */
+  beginStart(): readonly MediaEventName[] {
+    this.#starts += 1;
+    return this.setPaused(false);
+  }
+
+  /** Only the last request says that it could not. */
+  endStart({ hasFailed }: { readonly hasFailed: boolean }): readonly MediaEventName[] {
+    this.#starts -= 1;
+    return hasFailed && this.#starts === 0 ? this.setPaused(true) : [];
+  }
+
+  /** The page has asked to pause; followed by {@link endStop}. */
+  beginStop(): readonly MediaEventName[] {
+    this.#stops += 1;
+    return this.setPaused(true);
+  }
+
+  endStop(): void {
+    this.#stops -= 1;
+  }
+
   setPaused(isPaused: boolean): readonly MediaEventName[] {
     if (isPaused === this.#isPaused) return [];
     this.#isPaused = isPaused;
     return [isPaused ? 'pause' : 'play'];
   }
 
-  enter(state: PlayerStateName): readonly MediaEventName[] {
+  enter(state: PlayerStateName, { isSeeking } = { isSeeking: false }): readonly MediaEventName[] {
+    if (this.#isPassing(state, isSeeking)) return [];
     const { isPaused, event } = STATES[state];
     const turned = isPaused === undefined ? [] : this.setPaused(isPaused);
     return event === undefined ? turned : [...turned, event];
+  }
+
+  /** A state from before the latest request, or the wait for a position where it stays paused. */
+  #isPassing(state: PlayerStateName, isSeeking: boolean): boolean {
+    if (!this.#isPaused) return this.#starts > 0 && (state === 'cued' || state === 'paused');
+    if (state === 'buffering') return isSeeking || this.#stops > 0;
+    return state === 'playing' && this.#stops > 0;
   }
 }

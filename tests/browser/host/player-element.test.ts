@@ -173,6 +173,26 @@ test('the states of the player are those of a media element, and bubble out of s
   expect([element.seekable.length, element.buffered.length]).toEqual([1, 0]);
 });
 
+test('a request of the page counts at once, and a state from before it is no other one', async () => {
+  const element = add(setUp(), 'video-id="orieldemo01"');
+  const heard = hear(element, 'play', 'playing', 'pause');
+  await subscribed(element);
+  const fake = fakeOf(element);
+  element.currentTime = 5;
+  void element.play();
+  // The answer to the seek comes after the request to play.
+  fake.goTo(2);
+  await eventually(() => expect(commandsOf(frameOf(element))).toContain('playVideo'));
+  fake.goTo(1);
+  await eventually(() => expect(heard).toEqual(['play', 'playing']));
+  element.pause();
+  expect([element.paused, heard]).toEqual([true, ['play', 'playing', 'pause']]);
+  fake.goTo(1);
+  fake.goTo(2);
+  await subscribed(element);
+  expect([element.paused, heard]).toEqual([true, ['play', 'playing', 'pause']]);
+});
+
 test('an error is an event that does not reach window.onerror, and stays until it plays', async () => {
   const outer = container();
   const bubbled = vi.fn();

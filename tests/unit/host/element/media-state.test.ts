@@ -26,10 +26,29 @@ test.each([
   expect(media.isPaused).toBe(true);
 });
 
-test('a request to play counts at once, and is said once', () => {
+test('a request to play counts at once, and the last that fails takes it back', () => {
   const media = new MediaState();
-  expect(media.setPaused(false)).toEqual(['play']);
-  expect(media.setPaused(false)).toEqual([]);
-  expect(media.enter('playing')).toEqual(['playing']);
-  expect(media.setPaused(true)).toEqual(['pause']);
+  expect([media.beginStart(), media.beginStart()]).toEqual([['play'], []]);
+  // The player is still where it was.
+  expect(eventsOf(media, 'cued', 'paused')).toEqual([]);
+  expect(media.endStart({ hasFailed: true })).toEqual([]);
+  expect(media.isPaused).toBe(false);
+  expect(media.endStart({ hasFailed: true })).toEqual(['pause']);
+  expect(media.enter('playing')).toEqual(['play', 'playing']);
+  expect(media.enter('paused')).toEqual(['pause']);
+});
+
+test('a request to pause counts at once, whatever the player still says', () => {
+  const media = new MediaState();
+  media.enter('playing');
+  expect(media.beginStop()).toEqual(['pause']);
+  expect(eventsOf(media, 'buffering', 'playing', 'paused')).toEqual([]);
+  media.endStop();
+  expect(media.enter('playing')).toEqual(['play', 'playing']);
+});
+
+test('a wait for a position where it stays paused is no start', () => {
+  const media = new MediaState();
+  expect(media.enter('buffering', { isSeeking: true })).toEqual([]);
+  expect(media.isPaused).toBe(true);
 });
