@@ -3,6 +3,7 @@ import { PLAYER_STATE } from '../../protocol/host/player-state.ts';
 import type { HostEnvironment } from './environment.ts';
 import { OTHER_SERVICE } from './frame/host-origin.ts';
 import { makePlayerClass } from './player/player-class.ts';
+import { plain } from './plain-values.ts';
 import type { PlayerListener } from './player/player-events.ts';
 import type { PlayerOptions } from './player/player-options.ts';
 import { callReadyCallbacks } from './ready-callbacks.ts';
@@ -70,5 +71,5 @@ export function installApi(environment: HostEnvironment, leavesYt = false): void
   const other = ownGlobal(page, 'YT');
   if (leavesYt || other?.loading) return;
   page.YT = Object.assign(other ?? {}, api);
-  Object.defineProperty(api, LOADED_AGAIN, { value: callReadyCallbacks(environment) });
+  Object.defineProperty(api, LOADED_AGAIN, plain({ value: callReadyCallbacks(environment) }));
 }

@@ -25,6 +25,11 @@ function withoutPrototypes(value: unknown): unknown {
   return Object.setPrototypeOf(Object.fromEntries(entries), null);
 }
 
+/** A fresh object without what pages have added to all of them, such as `get`, which makes no sense beside a `value`. */
+export function plain<Fresh extends object>(fresh: Fresh): Fresh {
+  return Object.setPrototypeOf(fresh, null);
+}
+
 /** The object of a JSON text; `undefined` for anything else. */
 export function parseRecord(text: string): Record<string, unknown> | undefined {
   try {

@@ -27,10 +27,16 @@ const LISTENING = /^(add|remove)EventListener$/;
 const page = globalThis as unknown as Holder;
 let pristine: HTMLIFrameElement | undefined;
 
+/** By the prototype, whose methods no picture of the page hides by being named like them. */
+function makeElement<Name extends 'iframe' | 'template'>(name: Name): HTMLElementTagNameMap[Name] {
+  const { __proto__: prototype } = document as unknown as { readonly __proto__: Document };
+  return prototype.createElement.call(document, name) as HTMLElementTagNameMap[Name];
+}
+
 /** The same in a document without scripts; `undefined` where a page can have none. */
 function restored(path: readonly string[]): unknown {
   try {
-    pristine ??= document.documentElement.appendChild(document.createElement('iframe'));
+    pristine ??= document.documentElement.appendChild(makeElement('iframe'));
     let found: unknown = pristine.contentWindow;
     for (const name of path) found = (found as Holder)[name];
     return found;
@@ -69,9 +75,9 @@ export const own: Holder = /* @__PURE__ */ takeGlobals();
 /** Objects of the browser that methods are called on, besides the globals. */
 function samples(): readonly unknown[] {
   if (typeof document === 'undefined') return [];
-  const frame = document.createElement('iframe');
+  const frame = makeElement('iframe');
   const { signal } = new (own['AbortController'] as typeof AbortController)();
-  const parts = [frame, frame.attributes, frame.sandbox, document.createDocumentFragment()];
+  const parts = [frame, frame.attributes, frame.sandbox, makeElement('template').content];
   return [document, ...parts, own['performance'], own['crypto'], signal];
 }
 
@@ -106,6 +112,7 @@ function takeMethods(object: ObjectConstructor): Taken[] {
 
 function makeMethod({
   apply,
+  getOwnPropertyDescriptor,
   getPrototypeOf,
 }: typeof Reflect): (target: unknown, name: string) => AnyFunction | undefined {
   const toObject = own['Object'] as ObjectConstructor;
@@ -113,8 +120,16 @@ function makeMethod({
   // Kept until now: browsers make some constructors of a window when they are first read, and for one that is gone never.
   if (pristine !== undefined) document.documentElement.removeChild(pristine);
   const find = (target: object, name: string): unknown => {
-    for (let holder: object | null = target; holder !== null; holder = getPrototypeOf(holder))
-      for (const known of taken) if (known.holder === holder && name in known.methods) return known.methods[name];
+    for (let holder: object | null = target; holder !== null; holder = getPrototypeOf(holder)) {
+      let isKnown = false;
+      for (const known of taken) {
+        if (known.holder !== holder) continue;
+        if (name in known.methods) return known.methods[name];
+        isKnown = true;
+      }
+      // Of all objects pages have made members by names that others have of their own.
+      if (!isKnown && getOwnPropertyDescriptor(holder, name) !== undefined) break;
+    }
     return (target as Holder)[name];
   };
   return (target, name) => {

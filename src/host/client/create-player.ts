@@ -1,7 +1,7 @@
 import type { HostEnvironment } from '../environment.ts';
 import { hostProblem } from '../frame/host-origin.ts';
 import { isElement } from '../frame/when-found.ts';
-import { textOf } from '../plain-values.ts';
+import { plain, textOf } from '../plain-values.ts';
 import { deadline, departure } from './deadlines.ts';
 import { OrielClient } from './oriel-client.ts';
 import { OrielError } from './oriel-error.ts';
@@ -16,7 +16,7 @@ import { READY_TIMEOUT_MS } from '../wire/connection.ts';
  */
 export function makeCreatePlayer(environment: HostEnvironment): CreatePlayer {
   return async (target, given) => {
-    const options = given ?? {};
+    const options = plain({ ...given });
     const { signal, readyTimeoutMs = READY_TIMEOUT_MS } = options;
     if (signal?.aborted) throw aborted();
     const problem = hostProblem(options.host);

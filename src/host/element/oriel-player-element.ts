@@ -1,5 +1,6 @@
 import { OrielError } from '../client/oriel-error.ts';
 import type { CreatePlayer, OrielPlayer } from '../client/types.ts';
+import { plain } from '../plain-values.ts';
 import { attributeName, readSettings, SETTING_NAMES, type ElementSettings } from './attributes.ts';
 import { dispatchFrom } from './element-events.ts';
 import { ElementPlayer, type ElementStart } from './element-player.ts';
@@ -52,10 +53,10 @@ export function makePlayerElement(open: () => ElementDependencies): new () => Or
         warn,
       });
       const found = { element: this, player: this.#player };
-      Object.defineProperty(this, ELEMENT, { value: () => found });
+      Object.defineProperty(this, ELEMENT, plain({ value: () => found }));
       // Bound, for pages that pass them on.
       for (const name of ['play', 'pause', 'whenReady'] as const)
-        Object.defineProperty(this, name, { value: this[name].bind(this), writable: true, configurable: true });
+        Object.defineProperty(this, name, plain({ value: this[name].bind(this), writable: true, configurable: true }));
       const getReady = (): void => {
         if (this.#view.phase === 'poster') preconnect(this.#server);
       };

@@ -1,5 +1,5 @@
 import { ATTRIBUTES, attributeName, SETTING_NAMES, type SettingName } from './attributes.ts';
-import { textOf } from '../plain-values.ts';
+import { plain, textOf } from '../plain-values.ts';
 import type { ElementPlayer } from './element-player.ts';
 import type { LiveName } from './live-values.ts';
 import { timeRanges } from './time-ranges.ts';
@@ -56,7 +56,7 @@ export function defineProperties(prototype: object, find: (object: object) => Pl
 }
 
 function define(prototype: object, name: string, descriptor: PropertyDescriptor): void {
-  Object.defineProperty(prototype, name, { ...descriptor, configurable: true, enumerable: true });
+  Object.defineProperty(prototype, name, plain({ ...descriptor, configurable: true, enumerable: true }));
 }
 
 /** Frameworks set properties to `undefined` and `null` where they mean no attribute, and flags to text. */

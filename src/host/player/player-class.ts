@@ -4,6 +4,7 @@ import { whenFound } from '../frame/when-found.ts';
 import { HOST_COMMAND_METHODS, type HostPlayer } from './host-player.ts';
 import { LatePlayer } from './late-player.ts';
 import { READABLE_FIELDS } from './player-cache.ts';
+import { plain } from '../plain-values.ts';
 import type { PlayerListener } from './player-events.ts';
 import type { PlayerOptions } from './player-options.ts';
 
@@ -40,9 +41,9 @@ export function makePlayerClass(
 
   function Player(this: unknown, target: unknown, given?: PlayerOptions | null): object {
     const player = (this instanceof Player ? this : Object.create(prototype)) as PlayerObject & Record<string, unknown>;
-    const options = { ...pageOptions(), ...given };
+    const options = plain({ ...pageOptions(), ...given });
     const late = new LatePlayer(player, options, environment);
-    Object.defineProperty(player, LATE_PLAYER, { value: () => late });
+    Object.defineProperty(player, LATE_PLAYER, plain({ value: () => late }));
     // Each object has its methods bound, for pages that pass them on; those that a subclass has overridden stay.
     for (const name of Object.keys(METHODS))
       if (player[name] === prototype[name]) player[name] = (prototype[name] as () => unknown).bind(player);
@@ -54,7 +55,7 @@ export function makePlayerClass(
     return player;
   }
   Player.prototype = prototype;
-  Object.defineProperty(prototype, 'constructor', { value: Player });
+  Object.defineProperty(prototype, 'constructor', plain({ value: Player }));
   return Player as unknown as HostPlayerConstructor;
 }
 

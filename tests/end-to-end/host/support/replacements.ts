@@ -104,6 +104,23 @@ const OLD_POLYFILLS = (): void => {
   Object.assign(window, { Map: Keyed, Set: Keyed, WeakMap: Keyed, WeakRef: undefined });
 };
 
+/** Forms and pictures are found on the document by their names, before its own methods. */
+const NAMED_ELEMENTS = ({ methods }: Touched): void => {
+  for (const name of methods) document.write(`<img alt="" name="${name}">`);
+};
+
+/** Old extensions of all objects, which descriptors of properties and plain options inherit. */
+const OBJECT_MEMBERS = (): void => {
+  const members = Object.prototype as unknown as Loose;
+  for (const name of ['get', 'set', 'each', 'clone', 'extend']) members[name] = (): string => 'of all objects';
+  for (const [name, value] of [
+    ['host', 'https://elsewhere.test'],
+    ['videoId', 'other'],
+    ['width', 'wide'],
+  ] as const)
+    members[name] = value;
+};
+
 /** Whatever is touched is broken: nobody does that, and nothing less shows that a script needs none of it. */
 const EVERYTHING_THROWS = ({ globals, methods }: Touched): void => {
   const holders = Object.getOwnPropertyNames(window).flatMap((name) => {
@@ -128,4 +145,6 @@ const EVERYTHING_THROWS = ({ globals, methods }: Touched): void => {
 };
 
 /** By name. */
-export const REPLACEMENTS = { VARIABLES, PROTOTYPE, MOOTOOLS, ZONE, OLD_POLYFILLS, EVERYTHING_THROWS };
+export const REPLACEMENTS = {
+  ...{ VARIABLES, PROTOTYPE, MOOTOOLS, ZONE, OLD_POLYFILLS, NAMED_ELEMENTS, OBJECT_MEMBERS, EVERYTHING_THROWS },
+};
