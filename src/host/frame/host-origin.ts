@@ -28,20 +28,18 @@ export function originOf(address: string, base?: string): string | undefined {
   return origin === OPAQUE_ORIGIN ? undefined : origin;
 }
 
-/** The origins of a list with spaces between: in full, with a path behind them, or names alone, which stand for both schemes. */
+/** The origins of a list with spaces between: in full, with a path behind them, or names alone. Without `https:` they stand for both schemes. */
 export function originsOf(list: string): string[] {
   return list
     .split(/[\s,]+/)
     .flatMap((text) =>
-      /^https?:/i.test(text) ? [text] : ['https:', 'http:'].map((scheme) => schemeBefore(scheme, text)),
+      /^https:/i.test(text) ? [text] : ['https:', 'http:'].map((scheme) => scheme + withoutScheme(text)),
     )
     .map((address) => originOf(address))
     .filter((origin) => origin !== undefined);
 }
 
-function schemeBefore(scheme: string, text: string): string {
-  return `${scheme}//${text.replace(/^\/\//, '')}`;
-}
+const withoutScheme = (text: string): string => `//${text.replace(/^(http:)?\/\//i, '')}`;
 
 /**
  * Browsers load no `http:` frame in an https page; and clients such as Plyr name the host of another service so on http pages,

@@ -45,7 +45,7 @@ test.each(['http://www.youtube.com', 'http://www.youtube-nocookie.com'])(
 test.each<[string, string[]]>([
   ['https://a.example https://b.example', ['https://a.example', 'https://b.example']],
   [' https://a.example/ \n https://b.example/embed/ ', ['https://a.example', 'https://b.example']],
-  ['HTTPS://A.example,http://b.example', ['https://a.example', 'http://b.example']],
+  ['HTTPS://A.example,http://b.example', ['https://a.example', 'https://b.example', 'http://b.example']],
   ['www.a.example', ['https://www.a.example', 'http://www.a.example']],
   ['//a.example:8443/', ['https://a.example:8443', 'http://a.example:8443']],
   ['', []],
