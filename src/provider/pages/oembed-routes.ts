@@ -43,6 +43,8 @@ export function oEmbedRoutes(
     const address = readAddress(url, publicOrigin || clientAddress(context).origin);
     const video = address && isOurs(address, context) ? videoAt(address, catalog, pathPrefix) : undefined;
     if (address === undefined || video === undefined) return plain(404, 'No video has this address.');
+    // Of oEmbed 1.0: the reader is to show the link itself.
+    if (video.refusal !== undefined) return plain(401, 'This video may not be shown; link to its address instead.');
     const limits = { width: readLimit(maxwidth), height: readLimit(maxheight) };
     const response = describe(video, address, limits, pathPrefix);
     const cache = isConfigured(address) ? 'public' : 'private';

@@ -46,6 +46,12 @@ test('an author without a page has no address in oEmbed, and an absolute one is 
   });
 });
 
+test('a video that may not be shown has no markup, and readers are told to link to it', async () => {
+  const provider = await openTestProvider();
+  const address = encodeURIComponent('https://player.example/embed/orielblockd');
+  expect((await provider.get(`/oembed?url=${address}`)).status).toBe(401);
+});
+
 test('the response fits the given size and keeps the aspect ratio', async () => {
   const provider = await openTestProvider();
   const ask = async (limits: string): Promise<unknown> => (await provider.get(`/oembed?url=${VIDEO}${limits}`)).json();
