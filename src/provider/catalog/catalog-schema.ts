@@ -79,8 +79,8 @@ export const VideoFile = z.strictObject({
   storyboard: z.optional(z.union([LocalReference, z.extend(Storyboard, { url: MediaReference })])),
   /** Hosts that may embed it; any host where absent. */
   allowedHosts: z._default(z.array(AllowedHost), ['*']),
-  /** If present, the video is not played, and viewers and hosts get this response. */
-  refusal: z.optional(z.extend(PlayabilityStatus, { reason: Text })),
+  /** If present, the video is not played, and viewers and hosts get this response: in their language where it has no reason. */
+  refusal: z.optional(PlayabilityStatus),
   heartbeat: z.optional(
     z.strictObject({
       intervalMs: z.int().check(z.gte(1_000), z.lte(3_600_000)),

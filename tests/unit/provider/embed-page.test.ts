@@ -195,14 +195,10 @@ test.each(['short', 'muchtoolongid', 'bad%20chars!', '%3Cscript%3E', '%E0%A4%A']
   },
 );
 
-test('a refused video gets its reason and no streams', async () => {
+test('a refused video has the error of its description, in the words of the page where it gives none, and no streams', async () => {
   const provider = await openTestProvider();
   const { playerResponse } = configOf(await page(provider, '/embed/orielblockd'));
-  expect(playerResponse?.playabilityStatus).toMatchObject({
-    status: 'BLOCKED',
-    errorCode: 'embedder.denied',
-    reason: 'The owner has disabled playback on this site.',
-  });
+  expect(playerResponse?.playabilityStatus).toEqual({ status: 'BLOCKED', errorCode: 'embedder.denied' });
   expect(playerResponse?.streamingData).toBeUndefined();
 });
 
