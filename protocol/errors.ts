@@ -104,6 +104,8 @@ export const PLAYER_ERRORS = {
   'heartbeat.stop': { hostCode: 150, retryable: true },
   'embedder.denied': { hostCode: 150, retryable: false },
   'mrm.blocked': { hostCode: 151, retryable: false },
+  'location.needed': { hostCode: 151, retryable: true },
+  'location.outside': { hostCode: 151, retryable: false },
   'embedder.identity.denied': { hostCode: 152, retryable: false },
   'player.internal': { hostCode: 5, retryable: true },
 } as const satisfies Record<string, PlayerErrorEntry>;

@@ -60,16 +60,11 @@ async function cardOf(code: PlayerErrorCode, video: Partial<VideoSnapshot>): Pro
   return [texts('.error-card :is(h2, .error-words p)'), texts('.error-actions button'), link?.pathname ?? null];
 }
 
-const LOCATED = { response: { locationRequired: true } as VideoSnapshot['response'], pageUrl: null };
-
-test.each([
-  ['mrm.blocked', LOCATED],
-  ['drm.unavailable', { pageUrl: null }],
-] as const)(
+test.each(['location.needed', 'drm.unavailable'] as const)(
   '%s in a frame without the permission gives no advice but the way to the player’s page',
-  async (code, video) => {
+  async (code) => {
     forbidAll();
-    expect(await cardOf(code, video)).toEqual([
+    expect(await cardOf(code, { pageUrl: null })).toEqual([
       ['This video can’t be shown on this site', 'Watch it on the original site.'],
       ['Copy details'],
       `/embed/${VIDEO.videoId}`,
@@ -78,7 +73,7 @@ test.each([
 );
 
 test('a location that the frame may ask for leaves the provider’s advice and another attempt', async () => {
-  expect(await cardOf('mrm.blocked', LOCATED)).toEqual([
+  expect(await cardOf('location.needed', { pageUrl: null })).toEqual([
     ['Share your location to watch this video.', 'Allow it.'],
     ['Try again', 'Copy details'],
     null,

@@ -52,6 +52,7 @@ test('a retry is offered where it can succeed without a change to the video or t
     'heartbeat.net',
     'heartbeat.servererror',
     'heartbeat.stop',
+    'location.needed',
     'net.badstatus',
     'net.connect',
     'net.offline',
@@ -74,6 +75,8 @@ test('codes that are not listed are 5 for hosts [H5]', () => {
     'heartbeat.stop': 150,
     'embedder.denied': 150,
     'mrm.blocked': 151,
+    'location.needed': 151,
+    'location.outside': 151,
     'embedder.identity.denied': 152,
   });
   expect([isPlayerErrorCode('auth'), isPlayerErrorCode('toString')]).toEqual([true, false]);

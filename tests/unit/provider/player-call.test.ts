@@ -228,11 +228,11 @@ test('a video restricted by location requests the location, and admits viewers i
   const ask = async (locationInfo?: object): Promise<EndpointResponse<'player'>> =>
     ENDPOINTS.player.response.parse((await provider.call('player', { videoId: 'orieldemo01' }, { locationInfo })).json);
 
-  expect(await ask()).toMatchObject({ locationRequired: true, playabilityStatus: { status: 'UNPLAYABLE' } });
+  expect(await ask()).toMatchObject({ locationRequired: true, playabilityStatus: { errorCode: 'location.needed' } });
   expect(await ask({ locationInfoStatus: 'denied' })).toMatchObject({ locationRequired: true });
   expect(await ask({ locationInfoStatus: 'granted', latitude: 46.95, longitude: 7.45 })).toMatchObject({
     locationRequired: false,
-    playabilityStatus: { status: 'UNPLAYABLE', errorCode: 'mrm.blocked' },
+    playabilityStatus: { status: 'UNPLAYABLE', errorCode: 'location.outside' },
   });
   const there = await ask({ locationInfoStatus: 'granted', latitude: 47.5, longitude: 8.7 });
   expect(there.playabilityStatus.status).toBe('OK');

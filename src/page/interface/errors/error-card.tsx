@@ -17,7 +17,6 @@ import { WatchElsewhere } from './watch-elsewhere.tsx';
 /** Card with the error, the advice and, where it can help, a retry from the same position. */
 export function ErrorCard() {
   const error = usePlayerState((snapshot) => snapshot.error);
-  const response = usePlayerState(({ video }) => video.response);
   const { root } = usePage();
   const { control } = usePlayback();
   const language = useLanguage();
@@ -30,7 +29,7 @@ export function ErrorCard() {
   }, [error]);
   if (error === null) return null;
   const isWaiting = network === 'offline' && waitsForNetwork(error);
-  const isForbidden = isForbiddenByFrame(root.ownerDocument, error.code, response);
+  const isForbidden = isForbiddenByFrame(root.ownerDocument, error.code);
   const ownWords = isWaiting ? 'net.offline' : isForbidden ? 'embedder.denied' : null;
   const { title, advice } = sayError(ownWords === null ? error : { code: ownWords, title: '', advice: '' });
   return (

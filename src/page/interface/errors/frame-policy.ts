@@ -1,5 +1,4 @@
 import type { PlayerErrorCode } from '../../../../protocol/errors.ts';
-import type { PlayerResponse } from '../../../../protocol/provider/player-response.ts';
 
 interface Policy {
   readonly allowsFeature: (feature: string) => boolean;
@@ -8,6 +7,12 @@ interface Policy {
 /** The name in the specification, and the one that Chromium still has. */
 type PolicyDocument = Document & { readonly permissionsPolicy?: Policy; readonly featurePolicy?: Policy };
 
+/** What a frame has to be allowed, by the error without it. */
+const FEATURES: Partial<Record<PlayerErrorCode, string>> = {
+  'drm.unavailable': 'encrypted-media',
+  'location.needed': 'geolocation',
+};
+
 /**
  * Whether a video fails because its frame may not use a feature (`allow`): neither the viewer nor another browser can change
  * that. Browsers that do not tell count as allowing it.
@@ -15,9 +20,7 @@ type PolicyDocument = Document & { readonly permissionsPolicy?: Policy; readonly
 export function isForbiddenByFrame(
   { permissionsPolicy, featurePolicy }: PolicyDocument,
   code: PlayerErrorCode,
-  response: Pick<PlayerResponse, 'locationRequired'> | null,
 ): boolean {
-  const feature =
-    code === 'drm.unavailable' ? 'encrypted-media' : response?.locationRequired === true ? 'geolocation' : null;
-  return feature !== null && (permissionsPolicy ?? featurePolicy)?.allowsFeature(feature) === false;
+  const feature = FEATURES[code];
+  return feature !== undefined && (permissionsPolicy ?? featurePolicy)?.allowsFeature(feature) === false;
 }

@@ -8,6 +8,8 @@ const PLAYS_ELSEWHERE: readonly PlayerErrorCode[] = [
   'embedder.denied',
   'embedder.identity.denied',
   'mrm.blocked',
+  'location.needed',
+  'location.outside',
   'auth',
   'drm.auth',
   'html5.unsupportedads',

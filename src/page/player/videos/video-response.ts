@@ -15,18 +15,13 @@ const CODE_OF_STATUS: Readonly<Record<Exclude<PlayabilityStatus['status'], 'OK'>
   BLOCKED: 'mrm.blocked',
 };
 
-/**
- * Why the video may not be played, or `null`. The provider's message takes precedence over ours. A viewer who is asked for
- * their location can allow it, and try again.
- */
+/** Why the video may not be played, or `null`. The provider's message takes precedence over ours. */
 export function refusalOf({
   playabilityStatus: { status, reason, subreason, errorCode },
-  locationRequired,
-}: Pick<PlayerResponse, 'playabilityStatus' | 'locationRequired'>): PlayerErrorSnapshot | null {
+}: Pick<PlayerResponse, 'playabilityStatus'>): PlayerErrorSnapshot | null {
   if (status === 'OK') return null;
   const code = errorCode !== undefined && isPlayerErrorCode(errorCode) ? errorCode : CODE_OF_STATUS[status];
-  const refusal = errorSnapshot(code, reason, subreason);
-  return { ...refusal, retryable: refusal.retryable || locationRequired === true };
+  return errorSnapshot(code, reason, subreason);
 }
 
 /** Without a message of the provider the interface has its own, in the viewer's language. */

@@ -31,22 +31,13 @@ export function locationVerdict(video: Video, location: LocationInfo | undefined
   const { latitude, longitude } = location ?? {};
   // A viewer who refused may change their mind: the page asks again as often as they want to see the video.
   if (latitude === undefined || longitude === undefined) {
-    return { ok: false, ask: true, status: NOWHERE };
+    return { ok: false, ask: true, status: { status: 'UNPLAYABLE', errorCode: 'location.needed' } };
   }
   const { area } = video.location;
   const inside = area === undefined || distanceKilometres(area, { latitude, longitude }) <= area.radiusKilometres;
   return inside
     ? { ok: true, token: tokens.create(video.id) }
-    : { ok: false, ask: false, status: blocked('This video is not shown in your area.') };
-}
-
-const NOWHERE: PlayabilityStatus = {
-  ...blocked('Share your location to watch this video.'),
-  subreason: 'Allow location access, then try again.',
-};
-
-function blocked(reason: string): PlayabilityStatus {
-  return { status: 'UNPLAYABLE', reason, errorCode: 'mrm.blocked' };
+    : { ok: false, ask: false, status: { status: 'UNPLAYABLE', errorCode: 'location.outside' } };
 }
 
 interface Place {

@@ -13,10 +13,10 @@ test.each<[PlayabilityStatus['status'], string]>([
   expect(refusalOf({ playabilityStatus: { status } })).toMatchObject({ code, title: '', advice: '' });
 });
 
-test('a refusal that asks where the viewer is can be tried again, and no other of its code', () => {
-  const playabilityStatus = { status: 'UNPLAYABLE', errorCode: 'mrm.blocked' } as const;
-  expect(refusalOf({ playabilityStatus, locationRequired: true })).toMatchObject({ retryable: true });
-  expect(refusalOf({ playabilityStatus, locationRequired: false })).toMatchObject({ retryable: false });
+test('a refusal that asks where the viewer is can be tried again, and one of another place cannot', () => {
+  const isRetryable = (errorCode: string) =>
+    refusalOf({ playabilityStatus: { status: 'UNPLAYABLE', errorCode } })?.retryable;
+  expect([isRetryable('location.needed'), isRetryable('location.outside')]).toEqual([true, false]);
 });
 
 test('a response about a video fills every field of the snapshot', () => {
