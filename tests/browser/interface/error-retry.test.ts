@@ -36,6 +36,16 @@ async function showError(
   return { ...shown, retries, failAgain };
 }
 
+test.each([true, false])('in the smallest frame an error whose retry is %s needs no scrolling', async (retryable) => {
+  await showError('net.connect', { retryable }, { size: [200, 113] });
+  const card = find('.error-card');
+  expect(card.scrollHeight).toBeLessThanOrEqual(card.clientHeight);
+  expect(textsOf('.error-card :is(h2, p, button)')).toEqual([
+    'Can’t reach the video server',
+    retryable ? 'Try again' : 'Check your connection, then try again.',
+  ]);
+});
+
 test('an error says what has happened and what helps, in place of the controls', async () => {
   await showError('net.connect');
   expect([textsOf('.error-card h2'), textsOf('.error-card p')]).toEqual([
