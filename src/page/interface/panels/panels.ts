@@ -1,5 +1,6 @@
 import { Emitter } from '../../player/emitter.ts';
 import { defineFeature } from '../shared/features.ts';
+import { notices } from '../shared/notices.ts';
 
 /** Panels that cover the picture beside the controls; one at a time. */
 export type PanelName =
@@ -51,8 +52,12 @@ export class Panels<Name extends string = PanelName> {
   }
 }
 
-/** The menus and sheets over the picture. */
-export const panels = defineFeature(
-  ({ page, playback: { attention } }) =>
-    new Panels({ ...page, onChange: (isOpen) => attention.send(isOpen ? 'panelOpened' : 'panelClosed') }),
-);
+/** The menus and sheets over the picture. One that opens takes the notice away, which was about something else. */
+export const panels = defineFeature((features) => {
+  const { page, playback } = features;
+  const onChange = (isOpen: boolean): void => {
+    playback.attention.send(isOpen ? 'panelOpened' : 'panelClosed');
+    if (isOpen) features.get(notices).hide();
+  };
+  return new Panels({ ...page, onChange });
+});
