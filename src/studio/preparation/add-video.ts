@@ -21,7 +21,6 @@ export const USAGE = `Adds a video to the catalog: npm run add -- FILE [options]
   --sound-names LIST   names of its tracks of sound in their order, such as "English,Director", or with languages,
                     "en:English,de:Kommentar"; else their titles in the file, or their languages
   --poster FILE     an image; else the first picture that is not black
-  --protect         encrypts it with a key that every viewer gets (ClearKey): to try, no protection
   --codecs LIST     codecs of the pictures beside H.264, which stays: av1, hevc, vp9, with commas between them
   --copy            packages H.264 and AAC without encoding: fast, one quality
 A run that was interrupted goes on where it was when the same command is given again.`;
@@ -51,7 +50,6 @@ const OPTIONS = {
   poster: { type: 'string' },
   codecs: { type: 'string' },
   copy: { type: 'boolean' },
-  protect: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
@@ -73,10 +71,8 @@ export async function addVideo(options: AddVideoOptions): Promise<boolean> {
     const captions = (values.captions ?? []).map((name) => captionSource(resolve(name), values['captions-encoding']));
     const posterPath = values.poster === undefined ? undefined : resolve(values.poster);
     const codecs = values.codecs === undefined ? undefined : readCodecs(values.codecs);
-    if (codecs !== undefined && codecs.length > 1 && (values.copy === true || values.protect === true))
-      throw new PreparationFault(
-        `--codecs cannot be together with --${values.copy === true ? 'copy, which encodes nothing' : 'protect, which encrypts H.264 alone'}.`,
-      );
+    if (codecs !== undefined && codecs.length > 1 && values.copy === true)
+      throw new PreparationFault('--codecs cannot be together with --copy, which encodes nothing.');
     const reading = new ProgressLine(options);
     const probed = await probeVideo(path, run, signal, (share) => reading.show('reading the file', share));
     const soundNames = values['sound-names'];
@@ -91,7 +87,6 @@ export async function addVideo(options: AddVideoOptions): Promise<boolean> {
       ...{ video, catalogFolder, title, captions, posterPath, run, signal },
       ...{ wantedId: values.id, generatedId: generatedId(options.random), processId: options.processId },
       ...{ codecs, copies: values.copy === true },
-      keysFrom: values.protect === true ? options.random : undefined,
       onProgress: (step, share) => progress.show(step, share),
     });
     progress.end();

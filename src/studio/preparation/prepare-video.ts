@@ -1,19 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VideoId } from '../../../protocol/identifiers.ts';
-import type { Random } from '../../../protocol/runtime/clock.ts';
 import { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { isDiskFull } from '../../provider/files/system-fault.ts';
-import { protectVideo } from '../protection/protect-video.ts';
 import { copiedRung, NOTHING_COPIED, planCopy } from './copy-plan.ts';
-import { soundNames, STILL_FRAMES_PER_SECOND } from './encode-command.ts';
+import { STILL_FRAMES_PER_SECOND } from './encode-command.ts';
 import { exists } from './exists.ts';
 import type { Picture } from './source-video.ts';
 import { VideoBuilder, type MadeVideo, type VideoBuilderOptions } from './video-builder.ts';
 import { PreparationFault, withSystemReason } from './preparation-fault.ts';
 import { checkVideo, refusalOf } from '../videos/checking/check-video.ts';
 import { MediaReader } from '../videos/checking/media-reader.ts';
-import { ladderOf, type Rung } from './rungs.ts';
+import { ladderOf } from './rungs.ts';
 import { requireEncoders, type VideoCodec } from './video-codecs.ts';
 import { WorkFolder } from './work-folder.ts';
 import { worthwhileRungs } from './worthwhile-rungs.ts';
@@ -28,8 +26,6 @@ export interface PrepareVideoOptions extends Omit<VideoBuilderOptions, 'videoId'
   readonly generatedId: string;
   /** Codecs of the pictures; H.264 alone where this is absent. */
   readonly codecs?: readonly VideoCodec[] | undefined;
-  /** Random bytes for its keys, where the video is to be encrypted. */
-  readonly keysFrom?: Random | undefined;
   /** Our own: work on a video is one process's at a time. */
   readonly processId: number;
 }
@@ -66,13 +62,8 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
     });
     const built = await new VideoBuilder({ ...options, copies: plan, videoId }, work.video, work.path).make(rungs);
     signal?.throwIfAborted();
-    const file = await protectedWhereAsked(built.file, { ...options, work, rungs });
-    signal?.throwIfAborted();
-    const made = {
-      ...built,
-      file,
-      remarks: [...plan.remarks, ...remarks, ...built.remarks, ...(await checkMade(file, work))],
-    };
+    const findings = await checkMade(built.file, work);
+    const made = { ...built, remarks: [...plan.remarks, ...remarks, ...built.remarks, ...findings] };
     // The one thing of a video that another may have taken while it was made.
     await refuseTaken(catalogFolder, videoId);
     await work.publish(videoId, `${JSON.stringify(made.file, undefined, 2)}\n`);
@@ -98,21 +89,6 @@ async function withPlace(error: unknown, folder: string): Promise<unknown> {
   const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
   const isFull = isMissing && (await isDiskFull(folder));
   return withSystemReason(isFull ? Object.assign(new Error('No space left'), { code: 'ENOSPC' }) : error, folder);
-}
-
-async function protectedWhereAsked(
-  made: VideoFile,
-  {
-    keysFrom,
-    video,
-    work,
-    rungs,
-  }: PrepareVideoOptions & { readonly work: WorkFolder; readonly rungs: readonly Rung[] },
-): Promise<VideoFile> {
-  if (keysFrom === undefined) return made;
-  const names = [...rungs.map(({ name }) => name), ...soundNames(video)];
-  await work.beginProtection();
-  return protectVideo(made, { folder: work.video, names, random: keysFrom });
 }
 
 /**

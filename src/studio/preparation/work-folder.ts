@@ -11,7 +11,6 @@ export const WORK_PREFIX = '.add-';
 /** Version of the encoder's arguments: parts of two kinds never make one video. */
 const ENCODING_VERSION = 3;
 const KEY_CHARACTERS = 16;
-const PROTECTION_MARK = 'protection';
 
 /** Note in a work folder about what is made there. */
 const WorkFile = z.object({ videoId: z.string(), path: z.string() });
@@ -73,23 +72,10 @@ export class WorkFolder {
       if (holder !== null && holder !== processId) throw new AlreadyRunningError(work.path, holder);
       await writeFile(mark, String(processId));
     }
-    if (await exists(join(this.path, PROTECTION_MARK))) await this.#clear();
     await writeFile(join(this.path, 'work.json'), JSON.stringify(work));
     // Keeps the qualities; posters and captions are made again, as requested now.
     for (const entry of await readdir(this.video, { withFileTypes: true }))
       if (entry.isFile()) await rm(join(this.video, entry.name));
-  }
-
-  /** From now on its segments are encrypted in place: a run that ends before it is published is no part of another. */
-  beginProtection(): Promise<void> {
-    return writeFile(join(this.path, PROTECTION_MARK), '');
-  }
-
-  /** Keeps the mark of its process alone. */
-  async #clear(): Promise<void> {
-    for (const name of await readdir(this.path))
-      if (name !== 'process') await rm(join(this.path, name), { recursive: true, force: true, maxRetries: 3 });
-    await mkdir(this.video);
   }
 
   /** Nothing of it is being made any more. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { protectInit } from '../../../../src/studio/protection/protect-init.ts';
-import { protectSegment } from '../../../../src/studio/protection/protect-segment.ts';
-import type { ProtectionScheme } from '../../../../src/studio/protection/protection-key.ts';
+import { protectInit, type ProtectionScheme } from '../../../support/encryption/protect-init.ts';
+import { protectSegment } from '../../../support/encryption/protect-segment.ts';
 import { TEST_KEYS } from '../../../support/test-keys.ts';
 import { demoPart, mediaPlaylist, SEGMENTS, type UnusualMedia } from './unusual-media.ts';
 

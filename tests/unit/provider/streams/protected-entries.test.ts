@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { boxAt } from '../../../../src/provider/streams/mp4/boxes.ts';
 import { tracksOf } from '../../../../src/provider/streams/mp4/tracks.ts';
 import { readCodecNames } from '../../../../src/provider/streams/segment-facts.ts';
-import { protectInit } from '../../../../src/studio/protection/protect-init.ts';
+import { protectInit } from '../../../support/encryption/protect-init.ts';
 import { CATALOG_FOLDER } from '../support/test-provider.ts';
 
 const PROTECTION = { keyId: Buffer.alloc(16, 1), key: Buffer.alloc(16, 2), constantIv: Buffer.alloc(16, 3) };

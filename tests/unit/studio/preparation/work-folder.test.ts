@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { WorkFolder } from '../../../../src/studio/preparation/work-folder.ts';
@@ -44,17 +44,6 @@ test('qualities are kept for the next run, and what belongs to one run is not', 
   await writeFile(join(work.path, 'kept'), '');
   await work.open(WORK, process.pid);
   expect([await readdir(work.video), await readdir(work.path)]).toEqual([[], expect.arrayContaining(['kept'])]);
-});
-
-test('qualities that may be encrypted are not kept for the next run', async () => {
-  const { folder, video } = await openCatalog();
-  const work = await WorkFolder.of(folder, video, {});
-  await work.open(WORK, process.pid);
-  await mkdir(join(work.video, 'v240'));
-  await work.beginProtection();
-  await work.open(WORK, process.pid);
-  expect(await readdir(work.video)).toEqual([]);
-  expect((await readdir(work.path)).toSorted()).toEqual(['film', 'process', 'work.json']);
 });
 
 test('a video that is published is in its place with its description, and nothing else is left', async () => {

@@ -1,7 +1,18 @@
-import { boxesIn, type Box } from '../../provider/streams/mp4/boxes.ts';
-import { SOUND_ENTRY_BYTES, VISUAL_ENTRY_BYTES } from '../../provider/streams/mp4/sample-entries.ts';
-import { BLOCK_BYTES, CBCS_PATTERN, type ProtectionKey, type ProtectionScheme } from './protection-key.ts';
-import { makeBox, makeFullBox, uint32 } from './write-boxes.ts';
+import { boxesIn, type Box } from '../../../src/provider/streams/mp4/boxes.ts';
+import { SOUND_ENTRY_BYTES, VISUAL_ENTRY_BYTES } from '../../../src/provider/streams/mp4/sample-entries.ts';
+
+/** Schemes of ISO/IEC 23001-7: AES-CTR over whole samples or all of a slice, and AES-CBC over one block in ten. */
+export type ProtectionScheme = 'cenc' | 'cbcs';
+
+/** A key and its id, 16 bytes each. */
+export interface ProtectionKey {
+  readonly keyId: Buffer;
+  readonly key: Buffer;
+}
+
+export const BLOCK_BYTES = 16;
+/** One of ten blocks of a picture is encrypted by `cbcs`: devices decrypt a tenth, and nothing can be seen. */
+export const CBCS_PATTERN = { encryptedBlocks: 1, clearBlocks: 9 } as const;
 
 export interface InitProtection extends ProtectionKey {
   readonly scheme: ProtectionScheme;
@@ -62,4 +73,32 @@ export const IV_BYTES = 8;
 
 function keyBox({ keyId }: InitProtection): Buffer {
   return makeFullBox('pssh', 1, 0, COMMON_SYSTEM_ID, uint32(1), keyId, uint32(0));
+}
+
+/** A box of an ISO base media file (ISO/IEC 14496-12) around its content. */
+export function makeBox(type: string, ...content: readonly Uint8Array[]): Buffer {
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(
+    content.reduce((bytes, part) => bytes + part.length, header.length),
+    0,
+  );
+  header.write(type, 4, 'latin1');
+  return Buffer.concat([header, ...content]);
+}
+
+/** The same with a version and flags. */
+export function makeFullBox(type: string, version: number, flags: number, ...content: readonly Uint8Array[]): Buffer {
+  return makeBox(type, uint32((version << 24) | flags), ...content);
+}
+
+export function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value >>> 0);
+  return bytes;
+}
+
+export function uint16(value: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16BE(value);
+  return bytes;
 }

@@ -1,10 +1,14 @@
-import { boxAt, boxesIn, type Box } from '../../provider/streams/mp4/boxes.ts';
-import { DATA_OFFSET_AT } from '../../provider/streams/mp4/fragments.ts';
+import { boxAt, boxesIn, boxesOfType, type Box } from '../../../src/provider/streams/mp4/boxes.ts';
+import {
+  DATA_OFFSET_AT,
+  defaultsOf,
+  flagsOf,
+  FRAGMENT_FLAGS,
+  sampleRun,
+  type SampleRun,
+} from '../../../src/provider/streams/mp4/fragments.ts';
 import { encryptSample, subsamplesOf, type Subsample } from './encrypt-sample.ts';
-import { sampleRuns } from './fragment-samples.ts';
-import { IV_BYTES, type InitProtection } from './protect-init.ts';
-import { BLOCK_BYTES } from './protection-key.ts';
-import { makeBox, makeFullBox, uint16, uint32 } from './write-boxes.ts';
+import { BLOCK_BYTES, IV_BYTES, makeBox, makeFullBox, uint16, uint32, type InitProtection } from './protect-init.ts';
 
 export interface SegmentProtection extends InitProtection {
   /** Tracks of pictures by their ids; others are sound. */
@@ -118,4 +122,21 @@ function sampleFact(iv: Buffer, subsamples: readonly Subsample[] | null): Buffer
     iv.subarray(0, iv.length === 0 ? 0 : IV_BYTES),
     ...(parts === undefined ? [] : [uint16(parts.length), ...parts]),
   ]);
+}
+
+/** A run whose data are at a place of the fragment that it names. */
+type PlacedRun = SampleRun & { readonly dataOffset: number };
+
+/** The runs of one track in a fragment, whose offsets count from its start. */
+function sampleRuns(traf: Buffer): PlacedRun[] {
+  const header = boxAt(traf, 'tfhd');
+  if (header === undefined) throw new Error('a fragment without a header');
+  const flags = flagsOf(header);
+  if ((flags & FRAGMENT_FLAGS.baseOffset) !== 0 || (flags & FRAGMENT_FLAGS.isMoofBase) === 0)
+    throw new Error('a fragment whose data offsets do not count from its start');
+  return boxesOfType(traf, 'trun').map((run) => {
+    const { sizes, dataOffset } = sampleRun(run, defaultsOf(header).sizeBytes);
+    if (dataOffset === undefined) throw new Error('a run without a data offset');
+    return { sizes, dataOffset };
+  });
 }

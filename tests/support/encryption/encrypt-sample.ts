@@ -1,5 +1,5 @@
 import { createCipheriv } from 'node:crypto';
-import { BLOCK_BYTES, CBCS_PATTERN, type ProtectionKey, type ProtectionScheme } from './protection-key.ts';
+import { BLOCK_BYTES, CBCS_PATTERN, type ProtectionKey, type ProtectionScheme } from './protect-init.ts';
 
 /** Bytes at the beginning of a slice that stay readable: decoders read slice headers before they decrypt. */
 const CLEAR_SLICE_BYTES = 64;
