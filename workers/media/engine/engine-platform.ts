@@ -1,5 +1,5 @@
 import { systemClock } from '../../system-clock.ts';
-import type { AdaptiveEngineDependencies } from './adaptive-engine.ts';
+import type { AdaptiveEngineDependencies } from './open-stream.ts';
 import type { HlsMedia } from './hls-library.ts';
 
 /** Where hls.js requests something again, it reads this member of windows, which workers do not have, and throws. */

@@ -7,8 +7,9 @@ import { EngineEvents } from '../../../protocol/runtime/media/engine-events.ts';
 import { fail, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { KeptResponses } from '../head-start/arriving-segments.ts';
 import type { StartedStream } from '../head-start/head-start.ts';
-import { AdaptiveEngine, type AdaptiveEngineDependencies } from './adaptive-engine.ts';
+import { AdaptiveEngine } from './adaptive-engine.ts';
 import { watchForLacks } from './lacks.ts';
+import type { AdaptiveEngineDependencies } from './open-stream.ts';
 
 export type LoadsWholeEngine = () => Promise<MediaEngineModule<unknown, MediaSource, StartedStream, KeptResponses>>;
 

@@ -3,10 +3,8 @@ import type {
   MediaEngineState,
   MediaSourceDescription,
 } from '../../../../../protocol/media/media-engine.ts';
-import {
-  AdaptiveEngine,
-  type AdaptiveEngineDependencies,
-} from '../../../../../workers/media/engine/adaptive-engine.ts';
+import { AdaptiveEngine } from '../../../../../workers/media/engine/adaptive-engine.ts';
+import type { AdaptiveEngineDependencies } from '../../../../../workers/media/engine/open-stream.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakeLibrary, FakeHls } from '../../../../support/fake-hls.ts';
 

@@ -1,7 +1,7 @@
 import { ErrorDetails, Events } from 'hls.js';
 import { expect, test } from 'vitest';
-import { AUDIO_TRACKS, LEVELS, segment } from '../../../../support/fake-hls.ts';
-import { createPlayingEngine } from './support.ts';
+import { AUDIO_TRACKS, LEVELS, segment } from '../../../../../support/fake-hls.ts';
+import { createPlayingEngine } from '../support.ts';
 
 const LAST_SOUND = segment(5, { type: 'audio' as never });
 

@@ -1,8 +1,8 @@
 import type { ErrorData, Level } from 'hls.js';
 import { expect, test } from 'vitest';
-import { noticeDecoderFaults } from '../../../../../workers/media/engine/decoder-faults.ts';
-import type { HlsMedia } from '../../../../../workers/media/engine/hls-library.ts';
-import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { noticeDecoderFaults } from '../../../../../../workers/media/engine/corrections/decoder-faults.ts';
+import type { HlsMedia } from '../../../../../../workers/media/engine/hls-library.ts';
+import { createFakeClock } from '../../../../../support/fake-clock.ts';
 
 const DECODE = { code: 3, message: 'PIPELINE_ERROR_DECODE' };
 const fragments = [0, 1, 2].map((sn) => ({ sn, start: sn * 4, end: sn * 4 + 4 }));

@@ -1,4 +1,5 @@
-import type { Fragment } from 'hls.js';
+import { ErrorDetails, Events, type Fragment } from 'hls.js';
+import type { Correction } from './correction.ts';
 
 /** Each turn of the loop makes two, ten turns a second; a viewer who seeks repeatedly makes a few. */
 const ABORTS_MAX = 6;
@@ -27,3 +28,18 @@ export class AbortLoop {
     this.#count = 0;
   }
 }
+
+export const breakAbortLoop: Correction = {
+  name: 'break a loop of aborts',
+  reason: 'After some seeks, requests for an init segment and for the segment behind it abort each other endlessly.',
+  upstream: 'video-dev/hls.js#3811',
+  since: 'hls.js 1.7.4',
+  follow({ hls, media, loading }) {
+    const loop = new AbortLoop();
+    hls.on(Events.ERROR, (_, { details, frag }) => {
+      if (details === ErrorDetails.INTERNAL_ABORTED && frag !== undefined && loop.note(frag))
+        loading.restart(() => hls.startLoad(media.currentTime, true));
+    });
+    hls.on(Events.FRAG_BUFFERED, () => loop.end());
+  },
+};

@@ -1,9 +1,9 @@
 import { Events } from 'hls.js';
 import { expect, test } from 'vitest';
-import type { HlsMedia } from '../../../../../workers/media/engine/hls-library.ts';
-import { keepChosenLevel } from '../../../../../workers/media/engine/keep-chosen-level.ts';
-import { FakeHls } from '../../../../support/fake-hls.ts';
-import { PlainMedia } from './support.ts';
+import type { CorrectedStream } from '../../../../../../workers/media/engine/corrections/correction.ts';
+import { keepChosenLevel } from '../../../../../../workers/media/engine/corrections/keep-chosen-level.ts';
+import { FakeHls } from '../../../../../support/fake-hls.ts';
+import { PlainMedia } from '../support.ts';
 
 /** Five segments of two seconds in two levels; all are buffered in the first, by a head start and then by requests. */
 function atEnd() {
@@ -15,10 +15,8 @@ function atEnd() {
   hls.levels = [{ details: { fragments } }, { details: { fragments } }];
   const ending = new AbortController();
   const network = { isOnline: true };
-  keepChosenLevel(
-    { hls: hls as never, media: media as unknown as HlsMedia, isOnline: () => network.isOnline },
-    ending.signal,
-  );
+  const stream = { hls, media, isOnline: () => network.isOnline } as unknown as CorrectedStream;
+  keepChosenLevel.follow(stream, ending.signal);
   const buffer = (level: number, ...segments: number[]): void => {
     for (const sn of segments) hls.say(Events.FRAG_BUFFERED, { frag: { type: 'main', sn, level } });
   };

@@ -1,7 +1,7 @@
 import { Events } from 'hls.js';
 import { expect, test } from 'vitest';
-import { segment } from '../../../../support/fake-hls.ts';
-import { createPlayingEngine } from './support.ts';
+import { segment } from '../../../../../support/fake-hls.ts';
+import { createPlayingEngine } from '../support.ts';
 
 /** The head start has appended this much from the beginning. */
 const HEAD_START_SECONDS = 4;

@@ -1,10 +1,10 @@
 import { Events } from 'hls.js';
 import { expect, test } from 'vitest';
-import type { HlsMedia } from '../../../../../workers/media/engine/hls-library.ts';
-import { leaveHolesWhilePaused } from '../../../../../workers/media/engine/leave-holes.ts';
-import { createFakeClock } from '../../../../support/fake-clock.ts';
-import { FakeHls } from '../../../../support/fake-hls.ts';
-import { PlainMedia } from './support.ts';
+import type { CorrectedStream } from '../../../../../../workers/media/engine/corrections/correction.ts';
+import { leaveHoles } from '../../../../../../workers/media/engine/corrections/leave-holes.ts';
+import { createFakeClock } from '../../../../../support/fake-clock.ts';
+import { FakeHls } from '../../../../../support/fake-hls.ts';
+import { PlainMedia } from '../support.ts';
 
 class PausedMedia extends PlainMedia {
   override paused = true;
@@ -17,7 +17,7 @@ function atHole() {
   const media = new PausedMedia();
   const hls = new FakeHls({});
   const ending = new AbortController();
-  leaveHolesWhilePaused({ hls: hls as never, media: media as unknown as HlsMedia, clock }, ending.signal);
+  leaveHoles.follow({ hls, media, clock } as unknown as CorrectedStream, ending.signal);
   media.currentTime = 17.95;
   const buffer = (...ranges: [number, number][]): void => {
     media.ranges = ranges;

@@ -1,6 +1,6 @@
 import type { PlaylistLevelType } from 'hls.js';
 import { expect, test } from 'vitest';
-import { AbortLoop } from '../../../../../workers/media/engine/abort-loop.ts';
+import { AbortLoop } from '../../../../../../workers/media/engine/corrections/abort-loop.ts';
 
 const segment = (sn: number, level = 0, type = 'main') => ({ sn, level, type: type as PlaylistLevelType });
 const abortsUntilLoop = (loop: AbortLoop, one = segment(7)): number => {

@@ -1,25 +1,19 @@
-import { ErrorDetails, ErrorTypes, type ErrorData, type Level } from 'hls.js';
-import type { Clock } from '../../../protocol/runtime/clock.ts';
-import type { HlsMedia } from './hls-library.ts';
+import { ErrorDetails, ErrorTypes } from 'hls.js';
+import type { CorrectedStream, Correction } from './correction.ts';
 
 /** After it the library has reset a source by itself, where it noticed. */
 const SETTLES_MS = 500;
 /** A decoder fails some frames before they would be shown. */
 const DECODED_AHEAD_SECONDS = 0.2;
 
-export interface DecoderFaultsDependencies {
-  readonly media: HlsMedia;
-  readonly clock: Clock;
-  readonly shownLevel: () => Level | null;
-  readonly onError: (data: ErrorData) => void;
-}
+type DecoderStream = Pick<CorrectedStream, 'media' | 'clock' | 'shownLevel' | 'onError'>;
 
 /**
  * Reports a decoder that fails on pictures which are in the buffer. The library hears of a decoder only when it appends, and
  * may have nothing more to append: the picture would stand still for good.
  */
-export function noticeDecoderFaults(dependencies: DecoderFaultsDependencies, signal: AbortSignal): void {
-  const { media, clock, shownLevel, onError } = dependencies;
+export function noticeDecoderFaults(stream: DecoderStream, signal: AbortSignal): void {
+  const { media, clock, shownLevel, onError } = stream;
   let cancel = (): void => undefined;
   const look = (): void => {
     const { error, currentTime } = media;
@@ -36,3 +30,11 @@ export function noticeDecoderFaults(dependencies: DecoderFaultsDependencies, sig
   media.addEventListener('error', wait, { signal });
   signal.addEventListener('abort', () => cancel());
 }
+
+export const reportDecoderFaults: Correction = {
+  name: 'report decoder faults',
+  reason: 'hls.js reads the error of an element only when it appends a segment.',
+  upstream: 'video-dev/hls.js#7116',
+  since: 'hls.js 1.7.4',
+  follow: noticeDecoderFaults,
+};

@@ -1,5 +1,12 @@
-import { END_TOLERANCE_SECONDS, secondsAhead, type SecondsRange } from '../../../protocol/runtime/media/time-ranges.ts';
-import type { HlsMedia } from './hls-library.ts';
+import { ErrorDetails, Events } from 'hls.js';
+import {
+  END_TOLERANCE_SECONDS,
+  secondsAhead,
+  type SecondsRange,
+} from '../../../../protocol/runtime/media/time-ranges.ts';
+import { bufferRanges } from '../../buffer-ranges.ts';
+import type { HlsMedia } from '../hls-library.ts';
+import type { Correction } from './correction.ts';
 
 /** With less, nothing more plays. */
 const FRAME_SECONDS = 0.05;
@@ -9,7 +16,7 @@ const FRAME_SECONDS = 0.05;
  * track for chosen only once it has seen one of its segments play, and ends no track before; on a busy machine, a seek
  * to the last moments has played them by the time it looks.
  */
-export class UnseenEnd {
+class UnseenEnd {
   readonly #media: HlsMedia;
   /** Buffered ranges of each track, where they are known. */
   readonly #tracks: () => readonly (readonly SecondsRange[])[];
@@ -18,7 +25,7 @@ export class UnseenEnd {
   /** hls.js tells a stall once, which may be before the last segments are in. */
   #stalledAtSeconds: number | null = null;
 
-  constructor(media: HlsMedia, tracks: () => readonly (readonly SecondsRange[])[] = () => []) {
+  constructor(media: HlsMedia, tracks: () => readonly (readonly SecondsRange[])[]) {
     this.#media = media;
     this.#tracks = tracks;
   }
@@ -53,3 +60,40 @@ export class UnseenEnd {
     return tracks.length > 0 && tracks.every((ranges) => (ranges[ranges.length - 1]?.[0] ?? Infinity) <= seconds);
   }
 }
+
+/**
+ * Declares the end of a video. hls.js also holds sound back until it has pictures for it, and looks for them when more are
+ * appended. Those of the last segment may have come while the buffers were made, unseen; the end of the pictures releases the
+ * sound.
+ */
+export const declareUnseenEnd: Correction = {
+  name: 'declare an unseen end',
+  reason: 'hls.js ends no track before it has seen one of its segments play.',
+  upstream: 'video-dev/hls.js#5000',
+  since: 'hls.js 1.7.4',
+  follow({ hls, media, isLast }) {
+    let buffers: readonly SourceBuffer[] = [];
+    const end = new UnseenEnd(media, () => buffers.map(bufferRanges));
+    const endIfReached = (isStalled = false): void => {
+      if (end.isReached(isStalled)) hls.trigger(Events.BUFFER_EOS, { type: null });
+    };
+    const endPictures = (): void => {
+      end.lastPicturesBuffered();
+      if (!hls.audioTracks.some(({ url }) => url)) end.lastSoundBuffered();
+      hls.trigger(Events.BUFFER_EOS, { type: 'video' });
+    };
+    hls.on(Events.BUFFER_CREATED, (_, { tracks }) => {
+      buffers = Object.values(tracks).flatMap(({ buffer }) => buffer ?? []) as SourceBuffer[];
+    });
+    hls.on(Events.ERROR, (_, { details }) => {
+      if (details === ErrorDetails.BUFFER_STALLED_ERROR) endIfReached(true);
+    });
+    hls.on(Events.FRAG_BUFFERED, (_, { frag }) => {
+      const track: string = frag.type;
+      if (track === 'main' && isLast(frag)) endPictures();
+      if (track === 'audio' && isLast(frag)) end.lastSoundBuffered();
+      endIfReached();
+    });
+    hls.on(Events.FRAG_PARSED, () => endIfReached());
+  },
+};

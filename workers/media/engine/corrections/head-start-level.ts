@@ -1,0 +1,32 @@
+import { Events } from 'hls.js';
+import { bufferRanges } from '../../buffer-ranges.ts';
+import type { Correction } from './correction.ts';
+
+/**
+ * Says when segments of the head start are shown again, which are of the lowest level, and when they are left: where a video
+ * begins again, hls.js names the level that was shown before.
+ */
+export const nameHeadStartLevel: Correction = {
+  name: 'name the level of a head start',
+  reason: 'hls.js knows the levels of those segments alone that it has appended itself.',
+  upstream: 'hls.js: let attachMedia() take the levels of what the given source buffers hold.',
+  since: 'hls.js 1.7.4',
+  follow({ hls, media, startedStream, onShown }, signal) {
+    const video = startedStream?.buffers.get('video');
+    const [first] = video === undefined ? [] : bufferRanges(video.buffer);
+    if (first === undefined) return;
+    const [start] = first;
+    let [, end] = first;
+    hls.on(Events.FRAG_BUFFERED, (_, { frag }) => {
+      const track: string = frag.type;
+      // Replaces what was there, as a change of the quality does.
+      if (track === 'main' && frag.start >= start) end = Math.min(end, frag.start);
+    });
+    // The event of the level is left out where a segment has the level of the last one that hls.js knew.
+    hls.on(Events.FRAG_CHANGED, (_, { frag }) => onShown(frag.level));
+    const look = (): void => {
+      if (media.currentTime >= start && media.currentTime < end) onShown(0);
+    };
+    media.addEventListener('seeking', look, { signal });
+  },
+};

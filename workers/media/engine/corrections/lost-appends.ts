@@ -1,0 +1,39 @@
+import { Events, type Fragment } from 'hls.js';
+import { rangesOf } from '../../../../protocol/runtime/media/time-ranges.ts';
+import type { Correction } from './correction.ts';
+
+/** A segment may hold nothing for a track; several in a row do not. Our choice. */
+const LOST_IN_A_ROW_MAX = 2;
+const FRAME_SECONDS = 0.05;
+
+/** Detects a source that drops what is appended to it, for which playback would wait forever. Reported once a stream. */
+export const reportLostAppends: Correction = {
+  name: 'report lost appends',
+  reason: 'WebKitGTK drops sound that is appended to a source that has ended.',
+  upstream: 'WebKit/WebKit#64041',
+  since: 'WebKitGTK 2.50',
+  follow({ hls, onLost }) {
+    const lost = new Map<string, number>();
+    // Whether the latest segment of each buffer is in it.
+    const latest = new Map<string, { readonly frag: Fragment; readonly isKept: boolean }>();
+    let isTold = false;
+    hls.on(Events.BUFFER_APPENDED, (_, { type, frag, timeRanges }) => {
+      const buffered = timeRanges[type];
+      // A segment shorter than a frame leaves nothing behind anywhere.
+      if (buffered === undefined || frag.sn === 'initSegment' || frag.duration < FRAME_SECONDS) return;
+      const isKept = rangesOf(buffered).some(([start, end]) => start < frag.end && end > frag.start);
+      latest.set(type, { frag, isKept });
+    });
+    // Before each change of level of MPEG-TS comes an init segment, under the number of the first segment.
+    hls.on(Events.FRAG_BUFFERED, (_, { frag: whole }) => {
+      for (const [type, { frag, isKept }] of latest) {
+        if (frag !== whole) continue;
+        const count = isKept ? 0 : (lost.get(type) ?? 0) + 1;
+        lost.set(type, count);
+        if (count < LOST_IN_A_ROW_MAX || isTold) continue;
+        isTold = true;
+        onLost();
+      }
+    });
+  },
+};

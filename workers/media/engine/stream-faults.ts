@@ -1,0 +1,140 @@
+import { ErrorDetails, ErrorTypes, type ErrorData } from 'hls.js';
+import type { PlayerErrorCode } from '../../../protocol/errors.ts';
+import { engineErrorCode, engineFault, isSilentError } from './engine-errors.ts';
+import { liveStep, LIVE_RETRY_MS } from './live-recovery.ts';
+import type { LiveState } from './live-state.ts';
+import type { AdaptiveEngineDependencies, OpenedStream } from './open-stream.ts';
+import { Recovery, type EngineFault } from './recovery.ts';
+import { behind } from './skipped-segments.ts';
+
+/** A source that loses its segments more often than this loses all of them. */
+const LOSSES_MAX = 3;
+
+export interface StreamFaultsDependencies extends Pick<AdaptiveEngineDependencies, 'media' | 'clock' | 'protection'> {
+  /** The stream that faults are of; `null` between two streams. */
+  readonly opened: () => OpenedStream | null;
+  readonly live: () => LiveState;
+  /** Whether the source is said to be live, before its playlist is read. */
+  readonly isSaidLive: () => boolean | undefined;
+  readonly openAt: (seconds: number) => void;
+  readonly openAtHead: () => void;
+  readonly onEnd: (code: PlayerErrorCode, message: string, detail: string) => void;
+}
+
+/** Carries out what {@link Recovery} decides about the faults of a source, and ends it where nothing is left to try. */
+export class StreamFaults {
+  readonly #dependencies: StreamFaultsDependencies;
+  #recovery = new Recovery();
+  #lateKeys = 0;
+  #losses = 0;
+  #cancel = (): void => undefined;
+
+  constructor(dependencies: StreamFaultsDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Another source, or the same one after an end. */
+  begin(): void {
+    this.#recovery = new Recovery();
+    this.#lateKeys = 0;
+    this.#losses = 0;
+  }
+
+  /** Forgets the step that is waiting. */
+  stop(): void {
+    this.#cancel();
+  }
+
+  buffered(track: string): void {
+    this.#recovery.buffered(track);
+  }
+
+  progressed(): void {
+    this.#recovery.progressed();
+  }
+
+  /** The source drops what is appended to it. */
+  lost(): void {
+    const { media, openAt } = this.#dependencies;
+    this.#losses += 1;
+    if (this.#losses <= LOSSES_MAX) this.later(0, () => openAt(media.currentTime));
+  }
+
+  later(delayMs: number, task: () => void): void {
+    this.#cancel();
+    this.#cancel = this.#dependencies.clock.after(delayMs, task);
+  }
+
+  handle(data: ErrorData): void {
+    const { opened, live, isSaidLive, protection, clock } = this.#dependencies;
+    // Every level has the same keys, and would wait for them as long.
+    if (data.details === ErrorDetails.KEY_LOAD_TIMEOUT && (this.#lateKeys += 1) > 1) return this.#giveUp(data);
+    const current = opened();
+    if (current === null || isSilentError(data)) return;
+    const code = protection?.faultOf(data);
+    if (code !== undefined) return this.#failLater(data, code);
+    if (!data.fatal) return;
+    const { stream } = current;
+    this.#recovery.blame(data.frag?.type);
+    const { hasLevels } = stream;
+    const fault = engineFault(data, hasLevels);
+    const step = this.#recovery.next(fault, clock.monotonicNow());
+    const known = live().isLive;
+    const { details } = data;
+    const isLive = known ?? isSaidLive();
+    const taken = isLive === true ? liveStep(step, fault, { details, hasLevels, isRead: known !== null }) : step;
+    const hasFailedAgain = taken.what === 'skip' || taken.what === 'give-up';
+    // A decoder that fails at a size may take a smaller one, which has the damaged moment, too.
+    if (hasFailedAgain && isOfPictures(data, fault) && stream.lower()) return this.#recovery.lowered();
+    switch (taken.what) {
+      case 'reload':
+        this.later(taken.delayMs, () => stream.reload());
+        break;
+      case 'wait':
+        if (live().lose()) stream.tellState();
+        this.later(LIVE_RETRY_MS, () => stream.reload());
+        break;
+      case 'restart':
+        if (live().lose()) stream.tellState();
+        this.later(taken.delayMs, this.#dependencies.openAtHead);
+        break;
+      case 'reset':
+        stream.reset();
+        break;
+      case 'skip':
+        this.#skip(current, data);
+        break;
+      case 'give-up':
+        this.#giveUp(data);
+    }
+  }
+
+  #skip({ stream }: OpenedStream, data: ErrorData): void {
+    const { frag, type } = data;
+    const { media, openAt } = this.#dependencies;
+    if (frag === undefined) return;
+    if (stream.isLast(frag)) this.#giveUp(data);
+    // hls.js cannot leave a gap that playback should start in (upstream: video-dev/hls.js#6814, seen in 1.7.4).
+    else if (media.buffered.length === 0) openAt(behind(frag));
+    else stream.skip(frag, type);
+  }
+
+  #giveUp(data: ErrorData): void {
+    if (data.type === ErrorTypes.NETWORK_ERROR) this.#failLater(data);
+    else this.#fail(data);
+  }
+
+  /** Once the loaded part has been played. */
+  #failLater(data: ErrorData, code?: PlayerErrorCode): void {
+    this.#dependencies.opened()?.deferredFailure.fail(() => this.#fail(data, code));
+  }
+
+  #fail(data: ErrorData, code = engineErrorCode(data)): void {
+    this.#dependencies.onEnd(code, data.error.message, data.details);
+  }
+}
+
+function isOfPictures({ frag }: ErrorData, { kind, isFinal }: EngineFault): boolean {
+  const track: string = frag?.type ?? 'main';
+  return kind === 'media' && !isFinal && track === 'main';
+}
