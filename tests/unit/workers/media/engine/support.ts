@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type {
   MediaEngineEvents,
   MediaEngineState,
@@ -7,6 +8,9 @@ import { AdaptiveEngine } from '../../../../../workers/media/engine/adaptive-eng
 import type { AdaptiveEngineDependencies } from '../../../../../workers/media/engine/open-stream.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakeLibrary, FakeHls } from '../../../../support/fake-hls.ts';
+
+/** Each part of a stream follows the same signal, from its start to its end: more than Node.js takes for well. */
+setMaxListeners(32);
 
 export const SOURCE: MediaSourceDescription = {
   videoId: 'aaaaaaaaaaa',

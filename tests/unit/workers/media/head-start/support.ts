@@ -71,14 +71,16 @@ export class FakeNetwork {
     const { signal } = init;
     this.asked.push(url.slice(BASE.length));
     return new Promise((resolve, reject) => {
-      const cancel = this.#clock.after(this.delayMs, () =>
-        resolve((this.responses.get(url) ?? (() => new Response(box())))()),
-      );
-      signal?.addEventListener('abort', () => {
+      const abort = (): void => {
         cancel();
         this.aborted.push(url.slice(BASE.length));
         reject(new DOMException('aborted', 'AbortError'));
+      };
+      const cancel = this.#clock.after(this.delayMs, () => {
+        signal?.removeEventListener('abort', abort);
+        resolve((this.responses.get(url) ?? (() => new Response(box())))());
       });
+      signal?.addEventListener('abort', abort);
     });
   };
 }
