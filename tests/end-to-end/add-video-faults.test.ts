@@ -197,29 +197,6 @@ test(
   },
 );
 
-test('a video of 8K has a best quality of 2160 lines', { timeout: TIMEOUT_MS }, async ({ folder, expect }) => {
-  const [catalog, video] = [join(folder, 'catalog'), join(folder, 'film.mp4')];
-  await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=size=7680x4320:rate=2:duration=1', ...QUICK, video);
-  expect(await runProgram('add', catalog, video, '--id', 'film-large0')).toMatchObject({ code: 0, stderr: '' });
-  expect(await descriptionOf(catalog, 'film-large0')).toMatchObject({ width: 3_840, height: 2_160 });
-  expect((await runProgram('videos', catalog, 'check')).stdout).toBe('1 video checked: all is well.\n');
-});
-
-test(
-  'a video that was enlarged lacks qualities that show nothing more',
-  { timeout: TIMEOUT_MS },
-  async ({ folder, expect }) => {
-    const [catalog, video] = [join(folder, 'catalog'), join(folder, 'film.mp4')];
-    const source = 'testsrc2=size=640x360:rate=25:duration=4,scale=1920:1080';
-    await ffmpeg('-f', 'lavfi', '-i', source, ...QUICK, '-crf', '12', video);
-    const { stdout } = await runProgram('add', catalog, video, '--id', 'film-large1');
-    expect(stdout).toContain('1920×1080 is left out: it would show no more than the quality below.');
-    const made = await readdir(join(catalog, 'media', 'film-large1'));
-    expect(made).toContain('v360');
-    expect(made).not.toContain('v1080');
-  },
-);
-
 test(
   'a video of a phone is upright, in ordinary range, and in step where its rate varies',
   { timeout: TIMEOUT_MS },
@@ -324,63 +301,6 @@ test(
     expect(await workIn(catalog)).toBeUndefined();
   },
 );
-
-test(
-  'a run without room on the disk says so, and continues when there is room',
-  { timeout: TIMEOUT_MS },
-  async ({ folder, expect }) => {
-    const [catalog, video] = [join(folder, 'catalog'), await makeNoise(folder, 5)];
-    // No file may be larger than this: a disk that is full in the middle of a segment.
-    const limited = `ulimit -f 256; exec "${process.execPath}" dist/provider/add.js "${video}"`;
-    const child = spawn('sh', ['-c', limited], {
-      env: { ...process.env, ORIEL_CATALOG_DIR: catalog },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    let complaint = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
-    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1);
-    expect(complaint.trim()).toMatch(
-      /^The disk is full.*\. Nothing was added to the catalog\. Raise the limit, and the same command .*\.$/,
-    );
-    expect((await visibleIn(catalog)).filter((name) => name.startsWith('videos/'))).toEqual([]);
-    expect(await runProgram('add', catalog, video, '--id', 'film-room00')).toMatchObject({ code: 0, stderr: '' });
-    expect((await runProgram('videos', catalog, 'check')).stdout).toBe('1 video checked: all is well.\n');
-  },
-);
-
-test('a stream of transport segments is looked into', { timeout: TIMEOUT_MS }, async ({ folder, expect }) => {
-  const [catalog, video] = [join(folder, 'catalog'), join(folder, 'film.mp4')];
-  await ffmpeg(
-    '-f',
-    'lavfi',
-    '-i',
-    'testsrc2=size=320x180:rate=25:duration=8',
-    ...SOUND,
-    ...QUICK,
-    '-g',
-    '100',
-    '-c:a',
-    'aac',
-    video,
-  );
-  await runProgram('add', catalog, video, '--id', 'film-packed', '--copy');
-  const at = join(catalog, 'media/film-packed');
-  const pack = (flags: string) =>
-    ffmpeg(
-      ...['-i', video, '-c', 'copy', '-f', 'hls', '-hls_time', '2', '-hls_playlist_type', 'vod', '-hls_flags', flags],
-      ...['-hls_segment_filename', join(at, '%d.ts'), join(at, 'packed.m3u8')],
-    );
-  const file = join(catalog, 'videos/film-packed.json');
-  await writeFile(file, (await readFile(file, 'utf8')).replace('film-packed/master.m3u8', 'film-packed/packed.m3u8'));
-  await pack('independent_segments');
-  expect((await runProgram('videos', catalog, 'check')).stdout).toBe('1 video checked: all is well.\n');
-  await pack('split_by_time');
-  const playlist = join(at, 'packed.m3u8');
-  const claimed = (await readFile(playlist, 'utf8')).replace('#EXTM3U', '#EXTM3U\n#EXT-X-INDEPENDENT-SEGMENTS');
-  await writeFile(playlist, claimed);
-  const { code, stdout } = await runProgram('videos', catalog, 'check');
-  expect([code, stdout]).toEqual([1, expect.stringContaining('1.ts: does not begin with a key frame, though')]);
-});
 
 /** Programs that may mount a small disk of their own: `$1` is where, `$2` its size. */
 const MOUNTED = ['unshare', '--map-root-user', '--mount', 'sh', '-c'] as const;

@@ -116,39 +116,6 @@ test.for([
   },
 );
 
-test(
-  'one picture is shown as long as the sound under it lasts',
-  { timeout: TIMEOUT_MS },
-  async ({ folder, add, expect }) => {
-    await ffmpeg(
-      ...['-f', 'lavfi', '-i', 'color=red:s=320x180:r=25:d=0.04', '-f', 'lavfi', '-i', 'sine=d=10'],
-      ...[...QUICK, '-c:a', 'aac', join(folder, 'one.mp4')],
-    );
-    const { code, stderr, media, checked, video } = await add('one.mp4');
-    expect([code, stderr, checked]).toEqual([0, '', WELL]);
-    const [pictures, sound] = [await lengthOf(media('v180/index.m3u8')), await lengthOf(media('audio/index.m3u8'))];
-    expect(Math.abs(pictures - sound)).toBeLessThan(0.05);
-    expect(video.lengthSeconds).toBeCloseTo(10, 0);
-  },
-);
-
-test(
-  'a cover that is the first picture of a file is not its pictures',
-  { timeout: TIMEOUT_MS },
-  async ({ folder, add, expect }) => {
-    await ffmpeg('-f', 'lavfi', '-i', 'testsrc=s=600x600:r=1:d=1', '-frames:v', '1', join(folder, 'cover.jpg'));
-    await ffmpeg(
-      ...['-i', join(folder, 'cover.jpg'), ...FLASH, '-map', '0:v', '-map', '1:v', '-map', '2:a'],
-      ...['-c:v:0', 'mjpeg', '-c:v:1', 'libx264', '-pix_fmt:v:1', 'yuv420p', '-c:a', 'aac'],
-      ...['-disposition:v:0', 'attached_pic', join(folder, 'film.mp4')],
-    );
-    const { code, stderr, video, media, checked } = await add('film.mp4');
-    expect([code, stderr, checked]).toEqual([0, '', WELL]);
-    expect([video.width, video.height]).toEqual([320, 180]);
-    expect(await flashesOf(media('plain.mp4'))).toHaveLength(4);
-  },
-);
-
 /** The first pixel of a picture, as a viewer sees it. */
 async function colourOf(file: string, filters: string): Promise<number[]> {
   const args = [
@@ -406,19 +373,3 @@ test(
     expect(await readFile(media('captions-2.vtt'), 'utf8')).toContain('Für den König wäre es schön');
   },
 );
-
-test('the posters of a wide video come in two sizes', { timeout: TIMEOUT_MS }, async ({ folder, add, expect }) => {
-  await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=25:d=1', ...QUICK, join(folder, 'film.mp4'));
-  const { video, media, checked } = await add('film.mp4');
-  expect(checked).toBe(WELL);
-  const jpegs = video.posters.filter(({ mimeType }) => mimeType === 'image/jpeg');
-  expect(jpegs).toMatchObject([
-    { url: 'film-kinds0/poster-small.jpg', width: 640, height: 360 },
-    { url: 'film-kinds0/poster.jpg', width: 1280, height: 720 },
-  ]);
-  for (const { url, width, height } of video.posters) {
-    const size = ['-v', 'error', '-show_entries', 'stream=width,height', '-of', 'csv=p=0'];
-    const name = url.replace('film-kinds0/', '');
-    expect((await run('ffprobe', [...size, media(name)])).stdout.trim()).toBe(`${width},${height}`);
-  }
-});

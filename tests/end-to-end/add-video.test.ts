@@ -1,6 +1,5 @@
 // @module-tag thorough
-import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -197,27 +196,4 @@ test('every video is as it says, and a running server follows what is renamed an
   expect(await runProgram('videos', catalog, 'remove', 'film-moved0', '--yes')).toMatchObject({ code: 0 });
   await expect.poll(() => titleOf('film-moved0')).not.toContain('Moves on');
   expect((await visibleIn(catalog)).filter((name) => /moves0|moved0/.test(name))).toEqual([]);
-});
-
-test('a run that is interrupted adds nothing, and says how to continue', async ({ videos: { folder, catalog } }) => {
-  const before = await visibleIn(catalog);
-  const long = join(folder, 'long.mp4');
-  await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=30:duration=6', ...QUICK, long);
-  const child = spawn(process.execPath, ['dist/provider/add.js', long], {
-    env: { ...process.env, ORIEL_CATALOG_DIR: catalog },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let complaint = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
-  const ended = new Promise((resolve) => child.on('exit', resolve));
-  await expect
-    .poll(async () => (await readdir(join(catalog, 'media'))).some((name) => name.startsWith('.')))
-    .toBe(true);
-  child.kill('SIGINT');
-  expect(await ended).toBe(1);
-  expect(complaint.trim()).toBe('Interrupted. Nothing was added to the catalog. The same command goes on from here.');
-  expect(await visibleIn(catalog)).toEqual(before);
-  expect((await runProgram('videos', catalog)).stdout).toContain(`Unfinished: ${long}`);
-  expect((await runProgram('videos', catalog, 'clean')).stdout).toContain('is removed.');
-  expect((await readdir(join(catalog, 'media'))).filter((name) => name.startsWith('.'))).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import { POLLING, ProviderView } from './reliability/support/provider-view.ts';
-import { findFrame } from './support/browser.ts';
 import { waitForState, waitForTime } from './support/player-page.ts';
 import { test as base, type Product } from './support/test.ts';
 import { splitRows } from '../support/split-rows.ts';
@@ -16,22 +15,6 @@ async function openWithout(product: Product, take: () => void, path = '/embed/or
   await watched.page.goto(product.playerOrigin + path);
   return watched;
 }
-
-test.concurrent('without storage it plays, and no error is reported', { tags: ['thorough'] }, async ({ product }) => {
-  const { page } = await openWithout(product, () => {
-    const refuse = () => {
-      throw new DOMException('refused', 'SecurityError');
-    };
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
-      Object.defineProperty(window, name, { get: refuse });
-    Object.defineProperty(Document.prototype, 'cookie', { get: refuse, set: refuse });
-  });
-  await waitForState(page, 'playing');
-  await waitForTime(page, 1);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('c');
-  expect(await page.locator('.error-card').count()).toBe(0);
-});
 
 for (const { rows, options } of splitRows(
   [
@@ -111,51 +94,6 @@ test.concurrent('without WebGL a spherical video plays flat', { tags: ['thorough
   await waitForTime(page, 1);
   expect(await page.locator('.error-card').count()).toBe(0);
 });
-
-test.concurrent(
-  'in a frame without fullscreen permission there is no button for it, and its key does nothing',
-  { tags: ['thorough'] },
-  async ({ product, site }) => {
-    const { page, problems } = await product.openPage();
-    const source = `${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`;
-    await page.goto(
-      site.page(
-        `<link rel="icon" href="data:," /><iframe src="${source}" allow="autoplay" width="640" height="360"></iframe>`,
-      ),
-    );
-    const frame = await findFrame(page, '/embed/');
-    await waitForState(frame, 'playing');
-    await frame.locator('.control-bar').waitFor({ state: 'attached' });
-    expect(await frame.getByRole('button', { name: 'Full screen' }).count()).toBe(0);
-    await frame.locator('video').click();
-    await waitForState(frame, 'paused');
-    await page.keyboard.press('f');
-    await page.keyboard.press('k');
-    await waitForState(frame, 'playing');
-    expect(await frame.evaluate(() => document.fullscreenElement)).toBeNull();
-    expect(problems).toEqual([]);
-  },
-);
-
-test(
-  'without WebGL in any thread a spherical video plays flat, not behind its poster',
-  { tags: ['thorough'] },
-  async ({ product, launch }) => {
-    const inBrowser = await launch('--disable-3d-apis', '--disable-software-rasterizer');
-    // Errors of robots are not reported.
-    const userAgent =
-      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
-    const { page } = await product.openPage({ inBrowser, userAgent });
-    await page.goto(`${product.playerOrigin}/embed/orielsphere?autoplay=1&mute=1`);
-    const provider = new ProviderView(product.hostOrigin);
-    const messages = async () => (await provider.errorReports()).map(({ message }) => message).join();
-    await expect.poll(messages, POLLING).toContain('the browser has no WebGL');
-    await waitForTime(page, 1);
-    expect(await page.getAttribute('#player', 'data-spherical')).toBeNull();
-    expect(await page.locator('canvas.sphere').count()).toBe(0);
-    expect(await page.locator('.error-card').count()).toBe(0);
-  },
-);
 
 test.concurrent(
   'a player whose browser blocks every autoplay waits for a press on play [P6]',

@@ -207,21 +207,6 @@ describe(`a player ${STATIC}`, () => {
     },
   );
 
-  test.concurrent(
-    'a static player plays a list without a video in its address, and its next video',
-    { tags: ['thorough'] },
-    async ({ product, deployed, expect }) => {
-      const { page, problems } = await product.openPage();
-      await watch(page, `${deployed.players[deployment]}/embed/?list=PLorieldemolist001&autoplay=1&mute=1`);
-      const first = await page.title();
-      await page.keyboard.press('Shift+N');
-      await page.waitForFunction((title) => document.title !== title && document.title !== 'Oriel', first);
-      await waitForState(page, 'playing');
-      expect(problems).toEqual([]);
-      expect(deployed.missing).toEqual([]);
-    },
-  );
-
   test.concurrent.for([
     { kind: 'a live stream', id: 'oriellive01', sign: '.live' },
     { kind: 'a 360° video', id: 'orielsphere', sign: '#player[data-spherical="shown"]' },

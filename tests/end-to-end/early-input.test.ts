@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { WatchedPage } from './support/browser.ts';
 import { holdModule } from './support/hold-module.ts';
-import { currentTime, waitForState } from './support/player-page.ts';
+import { waitForState } from './support/player-page.ts';
 import { test, type Product } from './support/test.ts';
 
 /** Input of host and viewer before the page's scripts load: recorded from the first byte on, executed in order. */
@@ -82,31 +82,6 @@ test(
   },
 );
 
-test(
-  'a spherical video that plays before the module has loaded is not shown flat',
-  { tags: ['thorough'] },
-  async ({ product }) => {
-    const { page } = await openHeld(product, '/embed/orielsphere');
-    await clickPoster(page);
-    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
-    expect(await page.locator('#poster').isVisible()).toBe(true);
-  },
-);
-
-test('a stall before the module has loaded shows a spinner', { tags: ['thorough'] }, async ({ product }) => {
-  const { page } = await openHeld(product, '/embed/orieldemo01');
-  await page.route('**/media/**', () => undefined);
-  await clickPoster(page);
-  await page.waitForFunction(
-    () => getComputedStyle(document.querySelector('#interface')!, '::after').content !== 'none',
-  );
-  const box = await page.evaluate(() => {
-    const { width, animationName } = getComputedStyle(document.querySelector('#interface')!, '::after');
-    return [width, animationName];
-  });
-  expect(box).toEqual(['56px', 'turn, appear']);
-});
-
 test('a click on the poster before the module plays in the gesture itself, and keeps playing', async ({ product }) => {
   const { page, problems, release } = await openHeld(product, '/embed/orieldemo01');
   await clickPoster(page);
@@ -114,17 +89,6 @@ test('a click on the poster before the module plays in the gesture itself, and k
   release();
   await waitForState(page, 'playing');
   expect(problems).toEqual([]);
-});
-
-test.for([
-  ['even if no head start is possible', '/embed/orieldemo01?worker=off'],
-  ['and starts a file', '/embed/orielmp4001'],
-] as const)('a click before the module is a gesture %s', { tags: ['thorough'] }, async ([, path], { product }) => {
-  const { page, release } = await openHeld(product, path);
-  await clickPoster(page);
-  expect(await isPaused(page)).toBe(false);
-  release();
-  await waitForState(page, 'playing');
 });
 
 test.for([
@@ -143,15 +107,6 @@ test.for([
     expect(await isPaused(page)).toBe(true);
   },
 );
-
-test('with disablekb=1 early keys are ignored', { tags: ['thorough'] }, async ({ product }) => {
-  const { page, release } = await openHeld(product, '/embed/orieldemo01?disablekb=1');
-  for (const key of ['k', '6']) await page.keyboard.press(key);
-  release();
-  await waitForState(page, 'cued');
-  expect(await isPaused(page)).toBe(true);
-  expect(await currentTime(page)).toBe(0);
-});
 
 interface HostPage extends Window {
   replied: { callId: number; ok: boolean }[];

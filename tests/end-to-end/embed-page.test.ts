@@ -129,20 +129,6 @@ test.concurrent(
 );
 
 test.concurrent(
-  'the author’s picture is loaded with the page, or after the first frame',
-  { tags: ['thorough'] },
-  async ({ product, expect }) => {
-    for (const query of ['', '?autoplay=1&mute=1']) {
-      const { page, context } = await product.open(`/embed/orieldemo01${query}`);
-      const width = () =>
-        page.locator('.author-picture').evaluate((one) => one instanceof HTMLImageElement && one.naturalWidth);
-      await expect.poll(width).toBeGreaterThan(0);
-      await context.close();
-    }
-  },
-);
-
-test.concurrent(
   'poster, title, author, play button and length are shown before any script has loaded',
   async ({ product }) => {
     const { page } = await product.openPage();
@@ -160,26 +146,6 @@ test.concurrent(
     const poster = await page.locator('.poster img').boundingBox();
     expect(poster?.width).toBeGreaterThan(100);
     release();
-  },
-);
-
-test.concurrent(
-  'a press on the title opens the page of the video beside the player, and plays nothing',
-  { tags: ['thorough'] },
-  async ({ product }) => {
-    const { page, problems } = await product.openPage();
-    const release = await holdModule(page);
-    await page.goto(`${product.playerOrigin}/embed/orieldemo01`, { waitUntil: 'commit' });
-    const [opened] = await Promise.all([page.context().waitForEvent('page'), page.locator('.title-link').click()]);
-    expect(new URL(opened.url()).pathname).toBe('/');
-    await opened.close();
-    release();
-    await waitForState(page, 'cued');
-    const [again] = await Promise.all([page.context().waitForEvent('page'), page.locator('.author-link').click()]);
-    expect(await again.evaluate(() => window.opener === null)).toBe(true);
-    expect(await stateOf(page)).toBe('cued');
-    expect(await page.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
-    expect(problems).toEqual([]);
   },
 );
 

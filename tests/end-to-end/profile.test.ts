@@ -1,23 +1,16 @@
 // @module-tag thorough
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser } from 'playwright';
 import { expect } from 'vitest';
-import { spansOf } from '../../protocol/profiling/thread-spans.ts';
-import { traceFile } from '../../workers/profiler/trace-events.ts';
 import { workWithin } from '../../src/profile/report/plot/work-within.ts';
 import { doubtsOf } from '../../src/profile/report/schema/doubts.ts';
 import { Report } from '../../src/profile/report/schema/report.ts';
 import { parseTrace } from '../profile/trace/trace-event.ts';
-import { exportTrace } from '../profile/output/export-trace.ts';
-import { recordedRun } from '../unit/profile/recorded-run.ts';
-import { recordThread } from '../support/thread-recordings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { watchPage } from './support/browser.ts';
-import type { Contexts } from './support/contexts.ts';
 import { test } from './support/test.ts';
 
 /** Four sessions of the player, with their traces. */
@@ -216,43 +209,4 @@ test('a command that is not understood is refused without a build', async () => 
   expect(code).toBe(2);
   expect(output).toBe('--cpu takes a number of at least 1, and got “abc”.\n');
   expect(await builtAtMs()).toBe(beforeMs);
-});
-
-async function openInSpeedscope(text: string, browser: Browser, contexts: Contexts) {
-  const folder = await temporaryFolder();
-  const script = join(folder, 'load.js');
-  // How its own command line hands a file over.
-  const trace = Buffer.from(text).toString('base64');
-  await writeFile(script, `speedscope.loadFileFromBase64('trace.json', '${trace}')`);
-  const { page } = await watchPage(await contexts.open(browser, { viewport: { width: 1280, height: 800 } }));
-  const app = pathToFileURL(resolve('node_modules/speedscope/dist/release/index.html')).href;
-  await page.goto(`${app}#localProfilePath=${script}`);
-  return page;
-}
-
-test('Speedscope opens an exported trace, with every profiled thread by its name', async ({ browser, contexts }) => {
-  const page = await openInSpeedscope(exportTrace(await recordedRun(), false), browser, contexts);
-  await page.getByText(/\(1\/3\)/).click();
-  await page.getByText('Infrastructure worker (oriel-infrastructure)').first().waitFor();
-  await page.getByText('Player main (oriel-main)').first().waitFor();
-  await page.getByText('Host main').first().waitFor();
-});
-
-test('Speedscope opens a trace of the panel with a thread for each lane, and none for waits', async ({
-  browser,
-  contexts,
-}) => {
-  const main = recordThread('main');
-  main.ring.add('update', 1_000, 0, 0, 0, 1_100);
-  for (let call = 1; call <= 20; call += 1) main.ring.add('infrastructure.flush', 1_000 + call, 40, 0, call, 1_500);
-  const worker = recordThread('infrastructure');
-  worker.ring.add('receive', 1_100, 0, 0, 1, 1_102);
-  const lanes = new Map([
-    ['main', spansOf(main.ring.read())],
-    ['infrastructure', spansOf(worker.ring.read())],
-  ] as const);
-  const page = await openInSpeedscope(traceFile(lanes), browser, contexts);
-  await page.getByText(/\(1\/2\)/).click();
-  await page.getByText('oriel-main').first().waitFor();
-  await page.getByText('oriel-infrastructure').first().waitFor();
 });

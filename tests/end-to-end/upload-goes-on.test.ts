@@ -1,6 +1,4 @@
 // @module-tag thorough
-import { spawn } from 'node:child_process';
-import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { hasFfmpeg } from './support/video-files.ts';
@@ -79,40 +77,4 @@ test('uploads and preparations survive a server that is killed or stopped', asyn
   const [upload, ...others] = await listed(next.hostOrigin);
   expect(others).toEqual([]);
   expect((await fetch(`${next.playerOrigin}/embed/${upload?.id}`)).status).toBe(200);
-});
-
-test('a preparation waits for one that a killed server has left, and continues', async ({ product, restarts }) => {
-  const { line, folder } = restarts;
-  const { page } = await product.openPage();
-  await page.goto(`${line.origin}/provider/films`);
-  await add(page, join(folder, 'long.mp4'));
-  await inCard(page, 'long.mp4', /Is being prepared/);
-  const media = join(folder, 'catalog/media');
-  const marks = async (): Promise<string[]> =>
-    (await readdir(media, { recursive: true }).catch(() => [])).filter((path) => path.endsWith('/process'));
-  await expect.poll(marks).toHaveLength(1);
-  const [mark = ''] = await marks();
-  await restarts.first.stop('SIGKILL');
-  await expect.poll(marks).toEqual([]);
-  // As one that takes long to end.
-  const left = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 4_000)']);
-  await writeFile(join(media, mark), String(left.pid));
-  await restarts.startNext();
-  await inCard(page, 'long.mp4', /is in the catalog/);
-  expect(left.exitCode).toBe(0);
-});
-
-test('cancelling leaves nothing, neither of the upload nor in the catalog', async ({ product, line, folder }) => {
-  const { page } = await product.openPage();
-  await page.goto(`${line.origin}/provider/films`);
-  const before = await readdir(join(folder, 'catalog'), { recursive: true });
-  line.breakAfter(20_000_000);
-  await add(page, join(folder, 'large.mp4'));
-  await line.broken;
-  line.mend();
-  await card(page, 'large.mp4').getByRole('button', { name: 'Cancel' }).click();
-  await expect
-    .poll(async () => (await listed(product.hostOrigin)).filter(({ state }) => state !== 'ready'))
-    .toEqual([]);
-  expect(await readdir(join(folder, 'catalog'), { recursive: true })).toEqual(before);
 });

@@ -5,9 +5,7 @@ import { expect } from 'vitest';
 import type { VideoFile } from '../../src/provider/catalog/catalog-schema.ts';
 import { hasFfmpeg } from './support/video-files.ts';
 import { waitForState } from './support/player-page.ts';
-import { startServer } from './support/server.ts';
-import { add, card, inCard, listed, READY_TIMEOUT_MS, uploadTest } from './support/uploads-page.ts';
-import { AXE_TAGS, violations } from './support/violations.ts';
+import { card, inCard, listed, READY_TIMEOUT_MS, uploadTest } from './support/uploads-page.ts';
 
 /** `/provider/films`: videos dropped into a page, by mouse and by keyboard, and what is refused. */
 
@@ -118,56 +116,6 @@ test(
 );
 
 test(
-  'captions in an encoding that cannot be found are refused, and published once it is chosen',
-  { tags: ['thorough'] },
-  async ({ product, folder }) => {
-    const { page } = await product.openPage();
-    await openUploads(page, product.hostOrigin);
-    const cue = Buffer.from('1\n00:00:00,000 --> 00:00:01,500\n');
-    const buffer = Buffer.concat([cue, Buffer.from('cff0e8e2e5f22c20eae0ea20e4e5ebe03f', 'hex')]);
-    await page.setInputFiles('#captions', { name: 'en.srt', mimeType: 'application/x-subrip', buffer });
-    await page.getByLabel('Title').fill('In Cyrillic');
-    await page.getByLabel('Package without encoding').check();
-    await add(page, join(folder, 'small.mp4'));
-    await page
-      .getByRole('alert')
-      .filter({ hasText: 'name its encoding: “Encoding of captions” windows-1251' })
-      .waitFor();
-    await page.getByLabel('Encoding of captions').selectOption('windows-1251');
-    await page.getByRole('button', { name: 'Add this video' }).click();
-    await inCard(page, 'small.mp4', /“In Cyrillic” is in the catalog/);
-    const { id } = (await listed(product.hostOrigin)).find(({ film }) => film?.title === 'In Cyrillic') ?? { id: '' };
-    const video = JSON.parse(await readFile(join(folder, 'catalog/videos', `${id}.json`), 'utf8')) as VideoFile;
-    const published = await readFile(join(folder, 'catalog/media', video.captions?.[0]?.url ?? ''), 'utf8');
-    expect(published).toContain('Привет, как дела?');
-  },
-);
-
-test(
-  'a file that is too large, empty or no video is refused in a line, and one that failed can be removed',
-  { tags: ['thorough'] },
-  async ({ product, folder }) => {
-    const { page } = await product.openPage();
-    await openUploads(page, product.hostOrigin);
-    await add(page, join(folder, 'too-large.mp4'));
-    await page.getByRole('alert').filter({ hasText: 'too-large.mp4 is too large: 50 MB' }).waitFor();
-    expect((await listed(product.hostOrigin)).some(({ fileName }) => fileName === 'too-large.mp4')).toBe(false);
-    await add(page, join(folder, 'letter.mp4'));
-    await inCard(page, 'letter.mp4', /^letter\.mp4 is a text, not a video/);
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const width of [360, 1_000]) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 800 });
-        expect(await violations(page, AXE_TAGS), `${colorScheme}, ${width} px`).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      }
-    await card(page, 'letter.mp4').getByRole('button', { name: 'Remove from this list' }).click();
-    await card(page, 'letter.mp4').waitFor({ state: 'detached' });
-    expect((await listed(product.hostOrigin)).some(({ fileName }) => fileName === 'letter.mp4')).toBe(false);
-  },
-);
-
-test(
   'a page of another site can neither begin nor add to nor remove an upload',
   { tags: ['thorough'] },
   async ({ product, site }) => {
@@ -201,49 +149,5 @@ test(
     }, `${product.hostOrigin}/provider/uploads`);
     await page.getByText('not for pages of other origins').waitFor();
     expect(await listed(product.hostOrigin)).toEqual(before);
-  },
-);
-
-test(
-  'without ffmpeg the page says how to install it, and takes nothing',
-  { tags: ['thorough'] },
-  async ({ product, folder }) => {
-    const server = await startServer({ PATH: folder, ORIEL_CATALOG_DIR: join(folder, 'catalog') });
-    try {
-      const { page } = await product.openPage();
-      await page.goto(`${server.hostOrigin}/provider/films`);
-      await page.getByRole('alert').filter({ hasText: 'sudo apt install ffmpeg' }).waitFor();
-      expect(await page.locator('#file').isDisabled()).toBe(true);
-      expect(await page.getByRole('button', { name: 'Add this video' }).isDisabled()).toBe(true);
-      const refused = await fetch(`${server.hostOrigin}/provider/uploads`, {
-        method: 'POST',
-        headers: { 'Tus-Resumable': '1.0.0', 'Upload-Length': '5', 'Upload-Metadata': 'filename YS5tcDQ=' },
-      });
-      expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining('apt install ffmpeg')]);
-    } finally {
-      await server.stop();
-    }
-  },
-);
-
-test(
-  'a picture, an animation and a document are named when they are chosen, and never sent',
-  { tags: ['thorough'] },
-  async ({ product, line }) => {
-    const { page } = await product.openPage();
-    await openUploads(page, line.origin);
-    const animation = Buffer.from('GIF89a\0\0\0\0!\xff\x0bNETSCAPE2.0', 'latin1');
-    for (const [name, buffer, said] of [
-      ['photo.jpg', Buffer.from('ffd8ffe0', 'hex'), 'photo.jpg is a picture (JPEG), not a video.'],
-      ['cat.gif', animation, 'cat.gif is an animation (GIF), not a video. Save it as MP4'],
-      ['talk.pdf', Buffer.from('%PDF-1.7'), 'talk.pdf is a PDF, not a video.'],
-    ] as const) {
-      await page.setInputFiles('#file', { name, mimeType: 'video/mp4', buffer });
-      await page.locator('#refusal').getByText(said).waitFor();
-      await page.getByRole('button', { name: 'Add this video' }).click();
-      await page.locator('#refusal').getByText(said).waitFor();
-    }
-    const names = (await listed(product.hostOrigin)).map(({ fileName }) => fileName);
-    expect(names).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(?:photo|cat|talk)\./)]));
   },
 );

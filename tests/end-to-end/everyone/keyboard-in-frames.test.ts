@@ -43,24 +43,6 @@ test.for([
   },
 );
 
-test('a ring is there as well when the interface has loaded before the key', async ({ product, site }) => {
-  const { page, frame } = await tabToPlay(product, site, '/embed/orielsphere');
-  await frame.locator('.notices').waitFor({ state: 'attached' });
-  expect(await frame.getAttribute('#player', 'data-attention')).toBe('keyboard');
-  await page.keyboard.press('Space');
-  await waitForPause(frame, '.bar-play');
-  expect(await ringOfFocus(frame)).toBe('solid');
-});
-
-test('a mouse on the play button and a key afterwards leave no ring', async ({ product, site }) => {
-  const { page, frame } = await tabToPlay(product, site, '/embed/orielsphere');
-  await page.locator('a').focus();
-  await frame.locator('#big-play').click();
-  await page.keyboard.press('m');
-  await frame.locator('.bar-play[data-icon="pause"]').waitFor({ state: 'attached' });
-  expect(await frame.locator('#player[data-focus-ring]').count()).toBe(0);
-});
-
 test('without controls Tab and Enter from the host page start the video, and pause it again', async ({
   product,
   site,

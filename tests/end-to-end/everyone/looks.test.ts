@@ -1,7 +1,7 @@
 // @module-tag thorough
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { waitForControls, waitForState, waitForTime } from '../support/player-page.ts';
+import { waitForControls, waitForTime } from '../support/player-page.ts';
 import { worstContrast } from './support/pixels.ts';
 import { SCREENS } from '../../../src/states/screens.ts';
 import { show } from './support/show.ts';
@@ -102,20 +102,6 @@ test.concurrent.for(['#fff', '#000'] as const)(
 );
 
 test.concurrent(
-  'the length beside the big play button has contrast 4.5 over a picture of any colour',
-  async ({ product }) => {
-    const { page } = await show(product, screen('poster'));
-    for (const picture of ['#fff', '#000', '#46c7a3', '#0d7a5f']) {
-      await style(
-        page,
-        `.media, .poster { visibility: hidden } .player { background: ${picture} !important } .length { color: transparent; border-radius: 0 }`,
-      );
-      for (const contrast of await contrastsOf(page, '.length', WHITE)) expect(contrast).toBeGreaterThanOrEqual(4.5);
-    }
-  },
-);
-
-test.concurrent(
   'the played part has contrast to the rest, also in a colour that has to be lightened',
   async ({ product }) => {
     for (const color of ['', '000080']) {
@@ -131,40 +117,6 @@ test.concurrent(
       const clip = await page.locator('.seek-buffered').boundingBox();
       if (clip === null) throw new Error('no bar');
       expect(await worstContrast(page, accent, clip)).toBeGreaterThanOrEqual(3);
-      await context.close();
-    }
-  },
-);
-
-test.concurrent('the accent is part of the first paint, and no request fetches another', async ({ product }) => {
-  const { page, problems } = await product.open('/embed/orieldemo01?color=ff6600', { colorScheme: 'light' });
-  const colorOf = () => page.locator('#big-play').evaluate((button) => getComputedStyle(button).backgroundColor);
-  const first = await colorOf();
-  expect(first).toMatch(/^rgb\(2\d\d, \d{2,3}, 0\)$/);
-  await waitForState(page, 'cued');
-  expect(await colorOf()).toBe(first);
-  expect(problems).toEqual([]);
-});
-
-test.concurrent(
-  'menus follow the theme from the first paint, the system’s or the address’s; behind the picture it is black [P3]',
-  async ({ product }) => {
-    for (const [colorScheme, query, expected] of [
-      ['dark', '', 'rgb(243, 246, 245)'],
-      ['light', '', 'rgb(20, 25, 26)'],
-      ['light', '?theme=dark', 'rgb(243, 246, 245)'],
-      ['dark', '?theme=light', 'rgb(20, 25, 26)'],
-    ] as const) {
-      const { page, context } = await product.open(`/embed/orieldemo01${query}`, {
-        colorScheme,
-        javaScriptEnabled: false,
-      });
-      const [words, behind] = await page.evaluate(() => {
-        document.body.style.color = 'var(--oriel-text)';
-        return [getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor];
-      });
-      expect(words).toBe(expected);
-      expect(behind).toBe('rgb(0, 0, 0)');
       await context.close();
     }
   },
@@ -208,28 +160,6 @@ test.concurrent.for([
   },
 );
 
-test.concurrent('text at 200 %: nothing is clipped, and everything can be reached', async ({ product, launch }) => {
-  const inBrowser = await launch('--blink-settings=defaultFontSize=32');
-  for (const name of ['paused', 'settings', 'caption style', 'keys', 'error with another try', 'refused', 'ended']) {
-    const { page, context } = await show(product, screen(name), { inBrowser, viewport: { width: 640, height: 360 } });
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
-    expect([name, await outside(page)]).toEqual([name, []]);
-    await context.close();
-  }
-});
-
-test.concurrent(
-  'a start that waits for data shows a spinner, though the interface loads with the first frame',
-  async ({ product }) => {
-    const { page } = await show(product, screen('waiting for data'));
-    const ring = await page.locator('#interface').evaluate((place) => {
-      const { content, opacity } = getComputedStyle(place, '::after');
-      return [content, opacity];
-    });
-    expect(ring).toEqual(['""', '1']);
-  },
-);
-
 test.concurrent(
   'mounting the interface causes no layout shift from the first paint to playback',
   async ({ product }) => {
@@ -261,21 +191,4 @@ test.concurrent('with reduced motion nothing is animated', async ({ product }) =
     }),
   );
   expect(Math.max(...durations)).toBeLessThan(0.001);
-});
-
-test.concurrent('in forced colours the controls have a plain background and borders', async ({ product }) => {
-  const { page } = await show(product, screen('paused'), {
-    forcedColors: 'active',
-    colorScheme: 'light',
-  });
-  await style(page, '.player { background: #000 !important } .media { visibility: hidden }');
-  const ground = await page
-    .locator('.control-bar')
-    .evaluate((bar) => getComputedStyle(bar, '::before').backgroundColor);
-  expect(ground).toBe('rgb(255, 255, 255)');
-  const border = await page
-    .locator('.icon-button')
-    .first()
-    .evaluate((button) => getComputedStyle(button).borderTopStyle);
-  expect(border).toBe('solid');
 });

@@ -77,28 +77,3 @@ test.concurrent('a finger that lifts after the interface has come opens the menu
   await page.locator('.more-menu').waitFor();
   expect(await stateOf(page)).toBe('cued');
 });
-
-test.concurrent('a tap beside it still starts the video, and the interface replaces it', async ({ product }) => {
-  const { page, hands, go } = await open(product);
-  await go();
-  await hands.tap(0.1, 0.9);
-  await waitForState(page, 'playing');
-  await page.locator('.top-more').waitFor();
-  await page.locator('.first-more').waitFor({ state: 'hidden' });
-});
-
-test.concurrent.for([
-  [200, 112, false],
-  [344, 194, true],
-] as const)('a cued frame of %i × %i shows the title: %s', async ([width, height, isShown], { product, expect }) => {
-  const { page } = await product.open('/embed/orieldemo01', { ...PHONE, viewport: { width, height } });
-  expect(await page.locator('.title').isVisible()).toBe(isShown);
-});
-
-test.concurrent('a host without controls has none, and a mouse has none', async ({ product, expect }) => {
-  const { page, go } = await open(product, '?controls=0');
-  await go();
-  const withMouse = await product.open('/embed/orieldemo01');
-  const areDrawn = [page, withMouse.page].map((one) => one.locator('.first-more').isVisible());
-  expect(await Promise.all(areDrawn)).toEqual([false, false]);
-});

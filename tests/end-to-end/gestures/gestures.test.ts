@@ -27,8 +27,6 @@ interface Row {
   readonly soon?: Expected;
   readonly later?: Expected;
   readonly touch?: true;
-  /** The row uses a window of the browser, of which it has one for all pages, or none. */
-  readonly needsWindow?: true;
   /** The row depends on how far the video has played, so it waits. All others have the page's clock moved on. */
   readonly waits?: true;
 }
@@ -48,29 +46,13 @@ const ENDED: Expected = { ...STILL, suggestions: SUGGESTED, hasFocusRing: false,
 const ROWS: readonly Row[] = [
   {
     gesture: 'no input',
-    in: ['playing', 'live', 'in full screen'],
+    in: ['playing', 'live'],
     does: async () => undefined,
     later: { ...GONE, cursor: 'none' },
   },
   {
-    gesture: 'no input for long after a muted start',
-    in: ['playing', 'live'],
-    does: waitLong,
-    soon: { ...GONE, isMuted: true, soundOffer: 'icon' },
-  },
-  {
-    gesture: 'a move of the mouse, long after a muted start',
-    in: ['playing'],
-    async does(hands) {
-      await waitLong(hands);
-      await hands.move(0.6, 0.5);
-    },
-    soon: { ...SHOWN, isMuted: true, soundOffer: 'words' },
-    later: { ...GONE, soundOffer: 'icon' },
-  },
-  {
     gesture: 'a press on the offer of sound, long after a muted start',
-    in: ['playing', 'live', 'in full screen'],
+    in: ['playing'],
     async does(hands) {
       await waitLong(hands);
       await hands.pressOn('.unmute');
@@ -79,147 +61,17 @@ const ROWS: readonly Row[] = [
     later: { ...GONE, soundOffer: 'none' },
   },
   {
-    gesture: 'a tap on the offer of sound, long after a muted start',
-    in: ['playing'],
-    async does(hands) {
-      await waitLong(hands);
-      await hands.tapOn('.unmute');
-    },
-    soon: { isMuted: false, soundOffer: 'none', isPlaying: true },
-    later: { ...GONE, soundOffer: 'none' },
-    touch: true,
-  },
-  {
-    gesture: 'the key m twice, after a muted start',
-    in: ['playing'],
-    async does(hands) {
-      await hands.key('m');
-      await hands.key('m');
-    },
-    soon: { isMuted: true, soundOffer: 'none' },
-    later: { ...GONE, soundOffer: 'none' },
-  },
-  {
-    gesture: 'the key i',
-    in: ['playing', 'paused'],
-    does: (hands) => hands.key('i'),
-    soon: { ...SHOWN, cover: 'Playing in picture-in-pictureReturn to player', hasPoster: true },
-    later: { cover: 'Playing in picture-in-pictureReturn to player', hasPoster: true },
-    needsWindow: true,
-  },
-  {
-    gesture: 'the key i, a press on the picture and one on its way back',
-    in: ['playing'],
-    async does(hands) {
-      await hands.key('i');
-      await hands.waitFor(1_000);
-      await hands.press(0.2, 0.6);
-      await hands.pressOn('.window-cover button');
-    },
-    soon: { ...STILL, cover: '', hasPoster: false, focus: 'VIDEO' },
-    needsWindow: true,
-  },
-  {
-    gesture: 'the key i and a tap on its way back',
-    in: ['playing'],
-    async does(hands) {
-      await hands.key('i');
-      await hands.waitFor(1_000);
-      await hands.tapOn('.window-cover button');
-    },
-    soon: { cover: '', hasPoster: false, isPlaying: true },
-    later: { ...GONE, cover: '' },
-    touch: true,
-    needsWindow: true,
-  },
-  {
-    gesture: 'the key c',
-    in: ['playing', 'in full screen'],
-    does: (hands) => hands.key('c'),
-    soon: { ...SHOWN, hasFocusRing: false, isPlaying: true },
-    later: GONE,
-  },
-  {
-    gesture: 'a key once the controls have gone',
-    in: ['playing'],
-    async does(hands) {
-      await hands.waitFor(LATER_MS);
-      await hands.key('m');
-    },
-    soon: { ...SHOWN, hasFocusRing: false },
-    later: GONE,
-  },
-  {
-    gesture: 'an arrow key',
-    in: ['playing', 'live', 'in full screen'],
-    does: (hands) => hands.key('ArrowLeft'),
-    soon: { ...SHOWN, hasFocusRing: false },
-    later: GONE,
-  },
-  {
-    gesture: 'a press on the picture and then a key',
-    in: ['paused'],
-    async does(hands) {
-      await hands.press(0.4, 0.4);
-      await hands.key('c');
-    },
-    later: GONE,
-  },
-  { gesture: 'Tab to a control', in: ['playing'], does: tabIn, soon: { ...SHOWN, hasFocusRing: true }, later: SHOWN },
-  {
-    gesture: 'a press on the big play button and then a key',
-    in: ['cued'],
-    async does(hands) {
-      await hands.press(0.5, 0.5);
-      await hands.key('c');
-    },
-    later: GONE,
-  },
-  {
     gesture: 'a mouse press on the picture',
-    in: ['playing', 'live', 'in full screen'],
+    in: ['playing', 'live'],
     does: (hands) => hands.press(0.4, 0.4),
     soon: STILL,
     later: STILL,
   },
-  { gesture: 'a mouse press on the picture', in: ['ended'], does: (hands) => hands.press(0.4, 0.4), later: GONE },
   {
     gesture: 'a mouse press beside the menu',
     in: ['with its menu open'],
     does: (hands) => hands.press(0.2, 0.4),
     soon: { panel: null, isPlaying: true },
-    later: GONE,
-  },
-  {
-    gesture: 'a tap beside the menu',
-    in: ['with its menu open'],
-    does: (hands) => hands.tap(0.2, 0.3),
-    soon: { panel: null, isPlaying: true },
-    later: GONE,
-    touch: true,
-  },
-  {
-    gesture: 'a press on the button of the menu',
-    in: ['with its menu open'],
-    does: (hands) => hands.pressOn('[data-icon="settings"]'),
-    soon: { panel: null, isPlaying: true },
-    later: GONE,
-  },
-  {
-    gesture: 'Escape',
-    in: ['with its menu open'],
-    does: (hands) => hands.key('Escape'),
-    soon: { panel: null, isPlaying: true, focus: 'Settings' },
-    later: GONE,
-  },
-  {
-    gesture: 'a choice of speed',
-    in: ['with its menu open'],
-    async does(hands) {
-      await hands.pressOn('[data-row="speed"]');
-      await hands.pressOn('[role="radio"]:nth-child(6)');
-    },
-    soon: { panel: null, rate: 1.5, isPlaying: true },
     later: GONE,
   },
   {
@@ -234,7 +86,7 @@ const ROWS: readonly Row[] = [
   },
   {
     gesture: 'a press on the name of the chapter, and on a chapter',
-    in: ['playing', 'in full screen'],
+    in: ['playing'],
     async does(hands) {
       await hands.pressOn('.time-chapter');
       await hands.waitForPart('.chapters .menu-item');
@@ -245,7 +97,7 @@ const ROWS: readonly Row[] = [
   },
   {
     gesture: 'the transcript from the menu, and a press on a line',
-    in: ['playing', 'in full screen'],
+    in: ['playing'],
     async does(hands) {
       await openTranscript(hands);
       await hands.pressOn('[data-line="2"]');
@@ -255,18 +107,8 @@ const ROWS: readonly Row[] = [
     waits: true,
   },
   {
-    gesture: 'the transcript from the menu, and a press on the picture',
-    in: ['playing'],
-    async does(hands) {
-      await openTranscript(hands);
-      await hands.press(0.2, 0.4);
-    },
-    soon: { ...STILL, panel: 'Transcript' },
-    later: { ...STILL, panel: 'Transcript' },
-  },
-  {
     gesture: 'a drag of the mouse',
-    in: ['playing', 'paused', 'ended', 'in full screen', 'right to left'],
+    in: ['playing', 'ended', 'in full screen', 'right to left'],
     does: (hands) => hands.drag(0.2, 0.6),
     soon: {
       bar: 1,
@@ -286,7 +128,7 @@ const ROWS: readonly Row[] = [
   },
   {
     gesture: 'a drag of the mouse, let go',
-    in: ['playing', 'paused'],
+    in: ['paused'],
     async does(hands) {
       await hands.drag(0.2, 0.6);
       await hands.release();
@@ -294,46 +136,15 @@ const ROWS: readonly Row[] = [
     soon: { thumb: expect.closeTo(0.6, 1), seconds: expect.closeTo(17, -1) },
   },
   {
-    gesture: 'a drag and Escape',
-    in: ['paused'],
-    async does(hands) {
-      await hands.drag(0.2, 0.9);
-      await hands.key('Escape');
-      await hands.release();
-    },
-    soon: { ...STILL, seconds: expect.toSatisfy((seconds: number) => seconds < 20) },
-  },
-  {
-    gesture: 'a drag away from the bar, which moves the thumb finely',
-    in: ['paused'],
-    async does(hands) {
-      await hands.drag(0.2, 0.5);
-      await hands.dragAbove(0.5, 160);
-      await hands.dragAbove(0.9, 160);
-    },
-    soon: { thumb: expect.closeTo(0.6, 1) },
-  },
-  {
     gesture: 'a finger along the bar',
-    in: ['playing', 'paused'],
+    in: ['playing'],
     does: (hands) => hands.touchDrag(0.2, 0.6),
     soon: { bar: 1, thumb: expect.closeTo(0.6, 1), clock: '0:16', hasPreviewPicture: true },
     touch: true,
   },
   {
-    gesture: 'a second finger during a drag',
-    in: ['paused'],
-    async does(hands) {
-      await hands.touchDrag(0.2, 0.9);
-      await hands.touchBeside(0.9);
-      await hands.lift();
-    },
-    soon: { seconds: expect.toSatisfy((seconds: number) => seconds < 20), bubbles: [] },
-    touch: true,
-  },
-  {
     gesture: 'a tap on the picture',
-    in: ['playing', 'live'],
+    in: ['playing'],
     async does(hands) {
       await hands.waitFor(LATER_MS);
       await hands.tap(0.5, 0.3);
@@ -349,37 +160,11 @@ const ROWS: readonly Row[] = [
     soon: { isPlaying: true, notice: '' },
   },
   {
-    gesture: 'a press on the title, which opens the page of the video',
-    in: ['paused', 'cued'],
-    does: pressTitle,
-    soon: { isPlaying: false, notice: '' },
-  },
-  {
-    gesture: 'a press beside the title',
-    in: ['playing'],
-    does: (hands) => hands.press(0.6, 0.05),
-    soon: STILL,
-  },
-  {
     gesture: 'no input',
     in: ['played to its end'],
     does: async () => undefined,
     soon: { ...ENDED, replays: 2 },
     later: { ...ENDED, replays: 2 },
-  },
-  {
-    gesture: 'no input by a finger',
-    in: ['played to its end'],
-    does: async () => undefined,
-    soon: { ...ENDED, replays: 1 },
-    later: { ...ENDED, replays: 1 },
-    touch: true,
-  },
-  {
-    gesture: 'no input',
-    in: ['played to its end without suggestions'],
-    does: async () => undefined,
-    later: { ...STILL, suggestions: [], replays: 1 },
   },
   {
     gesture: 'a press on replay',
@@ -389,54 +174,11 @@ const ROWS: readonly Row[] = [
     later: GONE,
   },
   {
-    gesture: 'a tap on replay',
-    in: ['played to its end'],
-    does: (hands) => hands.tapOn('.end-replay'),
-    soon: { suggestions: [], isPlaying: true },
-    later: GONE,
-    touch: true,
-  },
-  {
     gesture: 'a press on a suggestion',
     in: ['played to its end'],
     does: (hands) => hands.pressOn('.end-cards li:nth-child(2) button'),
     soon: { suggestions: [], hasHead: true, isPlaying: true },
     later: GONE,
-  },
-  {
-    gesture: 'a tap on a suggestion',
-    in: ['played to its end'],
-    does: (hands) => hands.tapOn('.end-cards li:nth-child(2) button'),
-    soon: { suggestions: [], hasHead: true, isPlaying: true },
-    later: GONE,
-    touch: true,
-  },
-  {
-    gesture: 'an arrow key, which seeks back',
-    in: ['played to its end'],
-    does: (hands) => hands.key('ArrowLeft'),
-    soon: { suggestions: [], seconds: expect.closeTo(23, -1) },
-  },
-  {
-    gesture: 'a pointer on a control, and Escape',
-    in: ['paused'],
-    async does(hands) {
-      await hands.pointAt('[data-icon="captions"]');
-      await hands.waitFor(600);
-      await hands.key('Escape');
-    },
-    soon: { bubbles: [] },
-  },
-  {
-    gesture: 'a pointer on a control, and then on its name',
-    in: ['paused'],
-    async does(hands) {
-      await hands.pointAt('[data-icon="captions"]');
-      await hands.waitFor(600);
-      await hands.pointAt('.bubble');
-    },
-    soon: { bubbles: ['Captions (c)'] },
-    later: { bubbles: ['Captions (c)'] },
   },
 ];
 
@@ -457,11 +199,6 @@ async function pressTitle(hands: Hands): Promise<void> {
   await hands.key('m');
   await hands.move(0.5, 0.4);
   await hands.pressOn('.title-link');
-}
-
-async function tabIn(hands: Hands): Promise<void> {
-  await hands.key('Tab');
-  await hands.key('Tab');
 }
 
 interface Group {
@@ -507,16 +244,7 @@ async function tryAll({ situation, options, rows }: Group, product: Product, exp
   expect(problems).toEqual([]);
 }
 
-test.concurrent.for(groupsOf(ROWS.filter(({ needsWindow }) => needsWindow !== true)))(
+test.concurrent.for(groupsOf(ROWS))(
   'gestures $title: what is seen soon after each, and later',
   (group, { product, expect }) => tryAll(group, product, expect),
-);
-
-test.for(groupsOf(ROWS.filter(({ needsWindow }) => needsWindow === true)))(
-  'gestures with a window of the video $title: what is seen soon after each, and later',
-  async (group, { product, skip, expect }) => {
-    const { page } = await product.openPage();
-    skip(!(await page.evaluate(() => document.pictureInPictureEnabled)), 'This browser has no separate windows.');
-    await tryAll(group, product, expect);
-  },
 );

@@ -33,24 +33,6 @@ test.for([
   },
 );
 
-test('another video without captions says so too, to the script and to the promise client [C4]', async ({
-  product,
-  site,
-}) => {
-  const { page, heard } = await openHost(product, site, scripted(product.playerOrigin, 'orieldemo01'));
-  await expect.poll(() => heard('api')).toHaveLength(1);
-  await run(
-    page,
-    `import('${product.playerOrigin}/oriel.js').then(async ({ createPlayer }) => {
-      const client = await createPlayer(player.getIframe());
-      client.on('captionschange', () => note('client')({ data: client.info.captions.tracks.length }));
-      await client.cue('orielsphere');
-    })`,
-  );
-  await expect.poll(() => heard('client')).toContain(0);
-  expect(await tracks(page)).toEqual([]);
-});
-
 test.for(['captions', 'cc'])('the module %s turns captions on and off [C4]', async (name, { product, site }) => {
   const { page, heard } = await openHost(product, site, scripted(product.playerOrigin, 'orieldemo01'));
   await expect.poll(() => heard('ready')).toHaveLength(1);

@@ -1,7 +1,6 @@
 // @module-tag thorough
-import type { Frame, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { findFrame } from '../support/browser.ts';
-import { moveUntil } from '../support/move-until.ts';
 import { test } from '../support/test.ts';
 
 /** A cued embed loads only its first paint. */
@@ -37,24 +36,6 @@ test.concurrent(
   },
 );
 
-test.concurrent('a pointer over it, focus and a key each load the controls', async ({ product, site, expect }) => {
-  const signs: ((page: Page, frame: Frame) => Promise<unknown>)[] = [
-    (page, frame) => moveUntil(page, async () => (await frame.locator('.seek').count()) > 0),
-    (page) => page.keyboard.press('Tab'),
-    (_page, frame) => frame.locator('#big-play').press('m'),
-  ];
-  for (const give of signs) {
-    const { page } = await product.openPage();
-    await page.goto(site.page(`<!doctype html><title>One</title>${embed(product.playerOrigin)}`));
-    const frame = await findFrame(page, '/embed/');
-    await frame.locator('#big-play').waitFor();
-    await give(page, frame);
-    await frame.waitForSelector('.seek', { state: 'attached' });
-    expect(await frame.locator('#player').getAttribute('data-state')).toBe('cued');
-    await page.close();
-  }
-});
-
 test.concurrent(
   'a press as the first input plays with sound, as the gesture allows [P6]',
   async ({ product, site, expect }) => {
@@ -66,15 +47,6 @@ test.concurrent(
     expect(await frame.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(false);
   },
 );
-
-test.concurrent('a video that cannot be shown says so without input [H5]', async ({ product, site, expect }) => {
-  const { page } = await product.openPage();
-  await page.goto(
-    site.page(`<!doctype html><title>Gone</title><iframe src="${product.playerOrigin}/embed/nosuchvideo"></iframe>`),
-  );
-  const frame = await findFrame(page, '/embed/');
-  await expect.poll(() => frame.locator('#interface').innerText()).not.toBe('');
-});
 
 interface HostPage extends Window {
   seen: string[];

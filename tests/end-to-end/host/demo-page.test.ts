@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import { HOST_COMMAND_NAMES, HOST_READS } from '../../../src/page/host-messages/host-messages.ts';
 import type { PageOptions, WatchedPage } from '../support/browser.ts';
 import { test, type Product } from '../support/test.ts';
@@ -34,21 +33,6 @@ test.concurrent.for(['script-calls', 'promise-calls'] as const)(
 );
 
 test.concurrent(
-  'invalid JSON, and arguments that the player refuses, are reported',
-  { tags: ['thorough'] },
-  async ({ product, expect }) => {
-    const { page } = await open(product);
-    const seek = page.locator('#promise-calls form').filter({ hasText: 'seek' }).first();
-    await seek.locator('input').fill('now');
-    await seek.getByRole('button').click();
-    await expect.poll(() => seek.locator('output').innerText()).toContain('SyntaxError');
-    await seek.locator('input').fill('"now"');
-    await seek.getByRole('button').click();
-    await expect.poll(() => seek.locator('output').innerText()).toContain('refused');
-  },
-);
-
-test.concurrent(
   'the generated code shows the chosen options, and its player has them',
   { tags: ['thorough'] },
   async ({ product, site, expect }) => {
@@ -79,39 +63,5 @@ test.concurrent(
     );
     const preview = await page.getByRole('link', { name: 'Open this player' }).getAttribute('href');
     expect(preview).toBe(`${product.playerOrigin}/embed/orielmp4001?start=3&mute=1&controls=0&color=ff6600`);
-  },
-);
-
-test.concurrent(
-  'code for a video that asks where viewers are delegates the location in each form, and the page’s own player may ask [B7]',
-  { tags: ['thorough'] },
-  async ({ product, expect }) => {
-    const { page, context } = await product.openPage({ geolocation: { latitude: 47.37, longitude: 8.54 } });
-    await context.grantPermissions(['geolocation'], { origin: product.hostOrigin });
-    await page.goto(product.hostOrigin);
-    const codes = page.locator('#snippets code');
-    const video = page.getByRole('combobox', { name: 'Video', exact: true });
-    await video.selectOption('orielnearby');
-    for (const code of await codes.allInnerTexts()) expect(code).toContain('geolocation');
-    await video.selectOption('orieldemo01');
-    for (const code of await codes.allInnerTexts()) expect(code).not.toContain('geolocation');
-    await page.locator('#videos').getByRole('button', { name: 'By location' }).click();
-    await page.frameLocator('iframe').locator('#player[data-state="playing"]').waitFor();
-  },
-);
-
-test.concurrent('at 320 pixels nothing is wider than the window', { tags: ['thorough'] }, async ({ product }) => {
-  const { page } = await open(product, { viewport: { width: 320, height: 800 } });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-});
-
-test.concurrent(
-  'on a host name without an alias the page says that the origins are the same',
-  { tags: ['thorough'] },
-  async ({ product, expect }) => {
-    const { page } = await product.openPage();
-    await page.goto(`http://demo.localhost:${product.port}/`);
-    await expect.poll(() => page.locator('#origins').innerText()).toContain('share the origin');
-    await expect.poll(() => page.locator('#events').innerText()).toContain('onReady');
   },
 );

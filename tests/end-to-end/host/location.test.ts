@@ -52,15 +52,6 @@ test.for(WAYS)(
   },
 );
 
-test('the markup of oEmbed plays a video that asks where viewers are [B7]', async ({ product, site }) => {
-  const response = await fetch(
-    `${product.playerOrigin}/oembed?url=${encodeURIComponent(`${product.playerOrigin}/embed/${ID}?autoplay=1&mute=1`)}`,
-  );
-  const { html } = (await response.json()) as { html: string };
-  const page = await open(product, site.page(`<!doctype html><title>Host</title>${ICON}${html}`));
-  await waitForTime(await findFrame(page, '/embed/'), 0.3);
-});
-
 test.for([
   ['whose page delegates no location', true, '', 'Watch it on the original site.'],
   ['of a viewer who grants none', false, 'geolocation: true,', 'Allow location access, then try again.'],

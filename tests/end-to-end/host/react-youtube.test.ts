@@ -77,40 +77,7 @@ test.concurrent(
   },
 );
 
-test.concurrent(
-  'react-youtube: another video id is cued, other player options create another player [H1]',
-  async ({ product, address, expect }) => {
-    const { page } = await open(product, address, { videoId: 'orieldemo01' });
-    await show(page, { videoId: 'orielmp4001' });
-    await expect.poll(() => call(page, 'getVideoUrl')).toContain('orielmp4001');
-    await show(page, { videoId: 'orielmp4001', opts: { playerVars: { start: 3 } } });
-    await expect.poll(() => call(page, 'getCurrentTime')).toBe(3);
-    await show(page, { videoId: 'orielmp4001', opts: { playerVars: { start: 3, controls: 0 } } });
-    await expect.poll(() => page.locator('iframe').getAttribute('src')).toContain('controls=0');
-    expect(await page.locator('iframe').count()).toBe(1);
-  },
-);
-
-test.concurrent('react-youtube: no video at first, then one [H1]', async ({ product, address, expect }) => {
-  const { page } = await open(product, address, { opts: {} });
-  await show(page, { videoId: 'orieldemo01', opts: {} });
-  await expect.poll(() => call(page, 'getVideoUrl')).toContain('orieldemo01');
-});
-
 test.concurrent('react-youtube: an error reaches the component [P8, H5]', async ({ product, address, expect }) => {
   const { page } = await open(product, address, { videoId: 'nosuchvideo' });
   await expect.poll(() => seen(page)).toContainEqual(['onError', 100]);
 });
-
-test.concurrent(
-  'react-youtube: unmounting leaves no frame, and mounting again works [H1]',
-  async ({ product, address, expect }) => {
-    const { page, problems } = await open(product, address, { videoId: 'orieldemo01' });
-    await show(page, null);
-    await expect.poll(() => page.locator('iframe').count()).toBe(0);
-    await page.evaluate(() => delete (window as unknown as ClientPage).client);
-    await show(page, { videoId: 'orieldemo01' });
-    await livePlayer(page);
-    expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
-  },
-);

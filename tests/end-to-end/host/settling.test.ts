@@ -33,8 +33,6 @@ const test = base
     return page;
   });
 
-const errors = (page: Page) => page.evaluate(() => (window as unknown as HostPage).errors);
-
 test.concurrent('a seek, a speed and a load are complete when they resolve [H1]', async ({ page, expect }) => {
   const [place, rate, duration] = await page.evaluate(async () => {
     const { player } = window as unknown as HostPage;
@@ -50,60 +48,6 @@ test.concurrent('a seek, a speed and a load are complete when they resolve [H1]'
   expect(place).toBeCloseTo(15, 1);
   expect(rate).toBe(2);
   expect(duration).toBeGreaterThan(1);
-});
-
-test.concurrent('a refusal lists the allowed values, and is no error event [H4]', async ({ page, expect }) => {
-  const refusals = await page.evaluate(async () => {
-    const { player } = window as unknown as HostPage;
-    const read = (error: object) => ({ ...error });
-    return [
-      await player.setRate(99).then(() => 'done', read),
-      await player.playAt(7).then(() => 'done', read),
-      await player.seek(Number.NaN).then(() => 'done', read),
-    ];
-  });
-  const refused = { code: 'refused', reason: 'api.invalidparam', hostCode: 2, fatal: false };
-  expect(refusals).toEqual([
-    expect.objectContaining({ ...refused, range: [0.0625, 16] }),
-    expect.objectContaining({ ...refused, range: [0, 0] }),
-    expect.objectContaining({ ...refused, range: [0, expect.closeTo(28, 0)] }),
-  ]);
-  expect(await errors(page)).toEqual([]);
-});
-
-test.concurrent(
-  'a video that does not exist fails its load, and reports that playback is over [H5]',
-  async ({ page, expect }) => {
-    const failure = await page.evaluate(async () => {
-      const { player } = window as unknown as HostPage;
-      return player.load('nosuchvideo').then(
-        () => 'done',
-        (error: object) => ({ ...error, errorName: player.info.video.errorName }),
-      );
-    });
-    expect(failure).toMatchObject({
-      code: 'playback',
-      reason: 'video.notfound',
-      hostCode: 100,
-      fatal: true,
-      errorName: 'video.notfound',
-    });
-  },
-);
-
-test.concurrent('a seek that is replaced by another rejects with that reason [H1]', async ({ page, expect }) => {
-  const [first, second] = await page.evaluate(async () => {
-    const { player } = window as unknown as HostPage;
-    await player.play();
-    const codes = [player.seek(20), player.seek(5)].map((seek) =>
-      seek.then(
-        () => 'done',
-        ({ code }: { code: string }) => code,
-      ),
-    );
-    return Promise.all(codes);
-  });
-  expect([first, second]).toEqual(['replaced', 'done']);
 });
 
 test.concurrent(

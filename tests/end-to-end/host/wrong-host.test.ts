@@ -1,9 +1,5 @@
 // @module-tag thorough
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright';
-import { test as base, type Product } from '../support/test.ts';
-import type { HostSite } from '../support/host-site.ts';
+import { test as base } from '../support/test.ts';
 import { bundleScript } from './support/bundle.ts';
 
 /** An invalid host is reported at once, where the author looks. */
@@ -16,46 +12,6 @@ const test = base.extend('script', { scope: 'file' }, () =>
       (error) => ({ ...error, message: error.message, left: document.body.querySelectorAll('iframe').length }),
     );
   `),
-);
-
-async function open(product: Product, site: HostSite, script: string): Promise<Page> {
-  const { page } = await product.openPage();
-  await page.goto(site.page(`<!doctype html><title>Wrong</title><div id="spot"></div><script>${script}</script>`));
-  return page;
-}
-
-const fail = (page: Page, host: string) =>
-  page.evaluate((given) => (window as unknown as { fail(host: string): Promise<unknown> }).fail(given), host);
-
-/** A port without a listener. */
-async function deadOrigin(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
-}
-
-test.concurrent('createPlayer: an invalid address [H1]', async ({ product, site, script, expect }) => {
-  const page = await open(product, site, script);
-  expect(await fail(page, 'videos.example')).toMatchObject({
-    code: 'invalid',
-    message: expect.stringContaining('https://videos.example'),
-    left: 0,
-  });
-});
-
-test.concurrent(
-  'createPlayer: a server without the player, and one that is not running [H1]',
-  async ({ product, site, script, expect }) => {
-    const page = await open(product, site, script);
-    for (const host of [site.origin, await deadOrigin()])
-      expect(await fail(page, host)).toMatchObject({
-        code: 'unreachable',
-        message: expect.stringContaining(`${host}/embed/orieldemo01`),
-        left: 0,
-      });
-  },
 );
 
 test.concurrent(

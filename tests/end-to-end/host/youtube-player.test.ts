@@ -70,59 +70,10 @@ test.concurrent(
 );
 
 test.concurrent(
-  'youtube-player: volume, mute and speed are reported to the page [H1]',
-  { tags: ['thorough'] },
-  async ({ product, address, expect }) => {
-    const { page } = await open(product, address);
-    await call(page, 'setVolume', 40);
-    await call(page, 'mute');
-    await call(page, 'setPlaybackRate', 1.5);
-    await expect.poll(() => call(page, 'getVolume')).toBe(40);
-    await expect.poll(() => call(page, 'isMuted')).toBe(true);
-    await expect.poll(() => call(page, 'getPlaybackRate')).toBe(1.5);
-    expect(await call(page, 'getAvailablePlaybackRates')).toContain(1.5);
-    await expect.poll(() => seen(page)).toContainEqual(['playbackRateChange', 1.5]);
-    await expect.poll(() => seen(page)).toContainEqual(['volumeChange', { volume: 40, muted: true }]);
-  },
-);
-
-test.concurrent(
-  'youtube-player: another video is loaded, and an unknown one is an error [H1, H5]',
-  { tags: ['thorough'] },
-  async ({ product, address, expect }) => {
-    const { page } = await open(product, address);
-    await call(page, 'loadVideoById', 'orielmp4001');
-    await expect.poll(() => states(page)).toEqual([-1, 3, 1]);
-    expect(await call(page, 'getVideoUrl')).toContain('orielmp4001');
-    await call(page, 'cueVideoById', { videoId: 'orieldemo01', startSeconds: 5 });
-    await expect.poll(() => states(page)).toEqual([-1, 3, 1, -1, 5]);
-    await call(page, 'loadVideoById', 'nosuchvideo');
-    await expect.poll(() => seen(page)).toContainEqual(['error', 100]);
-  },
-);
-
-test.concurrent(
   'youtube-player: a refused video becomes ready and reports why it does not play [P8, H5]',
   { tags: ['thorough'] },
   async ({ product, address, expect }) => {
     const { page } = await open(product, address, { videoId: 'orielblockd' });
     await expect.poll(() => seen(page)).toContainEqual(['error', 150]);
-  },
-);
-
-test.concurrent(
-  'youtube-player: destroy restores the element, and the next player works [H1]',
-  { tags: ['thorough'] },
-  async ({ product, address, expect }) => {
-    const { page } = await open(product, address);
-    await call(page, 'destroy');
-    await expect.poll(() => page.locator('iframe').count()).toBe(0);
-    expect(await page.locator('div#video').count()).toBe(1);
-    await page.evaluate(() => {
-      const host = window as unknown as ClientPage;
-      host.seen.length = 0;
-      host.client = host.make('video', { videoId: 'orielmp4001' });
-    });
-    await expect.poll(() => seen(page)).toContainEqual(['ready', null]);
   },
 );

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import { POLLING, ProviderView } from '../reliability/support/provider-view.ts';
-import { moveUntil } from '../support/move-until.ts';
 import { currentTime, waitForState, waitForTime } from '../support/player-page.ts';
 import { test as base, type Product } from '../support/test.ts';
 
@@ -50,39 +49,6 @@ async function expectPlayback(page: Page): Promise<void> {
 }
 
 test(
-  'a seek bar that cannot be rendered becomes a plain slider, and is reported once [E4]',
-  { tags: ['thorough'] },
-  async ({ product }) => {
-    const { page } = await openWith(product, (one) =>
-      one.addInitScript(() => {
-        Element.prototype.animate = () => {
-          throw new Error('cannot animate');
-        };
-      }),
-    );
-    // The bar is drawn while controls show, and they may hide before the interface has loaded.
-    await moveUntil(page, async () => (await page.locator('.plain-seek').count()) === 1);
-    await expectPlayback(page);
-    await expect.poll(() => reportsOf(product, 'cannot animate'), POLLING).toBe(1);
-  },
-);
-
-test('an event handler that throws is reported once and leaves the controls intact [E4]', async ({ product }) => {
-  const { page } = await openWith(product, (one) =>
-    one.addInitScript(() => {
-      const matches = (): never => {
-        throw new Error('cannot match');
-      };
-      Object.defineProperty(HTMLInputElement.prototype, 'matches', { value: matches });
-    }),
-  );
-  await page.locator('.seek-input').focus();
-  await page.keyboard.press('Tab');
-  await expectPlayback(page);
-  await expect.poll(() => reportsOf(product, 'cannot match'), POLLING).toBe(1);
-});
-
-test(
   'a menu that does not load stays closed and is reported, and the next press retries',
   { tags: ['thorough'] },
   async ({ product }) => {
@@ -119,51 +85,3 @@ test('a press without a network shows its effect before anything else can load, 
   await waitForTime(page, 0.5);
   expect(await reply.count()).toBe(0);
 });
-
-test(
-  'a press without a network in a frame of another page plays once it is back',
-  { tags: ['thorough'] },
-  async ({ product, site }) => {
-    const { page, context } = await product.openPage();
-    await page.goto(
-      site.page(
-        `<iframe src="${product.playerOrigin}/embed/orieldemo01" width="640" height="360" allow="autoplay"></iframe>`,
-      ),
-    );
-    const player = page.frameLocator('iframe');
-    const reply = player.getByRole('alert').filter({ hasText: 'Can’t connect. Try again.' });
-    await context.setOffline(true);
-    await player.locator('#big-play').click();
-    await reply.waitFor();
-    await player.locator('#big-play').click();
-    await context.setOffline(false);
-    await player.locator('#player[data-state="playing"]').waitFor();
-    expect(await reply.count()).toBe(0);
-  },
-);
-
-test(
-  'an interface that does not load once comes without an input, and is not reported',
-  { tags: ['thorough'] },
-  async ({ product }) => {
-    const { page } = await openWith(product, (one) =>
-      one.route('**/open-interface-*.css', (route) => route.abort(), { times: 1 }),
-    );
-    await page.locator('.seek').waitFor({ state: 'attached' });
-    await expectPlayback(page);
-    expect(await reportsOf(product, '.css did not load')).toBe(0);
-  },
-);
-
-test(
-  'an interface that does not load is reported, and retried with the next input',
-  { tags: ['thorough'] },
-  async ({ product }) => {
-    const { page } = await openWith(product, (one) => one.route('**/open-interface-*.js', (route) => route.abort()));
-    await expect.poll(() => reportsOf(product, 'open-interface'), POLLING).toBe(1);
-    await page.unrouteAll();
-    await page.mouse.move(100, 100);
-    await page.locator('.seek').waitFor({ state: 'attached' });
-    await expectPlayback(page);
-  },
-);

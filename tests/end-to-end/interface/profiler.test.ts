@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { focusName, hasVisibleFocus } from '../everyone/support/keys.ts';
-import { forgetNotices, keepNotices, lastNotice } from '../support/notices.ts';
+import { forgetNotices, lastNotice } from '../support/notices.ts';
 import { currentTime, pause, waitForControls, waitForState } from '../support/player-page.ts';
 import { test, type Product } from '../support/test.ts';
 
@@ -46,20 +46,6 @@ async function showThreads(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Threads' }).click();
   await expect.poll(() => page.locator('.profiler-table tbody tr').count()).toBe(3);
 }
-
-/** A long frame: a script that takes so long, before main draws. */
-const blockMain = (page: Page, blockedMs: number): Promise<void> =>
-  page.evaluate(
-    (ms) =>
-      new Promise<void>((resolve) => {
-        setTimeout(() => {
-          const endMs = performance.now() + ms;
-          while (performance.now() < endMs);
-          requestAnimationFrame(() => resolve());
-        });
-      }),
-    blockedMs,
-  );
 
 async function exportTrace(page: Page): Promise<TraceFile> {
   const downloading = page.waitForEvent('download');
@@ -164,16 +150,6 @@ test('the menu opens it, keys reach all of it, and Escape gives the focus back',
   expect(problems).toEqual([]);
 });
 
-test('closing a panel that the address has opened leaves the focus on a control of the player', async ({ product }) => {
-  const { page } = await product.open(`${VIDEO}&profile=1`);
-  await page.locator(PANEL).waitFor();
-  await waitForControls(page);
-  await page.getByRole('tab', { name: 'Stats' }).press('ArrowRight');
-  await page.keyboard.press('Escape');
-  await page.locator(PANEL).waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.closest('#player') !== null)).toBe(true);
-});
-
 test('the file has every span of all threads, and the table the visible ones', async ({ product }) => {
   const { page } = await openByMenu(product);
   await showThreads(page);
@@ -198,97 +174,6 @@ test('the file has every span of all threads, and the table the visible ones', a
     .toEqual(['infrastructure.start', 'infrastructure.start']);
   await page.locator('.profiler-spans tbody button').first().press('Enter');
   await expect.poll(() => page.locator('.profiler-spans [aria-current="true"]').count()).toBe(1);
-});
-
-test('keys choose a frame, and the panel says where it went; a range has sums by name and thread', async ({
-  product,
-}) => {
-  const { page, problems } = await openByMenu(product);
-  await page.setViewportSize({ width: 1_280, height: 720 });
-  await showThreads(page);
-  // Longer than any frame of the start on a busy machine.
-  await blockMain(page, 2_000);
-  const sentence = page.locator(`${PANEL} [role="status"].profiler-answer`);
-  await page.getByRole('button', { name: 'Sums' }).focus();
-  // The entry comes with the next read.
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('w');
-      return sentence.textContent();
-    })
-    .toMatch(/^Long frame of main at [\d.]+ s, [2-9],\d{3} ms: \d\d+ % script \(.*TimerHandler:setTimeout/);
-  const parts = page.locator('.profiler-bars th');
-  expect(await parts.allTextContents()).toEqual(
-    expect.arrayContaining(['script', 'unknown, not idle', 'meanwhile oriel-infrastructure', 'meanwhile oriel-media']),
-  );
-  await expect
-    .poll(() => page.locator('.profiler-frame table').nth(1).textContent())
-    .toContain('TimerHandler:setTimeout');
-
-  await page.getByRole('button', { name: 'Sums' }).press('Enter');
-  const sums = page.getByRole('region', { name: 'Sums' });
-  await expect.poll(() => sums.textContent()).toMatch(/Of the visible time, .* oriel-main .* busy, .* unknown/);
-  const plot = (await page.locator('.profiler-plot').boundingBox()) ?? expect.unreachable();
-  await page.keyboard.down('Shift');
-  await page.mouse.move(plot.x + 100, plot.y + 60);
-  await page.mouse.down();
-  await page.mouse.move(plot.x + 180, plot.y + 60);
-  await page.mouse.up();
-  await page.keyboard.up('Shift');
-  await expect.poll(() => sums.textContent()).toMatch(/^Of the chosen range/);
-  expect(problems).toEqual([]);
-});
-
-test.for([
-  [640, 360],
-  [360, 640],
-] as const)(
-  'in a frame of %i × %i a chosen frame is in view with what it says, and a wheel over the lanes leads to the rest',
-  async ([width, height], { product }) => {
-    const { page, problems } = await product.openPage({ viewport: { width, height } });
-    await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&profile=1`);
-    await waitForState(page, 'playing');
-    await showThreads(page);
-    await blockMain(page, 300);
-    const sentence = page.locator(`${PANEL} [role="status"].profiler-answer`);
-    await expect
-      .poll(async () => {
-        await page.keyboard.press('w');
-        return sentence.textContent();
-      })
-      .toMatch(/^Long frame of main/);
-    const view = (await page.locator('.profiler-view').boundingBox()) ?? expect.unreachable();
-    const place = (await sentence.boundingBox()) ?? expect.unreachable();
-    expect(place.y).toBeGreaterThanOrEqual(view.y - 1);
-    expect(place.y).toBeLessThan(view.y + view.height);
-    const scrolled = () => page.locator('.profiler-view').evaluate((element) => element.scrollTop);
-    await page.locator('.profiler-plot').evaluate((plot) => plot.scrollIntoView());
-    const before = await scrolled();
-    await page.locator('.profiler-plot').hover();
-    await page.mouse.wheel(0, 200);
-    await expect.poll(scrolled).toBeGreaterThan(before);
-    expect(problems).toEqual([]);
-  },
-);
-
-test('arrows and digits on a button of the panel move the lanes, and not the video', async ({ product }) => {
-  const { page } = await openByMenu(product);
-  await page.setViewportSize({ width: 1_280, height: 720 });
-  await showThreads(page);
-  const time = await currentTime(page);
-  await page.getByRole('button', { name: 'Own calls' }).focus();
-  for (const key of ['ArrowRight', 'ArrowLeft', '0', '+']) await page.keyboard.press(key);
-  expect(await currentTime(page)).toBe(time);
-});
-
-test('frames of the video are watched on request, and counted by what became of them', async ({ product }) => {
-  const { page } = await product.open(`${VIDEO}&profile=1`);
-  await page.locator(PANEL).waitFor();
-  await showThreads(page);
-  const counts = page.locator('.profiler-counts');
-  await expect.poll(() => counts.textContent()).toContain('those of the video are not watched');
-  await page.getByRole('button', { name: 'Video frames' }).press('Enter');
-  await expect.poll(() => counts.textContent()).toMatch(/[1-9]\d* of the video on time, \d+ late, \d+ dropped$/);
 });
 
 test('closing leaves no worker and no listener', async ({ product }) => {
@@ -318,54 +203,6 @@ test('closing leaves no worker and no listener', async ({ product }) => {
   await expect.poll(listeners).toBeLessThanOrEqual(closed);
   await expect.poll(isDrawing).toBe(false);
 });
-
-test('a small frame has the numbers that matter', async ({ product }) => {
-  const { page } = await product.openPage({ viewport: { width: 320, height: 180 } });
-  await page.goto(`${product.playerOrigin}${VIDEO}&profile=1`);
-  const rows = page.locator(`${PANEL} dt:visible`);
-  await expect
-    .poll(() => rows.allTextContents())
-    .toEqual([
-      'Resolution',
-      'Frames dropped',
-      'Buffer',
-      'Bandwidth',
-      'Press to first frame',
-      'Stalls',
-      'Infrastructure',
-    ]);
-});
-
-test.for([
-  ['beside', 1_280, 720],
-  ['under', 640, 360],
-  ['under', 360, 640],
-  ['beside', 800, 300],
-  ['under', 480, 270],
-  ['strip', 320, 180],
-] as const)(
-  'the panel (%s) in a frame of %i × %i leaves the play button free, and the start counts from the press',
-  async ([side, width, height], { product }) => {
-    const { page, problems } = await product.openPage({ viewport: { width, height } });
-    await page.goto(`${product.playerOrigin}${CUED}&profile=1`);
-    const panel = page.locator(PANEL);
-    await panel.waitFor();
-    expect(await panel.getAttribute('data-side')).toBe(side);
-    const box = (await panel.boundingBox()) ?? expect.unreachable();
-    const play = (await page.locator('.big-play').boundingBox()) ?? expect.unreachable();
-    const isBeside = box.x >= play.x + play.width;
-    const isAbove = box.y + box.height <= play.y;
-    expect(isBeside || isAbove || box.y >= play.y + play.height).toBe(true);
-
-    await page.mouse.click(play.x + play.width / 2, play.y + play.height / 2);
-    await waitForState(page, 'playing');
-    await expect.poll(() => stat(page, 'Press to first frame')).toMatch(/^[\d.,]+ ms$/);
-    const fromNavigation = Number.parseFloat((await stat(page, 'First frame'))?.replace(',', '') ?? '');
-    const fromPress = Number.parseFloat((await stat(page, 'Press to first frame'))?.replace(',', '') ?? '');
-    expect(fromPress).toBeLessThan(fromNavigation);
-    expect(problems).toEqual([]);
-  },
-);
 
 test.for([
   [1_280, 800],
@@ -401,63 +238,6 @@ test.for([
   },
 );
 
-test('a part that a press opens is in view, and the explanation of keys is whole', async ({ product }) => {
-  const { page } = await openByMenu(product);
-  for (const size of [
-    { width: 1_280, height: 800 },
-    { width: 360, height: 640 },
-  ]) {
-    await page.setViewportSize(size);
-    await showThreads(page);
-    const hint = page.locator('.profiler-readout p').last();
-    expect(await hint.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
-    for (const [button, part] of [
-      ['Sums', '.profiler-opened .profiler-answer'],
-      ['Table', '.profiler-spans caption'],
-    ] as const) {
-      await page.getByRole('button', { name: button }).press('Enter');
-      await expect
-        .poll(() =>
-          page.locator(part).evaluate((element) => {
-            const { top, bottom } = element.getBoundingClientRect();
-            const view = element.closest('.profiler-view')?.getBoundingClientRect();
-            return view !== undefined && top >= view.top && bottom <= view.bottom;
-          }),
-        )
-        .toBe(true);
-      await page.getByRole('button', { name: button }).press('Enter');
-    }
-    await page.getByRole('tab', { name: 'Stats' }).click();
-  }
-});
-
-test('the edge of the panel is moved by keys and the pointer, and the video takes what it leaves', async ({
-  product,
-}) => {
-  const { page } = await openByMenu(product);
-  await page.setViewportSize({ width: 1_280, height: 720 });
-  const widths = async (): Promise<readonly [player: number, panel: number]> => [
-    (await page.locator('#player').boundingBox())?.width ?? 0,
-    (await page.locator(PANEL).boundingBox())?.width ?? 0,
-  ];
-  const { width: frameWidth = 0 } = page.viewportSize() ?? {};
-  const [, before] = await widths();
-  const edge = page.getByRole('separator', { name: 'Size of the panel' });
-  await edge.press('ArrowLeft');
-  const [player, panel] = await widths();
-  expect(panel).toBeGreaterThan(before);
-  expect(player + panel).toBeCloseTo(frameWidth, 0);
-  await edge.hover();
-  await page.mouse.down();
-  await page.mouse.move(frameWidth - 400, 200);
-  await page.mouse.up();
-  expect((await widths())[1]).toBeCloseTo(400, 0);
-
-  await page.getByRole('button', { name: 'Under' }).press('Enter');
-  expect(await page.locator(PANEL).getAttribute('data-side')).toBe('under');
-  expect((await widths())[0]).toBe(frameWidth);
-});
-
 test('the panel moves into a separate window and back, and closes with that window', async ({ product }) => {
   const { page, context, problems } = await openByMenu(product);
   const openWindow = async (): Promise<Page> => {
@@ -483,33 +263,6 @@ test('the panel moves into a separate window and back, and closes with that wind
   expect(await page.locator(PANEL).count()).toBe(0);
   expect(problems).toEqual([]);
 });
-
-test('a frame without room whose host allows no window keeps it above the play button, and says why', async ({
-  product,
-}) => {
-  const { page, context } = await product.openPage({ viewport: { width: 320, height: 180 } });
-  await context.addInitScript(() => {
-    window.open = () => null;
-    Reflect.deleteProperty(window, 'documentPictureInPicture');
-  });
-  await page.goto(`${product.playerOrigin}${VIDEO}`);
-  await waitForControls(page);
-  await chooseInMenu(page);
-  await expect.poll(() => page.locator('.profiler-cost').textContent()).toContain('allows no window');
-  expect(await page.locator(PANEL).getAttribute('data-side')).toBe('strip');
-});
-
-test('the panel states its cost by a loop that sees all of main', async ({ product }) => {
-  const { page } = await product.open(`${VIDEO}&profile=1`);
-  await page.locator(PANEL).waitFor();
-  await page.getByRole('button', { name: 'Measure its cost' }).press('Enter');
-  expect(await stat(page, 'On main')).toMatch(/^measuring/);
-  await expect
-    .poll(() => stat(page, 'On main'), { timeout: 90_000 })
-    .toMatch(
-      /± [\d.,]+ ms\/s \(an idle loop on main with and without the panel.* of known work(; other processes took .*)?\)$/,
-    );
-}, 120_000);
 
 test('one press compares the same video with the service on main and in workers, without leaving the page', async ({
   product,
@@ -537,41 +290,3 @@ test('one press compares the same video with the service on main and in workers,
   await waitForState(page, 'playing');
   expect([page.url(), page.frames().length]).toEqual([address, 1]);
 }, 150_000);
-
-test('a comparison ends with its tab, and the video continues; its pause asks the viewer nothing', async ({
-  product,
-}) => {
-  const { page, context } = await product.openPage({ viewport: { width: 1_280, height: 720 } });
-  await keepNotices(context);
-  // The middle of the video, where a viewer who pauses is asked.
-  await page.goto(`${product.playerOrigin}${VIDEO}&profile=1&start=9`);
-  await page.locator(PANEL).waitFor();
-  await waitForState(page, 'playing');
-  await expect.poll(() => currentTime(page)).toBeGreaterThan(10);
-  await page.getByRole('tab', { name: 'Workers' }).click();
-  await page.getByRole('button', { name: /^Compare/ }).press('Enter');
-  await waitForState(page, 'paused');
-  // The question comes after a read of what is stored.
-  await expect.poll(() => page.locator('.profiler-verdict').textContent()).toMatch(/^Comparing: [1-9]/);
-  expect(await page.getByRole('group', { name: 'Save your place?' }).count()).toBe(0);
-  expect(await lastNotice(page)).toBe('');
-  await page.getByRole('tab', { name: 'Stats' }).click();
-  await waitForState(page, 'playing');
-  await page.getByRole('tab', { name: 'Workers' }).click();
-  await expect.poll(() => page.locator('.profiler-verdict').textContent()).toBe('No result: stopped.');
-});
-
-test('without OffscreenCanvas main draws, and the panel says so', async ({ product }) => {
-  const { page, context, problems } = await product.openPage();
-  await context.addInitScript(() => {
-    Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen');
-  });
-  await page.goto(`${product.playerOrigin}${VIDEO}&profile=1`);
-  await page.locator(PANEL).waitFor();
-  await showThreads(page);
-  await expect
-    .poll(() => page.locator('.profiler-cost').textContent())
-    .toBe('Drawn on main: the browser has no OffscreenCanvas');
-  expect(page.workers().some((worker) => worker.url().includes('/profiler.worker'))).toBe(false);
-  expect(problems).toEqual([]);
-});

@@ -5,7 +5,6 @@ import { animationFrames, pause, waitForControls, waitForState } from '../suppor
 import type { HostSite } from '../support/host-site.ts';
 import { lastNotice } from '../support/notices.ts';
 import { test, type Product } from '../support/test.ts';
-import { ANNOUNCE_DELAY_MS } from '../../../src/page/interface/spherical/look-keys.ts';
 
 /** Room for all controls; the processor draws every picture, so size costs time. */
 const ROOMY = { width: 854, height: 480 };
@@ -98,96 +97,6 @@ test('a drag turns the view and is no click; while nothing moves, no frames are 
 });
 
 test(
-  'a 360° view is turned by keyboard alone: letters anywhere, arrows with focus on the picture, all of them in the sheet',
-  { tags: ['thorough'] },
-  async ({ product }) => {
-    const { page } = await watch(product);
-    const before = await page.evaluate(() => document.querySelector('video')?.volume);
-    for (let presses = 0; presses < 9; presses += 1) await page.keyboard.press('a');
-    await expect.poll(() => lastNotice(page)).toBe('45° left');
-    await page.keyboard.press(']');
-    await page.keyboard.press(']');
-    await expect.poll(() => lastNotice(page)).toBe('45° left, Zoom 111%');
-    const picture = page.getByRole('application', { name: /^360° video/ });
-    await picture.focus();
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('-');
-    await page.keyboard.press('-');
-    await expect.poll(() => lastNotice(page)).toMatch(/^45° left, \d° up$/);
-    expect(await page.evaluate(() => document.querySelector('video')?.volume)).toBe(before);
-    await page.keyboard.press('?');
-    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await sheet.getByText('Look around (360°)').waitFor();
-    // Here the key looks up.
-    expect(await sheet.getByText('Caption window opacity').count()).toBe(0);
-  },
-);
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-
-test(
-  'buttons turn and zoom without a drag (WCAG 2.5.7); one that is held continues, and Escape closes them',
-  { tags: ['thorough'] },
-  async ({ product }) => {
-    const { page, problems } = await watch(product, undefined, { reducedMotion: 'reduce' });
-    await pause(page);
-    const compass = page.getByRole('button', { name: 'Look around', exact: true });
-    await compass.click();
-    await press(page, 'Look left');
-    await press(page, 'Look left');
-    await press(page, 'Look up');
-    await press(page, 'Zoom in');
-    await expect.poll(() => lastNotice(page)).toMatch(/^10° left, 5° up, Zoom 105%$/);
-    await press(page, 'Reset view');
-    await expect.poll(() => lastNotice(page)).toBe('Straight ahead');
-    await page.getByRole('button', { name: 'Look right', exact: true }).hover();
-    await page.mouse.down();
-    await page.waitForFunction(() => {
-      const turn = document.querySelector<HTMLElement>('.compass')?.style.getPropertyValue('--look-turn') ?? '';
-      return Number.parseFloat(turn) < 320 && Number.parseFloat(turn) > 180;
-    });
-    await page.mouse.up();
-    await expect.poll(() => lastNotice(page)).toMatch(/^[4-9]\d° right$/);
-    await page.keyboard.press('Escape');
-    expect(await page.locator('.look-pad').count()).toBe(0);
-    expect(await compass.evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(problems).toEqual([]);
-  },
-);
-
-test(
-  'the buttons for looking around are large enough, from 200 pixels on: 24 for a mouse, 44 for a finger',
-  { tags: ['thorough'] },
-  async ({ product }) => {
-    for (const hasTouch of [false, true]) {
-      const { page } = await watch(product, undefined, { hasTouch });
-      await page.locator('.compass').press('Enter');
-      if (hasTouch) await page.touchscreen.tap(400, 300);
-      for (const [width, height] of [
-        [200, 113],
-        [320, 180],
-        [344, 194],
-        [640, 360],
-        [1280, 720],
-      ] as const) {
-        await page.setViewportSize({ width, height });
-        const least = await page.locator('.look-pad button').evaluateAll((buttons) =>
-          Math.min(
-            ...buttons.flatMap((button) => {
-              const { left, top, right, bottom } = button.getBoundingClientRect();
-              const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-              return isInside ? [right - left, bottom - top] : [0];
-            }),
-          ),
-        );
-        const needed = hasTouch ? (height < 200 ? 44 : 48) : 24;
-        expect([hasTouch, width, least >= needed - 0.01]).toEqual([hasTouch, width, true]);
-      }
-    }
-  },
-);
-
-test(
   'the wheel zooms with Control; without it, it scrolls the host page',
   { tags: ['thorough'] },
   async ({ product }) => {
@@ -231,76 +140,6 @@ test('two fingers zoom, and a horizontal drag of one turns the view', { tags: ['
   await page.keyboard.press('w');
   await expect.poll(() => lastNotice(page)).toMatch(/Zoom (?:2|3)\d\d%$/);
 });
-
-test('the device’s motion turns the view if the viewer turns it on', { tags: ['thorough'] }, async ({ product }) => {
-  const { page, context } = await watch(product, undefined, { hasTouch: true });
-  const session = await context.newCDPSession(page);
-  // The browser without windows asks no user, and refuses.
-  await context.grantPermissions(['accelerometer', 'gyroscope']);
-  const button = page.getByRole('button', { name: 'Move your device to look around' });
-  const hold = (alpha: number) =>
-    session.send('DeviceOrientation.setDeviceOrientationOverride', { alpha, beta: 90, gamma: 0 });
-  await hold(10);
-  await button.press('Enter');
-  expect(await button.getAttribute('aria-pressed')).toBe('true');
-  await pause(page);
-  // The device's direction at the first reading is straight ahead; it may come before or after the turn.
-  let isTurned = false;
-  await expect
-    .poll(
-      async () => {
-        isTurned = !isTurned;
-        await hold(isTurned ? 100 : 10);
-        await page.keyboard.press(']');
-        return lastNotice(page);
-      },
-      // It is announced once keys have rested.
-      { interval: 2 * ANNOUNCE_DELAY_MS },
-    )
-    .toMatch(/^90° (?:left|right)/);
-  await button.press('Enter');
-  expect(await button.getAttribute('aria-pressed')).toBe('false');
-});
-
-test('without a worker main draws', async ({ product }) => {
-  const { page, problems } = await watch(product, `${SPHERE}&worker=off`);
-  await pause(page);
-  // The canvas itself has no readable content afterwards. Above the shade of the controls, which is blended again at each
-  // paint, and left of the notices in the middle: the disc of the pause reaches to x = 386 while it fades.
-  const ground = () => page.screenshot({ clip: { x: 60, y: 270, width: 300, height: 60 } });
-  // Drawn from the frame at which the video is: the last one that was drawn as it played may be the one before.
-  await page.keyboard.press('a');
-  await lookAhead(page);
-  await expect.poll(async () => (await ground()).equals(await ground())).toBe(true);
-  const before = await ground();
-  for (let presses = 0; presses < 9; presses += 1) await page.keyboard.press('a');
-  await expect.poll(async () => (await ground()).equals(before)).toBe(false);
-  await lookAhead(page);
-  await expect.poll(async () => (await ground()).equals(before)).toBe(true);
-  expect(await sentOf(page, 'frame')).toBe(0);
-  // Chromium warns about screenshots, which read the canvas back.
-  expect(problems.filter((problem) => !problem.includes('GPU stall due to ReadPixels'))).toEqual([]);
-});
-
-test.for([
-  ['ends', 'self.close()'],
-  ['hangs', 'for (;;);'],
-] as const)(
-  'a rendering worker that %s is replaced, and drawing continues',
-  { tags: ['thorough'] },
-  async ([, death], { product }) => {
-    const { page, problems } = await watch(product);
-    const drawingWorkers = () => page.workers().filter((worker) => worker.url().includes('spherical.worker'));
-    const [first] = drawingWorkers();
-    void first?.evaluate(death).catch(() => undefined);
-    await expect.poll(() => drawingWorkers().filter((worker) => worker !== first)).toHaveLength(1);
-    await page.waitForSelector('#player[data-spherical="shown"]');
-    const frames = await sentOf(page, 'frame');
-    await expect.poll(() => sentOf(page, 'frame')).toBeGreaterThan(frames + 5);
-    expect(await page.getAttribute('#player', 'data-state')).toBe('playing');
-    expect(problems).toEqual([]);
-  },
-);
 
 test(
   'a flat video after a spherical one is flat, and alone it loads no spherical code',
@@ -401,30 +240,4 @@ test('hosts read and set the direction, within its ranges, and receive the viewe
   await frame.waitForSelector('#player:not([data-spherical])');
   expect(await get()).toEqual({});
   expect(await errors()).toEqual([2]);
-});
-
-test(
-  'a 360° video without WebGL plays flat, the viewer learns of it, and hosts see a flat video',
-  { tags: ['thorough'] },
-  async ({ product, site, launch }) => {
-    const withoutGraphics = await launch('--disable-software-rasterizer');
-    const { frame, get, set } = await host(product, site, 'orielsphere', withoutGraphics);
-    await waitForState(frame, 'playing');
-    await frame.getByText('can’t show 360° video').waitFor();
-    expect(await frame.locator('.sphere').count()).toBe(0);
-    await expect.poll(get).toEqual({});
-    await set({ yaw: 5 });
-    await expect.poll(() => frame.evaluate(() => document.querySelector('video')?.paused)).toBe(false);
-    expect(await get()).toEqual({});
-  },
-);
-
-test('in a frame that may not start workers, main draws', { tags: ['thorough'] }, async ({ product, site }) => {
-  const { page } = await product.openPage();
-  const address = `${product.playerOrigin}${SPHERE}`;
-  await page.goto(
-    site.page(`<!doctype html><title>Host</title><iframe sandbox="allow-scripts" src="${address}"></iframe>`),
-  );
-  const frame = await findFrame(page, '/embed/');
-  await frame.waitForSelector('#player[data-spherical="shown"]');
 });

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright';
-import { moveUntil } from '../support/move-until.ts';
 import { currentTime, pause, waitForState, waitForTime } from '../support/player-page.ts';
 import { test } from '../support/test.ts';
 import { splitRows } from '../../support/split-rows.ts';
@@ -48,45 +47,6 @@ for (const { rows, options } of splitRows(
     },
   );
 
-test.concurrent.for([
-  ['on', 240, 'data_saver=1'],
-  ['off', 480, 'data_saver=0'],
-] as const)(
-  'a frame of 344 × 194 on a screen of density 2, with the data saver %s, plays %ip',
-  { tags: ['thorough'] },
-  async ([, lines, query], { product, expect }) => {
-    const { page } = await product.openPage({ viewport: { width: 344, height: 194 }, deviceScaleFactor: 2 });
-    await withConnection(page, { saveData: false, effectiveType: '4g' });
-    await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&loop=1&${query}`);
-    await waitForTime(page, 20);
-    expect(await height(page)).toBe(lines);
-  },
-);
-
-test.concurrent(
-  'a page that is slow to say which limits hold loads nothing better meanwhile',
-  { tags: ['thorough'] },
-  async ({ product, expect }) => {
-    const { page } = await product.openPage(WIDE);
-    const requested: string[] = [];
-    page.on('request', (request) => requested.push(request.url()));
-    let early: readonly string[] | null = null;
-    await page.route(/\.js$/, async (route) => {
-      const response = await route.fetch();
-      const text = await response.text();
-      // The part that decides on limits names the slowest connections.
-      if (text.includes('slow-2g')) {
-        await waitForTime(page, 2);
-        early = requested.filter((url) => /(720|1080)/.test(url));
-      }
-      await route.fulfill({ response, body: text });
-    });
-    await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
-    await expect.poll(() => requested.some((url) => /(720|1080)/.test(url)), { timeout: 20_000 }).toBe(true);
-    expect(early).toEqual([]);
-  },
-);
-
 test.concurrent(
   'a viewer turns the data saver on, sees what an hour costs, and finds both at the next visit',
   async ({ product, expect }) => {
@@ -113,51 +73,5 @@ test.concurrent(
     await waitForTime(page, 4);
     expect(await currentTime(page)).toBeGreaterThan(4);
     expect(await aheadSeconds(page)).toBeLessThan(SAVED_AHEAD_MAX_SECONDS);
-  },
-);
-
-test.concurrent.for([
-  ['240p', 'v240'],
-  ['480p', 'v480'],
-] as const)(
-  'a viewer chooses %s before the start, and nothing else is loaded of the pictures',
-  { tags: ['thorough'] },
-  async ([label, folder], { product, expect }) => {
-    const { page, problems } = await product.openPage(WIDE);
-    const requested: string[] = [];
-    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-    await page.goto(`${product.playerOrigin}/embed/orieldemo01`);
-    // The interface comes with the pointer.
-    const more = page.getByRole('button', { name: 'More' });
-    await moveUntil(page, async () => (await more.count()) === 1);
-    await more.click();
-    await page.getByRole('button', { name: 'Settings', exact: true }).click();
-    await page.getByRole('button', { name: 'Quality Auto' }).click();
-    await page.getByRole('radio', { name: new RegExp(`^${label} about \\d+ MB an hour$`) }).click();
-    expect(requested.filter((path) => /\.m(?:3u8|4s)$/.test(path))).toEqual([]);
-    await page.keyboard.press('k');
-    await waitForTime(page, 6);
-    const pictures = requested.filter((path) => /\/v\d+\/.*m4s$/.test(path));
-    expect(pictures.length).toBeGreaterThan(2);
-    expect(pictures.filter((path) => !path.includes(`/${folder}/`))).toEqual([]);
-    expect(await height(page)).toBe(Number(folder.slice(1)));
-    expect(problems).toEqual([]);
-  },
-);
-
-test.concurrent(
-  'a connection that becomes metered while a video plays lowers its quality, and nothing stops',
-  { tags: ['thorough'] },
-  async ({ product, expect }) => {
-    const { page, problems } = await product.openPage(WIDE);
-    await withConnection(page, { saveData: false, effectiveType: '4g' });
-    await page.goto(`${product.playerOrigin}/embed/oriellive01?autoplay=1&mute=1`);
-    await page.waitForFunction(() => (document.querySelector('video')?.videoHeight ?? 0) > 480);
-    await page.evaluate(() => {
-      const { connection } = navigator as unknown as { connection: EventTarget };
-      Object.assign(connection, { saveData: true }).dispatchEvent(new Event('change'));
-    });
-    await expect.poll(() => height(page), { timeout: 20_000 }).toBeLessThanOrEqual(480);
-    expect(problems).toEqual([]);
   },
 );

@@ -1,6 +1,6 @@
 // @module-tag thorough
 import type { Page } from 'playwright';
-import { currentTime, waitForState, waitForTime } from '../support/player-page.ts';
+import { waitForState, waitForTime } from '../support/player-page.ts';
 import { test } from '../support/test.ts';
 
 /** Puts a meter behind the element and one in front of the speakers, in every context of the page. */
@@ -56,73 +56,6 @@ test.concurrent.for([
     await page.goto(address);
     await waitForState(page, 'playing');
     await expect.poll(() => measuredGain(page)).toBeCloseTo(1.5, 1);
-    expect(problems).toEqual([]);
-  },
-);
-
-test.concurrent(
-  'the next video of a playlist, from another engine, is heard with the same boost, and plays on',
-  async ({ product, expect }) => {
-    const { page, problems } = await product.openPage();
-    await page.addInitScript(meterSound);
-    await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&playlist=orielmp4001,orieldemo01`);
-    await waitForState(page, 'playing');
-    await waitForTime(page, 1);
-    await page.mouse.move(100, 100);
-    await chooseBoost(page, '200%');
-    await expect.poll(() => measuredGain(page)).toBeCloseTo(2, 1);
-    for (let count = 0; count < 2; count += 1) {
-      await page.keyboard.press('Shift+N');
-      await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 9) < 1);
-      await waitForTime(page, 1);
-      await expect.poll(() => measuredGain(page)).toBeCloseTo(2, 1);
-    }
-    expect(problems).toEqual([]);
-  },
-);
-
-test.concurrent('in picture-in-picture, and after it, the same boost is heard', async ({ product, expect }) => {
-  const { page, problems } = await product.openPage();
-  await page.addInitScript(meterSound);
-  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1`);
-  await waitForState(page, 'playing');
-  await page.mouse.move(100, 100);
-  await chooseBoost(page, '200%');
-  await expect.poll(() => measuredGain(page)).toBeCloseTo(2, 1);
-  const [own] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('i')]);
-  for (const place of [own, page]) {
-    await place.locator('video').waitFor();
-    const begun = await currentTime(place);
-    await waitForTime(place, begun + 1);
-    await expect.poll(() => measuredGain(page)).toBeCloseTo(2, 1);
-    if (place === own) await page.keyboard.press('i');
-  }
-  expect(problems).toEqual([]);
-});
-
-test.concurrent(
-  'where a browser wants a gesture for sound, a remembered boost waits for it: the video starts muted, then is heard boosted',
-  async ({ product, expect, launch }) => {
-    const inBrowser = await launch('--autoplay-policy=document-user-activation-required');
-    const { page, problems } = await product.openPage({ inBrowser });
-    await page.addInitScript(meterSound);
-    await page.addInitScript(() =>
-      localStorage.setItem(
-        'oriel.entry.sound',
-        JSON.stringify({
-          value: JSON.stringify({ boostPercent: 200, isStable: false }),
-          expiresAtMs: Date.now() + 86_400_000,
-        }),
-      ),
-    );
-    // Any script evaluation from the test counts as a user gesture, so the wait is for what the page sends.
-    const started = page.waitForRequest(/video_stats/);
-    await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1`);
-    await started;
-    expect(await page.evaluate(() => document.querySelector('video')?.muted)).toBe(true);
-    expect(await measuredGain(page)).toBeNaN();
-    await page.getByRole('button', { name: 'Unmute' }).first().click();
-    await expect.poll(() => measuredGain(page)).toBeCloseTo(2, 1);
     expect(problems).toEqual([]);
   },
 );

@@ -50,21 +50,11 @@ export class Hands {
     await this.#page.mouse.up();
   }
 
-  async pointAt(selector: string): Promise<void> {
-    await this.#page.mouse.move(...(await this.#middleOf(selector)), { steps: 4 });
-  }
-
   /** Along the seek bar, without letting go; shares of its length. */
   async drag(from: number, to: number): Promise<void> {
     await this.#page.mouse.move(...(await this.#onBar(from)), { steps: 3 });
     await this.#page.mouse.down();
     await this.#page.mouse.move(...(await this.#onBar(to)), { steps: 6 });
-  }
-
-  /** Continues a drag at a distance above the bar. */
-  async dragAbove(to: number, pixels: number): Promise<void> {
-    const [x, y] = await this.#onBar(to);
-    await this.#page.mouse.move(x, y - pixels, { steps: 6 });
   }
 
   release = (): Promise<void> => this.#page.mouse.up();
@@ -89,25 +79,6 @@ export class Hands {
     for (let step = 1; step <= 4; step += 1)
       await this.#touch('touchMove', [await this.#onBar(from + ((to - from) * step) / 4)]);
   }
-
-  /** A second finger beside the one on the bar. */
-  async touchBeside(at: number): Promise<void> {
-    await this.#touch('touchStart', [await this.#onBar(at), this.#at(0.5, 0.4)]);
-  }
-
-  /** One finger through the heights in turn, without letting go; shares of the frame. */
-  async slide(x: number, ...heights: readonly number[]): Promise<void> {
-    let from = heights[0] ?? 0;
-    await this.#touch('touchStart', [this.#at(x, from)]);
-    for (const to of heights) {
-      for (let step = 1; step <= 4; step += 1)
-        await this.#touch('touchMove', [this.#at(x, from + ((to - from) * step) / 4)]);
-      from = to;
-    }
-  }
-
-  /** A finger that rests before it lifts neither flicks nor lets a list scroll on. */
-  rest = (): Promise<void> => this.#page.waitForTimeout(250);
 
   lift = (): Promise<void> => this.#touch('touchEnd', []);
 

@@ -28,7 +28,6 @@ export const SITUATIONS = {
       await waitForState(page, 'paused');
     },
   },
-  cued: { path: '/embed/orieldemo01?mute=1', reach: (page) => waitForState(page, 'cued') },
   ended: {
     path: '/embed/orieldemo01?autoplay=1&mute=1',
     async reach(page, hands) {
@@ -39,10 +38,6 @@ export const SITUATIONS = {
   },
   'played to its end': {
     path: '/embed/orieldemo01?autoplay=1&mute=1&start=26',
-    reach: (page) => waitForState(page, 'ended'),
-  },
-  'played to its end without suggestions': {
-    path: '/embed/orieldemo01?autoplay=1&mute=1&start=26&endscreen=0',
     reach: (page) => waitForState(page, 'ended'),
   },
   live: {
