@@ -56,15 +56,6 @@ test.each<[string, (frame: HTMLIFrameElement) => void]>([
   });
 });
 
-test('commands behind a change of the fragment alone are not kept', async () => {
-  const frame = embedFrame();
-  const player = await readyPlayer(frame);
-  await allHeard(frame, player);
-  frame.src += '#here';
-  player.mute();
-  await eventually(() => expect(commandsOf(frame)).toEqual(['mute']));
-});
-
 test('a frame that reloads itself is heard again, and commands after its farewell are kept', async () => {
   const frame = embedFrame();
   const player = await readyPlayer(frame);
@@ -165,19 +156,6 @@ test('a facade in srcdoc is left alone, and its player driven once the viewer ha
   await eventually(() => expect(posted).toEqual(['the last']));
   frame.contentDocument?.querySelector('a')?.click();
   await ready;
-});
-
-test('a player whose page puts another page into its frame and then a player again becomes ready again', async () => {
-  const frame = embedFrame();
-  const onReady = vi.fn();
-  const player = await readyPlayer(frame, { events: { onReady } });
-  player.addEventListener('onReady', onReady);
-  frame.src = 'about:blank';
-  player.mute();
-  await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
-  frame.src = ADDRESS();
-  await eventually(() => expect(onReady).toHaveBeenCalledOnce());
-  await eventually(() => expect(commandsOf(frame)).toEqual(['mute']));
 });
 
 test('a frame in a child document is driven by the script of its page', async () => {

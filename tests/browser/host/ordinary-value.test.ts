@@ -11,7 +11,6 @@ import { makePlayerElement } from '../../../src/host/element/oriel-player-elemen
 import type { OrielPlayerElement } from '../../../src/host/element/types.ts';
 import type { HostPlayer } from '../../../src/host/player/host-player.ts';
 import { makePlayerClass } from '../../../src/host/player/player-class.ts';
-import type { PlayerOptions } from '../../../src/host/player/player-options.ts';
 import { Registry } from '../../../src/host/wire/registry.ts';
 import {
   allHeard,
@@ -131,30 +130,6 @@ test.each(KEEPERS)('a player of the promise client kept in %s works as the playe
   expect(frame.isConnected).toBe(false);
 });
 
-test('methods of a player can be taken off and passed on', async () => {
-  const frame = embedFrame();
-  const player = await readyPlayer(frame);
-  const { playVideo, getDuration, getIframe, addEventListener } = player;
-  playVideo();
-  await new Promise<void>((resolve) =>
-    setTimeout(() => {
-      setTimeout(player.pauseVideo);
-      setTimeout(resolve);
-    }),
-  );
-  ['orielmp4001', 'orieldemo01'].forEach(player.cueVideoById as (id: string) => unknown);
-  addEventListener('onStateChange', () => undefined);
-  await eventually(() =>
-    expect(fakePlayerOf(frame).executed.map(({ command }) => [command.name, command.arguments])).toEqual([
-      ['playVideo', []],
-      ['pauseVideo', []],
-      ['cueVideoById', { videoId: 'orielmp4001' }],
-      ['cueVideoById', { videoId: 'orieldemo01' }],
-    ]),
-  );
-  expect([getDuration(), getIframe()]).toEqual([20.02, frame]);
-});
-
 test('a command that takes no arguments is a listener of any button', async () => {
   const frame = embedFrame();
   const player = await readyPlayer(frame);
@@ -168,22 +143,6 @@ test('a command that takes no arguments is a listener of any button', async () =
   button.click();
   await eventually(() => expect(commandsOf(frame)).toEqual(['playVideo', 'pauseVideo']));
   expect(onError).not.toHaveBeenCalled();
-});
-
-test('methods of the promise client can be taken off and passed on', async () => {
-  const frame = embedFrame();
-  const { play, pause, seek, on, load, cue, embedCode, addCuePoint, destroy } = await createClient(frame);
-  on('statechange', () => undefined);
-  addCuePoint(3, () => undefined);
-  await begins(frame, play());
-  await Promise.all([1, 2].map((seconds) => seek(seconds).catch(() => undefined)));
-  await Promise.resolve().then(pause);
-  await cue('orielmp4001');
-  await load('orieldemo01');
-  expect(embedCode()).toContain('<iframe');
-  expect(commandsOf(frame)).toEqual(['playVideo', 'seekTo', 'seekTo', 'pauseVideo', 'cueVideoById', 'loadVideoById']);
-  destroy();
-  expect(frame.isConnected).toBe(false);
 });
 
 test('a class may inherit from the player, override methods and call those of the player', async () => {
@@ -210,51 +169,12 @@ test('a class may inherit from the player, override methods and call those of th
   expect([player instanceof Player, player instanceof LoudPlayer]).toEqual([true, true]);
 });
 
-test('a function may inherit from the player as scripts before classes did', async () => {
-  const frame = embedFrame();
-  const Player = makePlayerClass(hostEnvironment());
-  const Parent = Player as unknown as (this: object, target: Element, options?: PlayerOptions) => void;
-  function OldPlayer(this: object, target: Element): void {
-    Parent.call(this, target);
-  }
-  OldPlayer.prototype = Object.create(Player.prototype as object) as object;
-  const player = new (OldPlayer as unknown as new (target: Element) => HostPlayer)(frame);
-  onTestFinished(() => player.destroy());
-  await eventually(() => expect(player.getDuration()).toBe(20.02));
-  player.mute();
-  await eventually(() => expect(commandsOf(frame)).toEqual(['mute']));
-});
-
 test('a player is made without `new`, too', async () => {
   const frame = embedFrame();
   const make = makePlayerClass(hostEnvironment()) as unknown as (target: Element) => HostPlayer;
   const player = make(frame);
   onTestFinished(() => player.destroy());
   await eventually(() => expect(player.getDuration()).toBe(20.02));
-});
-
-test('a method that a page replaces on the class or on a player is the one that is called', async () => {
-  const frame = embedFrame();
-  const Player = makePlayerClass(hostEnvironment());
-  const calls: string[] = [];
-  const prototype = Player.prototype as HostPlayer;
-  const { seekTo } = prototype;
-  prototype.seekTo = function (this: HostPlayer, ...given) {
-    calls.push('class');
-    return seekTo.apply(this, given);
-  };
-  const player = new Player(frame);
-  onTestFinished(() => player.destroy());
-  await eventually(() => expect(player.getDuration()).toBe(20.02));
-  const { mute } = player;
-  player.mute = () => {
-    calls.push('player');
-    return mute();
-  };
-  player.seekTo(3, true);
-  player.mute();
-  await eventually(() => expect(commandsOf(frame)).toEqual(['seekTo', 'mute']));
-  expect(calls).toEqual(['class', 'player']);
 });
 
 test('an element in a proxy reads, tells and plays, and its methods can be taken off', async () => {

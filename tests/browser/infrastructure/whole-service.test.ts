@@ -110,22 +110,6 @@ test('configuration of one page load applies at the start of the next, and its h
   expect(next.requests[0]?.context.client['configInfo']).toMatchObject({ hotConfigHash: 'h1' });
 });
 
-test('consistency tokens outlive the page and its worker, for the lifetime that the server grants [N18]', async () => {
-  const responseContext = { consistencyTokenJar: { encryptedTokenJarContents: 'jar', expirationSeconds: 60 } };
-  const first = await startService({ responseContext });
-  await first.service.logEvents(makeLine());
-  await first.service.flush();
-  first.service.stop();
-  const tokensOf = async (clockOffsetMs: () => number): Promise<unknown> => {
-    const next = await startService({ identifier: first.identifier, clockOffsetMs });
-    await next.service.call('player', { videoId: 'orieldemo01' });
-    next.service.stop();
-    return next.calls.map(({ context }) => context.request.consistencyTokenJars);
-  };
-  await expect.poll(() => tokensOf(() => 0)).toEqual([[{ encryptedTokenJarContents: 'jar' }]]);
-  expect(await tokensOf(() => 61_000)).toEqual([[]]);
-});
-
 test('consent of the host page takes the tokens of an earlier page load, unless this one has newer ones [N18]', async () => {
   const jarOf = (name: string): ResponseContext => ({
     consistencyTokenJar: { encryptedTokenJarContents: name, expirationSeconds: 60 },
@@ -199,79 +183,6 @@ test('deleting the database under the page loses nothing [X6]', async () => {
     .toEqual([...idsIn(batched), ...idsIn(waiting)].sort());
 });
 
-test('a newer database in another tab: waiting events are sent from memory [X6, S3]', async () => {
-  const { service, identifier, network, ids } = await startService();
-  network.works = false;
-  const lines = makeLines(7);
-  await service.logEvents(lines);
-  await service.flush();
-  const newer = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open(`oriel-logs.${encodeURIComponent(identifier)}`, 99);
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = reject;
-  });
-  onTestFinished(() => newer.close());
-  network.works = true;
-  await expect
-    .poll(async () => {
-      await service.flush();
-      return ids().sort();
-    })
-    .toEqual(idsIn(lines).sort());
-  const more = makeLines(5);
-  const logged = service.logEvents(more);
-  await service.flush();
-  expect(await logged).toMatchObject({ ok: true, value: { mode: 'memory' } });
-});
-
-test('sampled transactions are sent after the page’s own events, in requests without a retry [S13, C7]', async () => {
-  const { service, requests } = await startService({ random: 0 });
-  await service.logEvents(makeLines(5));
-  await service.flush();
-  await service.flush();
-  const count = requests.length;
-  await service.flush();
-  expect(requests).toHaveLength(count);
-  expect(await service.logEvents(makeLine())).toMatchObject({ value: { handedOverCount: 1 } });
-  await service.flush();
-  const samples = requests.flatMap(({ events }) => events.filter(({ name }) => name === 'storageTransaction'));
-  expect(samples.map(({ payload }) => payload['kind'])).toContain('put-events');
-  const mixed = requests.filter(
-    ({ events }) => new Set(events.map(({ name }) => name === 'storageTransaction')).size > 1,
-  );
-  expect(mixed).toEqual([]);
-});
-
-test('a request of samples that fails is deleted and counted, and the page’s own events are retried [C7, S13]', async () => {
-  const { service, identifier, requests, network, ids } = await startService({ random: 0 });
-  const first = makeLines(5);
-  await service.logEvents(first);
-  await service.flush();
-  network.works = false;
-  const lines = makeLines(5);
-  // Takes the samples of the first along.
-  await service.logEvents(lines);
-  await service.flush();
-  // The request of samples is gone, that of the page is not; what the worker itself tells may be in it, too.
-  const requestsLeft = async () => (await storedRows(identifier)).flatMap((row) => ('eventIds' in row ? [row] : []));
-  const logged = new Set(idsIn(lines));
-  const idsLeft = async (): Promise<string[]> =>
-    (await requestsLeft()).flatMap(({ eventIds }) => eventIds.filter((id) => logged.has(id))).sort();
-  await expect.poll(idsLeft).toEqual(idsIn(lines).sort());
-  await expect.poll(async () => (await requestsLeft()).filter(({ skipRetry }) => skipRetry === true)).toEqual([]);
-  network.works = true;
-  await expect
-    .poll(async () => {
-      await service.flush();
-      return ids().sort();
-    })
-    .toEqual([...idsIn(first), ...idsIn(lines)].sort());
-  await service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
-  await service.flush();
-  const dropped = requests.flatMap((request) => request.dropped ?? []);
-  expect(dropped.map(({ reason }) => reason)).toEqual(['skip-retry']);
-});
-
 /** A disk that can be set to full; events to be written are counted. */
 function fillableDisk() {
   const { put } = IDBObjectStore.prototype;
@@ -290,29 +201,6 @@ function fillableDisk() {
   });
   return disk;
 }
-
-test('after ten disk faults the session stops writing, and sends from memory [S12, X6]', async () => {
-  const disk = fillableDisk();
-  let offsetMs = 0;
-  const { service, ids } = await startService({ clockOffsetMs: () => offsetMs });
-  const lines: string[] = [];
-  const logOne = async () => {
-    // After the pause that a full disk causes.
-    offsetMs += QUOTA_PAUSE_MS;
-    const line = makeLine({ tier: EVENT_TIER.immediate });
-    lines.push(line);
-    return service.logEvents(line);
-  };
-  disk.isFull = true;
-  for (let fault = 0; fault < POTENTIAL_FAULTS_MAX; fault += 1) await logOne();
-  disk.isFull = false;
-  const putCount = disk.putCount;
-  expect(putCount).toBeGreaterThanOrEqual(1);
-  expect(await logOne()).toMatchObject({ ok: true, value: { mode: 'memory' } });
-  expect(disk.putCount).toBe(putCount);
-  await service.flush();
-  expect(ids().sort()).toEqual(idsIn(lines.join('\n')).sort());
-});
 
 test('an error inside a transaction is reported as a bug, not as a fault of the disk, which stays in use [E3, S12]', async () => {
   const { service, reports } = await startService({ random: 0.5 });

@@ -4,8 +4,8 @@ import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { Attention } from '../../../src/page/interface/attention/attention.ts';
 import { watchAttention } from '../../../src/page/interface/attention/watch-attention.ts';
 import { drawn, find, middleOf } from './support/elements.ts';
-import { openByKey, waitUntilClosed } from './support/panel-parts.ts';
-import { finger, mouse, type Point } from './support/real-pointers.ts';
+import { waitUntilClosed } from './support/panel-parts.ts';
+import { mouse, type Point } from './support/real-pointers.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
 
@@ -65,15 +65,6 @@ test('a control that a mouse has pressed gets no ring by a shortcut, nor by the 
   expect([find('.bar-play') === document.activeElement, ringOf('.bar-play')]).toEqual([true, 'none']);
 });
 
-test('a move of the mouse shows them for three more seconds', async () => {
-  await hide();
-  await mouse.moveTo(PICTURE);
-  expect(getComputedStyle(shown.root).cursor).not.toBe('none');
-  await shown.clock.advance(2_000);
-  await mouse.moveTo([160, 150]);
-  await expectHiddenAfter(SHORT_MS);
-});
-
 test('a mouse that rests while the page changes beneath it is no input', async () => {
   await mouse.moveTo(PICTURE);
   await hide();
@@ -85,41 +76,12 @@ test('a mouse that rests while the page changes beneath it is no input', async (
   expect(isHidden()).toBe(true);
 });
 
-test('a mouse that leaves the frame takes the controls with it at once', async () => {
-  await mouse.moveTo(PICTURE);
-  expect(isHidden()).toBe(false);
-  await mouse.leave();
-  expect(isHidden()).toBe(true);
-});
-
-test('a mouse that leaves the frame of a paused video leaves the controls where they are', async () => {
-  shown.player.goTo(PLAYER_STATE.paused);
-  await mouse.moveTo(PICTURE);
-  await mouse.leave();
-  await shown.clock.advance(60_000);
-  expect(isHidden()).toBe(false);
-});
-
-test('a tap on a control leaves the controls three more seconds', async () => {
-  await shown.clock.advance(2_000);
-  await finger.tap(middleOf('.volume .icon-button'));
-  await expectHiddenAfter(SHORT_MS);
-});
-
 test('a shortcut shows them for three seconds; a modifier alone does not', async () => {
   await hide();
   await userEvent.keyboard('{Shift}{Control}{Alt}');
   expect(isHidden()).toBe(true);
   await userEvent.keyboard('c');
   await expectHiddenAfter(SHORT_MS);
-});
-
-test('a control that Tab has reached is seen for ten seconds, and each further key begins them again', async () => {
-  find('.bar-play').focus({ focusVisible: false } as FocusOptions);
-  await userEvent.tab();
-  await shown.clock.advance(LONG_MS - 1);
-  await userEvent.keyboard('c');
-  await expectHiddenAfter(LONG_MS);
 });
 
 test('a key brings back controls that have hidden around the focus', async () => {
@@ -166,19 +128,6 @@ test('Tab shows controls that have hidden around the focus before it moves', asy
   await expectHiddenAfter(LONG_MS);
 });
 
-test('focus that leaves the controls leaves them three seconds', async () => {
-  find('.bar-play').focus({ focusVisible: false } as FocusOptions);
-  await userEvent.tab();
-  expect(shown.root.dataset['attention']).toBe('keyboard');
-  (document.activeElement as HTMLElement).blur();
-  await expectHiddenAfter(SHORT_MS);
-});
-
-test('a press of the mouse on a button, which has the focus afterwards, keeps them three seconds alone', async () => {
-  await mouse.click(middleOf('.volume .icon-button'));
-  await expectHiddenAfter(SHORT_MS);
-});
-
 test('controls stay for as long as a panel is open, and three seconds after a press beside it has closed it', async () => {
   await mouse.click(middleOf('.settings-button'));
   await until(() => drawn('dialog').length).toBe(1);
@@ -187,48 +136,6 @@ test('controls stay for as long as a panel is open, and three seconds after a pr
   await mouse.click(PICTURE);
   await waitUntilClosed();
   await expectHiddenAfter(SHORT_MS);
-});
-
-test('a panel that the keyboard has opened gives the focus back, which is seen for ten seconds', async () => {
-  find('.bar-play').focus({ focusVisible: false } as FocusOptions);
-  await userEvent.tab();
-  await openByKey('settings');
-  await shown.clock.advance(600_000);
-  expect(isHidden()).toBe(false);
-  await userEvent.keyboard('{Escape}');
-  await waitUntilClosed();
-  await expectHiddenAfter(LONG_MS);
-});
-
-test.each(['paused', 'ended', 'unstarted'] as const)('while a video is %s nothing hides', async (state) => {
-  shown.player.goTo(PLAYER_STATE[state]);
-  await shown.clock.advance(600_000);
-  expect(isHidden()).toBe(false);
-});
-
-test('a stall counts as playback: it brings no control back', async () => {
-  await hide();
-  shown.player.goTo(PLAYER_STATE.buffering);
-  await shown.clock.advance(1_000);
-  shown.player.goTo(PLAYER_STATE.playing);
-  expect(isHidden()).toBe(true);
-});
-
-test('a pause brings them back at once, and playback hides them after three seconds', async () => {
-  await hide();
-  shown.player.goTo(PLAYER_STATE.paused);
-  expect(isHidden()).toBe(false);
-  await shown.clock.advance(60_000);
-  shown.player.goTo(PLAYER_STATE.playing);
-  await expectHiddenAfter(SHORT_MS);
-});
-
-test('an error shows everything at once, and stays', async () => {
-  await hide();
-  shown.player.set({ error: { code: 'net.connect', title: 'No connection', advice: '', retryable: true } });
-  expect(isHidden()).toBe(false);
-  await shown.clock.advance(600_000);
-  expect(isHidden()).toBe(false);
 });
 
 test('the hidden title stays readable for a screen reader, takes no press, and a focus on its link shows it', async () => {

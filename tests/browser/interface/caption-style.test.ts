@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { captionsOf, cueOf, waitForCues } from './support/caption-parts.ts';
 import { drawn, find } from './support/elements.ts';
-import { enterRow, inPanel, openByKey, waitUntilClosed } from './support/panel-parts.ts';
+import { enterRow, inPanel, openByKey } from './support/panel-parts.ts';
 import { showPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
 
@@ -130,15 +130,6 @@ test('a size multiplies that of the captions', async () => {
   await until(sizes).toEqual([sample * 2, captions * 2]);
 });
 
-test('the sample stays where it is seen while the lists are scrolled', () => {
-  const panel = find('dialog');
-  panel.scrollTop = panel.scrollHeight;
-  expect(panel.scrollTop).toBeGreaterThan(50);
-  expect(find('.style-sample').getBoundingClientRect().top).toBeGreaterThanOrEqual(
-    panel.getBoundingClientRect().top - 1,
-  );
-});
-
 test('a choice is there at the next visit, and after a reset the usual style, now and then', async () => {
   await choose('Text color', 'Cyan');
   await choose('Text edge', 'Raised');
@@ -152,20 +143,6 @@ test('a choice is there at the next visit, and after a reset the usual style, no
   document.querySelector('main')?.remove();
   await show();
   expect(looks('.caption-line', 'color')[1]).toBe('rgb(255, 255, 255)');
-});
-
-test('keys change the style, too, name the value, and the page shows it', async () => {
-  for (let presses = 0; presses < 3; presses += 1) await userEvent.keyboard('{Escape}');
-  await waitUntilClosed();
-  const notices: string[] = [];
-  for (const key of ['+', '=', '-', 'o', 'w']) {
-    await userEvent.keyboard(key);
-    await until(() => find('.notices').textContent).not.toBe(notices.at(-1) ?? '');
-    notices.push(find('.notices').textContent);
-  }
-  expect(notices).toEqual(['Size 150%', 'Size 200%', 'Size 150%', 'Text opacity 25%', 'Window opacity 25%']);
-  await openStyle();
-  expect(valuesOf()).toEqual({ ...USUAL, Size: '150%', 'Text opacity': '25%', 'Window opacity': '25%' });
 });
 
 test.each(['by Tab', 'back by Shift and Tab'])(

@@ -60,18 +60,6 @@ test('the moment that was watched most is between the chapters, is none of them,
   expect(opened.player.executed.at(-1)?.command).toEqual({ name: 'seekTo', arguments: [11.5, true] });
 });
 
-test('before the first chapter, no mark is the present one', async () => {
-  const opened = await open({ ...BEST, chapters: CHAPTERS.slice(1) });
-  opened.features.get(panels).open('chapters');
-  opened.player.set({ position: { seconds: 2, atMs: 0, rate: 0 } });
-  await until(() => lines(opened).map(({ textContent }) => textContent)).toEqual([
-    '1Sea0:08',
-    'Most watched0:11',
-    '2Sky0:15',
-  ]);
-  expect(current(opened)).toEqual([]);
-});
-
 test('the mark follows playback', async () => {
   const opened = await openPanel();
   opened.player.set({ position: { seconds: 15.2, atMs: 0, rate: 0 } });
@@ -121,11 +109,4 @@ test('“More” leads to the list, from two chapters on', async () => {
   await until(() => row()?.textContent).toBe('Chapters');
   row()?.click();
   await until(() => lines(opened).length).toBe(3);
-});
-
-test('in a narrow frame the name is not in the bar', async () => {
-  const opened = await open();
-  await frame.viewport(500, 281);
-  const button = opened.container.querySelector<HTMLElement>('.time-chapter');
-  expect([button?.tagName, button?.getClientRects().length]).toEqual(['BUTTON', 0]);
 });

@@ -1,6 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { VIDEO } from '../../support/fake-player.ts';
 import { boxOf, drawn, find } from './support/elements.ts';
 import {
@@ -62,13 +61,6 @@ test.each<Point>([
   expect(bottom).toBeLessThanOrEqual(492);
 });
 
-test('a menu is as wide at the edge of the frame as in its middle', async () => {
-  const { width } = (await openAt([200, 100])).getBoundingClientRect();
-  await userEvent.keyboard('{Escape}');
-  await waitUntilClosed();
-  expect((await openAt([799, 100])).getBoundingClientRect().width).toBe(width);
-});
-
 test('the key for menus opens it, and Escape returns the focus to the control that had it', async () => {
   const more = find('.top-more');
   more.focus();
@@ -91,13 +83,6 @@ test('a right click beside an open context menu moves the menu there', async () 
   expect(document.querySelectorAll('dialog').length).toBe(1);
 });
 
-test('a press beside it closes it and does not pause', async () => {
-  await openAt([200, 100]);
-  await mouse.click([60, 300]);
-  await waitUntilClosed();
-  expect(shown.player.executed).toEqual([]);
-});
-
 test('a field keeps the browser’s own menu, which can copy and paste', async () => {
   const field = find('main').appendChild(document.createElement('input'));
   const event = new MouseEvent('contextmenu', { bubbles: true, cancelable: true });
@@ -113,29 +98,6 @@ test('the address of the video is copied without a time, or with that at which t
   shown.player.set({ position: { seconds: 19, atMs: 0, rate: 0 } });
   await userEvent.click(rowOf('Copy link at 0:13'));
   await until(() => written.map(pathOf)).toEqual(['/embed/orieldemo01', '/embed/orieldemo01?start=13']);
-});
-
-test('a menu that is opened again elsewhere has the link to that moment', async () => {
-  await openAt([200, 100]);
-  shown.player.set({ position: { seconds: 19, atMs: 0, rate: 0 } });
-  find('dialog').dispatchEvent(
-    new MouseEvent('contextmenu', { clientX: 500, clientY: 150, bubbles: true, cancelable: true }),
-  );
-  await until(() => rowTexts()).toContain('Copy link at 0:19');
-});
-
-test('a section begins where playback is when its line is pressed, however long the menu was open', async () => {
-  await openAt([200, 100]);
-  shown.player.set({ position: { seconds: 19, atMs: 0, rate: 0 } });
-  await userEvent.click(rowOf('Set loop start'));
-  await until(noticeText).toContain('0:19');
-});
-
-test('the menu of a video that cannot be played offers the link alone', async () => {
-  shown.player.set({ error: { code: 'embedder.denied', title: 'Refused', advice: '', retryable: false } });
-  await openAt([200, 100]);
-  expect(rowTexts()).toContain('Copy link');
-  expect(rowTexts().join()).not.toMatch(/Loop|loop|Copy link at|embed code/);
 });
 
 test('the embed code is copied with the title of the video', async () => {
@@ -187,13 +149,4 @@ test('the loop over a section is set by two presses and ended by a third, each f
   await press(9.9, 'A–B loop off', 'A–B loop off');
   await openAt([200, 100]);
   expect(rowTexts()).toContain('Set loop start');
-});
-
-test.each<[Partial<PlayerSnapshot>, readonly string[]]>([
-  [{ video: { ...VIDEO, isLive: true } }, ['Copy link', 'Copy embed code', 'Privacy']],
-  [{ video: VIDEO }, ['Loop', 'Set loop start', 'Copy link']],
-])('the menu of %j begins with its lines', async (patch, first) => {
-  shown.player.set(patch);
-  await openAt([200, 100]);
-  expect(rowTexts().slice(0, 3)).toEqual(first);
 });

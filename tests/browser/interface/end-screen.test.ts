@@ -4,7 +4,6 @@ import { parseEmbedParameters } from '../../../protocol/page/embed-parameters.ts
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { RelatedVideo } from '../../../protocol/provider/player-response.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
-import { makePlaylist } from '../../../src/page/player/videos/playlist.ts';
 import { panels } from '../../../src/page/interface/panels/panels.ts';
 import { VIDEO } from '../../support/fake-player.ts';
 import { openInterface, type OpenInterface } from './support/open-interface.ts';
@@ -113,52 +112,10 @@ test('a suggestion plays here', async () => {
   });
 });
 
-test('an entry of a playlist plays at its place in the list', async () => {
-  const opened = await shown(await openEnded('', { playlist: makePlaylist(['orieldemo01', 'orielsphere'], 0, null) }));
-  expect(titles(opened)).toEqual(['2 of 2', 'One file', 'Live']);
-  await userEvent.click(drawn(opened, '.end-card')[0] ?? document.body);
-  expect(lastCommand(opened)).toMatchObject({ command: { name: 'playVideoAt', arguments: [1] }, by: 'viewer' });
-});
-
 test('sharing opens its panel', async () => {
   const opened = await shown(await openEnded());
   await userEvent.click(drawn(opened, '.end-share')[0] ?? document.body);
   expect(opened.features.get(panels).get()?.name).toBe('share');
-});
-
-test('rel=0 suggests the same channel alone', async () => {
-  expect(titles(await shown(await openEnded('rel=0')))).toEqual(['One file']);
-});
-
-test.each(['endscreen=0', 'controls=0'])('with %s there is no end screen', async (query) => {
-  // Its code has loaded, and would be there at once.
-  await shown(await openEnded());
-  const opened = await openInterface({ video: ENDING, state: PLAYER_STATE.ended });
-  const parameters = parseEmbedParameters(new URLSearchParams(query));
-  opened.mount({ ...opened.features, page: { ...opened.features.page, parameters } });
-  await until(() => opened.container.querySelectorAll('[aria-live]').length).toBe(1);
-  expect(opened.container.querySelectorAll('.end-screen')).toHaveLength(0);
-});
-
-test('the screen takes no focus, and comes after the controls', async () => {
-  const opened = await openEnded();
-  const [play] = drawn(opened, '.bar-play');
-  play?.focus();
-  await shown(opened);
-  expect(document.activeElement).toBe(play);
-  const order = drawn(opened, 'button').map(({ className }) => className);
-  expect(order.findIndex((name) => name.includes('end-replay'))).toBeGreaterThan(
-    order.findLastIndex((name) => name.includes('icon-button')),
-  );
-});
-
-test('the focus of a keyboard that presses replay moves to the play button of the bar', async () => {
-  const opened = await shown(await openEnded());
-  const [replay] = drawn(opened, '.end-replay');
-  await userEvent.keyboard('{Tab}');
-  replay?.focus();
-  await userEvent.keyboard('{Enter}');
-  await until(() => document.activeElement?.className).toMatch(/bar-play/);
 });
 
 test('the end screen for a finger takes the place of the controls in the middle, with their focus', async () => {

@@ -56,14 +56,6 @@ test('an error says what has happened and what helps, in place of the controls',
   expect(all('.control-bar, .top-actions, .centre-controls')).toEqual([]);
 });
 
-test('the words of the provider come before our own', async () => {
-  await showError('net.connect', { title: 'Closed for today', advice: 'Come back tomorrow' });
-  expect([textsOf('.error-card h2')[0], textsOf('.error-card p')[0]]).toEqual([
-    'Closed for today',
-    'Come back tomorrow',
-  ]);
-});
-
 test('Try again tries, and the controls are back as soon as it has helped', async () => {
   const { retries } = await showError('net.connect');
   await mouse.click(middleOf('.error-card button:not(.quiet)'));
@@ -85,12 +77,6 @@ test('the retry has the focus, if the focus was in the player', async () => {
   expect(retries).toEqual(['retry']);
   failAgain('net.timeout');
   await until(() => document.activeElement?.textContent).toBe('Try again');
-});
-
-test('an embed takes no focus from its host page', async () => {
-  give(document, 'hasFocus', () => false);
-  await showError('net.connect');
-  expect(find('.error-card').contains(document.activeElement)).toBe(false);
 });
 
 test('the details are copied for the site’s operator: what, where, when, and nothing of the address’s query', async () => {
@@ -119,13 +105,6 @@ test('a copy that the browser refuses says so, and the next error begins with a 
   await until(() => textsOf('.error-card .quiet')).toEqual(['Copy details']);
 });
 
-test('every action of the error card is reached by keyboard, in the order of the page', async () => {
-  await showError('net.connect');
-  withText('.error-card button', 'Try again').focus();
-  await userEvent.tab();
-  expect(document.activeElement?.textContent).toBe('Copy details');
-});
-
 test.each([
   [200, 113],
   [320, 180],
@@ -152,23 +131,4 @@ test('from right to left the card is in Arabic, and its code from left to right'
   await showError('net.connect', {}, { query: 'hl=ar' });
   expect(textsOf('.error-card h2')[0]).toMatch(/\p{Script=Arabic}/u);
   expect(textsOf('.error-code')[0]).toContain('net.connect');
-});
-
-test('keys of playback do nothing on an error, and leave focus and words alone', async () => {
-  const { commands, player } = await showError('video.notfound', { retryable: false });
-  const button = withText('.error-card button', 'Copy details');
-  button.focus();
-  const words = find('.error-words');
-  await userEvent.keyboard('k{ArrowRight}m0');
-  expect([player.executed.length, commands('seekTo')]).toEqual([0, []]);
-  expect([document.activeElement === button, find('.error-words') === words, textsOf('.notice')]).toEqual([
-    true,
-    true,
-    [],
-  ]);
-});
-
-test('the text of a button is not part of the alert', async () => {
-  await showError('net.connect');
-  expect(find('.error-words').querySelector('button')).toBeNull();
 });

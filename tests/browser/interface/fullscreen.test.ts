@@ -54,26 +54,6 @@ test('the button fills the screen with the whole player, and turns a phone as th
   await until(() => asked).toEqual(['enter', 'landscape']);
 });
 
-test('an upright video keeps a phone upright', async () => {
-  const { asked, media } = await showScreen(HUNDRED);
-  give(media, 'videoWidth', 1080);
-  give(media, 'videoHeight', 1920);
-  await mouse.click(middleOf(BUTTON));
-  await until(() => asked).toEqual(['enter', 'portrait']);
-});
-
-test('name, icon and key of the button are those of what a press would do', async () => {
-  const { player } = await showScreen(HUNDRED);
-  const look = () => [
-    find(BUTTON).ariaLabel,
-    find(BUTTON).dataset['icon'],
-    find(BUTTON).getAttribute('aria-keyshortcuts'),
-  ];
-  expect(look()).toEqual(['Full screen', 'fullscreen', 'f']);
-  player.set({ fullscreen: true });
-  await until(look).toEqual(['Exit full screen', 'exitFullscreen', 'f']);
-});
-
 test('in full screen the button leaves it', async () => {
   const { asked, isFull } = await showScreen(HUNDRED);
   await mouse.click(middleOf(BUTTON));
@@ -114,14 +94,6 @@ test('a refusal changes nothing, and is no error', async () => {
   await mouse.click(middleOf(BUTTON));
   await until(() => screenOf.asked).toEqual(['enter']);
   expect([screenOf.isFull(), find(BUTTON).ariaLabel, shown.reports]).toEqual([false, 'Full screen', []]);
-});
-
-test('a desktop that cannot be turned is in full screen all the same', async () => {
-  const { asked, isFull, reports } = await showScreen(HUNDRED);
-  give(screen.orientation, 'lock', () => Promise.reject(new DOMException('desktop', 'NotSupportedError')));
-  await mouse.click(middleOf(BUTTON));
-  await until(isFull).toBe(true);
-  expect([asked, reports]).toEqual([['enter'], []]);
 });
 
 test.each([

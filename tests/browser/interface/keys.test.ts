@@ -1,7 +1,6 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
-import { succeed } from '../../../protocol/runtime/outcome.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { VIDEO } from '../../support/fake-player.ts';
 import { drawn, find } from './support/elements.ts';
@@ -110,22 +109,6 @@ test('a notice says what a key has done, for a second; the next one replaces it'
   await until(noticeText).toBe('');
 });
 
-test('play and pause are shown by an icon and not said: the change itself is announced', async () => {
-  await userEvent.keyboard('k');
-  await until(() => drawn('.notice[data-icon-only]').length).toBe(1);
-  expect(noticeText()).toBe('');
-  expect(find('[aria-live="polite"]').textContent).toBe('Playing');
-});
-
-test('the icon is that of the key’s command while the video waits for data', async () => {
-  shown.player.set({ state: PLAYER_STATE.buffering });
-  await until(() => drawn('.bar-play[data-icon="pause"]').length).toBe(1);
-  const pauseIcon = find('.bar-play path').getAttribute('d');
-  await userEvent.keyboard('k');
-  expect(executed()).toEqual([['pauseVideo']]);
-  expect(find('.notice path').getAttribute('d')).toBe(pauseIcon);
-});
-
 test.each([
   ['0', 0, '0:00'],
   ['3', 30, '0:30'],
@@ -155,13 +138,6 @@ test('speed stays within its limits, and says them', async () => {
   await userEvent.keyboard('>'.repeat(13));
   await until(noticeText).toBe('3×');
   expect(shown.commands('setPlaybackRate').slice(-2)).toEqual([[2.75], [3]]);
-});
-
-test('from a speed between two usual ones a key leads to the next of them, and the pitch stays', async () => {
-  shown.media.playbackRate = 1.05;
-  await userEvent.keyboard('>');
-  await until(noticeText).toBe('1.25×');
-  expect(shown.media.preservesPitch).toBe(true);
 });
 
 test('volume stays within its limits; louder than muted is louder than before, softer stays muted', async () => {
@@ -198,29 +174,6 @@ test('frames are stepped while paused alone: while it plays the keys do nothing'
   const before = executed().length;
   await userEvent.keyboard(',.');
   expect([executed().length, noticeText()]).toEqual([before, '']);
-});
-
-test('keys of the playlist say the new place in it, and without a list nothing', async () => {
-  await userEvent.keyboard('{Shift>}N{/Shift}');
-  expect([executed(), noticeText()]).toEqual([[], '']);
-  const list = { videoIds: ['a', 'b', 'c'], index: 0, listId: null, shuffled: false, details: null };
-  shown.player.set({ playlist: list });
-  shown.player.response = () => {
-    shown.player.set({ playlist: { ...list, index: 1 } });
-    return succeed(undefined);
-  };
-  await userEvent.keyboard('{Shift>}N{/Shift}');
-  await until(noticeText).toBe('2 of 3');
-  expect(executed()).toEqual([['nextVideo']]);
-});
-
-test('the key of full screen asks for it', async () => {
-  let requests = 0;
-  Object.defineProperty(document, 'fullscreenEnabled', { value: true, configurable: true });
-  onTestFinished(() => void Reflect.deleteProperty(document, 'fullscreenEnabled'));
-  shown.root.requestFullscreen = async () => void (requests += 1);
-  await userEvent.keyboard('f');
-  expect(requests).toBe(1);
 });
 
 test('a host that wants no keys gets none, and the controls do without naming them', async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { all, drawn, find, middleOf, textsOf } from './support/elements.ts';
 import { mouse } from './support/real-pointers.ts';
@@ -51,48 +50,4 @@ test('the distance grows while the viewer pauses, second by second', async () =>
     player.set({ seekable: [end - 128, end] });
     await until(() => textsOf('.live-behind')).toEqual([text]);
   }
-});
-
-test('the distance stays while playback follows the head', async () => {
-  const { clock, player } = await showLive();
-  for (let second = 1; second <= 3; second += 1) {
-    await clock.advance(1_000);
-    player.set({
-      seekable: [1_000 + second, 1_128 + second],
-      position: { seconds: 1_098 + second, atMs: clock.monotonicNow(), rate: 1 },
-    });
-    await until(() => textsOf('.live-behind')).toEqual(['−0:30']);
-  }
-});
-
-test('the button keeps the focus of a keyboard that has pressed it', async () => {
-  const { player } = await showLive();
-  button().focus();
-  await userEvent.keyboard('{Enter}');
-  player.set({ isAtLiveHead: true, position: { seconds: 1_128, atMs: 0, rate: 1 } });
-  await until(() => button().ariaLabel).toBe(null);
-  expect(document.activeElement).toBe(button());
-  expect(all('.live-behind')).toEqual([]);
-});
-
-test('a live stream has no length, and a video that follows has no button', async () => {
-  const { player } = await showLive();
-  expect(all('.time-clock')).toEqual([]);
-  const { video } = player.getSnapshot();
-  player.set({ video: { ...video, videoId: 'orieldemo01', isLive: false }, durationSeconds: 80, seekable: [0, 80] });
-  await until(() => textsOf('.time-total')).toEqual(['/ 1:20']);
-  expect(all('.live, .live-behind')).toEqual([]);
-});
-
-test('in the smallest frame the button is there without the distance', async () => {
-  await showLive({}, { size: [200, 113] });
-  expect([textsOf('.live'), drawn('.live-behind')]).toEqual([['Live'], []]);
-  const { left, right } = button().getBoundingClientRect();
-  expect([left >= 0, right <= 200]).toEqual([true, true]);
-});
-
-test('from right to left the minus stays before the time', async () => {
-  await showLive({}, { query: 'hl=ar' });
-  expect(getComputedStyle(find('.live-behind')).direction).toBe('ltr');
-  expect(textsOf('.live-behind')).toEqual(['−0:30']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { LIVE_FACTS } from '../../support/live-facts.ts';
-import { all, drawn, find, nextFrame, textsOf } from './support/elements.ts';
+import { all, drawn, nextFrame, textsOf } from './support/elements.ts';
 import { WINDOW } from './support/seek-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
@@ -37,20 +37,6 @@ test('a stream that has not begun says so before anything has played', async () 
   await until(notes).toEqual([NOT_BEGUN]);
 });
 
-test('a stream that buffers is no interrupted one', async () => {
-  const { player } = await showLive();
-  player.goTo(PLAYER_STATE.buffering, { waiting: true });
-  await until(() => drawn('.spinner').length).toBe(1);
-  expect(notes()).toEqual([]);
-});
-
-test('an error says more, and replaces the note', async () => {
-  const { player } = await showLive({ live: { ...LIVE_FACTS, condition: 'stopped' }, waiting: true });
-  await until(notes).toEqual([STOPPED]);
-  player.set({ error: { code: 'net.connect', title: '', advice: '', retryable: true } });
-  await until(notes).toEqual([]);
-});
-
 test('offline, the stream is not said to be interrupted: the viewer is', async () => {
   await showLive({ live: { ...LIVE_FACTS, condition: 'stopped' }, waiting: true });
   await until(notes).toEqual([STOPPED]);
@@ -61,15 +47,6 @@ test('offline, the stream is not said to be interrupted: the viewer is', async (
   await until(notes).toEqual([STOPPED]);
 });
 
-test('the note is announced by a region that was there before it', async () => {
-  const { player } = await showLive({ live: { ...LIVE_FACTS, condition: 'stopped' } });
-  const region = find('.live-notes');
-  expect(region.role).toBe('status');
-  player.set({ waiting: true });
-  await until(notes).toEqual([STOPPED]);
-  expect(find('.live-notes')).toBe(region);
-});
-
 test('a viewer whose place has left the window sees for five seconds that this is live now', async () => {
   const { clock, player } = await showLive();
   player.set({ live: { ...LIVE_FACTS, jumps: 1 } });
@@ -78,39 +55,6 @@ test('a viewer whose place has left the window sees for five seconds that this i
   await until(() => textsOf('.notice')).toEqual(['Live']);
   await clock.advance(1);
   await until(() => drawn('.notice')).toEqual([]);
-});
-
-test('each further jump is announced, and none that was before the interface', async () => {
-  const { clock, player } = await showLive({ live: { ...LIVE_FACTS, jumps: 2 } });
-  expect(all('.notice')).toEqual([]);
-  for (const jumps of [3, 4]) {
-    player.set({ live: { ...LIVE_FACTS, jumps } });
-    await until(() => textsOf('.notice')).toEqual(['Live']);
-    await clock.advance(5_000);
-    await until(() => drawn('.notice')).toEqual([]);
-  }
-});
-
-test('the count of another stream begins at 0 again, without a word', async () => {
-  const { clock, player } = await showLive({ live: { ...LIVE_FACTS, jumps: 2 } });
-  const jumpAndWait = async (jumps: number): Promise<void> => {
-    player.set({ live: { ...LIVE_FACTS, jumps } });
-    await until(() => textsOf('.notice')).toEqual(['Live']);
-    await clock.advance(5_000);
-    await until(() => all('.notice')).toEqual([]);
-  };
-  // The count is followed by now.
-  await jumpAndWait(3);
-  player.set({ live: { ...LIVE_FACTS, jumps: 0 } });
-  await nextFrame();
-  expect(all('.notice')).toEqual([]);
-  await jumpAndWait(1);
-});
-
-test('a video loads none of it', async () => {
-  await showPlayer({ waiting: true });
-  await until(() => drawn('.control-bar').length).toBe(1);
-  expect(all('.live-notes')).toEqual([]);
 });
 
 test('a stall that has left the viewer behind says by how much, and a seek of the viewer says nothing', async () => {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
-import { all, drawn, find, middleOf } from './support/elements.ts';
-import { mouse } from './support/real-pointers.ts';
+import { all, drawn, find } from './support/elements.ts';
 import { HUNDRED } from './support/seek-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
@@ -44,40 +43,3 @@ test.each(['playing', 'paused', 'buffering', 'ended'] as const)(
     expect([document.activeElement, drawn('.lone-play').length]).toEqual([find('.lone-play'), 1]);
   },
 );
-
-test('without controls the button is seen for ten seconds, and again with the next key', async () => {
-  const { clock } = await show('playing');
-  await userEvent.tab();
-  await clock.advance(10_000);
-  expect(drawn('.lone-play')).toEqual([]);
-  await userEvent.keyboard('{Shift}m');
-  expect([document.activeElement, drawn('.lone-play').length]).toEqual([find('.lone-play'), 1]);
-});
-
-test('without controls a mouse meets no button, and sees none with the next key', async () => {
-  const { player } = await show('cued');
-  await mouse.click(middleOf('.big-play'));
-  await userEvent.keyboard('m');
-  await until(() => player.getSnapshot().state).toBe(PLAYER_STATE.playing);
-  expect(drawn('.lone-play')).toEqual([]);
-  await mouse.click(middleOf('.lone-play'));
-  expect(player.getSnapshot().state).toBe(PLAYER_STATE.paused);
-  expect([drawn('.lone-play'), document.activeElement === find('.lone-play')]).toEqual([[], false]);
-});
-
-test('without controls the button gives way to the poster and to an error', async () => {
-  const { player } = await show('paused');
-  const error = { code: 'net.connect', title: 'No connection', advice: '', retryable: true } as const;
-  player.set({ error });
-  await until(() => getComputedStyle(find('.lone-play')).display).toBe('none');
-  player.set({ error: null });
-  player.goTo(PLAYER_STATE.cued);
-  await until(() => getComputedStyle(find('.lone-play')).display).toBe('none');
-});
-
-test('the name of the button without controls has room inside the frame', async () => {
-  await show('playing');
-  await userEvent.tab();
-  await until(() => all('.bubble').length).toBe(1);
-  expect(find('.bubble').getBoundingClientRect().bottom).toBeLessThan(360);
-});

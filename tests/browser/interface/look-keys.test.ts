@@ -66,46 +66,6 @@ test('the direction is said once the keys rest', async () => {
   await until(() => textsOf('.notice')[0]).toMatch(/Zoom 111%$/);
 });
 
-test('letters in a field of a panel stay letters', async () => {
-  const { view } = await showSphere();
-  find('.top-share').click();
-  await until(() => drawn('.share-start input[type="text"]').length).toBe(1);
-  find('.share-start input[type="text"]').focus();
-  await userEvent.keyboard('wad');
-  expect(view.direction).toMatchObject({ yaw: 0, pitch: 0 });
-});
-
-test('letters with Control or another modifier are the browser’s', async () => {
-  const { view } = await showSphere();
-  await userEvent.keyboard('{Control>}a{/Control}{Alt>}d{/Alt}');
-  expect(view.direction.yaw).toBe(0);
-});
-
-test('disablekb=1 leaves the picture without keys', async () => {
-  const { view } = await showSphere(SPHERE, { query: 'disablekb=1' });
-  await userEvent.keyboard('a');
-  expect([view.direction.yaw, view.canvas.hasAttribute('tabindex')]).toEqual([0, false]);
-});
-
-test('after the 360° video its keys have their usual meaning again', async () => {
-  const { view, player, root } = await showSphere();
-  await userEvent.keyboard('a');
-  expect(view.direction.yaw).toBe(5);
-  player.set({ video: { ...SPHERE.video, videoId: 'orieldemo01', isSpherical: false }, spherical: {} });
-  root.removeAttribute('data-spherical');
-  await until(() => drawn('.compass')).toEqual([]);
-  await userEvent.keyboard('w');
-  expect(view.direction.pitch).toBe(0);
-  await until(() => textsOf('.notice')[0]).toMatch(/^Window opacity/);
-});
-
-test('controls=0 has no compass, and the keys look around all the same', async () => {
-  const { view } = await showSphere(SPHERE, { query: 'controls=0' });
-  expect(drawn('.compass')).toEqual([]);
-  await userEvent.keyboard('a');
-  expect(view.direction.yaw).toBe(5);
-});
-
 test('where 360° video cannot be drawn the viewer learns that it plays flat, for five seconds', async () => {
   const { clock, player, reports } = await showPlayer(SPHERE, {
     loadView: async () => {

@@ -3,11 +3,10 @@ import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { all, drawn, find, middleOf, textsOf } from './support/elements.ts';
 import { finger, mouse } from './support/real-pointers.ts';
-import { compassDegrees, showSphere, SPHERE, type ShownSphere } from './support/show-sphere.ts';
+import { compassDegrees, showSphere, type ShownSphere } from './support/show-sphere.ts';
 import { until } from './support/until.ts';
 
 const HOLD_DELAY_MS = 400;
-const HOLD_INTERVAL_MS = 100;
 /** Until a direction that has been stable is said. */
 const ANNOUNCE_MS = 400;
 
@@ -57,41 +56,6 @@ test('the compass points to where the picture begins, as the view turns', async 
   expect(getComputedStyle(find('.compass .icon')).rotate).toBe('10deg');
 });
 
-test('zoomed in, a step turns by less', async () => {
-  shown.view.turnTo({ fov: 50 });
-  await open();
-  await press('Look left');
-  expect(compassDegrees()).toBe(2.5);
-});
-
-test('Reset view looks straight ahead again, at the usual size', async () => {
-  shown.view.turnTo({ yaw: 120, pitch: 40, fov: 60 });
-  await open();
-  await press('Reset view');
-  expect(shown.view.direction).toEqual({ yaw: 0, pitch: 0, roll: 0, fov: 100 });
-});
-
-test('a button that is held repeats its step until it is released, which is no further step', async () => {
-  await open();
-  await mouse.press(middleOf(button('Look left')));
-  await shown.clock.advance(HOLD_DELAY_MS - 1);
-  expect(compassDegrees()).toBe(0);
-  await shown.clock.advance(1 + 2 * HOLD_INTERVAL_MS);
-  expect(compassDegrees()).toBe(15);
-  await mouse.release();
-  await shown.clock.advance(1_000);
-  expect(compassDegrees()).toBe(15);
-});
-
-test('a held pointer that leaves its button stops, and a press that ends elsewhere is no step', async () => {
-  await open();
-  await mouse.press(middleOf(button('Look left')));
-  await mouse.moveTo([20, 200]);
-  await shown.clock.advance(HOLD_DELAY_MS + HOLD_INTERVAL_MS);
-  await mouse.release();
-  expect(compassDegrees()).toBe(0);
-});
-
 test('the controls stay while a button is held, though nothing moves', async () => {
   await open();
   shown.player.goTo(PLAYER_STATE.playing);
@@ -134,32 +98,4 @@ test('the pad is used by keyboard: the buttons take the focus, keys press them, 
   await userEvent.keyboard('{Escape}');
   await until(() => drawn('.look-pad')).toEqual([]);
   expect(document.activeElement).toBe(find('.compass'));
-});
-
-test('Close does the same', async () => {
-  await open();
-  await press('Close');
-  await until(() => drawn('.look-pad')).toEqual([]);
-  expect(document.activeElement).toBe(find('.compass'));
-});
-
-test('the buttons close with their video', async () => {
-  await open();
-  shown.player.set({ video: { ...SPHERE.video, videoId: 'orielsphere' } });
-  await until(() => drawn('.look-pad')).toEqual([]);
-  expect(drawn('.compass')).toHaveLength(1);
-});
-
-test('a flat video that follows has neither compass nor buttons', async () => {
-  await open();
-  shown.player.set({ video: { ...SPHERE.video, videoId: 'orieldemo02', isSpherical: false }, spherical: {} });
-  await until(() => drawn('.compass, .look-pad')).toEqual([]);
-});
-
-test('the compass hides with the other controls', async () => {
-  shown.player.goTo(PLAYER_STATE.playing);
-  await shown.clock.advance(3_000);
-  await until(() => drawn('.compass')).toEqual([]);
-  await mouse.moveTo([300, 100]);
-  await until(() => drawn('.compass').length).toBe(1);
 });

@@ -1,14 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
-import { all, drawn, find, middleOf, textsOf } from './support/elements.ts';
+import { drawn, find, middleOf, textsOf } from './support/elements.ts';
 import { give } from './support/give.ts';
 import { mouse } from './support/real-pointers.ts';
 import { compassDegrees, showSphere, SPHERE } from './support/show-sphere.ts';
 import { until } from './support/until.ts';
 
 const BUTTON = '[data-icon="moveDevice"]';
-const SENSOR_TIMEOUT_MS = 1_500;
-
 /** Apple's browsers ask; the response is the viewer's. */
 function askViewer(reply: () => Promise<string>): void {
   give(window.DeviceOrientationEvent, 'requestPermission', reply);
@@ -35,12 +33,6 @@ test('a device with a touch screen offers to look around by moving it', async ()
   expect(isPressed()).toBe(false);
 });
 
-test('a desktop does not', async () => {
-  give(navigator, 'maxTouchPoints', 0);
-  await showSphere();
-  expect(all(BUTTON)).toEqual([]);
-});
-
 test('the view follows the device from where it was, and stays there when that is turned off', async () => {
   const { view } = await showSphere();
   view.turnTo({ yaw: 30 });
@@ -65,21 +57,6 @@ test('a view that was tilted with the device is level when that is turned off', 
   await press();
   await until(isPressed).toBe(false);
   expect(view.direction.roll).toBe(0);
-});
-
-test.each([
-  ['that is silent', null],
-  ['without angles', () => turnDevice(null)],
-] as const)('a sensor %s is given up after a moment, and the viewer learns of it', async (_, tell) => {
-  const { clock } = await showSphere();
-  await press();
-  await until(isPressed).toBe(true);
-  tell?.();
-  await clock.advance(SENSOR_TIMEOUT_MS);
-  await until(() => textsOf('.notice')).toEqual(['Motion sensors aren’t available']);
-  expect(isPressed()).toBe(false);
-  await clock.advance(5_000);
-  await until(() => drawn('.notice')).toEqual([]);
 });
 
 test.each([
@@ -110,11 +87,6 @@ test('a host that forbids it takes the button away, and stops what was on', asyn
   expect(compassDegrees()).toBe(0);
 });
 
-test('a host that asks for it starts it where the browser does not ask the viewer', async () => {
-  await showSphere({ ...SPHERE, orientationSensor: true });
-  await until(isPressed).toBe(true);
-});
-
 test('where the browser asks, a host’s wish waits for the viewer’s press', async () => {
   let isAsked = false;
   askViewer(async () => {
@@ -127,15 +99,4 @@ test('where the browser asks, a host’s wish waits for the viewer’s press', a
   expect([isPressed(), isAsked]).toEqual([false, false]);
   await press();
   await until(() => [isPressed(), isAsked]).toEqual([true, true]);
-});
-
-test('the next video does not move with the device by itself', async () => {
-  const { player, view } = await showSphere();
-  await press();
-  await until(isPressed).toBe(true);
-  turnDevice(0);
-  player.set({ video: { ...SPHERE.video, videoId: 'orielsphere' } });
-  await until(isPressed).toBe(false);
-  turnDevice(70);
-  expect(view.direction.yaw).toBe(0);
 });

@@ -70,14 +70,6 @@ test('a choice is one stop for Tab: the chosen one, between the way back and wha
   ]);
 });
 
-test('Tab reaches the slider of the speed and its buttons between the way back and the usual speeds', async () => {
-  await openByKey('settings');
-  await enterRow('speed', 'Speed');
-  expect(await walk('{Tab}', '{Tab}', '{Tab}', '{Tab}', '{Tab}')).toEqual([
-    ...['Back: Speed', 'Slower', 'Speed', 'Faster', 'Normal'],
-  ]);
-});
-
 test.each(['{Enter}', ' '])('the key %j chooses the one with the focus', async (key) => {
   await openByKey('settings');
   await enterRow('quality', 'Quality');
@@ -95,18 +87,6 @@ test('arrows leave a choice alone from the way back, where they move through the
     'Off',
     'English',
   ]);
-});
-
-test('an arrow that enters a list of a browser’s own kind changes its value and not the focus', async () => {
-  await openByKey('settings');
-  await enterRow('captions', 'Captions');
-  await enterRow('captionStyle', 'Caption style');
-  const [, size] = inPanel('select') as HTMLSelectElement[];
-  size?.focus();
-  await userEvent.keyboard('{ArrowDown}');
-  expect([size?.value, document.activeElement]).toEqual(['150', size]);
-  await userEvent.click(inPanel('.style-page .text-button')[0] ?? document.body);
-  expect(size?.value).toBe('100');
 });
 
 test('a page of a menu gives the focus to the chosen one, and the way back to the line that led there', async () => {
@@ -135,11 +115,4 @@ test.each([
   await until(focusName).toBe(first);
   await userEvent.keyboard(leave);
   expect(focusName()).toBe(first);
-});
-
-test('where choices lie in a row, the arrows along it move there', async () => {
-  await openByKey('settings');
-  await enterRow('dataUse', 'Data usage');
-  inPanel('.short-choices [role="radio"]')[0]?.focus();
-  expect(await walk('{ArrowRight}', '{ArrowRight}', '{ArrowLeft}')).toEqual(['On', 'Off', 'On']);
 });

@@ -8,7 +8,6 @@ import { drawn, find, textsOf } from './support/elements.ts';
 import { give } from './support/give.ts';
 import { offering, providerWith } from './support/offers.ts';
 import {
-  chosenTexts,
   enterRow,
   focusName,
   goDeeper,
@@ -101,11 +100,6 @@ test('notifications are offered to subscribers alone', async () => {
   await until(rowTexts).toContain('Notifications: All');
 });
 
-test('without a viewer there is nothing that needs one', async () => {
-  await openMore(offering({}, { viewerState: undefined }));
-  expect(rowTexts()).toEqual(EVERY_VIDEO);
-});
-
 test('a list of several videos, chapters and captions each have a line, in the order of watching', async () => {
   const { player } = await openMore();
   player.set({
@@ -127,16 +121,6 @@ test.each([
   await until(focusName).toBe('More actions');
 });
 
-test('a live stream has no line that needs a beginning', async () => {
-  await openMore({ video: { ...VIDEO, isLive: true } });
-  expect(rowTexts().filter((row) => /Loop|loop|at 0:/.test(row))).toEqual([]);
-});
-
-test('where keys are disabled the list of keys is not offered', async () => {
-  await openMore({}, { query: 'disablekb=1' });
-  expect(rowTexts()).toEqual(EVERY_VIDEO.filter((row) => row !== 'Keyboard shortcuts'));
-});
-
 test('subscribing turns its switch on, says so, and leaves the menu open', async () => {
   const channels = [{ channelId: 'UC1', subscribed: true }];
   const { sent, page } = providerWith({ subscribe: { channels } });
@@ -147,26 +131,6 @@ test('subscribing turns its switch on, says so, and leaves the menu open', async
   await until(() => rowOf('Subscribe').ariaChecked).toBe('true');
   await until(noticeText).toBe('Subscribed');
   expect([sent, panelName()]).toEqual([[['subscribe', { channelIds: ['UC1'], params: 'shared' }]], 'More']);
-});
-
-test('saving puts the video on the viewer’s list, and takes it off again', async () => {
-  let videoIds: string[] = [VIDEO.videoId];
-  const { sent, page } = providerWith({
-    get editPlaylist() {
-      return { videoIds };
-    },
-  });
-  await openMore(offering(), { page });
-  const isSaved = (): string | null => rowOf('Save to').ariaChecked;
-  await userEvent.click(rowOf('Save to'));
-  await until(isSaved).toBe('true');
-  videoIds = [];
-  await userEvent.click(rowOf('Save to'));
-  await until(isSaved).toBe('false');
-  expect(sent.map(([, fields]) => fields)).toMatchObject([
-    { playlistId: 'WL', actions: [{ action: 'ACTION_ADD_VIDEO', addedVideoId: VIDEO.videoId }] },
-    { playlistId: 'WL', actions: [{ action: 'ACTION_REMOVE_VIDEO', removedVideoId: VIDEO.videoId }] },
-  ]);
 });
 
 test('an action that the provider refuses changes nothing and says so for five seconds', async () => {
@@ -210,28 +174,6 @@ test.each([
   },
 );
 
-test('the choice of how often to be notified is a page of the menu; a choice leads back to its line', async () => {
-  const { sent, page } = providerWith({ channelPreference: {} });
-  await openMore(offering({ subscribed: true }), { page });
-  await enterRow('notifications', 'Notifications');
-  expect([rowTexts().slice(1), chosenTexts(), focusName()]).toEqual([['All', 'Some', 'None'], ['All'], 'All']);
-  await userEvent.keyboard('{End}{Enter}');
-  await until(rowTexts).toContain('Notifications: None');
-  expect(focusName()).toBe('NotificationsNone');
-  expect(sent).toEqual([['channelPreference', { params: 'shared', secondaryParams: 'none' }]]);
-});
-
-test('Escape leads from the page of notifications to the menu, and from there to the video', async () => {
-  await openMore(offering({ subscribed: true, channelPreference: 'occasional' }));
-  await enterRow('notifications', 'Notifications');
-  expect(chosenTexts()).toEqual(['Some']);
-  await userEvent.keyboard('{Escape}');
-  await until(focusName).toBe('NotificationsSome');
-  await userEvent.keyboard('{Escape}');
-  await waitUntilClosed();
-  expect(focusName()).toBe('More');
-});
-
 test('a report closes the menu, and is confirmed', async () => {
   const { sent, page } = providerWith({ feedback: { feedbackResponses: [{ isProcessed: true }] } });
   await openMore(offering(), { page });
@@ -241,14 +183,6 @@ test('a report closes the menu, and is confirmed', async () => {
   await waitUntilClosed();
   await until(noticeText).toBe('Thanks, your report was sent.');
   expect(sent).toMatchObject([['feedback', { feedbackTokens: ['report'] }]]);
-});
-
-test('one of the two opinions at most is chosen, and another one replaces it', async () => {
-  const { page } = providerWith({ feedback: { feedbackResponses: [{ isProcessed: true }] } });
-  await openMore(offering({ feedback: 'dislike' }), { page });
-  expect([inPanel('[role="radiogroup"]')[0]?.ariaLabel, chosenTexts()]).toEqual(['Rate this video', ['Dislike']]);
-  await userEvent.click(rowOf('Like'));
-  await until(chosenTexts).toEqual(['Like']);
 });
 
 test('arrows pass through the two opinions, and sideways they go from one to the other', async () => {

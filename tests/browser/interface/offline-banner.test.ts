@@ -3,7 +3,6 @@ import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import { succeed } from '../../../protocol/runtime/outcome.ts';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { all, boxOf, drawn, find, textsOf } from './support/elements.ts';
-import { give } from './support/give.ts';
 import { finger } from './support/real-pointers.ts';
 import { HUNDRED } from './support/seek-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
@@ -76,12 +75,6 @@ test.each(['paused', 'ended', 'cued'] as const)(
     await until(banner).toEqual([RESTING]);
   },
 );
-
-test('a page that begins without a network says so', async () => {
-  give(navigator, 'onLine', false);
-  await showOnline();
-  await until(banner).toEqual([RESTING]);
-});
 
 test('the offline banner is announced by a region that was there before, and takes no presses', async () => {
   await showOnline();
@@ -158,14 +151,6 @@ test('an error of the video itself is not blamed on the network, and stays', asy
   expect(drawn('.error-card')).toHaveLength(1);
 });
 
-test('an error before the network was lost becomes that of the lost network while it is away', async () => {
-  const { fail } = await showOnline();
-  fail('net.timeout');
-  await until(() => textsOf('.error-card h2')).toEqual(['The video server isn’t responding']);
-  lose();
-  await until(() => textsOf('.error-card h2')).toEqual(['You’re offline']);
-});
-
 test.each([
   [200, 113],
   [320, 180],
@@ -190,17 +175,3 @@ test.each([
     }
   },
 );
-
-test('what waits for the network is not said to play beside the banner', async () => {
-  const { player } = await showOnline();
-  player.goTo(PLAYER_STATE.playing);
-  const said = () => find('[aria-live="polite"]').textContent;
-  await until(said).toContain('Playing');
-  lose();
-  player.goTo(PLAYER_STATE.buffering);
-  await until(banner).toEqual([WAITING]);
-  expect(said()).toBe('');
-  regain();
-  player.goTo(PLAYER_STATE.playing);
-  await until(said).toContain('Playing');
-});

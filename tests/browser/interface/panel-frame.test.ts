@@ -2,15 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { boxOf, drawn, find, middleOf } from './support/elements.ts';
-import {
-  enterRow,
-  focusName,
-  openByKey,
-  openPanel,
-  panelName,
-  waitForPanel,
-  waitUntilClosed,
-} from './support/panel-parts.ts';
+import { enterRow, focusName, openByKey, openPanel, panelName, waitUntilClosed } from './support/panel-parts.ts';
 import { mouse, type Point } from './support/real-pointers.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
@@ -46,15 +38,6 @@ test('Tab goes round in a panel, in both directions, and never out of it', async
   expect(document.activeElement).toBe(lines.at(-2));
 });
 
-test('Tab from a panel that has the focus itself goes to its first line', async () => {
-  const panel = await openByKey('more');
-  panel.focus();
-  await userEvent.tab();
-  expect(document.activeElement).toBe(
-    panel.querySelector('.menu-item:not([data-row="settings"], [data-row="share"], .mute-row *, .pip-row *)'),
-  );
-});
-
 test('Escape closes a panel and returns the focus to the button that opened it', async () => {
   await openByKey('more');
   await userEvent.keyboard('{Escape}');
@@ -70,13 +53,6 @@ test('a panel that another one has opened returns the focus to the button of the
   await userEvent.keyboard('{Escape}');
   await waitUntilClosed();
   expect(focusName()).toBe('More');
-});
-
-test('the close button of a sheet closes it and returns the focus', async () => {
-  await openByKey('share');
-  await userEvent.click(find('.panel-head [aria-label="Close"]'));
-  await waitUntilClosed();
-  expect(focusName()).toBe('Share');
 });
 
 test('a press on the picture beside a panel closes the panel and leaves the video playing', async () => {
@@ -95,15 +71,6 @@ test('a press on another button beside a panel only closes the panel', async () 
   expect(commandNames()).toEqual([]);
 });
 
-test('a press on the button of the open panel closes it, and the next one opens it again', async () => {
-  await mouse.click(middleOf('[data-opens="settings"]'));
-  await waitForPanel('Settings');
-  await mouse.click(middleOf('[data-opens="settings"]'));
-  await waitUntilClosed();
-  await mouse.click(middleOf('[data-opens="settings"]'));
-  await waitForPanel('Settings');
-});
-
 test('a drag that begins in a panel and ends beside it, such as a selection of text, leaves it open', async () => {
   await openByKey('share');
   const { left, top, height } = boxOf('.share-field input');
@@ -112,14 +79,6 @@ test('a drag that begins in a panel and ends beside it, such as a selection of t
   await mouse.release();
   await userEvent.keyboard('{ArrowRight}');
   expect(panelName()).toBe('Share');
-});
-
-test('a press on the bare padding of a panel leaves it open', async () => {
-  await openByKey('settings');
-  const { left, top } = boxOf('dialog[data-panel]');
-  await mouse.click([left + 2, top + 3]);
-  await userEvent.keyboard('{End}');
-  expect(panelName()).toBe('Settings');
 });
 
 test('keys in a panel are no shortcuts of the player', async () => {
@@ -143,11 +102,4 @@ test('a panel closes when full screen begins or ends, because the picture would 
   await openByKey('more');
   document.dispatchEvent(new Event('fullscreenchange'));
   await waitUntilClosed();
-});
-
-test('a right click on a panel keeps the panel, and the browser’s own menu', async () => {
-  await openByKey('settings');
-  const event = new MouseEvent('contextmenu', { bubbles: true, cancelable: true });
-  find('[data-row="speed"]').dispatchEvent(event);
-  expect([event.defaultPrevented, panelName()]).toEqual([false, 'Settings']);
 });

@@ -81,25 +81,6 @@ test('the close button stays in its corner while the lines scroll, on the line t
   expect([close.top >= back.top - 4, close.bottom <= back.bottom + 4]).toEqual([true, true]);
 });
 
-test('the close button covers no words and no sign of the line that it lies on', async () => {
-  await show([320, 180]);
-  await openByKey('settings');
-  const { left } = boxOf('.menu-close');
-  const parts = inPanel('.menu-item:first-child > *').map((part) => part.getBoundingClientRect().right);
-  expect(Math.max(...parts)).toBeLessThanOrEqual(left + 1);
-});
-
-test.each<Size>([
-  [200, 113],
-  [320, 180],
-])('at %i × %i px the close button lies beside a scrollbar that takes room', async (width, height) => {
-  await show([width, height]);
-  const menu = await openByKey('more');
-  // In the place of a scrollbar, which this browser draws over the content.
-  menu.style.borderInlineEnd = '15px solid';
-  expect(boxOf('.menu-close').right).toBeLessThanOrEqual(width - 15);
-});
-
 test('where a menu leaves the picture free it has no close button: a press beside it closes it', async () => {
   await show([640, 360]);
   await openByKey('settings');
@@ -132,15 +113,6 @@ test.each<[Size, boolean]>([
   expect(find('.settings-button').checkVisibility()).toBe(!isInMore);
   await openByKey('more');
   expect(rowTexts().includes('Settings')).toBe(isInMore);
-});
-
-test('settings that “More” has opened in the smallest frame lead back to its button', async () => {
-  await show([200, 113]);
-  await openByKey('more');
-  await enterRow('settings', 'Settings');
-  await userEvent.keyboard('{Escape}');
-  await waitUntilClosed();
-  expect(document.activeElement).toBe(find('.top-more'));
 });
 
 test.each<Size>([
@@ -178,69 +150,6 @@ test.each<Size>([
     const [title = 0, close = 100] = middles();
     expect(Math.abs(title - close)).toBeLessThanOrEqual(1);
   }
-});
-
-/** Embeds across a phone that is held upright. */
-const UPRIGHT: readonly Size[] = [
-  [344, 194],
-  [360, 203],
-];
-
-test.each<Size>(UPRIGHT)(
-  'at %i × %i px a list begins at its top, though the list that led to it was scrolled',
-  async (...size) => {
-    await show(size, 'coarse');
-    await openByKey('settings');
-    await enterRow('speed', 'Speed');
-    openPanel()?.scrollTo(0, 500);
-    expect(openPanel()?.scrollTop).toBeGreaterThan(0);
-    find('.menu-back').click();
-    await until(() => openPanel()?.scrollTop).toBe(0);
-  },
-);
-
-test.each<Size>(UPRIGHT)('at %i × %i px a list scrolls to its chosen line', async (...size) => {
-  const { player } = await show(size, 'coarse');
-  player.set({ playbackRate: 1.75 });
-  await openByKey('settings');
-  await enterRow('speed', 'Speed');
-  const [head, chosen] = [boxOf('.menu-back'), boxOf('[role="radio"][aria-checked="true"]')];
-  expect(chosen.top).toBeGreaterThanOrEqual(head.bottom);
-  expect(chosen.bottom).toBeLessThanOrEqual(size[1]);
-  expect(openPanel()?.scrollTop).toBeGreaterThan(0);
-  await userEvent.keyboard('{Home}');
-  expect(boxOf('[role="radio"]:first-child').top).toBeGreaterThanOrEqual(boxOf('.menu-back').bottom - 1);
-});
-
-test.each<Size>(UPRIGHT)(
-  'at %i × %i px the best quality is in view beside the automatic one, which is chosen',
-  async (...size) => {
-    await show(size, 'coarse');
-    await openByKey('settings');
-    await enterRow('quality', 'Quality');
-    const [auto, best] = inPanel('[role="radio"]');
-    expect([auto?.ariaChecked, openPanel()?.scrollTop]).toEqual(['true', 0]);
-    expect(best?.textContent).toContain('1080p');
-    expect(best?.getBoundingClientRect().bottom).toBeLessThanOrEqual(size[1]);
-  },
-);
-
-test('at 344 × 194 px the choices of the data saver are side by side, and the first quality is in view', async () => {
-  await show([344, 194], 'coarse');
-  await openByKey('settings');
-  await enterRow('dataUse', 'Data usage');
-  const tops = inPanel('.short-choices [role="radio"]').map((choice) => choice.getBoundingClientRect().top);
-  expect([tops.length, new Set(tops).size]).toEqual([3, 1]);
-  expect(inPanel('[role="radio"]')[3]?.getBoundingClientRect().top).toBeLessThan(194);
-});
-
-test('at 200 × 113 px words of a finger’s menu are not broken', async () => {
-  await show([200, 113], 'coarse');
-  await openByKey('more');
-  const [label] = inPanel('[data-row="chapters"] .menu-label');
-  const words = document.createRange();
-  words.selectNodeContents(label ?? document.body);
-  expect([label?.textContent, words.getClientRects().length]).toEqual(['Chapters', 1]);
 });
 
 test('a tap on the picture above a sheet closes the sheet and does nothing else', async () => {

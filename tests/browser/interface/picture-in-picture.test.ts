@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { all, boxOf, drawn, find, middleOf, textsOf } from './support/elements.ts';
 import { give } from './support/give.ts';
-import { finger, mouse } from './support/real-pointers.ts';
+import { mouse } from './support/real-pointers.ts';
 import { HUNDRED } from './support/seek-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
@@ -33,19 +33,6 @@ test('the button asks for the window, and says whether it is there', async () =>
   await until(() => find(BUTTON).ariaPressed).toBe('true');
   await mouse.click(middleOf(BUTTON));
   expect(commands('setPictureInPicture')).toEqual([[true], [false]]);
-});
-
-test('I does the same as the button', async () => {
-  const { commands } = await showPlayer(HUNDRED);
-  await userEvent.keyboard('i');
-  expect(commands('setPictureInPicture')).toEqual([[true]]);
-});
-
-test('a browser or host without such windows has no button', async () => {
-  give(document, 'pictureInPictureEnabled', false);
-  await showPlayer(HUNDRED);
-  await until(() => drawn('.control-bar').length).toBe(1);
-  expect(all(BUTTON)).toEqual([]);
 });
 
 test('meanwhile the page shows the dimmed poster, says where the video is, and offers the way back', async () => {
@@ -87,33 +74,6 @@ test('a keyboard that brings the video back continues at the control that it cam
   expect(find('.player').contains(document.activeElement)).toBe(true);
 });
 
-test('the cover goes with the window', async () => {
-  const { player } = await showCover();
-  player.set({ pictureInPicture: false });
-  await until(() => drawn('.window-cover')).toEqual([]);
-  expect(drawn('.poster')).toEqual([]);
-});
-
-test('an error takes the place of the cover', async () => {
-  const { player } = await showCover();
-  player.set({ error: { code: 'fmt.decode', title: '', advice: '', retryable: true } });
-  await until(() => drawn('.error-card').length).toBe(1);
-  expect(all('.window-cover')).toEqual([]);
-});
-
-test('a finger gets play in the bar, since the middle is taken', async () => {
-  await showCover();
-  await finger.tap([20, 60]);
-  await until(() => find('.player').dataset['pointer']).toBe('coarse');
-  await until(() => [drawn('.centre-controls').length, drawn('.bar-play').length]).toEqual([0, 1]);
-});
-
-test('the poster takes presses as the picture does, beside the words', async () => {
-  await showCover();
-  const met = document.elementFromPoint(40, 150);
-  expect(met?.closest('.poster')).not.toBeNull();
-});
-
 test.each([
   [200, 113],
   [320, 180],
@@ -126,10 +86,4 @@ test.each([
   expect([left >= 0, top >= 0, right <= width, bottom <= boxOf('.control-bar').top]).toEqual([true, true, true, true]);
   const met = document.elementFromPoint(...middleOf('.window-cover button'));
   expect(met).toBe(find('.window-cover button'));
-});
-
-test('controls=0 shows the cover and its way back all the same', async () => {
-  const { commands } = await showCover(HUNDRED, { query: 'controls=0' });
-  await mouse.click(middleOf('.window-cover button'));
-  expect(commands('setPictureInPicture')).toEqual([[false]]);
 });

@@ -5,7 +5,7 @@ import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { all, boxOf, drawn, find, middleOf, textsOf } from './support/elements.ts';
 import { openInterface, type OpenInterface } from './support/open-interface.ts';
 import { mouse } from './support/real-pointers.ts';
-import { HUNDRED, WINDOW } from './support/seek-parts.ts';
+import { HUNDRED } from './support/seek-parts.ts';
 import { until } from './support/until.ts';
 
 /** Mounts React without the features, as after a start of the interface that has failed. */
@@ -31,11 +31,6 @@ test('without an interface there are words to play and to pause, and a slider of
   await until(() => textsOf('.plain-play')).toEqual(['Play']);
 });
 
-test('a video that waits for data can be paused', async () => {
-  await showPlain({ ...HUNDRED, state: PLAYER_STATE.buffering });
-  expect(textsOf('.plain-play')).toEqual(['Pause']);
-});
-
 test('the slider shows the place, follows playback by the second, and seeks as it moves', async () => {
   const { clock, player } = await showPlain();
   expect([slider().min, slider().max, slider().value]).toEqual(['0', '100', '10']);
@@ -45,30 +40,6 @@ test('the slider shows the place, follows playback by the second, and seeks as i
   await userEvent.click(slider(), { position: { x: slider().clientWidth / 2, y: slider().clientHeight / 2 } });
   expect(player.executed.at(-1)).toMatchObject({ command: { name: 'seekTo' }, by: 'viewer' });
   expect(player.getSnapshot().position.seconds).toBeCloseTo(50, -0.5);
-});
-
-test('keys of the plain slider step by a second, and stop at the ends', async () => {
-  const { player } = await showPlain();
-  slider().focus();
-  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
-  expect(player.getSnapshot().position.seconds).toBe(8);
-  await userEvent.keyboard('{Home}{ArrowLeft}');
-  expect(player.getSnapshot().position.seconds).toBe(0);
-});
-
-test('a video whose length is not known has a slider that waits for it', async () => {
-  const { player } = await showPlain({ ...HUNDRED, durationSeconds: 0, seekable: [0, 0] });
-  expect(slider().disabled).toBe(true);
-  player.set({ durationSeconds: 100, seekable: [0, 100] });
-  await until(() => [slider().disabled, slider().max]).toEqual([false, '100']);
-});
-
-test('on a live stream the slider is the window, from a whole second on, and does not seek by itself', async () => {
-  const { player } = await showPlain({ ...WINDOW, seekable: [1_000.4, 1_128.4] });
-  expect([slider().min, slider().value]).toEqual(['1009', '1098']);
-  player.set({ seekable: [1_001.4, 1_129.4] });
-  await until(() => slider().min).toBe('1010');
-  expect(player.executed).toEqual([]);
 });
 
 test('the slider runs from left to right in every language', async () => {
@@ -85,15 +56,6 @@ test('an error takes the place of the controls: what the provider says, and a re
   expect([find('.error-card').role, drawn('.control-bar')]).toEqual(['alert', []]);
   await mouse.click(middleOf('.error-card button'));
   expect(player.executed.at(-1)).toMatchObject({ command: { name: 'playVideo' }, by: 'viewer' });
-});
-
-test('an error that no retry ends has no button, and one without words has some', async () => {
-  const { player } = await showPlain();
-  player.set({ error: { code: 'video.notfound', title: '', advice: '', retryable: false } });
-  await until(() => textsOf('.error-card h2')).toEqual(['That didn’t work. Try again in a moment.']);
-  expect(all('.error-card button')).toEqual([]);
-  player.set({ error: null });
-  await until(() => drawn('.control-bar').length).toBe(1);
 });
 
 test('the focus that the keyboard had put on the button of the first paint moves to the plain one as playback starts', async () => {

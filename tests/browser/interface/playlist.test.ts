@@ -64,15 +64,6 @@ test('the panel has the list’s name, the place in it, and a line for each vide
   expect(lines()).toEqual(['Four small worlds0:28', 'عالم صغير', 'All around1:02:03']);
 });
 
-test('videos whose titles are not known are called by their place, and the list by what it is', async () => {
-  const { player } = await show(listOf({ details: null }));
-  await openByKey('playlist');
-  expect([find('.panel-head h2').textContent, lines()]).toEqual(['Playlist', ['1 of 3', '2 of 3', '3 of 3']]);
-  player.set({ playlist: listOf({ details: { ...DETAILS, title: '', entries: DETAILS.entries.slice(0, 1) } }) });
-  await until(lines).toEqual(['Four small worlds0:28', '2 of 3', '3 of 3']);
-  expect(find('.panel-head h2').textContent).toBe('Playlist');
-});
-
 test('the present video is marked and has the focus; the mark follows when another one plays', async () => {
   const { player } = await show(listOf({ index: 1 }));
   await openByKey('playlist');
@@ -89,22 +80,6 @@ test('a press on a video plays it and closes the panel', async () => {
   await waitUntilClosed();
   expect(commands('playVideoAt')).toEqual([[2]]);
   expect(focusName()).toBe('Playlist');
-});
-
-test('a press on the present video only closes the panel: it does not begin again', async () => {
-  const { player } = await show(listOf({ index: 1 }));
-  await openByKey('playlist');
-  await userEvent.keyboard('{Enter}');
-  await waitUntilClosed();
-  expect(player.executed).toEqual([]);
-});
-
-test('a video that is twice in the list is played at the place that was pressed', async () => {
-  const { commands } = await show(listOf({ videoIds: ['orieldemo01', 'orielmp4001', 'orieldemo01'] }));
-  await openByKey('playlist');
-  expect([lines()[2], current()]).toEqual(['Four small worlds0:28', ['Four small worlds0:28']]);
-  await userEvent.keyboard('{End}{Enter}');
-  expect(commands('playVideoAt')).toEqual([[2]]);
 });
 
 test('the buttons of the panel move through the list and leave it open', async () => {
@@ -124,21 +99,6 @@ test('pictures are decoration, load only when they come into view, and tell the 
   expect(pictures.map(({ src, alt, loading, crossOrigin }) => [src, alt, loading, crossOrigin])).toEqual([
     [POSTER, '', 'lazy', 'anonymous'],
   ]);
-});
-
-test('lines without a picture begin where those with one do', async () => {
-  await show();
-  await openByKey('playlist');
-  const starts = inPanel('.playlist-picture').map((picture) => picture.getBoundingClientRect());
-  expect(new Set(starts.map(({ left, width }) => `${left} ${width}`)).size).toBe(1);
-});
-
-test('a long list opens with the present video in view', async () => {
-  const videoIds = Array.from({ length: 60 }, (_, index) => `video${index}`);
-  await show(listOf({ videoIds, index: 45, details: null }));
-  const panel = (await openByKey('playlist')).getBoundingClientRect();
-  const line = inPanel('[aria-current="true"]')[0]?.getBoundingClientRect() ?? new DOMRect();
-  expect([line.top >= panel.top, line.bottom <= panel.bottom]).toEqual([true, true]);
 });
 
 test('a list that ends while its panel is open closes the panel, so that the controls of a video that plays can hide', async () => {

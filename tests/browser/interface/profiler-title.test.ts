@@ -34,16 +34,6 @@ test.each([
   expect(isOnTop(await openBesideTitle())).toBe(true);
 });
 
-test('in a frame without room the stats panel makes way for a link beside the title that a keyboard reaches', async () => {
-  await frame.viewport(320, 180);
-  const link = await openBesideTitle();
-  expect(isOnTop(link)).toBe(false);
-  link.focus({ focusVisible: true } as FocusOptions);
-  await until(() => isOnTop(link)).toBe(true);
-  link.blur();
-  await until(() => isOnTop(link)).toBe(false);
-});
-
 test('closed in a frame where it hides the button that opened it, it returns the focus there', async () => {
   await frame.viewport(400, 250);
   // A frame without room opens a window, unless the host refuses.
@@ -58,22 +48,4 @@ test('closed in a frame where it hides the button that opened it, it returns the
   await until(() => drawn('.top-more')).toEqual([]);
   await userEvent.keyboard('{Escape}');
   await until(() => document.activeElement).toBe(find('.top-more'));
-});
-
-test('with the focus on a control, Escape closes the stats panel, and a menu before it', async () => {
-  const opened = await openInterface();
-  opened.mount(opened.features);
-  opened.features.get(profilerPanel).open('menu');
-  await until(() => drawn('.profiler').length).toBe(1);
-  find('.settings-button').focus();
-  await userEvent.keyboard('{Enter}');
-  await until(() => drawn('dialog').length).toBe(1);
-  await userEvent.keyboard('{Escape}');
-  await until(() => drawn('dialog')).toEqual([]);
-  expect(drawn('.profiler').length).toBe(1);
-  expect(document.activeElement).toBe(find('.settings-button'));
-  // The first one takes away the name of the control, if that is shown.
-  await userEvent.keyboard('{Escape}{Escape}');
-  await until(() => drawn('.profiler')).toEqual([]);
-  expect(document.activeElement).toBe(find('.settings-button'));
 });

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { all, drawn, find } from './support/elements.ts';
-import { give } from './support/give.ts';
 import { HUNDRED } from './support/seek-parts.ts';
 import { ADJUSTABLE } from './support/settings-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
@@ -52,12 +51,6 @@ test('arrows move through the controls, and do not change the volume', async () 
   }
   expect(places).toEqual([...places].toSorted((left, right) => left - right));
   expect(commands('setVolume')).toEqual([]);
-});
-
-test('with the focus nowhere, left and right seek', async () => {
-  const { commands } = await show();
-  await press('ArrowRight');
-  expect([commands('seekTo'), document.activeElement]).toEqual([[[15, true]], document.body]);
 });
 
 test('Enter plays and pauses from the picture and from the seek bar, and presses a button', async () => {
@@ -110,23 +103,6 @@ test.each([
   expect([focused().includes('settings-button'), isIdle()]).toEqual([true, false]);
 });
 
-test('Back leaves full screen before it hides the controls', async () => {
-  const { player, root } = await show();
-  let exits = 0;
-  give(document, 'fullscreenElement', root);
-  give(document, 'exitFullscreen', () => {
-    exits += 1;
-    return Promise.resolve();
-  });
-  player.set({ fullscreen: true });
-  expect([send({ key: 'GoBack' }), exits, isIdle()]).toEqual([true, 1, false]);
-});
-
-test('Back before playback is left to the page: nothing can be hidden', async () => {
-  await showPlayer({ ...HUNDRED, state: PLAYER_STATE.cued }, { query: 'remote=1' });
-  expect([send({ key: 'GoBack' }), isIdle()]).toEqual([false, false]);
-});
-
 test.each([
   ['MediaPlay', 'playVideo', []],
   ['MediaPause', 'pauseVideo', []],
@@ -140,13 +116,6 @@ test.each([
   expect(player.executed.map(({ command, by }) => [command.name, command.arguments, by])).toEqual([
     [name, args, 'viewer'],
   ]);
-});
-
-test('disablekb=1 leaves media keys to the page, and arrows still move', async () => {
-  const { player } = await show(PLAYING, 'remote=1&disablekb=1');
-  expect(send({ key: 'MediaPause' })).toBe(false);
-  await press('ArrowDown');
-  expect([focused().includes('bar-play'), player.executed]).toEqual([true, []]);
 });
 
 test('at 1080 lines the ring is four pixels or more, white and black over the picture', async () => {

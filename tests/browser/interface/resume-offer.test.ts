@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
-import { VIDEO } from '../../support/fake-player.ts';
 import { all, boxOf, drawn, find, middleOf, textsOf } from './support/elements.ts';
 import { finger, mouse } from './support/real-pointers.ts';
 import { HUNDRED } from './support/seek-parts.ts';
@@ -77,48 +76,6 @@ test('the offer goes by itself after fifteen seconds, and does not come back', a
   await until(() => drawn(OFFER)).toEqual([]);
   player.goTo(PLAYER_STATE.paused);
   player.goTo(PLAYER_STATE.playing);
-  await until(() => drawn('[data-icon="pause"]').length).toBe(1);
-  expect(all(OFFER)).toEqual([]);
-});
-
-test('the offer goes with its video', async () => {
-  await leaveAt(42);
-  const { player } = await comeBack();
-  await until(() => drawn(OFFER).length).toBe(1);
-  player.set({ video: { ...VIDEO, videoId: 'orielmp4001' } });
-  await until(() => drawn(OFFER)).toEqual([]);
-});
-
-test.each([
-  ['near its start', 5],
-  ['near its end', 95],
-])('a video that was left %s has nothing to continue', async (_, seconds) => {
-  await leaveAt(seconds);
-  await comeBack();
-  await until(() => drawn('[data-icon="pause"]').length).toBe(1);
-  expect(all(OFFER)).toEqual([]);
-});
-
-test('an address with its own start is followed', async () => {
-  await leaveAt(42);
-  await comeBack({ patch: { video: { ...VIDEO, startSeconds: 20 } } });
-  await until(() => drawn('[data-icon="pause"]').length).toBe(1);
-  expect(all(OFFER)).toEqual([]);
-});
-
-test('a page that may not remember has nothing to offer at the next visit', async () => {
-  const { player, root } = await visit({ options: { page: { keepsPositions: () => false } } });
-  player.goTo(PLAYER_STATE.playing);
-  player.goTo(PLAYER_STATE.paused, { position: { seconds: 42, atMs: 0, rate: 0 } });
-  root.remove();
-  await comeBack();
-  await until(() => drawn('[data-icon="pause"]').length).toBe(1);
-  expect(all(OFFER)).toEqual([]);
-});
-
-test('a private embed reads nothing of earlier visits either', async () => {
-  await leaveAt(42);
-  await comeBack({ options: { page: { keepsPositions: () => false, isPrivate: () => true } } });
   await until(() => drawn('[data-icon="pause"]').length).toBe(1);
   expect(all(OFFER)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
-import { all, boxOf, drawn, find, middleOf, nextFrame, textsOf, withText } from './support/elements.ts';
+import { all, boxOf, drawn, find, middleOf, textsOf, withText } from './support/elements.ts';
 import { mouse } from './support/real-pointers.ts';
 import { HUNDRED, onBar } from './support/seek-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
@@ -78,12 +78,6 @@ test('Yes gives the consent that this needs, and keeps this very place', async (
   await until(() => JSON.stringify(localStorage)).toContain('42');
 });
 
-test('a Yes that is stored says so', async () => {
-  await ask();
-  await userEvent.click(button('Yes'));
-  await until(() => textsOf('.notices[role="status"] .notice')).toEqual(['Saved']);
-});
-
 test('a Yes that could not be stored says so, and keeps nothing', async () => {
   await ask({}, false);
   await userEvent.click(button('Yes'));
@@ -91,30 +85,11 @@ test('a Yes that could not be stored says so, and keeps nothing', async () => {
   expect(localStorage.length).toBe(0);
 });
 
-test('No stores nothing, and the page does not ask again', async () => {
-  const { player, written } = await ask();
-  await userEvent.click(button('No'));
-  await until(() => drawn(CARD)).toEqual([]);
-  player.goTo(PLAYER_STATE.playing);
-  await until(() => drawn('[data-icon="pause"]').length).toBe(1);
-  await userEvent.keyboard('k');
-  await until(() => drawn('[data-icon="play"]').length).toBe(1);
-  await nextFrame();
-  expect([drawn(CARD), written, localStorage.length]).toEqual([[], [], 0]);
-});
-
 test.each(['Yes', 'No'])('a keyboard that presses %s continues at the play button', async (name) => {
   await ask();
   button(name).focus();
   await userEvent.keyboard('{Enter}');
   expect(document.activeElement).toBe(find('.bar-play'));
-});
-
-test.each(['Yes', 'No'])('a keyboard that presses %s continues at the control with the focus before', async (name) => {
-  await ask({}, true, '.settings-button');
-  button(name).focus();
-  await userEvent.keyboard('{Enter}');
-  expect(document.activeElement).toBe(find('.settings-button'));
 });
 
 test('a mouse that chooses a response leaves the focus on the picture, where keys are those of the player', async () => {
@@ -163,23 +138,6 @@ test('Escape that closes a panel, or calls a drag off, leaves the question', asy
   await mouse.release();
   await mouse.leave();
   await until(() => drawn(CARD).length).toBe(1);
-});
-
-test('playing on closes it', async () => {
-  const { player } = await ask();
-  player.goTo(PLAYER_STATE.playing);
-  await until(() => drawn(CARD)).toEqual([]);
-});
-
-test.each([
-  ['a private embed', { page: { isPrivate: () => true } }],
-  ['a page that remembers', { page: { keepsPositions: () => true } }],
-  ['a frame without room', { size: [200, 113] }],
-] as const)('%s asks nothing', async (_, options) => {
-  await pauseInTheMiddle({ ...options });
-  await until(() => all('[data-icon="play"]').length).toBe(1);
-  for (let frames = 0; frames < 5; frames += 1) await nextFrame();
-  expect(all(CARD)).toEqual([]);
 });
 
 test('the question lies above the bar, inside of the smallest frame that has it', async () => {

@@ -35,13 +35,6 @@ test('the poster and its button are there before the start', () => {
   expect([hasPoster(), hasBigPlay()]).toEqual([true, true]);
 });
 
-test('the button goes with the start, the poster only with the first frame', () => {
-  goTo('buffering');
-  expect([hasPoster(), hasBigPlay()]).toEqual([true, false]);
-  goTo('playing');
-  expect([hasPoster(), hasBigPlay()]).toEqual([false, false]);
-});
-
 test('a wait without a picture, and with no poster that has loaded, shows at once', async () => {
   const delay = (): string | undefined => {
     const [spinner] = document.querySelectorAll('.spinner');
@@ -68,13 +61,6 @@ test('the next video has its poster until its own first frame', () => {
   expect(hasPoster()).toBe(true);
   goTo('playing');
   expect(hasPoster()).toBe(false);
-});
-
-test('a video that is cued again has poster and button as at first', () => {
-  goTo('playing', 'cued');
-  expect([hasPoster(), hasBigPlay()]).toEqual([true, true]);
-  goTo('buffering');
-  expect(hasPoster()).toBe(true);
 });
 
 test('an error brings the poster back behind its card, and a recovery the picture', () => {

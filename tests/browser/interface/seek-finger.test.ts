@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
-import { all, boxOf, drawn, find, middleOf, nextFrame } from './support/elements.ts';
+import { all, boxOf, drawn, nextFrame } from './support/elements.ts';
 import { finger } from './support/real-pointers.ts';
 import { HUNDRED, onBar, previewTexts, showBar, shownTime, thumbPercent } from './support/seek-parts.ts';
 import type { ShownPlayer } from './support/show-player.ts';
@@ -80,34 +79,4 @@ test('the bar takes a finger from above its line down to the buttons', async () 
     expect(shown.commands('seekTo')).toHaveLength(y === bottom - 1 ? 2 : 1);
   }
   expect(boxOf('.control-row').top).toBeLessThanOrEqual(bottom + 1);
-});
-
-test('the buttons in the middle make way for the preview while the thumb is held', async () => {
-  await finger.down(onBar(0.5));
-  await until(() => drawn('.centre-play')).toEqual([]);
-  await finger.up();
-  await until(() => drawn('.centre-play').length).toBe(1);
-});
-
-test('a finger that has seeked leaves the controls for three seconds of playback', async () => {
-  const { clock, player, root } = shown;
-  player.goTo(PLAYER_STATE.playing);
-  await finger.tap(onBar(0.5));
-  await clock.advance(2_999);
-  expect(root.hasAttribute('data-idle')).toBe(false);
-  await clock.advance(1);
-  expect(root.hasAttribute('data-idle')).toBe(true);
-});
-
-test('a tap beside the bar, on a button, moves no thumb', async () => {
-  await finger.tap(middleOf('.centre-play'));
-  expect(shown.commands('seekTo')).toEqual([]);
-  expect(shown.commands('playVideo')).toEqual([[]]);
-});
-
-test('the thumb is always there for a finger, and grows while it is held', async () => {
-  const scale = (): string => getComputedStyle(find('.seek-thumb'), '::before').scale;
-  await expect.poll(scale).toBe('1');
-  await finger.down(onBar(0.5));
-  await expect.poll(scale).toBe('1.35');
 });

@@ -32,12 +32,6 @@ test.each([
   expect(thumbPercent()).toBeCloseTo(seconds, 0);
 });
 
-test('up and down on the bar seek, and leave the volume alone', async () => {
-  const { player } = await focusBar();
-  await userEvent.keyboard('{ArrowUp}{ArrowDown}');
-  expect(player.executed.map(({ command }) => command.name)).toEqual(['seekTo', 'seekTo']);
-});
-
 test.each([
   ['{ArrowLeft}', 3, 0],
   ['{ArrowRight}', 98, 100],
@@ -64,12 +58,6 @@ test('a key that is held steps on, each time from where the last has led', async
     [20, true],
     [25, true],
   ]);
-});
-
-test('Control and an arrow go to the next chapter with the focus on the bar, too', async () => {
-  const { commands } = await focusBar();
-  await userEvent.keyboard('{Control>}{ArrowRight}{/Control}');
-  expect(commands('seekTo')).toEqual([[40, true]]);
 });
 
 test('keys show the picture of the place that they have led to, until the focus leaves the bar', async () => {
@@ -121,42 +109,6 @@ test('a key says its place once, by the slider, and the preview follows the cloc
   await until(previewTexts).toEqual(['Sand', '0:22']);
 });
 
-test('a bar that has the focus from its first moment says playback every half minute, too', async () => {
-  const observer = new MutationObserver(() => document.querySelector<HTMLInputElement>('.seek-input')?.focus());
-  observer.observe(document.body, { childList: true, subtree: true });
-  const { clock, player } = await showBar();
-  observer.disconnect();
-  player.goTo(PLAYER_STATE.playing, { position: { seconds: 10, atMs: clock.monotonicNow(), rate: 1 } });
-  await clock.advance(29_000);
-  await until(shownTime).not.toBe('0:10');
-  expect(slider().getAttribute('aria-valuetext')).toBe('10 seconds of 1 minute 40 seconds, Sand');
-});
-
-test('a bar with the focus says what a key has led to at once, and playback every half minute', async () => {
-  const { clock, player } = await focusBar();
-  const said = (): string | null => slider().getAttribute('aria-valuetext');
-  const playFrom = (seconds: number): void =>
-    player.goTo(PLAYER_STATE.playing, { position: { seconds, atMs: clock.monotonicNow(), rate: 1 } });
-  playFrom(10);
-  await until(said).toBe('10 seconds of 1 minute 40 seconds, Sand');
-  await clock.advance(29_000);
-  await until(shownTime).not.toBe('0:10');
-  expect(said()).toBe('10 seconds of 1 minute 40 seconds, Sand');
-  await clock.advance(11_000);
-  await until(said).toMatch(/^(4\d|50) seconds of 1 minute 40 seconds, Sea/);
-  playFrom(55);
-  await until(said).toBe('55 seconds of 1 minute 40 seconds, Sea');
-  await userEvent.keyboard('?');
-  await until(() => all('dialog').length).toBe(1);
-  await userEvent.keyboard('{Escape}');
-  await until(() => document.activeElement).toBe(slider());
-  playFrom(60);
-  await until(said).toBe('1 minute of 1 minute 40 seconds, Sea');
-  await clock.advance(9_000);
-  await until(shownTime).not.toBe('1:00');
-  expect(said()).toBe('1 minute of 1 minute 40 seconds, Sea');
-});
-
 test('the bar with keyboard focus has a ring around it', async () => {
   const { root } = await showBar();
   const [play] = root.querySelectorAll<HTMLElement>('.bar-play');
@@ -174,12 +126,6 @@ test('a screen reader hears the place, the length and the chapter', async () => 
   ]);
   await userEvent.keyboard('{End}{ArrowLeft}');
   await until(() => slider().getAttribute('aria-valuetext')).toBe('1 minute 35 seconds of 1 minute 40 seconds, Snow');
-});
-
-test('without chapters a screen reader hears the place and the length alone', async () => {
-  const video = { ...HUNDRED.video, chapters: [] } as NonNullable<typeof HUNDRED.video>;
-  await focusBar({ ...HUNDRED, video });
-  expect(slider().getAttribute('aria-valuetext')).toBe('10 seconds of 1 minute 40 seconds');
 });
 
 test('on a live stream Home goes to the oldest safe place, and End to the head', async () => {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { VIDEO } from '../../support/fake-player.ts';
-import { drawn, nextFrame, textsOf } from './support/elements.ts';
+import { drawn, nextFrame } from './support/elements.ts';
 import { mouse } from './support/real-pointers.ts';
 import {
   onBar,
@@ -64,25 +63,6 @@ test('a press on the bar goes to that place in the window', async () => {
   expect(commands('seekTo')).toEqual([[expect.closeTo(1_068, 0), true]]);
 });
 
-test('a thumb that is held keeps its place on the bar while the window moves, and seeks to what is there then', async () => {
-  const { commands, player } = await showBar(WINDOW, { size: [1280, 720] });
-  await mouse.press(onBar(0.5));
-  player.set({ seekable: [1_020, 1_148] });
-  await nextFrame();
-  expect(thumbPercent()).toBeCloseTo(50, 0);
-  await mouse.release();
-  expect(commands('seekTo')).toEqual([[expect.closeTo(1_088, 0), true]]);
-});
-
-test('while the thumb is held the distance to live follows it', async () => {
-  await showBar(WINDOW, { size: [1280, 720] });
-  await until(() => textsOf('.live-behind')).toEqual(['−0:30']);
-  await mouse.press(onBar(0.25));
-  await until(() => textsOf('.live-behind')[0]).toMatch(/^−1:(29|30)$/);
-  await userEvent.keyboard('{Escape}');
-  await until(() => textsOf('.live-behind')).toEqual(['−0:30']);
-});
-
 test.each([
   [true, 'Live'],
   [false, '30 seconds behind live'],
@@ -97,15 +77,6 @@ test('a live stream without a window has a bar that takes nothing', async () => 
   await mouse.click(onBar(0.3));
   await nextFrame();
   expect([commands('seekTo'), drawn('.seek-preview'), root.dataset['attention']]).toEqual([[], [], 'pointing']);
-});
-
-test('a stream that ends under a held thumb takes the thumb along', async () => {
-  const { commands, player } = await showBar(WINDOW);
-  await mouse.press(onBar(0.3));
-  player.set({ video: { ...VIDEO, isLive: true, allowLiveDvr: false } });
-  await until(() => slider().disabled).toBe(true);
-  await mouse.release();
-  expect(commands('seekTo')).toEqual([]);
 });
 
 test('a bar with the focus says that it is behind as soon as it is, although the stream says so a moment later', async () => {

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { all, nextFrame } from './support/elements.ts';
 import { mouse } from './support/real-pointers.ts';
-import { HUNDRED, onBar, previewTexts, showBar, shownTime, slider, thumbPercent } from './support/seek-parts.ts';
+import { onBar, previewTexts, showBar, shownTime, slider, thumbPercent } from './support/seek-parts.ts';
 import { until } from './support/until.ts';
 
 const MINUTE_MS = 60_000;
@@ -64,17 +64,6 @@ test('Escape calls a drag off: nothing is sought, also not when the button is re
   expect(commands('seekTo')).toEqual([]);
 });
 
-test('the picture follows a drag where it is loaded, and Escape takes it back to where the drag began', async () => {
-  const { commands } = await showBar({ ...HUNDRED, bufferedRanges: [[0, 50]] });
-  await mouse.press(onBar(0.3));
-  expect(commands('seekTo')).toEqual([[expect.closeTo(30, NEAR), true]]);
-  await mouse.moveTo(onBar(0.9));
-  expect(commands('seekTo')).toHaveLength(1);
-  await userEvent.keyboard('{Escape}');
-  expect(commands('seekTo').at(-1)).toEqual([10, true]);
-  await until(shownTime).toBe('0:10');
-});
-
 test.each([
   [60, 20, ''],
   [100, 10, '.0'],
@@ -90,22 +79,6 @@ test.each([
   expect(previewTexts().at(-1)).toMatch(tenths === '' ? /^\d+:\d\d$/ : /^\d+:\d\d[.,]\d$/);
 });
 
-test('the right mouse button neither seeks nor moves the thumb', async () => {
-  const { commands } = await showBar();
-  await mouse.click(onBar(0.7), 'right');
-  expect(commands('seekTo')).toEqual([]);
-  expect(shownTime()).toBe('0:10');
-});
-
-test('arrow keys continue from a press, without a ring around the bar', async () => {
-  const { commands } = await showBar();
-  await mouse.click(onBar(0.5));
-  expect(document.activeElement).toBe(slider());
-  expect(getComputedStyle(slider().parentElement ?? document.body).outlineStyle).toBe('none');
-  await userEvent.keyboard('{ArrowRight}');
-  expect(commands('seekTo').at(-1)).toEqual([expect.closeTo(55, NEAR), true]);
-});
-
 test('the controls stay for as long as the thumb is held, and hide three seconds after', async () => {
   const { clock, player, root } = await showBar();
   player.goTo(PLAYER_STATE.playing, { position: { seconds: 10, atMs: 0, rate: 1 } });
@@ -117,17 +90,6 @@ test('the controls stay for as long as the thumb is held, and hide three seconds
   expect(root.hasAttribute('data-idle')).toBe(false);
   await clock.advance(1);
   expect(root.hasAttribute('data-idle')).toBe(true);
-});
-
-test('while it is held the thumb stays under the mouse, whatever plays, and follows playback after', async () => {
-  const { player } = await showBar();
-  await mouse.press(onBar(0.5));
-  player.goTo(PLAYER_STATE.playing, { position: { seconds: 80, atMs: 0, rate: 0 } });
-  await nextFrame();
-  expect([Math.round(thumbPercent()), shownTime()]).toEqual([50, '0:50']);
-  await userEvent.keyboard('{Escape}');
-  await nextFrame();
-  expect([Math.round(thumbPercent()), shownTime()]).toEqual([80, '1:20']);
 });
 
 test('a mouse that leaves the bar takes the preview with it, unless it holds the thumb', async () => {

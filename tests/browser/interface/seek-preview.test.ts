@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { VIDEO } from '../../support/fake-player.ts';
 import { all, boxOf, drawn, find, nextFrame } from './support/elements.ts';
 import { mouse } from './support/real-pointers.ts';
@@ -35,14 +34,6 @@ test.each([
   expect(backgroundSize).toMatch(/^500px( auto)?$/);
 });
 
-test('a tall picture that has no room shows nothing instead of a sliver', async () => {
-  const storyboard = { ...STORYBOARD, tileWidth: 90, tileHeight: 160 };
-  await showBar({ ...HUNDRED, video: { ...VIDEO, storyboard } }, { size: [200, 113] });
-  await mouse.moveTo(onBar(0.5));
-  await until(() => drawn('.seek-label').length).toBe(1);
-  expect(all('.seek-picture')).toEqual([]);
-});
-
 test.each([
   [200, 113],
   [320, 180],
@@ -70,47 +61,6 @@ test.each([
     expect(shownWidth / shownHeight).toBeCloseTo(320 / 180, 2);
     expect(shownWidth).toBeLessThanOrEqual(width / 2);
   }
-});
-
-test('a picture that is scaled into a small frame shows the whole of its tile', async () => {
-  const storyboard = { ...STORYBOARD, tileWidth: 320, tileHeight: 180 };
-  await showBar({ ...HUNDRED, video: { ...VIDEO, storyboard } }, { size: [320, 180] });
-  await mouse.moveTo(onBar(0.75));
-  await until(() => drawn('.seek-picture').length).toBe(1);
-  const { width, height } = boxOf('.seek-picture');
-  expect(width).toBeLessThan(320);
-  expect(parseFloat(picture().backgroundSize)).toBeCloseTo(5 * width, 0);
-  const [left, top] = picture().backgroundPosition.split(' ').map(parseFloat);
-  expect([left, top]).toEqual([expect.closeTo(-2 * width, 0), expect.closeTo(-height, 0)]);
-});
-
-test('the picture is above its own place on the bar, where there is room', async () => {
-  await showBar();
-  for (const fraction of [0.3, 0.5, 0.7]) {
-    await mouse.moveTo(onBar(fraction));
-    await nextFrame();
-    const { left, width } = boxOf('.seek-picture');
-    expect(left + width / 2).toBeCloseTo(onBar(fraction)[0], -0.5);
-  }
-});
-
-test('in a low frame the time lies upon the picture, and the chapter is not named', async () => {
-  await showBar(HUNDRED, { size: [320, 140] });
-  await mouse.moveTo(onBar(0.5));
-  await until(previewTexts).toEqual(['0:50']);
-  const [time, image] = [boxOf('.seek-time'), boxOf('.seek-picture')];
-  expect(time.top).toBeGreaterThanOrEqual(image.top);
-  expect(time.bottom).toBeLessThanOrEqual(image.bottom);
-});
-
-test('the name of a long chapter is cut at the width of the preview, inside the frame', async () => {
-  const chapters = [{ title: 'A chapter with a name that no preview of any size has room for', startSeconds: 0 }];
-  await showBar({ ...HUNDRED, video: { ...VIDEO, chapters } }, { size: [320, 180] });
-  await mouse.moveTo(onBar(0.02));
-  await until(() => drawn('.seek-label').length).toBe(1);
-  const { left, right } = boxOf('.seek-label');
-  expect([left >= 0, right <= 320, right - left <= 220]).toEqual([true, true, true]);
-  expect(find('.seek-chapter').scrollWidth).toBeGreaterThan(find('.seek-chapter').clientWidth);
 });
 
 test('without pictures the preview is time and chapter', async () => {
@@ -148,17 +98,6 @@ test('a video whose length is not known has no preview', async () => {
   expect(all('.seek-preview')).toEqual([]);
 });
 
-test('the preview under a mouse that rests goes with the controls, and comes back with the next move', async () => {
-  const { clock, player } = await showBar();
-  player.goTo(PLAYER_STATE.playing);
-  await mouse.moveTo(onBar(0.5));
-  await until(previewTexts).toEqual(['Sea', '0:50']);
-  await clock.advance(10_000);
-  await until(() => all('.seek-preview').length).toBe(0);
-  await mouse.moveTo(onBar(0.6));
-  await until(previewTexts).toEqual(['Sea', '1:00']);
-});
-
 test('Escape takes the preview away while the mouse rests on the bar, until it has left', async () => {
   await showBar();
   await mouse.moveTo(onBar(0.3));
@@ -170,17 +109,6 @@ test('Escape takes the preview away while the mouse rests on the bar, until it h
   expect(drawn('.seek-preview')).toEqual([]);
   await mouse.moveTo([300, 100]);
   await mouse.moveTo(onBar(0.4));
-  await until(() => drawn('.seek-preview').length).toBe(1);
-});
-
-test('Escape takes away the preview that keys have brought up, and the next key brings it back', async () => {
-  await showBar();
-  find('.seek-input').focus();
-  await userEvent.keyboard('{ArrowRight}');
-  await until(() => drawn('.seek-preview').length).toBe(1);
-  await userEvent.keyboard('{Escape}');
-  await until(() => drawn('.seek-preview')).toEqual([]);
-  await userEvent.keyboard('{ArrowRight}');
   await until(() => drawn('.seek-preview').length).toBe(1);
 });
 

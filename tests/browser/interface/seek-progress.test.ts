@@ -27,12 +27,6 @@ const playingAt = (seconds: number, rate = 1): Partial<PlayerSnapshot> => ({
   position: { seconds, atMs: 0, rate },
 });
 
-test('the bar of a paused video is filled up to the thumb, and nothing moves', async () => {
-  await showBar();
-  expect([playedPercent(), thumbPercent()]).toEqual(near(10));
-  expect(progressAnimations()).toEqual([]);
-});
-
 test.each([
   [1, 30],
   [2, 40],
@@ -43,41 +37,12 @@ test.each([
   expect(percentsAfter(10_000)).toEqual(near(percent));
 });
 
-test('the bar is full at the end, and stays so', async () => {
-  const { player } = await showBar(playingAt(90));
-  expect(percentsAfter(10_000)).toEqual(near(100));
-  expect(percentsAfter(20_000)).toEqual(near(100));
-  player.goTo(PLAYER_STATE.ended, { position: { seconds: 100, atMs: 0, rate: 0 } });
-  expect(percentsAfter(0)).toEqual(near(100));
-});
-
-test('a pause stops the bar where playback is', async () => {
-  const { player } = await showBar(playingAt(20));
-  player.goTo(PLAYER_STATE.paused, { position: { seconds: 33, atMs: 0, rate: 0 } });
-  expect(percentsAfter(5_000)).toEqual(near(33));
-});
-
 test('a seek and another speed move the bar on from the new place', async () => {
   const { player } = await showBar(playingAt(20));
   player.set({ position: { seconds: 60, atMs: 0, rate: 1 } });
   expect(percentsAfter(10_000)).toEqual(near(70));
   player.set({ position: { seconds: 70, atMs: 0, rate: 2 } });
   expect(percentsAfter(10_000)).toEqual(near(90));
-});
-
-test('a change that has nothing to do with time does not start the movement over', async () => {
-  const { player } = await showBar(playingAt(20));
-  const before = progressAnimations();
-  player.set({ volume: 30, muted: true });
-  expect(before).toHaveLength(2);
-  expect(isSame(progressAnimations(), before)).toBe(true);
-});
-
-test('a length that becomes known later puts the thumb to its place', async () => {
-  const { player } = await showBar({ ...HUNDRED, durationSeconds: 0, seekable: [0, 0] });
-  expect(thumbPercent()).toBeCloseTo(0, 1);
-  player.set({ durationSeconds: 50, seekable: [0, 50] });
-  expect([playedPercent(), thumbPercent()]).toEqual(near(20));
 });
 
 test('the loaded part is drawn up to the end of the part that plays, gaps and other parts left out', async () => {
@@ -114,13 +79,6 @@ test('hidden controls draw no progress, and show the right place as soon as they
   await clock.advance(20_000);
   await mouse.moveTo([320, 100]);
   expect(percentsAfter(0)).toEqual(near(70));
-});
-
-test('played part and thumb follow a drag, and stand still while they are held', async () => {
-  await showBar(playingAt(10));
-  await mouse.press(onBar(0.5));
-  expect(progressAnimations()).toEqual([]);
-  expect([Math.round(playedPercent()), Math.round(thumbPercent())]).toEqual([50, 50]);
 });
 
 test('the thumb comes up under a mouse, and grows while it is held', async () => {

@@ -112,14 +112,6 @@ test.each([
   },
 );
 
-test('a quality that was chosen by hand is not said to be the automatic one', async () => {
-  shown.player.set({ qualityChoice: 'hd720' });
-  await enterRow('quality', 'Quality');
-  expect(radioTexts()[0]).toBe('Auto');
-  shown.player.set({ qualityChoice: 'auto' });
-  await until(() => radioTexts()[0]).toBe('Auto (720p)');
-});
-
 test('a choice that the player has not carried out yet is not shown as chosen', async () => {
   await enterRow('speed', 'Speed');
   await userEvent.click(rowOf('2×'));
@@ -162,22 +154,6 @@ test('the press beside the menu that other players ask for after a choice does n
   expect(shown.commands('pauseVideo')).toEqual([[]]);
 });
 
-test('a press on the picture a second and a half after a choice means the video', async () => {
-  await enterRow('speed', 'Speed');
-  await userEvent.click(rowOf('1.5×'));
-  await waitUntilClosed();
-  await shown.clock.advance(1_500);
-  await mouse.click(BESIDE);
-  expect(shown.commands('pauseVideo')).toEqual([[]]);
-});
-
-test('a menu that was closed without a choice leaves the next press to the video', async () => {
-  await userEvent.keyboard('{Escape}');
-  await waitUntilClosed();
-  await mouse.click(BESIDE);
-  expect(shown.commands('pauseVideo')).toEqual([[]]);
-});
-
 test('the switch of the loop leaves the menu open, and follows the host as well', async () => {
   await goDeeper();
   await userEvent.click(rowOf('Loop'));
@@ -186,25 +162,6 @@ test('the switch of the loop leaves the menu open, and follows the host as well'
   await until(() => rowOf('Loop').ariaChecked).toBe('true');
   await userEvent.click(rowOf('Loop'));
   expect(shown.commands('setLoop')).toEqual([[true], [false]]);
-});
-
-test('Escape leads from the caption style to the captions, to the settings and to the video', async () => {
-  await enterRow('captions', 'Captions');
-  await enterRow('captionStyle', 'Caption style');
-  for (const focus of ['Caption style', 'CaptionsOff', 'Settings']) {
-    await userEvent.keyboard('{Escape}');
-    await until(focusName).toBe(focus);
-  }
-  expect(panelName()).toBeNull();
-});
-
-test('a press on the way back does the same as Escape', async () => {
-  await enterRow('captions', 'Captions');
-  await enterRow('captionStyle', 'Caption style');
-  await userEvent.click(find('.menu-back'));
-  await until(focusName).toBe('Caption style');
-  await userEvent.click(find('.menu-back'));
-  await until(focusName).toBe('CaptionsOff');
 });
 
 test('stable volume is a switch that leaves the menu open, a boost a choice that closes it; the line has both', async () => {
@@ -223,15 +180,4 @@ test('stable volume is a switch that leaves the menu open, a boost a choice that
   await goDeeper();
   expect(rowTexts()).toContain('Sound: Stable volume, 150%');
   expect(shown.reports).toEqual([]);
-});
-
-test('a menu whose choices go away, as when the video is replaced, does not stop the player', async () => {
-  await enterRow('captions', 'Captions');
-  shown.player.set({
-    captions: { tracks: [], active: -1, hasFailed: false, moduleLoaded: false, fontSize: 0, cues: [] },
-  });
-  await until(() => drawn('.panel [role="radio"]').length).toBe(1);
-  await userEvent.keyboard('{Escape}');
-  await until(focusName).toBe('QualityAuto (720p)');
-  expect([panelName(), shown.reports]).toEqual(['Settings', []]);
 });

@@ -1,21 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { VIDEO } from '../../support/fake-player.ts';
 import { drawn, find } from './support/elements.ts';
 import { give } from './support/give.ts';
-import {
-  enterRow,
-  goDeeper,
-  inPanel,
-  openByKey,
-  panelName,
-  radioTexts,
-  rowOf,
-  rowTexts,
-  waitForPanel,
-} from './support/panel-parts.ts';
+import { enterRow, goDeeper, openByKey, radioTexts, rowOf, rowTexts } from './support/panel-parts.ts';
 import { ADJUSTABLE } from './support/settings-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
@@ -50,14 +39,6 @@ test.each([
   await openSettings({ ...ADJUSTABLE, dataSaver: { choice: 'off', isOn, maxQuality: { host: 'auto', viewer } } });
   await goDeeper();
   expect(rowTexts()).toContain(`Data usage: ${words}`);
-});
-
-test('a setting that has nothing to choose from says what there is', async () => {
-  await openSettings({ qualities: ['auto'], quality: 'hd720', audio: { tracks: SOUNDS.slice(0, 1), active: 'en' } });
-  expect(rowTexts()).toEqual(['Quality: 720p', 'Speed: Normal', 'No captions', 'More settings']);
-  expect(inPanel('.menu-fact').map(({ localName }) => localName)).toEqual(['p', 'p']);
-  await goDeeper();
-  expect(rowTexts()).toEqual(['', 'Loop', 'Privacy']);
 });
 
 test('a browser without MediaSource follows no choice from before the start, and offers none', async () => {
@@ -100,24 +81,10 @@ test.each<[Partial<PlayerSnapshot>, string]>([
   await until(rowTexts).toContain(row);
 });
 
-test('a line whose choices appear while the menu is open appears with them, and leaves the focus where it is', async () => {
-  const { player } = await openSettings({ quality: 'unknown' });
-  expect([rowTexts()[0], document.activeElement]).toEqual(['Speed: Normal', rowOf('Speed')]);
-  player.set(ADJUSTABLE);
-  await until(rowTexts).toContain('Quality: Auto (720p)');
-  expect(document.activeElement).toBe(rowOf('Speed'));
-});
-
 test('the usual speeds reach from a quarter to twice the speed, and the one in the middle is called normal', async () => {
   await openSettings();
   await enterRow('speed', 'Speed');
   expect(radioTexts()).toEqual(['0.25×', '0.5×', '0.75×', 'Normal', '1.25×', '1.5×', '1.75×', '2×']);
-});
-
-test('speeds are written as the language writes numbers', async () => {
-  await openSettings(ADJUSTABLE, 'hl=de');
-  await enterRow('speed', 'Geschwindigkeit');
-  expect(radioTexts().slice(0, 2)).toEqual(['0,25×', '0,5×']);
 });
 
 test('a slider has all speeds in between and up to three times, and says them as the language writes them', async () => {
@@ -138,22 +105,6 @@ test('tracks are written in their own language and direction, for eyes and for v
   expect([...document.querySelectorAll('.panel bdi')].map((name) => name.getAttribute('lang'))).toEqual([
     ...['en', 'en', 'ar'],
   ]);
-});
-
-test('privacy is among the less common settings', async () => {
-  await openSettings();
-  await goDeeper();
-  await userEvent.click(rowOf('Privacy'));
-  await waitForPanel('Privacy');
-});
-
-test('settings that were left on a page open with the list again', async () => {
-  await openSettings();
-  await enterRow('speed', 'Speed');
-  await userEvent.click(find('[data-opens="settings"]'), { force: true });
-  await until(panelName).toBeNull();
-  await openByKey('settings');
-  expect(rowTexts()[0]).toBe('Quality: Auto (720p)');
 });
 
 test('a video without sound offers nothing about sound, and says so', async () => {

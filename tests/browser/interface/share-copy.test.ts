@@ -60,17 +60,6 @@ test('in a host page that does not grant the clipboard the field is copied by a 
   expect(document.activeElement?.textContent).toBe('Copied');
 });
 
-test('the button reads “Copy” again three seconds after it has copied', async () => {
-  give(navigator, 'clipboard', { writeText: () => Promise.resolve() });
-  const { clock } = await share();
-  await userEvent.click(frame.getByRole('button', { name: 'Copy: Embed code' }));
-  await expect.element(frame.getByRole('button', { name: 'Copied: Embed code' })).toBeVisible();
-  await clock.advance(2_999);
-  await expect.element(frame.getByRole('button', { name: 'Copied: Embed code' })).toBeVisible();
-  await clock.advance(1);
-  await expect.element(frame.getByRole('button', { name: 'Copy: Embed code' })).toBeVisible();
-});
-
 test('where nothing can be copied the button says so, and the status, too', async () => {
   give(navigator, 'clipboard', { writeText: () => Promise.reject(new Error('denied')) });
   give(document, 'execCommand', () => false);
@@ -113,22 +102,6 @@ test('the title of a video cannot break out of the code', async () => {
     1,
     '"><script>alert(1)</script>',
   ]);
-});
-
-test('a choice of the share panel stays while the video plays on', async () => {
-  const { player } = await share();
-  await frame.getByRole('checkbox', { name: 'Start at 0:10' }).click();
-  player.set({ position: { seconds: 60, atMs: 0, rate: 0 } });
-  await frame.getByRole('checkbox', { name: 'Loop' }).click();
-  expect(valueOf(link())).toMatch(/\?start=10&loop=1$/);
-});
-
-test('the panel stays with the video that it was opened for', async () => {
-  const { player } = await share();
-  player.set({ video: { ...VIDEO, videoId: 'oriellive01', title: 'Live', isLive: true } });
-  await frame.getByRole('checkbox', { name: 'Loop' }).click();
-  await frame.getByRole('checkbox', { name: 'Start at 0:10' }).click();
-  expect(valueOf(link())).toMatch(/\/embed\/orieldemo01\?start=10&loop=1$/);
 });
 
 test('a viewer who closes the system’s share sheet sees no error', async () => {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
 import { VIDEO } from '../../support/fake-player.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
-import { CAPTIONS, giveShareSheet, LIST, openShare } from './support/open-share.ts';
+import { giveShareSheet, openShare } from './support/open-share.ts';
 
 const link = () => frame.getByRole('textbox', { name: 'Link' });
 const code = () => frame.getByRole('textbox', { name: 'Embed code' });
@@ -40,68 +40,6 @@ test('the size is of the code alone, and begins with one that fits the page', as
   expect(linkPath()).toBe('/embed/orieldemo01');
 });
 
-test('a responsive frame is as wide as its place and keeps its ratio', async () => {
-  await openShare();
-  const place = document.body.appendChild(document.createElement('div'));
-  onTestFinished(() => place.remove());
-  place.style.width = '320px';
-  place.innerHTML = valueOf(code()).replace(/src="[^"]*"/, '');
-  const { width, height } = place.firstElementChild?.getBoundingClientRect() ?? new DOMRect();
-  expect([width, height]).toEqual([320, 180]);
-});
-
-test('a start that is written turns the option on, and is applied as it is typed', async () => {
-  await openShare();
-  const field = frame.getByRole('textbox', { name: 'Start time' });
-  await field.fill('0:1');
-  await userEvent.type(field, '5');
-  expect(linkPath()).toBe('/embed/orieldemo01?start=15');
-  await expect.element(option('Start at 0:15')).toBeChecked();
-  await field.fill('7');
-  await userEvent.tab();
-  expect(valueOf(field)).toBe('0:07');
-});
-
-test.each([
-  ['soon', 'Enter the time as 1:23'],
-  ['', 'Enter the time as 1:23'],
-  ['0:75', 'Enter the time as 1:23'],
-  ['0:21', 'The video ends at 0:20'],
-])('the start %j is marked and explained, and not applied', async (text, problem) => {
-  await openShare();
-  const field = frame.getByRole('textbox', { name: 'Start time' });
-  await field.fill(text);
-  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
-  await expect.element(field).toHaveAccessibleDescription(problem);
-  await expect.element(frame.getByText(problem)).toBeVisible();
-  expect(linkPath()).toBe('/embed/orieldemo01');
-  await field.fill('0:07');
-  await expect.element(field).toHaveAttribute('aria-invalid', 'false');
-  expect(linkPath()).toBe('/embed/orieldemo01?start=7');
-  expect(frame.getByText(problem).elements()).toEqual([]);
-});
-
-test('a live stream has no start and does not loop', async () => {
-  const { container } = await openShare({ snapshot: { video: { ...VIDEO, isLive: true } } });
-  const names = [...container.querySelectorAll('.share-options label')].map(({ textContent }) => textContent);
-  expect(names.filter((name) => /Start|Loop/.test(name ?? ''))).toEqual([]);
-  expect(names.length).toBeGreaterThan(2);
-});
-
-test('a list that plays is shared as a whole, unless the viewer wants the video alone', async () => {
-  await openShare({ snapshot: { playlist: LIST } });
-  await expect.element(option('Whole playlist')).toBeChecked();
-  expect(linkPath()).toBe('/embed/orieldemo01?list=PL1&index=1');
-  await option('Whole playlist').click();
-  expect(linkPath()).toBe('/embed/orieldemo01');
-});
-
-test('without a list and without captions their options are not there', async () => {
-  await openShare({ snapshot: { captions: { ...CAPTIONS, tracks: [] } } });
-  expect(option('Whole playlist').elements()).toEqual([]);
-  expect(option(/^Captions/).elements()).toEqual([]);
-});
-
 const SHARED_VIDEO: Partial<PlayerSnapshot> = {
   video: {
     ...VIDEO,
@@ -133,16 +71,6 @@ test('the provider’s response is the base of what the viewer has chosen [N8]',
   expect(valueOf(code())).toBe(
     '<iframe width="360" height="640" src="https://v.example/e/a?loop=1" class="ours"></iframe>',
   );
-});
-
-test('a provider that does not know the path of the page adds to its link, and does not replace it', async () => {
-  const embedUrl = `${location.origin}/not-there/embed/${VIDEO.videoId}?list=PLx`;
-  await openShare({
-    snapshot: SHARED_VIDEO,
-    response: { shareUrl: embedUrl, embedUrl, embedCode: `<iframe src="${embedUrl}"></iframe>` },
-  });
-  await expect.poll(() => valueOf(link())).toBe(`${location.origin}/embed/${VIDEO.videoId}?list=PLx`);
-  expect(valueOf(code())).toContain(`src="${location.origin}/embed/${VIDEO.videoId}?list=PLx"`);
 });
 
 const appButton = () => frame.getByRole('button', { name: 'Share via…' });

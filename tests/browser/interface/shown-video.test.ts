@@ -49,13 +49,6 @@ test('a video without a title leaves an empty heading and the product’s name [
   expect([document.title, part('title').matches(':empty')]).toEqual(['Oriel', true]);
 });
 
-test('the text that the server wrote stays while the response about a video is pending', () => {
-  const player = follow({ title: '' }, { ready: false });
-  expect([document.title, text('title'), text('length')]).toEqual(['By the server', 'By the server', '1:00']);
-  player.set({ ready: true, video: VIDEO });
-  expect([document.title, text('title'), text('length')]).toEqual([`${VIDEO.title} - Oriel`, VIDEO.title, '0:28']);
-});
-
 test('title and author are links that open beside the player', () => {
   follow(MADE);
   const links = [...document.querySelectorAll('a')].map((link) => [
@@ -73,29 +66,12 @@ test('title and author are links that open beside the player', () => {
   expect([picture?.getAttribute('src'), picture?.alt, picture?.crossOrigin]).toEqual(['/ada.jpg', '', 'anonymous']);
 });
 
-test('without addresses there are names and no links, and without a name there is no author', () => {
-  const player = follow({ author: 'Ada' });
-  expect([text('author'), document.querySelectorAll('a, .author-picture').length]).toEqual(['Ada', 0]);
-  player.set({ video: { ...VIDEO, ...MADE, author: '' } });
-  expect(part('author').matches(':empty')).toBe(true);
-});
-
 test('a link keeps its focus while the snapshot changes elsewhere', () => {
   const player = follow(MADE);
   const link = document.querySelector('a');
   link?.focus();
   player.set({ video: { ...VIDEO, ...MADE, startSeconds: 3 }, volume: 40 });
   expect(document.activeElement).toBe(link);
-});
-
-test.each([
-  [{ isLive: true }, 28, 'Live'],
-  [{}, 0, ''],
-  [{}, 28.9, '0:28'],
-  [{}, 3_723, '1:02:03'],
-] as const)('the length of %j that lasts %s s is %j', (video, durationSeconds, expected) => {
-  follow(video, { durationSeconds });
-  expect(text('length')).toBe(expected);
 });
 
 test('a live video says so in the language that the page came with', () => {

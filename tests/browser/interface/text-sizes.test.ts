@@ -5,9 +5,7 @@ import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { VIDEO } from '../../support/fake-player.ts';
 import { captionsOf as showingCues, cueOf, waitForCues } from './support/caption-parts.ts';
 import { all, boxOf, drawn, find, middleOf, nextFrame } from './support/elements.ts';
-import { captionsOf, captionsWith, TEXTS, trackOf } from './support/open-transcript.ts';
 import { overlaps } from './support/overlaps.ts';
-import { openByKey, openPanel } from './support/panel-parts.ts';
 import { mouse } from './support/real-pointers.ts';
 import { ADJUSTABLE } from './support/settings-parts.ts';
 import { HUNDRED } from './support/seek-parts.ts';
@@ -107,24 +105,6 @@ test.each(CASES)('at %i × %i px with text of %i px and a %s pointer, the questi
   if (width >= 12.5 * em && height >= 11.5 * em) await until(() => drawn('.resume-question').length).toBe(1);
   settle();
   expect(overlaps([...PARTS, '.resume-question > *'].filter((part) => !part.startsWith('.corner')))).toEqual([]);
-});
-
-test('with large text the question fits beside a transcript', async () => {
-  await show([640, 360, 32, 'fine'], {
-    captions: captionsWith([trackOf('en', 'English', captionsOf(TEXTS))]),
-  });
-  await openByKey('more');
-  find('[data-row="transcript"]').focus();
-  await userEvent.keyboard('{Enter}');
-  await until(() => all('.transcript.docked').length).toBe(1);
-  await mouse.click([60, 160]);
-  await until(() => drawn('.resume-question').length).toBe(1);
-  settle();
-  expect(openPanel()).toBeNull();
-  expect(boxOf('.resume-question').right).toBeLessThanOrEqual(boxOf('.transcript').left);
-  expect(
-    overlaps([...PARTS, '.resume-question > *', '.transcript'].filter((part) => !/corner|seek|row|clock/.test(part))),
-  ).toEqual([]);
 });
 
 test.each(CASES.filter(([, height]) => height > 190))(

@@ -54,48 +54,6 @@ test.each([
   }
 });
 
-test('a seek is shown at once, and so is a length that was unknown', async () => {
-  const { player } = await show({ ...at(3), durationSeconds: 0 });
-  player.set({ durationSeconds: 90 });
-  await until(clockText).toBe('0:03 / 1:30');
-  player.set(at(61));
-  await until(clockText).toBe('1:01 / 1:30');
-});
-
-test('a paused clock does not move', async () => {
-  const { clock } = await show(at(3));
-  await clock.advance(60_000);
-  expect([clockText(), clock.pendingCount()]).toEqual(['0:03 / 0:20', 0]);
-});
-
-test('with hidden controls the clock is ten seconds late at most, and right as they come back', async () => {
-  const { clock, root } = await show({ state: PLAYER_STATE.playing, ...at(0, 1), durationSeconds: 600 });
-  await clock.advance(3_000);
-  await until(() => root.hasAttribute('data-idle')).toBe(true);
-  await clock.advance(9_000);
-  expect(clockText()).toBe('0:03 / 10:00');
-  await clock.advance(56_000);
-  await until(clockText).toBe('1:03 / 10:00');
-  wakeUp(root);
-  await until(clockText).toBe('1:08 / 10:00');
-});
-
-test('the clock rests while the page is hidden, and is right as it comes back', async () => {
-  let isHidden = false;
-  Object.defineProperty(document, 'hidden', { get: () => isHidden, configurable: true });
-  onTestFinished(() => void Reflect.deleteProperty(document, 'hidden'));
-  const { clock, player } = await show({ state: PLAYER_STATE.playing, ...at(0, 1), durationSeconds: 600 });
-  isHidden = true;
-  document.dispatchEvent(new Event('visibilitychange'));
-  player.set(at(40, 1, 0));
-  expect(clockText()).toBe('0:00 / 10:00');
-  isHidden = false;
-  document.dispatchEvent(new Event('visibilitychange'));
-  await until(clockText).toBe('0:40 / 10:00');
-  await clock.advance(1_000);
-  await until(clockText).toBe('0:41 / 10:00');
-});
-
 test('voices get the time from the seek bar, and not from a text that changes every second', async () => {
   await show(at(3));
   expect([find('.time-clock').ariaHidden, find('.seek-input').ariaValueText]).toEqual([
@@ -116,22 +74,6 @@ test('beside the time is the name of the chapter, which follows playback', async
   await until(chapter).toBe('Sea');
   player.set({ video: VIDEO });
   await until(chapter).toBeUndefined();
-});
-
-test('before the first chapter there is no name', async () => {
-  const { player } = await show({
-    ...at(1),
-    video: {
-      ...VIDEO,
-      chapters: [
-        { title: 'Sea', startSeconds: 8 },
-        { title: 'Sky', startSeconds: 12 },
-      ],
-    },
-  });
-  expect(document.querySelector('.time-chapter')).toBeNull();
-  player.set(at(8));
-  await until(() => document.querySelector('.time-chapter')?.textContent).toBe('Sea');
 });
 
 test('a long name of a chapter is cut, and pushes no control out of the frame', async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { page as frame } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { all, drawn, find, middleOf, textsOf } from './support/elements.ts';
 import { notices } from '../../../src/page/interface/shared/notices.ts';
@@ -53,13 +52,6 @@ test.each([
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(least);
 });
 
-test('the play button in the middle is larger than its neighbours, 60 px or more', async () => {
-  await showForFinger(HUNDRED, { size: [344, 194] });
-  const [play] = sizesOf('.centre-play');
-  expect(play).toBeGreaterThanOrEqual(60);
-  expect(play).toBeGreaterThan(Math.max(...sizesOf('.skip-button')));
-});
-
 const PRESSED = ['.notice', '.icon-button', '.seek', '.resume-question', '.banner'];
 
 test.each([
@@ -107,13 +99,6 @@ test('buttons of the middle that hide during playback stay in reach of a screen 
   expect(commands('pauseVideo')).toEqual([]);
 });
 
-test('a narrow frame has play alone in the middle, a low one has it in the bar', async () => {
-  await showForFinger(HUNDRED, { size: [250, 300] });
-  expect(centre()).toEqual(['Play']);
-  await frame.viewport(320, 160);
-  expect([centre(), drawn('.bar-play').length]).toEqual([[], 1]);
-});
-
 test.each([
   [200, 113],
   [344, 194],
@@ -153,30 +138,4 @@ test('the button in the middle plays, pauses, and replays at the end where there
   await until(label).toBe('Play');
   player.goTo(PLAYER_STATE.ended);
   await until(label).toBe('Replay');
-});
-
-test('a video that cannot be seeked has play alone in the middle', async () => {
-  await showForFinger({ ...HUNDRED, durationSeconds: 0, seekable: [0, 0] });
-  expect(centre()).toEqual(['Play']);
-});
-
-test('an error takes the place of the controls in the middle', async () => {
-  const { player } = await showForFinger();
-  player.set({ error: { code: 'net.connect', title: '', advice: '', retryable: true } });
-  await until(() => drawn('.error-card').length).toBe(1);
-  expect(all('.centre-controls')).toEqual([]);
-});
-
-test('before a video has begun the poster’s own button is in the middle alone', async () => {
-  const { root } = await showPlayer({ ...HUNDRED, state: PLAYER_STATE.cued });
-  await finger.down([10, 30]);
-  await until(() => root.querySelectorAll('.centre-controls').length).toBe(1);
-  expect([centre(), drawn('.big-play').length]).toEqual([[], 1]);
-});
-
-test('controls=0 leaves the middle free', async () => {
-  const { root } = await showPlayer(HUNDRED, { query: 'controls=0' });
-  await finger.tap([10, 30]);
-  await until(() => root.dataset['pointer']).toBe('coarse');
-  expect(all('.centre-controls')).toHaveLength(0);
 });

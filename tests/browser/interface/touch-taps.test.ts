@@ -48,15 +48,6 @@ test('a tap shows the controls without pausing, and the next one hides them', as
   expect(shown.player.getSnapshot().state).toBe(PLAYER_STATE.playing);
 });
 
-test('controls that a tap has shown hide after three seconds without another', async () => {
-  const shown = await showPlaying();
-  await finger.tap(MIDDLE);
-  await shown.clock.advance(2_999);
-  expect(isIdle(shown)).toBe(false);
-  await shown.clock.advance(1);
-  expect(isIdle(shown)).toBe(true);
-});
-
 test('the second of two taps on the bare picture seeks where the first has brought up a control', async () => {
   const shown = await showPlaying();
   const { left, top } = boxOf('.seek');
@@ -88,19 +79,6 @@ test('taps are added up for as long as their sum is shown, however slow, and the
   expect(isIdle(shown)).toBe(false);
   await shown.clock.advance(COLLECT_MS);
   expect(shown.commands('seekTo')).toHaveLength(targets);
-});
-
-test('a tap on a paused video clears the picture and plays nothing', async () => {
-  const shown = await showPlayer(HUNDRED);
-  await finger.tap(MIDDLE);
-  expect(isIdle(shown)).toBe(true);
-  expect(shown.commands('playVideo')).toEqual([]);
-});
-
-test('a tap on the picture of a video that has not begun plays it', async () => {
-  const { commands } = await showPlayer({ ...HUNDRED, state: PLAYER_STATE.cued });
-  await finger.tap(LEFT);
-  expect(commands('playVideo')).toEqual([[]]);
 });
 
 test.each([
@@ -147,13 +125,6 @@ test('taps that seek leave the controls hidden, however many they are', async ()
   }
 });
 
-test('taps past the end seek to the end', async () => {
-  const shown = await showPlaying({ ...HUNDRED, durationSeconds: 55 });
-  await tapTwice(shown, RIGHT);
-  await shown.clock.advance(COLLECT_MS);
-  expect(shown.commands('seekTo')).toEqual([[55, true]]);
-});
-
 test.each([
   ['slow', RIGHT, 301],
   ['of two sides', LEFT, 100],
@@ -178,13 +149,6 @@ test('two taps in the middle ask for full screen once, and do not seek', async (
   expect(shown.commands('seekTo')).toEqual([]);
 });
 
-test('fs=0 leaves two taps in the middle without full screen', async () => {
-  const shown = await showPlaying(HUNDRED, { query: 'fs=0' });
-  const asked = noteFullscreen(shown);
-  await tapTwice(shown, MIDDLE);
-  expect(asked).toEqual([]);
-});
-
 test('a finger that scrolls the page is no tap: no controls, no seek', async () => {
   const shown = await showPlaying();
   for (let scroll = 0; scroll < 2; scroll += 1) {
@@ -206,33 +170,4 @@ test('two fingers that pinch are no taps', async () => {
   }
   await shown.clock.advance(COLLECT_MS);
   expect(shown.commands('seekTo')).toEqual([]);
-});
-
-test('in a video whose length is not known two taps seek as soon as it is', async () => {
-  const shown = await showPlaying({ ...HUNDRED, durationSeconds: 0, seekable: [0, 0] });
-  await tapTwice(shown, RIGHT);
-  await shown.clock.advance(COLLECT_MS);
-  expect(shown.commands('seekTo')).toEqual([]);
-  shown.player.set({ durationSeconds: 100, seekable: [0, 100] });
-  await shown.clock.advance(COLLECT_MS);
-  expect(shown.commands('seekTo')).toEqual([[60, true]]);
-});
-
-test.each([2, 3, 4])('%i taps that seek in a paused video leave it with its controls', async (count) => {
-  const shown = await showPlayer(HUNDRED);
-  for (let taps = 0; taps < count; taps += 1) {
-    await finger.tap(RIGHT);
-    await shown.clock.advance(200);
-  }
-  await shown.clock.advance(10_000);
-  expect(shown.commands('seekTo')).toHaveLength(1);
-  expect(isIdle(shown)).toBe(false);
-});
-
-test('taps that seek bring the controls back to a paused picture that had been cleared of them', async () => {
-  const shown = await showPlayer(HUNDRED);
-  await finger.tap(MIDDLE);
-  await shown.clock.advance(1_000);
-  await tapTwice(shown, RIGHT);
-  expect(isIdle(shown)).toBe(false);
 });

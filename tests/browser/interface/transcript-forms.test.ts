@@ -1,9 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
-import { dockedTranscript } from '../../../src/page/interface/transcript/transcript.ts';
 import { panels } from '../../../src/page/interface/panels/panels.ts';
-import { VIDEO } from '../../support/fake-player.ts';
 import { openInterface, type OpenInterface } from './support/open-interface.ts';
 import {
   captionsOf,
@@ -46,20 +44,6 @@ test('docked, it is beside the picture and above the bar, whose buttons work', a
   expect(opened.player.getSnapshot().state).toBe(PLAYER_STATE.playing);
 });
 
-test('docked, it is there again after a video without captions, and leaves the focus where it is', async () => {
-  const opened = await openTranscript();
-  const { captions } = opened.player.getSnapshot();
-  opened.player.set({ captions: captionsWith([]) });
-  await until(() => panelOf(opened)).toBeNull();
-  const button = opened.container.querySelector<HTMLElement>('[data-icon="play"]');
-  button?.focus();
-  opened.player.set({ captions });
-  await until(() => opened.container.querySelectorAll('.transcript-line').length).not.toBe(0);
-  expect(document.activeElement).toBe(button);
-  opened.features.get(dockedTranscript).open('transcript');
-  await until(() => document.activeElement).toBe(listOf(opened));
-});
-
 test('docked, the keys of the player work with the focus inside, except in the search', async () => {
   const opened = await openTranscript();
   expect(document.activeElement).toBe(listOf(opened));
@@ -80,16 +64,6 @@ test.each(['docked', 'sheet'] as const)('%s, Escape and the close button close i
   const again = await openTranscript(form);
   await frame.getByRole('dialog', { name: 'Transcript' }).getByRole('button', { name: 'Close' }).last().click();
   await until(() => panelOf(again)).toBeNull();
-});
-
-test('the panel takes the form that fits the frame, and comes back', async () => {
-  const opened = await openTranscript();
-  await frame.viewport(500, 281);
-  await until(() => panelOf(opened)?.matches(':modal')).toBe(true);
-  expect(opened.features.get(panels).get()?.name).toBe('transcript');
-  await frame.viewport(800, 450);
-  await until(() => panelOf(opened)?.matches(':modal')).toBe(false);
-  expect(opened.features.get(panels).get()).toBeNull();
 });
 
 test('another menu does not close what is docked, and neither does full screen', async () => {
@@ -121,28 +95,6 @@ test.each([
   await userEvent.keyboard('{Escape}');
   await until(() => panelOf(opened)).toBeNull();
   expect(document.activeElement?.ariaLabel).toBe('More');
-});
-
-test('“More” leads the focus to a transcript that is open', async () => {
-  const opened = await openTranscript();
-  await userEvent.click(frame.getByRole('button', { name: 'More' }));
-  await until(() => row(opened)?.textContent).toBe('Transcript');
-  row(opened)?.click();
-  await until(() => document.activeElement === listOf(opened)).toBe(true);
-  expect(opened.container.querySelectorAll('.transcript').length).toBe(1);
-});
-
-test.each([
-  ['a video without captions', { captions: captionsWith([]) }],
-  ['a live stream', { video: { ...VIDEO, isLive: true } }],
-] as const)('%s has no transcript', async (_, patch) => {
-  const captions = captionsWith([trackOf('en', 'English', captionsOf(TEXTS))]);
-  const opened = await openInterface({ captions, ...patch });
-  opened.mount(opened.features);
-  opened.features.get(panels).open('more');
-  opened.features.get(dockedTranscript).open('transcript');
-  await until(() => opened.container.querySelectorAll('.more-menu').length).toBe(1);
-  expect([row(opened), panelOf(opened)]).toEqual([null, null]);
 });
 
 const backButton = () => document.querySelector<HTMLElement>('.transcript-back[data-needed]');

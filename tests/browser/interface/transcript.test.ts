@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
-import { dockedTranscript } from '../../../src/page/interface/transcript/transcript.ts';
 import { VIDEO } from '../../support/fake-player.ts';
-import { openInterface, type OpenInterface } from './support/open-interface.ts';
+import { type OpenInterface } from './support/open-interface.ts';
 import {
   captionsOf,
   captionsWith,
@@ -61,13 +60,6 @@ test('lines have their time and text, sentences are whole, italics stay', async 
     '3/4',
     '4/4',
   ]);
-});
-
-test('captions stay as they are, and no track is left on the video', async () => {
-  const opened = await openTranscript();
-  expect(opened.player.executed).toEqual([]);
-  expect(opened.given.page.media.textTracks.length).toBe(0);
-  expect(opened.given.page.media.querySelectorAll('track').length).toBe(0);
 });
 
 test('chapters are headings above their first lines', async () => {
@@ -150,12 +142,6 @@ test.each(['docked', 'sheet'] as const)(
   },
 );
 
-test('a search without hits says so', async () => {
-  const opened = await openTranscript();
-  await search().fill('moon');
-  await until(() => [texts(opened), hits(opened)]).toEqual([[], '0 matches']);
-});
-
 test('lines of a transcript of thousands are drawn only close by, and the present one is in view', async () => {
   const opened = await openTranscript('docked', { captions: manyLines(3_000), durationSeconds: 6_000 });
   goTo(opened, 4_001);
@@ -185,17 +171,6 @@ test('a list that the viewer has moved stays there, until it goes back to now', 
   expect([backToNow().elements(), document.activeElement]).toEqual([[], listOf(opened)]);
 });
 
-test('a press on a line of a moved list is followed again', async () => {
-  const opened = await openTranscript('docked', { captions: manyLines(200) });
-  listOf(opened).dispatchEvent(new WheelEvent('wheel', { deltaY: 2_000, bubbles: true }));
-  listOf(opened).scrollTo({ top: 2_000, behavior: 'instant' });
-  await until(() => lineNamed(opened, 'number 80.')).toBeDefined();
-  await userEvent.click(lineNamed(opened, 'number 80.') as HTMLElement);
-  await until(() => backToNow().elements()).toEqual([]);
-  goTo(opened, 301);
-  await until(() => isInView(opened, lineNamed(opened, 'number 150.'))).toBe(true);
-});
-
 test('with several languages there is a choice, which leaves the captions alone', async () => {
   const tracks = [
     trackOf('en', 'English', captionsOf(TEXTS)),
@@ -210,14 +185,6 @@ test('with several languages there is a choice, which leaves the captions alone'
   opened.player.set({ captions: captionsWith(tracks, 0) });
   await until(() => texts(opened).length).toBe(4);
   expect((select.element() as HTMLSelectElement).value).toBe('0');
-});
-
-test('captions that do not load say so', async () => {
-  const opened = await openInterface({ captions: captionsWith([trackOf('en', 'English', '/missing.vtt')]) });
-  opened.mount(opened.features);
-  opened.features.get(dockedTranscript).open('transcript');
-  const words = opened.features.language.say('failed');
-  await until(() => opened.container.querySelector('.transcript-note')?.textContent).toBe(words);
 });
 
 test('all lines are copied with their times', async () => {
