@@ -26,15 +26,3 @@ test('a vulnerability in a runtime dependency fails at any severity, and is name
   expect(isSound).toBe(false);
   expect(said).toContain('run-time dependencies: leaky <2.0.0 has a known hole (low)');
 });
-
-test.each([
-  ['moderate', true],
-  ['high', false],
-  ['critical', false],
-])('a vulnerability of %s severity in a build dependency: passes is %s', (severity, isSound) => {
-  expect(audit(NONE, hole(severity)).isSound).toBe(isSound);
-});
-
-test('without vulnerabilities nothing is printed', () => {
-  expect(audit(NONE, NONE)).toEqual({ isSound: true, said: '' });
-});

@@ -32,16 +32,6 @@ test.each([
   expect(mutantsOf(code).toSorted()).toEqual(expected.toSorted());
 });
 
-test.each([
-  "import { a } from './a.ts';",
-  "type A = 'b' | { c: true };",
-  "const a = import('./a.ts');",
-  "const a = new URL('./a.js', import.meta.url);",
-  'class A extends B { constructor() { super(); } }',
-])('%s has no mutant: it is a type, or read by the bundler', (code) => {
-  expect(mutantsOf(code)).toEqual([]);
-});
-
 const CODE = `
   const count = (values) => {
     let sum = 0;

@@ -1,15 +1,10 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { doubtsOf } from '../../../src/profile/report/schema/doubts.ts';
 import { REPORT_FORMAT, REPORT_VERSION, type Report } from '../../../src/profile/report/schema/report.ts';
-import { diffReports } from '../../profile/analysis/diff-reports.ts';
-import { withoutDoubtfulVerdicts } from '../../profile/analysis/doubtful-verdicts.ts';
 import { EXIT } from '../../profile/exit-codes.ts';
 import { main } from '../../profile/main.ts';
 import { readCommand } from '../../profile/options.ts';
-import { describeSetting } from '../../profile/print.ts';
-import { KeptTraces } from '../../profile/output/kept-traces.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Printed lines, and the exit code of the process. */
@@ -57,12 +52,6 @@ test.for([
   const { code, text } = await runMain(...args);
   expect(code).toBe(EXIT.usage);
   expect(text).toContain(message);
-});
-
-test('the help names every exit code', async () => {
-  const { code, text } = await runMain('--help');
-  expect(code).toBe(EXIT.done);
-  expect(text).toMatch(/0 when done, 1 when .* 2 for .* 3 when .* 4 when/s);
 });
 
 function report(workers: readonly number[], slowdown = 1): Report {
@@ -123,36 +112,6 @@ test('a second report that costs main more ends with the code for worse', async 
   expect(text).toMatch(/Main\s+workers\s+10\.0\s+20\.0\s+\+10\.0 .* worse/);
 });
 
-test('a difference within chance is none', async () => {
-  const { code, text } = await runMain('diff', ...(await write(report([10, 30, 20]), report([12, 31, 23]))));
-  expect(code).toBe(EXIT.done);
-  expect(text).toContain('cannot tell');
-});
-
-test('measures that differ by no more than chance are printed on demand, those of main always', async () => {
-  const more = { key: 'requests', title: 'Requests', unit: 'count', values: { workers: [4, 4, 4] } };
-  const withMore = (one: ReturnType<typeof report>) => ({
-    ...one,
-    settings: one.settings.map((setting) => ({ ...setting, measures: [...setting.measures, more] })),
-  });
-  const paths = await write(withMore(report([10, 30, 20])), withMore(report([12, 31, 23])));
-  const short = await runMain('diff', ...paths);
-  expect(short.text).toMatch(/Main\s+workers/);
-  expect(short.text).not.toContain('Requests');
-  expect(short.text).toContain('1 more differ by no more than chance');
-  expect((await runMain('diff', ...paths, '--all')).text).toMatch(/Requests\s+workers/);
-});
-
-test('the first line is the verdict, then commit and date of both reports', async () => {
-  const { text } = await runMain('diff', ...(await write(report([10, 11, 9]), report([20, 21, 19]))));
-  const [verdict, ...lines] = text.split('\n');
-  expect(verdict).toMatch(
-    /^Worse: 1 of 1 figures of main are higher in the second report: Main \(workers, CPU 1×, network none\) \+10\.0 \(.*\) ms\.$/,
-  );
-  expect(lines[0]).toMatch(/^First report: {2}commit c0ffee, made 2026-01-01T00:00:00\.000Z, .*0\.json$/);
-  expect(lines[1]).toMatch(/^Second report: commit c0ffee, made /);
-});
-
 test.for([
   [[20, 21, 19], [10, 11, 9], /^Not worse: 1 of 1 figures of main are lower/],
   [[10, 30, 20], [12, 31, 23], /^Cannot tell them apart: each of 1 figures of main differs by no more than chance/],
@@ -161,94 +120,4 @@ test.for([
   const { code, text } = await runMain('diff', ...(await write(report(before), report(after))));
   expect(code).toBe(EXIT.done);
   expect(text).toMatch(verdict);
-});
-
-/** A report whose only setting is changed. */
-function withSetting(one: Report, change: Partial<Report['settings'][number]>): Report {
-  return { ...one, settings: one.settings.map((setting) => ({ ...setting, ...change })) };
-}
-const RUN = {
-  index: 0,
-  round: 0,
-  variant: 'workers' as const,
-  otherCores: 0.2,
-  busyShare: 0.5,
-  mainCpuMs: 1,
-  discarded: null,
-};
-const TARGET = { target: 'Player main', askedRate: 6, measuredRate: 5.6, note: '' };
-
-const DOUBTFUL: readonly (readonly [Partial<Report['settings'][number]>, string])[] = [
-  [{ throttle: [{ ...TARGET, measuredRate: 1.2 }] }, 'Player main was asked for 6×, and measured 1.2×'],
-  [{ runs: [{ ...RUN, otherCores: 1.8 }] }, 'other processes took up to 1.8 of its 2 cores'],
-  [
-    { calibration: [{ lane: 'Player main, spans', plantedMs: 150, foundMs: 133, elsewhereMs: 0, isFound: false }] },
-    'Void: of the work that was planted to check the tool it found 133 of 150 ms in Player main, spans',
-  ],
-];
-
-test.for(DOUBTFUL)('a machine that did not do what was asked gets no verdict: %j', async ([change, doubt]) => {
-  const doubtful = withSetting(report([20, 21, 19]), { runs: [RUN], throttle: [TARGET], ...change });
-  const { code, text } = await runMain('diff', ...(await write(report([10, 11, 9]), doubtful)));
-  expect(code).toBe(EXIT.done);
-  expect(text).toMatch(/^Cannot tell whether it is worse \(CPU 1×, network none\)\. Of the second report: /);
-  expect(text).toContain(doubt);
-  expect(text).not.toMatch(/ worse$/m);
-  const [setting] = doubtful.settings;
-  expect(setting === undefined ? '' : describeSetting(setting, 2)).toMatch(/^\nCPU 1×.*\n {2}! .*\n/);
-  // One figure has one verdict, wherever it is shown.
-  const [measure] = setting?.measures ?? [];
-  if (setting === undefined || measure === undefined) expect.unreachable();
-  const judged = { ...setting, measures: [{ ...measure, verdict: 'better' as const }] };
-  expect(withoutDoubtfulVerdicts(judged, 2).measures.map(({ verdict }) => verdict)).toEqual(['cannot tell']);
-  expect(withoutDoubtfulVerdicts({ ...judged, runs: [RUN], throttle: [], calibration: [] }, 2).measures).toEqual(
-    judged.measures,
-  );
-});
-
-test('figures of a quiet machine that was slowed down as asked have a verdict', () => {
-  const [setting] = withSetting(report([1, 2]), { runs: [RUN], throttle: [TARGET] }).settings;
-  expect(setting === undefined ? null : doubtsOf(setting, 2)).toEqual([]);
-});
-
-test('reports of other browsers compare with a note', async () => {
-  const other = report([1, 2]);
-  const { text } = await runMain(
-    'diff',
-    ...(await write(report([1, 2]), { ...other, provenance: { ...other.provenance, browser: 'Chrome/2' } })),
-  );
-  expect(text).toContain('Note: the browser differs (Chrome/1, then Chrome/2)');
-});
-
-test.for([
-  ['a file that is none of ours', { format: 'other' }, 'is no report of this version'],
-  ['a report of other settings', report([1], 6), 'nothing compares'],
-] as const)('%s is refused', async ([, second, message]) => {
-  const { code, text } = await runMain('diff', ...(await write(report([1]), second)));
-  expect(code).toBe(EXIT.failed);
-  expect(text).toContain(message);
-});
-
-test('a file that is not there is named', async () => {
-  const { code, text } = await runMain('diff', 'missing.json', 'missing.json');
-  expect(code).toBe(EXIT.failed);
-  expect(text).toContain('missing.json cannot be read');
-});
-
-test('settings that both reports have are compared, and no others', () => {
-  const both = report([1, 2]);
-  const settings = diffReports({ ...both, settings: [...both.settings, ...report([1], 6).settings] }, report([3, 4]));
-  expect(settings.map(({ title }) => title)).toEqual(['CPU 1×, network none']);
-});
-
-test('the median run is shown, also if it was not near the median at first', async () => {
-  const parent = await temporaryFolder();
-  const kept = await KeptTraces.open(parent);
-  expect(await kept.median()).toBeNull();
-  for (const [run, value] of [90, 10, 11, 12, 95, 96, 97].entries()) await kept.add(run, value, `trace ${run}`);
-  expect(await kept.median()).toEqual({ run: 0, text: 'trace 0', of: 7 });
-  await kept.add(7, 9, 'trace 7');
-  expect(await kept.median()).toMatchObject({ run: 3, of: 8 });
-  await kept.close();
-  expect(await readdir(parent)).toEqual([]);
 });

@@ -22,18 +22,6 @@ test('each exported event has what the format requires, and threads are named be
   ]);
 });
 
-test('profiles of two processes have two ids, which are hexadecimal numbers, and each chunk that of its profile', async () => {
-  const Streams = z.array(z.looseObject({ name: z.string(), pid: z.number(), id: z.string().optional() }));
-  const streams = Streams.parse((await exported(false)).traceEvents).filter(({ name }) => name.startsWith('Profile'));
-  const idsOf = (wanted: string) => streams.flatMap(({ name, pid, id }) => (name === wanted ? [`${pid} ${id}`] : []));
-
-  const ids = streams.flatMap(({ name, id }) => (name === 'Profile' ? [id] : []));
-  expect(ids).toHaveLength(3);
-  expect(new Set(ids).size).toBe(3);
-  expect(ids.every((id) => /^0x[\da-f]+$/.test(id ?? ''))).toBe(true);
-  expect(idsOf('ProfileChunk').toSorted()).toEqual(idsOf('Profile').toSorted());
-});
-
 test('the parser of DevTools reads all threads, their profiles and the recorder’s tracks', async () => {
   const { traceEvents } = await exported(true);
   const processor = DevTools.Processor.TraceProcessor.createWithAllHandlers();

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { readRun } from '../../profile/analysis/read-run.ts';
-import { picturesOf } from '../../profile/trace/pictures.ts';
 import { timelineOf } from '../../profile/trace/timeline.ts';
-import { workOf } from '../../profile/trace/work-kinds.ts';
 import { isPlayer, mark, PLAYER, span, task, traceOf, type Event } from './trace-builder.ts';
 
 const withArgs = (event: Event, args: object): Event => ({ ...event, args });
@@ -47,19 +45,6 @@ test('a task without work inside is called after what posted it', async () => {
     ['Task  posted by ScheduledActionSendBeginMainFrame, proxy_impl.cc', 'browser: frames'],
     ['Task', ''],
   ]);
-});
-
-test.for([
-  ['mojo/public/cpp/system/simple_watcher.cc', 'browser: messages from its other processes'],
-  ['ipc/ipc_mojo_bootstrap.cc', 'browser: messages from its other processes'],
-  ['third_party/blink/renderer/core/scheduler/dom_timer.cc', 'browser: timers and scheduling'],
-  ['third_party/blink/renderer/core/workers/dedicated_worker_object_proxy.cc', 'browser: workers'],
-  ['third_party/blink/renderer/modules/mediasource/source_buffer.cc', 'browser: video and sound'],
-  ['chrome/renderer_host/new_thing.cc', 'browser: documents and elements'],
-  ['chrome/other/new_thing.cc', 'browser: tasks of chrome/other'],
-] as const)('a task that was posted from %s is “%s”', ([file, work]) => {
-  const [event] = traceOf(withArgs(task(PLAYER, 10, 5), { src_file: file })).events.filter(({ ph }) => ph === 'X');
-  expect(event === undefined ? undefined : workOf(event)).toBe(work);
 });
 
 test.for([
@@ -114,33 +99,5 @@ test('data of a pipe are work of what reads it, and the task is called after wha
     ['Call', 'script'],
     ['Task: Message without a name  posted by Notify, simple_watcher.cc', 'browser: messages from its other processes'],
     ['Message without a name', ''],
-  ]);
-});
-
-test('pictures are thinned out after the start, and what shows nothing new is left out', () => {
-  const shot = (ts: number, snapshot: string): Event => ({
-    pid: 1,
-    tid: 1,
-    ph: 'I',
-    name: 'Screenshot',
-    cat: 'disabled-by-default-devtools.screenshot',
-    ts,
-    args: { snapshot },
-  });
-  const { events } = traceOf(
-    shot(10, 'before'),
-    shot(1_000, 'a'),
-    shot(60_000, 'a'),
-    shot(61_000, 'b'),
-    shot(90_000, 'c'),
-    shot(4_000_000, 'd'),
-    shot(4_100_000, 'e'),
-    shot(4_250_000, 'f'),
-  );
-  expect(picturesOf(events, { fromUs: 1_000, toUs: 5_000_000 })).toEqual([
-    { atUs: 0, image: 'data:image/jpeg;base64,a' },
-    { atUs: 60_000, image: 'data:image/jpeg;base64,b' },
-    { atUs: 3_999_000, image: 'data:image/jpeg;base64,d' },
-    { atUs: 4_249_000, image: 'data:image/jpeg;base64,f' },
   ]);
 });

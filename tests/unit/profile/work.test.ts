@@ -5,7 +5,6 @@ import { readRun } from '../../profile/analysis/read-run.ts';
 import { summarizeRun } from '../../profile/analysis/summarize-run.ts';
 import { cpuProfileOf } from '../../profile/trace/cpu-profile.ts';
 import { selfTimeOf } from '../../profile/trace/self-time.ts';
-import { nameInSource } from '../../profile/trace/source-names.ts';
 import { timelineOf } from '../../profile/trace/timeline.ts';
 import {
   INFRASTRUCTURE,
@@ -63,25 +62,6 @@ test('spans count without those inside them, so that the parts add up to the tas
   ]);
 });
 
-test('samples are ordered by time and last until the next one', () => {
-  const { events } = traceOf(
-    ...profile(PLAYER, '0x1', 1_000, NODES, [
-      [4, 100],
-      [2, 300],
-      [5, -100],
-      [2, 200],
-    ]),
-  );
-  const read = cpuProfileOf(events, PLAYER, { fromUs: 0, toUs: 1_450 });
-
-  expect(read?.samples).toEqual([
-    { node: 4, startUs: 1_100, durationUs: 200 },
-    { node: 5, startUs: 1_300, durationUs: 100 },
-    { node: 2, startUs: 1_400, durationUs: 50 },
-  ]);
-  expect(cpuProfileOf(events, INFRASTRUCTURE, ALL)).toBeNull();
-});
-
 test('time of script is divided by samples, and a call of the browser belongs to the script that made it', async () => {
   const trace = traceOf(
     task(PLAYER, 1_000, 1_000, 500),
@@ -101,14 +81,6 @@ test('time of script is divided by samples, and a call of the browser belongs to
   expect(times.get('other script')).toBeCloseTo(0.4 * (700 / 800));
   expect(times.get('the measurement itself')).toBeCloseTo(0.4 * (100 / 800));
   expect(times.get('browser: tasks without a name')).toBeCloseTo(0.1);
-});
-
-test('without samples the time of script is not lost', async () => {
-  const trace = traceOf(task(PLAYER, 0, 100), span(PLAYER, 'FunctionCall', 0, 60));
-  const { names } = await readRun(trace, isPlayer, []);
-  const times = groupTimes(selfTimeOf(trace.events, PLAYER, ALL), null, names);
-
-  expect(times.get('other script')).toBe(0.06);
 });
 
 test('a run is summed up by thread and step', async () => {
@@ -134,21 +106,6 @@ test('a run is summed up by thread and step', async () => {
   expect(Object.values(summary.main).reduce((sum, ms) => sum + ms, 0)).toBeCloseTo(65);
 });
 
-test.for([
-  ['function playAll(videos) {', 0, 'playAll'],
-  ['export async function load(url) {', 0, 'load'],
-  ['  async flush(): Promise<void> {', 2, 'flush'],
-  ['  #take(message: string) {', 2, '#take'],
-  ['  get isReached() {', 2, 'isReached'],
-  ['const ask = (): void => {', 12, 'ask'],
-  ['  commit: async (rows) => {', 10, 'commit'],
-  ['  this.onDone = () => close();', 16, 'onDone'],
-  ['  videos.map((video) => video.id)', 13, '(in videos.map)'],
-  ['  return (() => 1)();', 10, undefined],
-] as const)('the name of a function in “%s” is read from its source', ([line, column, name]) => {
-  expect(nameInSource(line, column)).toBe(name);
-});
-
 async function plantedTimeline(foundUs: number, isElsewhere = false) {
   const thread = isElsewhere ? INFRASTRUCTURE : PLAYER;
   const trace = traceOf(
@@ -170,16 +127,5 @@ test('planted work is found in the flame graph and among the spans of its lane',
   expect(calibrate(await plantedTimeline(96_000), PLANTED)).toMatchObject([
     { foundMs: 96, elsewhereMs: 0, isFound: true },
     { foundMs: 100.2, isFound: true },
-  ]);
-});
-
-test('planted work that is shown shorter than by a tenth is not found', async () => {
-  expect(calibrate(await plantedTimeline(80_000), PLANTED)[0]).toMatchObject({ foundMs: 80, isFound: false });
-});
-
-test('planted work in another lane is not found', async () => {
-  expect(calibrate(await plantedTimeline(96_000, true), PLANTED)).toMatchObject([
-    { foundMs: 0, elsewhereMs: 96, isFound: false },
-    { foundMs: 0, isFound: false },
   ]);
 });

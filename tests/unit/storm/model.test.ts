@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import type { Asked } from '../../storm/model/arrival.ts';
 import { ask } from '../../storm/model/ask.ts';
 import { later, mayHaveEnded, wishOf, type Wish } from '../../storm/model/wish.ts';
-import { VIDEOS, PLAYLIST } from '../../storm/script/videos.ts';
+import { VIDEOS } from '../../storm/script/videos.ts';
 import type { StartPage } from '../../storm/script/script.ts';
 
 const CUED: StartPage = { path: '', video: VIDEOS.hls, listIds: null, autoplay: false, muted: false };
 const PLAYING: StartPage = { ...CUED, autoplay: true };
-const LIST: StartPage = { ...PLAYING, listIds: PLAYLIST.videoIds };
 const LIVE: StartPage = { ...PLAYING, video: VIDEOS.live };
 /** A pause is taken half a second after it has arrived. */
 const MOMENT = { stoppedByMs: (atMs: number) => atMs + 500, liveWindowSeconds: 80 };
@@ -57,35 +56,6 @@ test.each<[condition: string, page: StartPage, asked: Asked[], low: number, high
 ])('where %s, the place is known', (_, page, asked, low, high) => {
   const { place } = wishAfter(page, ...asked);
   expect([place.low, place.high]).toEqual([expect.closeTo(low, 3), expect.closeTo(high, 3)]);
-});
-
-test('the model plays through a list, stops past its end and starts the first entry again before it', () => {
-  const indexAfter = (...asked: Asked[]) => wishAfter(LIST, ...asked).list?.index;
-  expect(indexAfter(key('N'))).toBe(1);
-  expect(indexAfter(host('nextVideo'), key('N'), key('P'))).toBe(1);
-  expect(indexAfter(key('P'))).toBe(0);
-  expect(wishAfter(LIST, host('playVideoAt', 2), key('N')).playback).toBe('cued');
-  expect(wishAfter(LIST, host('loadVideoById', 'orielmp4001')).list).toBeNull();
-  expect(wishAfter(CUED, host('loadPlaylist', ['orieldemo01', 'orielmp4001', 'orieldemo01'], 2)).list?.index).toBe(2);
-});
-
-test('the model keeps volume and mute from video to video, and the rate not', () => {
-  const { rate, volume, muted } = wishAfter(
-    PLAYING,
-    host('setVolume', 30),
-    host('mute'),
-    host('setPlaybackRate', 1.5),
-    host('loadVideoById', 'orielmp4001'),
-  );
-  expect([rate, volume, muted]).toEqual([1, 30, true]);
-  expect(wishAfter(PLAYING, host('setVolume', 30), host('mute'), key('ArrowUp'))).toMatchObject({
-    volume: 35,
-    muted: false,
-  });
-  expect(wishAfter(PLAYING, host('setVolume', 30), host('mute'), key('ArrowDown'))).toMatchObject({
-    volume: 30,
-    muted: true,
-  });
 });
 
 test('the model says when the video may have come to its end', () => {
