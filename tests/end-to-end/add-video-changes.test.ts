@@ -207,23 +207,3 @@ test.for<
     expect((await runProgram('videos', catalog, 'check')).stdout).toBe('1 video checked: all is well.\n');
   },
 );
-
-test.for([100, 120, 240, '120000/1001'] as const)(
-  'of %s pictures a second, the best quality keeps all, lower ones have at most 60, and key frames stay together',
-  { timeout: TIMEOUT_MS },
-  async (rate, { folder, expect }) => {
-    const [catalog, file] = [join(folder, 'catalog'), join(folder, 'film.mp4')];
-    await ffmpeg('-f', 'lavfi', '-i', `testsrc2=s=426x360:r=${rate}:d=5`, ...QUICK, file);
-    expect(await runProgram('add', catalog, file, '--id', 'film-fast00')).toMatchObject({ code: 0, stderr: '' });
-    const countOf = async (path: string): Promise<number> => {
-      const entries = ['-v', 'error', '-select_streams', 'v', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0'];
-      const { stdout } = await run('ffprobe', [...entries, path]);
-      return stdout.split('\n').filter((line) => line !== '').length;
-    };
-    const made = (name: string): string => join(catalog, 'media/film-fast00', name, 'index.m3u8');
-    const [low, high, all] = [await countOf(made('v240')), await countOf(made('v360')), await countOf(file)];
-    expect(high).toBe(all);
-    expect([low <= 301, low >= 245]).toEqual([true, true]);
-    expect((await runProgram('videos', catalog, 'check')).stdout).toBe('1 video checked: all is well.\n');
-  },
-);

@@ -1,6 +1,6 @@
 // @module-tag thorough
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -83,19 +83,6 @@ test('a player starts in H.264, continues in AV1, and names each quality once', 
   expect(problems).toEqual([]);
 });
 
-test('a chosen quality is loaded in AV1, too', async ({ product }) => {
-  const { page, requested } = await openSlowly(product);
-  await pause(page);
-  await expect.poll(() => requested.some((path) => /\/v\d+-av1\//.test(path))).toBe(true);
-  requested.length = 0;
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  await page.getByRole('button', { name: /^Quality/ }).click();
-  await page.getByRole('radio', { name: /240/ }).click();
-  await playOn(page);
-  await waitForState(page, 'ended');
-  expect(requested.filter((path) => /\/v\d+\/\d+\.m4s$/.test(path))).toEqual([]);
-});
-
 /** Closes the settings, and plays. */
 async function playOn(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
@@ -103,20 +90,3 @@ async function playOn(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('k');
 }
-
-/** An ffmpeg that knows no encoder, in front of the real one. */
-async function withoutEncoders(folder: string, ...args: readonly string[]) {
-  const programs = join(folder, 'programs');
-  await mkdir(programs);
-  await writeFile(join(programs, 'ffmpeg'), '#!/bin/sh\necho " V....D libx264 H.264"\n');
-  await chmod(join(programs, 'ffmpeg'), 0o755);
-  const env = { ...process.env, PATH: `${programs}:${process.env['PATH']}`, ORIEL_CATALOG_DIR: join(folder, 'none') };
-  return new Promise<string>((resolve) => {
-    execFile(process.execPath, ['dist/provider/add.js', ...args], { env }, (_, __, stderr) => resolve(stderr));
-  });
-}
-
-test('an ffmpeg without the encoder is said before anything is made', async ({ added: { folder, video } }) => {
-  const complaint = await withoutEncoders(folder, video, '--codecs', 'av1');
-  expect(complaint).toContain('This ffmpeg cannot encode AV1: install one that is built with libsvtav1');
-});

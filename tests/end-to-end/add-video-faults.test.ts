@@ -85,19 +85,6 @@ test.for<readonly [string, (folder: string, plain: Buffer) => Promise<Buffer>, R
   },
 );
 
-test('a video that is cut off is added as far as it goes', { timeout: TIMEOUT_MS }, async ({ folder, expect }) => {
-  const [catalog, video] = [join(folder, 'catalog'), join(folder, 'film.mkv')];
-  await ffmpeg(...PICTURE, ...SOUND, ...QUICK, '-c:a', 'aac', video);
-  const whole = await readFile(video);
-  await writeFile(video, whole.subarray(0, whole.length / 2));
-  expect(await runProgram('add', catalog, video, '--id', 'film-cutoff')).toMatchObject({
-    ...{ code: 0, stderr: '' },
-    stdout: expect.stringMatching(/^The file is cut off: it says 3\.0 s, and \d\.\d s can be read\./m),
-  });
-  expect((await descriptionOf(catalog, 'film-cutoff')).lengthSeconds).toBeLessThan(SECONDS - 1);
-  expect((await runProgram('videos', catalog, 'check')).stdout).toBe('1 video checked: all is well.\n');
-});
-
 /** Bytes that are no picture and no sound, in the middle of a file. */
 function damagedIn(whole: Buffer, share: number): Buffer {
   const at = Math.floor((whole.length * (1 - share)) / 2);
@@ -135,34 +122,6 @@ test.for<readonly [kind: string, damage: boolean, options: readonly string[], of
     expect((await runProgram('videos', catalog, 'check')).stdout).toMatch(
       isInSegments ? /copy\/\d+\.m4s: is damaged/ : /^1 video checked: all is well\.$/m,
     );
-  },
-);
-
-test(
-  'a recording that begins between two key frames is not damaged',
-  { timeout: TIMEOUT_MS },
-  async ({ folder, expect }) => {
-    const [catalog, video] = [join(folder, 'catalog'), join(folder, 'film.ts')];
-    await ffmpeg(...PICTURE, ...SOUND, ...QUICK, '-g', '40', '-c:a', 'aac', video);
-    const whole = await readFile(video);
-    await writeFile(video, whole.subarray(188 * Math.floor(whole.length / 188 / 4)));
-    const { code, stdout } = await runProgram('add', catalog, video);
-    expect([code, stdout]).toEqual([0, expect.not.stringMatching(/damaged|decoder/)]);
-  },
-);
-
-test(
-  'a file in which nothing can be decoded is refused, and the damage is said to be the reason',
-  { timeout: TIMEOUT_MS },
-  async ({ folder, plain, expect }) => {
-    const [catalog, video] = [join(folder, 'catalog'), join(folder, 'film.mp4')];
-    const data = plain.indexOf('mdat');
-    await writeFile(video, Buffer.from(plain).fill(0x5a, data + 4, data - 4 + plain.readUInt32BE(data - 4)));
-    expect(await runProgram('add', catalog, video)).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^film.mp4 has no picture|^The file is so damaged that no video can be made of it/),
-    });
-    expect((await runProgram('videos', catalog, 'check')).stdout).toBe('0 videos checked: all is well.\n');
   },
 );
 

@@ -185,28 +185,6 @@ describe(`a player ${STATIC}`, () => {
     },
   );
 
-  test.concurrent(
-    'a static player names a cued video, its author and its length',
-    { tags: ['thorough'] },
-    async ({ product, deployed, expect }) => {
-      const { page, problems } = await product.openPage();
-      await page.goto(`${deployed.players[deployment]}/embed/orieldemo01`);
-      await page.locator('.author-link .author-picture').waitFor();
-      const texts = await Promise.all(['title', 'author', 'length'].map((id) => page.locator(`#${id}`).textContent()));
-      expect([await page.title(), ...texts]).toEqual([
-        'Four small worlds - Oriel',
-        'Four small worlds',
-        'Oriel',
-        '0:28',
-      ]);
-      for (const link of await page.locator('.title-bar a').all())
-        expect(await link.evaluate((one: HTMLAnchorElement) => one.origin)).toBe(deployed.provider);
-      expect(await page.locator('#poster img').evaluate((image: HTMLImageElement) => image.decode())).toBeUndefined();
-      expect(problems).toEqual([]);
-      expect(deployed.missing).toEqual([]);
-    },
-  );
-
   test.concurrent.for([
     { kind: 'a live stream', id: 'oriellive01', sign: '.live' },
     { kind: 'a 360° video', id: 'orielsphere', sign: '#player[data-spherical="shown"]' },

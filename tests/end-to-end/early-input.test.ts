@@ -7,8 +7,6 @@ import { test, type Product } from './support/test.ts';
 
 /** Input of host and viewer before the page's scripts load: recorded from the first byte on, executed in order. */
 
-const DURATION_SECONDS = 28;
-
 interface HeldPage extends WatchedPage {
   /** Lets the page's module load. */
   release(): void;
@@ -28,27 +26,6 @@ const isPaused = (page: Page): Promise<boolean | undefined> =>
 
 /** On the poster, beside the play button. */
 const clickPoster = (page: Page): Promise<void> => page.locator('#poster').click({ position: { x: 40, y: 300 } });
-
-test.for([
-  ['a video that waits', ''],
-  ['a video that the address starts', '?autoplay=1&mute=1'],
-] as const)(
-  'the key 6, pressed as soon as the page hears keys on a slow device, takes %s to three fifths of it',
-  { tags: ['thorough'] },
-  async ([, query], { product }) => {
-    const { page, context } = await product.openPage();
-    const devTools = await context.newCDPSession(page);
-    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await page.goto(`${product.playerOrigin}/embed/orieldemo01${query}`, { waitUntil: 'commit' });
-    await page.waitForFunction(() => window.orielBoot !== undefined);
-    await page.keyboard.press('6');
-    await waitForState(page, 'playing');
-    await page.waitForFunction(
-      (seconds) => Math.abs((document.querySelector('video')?.currentTime ?? 0) - seconds) < 3,
-      0.6 * DURATION_SECONDS + 1.5,
-    );
-  },
-);
 
 test('keys from before the module run in order once it has loaded', async ({ product }) => {
   const { page, release } = await openHeld(product, '/embed/orieldemo01');

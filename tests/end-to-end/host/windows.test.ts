@@ -108,16 +108,3 @@ test.concurrent(
     await expect.poll(() => heard(page)).toEqual(['pictureinpicturechange true', 'pictureinpicturechange false']);
   },
 );
-
-test.concurrent('a host hears that a receiver plays the video, and brings it back', async ({ page, expect }) => {
-  const frame = await findFrame(page, '/embed/');
-  await frame.locator('#big-play').click();
-  await waitForState(frame, 'playing');
-  await frame.locator('[data-icon="television"]').waitFor({ state: 'attached' });
-  await page.evaluate(() => (window as unknown as HostPage).player.requestRemotePlayback());
-  await expect.poll(() => heard(page)).toEqual(['remoteplaybackchange true']);
-  expect(await page.evaluate(() => (window as unknown as HostPage).player.info.remotePlayback)).toBe(true);
-  await page.evaluate(() => (window as unknown as HostPage).player.exitRemotePlayback());
-  await expect.poll(() => heard(page)).toEqual(['remoteplaybackchange true', 'remoteplaybackchange false']);
-  await waitForState(frame, 'playing');
-});

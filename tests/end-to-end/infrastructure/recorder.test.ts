@@ -2,43 +2,8 @@
 import { expect } from 'vitest';
 import { ActivitySummary } from '../../../protocol/profiling/activity.ts';
 import { TRACK_GROUP } from '../../../protocol/profiling/devtools-track.ts';
-import { describeSpanName } from '../../../protocol/profiling/span-names.ts';
-import type { Span } from '../../../protocol/profiling/thread-spans.ts';
-import { flush, hostPage, logEvents, runningFrame, test, visit } from '../reliability/support/fault-lab.ts';
+import { flush, runningFrame, test, visit } from '../reliability/support/fault-lab.ts';
 import { POLLING } from '../reliability/support/provider-view.ts';
-
-test('after play, the lanes of all threads hold calls, requests, transactions and segments in their order', async ({
-  lab,
-}) => {
-  const { frame } = await visit(
-    lab.context,
-    lab.site.page(hostPage(`${lab.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`)),
-  );
-  await frame.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
-  await logEvents(frame, 'recorded', 5);
-  await flush(frame);
-  const read = async (): Promise<readonly Span[]> => (await frame.evaluate(() => window.__bench?.readSpans())) ?? [];
-  await expect.poll(async () => (await read()).some(({ lane }) => lane === 'media'), POLLING).toBe(true);
-
-  const spans = await read();
-  const ended = (name: string, lane: string): Span => {
-    const span = spans.find((one) => one.name === name && one.lane === lane && !one.isOpen);
-    if (span === undefined) throw new Error(`${lane} has no ${name}`);
-    return span;
-  };
-  for (const { name, lane } of spans) expect(describeSpanName(name)?.lanes, `${name} in ${lane}`).toContain(lane);
-
-  const called = ended('infrastructure.flush', 'main');
-  const served = ended('infrastructure.flush', 'infrastructure');
-  const request = ended('request log', 'infrastructure');
-  expect(served.flow).toBe(called.flow);
-  expect(served.startMs).toBeGreaterThanOrEqual(called.startMs - 1);
-  expect(request).toMatchObject({ value: 200 });
-  expect(request.bytes).toBeGreaterThan(0);
-  expect(ended('storage put-events', 'infrastructure').startMs).toBeLessThan(request.startMs);
-  expect(ended('segment', 'media').bytes).toBeGreaterThan(0);
-  expect(ended('media.ping', 'main').durationMs).toBeGreaterThan(0);
-});
 
 test('an error report carries what the threads did before it, and the operator reads it', async ({ lab }) => {
   const { frame } = await visit(lab.context, lab.hostUrl);

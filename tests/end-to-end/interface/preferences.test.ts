@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { makeCatalog } from '../support/catalog.ts';
-import { setVolume, waitForControls, waitForState } from '../support/player-page.ts';
+import { setVolume, waitForControls } from '../support/player-page.ts';
 import { startServer } from '../support/server.ts';
 import { test as base } from '../support/test.ts';
 
@@ -72,25 +72,6 @@ test.concurrent(
     await page.locator('.captions[lang="en"]').waitFor();
     expect(await sound(page)).toEqual({ volume: 0.3, muted: false, rate: 1.25 });
     expect(problems).toEqual([]);
-  },
-);
-
-test.concurrent(
-  'a cued video starts at the stored volume, and so does the next of a list [S9]',
-  async ({ product, expect }) => {
-    const { page } = await product.openPage();
-    await play(page, `${product.playerOrigin}/embed/orieldemo01?autoplay=1`);
-    await choose(page);
-    await page.keyboard.press('m');
-    await expect.poll(() => keptCookie(page)).toMatch(/muted=0/);
-    await page.goto(`${product.playerOrigin}/embed/orielmp4001?playlist=orieldemo01`);
-    await page.locator('#big-play').click();
-    await waitForState(page, 'playing');
-    await expect.poll(() => sound(page)).toEqual({ volume: 0.3, muted: false, rate: 1.25 });
-    await page.waitForSelector('.seek');
-    await page.keyboard.press('Shift+N');
-    await page.locator('.captions[lang="es"]').waitFor();
-    await expect.poll(() => sound(page)).toEqual({ volume: 0.3, muted: false, rate: 1.25 });
   },
 );
 

@@ -204,40 +204,6 @@ test('closing leaves no worker and no listener', async ({ product }) => {
   await expect.poll(isDrawing).toBe(false);
 });
 
-test.for([
-  [1_280, 800],
-  [1_100, 700],
-  [800, 300],
-  [480, 270],
-  [360, 640],
-  [320, 180],
-] as const)(
-  'in a frame of %i × %i nothing of the panel is cut off, and it covers no control',
-  async (size, { product }) => {
-    const [width, height] = size;
-    const { page } = await product.openPage({ viewport: { width, height } });
-    await page.goto(`${product.playerOrigin}${VIDEO}&profile=1`);
-    await page.locator(PANEL).waitFor();
-    await page.locator('.unmute').waitFor();
-    await page.locator('.unmute').hover();
-    const boxOf = async (selector: string) =>
-      (await page.locator(selector).first().boundingBox()) ?? expect.unreachable(selector);
-    const panel = await boxOf(PANEL);
-    for (const button of await page.locator(`${PANEL} header button`).all()) {
-      const box = (await button.boundingBox()) ?? expect.unreachable();
-      expect([box.x >= panel.x, box.x + box.width <= panel.x + panel.width]).toEqual([true, true]);
-    }
-    // The strip takes the place of the title.
-    const isStrip = (await page.locator(PANEL).getAttribute('data-side')) === 'strip';
-    for (const selector of isStrip ? ['.unmute'] : ['.unmute', '.title-bar', '.top-actions']) {
-      const box = await boxOf(selector);
-      const isBeside = box.x + box.width <= panel.x + 1;
-      const isOther = box.y + box.height <= panel.y + 1 || box.y >= panel.y + panel.height;
-      expect([selector, isBeside || isOther]).toEqual([selector, true]);
-    }
-  },
-);
-
 test('the panel moves into a separate window and back, and closes with that window', async ({ product }) => {
   const { page, context, problems } = await openByMenu(product);
   const openWindow = async (): Promise<Page> => {

@@ -79,25 +79,6 @@ test.concurrent(
   },
 );
 
-test.concurrent.for([
-  ['on demand', 'film-webvtt', '&loop=1', /english 0 english 1/],
-  ['live', 'film-livevt', '', /english \d english \d/],
-  ['on demand, in the pictures', 'film-closed', '&loop=1', /A < B & \d/],
-] as const)(
-  '%s, the transcript has the captions of the stream',
-  { tags: ['thorough'] },
-  async ([, id, query, text], { product, expect }) => {
-    const { page, problems } = await open(product, id, query);
-    await page.waitForSelector('[data-icon="captions"]');
-    await page.click('[data-opens="more"]');
-    await page.click('[data-row="transcript"]');
-    // Short cues that follow each other are one line.
-    const read = async () => (await page.locator('.transcript-text').allTextContents()).join(' ');
-    await expect.poll(read).toMatch(text);
-    expect(problems).toEqual([]);
-  },
-);
-
 test.concurrent.for(PATHS)(
   'live, captions inside a stream are shown by the engine in the %s',
   { tags: ['thorough'] },
@@ -120,27 +101,6 @@ test.concurrent.for(PATHS)(
   },
 );
 
-for (const { rows, options } of splitRows(
-  [
-    ['MP4', 'film-closed', ''],
-    ['MP4, on main', 'film-closed', '&worker=off'],
-    ['MPEG-TS', 'film-closts', ''],
-  ] as const,
-  ([, , query]) => query === '',
-))
-  test.concurrent.for(rows)(
-    'CEA-608 in the pictures of %s, which no playlist names, is offered, and shown once it is chosen',
-    options,
-    async ([, id, query], { product }) => {
-      const { page, requests, shown } = await open(product, id, query);
-      await page.waitForSelector('[data-icon="captions"]');
-      expect(requests.filter((path) => path.includes('whole-engine'))).toEqual([]);
-      await page.keyboard.press('c');
-      await expect.poll(shown).toEqual(expect.arrayContaining([expect.stringMatching(/^A &lt; B &amp; \d$/)]));
-      await waitForState(page, 'ended');
-    },
-  );
-
 test.concurrent(
   'hostile captions run nothing and cost no more than themselves',
   { tags: ['thorough'] },
@@ -152,15 +112,5 @@ test.concurrent(
     expect(lines.filter((line) => line.length > 3_000 || /<script|<img/.test(line))).toEqual([]);
     expect(await page.title()).not.toBe('broken');
     expect(await page.locator('.error-card').count()).toBe(0);
-  },
-);
-
-test.concurrent(
-  'a stream without any of that loads neither the whole engine nor anything about captions',
-  { tags: ['thorough'] },
-  async ({ product }) => {
-    const { page, requests } = await open(product, 'film-plain0', '');
-    await waitForState(page, 'ended');
-    expect(requests.filter((path) => /whole-engine|stream-captions/.test(path))).toEqual([]);
   },
 );

@@ -75,18 +75,6 @@ test.concurrent(
   },
 );
 
-test.concurrent('with a single audio track none is offered', { tags: ['thorough'] }, async ({ product, demo }) => {
-  const { page } = await product.openPage();
-  await page.goto(`${demo.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
-  await waitForState(page, 'playing');
-  // By then the engine has reported its audio tracks.
-  await waitForTime(page, 3);
-  await pause(page);
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  await page.getByRole('button', { name: /^Speed/ }).waitFor();
-  expect(await page.getByRole('button', { name: /^Audio/ }).count()).toBe(0);
-});
-
 test.concurrent.for([
   [1, 'v240'],
   [2, 'v480'],

@@ -81,16 +81,6 @@ const ofSegments = (requests: readonly MediaRequest[]) => requests.filter(({ pat
 const keysOf = (text: string | null): Map<string, string | undefined> =>
   new Map((text ?? '').split(',').map((pair) => [pair.split('=')[0] ?? '', pair.split('=')[1]]));
 
-test('off: a CDN gets no data of playback', async ({ media, product }) => {
-  const { problems } = await play(product, ELSEWHERE);
-  expect(ofSegments(media.requests).length).toBeGreaterThan(2);
-  for (const { query, headers } of media.requests) {
-    expect([...query.keys()]).toEqual([]);
-    expect(Object.keys(headers).filter((name) => name.startsWith('cmcd'))).toEqual([]);
-  }
-  expect(problems).toEqual([]);
-});
-
 test(
   'in the query: a CDN sees rates, lengths and kinds, and no id of the session before consent',
   { tags: ['thorough'] },
@@ -125,17 +115,6 @@ test('with consent: all requests of a playback have one id, and the next playbac
   expect([...first]).not.toEqual([...second]);
 });
 
-test('in headers: addresses stay as they are', { tags: ['thorough'] }, async ({ media, product }) => {
-  await setCmcd(media.folder, product, 'headers');
-  media.requests.length = 0;
-  const { problems } = await play(product, ELSEWHERE);
-  const carrying = ofSegments(media.requests).filter(({ headers }) => headers['cmcd-object'] !== undefined);
-  expect(carrying.length).toBeGreaterThan(2);
-  expect(keysOf(String(carrying.at(-1)?.headers['cmcd-object'])).has('br')).toBe(true);
-  expect(media.requests.every(({ query }) => query.size === 0)).toBe(true);
-  expect(problems).toEqual([]);
-});
-
 test(
   'segments of a head start carry nothing, and are not fetched again',
   { tags: ['thorough'] },
@@ -155,19 +134,5 @@ test(
     expect(segments[0]?.searchParams.has('CMCD')).toBe(false);
     expect(segments.at(-1)?.searchParams.has('CMCD')).toBe(true);
     expect(problems).toEqual([]);
-  },
-);
-
-test(
-  'the privacy panel names the servers that get data of playback, while they do',
-  { tags: ['thorough'] },
-  async ({ media, product }) => {
-    await setCmcd(media.folder, product, 'query');
-    const { page } = await play(product, ELSEWHERE);
-    await page.getByRole('button', { name: 'Settings', exact: true }).press('Enter');
-    await page.getByRole('button', { name: 'More settings' }).press('Enter');
-    await page.getByRole('button', { name: 'Privacy' }).press('Enter');
-    const server = page.locator('.privacy-list li', { hasText: new URL(media.origin).host });
-    await expect.poll(() => server.textContent()).toContain('Playback quality data');
   },
 );

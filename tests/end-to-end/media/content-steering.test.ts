@@ -47,16 +47,6 @@ test('a steering server moves the player to another pathway, pictures and sound'
   expect(problems).toEqual([]);
 });
 
-test('a steering server that moves the player once all is loaded does not keep the video from its end', async ({
-  product,
-  cdn: { cdn },
-}) => {
-  const { problems, playedTo } = await playToEnd(product, 'late');
-  expect(playedTo).toBeGreaterThan(9.7);
-  expect(cdn.requestsOf('late')).toContain('b/video.m3u8');
-  expect(problems).toEqual([]);
-});
-
 test.concurrent.for([
   ['wants to be asked again at once', 'loops', ''],
   ['wants to be asked again at once, of the engine on main,', 'loops', '&worker=off'],

@@ -69,18 +69,3 @@ test('the video plays on in its own window, with controls and captions, and agai
   expect((await heard(page)).filter((name) => name !== 'pause' && name !== 'waiting')).toEqual(['same source']);
   expect(problems).toEqual([]);
 });
-
-test('a window that the viewer closes gives the video back, and the next video of a list plays in it', async ({
-  product,
-}) => {
-  const { page } = await openPlaying(product, '/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1');
-  const own = await openWindow(page);
-  await own.locator('video').hover();
-  const title = await page.title();
-  await own.getByRole('button', { name: 'Next video' }).click();
-  await expect.poll(() => page.title()).not.toBe(title);
-  await waitForState(page, 'playing');
-  await own.close({ runBeforeUnload: true });
-  await expect.poll(() => isHere(page)).toBe(1);
-  await page.getByRole('button', { name: 'Picture-in-picture', pressed: false }).waitFor({ state: 'attached' });
-});

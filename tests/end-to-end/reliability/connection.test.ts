@@ -4,8 +4,6 @@ import { POLLING } from './support/provider-view.ts';
 import { startLine } from './support/socks-line.ts';
 
 const EVENT_COUNT = 100;
-const SLOW_CONNECT_MS = 250;
-
 const test = base
   .extend('line', { scope: 'file' }, async ({}, { onCleanup }) => {
     const line = await startLine();
@@ -94,38 +92,3 @@ test('offline and online again in an open page: everything is sent without a new
   await lab.context.setOffline(false);
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
-
-test(
-  'a dead connection while the browser reports online: nothing is lost [X6]',
-  { tags: ['thorough'] },
-  async ({ lab, line }) => {
-    const prefix = freshPrefix('deadline');
-    const { page, frame } = await visit(lab.context, lab.hostUrl);
-    await flush(frame);
-    line.cut();
-    await logEvents(frame, prefix, EVENT_COUNT);
-    await flush(frame);
-    await page.close();
-    line.mend();
-    await visit(lab.context, lab.hostUrl);
-    await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
-  },
-);
-
-// A worker's request is lost with the worker before such a connection is open; a beacon of main is not.
-test.for(['removed', 'navigated', 'closed'] as const)(
-  'a connection that takes 250 ms, the page %s: nothing is lost [X6]',
-  { tags: ['thorough'] },
-  async (ending, { lab, line }) => {
-    const prefix = freshPrefix(`slow${ending}`);
-    const { page, frame } = await visit(lab.context, lab.hostUrl);
-    line.setConnectDelay(SLOW_CONNECT_MS);
-    line.dropConnections();
-    await logEvents(frame, prefix, EVENT_COUNT);
-    if (ending === 'removed') await page.evaluate(() => document.querySelector('iframe')?.remove());
-    else if (ending === 'navigated') await page.goto(lab.elsewhereUrl);
-    else await page.close();
-    await visit(lab.context, lab.hostUrl);
-    await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
-  },
-);

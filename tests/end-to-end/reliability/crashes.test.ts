@@ -11,19 +11,6 @@ import { JOURNAL_DELAY_MS } from '../../../src/page/infrastructure/logging/pendi
 
 const EVENT_COUNT = 100;
 
-test('tabs that are closed at a random moment lose nothing [X6]', async ({ lab }) => {
-  // The random moment: real time passes here.
-  const tabs = Array.from({ length: 6 }, () => ({ prefix: freshPrefix('closed'), openMs: Math.random() * 600 }));
-  for (const { prefix, openMs } of tabs) {
-    const { page, frame } = await visit(lab.context, lab.hostUrl);
-    await logEvents(frame, prefix, EVENT_COUNT);
-    await delay(openMs);
-    await page.close();
-  }
-  await visit(lab.context, lab.hostUrl);
-  await lab.provider.expectEachOnce(...tabs.map(({ prefix }) => ({ prefix, count: EVENT_COUNT })));
-});
-
 /** An event after so long a pause is posted alone. */
 const PAUSE_MS = 2 * POST_INTERVAL_MS;
 /** Timer tolerance on a busy machine. */

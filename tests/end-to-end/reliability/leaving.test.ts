@@ -14,27 +14,6 @@ test('an iframe that is removed loses nothing [X6]', async ({ lab }) => {
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test('events logged while the page unloads are not lost [X6]', async ({ lab }) => {
-  const prefix = freshPrefix('lastword');
-  const { page, frame } = await visit(lab.context, lab.hostUrl);
-  await frame.evaluate(([name, count]) => addEventListener('pagehide', () => window.__bench?.logEvents(count, name)), [
-    prefix,
-    EVENT_COUNT,
-  ] as const);
-  await page.evaluate(() => document.querySelector('iframe')?.remove());
-  await visit(lab.context, lab.hostUrl);
-  await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
-});
-
-test('a top page that is navigated loses nothing [X6]', async ({ lab }) => {
-  const prefix = freshPrefix('navigated');
-  const { page, frame } = await visit(lab.context, lab.hostUrl);
-  await logEvents(frame, prefix, EVENT_COUNT);
-  await page.goto(lab.elsewhereUrl);
-  await visit(lab.context, lab.hostUrl);
-  await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
-});
-
 test('a tab that is closed while sending loses nothing, counts nothing twice, and next time sends what has not arrived [X6]', async ({
   lab,
 }) => {
@@ -56,13 +35,4 @@ test('a tab that is closed while sending loses nothing, counts nothing twice, an
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
   // A question covers what is worth one; a handful of later events may travel twice.
   expect((await lab.provider.repeatCount()) - repeatsBefore).toBeLessThan(EVENT_COUNT / 10);
-});
-
-test('a tab that is closed right after 30 events of 20 KB loses none [X6]', async ({ lab }) => {
-  const prefix = freshPrefix('large');
-  const { page, frame } = await visit(lab.context, lab.hostUrl);
-  await frame.evaluate((name) => window.__bench?.logEvents(30, name, { pad: 20_000 }), prefix);
-  await page.close();
-  await visit(lab.context, lab.hostUrl);
-  await lab.provider.expectEachOnce({ prefix, count: 30 });
 });

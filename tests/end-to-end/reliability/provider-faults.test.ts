@@ -26,17 +26,6 @@ test('a provider that fails for longer than the retry gets everything at the nex
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test('a connection that breaks after the request was received: the request is repeated [X6]', async ({ lab }) => {
-  const prefix = freshPrefix('reset');
-  const { frame } = await visit(lab.context, lab.hostUrl);
-  await lab.provider.breakLog({ kind: 'reset' });
-  await logEvents(frame, prefix, EVENT_COUNT);
-  beginFlush(frame);
-  await lab.provider.untilFaults(1);
-  await lab.provider.heal();
-  await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
-});
-
 test('a lost response: the repeat has the same ids and is not stored [L6, X6]', async ({ lab }) => {
   const prefix = freshPrefix('lostanswer');
   const { frame } = await visit(lab.context, lab.hostUrl);

@@ -1,15 +1,6 @@
-import type { Frame, Page } from 'playwright';
+import type { Frame } from 'playwright';
 import { expect } from 'vitest';
-import {
-  beginFlush,
-  flush,
-  freshPrefix,
-  hostPage,
-  logEvents,
-  test,
-  visit,
-  type FaultLab,
-} from './support/fault-lab.ts';
+import { beginFlush, flush, freshPrefix, logEvents, test, visit, type FaultLab } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 import { launchBrowserWithoutStorage } from './support/real-browser.ts';
 import { LOCAL_ENTRY_LIFETIME_MS, LOG_DATABASE_VERSION, POTENTIAL_FAULTS_MAX } from '../../../protocol/constants.ts';
@@ -58,13 +49,6 @@ const storedEvents = (frame: Frame, name: string): Promise<number> =>
     name,
   );
 
-/** A page whose provider is down, with events on disk: some in a waiting request, some not yet. */
-async function visitWithStoredEvents(lab: FaultLab, prefix: string, later: string) {
-  const opened = await visit(lab.context, lab.hostUrl);
-  await flush(opened.frame);
-  return { ...opened, name: await storeEvents(lab, opened.frame, prefix, later) };
-}
-
 /** Takes the provider down first. Returns the name of the database that holds the events. */
 async function storeEvents(lab: FaultLab, frame: Frame, prefix: string, later: string): Promise<string> {
   await lab.provider.breakLog({ kind: 'status', status: 503 });
@@ -76,33 +60,6 @@ async function storeEvents(lab: FaultLab, frame: Frame, prefix: string, later: s
   await expect.poll(() => storedEvents(frame, name), POLLING).toBeGreaterThanOrEqual(2 * EVENT_COUNT);
   return name;
 }
-
-test(
-  'a database that is deleted while it is open: everything is restored, and sent at the next visit [X6]',
-  { tags: ['thorough'] },
-  async ({ lab }) => {
-    const requested = freshPrefix('deleted');
-    const queued = freshPrefix('deletedqueued');
-    const { page, frame, name } = await visitWithStoredEvents(lab, requested, queued);
-    await frame.evaluate(
-      (databaseName) =>
-        new Promise<void>((resolve, reject) => {
-          const deleting = indexedDB.deleteDatabase(databaseName);
-          deleting.onsuccess = () => resolve();
-          deleting.onerror = () => reject(deleting.error);
-        }),
-      name,
-    );
-    await expect.poll(() => storedEvents(frame, name), POLLING).toBeGreaterThanOrEqual(2 * EVENT_COUNT);
-    await page.close();
-    await lab.provider.heal();
-    await visit(lab.context, lab.hostUrl);
-    await lab.provider.expectEachOnce(
-      { prefix: requested, count: EVENT_COUNT },
-      { prefix: queued, count: EVENT_COUNT },
-    );
-  },
-);
 
 test(
   'a database that another tab opens at a newer version: logging continues without it [S3, X6]',
@@ -138,34 +95,6 @@ test(
       .toContain('The binary is incompatible with the database version');
   },
 );
-
-// The first page of a browser, because a quota cannot be set for a frame of another site.
-test('a quota that is exceeded: events are sent from memory [X6]', { tags: ['thorough'] }, async ({ lab }) => {
-  const prefix = freshPrefix('quota');
-  const page: Page = await lab.context.newPage();
-  // Before the visit: the browser caches the available space for half a minute.
-  const cdp = await lab.context.newCDPSession(page);
-  await cdp.send('Storage.overrideQuotaForOrigin', { origin: lab.playerOrigin, quotaSize: 1 });
-  await page.goto(`${lab.playerOrigin}/embed/orieldemo01`);
-  const frame = page.mainFrame();
-  await frame.waitForFunction(() => window.__bench !== undefined);
-  await flush(frame);
-  await logEvents(frame, prefix, EVENT_COUNT);
-  await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
-  await expect
-    .poll(() => reportedMessages(lab), POLLING)
-    .toContain('The current transaction exceeded its quota limitations');
-});
-
-test('a sandboxed frame without storage and workers: events are sent from memory [X6]', async ({ lab }) => {
-  const prefix = freshPrefix('sandboxed');
-  const url = lab.site.page(hostPage(`${lab.playerOrigin}/embed/orieldemo01`, 'sandbox="allow-scripts"'));
-  const { page, frame } = await visit(lab.context, url);
-  expect(await frame.evaluate(() => self.origin)).toBe('null');
-  await logEvents(frame, prefix, EVENT_COUNT);
-  await page.close();
-  await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
-});
 
 testWithoutStorage(
   'storage that the browser refuses to frames of other sites: the last events are sent by beacon [X6]',
