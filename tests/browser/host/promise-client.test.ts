@@ -1,13 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { PlayerErrorCode } from '../../../protocol/errors.ts';
-import { WIRE_VERSION } from '../../../protocol/version.ts';
 import type { HostEnvironment } from '../../../src/host/environment.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
-import { VIDEO } from '../../support/fake-player.ts';
 import { fail, succeed } from '../../../protocol/runtime/outcome.ts';
 import { makeCreatePlayer } from '../../../src/host/client/create-player.ts';
-import { OrielError } from '../../../src/host/client/oriel-error.ts';
-import type { CreatePlayerOptions, OrielPlayer, PlayerEvents } from '../../../src/host/client/types.ts';
+import type { CreatePlayerOptions, OrielPlayer } from '../../../src/host/client/types.ts';
 import { Registry } from '../../../src/host/wire/registry.ts';
 import { commandsOf, container, embedFrame, eventually, fakePlayerOf, hostEnvironment } from './support.ts';
 
@@ -103,15 +99,6 @@ test('a target that is no selector rejects with an error of ours', async () => {
     code: 'invalid',
     message: 'createPlayer: nothing matches ##',
   });
-});
-
-test('a command without a response rejects at its deadline', async () => {
-  const frame = embedFrame();
-  const player = await create(frame, { commandTimeoutMs: 100 });
-  const gone = new Promise((resolve) => frame.addEventListener('load', resolve));
-  frame.contentWindow?.location.replace('about:blank');
-  await gone;
-  await expect(player.pause()).rejects.toMatchObject({ code: 'timeout' });
 });
 
 test('play resolves when playback starts', async () => {
@@ -235,21 +222,6 @@ test('information is live and reports its changes', async () => {
   expect(changed).toHaveBeenCalled();
 });
 
-test('states can be iterated over, and the iteration ends with the player', async () => {
-  const frame = embedFrame();
-  const player = await create(frame);
-  const seen: string[] = [];
-  const walk = (async () => {
-    for await (const state of player.states()) seen.push(state);
-  })();
-  await player.pause();
-  fakePlayerOf(frame).goTo(3);
-  fakePlayerOf(frame).goTo(1);
-  await eventually(() => expect(seen).toEqual(['cued', 'buffering', 'playing']));
-  player.destroy();
-  await walk;
-});
-
 test('destroy rejects awaited calls, without unhandled rejections, and restores the page', async () => {
   const unhandled = vi.fn((event: Event) => event.preventDefault());
   window.addEventListener('unhandledrejection', unhandled);
@@ -269,13 +241,6 @@ test('destroy rejects awaited calls, without unhandled rejections, and restores 
   expect(unhandled).not.toHaveBeenCalled();
   expect(onDestroy).toHaveBeenCalledTimes(1);
   expect(frame.isConnected).toBe(false);
-});
-
-test('a player without a response rejects at its deadline and leaves the page as it was', async () => {
-  const box = container('<div id="spot"></div>');
-  const failed = create('#spot', { videoId: 'orieldemo01', readyTimeoutMs: 50 });
-  await expect(failed).rejects.toMatchObject({ code: 'timeout' });
-  expect(box.innerHTML).toBe('<div id="spot"></div>');
 });
 
 test('a frame of the page stays where it is when it shows no player, and when its creation is aborted', async () => {
@@ -360,33 +325,4 @@ test.each([0, -5, Number.NaN])('an interval of %s is refused', async (intervalMs
   const player = await create();
   expect(() => player.on('timeupdate', () => undefined, { intervalMs })).toThrow(/intervalMs is a number above 0/);
   expect(() => player.on('statechange', () => undefined, { intervalMs: 50 })).toThrow(/for timeupdate alone/);
-});
-
-test('an error event has the number, and an error that says why and whether to try again [H5]', async () => {
-  const frame = embedFrame();
-  const player = await create(frame);
-  const heard: PlayerEvents['error'][] = [];
-  player.on('error', (event) => heard.push(event));
-  await player.pause();
-  const fail = (code: PlayerErrorCode, hostCode: number): void => {
-    const fake = fakePlayerOf(frame);
-    fake.set({ error: { code, title: '', advice: '', retryable: true }, video: { ...VIDEO, isPlayable: false } });
-    fake.emit('onError', hostCode);
-  };
-  fail('video.notfound', 100);
-  await eventually(() => expect(heard).toHaveLength(1));
-  const [{ code, error } = { code: 0, error: undefined }] = heard;
-  expect(code).toBe(100);
-  expect(error).toBeInstanceOf(OrielError);
-  expect(error).toMatchObject({ code: 'playback', hostCode: 100, fatal: true, retryable: false });
-  expect(error?.reason).toBe(player.info.video.errorName ?? undefined);
-});
-
-test('the version of the frame’s messages is known, and a newer major is named once in the console', async () => {
-  expect((await create()).info.wireVersion).toBe(WIRE_VERSION);
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  onTestFinished(() => warn.mockRestore());
-  const registry = new Registry(window);
-  for (const version of ['2.0', '3.0', undefined]) registry.hearWireVersion(version, 'https://v.example/embed/a');
-  expect(warn.mock.calls).toEqual([[expect.stringContaining('speaks version 2.0')]]);
 });

@@ -8,7 +8,6 @@ import { openWorkerHost } from '../../../src/page/infrastructure/connection/work
 import { systemClock } from '../../../src/page/infrastructure/system-clock.ts';
 import { SupervisedWorker } from '../../../src/page/supervision/supervised-worker.ts';
 import workerUrl from '../../../workers/infrastructure/infrastructure.worker.ts?worker&url';
-import { createFakeClock } from '../../support/fake-clock.ts';
 import { makeLines, makeSettings } from '../../support/pipeline-harness.ts';
 import { SERVICE_START_TIMEOUT_MS } from '../../../src/page/infrastructure/connection/service-connection.ts';
 import { PageSpans } from '../../../src/page/profiling/page-spans.ts';
@@ -44,10 +43,6 @@ function hostOf(started: Outcome<ServiceHost>): ServiceHost {
   return started.value;
 }
 
-function workerOf(source: string): Worker {
-  return new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
-}
-
 /** A separate database each time, and a collector that refuses, so that stored events stay. */
 function makeOwnSettings() {
   const { page, ...settings } = makeSettings();
@@ -79,34 +74,4 @@ test('the file of the worker runs on main as well, without Comlink', async () =>
 test('a call before the start is refused with the catalogue’s code [E1]', async () => {
   const host = hostOf(await startInWorker(createWorker));
   expect(await host.api.flush()).toMatchObject({ ok: false, message: 'innertube xhrclient not ready' });
-});
-
-test.each([
-  ['does not exist', () => new Worker('/no-such-worker.js')],
-  ['throws as it loads', () => workerOf('throw new Error("broken")')],
-  ['has a syntax error', () => workerOf('const const')],
-])('a worker whose script %s is refused', async (_how, createBroken) => {
-  expect(await startInWorker(createBroken)).toMatchObject({
-    ok: false,
-    message: expect.stringContaining('worker failed to load'),
-  });
-});
-
-test('a constructor that throws is a refusal', async () => {
-  const refused = (): Worker => {
-    throw new DOMException('Access denied', 'SecurityError');
-  };
-  expect(await startInWorker(refused)).toMatchObject({ ok: false, message: expect.stringContaining('refused') });
-});
-
-test('a worker without a response is given up after three seconds', async () => {
-  const clock = createFakeClock();
-  const started = startInWorker(() => workerOf('/* silent */'), clock);
-  await clock.advance(3_000);
-  expect(await started).toMatchObject({ ok: false, message: 'worker did not answer' });
-});
-
-test('inline code that does not load is a refusal', async () => {
-  const started = await startInline('/x.js', () => Promise.reject(new TypeError('Failed to fetch')));
-  expect(started).toMatchObject({ ok: false, message: expect.stringContaining('Failed to fetch') });
 });
