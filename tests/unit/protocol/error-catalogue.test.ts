@@ -1,28 +1,10 @@
 import { expect, test } from 'vitest';
 import {
   isPlayerErrorCode,
-  NETWORK_ERROR_MESSAGES,
   PLAYER_ERRORS,
   STORAGE_ERROR_MESSAGES,
   STORAGE_ERROR_SEVERITIES,
 } from '../../../protocol/errors.ts';
-
-test('storage faults have the messages of the catalogue, word for word [E2]', () => {
-  expect(Object.values(STORAGE_ERROR_MESSAGES)).toEqual([
-    'No user identifier specified',
-    'Transaction was explicitly aborted',
-    'IndexedDB is not supported',
-    'Index not created',
-    'Object stores not created',
-    'Database is deleted because expected object stores were not created',
-    'Database is reopened because expected object stores were not created',
-    'Transaction was aborted for unknown reasons',
-    'The current transaction exceeded its quota limitations',
-    'The current transaction may have failed because of exceeding quota limitations',
-    "Can't start a transaction on a closed database",
-    'The binary is incompatible with the database version',
-  ]);
-});
 
 test('storage faults are warnings, except those that make storing impossible or are wanted [E3]', () => {
   const severities = Object.entries(STORAGE_ERROR_SEVERITIES).filter(([, severity]) => severity !== 'warning');
@@ -33,14 +15,6 @@ test('storage faults are warnings, except those that make storing impossible or 
     explicitAbort: 'ignored',
   });
   expect(Object.keys(STORAGE_ERROR_SEVERITIES)).toEqual(Object.keys(STORAGE_ERROR_MESSAGES));
-});
-
-test('network failures have the messages of the catalogue, word for word [N22]', () => {
-  expect([
-    NETWORK_ERROR_MESSAGES['net.badstatus'](503),
-    NETWORK_ERROR_MESSAGES['net.unknown'](),
-    NETWORK_ERROR_MESSAGES['net.timeout'](),
-  ]).toEqual(['Request failed, status=503', 'Unknown request error', 'Request timed out']);
 });
 
 test('a retry is offered where it can succeed without a change to the video or the page [H5]', () => {

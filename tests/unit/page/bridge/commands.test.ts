@@ -174,16 +174,6 @@ test.each([
   },
 );
 
-test('a failure for which the provider has no words gets some for the caller', () => {
-  const harness = startBridge();
-  harness.listen();
-  harness.player.settle = (onSettled) => onSettled(fail('video.notfound', 'video.notfound'));
-  harness.command('loadVideoById', [{ videoId: 'oriel000001' }], { callId: 1 });
-  expect(harness.infos('commandResult')).toMatchObject([
-    { code: 'video.notfound', message: 'the video cannot be played: video.notfound', hostCode: 100 },
-  ]);
-});
-
 test('a command with a call id gets its outcome as a response; others get none', async () => {
   const harness = startBridge();
   harness.listen();

@@ -9,18 +9,6 @@ import { createFakePlayer } from '../../../support/fake-player.ts';
 const TRACK = { url: '/en.vtt', languageCode: 'en', name: 'English', kind: 'subtitles', isDefault: true } as const;
 const CAPTIONS = { tracks: [TRACK], active: -1, hasFailed: false, moduleLoaded: false, fontSize: 0, cues: [] };
 
-test.for([PLAYER_STATE.playing, PLAYER_STATE.paused, PLAYER_STATE.buffering, PLAYER_STATE.ended])(
-  'a listener that subscribes in state %s receives it once',
-  (state) => {
-    const harness = startBridge({ player: createFakePlayer({ ready: true, state }) });
-    harness.listen();
-    harness.subscribe('onStateChange');
-    expect(harness.infos('onStateChange')).toEqual([state]);
-    harness.subscribe('onStateChange');
-    expect(harness.infos('onStateChange')).toEqual([state]);
-  },
-);
-
 test.for([PLAYER_STATE.unstarted, PLAYER_STATE.cued])(
   'a listener that subscribes late in state %s receives nothing',
   (state) => {
@@ -44,24 +32,6 @@ test('a late listener hears that a video has no captions, and nothing before the
   expect(known.infos('apiInfoDelivery')).toMatchObject([{ namespaces: [], captions: { tracklist: [] } }]);
 });
 
-test('a listener that subscribes before the response to its greeting receives the state after onReady, once', () => {
-  const player = createFakePlayer({ ready: false, state: PLAYER_STATE.unstarted });
-  const harness = startBridge({ player });
-  harness.listen();
-  harness.subscribe('onStateChange');
-  player.goTo(PLAYER_STATE.playing);
-  expect(harness.infos('onStateChange')).toEqual([]);
-  player.becomeReady();
-  expect(harness.posted.map(({ event }) => event).slice(-4)).toEqual([
-    'initialDelivery',
-    'onReady',
-    'apiInfoDelivery',
-    'onStateChange',
-  ]);
-  player.goTo(PLAYER_STATE.paused);
-  expect(harness.infos('onStateChange')).toEqual([PLAYER_STATE.playing, PLAYER_STATE.paused]);
-});
-
 test('the information of the state is sent before it', () => {
   const harness = startBridge();
   harness.listen();
@@ -78,16 +48,6 @@ test('a listener that unsubscribes and subscribes again receives the state again
   harness.command('removeEventListener', ['onStateChange']);
   harness.subscribe('onStateChange');
   expect(harness.infos('onStateChange')).toEqual([PLAYER_STATE.playing, PLAYER_STATE.playing]);
-});
-
-test('each host object receives the state separately', () => {
-  const harness = startBridge({ player: createFakePlayer({ ready: true, state: PLAYER_STATE.playing }) });
-  for (const id of [1, 2]) {
-    harness.listen(id);
-    harness.command('addEventListener', ['onStateChange'], { id });
-  }
-  const told = harness.posted.filter(({ event }) => event === 'onStateChange');
-  expect(told.map(({ id }) => id)).toEqual([1, 2]);
 });
 
 test('a raw host that greets again has lost its state, and receives it again', async () => {

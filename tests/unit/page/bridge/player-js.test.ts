@@ -165,20 +165,6 @@ test('a command that the player refuses, now or once it is ready, is an error of
   expect(said()).toEqual([refused, refused]);
 });
 
-test('a command that makes the player throw is an error of its host, and is reported', async () => {
-  const player = createFakePlayer({ ready: true });
-  player.response = () => {
-    throw new Error('broken');
-  };
-  const { say, said, reported } = speak({ player });
-  await say('addEventListener', { value: 'error', listener: 'e' });
-  await say('pause');
-  expect(said()).toEqual([
-    { event: 'error', value: { code: 3, msg: expect.stringContaining('reported') }, listener: 'e' },
-  ]);
-  expect(reported).toEqual([new Error('broken')]);
-});
-
 test.each([
   ['a number for a method', { method: 7 }],
   ['no method', {}],

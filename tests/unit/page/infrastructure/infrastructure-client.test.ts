@@ -151,18 +151,6 @@ test.each([
   expect(browser.origin.collector.requests.at(-1)?.context.client['visitorData']).toBe(visitorData);
 });
 
-test('a removed frame runs no microtasks: remaining events leave when it turns hidden [X6]', async () => {
-  const browser = new FakeBrowser();
-  const page = browser.openPage();
-  await browser.clock.advance(0);
-  page.fakePage.fire('pagehide', { persisted: false });
-  page.client.log('hostCommand', { name: 'a' });
-  page.fakePage.window.dispatchEvent(new Event('visibilitychange'));
-  expect(arrivedCommands(browser)).toEqual(['a']);
-  await settle();
-  expect(arrivedCommands(browser)).toEqual(['a']);
-});
-
 test('on its way into the cache a page calls its worker for nothing, and posts when it is back [X6]', async () => {
   const browser = new FakeBrowser();
   const page = browser.openPage();
@@ -214,21 +202,6 @@ test('a page in the back/forward cache keeps its worker, and continues when it i
   await browser.clock.advance(1_000);
   expect(page.tabs).toHaveLength(1);
   expect(arrivedCommands(browser)).toContain('b');
-});
-
-test('a worker that dies is replaced, and none of its events is lost or sent twice [X6]', async () => {
-  const browser = new FakeBrowser();
-  const page = browser.openPage();
-  await browser.clock.advance(0);
-  page.client.log('hostCommand', { name: 'stored' });
-  await browser.clock.advance(300);
-  page.killWorker();
-  page.client.log('hostCommand', { name: 'mirrored' });
-  await browser.clock.advance(10_000);
-  void page.client.flush();
-  await browser.clock.advance(10_000);
-  expect(page.tabs.length).toBe(2);
-  expect(arrivedCommands(browser).sort()).toEqual(['mirrored', 'stored']);
 });
 
 test('a replaced worker continues from the checkpoint of the one before: no error is reported again [E4, S12]', async () => {
@@ -316,18 +289,6 @@ test('a private embed sends no ad-status request, others do [P10, P12]', async (
   expect(isPrivate.askedAboutAds).toEqual([null]);
 });
 
-test('an event without JSON is reported and affects nothing else', async () => {
-  const browser = new FakeBrowser();
-  const { client } = browser.openPage();
-  const circular: Record<string, unknown> = {};
-  circular['self'] = circular;
-  client.log('hostCommand', circular as never);
-  client.log('hostCommand', { name: 'fine' });
-  void client.flush();
-  await browser.clock.advance(1_000);
-  expect(arrivedCommands(browser)).toEqual(['fine']);
-});
-
 test('a service on main ends with a page that goes for ever, and disposes of its bot detection [B1]', async () => {
   const dispose = vi.spyOn(BotDetection.prototype, 'dispose');
   onTestFinished(() => dispose.mockRestore());
@@ -345,17 +306,6 @@ test('work of main that waits for nothing is the deferred work of the page [X5]'
   const { client, deferred } = new FakeBrowser().openPage();
   client.defer('cache parts', () => undefined, { priority: 'background' });
   expect(deferred).toEqual(['cache parts']);
-});
-
-test('deferred work stops with a page that goes for ever, not with one that may come back [X5]', async () => {
-  const browser = new FakeBrowser();
-  const page = browser.openPage();
-  await browser.clock.advance(0);
-  page.fakePage.fire('pagehide', { persisted: true });
-  expect(page.isDeferredWorkStopped).toBe(false);
-  page.fakePage.fire('pageshow', { persisted: true });
-  page.fakePage.fire('pagehide', { persisted: false });
-  expect(page.isDeferredWorkStopped).toBe(true);
 });
 
 const { page: PAGE } = makeSettings();

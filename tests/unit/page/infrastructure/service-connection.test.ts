@@ -10,7 +10,6 @@ import {
 import { openWorkerHost } from '../../../../src/page/infrastructure/connection/worker-host.ts';
 import type { Supervisor } from '../../../../src/page/infrastructure/logging/batch-mirror.ts';
 import { NO_JOURNAL } from '../../../../src/page/infrastructure/logging/event-journal.ts';
-import { WORKER_CALL_TIMEOUT_MS } from '../../../../src/page/platform/call-with-deadline.ts';
 import { PageSpans } from '../../../../src/page/profiling/page-spans.ts';
 import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../../../../src/page/supervision/liveness.ts';
 import { serveInfrastructure } from '../../../../workers/infrastructure/serve-infrastructure.ts';
@@ -155,37 +154,6 @@ test('without a worker or inline service calls fail with the reason', async () =
   ]);
 });
 
-test('a call without a response ends at its deadline', async () => {
-  const worker = makeWorker();
-  const { clock, connection } = createConnection({ workers: [worker] });
-  await clock.advance(0);
-  worker.silence();
-  const outcome = connection.call(read);
-  await clock.advance(WORKER_CALL_TIMEOUT_MS);
-  expect(await outcome).toMatchObject({ ok: false, code: 'worker.timeout' });
-  expect(clock.pendingCount()).toBe(0);
-});
-
-test('a call that throws returns a failed outcome', async () => {
-  const { connection } = createConnection({ workers: [makeWorker()] });
-  const outcome = await connection.call(() => {
-    throw new TypeError('could not be cloned');
-  });
-  expect(outcome).toMatchObject({ ok: false, code: 'worker.unavailable' });
-});
-
-test('pending calls end at once when the worker is known to be gone', async () => {
-  const worker = makeWorker();
-  const { clock, connection } = createConnection({ workers: [worker] });
-  await clock.advance(0);
-  worker.silence();
-  const outcome = connection.call(read);
-  await clock.advance(0);
-  connection.stop();
-  expect(await outcome).toMatchObject({ ok: false, code: 'worker.unavailable' });
-  expect(worker.isTerminated).toBe(true);
-});
-
 test('while a call waits, a dead worker is found within a second and three, and replaced', async () => {
   const [first, second] = [makeWorker(), makeWorker()];
   const { clock, connection, need, started } = createConnection({ workers: [first, second] });
@@ -198,43 +166,6 @@ test('while a call waits, a dead worker is found within a second and three, and 
   expect(first.isTerminated).toBe(true);
   expect(started).toHaveLength(2);
   expect(await connection.call(read)).toEqual(NONE);
-});
-
-test('a live worker is pinged every second and left alone', async () => {
-  const worker = makeWorker();
-  const { clock, need, started } = createConnection({ workers: [worker] });
-  await clock.advance(0);
-  need({ isWaiting: true });
-  await clock.advance(10_500);
-  expect(worker.pingCount()).toBe(10);
-  expect(started).toHaveLength(1);
-});
-
-test('a worker that responded since the last check is not pinged, one that stops responding is', async () => {
-  const worker = makeWorker();
-  const { clock, connection, need } = createConnection({ workers: [worker] });
-  await clock.advance(0);
-  need({ isWaiting: true });
-  for (let round = 0; round < 20; round += 1) {
-    await clock.advance(WORKER_PING_INTERVAL_MS / 2);
-    connection.worker.noteServed();
-  }
-  expect(worker.pingCount()).toBe(0);
-  await clock.advance(2 * WORKER_PING_INTERVAL_MS);
-  expect(worker.pingCount()).toBe(1);
-});
-
-test('a wait that ends leaves no timer, and the next one starts over', async () => {
-  const worker = makeWorker();
-  const { clock, connection, need } = createConnection({ workers: [worker] });
-  await clock.advance(0);
-  need({ isWaiting: true });
-  connection.worker.noteServed();
-  need({ isWaiting: false });
-  expect(clock.pendingCount()).toBe(0);
-  need({ isWaiting: true });
-  await clock.advance(WORKER_PING_INTERVAL_MS);
-  expect(worker.pingCount()).toBe(1);
 });
 
 test('no pings are sent while nothing waits, or the page is hidden', async () => {
@@ -251,18 +182,6 @@ test('no pings are sent while nothing waits, or the page is hidden', async () =>
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('hiding the page during a ping does not count against the worker', async () => {
-  const worker = makeWorker();
-  const { clock, need, started } = createConnection({ workers: [worker] });
-  await clock.advance(0);
-  need({ isWaiting: true });
-  worker.silence();
-  await clock.advance(WORKER_PING_INTERVAL_MS);
-  need({ isSuspended: true });
-  await clock.advance(60_000);
-  expect(started).toHaveLength(1);
-});
-
 test('after three restarts the service runs on main', async () => {
   const workers = Array.from({ length: 6 }, () => makeWorker());
   const { clock, need, started } = createConnection({ workers: [...workers] });
@@ -274,19 +193,6 @@ test('after three restarts the service runs on main', async () => {
   }
   expect(started.map(({ mode }) => mode)).toEqual(['worker', 'worker', 'worker', 'worker', 'inline']);
   expect(started.at(-1)?.reason).toContain('worker died');
-});
-
-test('deaths half an hour apart never move the service to main', async () => {
-  const workers = Array.from({ length: 10 }, () => makeWorker());
-  const { clock, need, started } = createConnection({ workers: [...workers] });
-  await clock.advance(0);
-  need({ isWaiting: true });
-  for (const worker of workers.slice(0, -1)) {
-    await clock.advance(30 * 60_000);
-    worker.silence();
-  }
-  await clock.advance(30 * 60_000);
-  expect(started.map(({ mode }) => mode)).toEqual(Array.from({ length: 10 }, () => 'worker'));
 });
 
 test('a worker that dies during its setup is replaced, and calls wait for the next one', async () => {

@@ -125,16 +125,6 @@ test('a looping video returns to its beginning, without a 0', async () => {
   expect(element.currentTime).toBeLessThan(2);
 });
 
-test('a held video ends, though it loops', async () => {
-  const { run, clock, states, player } = createPlayer({ parameters: 'loop=1' });
-  run('loadVideoById', { videoId: VIDEO_ID });
-  await clock.advance(500);
-  player.holdAtEnd();
-  run('seekTo', [VIDEO_SECONDS, true]);
-  await clock.advance(2_000);
-  expect(states.at(-1)).toBe(ended);
-});
-
 test('a held list ends with the present entry, and the next one is not held', async () => {
   const { run, clock, states, player } = createPlayer();
   run('loadPlaylist', { playlist: [VIDEO_ID, 'bbbbbbbbbbb', 'ccccccccccc'] });

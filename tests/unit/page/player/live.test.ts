@@ -20,14 +20,6 @@ async function createLive(startSeconds?: number, allowLiveDvr = true): Promise<P
   return harness;
 }
 
-test('a live stream begins at its head, where the engine starts it', async () => {
-  const { engine, element, player, events } = await createLive();
-  expect(engine.starts).toEqual([0]);
-  expect(element.currentTime).toBeGreaterThan(994);
-  expect(player.getSnapshot().video).toMatchObject({ isLive: true, allowLiveDvr: true });
-  expect(events.some(({ name, data }) => name === 'onStateChange' && data === PLAYER_STATE.playing)).toBe(true);
-});
-
 test('the window of a live stream is the engine’s, not the element’s', async () => {
   const { engine, player } = await createLive();
   expect(player.getSnapshot()).toMatchObject({ seekable: [900, 1_000], durationSeconds: 1_000 });

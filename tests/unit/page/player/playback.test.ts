@@ -5,15 +5,6 @@ import { VIDEO_ID } from '../../../support/video-response.ts';
 
 const { playing, paused, buffering, unstarted, cued, ended } = PLAYER_STATE;
 
-test('load plays: unstarted, buffering, playing', async () => {
-  const { run, rest, states, element, player } = createPlayer();
-  run('loadVideoById', { videoId: VIDEO_ID });
-  await rest();
-  expect(states).toEqual([buffering, playing]);
-  expect(element.paused).toBe(false);
-  expect(player.getSnapshot().position.rate).toBe(1);
-});
-
 test('a pause given while the engine opens leaves the element paused', async () => {
   const { run, clock, rest, element, states } = createPlayer();
   run('loadVideoById', { videoId: VIDEO_ID });
@@ -34,29 +25,6 @@ test('a video that is loaded and paused at once stays at its start position', as
   expect(player.getSnapshot().position).toMatchObject({ seconds: 4, rate: 0 });
 });
 
-test('a seek before the first picture is kept by an engine that knows only its own start', async () => {
-  const { run, clock, rest, element, player } = createPlayer();
-  run('loadVideoById', { videoId: VIDEO_ID });
-  await clock.advance(100);
-  run('seekTo', [14, true]);
-  await clock.advance(30);
-  run('seekTo', [2.8, true]);
-  await rest();
-  expect(element.currentTime).toBeGreaterThan(2.8);
-  expect(element.currentTime).toBeLessThan(9);
-  expect(player.getSnapshot().seeking).toBe(false);
-});
-
-test('an engine that takes over with an outdated position does not undo a seek', async () => {
-  const { run, clock, engine, element } = await createPlaying();
-  run('pauseVideo');
-  run('seekTo', [14, true]);
-  engine.drag(1);
-  await clock.advance(5_000);
-  expect(element.currentTime).toBe(14);
-  expect(element.paused).toBe(true);
-});
-
 test('at the end of a video: ended once, and play starts over', async () => {
   const { run, clock, states, element, player } = await createPlaying();
   run('seekTo', [26, true]);
@@ -70,18 +38,6 @@ test('at the end of a video: ended once, and play starts over', async () => {
   expect(element.currentTime).toBeLessThan(3);
 });
 
-test('a dead worker is replaced and the video continues at its position', async () => {
-  const { clock, engine, element, states } = await createPlaying();
-  await clock.advance(5_000);
-  const before = element.currentTime;
-  void engine.die();
-  await clock.advance(2_000);
-  expect(element.paused).toBe(false);
-  expect(element.currentTime).toBeGreaterThan(before);
-  expect(element.currentTime).toBeLessThan(before + 2.5);
-  expect(states).not.toContain(ended);
-});
-
 test('stop closes the stream and shows the poster', async () => {
   const { run, states, element, engine } = await createPlaying();
   run('stopVideo');
@@ -89,14 +45,6 @@ test('stop closes the stream and shows the poster', async () => {
   expect(element.srcObject).toBe(null);
   expect(engine.calls).toContain('detach');
   expect(unstarted).toBe(-1);
-});
-
-test('a pause is shown at once, with a fixed position', async () => {
-  const { run, clock, player } = await createPlaying();
-  await clock.advance(2_000);
-  expect(player.getSnapshot().position.rate).toBe(1);
-  run('pauseVideo');
-  expect(player.getSnapshot()).toMatchObject({ state: paused, position: { rate: 0 } });
 });
 
 test('a pause ends buffering', async () => {

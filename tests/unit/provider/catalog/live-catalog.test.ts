@@ -1,4 +1,4 @@
-import { mkdir, rename, unlink, writeFile } from 'node:fs/promises';
+import { rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { problemText } from '../../../../src/provider/catalog/catalog-problem.ts';
@@ -8,7 +8,6 @@ import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts'
 import { catalogWith, mediaPlaylist, VIDEO, writeFiles } from '../support/catalog-folder.ts';
 import { newViewer } from '../support/bot-response.ts';
 import { openTestProvider } from '../support/test-provider.ts';
-import { startTestProvider } from '../support/start-test-provider.ts';
 
 const SECOND = { ...VIDEO, id: 'testvideo02', title: 'Second' };
 const PATIENCE = { timeout: 20_000, interval: 20 };
@@ -261,18 +260,4 @@ test('a channel that a new video adds can be subscribed to', async () => {
   expect((await subscribe()).status).toBe(404);
   await change({ 'videos/b.json': { ...SECOND, channelId: 'later' } });
   expect((await subscribe()).status).not.toBe(404);
-});
-
-test('a running server serves a new video without a restart', async () => {
-  const folder = await catalogWith({ 'videos/a.json': VIDEO });
-  const notices: string[] = [];
-  const { url } = await startTestProvider({ catalogFolder: folder, onNotice: (notice) => notices.push(notice) });
-  await writeFile(join(folder, 'videos/.b.json.swp'), 'an editor at work');
-  await writeFile(join(folder, 'videos/b.tmp'), JSON.stringify(SECOND));
-  await rename(join(folder, 'videos/b.tmp'), join(folder, 'videos/b.json'));
-  await expect.poll(() => notices, PATIENCE).toContain('video added: testvideo02; now 2 videos, 0 playlists');
-  expect((await fetch(`${url}/oembed?url=/embed/testvideo02`)).status).toBe(200);
-  await mkdir(join(folder, 'playlists'));
-  await writeFiles(folder, { 'playlists/all.json': { id: 'PLall', title: 'All', videoIds: ['testvideo02'] } });
-  await expect.poll(() => notices.at(-1), PATIENCE).toContain('playlist added: PLall');
 });

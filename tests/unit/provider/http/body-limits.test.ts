@@ -7,7 +7,6 @@ import { settle } from '../../../support/fake-clock.ts';
 import { batch, LOG_EVENT } from '../support/events.ts';
 import { openRawConnection, rawRequest } from '../support/raw-connection.ts';
 import { startTestProvider } from '../support/start-test-provider.ts';
-import { openTestProvider, type TestProvider } from '../support/test-provider.ts';
 
 function metric({ provider }: RunningProvider, name: string): Promise<number> {
   return metricOf(provider, name);
@@ -33,42 +32,6 @@ test('past the limit of concurrent bodies the next gets a retry time, and is acc
   await expect.poll(() => metric(running, 'oriel_bodies_open')).toBe(1);
   expect((await post(running.url)).status).toBe(200);
   expect(await metric(running, 'oriel_refusals_total{limit="concurrent_bodies"}')).toBe(1);
-});
-
-/** A log from this address; without a body it never ends. */
-function logFrom(provider: TestProvider, address: string, body?: string): Promise<Response> {
-  const dribble = new ReadableStream<Uint8Array>({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) });
-  const init = {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: body ?? dribble,
-    duplex: 'half',
-  };
-  const request = new Request(`http://player.example${LOG_EVENT}`, init);
-  return Promise.resolve(provider.fetch(request, { incoming: { socket: { remoteAddress: address } } }));
-}
-
-test('four addresses that dribble as many bodies as they may do not keep out a fifth', async () => {
-  const provider = await openTestProvider({ limits: { concurrentBodiesMax: 8 } });
-  const slow = ['198.51.1.1', '198.51.2.1', '198.51.3.1', '198.51.4.1'].flatMap((address) => [
-    logFrom(provider, address),
-    logFrom(provider, address),
-  ]);
-  await expect.poll(() => metricOf(provider, 'oriel_bodies_open')).toBe(8);
-  const response = await logFrom(provider, '203.0.113.1', JSON.stringify(batch([1])));
-  expect(response.status).toBe(200);
-  const made = await Promise.race(slow);
-  expect([made.status, made.headers.has('Retry-After')]).toEqual([503, true]);
-  expect(await provider.metrics.text()).toContain('oriel_refusals_total{limit="slow_bodies"} 1');
-});
-
-test('networks of one IPv6 site may read half of all bodies together', async () => {
-  const provider = await openTestProvider({ limits: { concurrentBodiesMax: 8 } });
-  for (let network = 1; network <= 4; network++) void logFrom(provider, `2001:db8:1:${network}::1`);
-  await expect.poll(() => metricOf(provider, 'oriel_bodies_open')).toBe(4);
-  const one = JSON.stringify(batch([1]));
-  expect((await logFrom(provider, '2001:db8:1:5::1', one)).status).toBe(503);
-  expect((await logFrom(provider, '2001:db8:2:1::1', one)).status).toBe(200);
 });
 
 test('a sign-in whose body was refused does not count as a failed guess', async () => {

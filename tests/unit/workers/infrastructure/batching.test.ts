@@ -1,26 +1,12 @@
 import { expect, test } from 'vitest';
 import { EVENT_TIER } from '../../../../protocol/infrastructure/event-tier.ts';
 import { idsIn, makeLine, makeLines, Origin } from '../../../support/pipeline-harness.ts';
-import {
-  BATCH_MIN_EVENTS,
-  FAST_FLUSH_DELAY_MS,
-  FIRST_FLUSH_DELAY_MS,
-  FLUSH_AT_QUEUED_EVENTS,
-  FLUSH_INTERVAL_MS,
-} from '../../../../protocol/constants.ts';
+import { FIRST_FLUSH_DELAY_MS, FLUSH_AT_QUEUED_EVENTS } from '../../../../protocol/constants.ts';
 
 /** Sizes of the batches that the provider received, in order. */
 function batchSizes(origin: Origin): number[] {
   return origin.collector.requests.map(({ events }) => events.length);
 }
-
-test('events are sent in batches of up to 100 [L1]', async () => {
-  const origin = new Origin();
-  const { pipeline } = origin.openTab();
-  void pipeline.add(makeLines(250));
-  await origin.clock.advance(5_000);
-  expect(batchSizes(origin)).toEqual([100, 100, 50]);
-});
 
 test('a provider that accepts several batches gets a long queue in one request [L1]', async () => {
   const origin = new Origin();
@@ -32,29 +18,6 @@ test('a provider that accepts several batches gets a long queue in one request [
   const ids = origin.collector.requests.map(({ serializedClientEventId }) => serializedClientEventId);
   expect(new Set(ids).size).toBe(5);
 });
-
-test('a request has no more batches than the provider accepts or can be compressed [L1, N19]', async () => {
-  const origin = new Origin();
-  const { pipeline } = origin.openTab({ settings: { logBatchesPerRequestMax: 3 } });
-  void pipeline.add(makeLines(400));
-  await origin.clock.advance(FIRST_FLUSH_DELAY_MS + 1_000);
-  expect(origin.collector.attempts).toHaveLength(2);
-  void pipeline.add(makeLines(300, { note: 'x'.repeat(3_000) }));
-  await origin.clock.advance(FLUSH_INTERVAL_MS + 1_000);
-  expect(batchSizes(origin).slice(4)).toEqual([100, 100, 100]);
-  expect(origin.collector.attempts).toHaveLength(2 + 3);
-});
-
-test.each([1, 10])(
-  'a small rest behind full batches does not wait for others, with %i batches a request [L1, L3, L5]',
-  async (logBatchesPerRequestMax) => {
-    const origin = new Origin();
-    const { pipeline } = origin.openTab({ settings: { logBatchesPerRequestMax } });
-    void pipeline.add(makeLines(203));
-    await origin.clock.advance(FIRST_FLUSH_DELAY_MS + 1_000);
-    expect(batchSizes(origin)).toEqual([100, 100, 3]);
-  },
-);
 
 test('each endpoint has its own queue [L1]', async () => {
   const origin = new Origin();
@@ -85,38 +48,6 @@ test('1000 queued events flush at once [L2]', async () => {
   expect(origin.contents.requests.size + origin.collector.requests.length).toBe(10);
 });
 
-test('fewer than five events wait until the oldest is a minute old [L3]', async () => {
-  const origin = new Origin();
-  const { pipeline } = origin.openTab();
-  void pipeline.add(makeLines(BATCH_MIN_EVENTS - 1));
-  await origin.clock.advance(59_000);
-  expect(batchSizes(origin)).toEqual([]);
-  await origin.clock.advance(FLUSH_INTERVAL_MS);
-  expect(batchSizes(origin)).toEqual([4]);
-});
-
-test('a fifth event is sent with the next flush [L3]', async () => {
-  const origin = new Origin();
-  const { pipeline } = origin.openTab();
-  void pipeline.add(makeLines(4));
-  await origin.clock.advance(3_000);
-  void pipeline.add(makeLine());
-  await origin.clock.advance(FLUSH_INTERVAL_MS);
-  expect(batchSizes(origin)).toEqual([5]);
-});
-
-test('the first flush is after 2 s, later ones every 10 s [L4]', async () => {
-  const origin = new Origin();
-  const { pipeline } = origin.openTab();
-  const times: number[] = [];
-  for (let second = 0; second < 24; second += 1) {
-    void pipeline.add(makeLines(6));
-    await origin.clock.advance(1_000);
-  }
-  for (const { atMs } of origin.collector.attempts) times.push(Math.floor(atMs / 1_000));
-  expect([...new Set(times)]).toEqual([2, 12, 22]);
-});
-
 test('tier 0 is the default [L5]', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
@@ -133,24 +64,6 @@ test('dispatch to empty continues until the queue is empty [L5]', async () => {
   void pipeline.add([makeLines(101), makeLine({ tier: EVENT_TIER.dispatchToEmpty })].join('\n'));
   await origin.clock.advance(FIRST_FLUSH_DELAY_MS + 1_000);
   expect(batchSizes(origin)).toEqual([100, 2]);
-});
-
-test('the fast tier is sent after 1 s, without events of other tiers [L5]', async () => {
-  const origin = new Origin();
-  const { pipeline } = origin.openTab();
-  void pipeline.add([makeLines(3), makeLine({ tier: EVENT_TIER.fast })].join('\n'));
-  await origin.clock.advance(FAST_FLUSH_DELAY_MS - 1);
-  expect(batchSizes(origin)).toEqual([]);
-  await origin.clock.advance(1);
-  expect(batchSizes(origin)).toEqual([1]);
-});
-
-test('the immediate tier is sent at once [L5]', async () => {
-  const origin = new Origin();
-  const { pipeline } = origin.openTab();
-  void pipeline.add([makeLines(3), makeLine({ tier: EVENT_TIER.immediate })].join('\n'));
-  await origin.clock.advance(0);
-  expect(batchSizes(origin)).toEqual([1]);
 });
 
 test('a higher tier overtakes stored requests [L5]', async () => {

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { EVENT_TIER } from '../../../../protocol/infrastructure/event-tier.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
-import { idsIn, makeLine, makeLines, Origin, type Tab } from '../../../support/pipeline-harness.ts';
+import { idsIn, makeLine, Origin, type Tab } from '../../../support/pipeline-harness.ts';
 import {
   MINIMUM_SEND_GAP_MS,
   OFFLINE_REQUEST_MAX_AGE_MS,
   PARKED_RETRY_BASE_MS,
   PARKED_RETRY_MAX_MS,
-  REQUEST_MAX_AGE_MS,
   RETRY_DELAY_MS,
 } from '../../../../protocol/constants.ts';
 import { REFUSALS_MAX } from '../../../../protocol/constants.ts';
@@ -61,20 +60,6 @@ test('a timer that fires slightly early loses no retry [S6]', async () => {
   }
 });
 
-test.each(['unreachable', { status: 500 }, { status: 503 }, { status: 403 }, { status: 429 }] as const)(
-  'after %o a request is retried after exactly 5 s, once, and kept [S6]',
-  async (treatment) => {
-    const origin = new Origin();
-    origin.collector.always = treatment;
-    sendOne(origin.openTab());
-    await origin.clock.advance(4_999);
-    expect(attemptTimes(origin)).toEqual([0]);
-    await origin.clock.advance(20_000);
-    expect(attemptTimes(origin)).toEqual([0, 5_000]);
-    expect(statuses(origin)).toEqual(['NEW']);
-  },
-);
-
 test('a request stored during a listing is retried like any other [S6]', async () => {
   const origin = new Origin();
   origin.collector.treatments.push('unreachable');
@@ -112,21 +97,6 @@ test('a request that failed twice is sent again at the next page load [S6]', asy
   expect(origin.contents.requests.size).toBe(0);
 });
 
-test('parked requests are retried after 60 s × 2^k, ± 50 %, at most 30 min', async () => {
-  const origin = new Origin();
-  origin.collector.always = { status: 500 };
-  sendOne(origin.openTab());
-  await origin.clock.advance(6 * 3_600_000);
-  const times = attemptTimes(origin).slice(1);
-  const gaps = times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
-  for (const [probe, gapMs] of gaps.entries()) {
-    const ideal = PARKED_RETRY_BASE_MS * 2 ** probe;
-    expect(gapMs).toBeGreaterThanOrEqual(Math.min(ideal * 0.5, PARKED_RETRY_MAX_MS));
-    expect(gapMs).toBeLessThanOrEqual(Math.min(ideal * 1.5, PARKED_RETRY_MAX_MS) + 1);
-  }
-  expect(gaps.at(-1)).toBe(PARKED_RETRY_MAX_MS);
-});
-
 test('the first parked request is a probe, the others follow after its success', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
@@ -139,61 +109,6 @@ test('the first parked request is a probe, the others follow after its success',
   origin.collector.always = null;
   await origin.clock.advance(400_000);
   expect(origin.contents.requests.size).toBe(0);
-});
-
-test.each([429, 503])('after %i with Retry-After no client retries sooner, and retries are spread', async (status) => {
-  const comingMs: number[] = [];
-  for (let member = 0; member < 20; member += 1) {
-    const origin = new Origin();
-    // Each tab has its own random number.
-    for (let before = 0; before < member; before += 1) origin.openTab();
-    origin.collector.treatments.push({ status, retryAfterMs: 240_000 });
-    sendOne(origin.openTab());
-    await origin.clock.advance(240_000 * 1.5 + 1);
-    comingMs.push(attemptTimes(origin)[1] ?? Number.NaN);
-  }
-  expect(Math.min(...comingMs)).toBeGreaterThanOrEqual(240_000);
-  expect(Math.max(...comingMs)).toBeLessThanOrEqual(240_000 * 1.5);
-  expect(Math.max(...comingMs) - Math.min(...comingMs)).toBeGreaterThan(60_000);
-});
-
-test.each([0, -1, 5, 1_000])('a Retry-After of %i ms causes no hot loop: delays grow as without it', async (asked) => {
-  const origin = new Origin();
-  origin.collector.always = { status: 503, retryAfterMs: asked };
-  sendOne(origin.openTab());
-  await origin.clock.advance(3_600_000);
-  const times = attemptTimes(origin);
-  const gaps = times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
-  expect(gaps[0]).toBeGreaterThanOrEqual(RETRY_DELAY_MS);
-  for (const [index, gapMs] of gaps.slice(1).entries())
-    expect(gapMs).toBeGreaterThanOrEqual(PARKED_RETRY_BASE_MS * 2 ** index);
-  expect(times.length).toBeLessThan(9);
-});
-
-test.each([1_200_001, 1_500_000, 1_799_999, 1_800_000])(
-  'a Retry-After of %i ms, near the cap, is a lower bound, and no retry is later than the cap [S6]',
-  async (asked) => {
-    for (let member = 0; member < 5; member += 1) {
-      const origin = new Origin();
-      // Each tab has its own random number.
-      for (let before = 0; before < member; before += 1) origin.openTab();
-      origin.collector.treatments.push({ status: 503, retryAfterMs: asked });
-      sendOne(origin.openTab());
-      await origin.clock.advance(PARKED_RETRY_MAX_MS + 1_000);
-      const [firstMs = Number.NaN, againMs = Number.NaN] = attemptTimes(origin);
-      expect(againMs - firstMs).toBeGreaterThanOrEqual(asked);
-      expect(againMs - firstMs).toBeLessThanOrEqual(PARKED_RETRY_MAX_MS);
-    }
-  },
-);
-
-test.each([2_147_483_648, 8.64e15, 1e303])('a Retry-After of %d ms is capped at half an hour', async (asked) => {
-  const origin = new Origin();
-  origin.collector.treatments.push({ status: 503, retryAfterMs: asked });
-  sendOne(origin.openTab());
-  await origin.clock.advance(PARKED_RETRY_MAX_MS);
-  const [firstMs = Number.NaN, againMs = Number.NaN] = attemptTimes(origin);
-  expect(againMs - firstMs).toBe(PARKED_RETRY_MAX_MS);
 });
 
 test.each([401, 403, 404, 413, 431])(
@@ -300,27 +215,6 @@ test('nothing is sent while offline', async () => {
   expect(origin.collector.attempts).toHaveLength(1);
 });
 
-test('two sends are at least 100 ms apart [S6]', async () => {
-  const origin = new Origin();
-  void origin.openTab().pipeline.add(makeLines(1_000));
-  await origin.clock.advance(10_000);
-  const times = attemptTimes(origin);
-  const gaps = times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
-  expect(gaps).toHaveLength(9);
-  for (const gapMs of gaps) expect(gapMs).toBeGreaterThanOrEqual(MINIMUM_SEND_GAP_MS);
-});
-
-test.each([400, 415])('%i drops a request at once, and is reported [S7]', async (status) => {
-  const origin = new Origin();
-  const tab = origin.openTab();
-  origin.collector.treatments.push({ status });
-  const id = sendOne(tab);
-  await origin.clock.advance(60_000);
-  expect(origin.collector.attempts).toHaveLength(1);
-  expect(origin.contents.requests.size).toBe(0);
-  expect(tab.dropped).toMatchObject([{ eventIds: [id], reason: 'rejected', failure: { details: { status } } }]);
-});
-
 test('events that the provider refused are reported with the next request', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
@@ -350,51 +244,6 @@ test('a request expires after 30 days, one stored offline after 24 hours [S6]', 
   await origin.clock.advance(1_000);
   expect(second.dropped).toMatchObject([{ eventIds: [offline], reason: 'expired' }]);
   expect([...origin.collector.stored]).toEqual([online]);
-});
-
-test('a request of 30 days is not sent [S6]', async () => {
-  const origin = new Origin();
-  const first = origin.openTab();
-  origin.collector.always = 'unreachable';
-  sendOne(first);
-  await origin.clock.advance(10_000);
-  first.crash();
-  await origin.clock.advance(REQUEST_MAX_AGE_MS);
-  const attempts = origin.collector.attempts.length;
-  const second = origin.openTab();
-  void second.pipeline.start();
-  await origin.clock.advance(1_000);
-  expect(second.dropped).toMatchObject([{ reason: 'expired' }]);
-  expect(origin.collector.attempts).toHaveLength(attempts);
-});
-
-test('nothing expires when the clock jumps ahead while the page is open', async () => {
-  const origin = new Origin();
-  const tab = origin.openTab();
-  origin.collector.always = 'unreachable';
-  const id = sendOne(tab);
-  await origin.clock.advance(10_000);
-  origin.clock.jumpWallClock(40 * 86_400_000);
-  origin.collector.always = null;
-  tab.pipeline.revive();
-  await origin.clock.advance(0);
-  expect(tab.dropped).toEqual([]);
-  expect(origin.collector.stored).toContain(id);
-});
-
-test('a request from the future counts as young', async () => {
-  const origin = new Origin();
-  const first = origin.openTab();
-  origin.collector.always = 'unreachable';
-  const id = sendOne(first);
-  await origin.clock.advance(10_000);
-  first.crash();
-  origin.clock.jumpWallClock(-40 * 86_400_000);
-  origin.collector.always = null;
-  const second = origin.openTab();
-  void second.pipeline.start();
-  await origin.clock.advance(1_000);
-  expect(origin.collector.stored).toContain(id);
 });
 
 test('a lost response causes a retry of the same bytes, never a loss [X6]', async () => {

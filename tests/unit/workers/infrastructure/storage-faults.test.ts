@@ -2,12 +2,7 @@ import { expect, test } from 'vitest';
 import { EVENT_TIER } from '../../../../protocol/infrastructure/event-tier.ts';
 import { storageFault } from '../../../../workers/infrastructure/storage/storage-fault.ts';
 import { idsIn, makeLine, makeLines, Origin, type Tab } from '../../../support/pipeline-harness.ts';
-import {
-  LOG_BYTES_MAX,
-  LOG_ROWS_MAX,
-  OFFLINE_REQUEST_MAX_AGE_MS,
-  POTENTIAL_FAULTS_MAX,
-} from '../../../../protocol/constants.ts';
+import { LOG_ROWS_MAX, OFFLINE_REQUEST_MAX_AGE_MS, POTENTIAL_FAULTS_MAX } from '../../../../protocol/constants.ts';
 import { QUOTA_PAUSE_MS } from '../../../../workers/infrastructure/storage/persistence.ts';
 
 function failNext({ disk }: Tab, fault: Parameters<typeof storageFault>[0], times = 1): void {
@@ -54,24 +49,6 @@ test('without a disk, events posted twice are sent once, and both posts are ackn
   await origin.clock.advance(5_000);
   expect([await isSettled(first, origin), await isSettled(second, origin)]).toEqual([true, true]);
   expect(origin.collector.repeated()).toEqual([]);
-});
-
-test('a full disk: memory for a minute, sent at once, then disk again', async () => {
-  const origin = new Origin();
-  const tab = origin.openTab();
-  failNext(tab, 'quotaExceeded');
-  const lines = makeLines(2);
-  void tab.pipeline.add(lines);
-  await origin.clock.advance(0);
-  expect(origin.collector.stored).toEqual(new Set(idsIn(lines)));
-  await origin.clock.advance(QUOTA_PAUSE_MS - 1_000);
-  void tab.pipeline.add(makeLine());
-  await origin.clock.advance(0);
-  expect(origin.contents.events.size).toBe(0);
-  await origin.clock.advance(1_000);
-  void tab.pipeline.add(makeLine());
-  await origin.clock.advance(0);
-  expect(origin.contents.events.size).toBe(1);
 });
 
 test('a full disk: expired requests are deleted, once', async () => {
@@ -148,20 +125,6 @@ test('data that is wiped under an open page is restored, events and requests', a
   expect(origin.collector.stored).toEqual(new Set([...idsIn(waiting), ...idsIn(unsent)]));
 });
 
-test('a connection that was lost with its data intact restores nothing', async () => {
-  const origin = new Origin();
-  const tab = origin.openTab();
-  origin.collector.always = 'unreachable';
-  for (let index = 0; index < 2; index += 1) {
-    void tab.pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
-    await origin.clock.advance(20_000);
-  }
-  const [sentByAnother = ''] = origin.contents.requests.keys();
-  origin.contents.requests.delete(sentByAnother);
-  await tab.pipeline.restore();
-  expect([...origin.contents.requests.keys()]).not.toContain(sentByAnother);
-});
-
 test('requests in memory are sent after the disk was given up', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
@@ -201,43 +164,3 @@ test('at most 1000 rows: past them the oldest of the lowest tier is dropped and 
   const lost = tab.dropped.reduce((sum, { eventIds }) => sum + eventIds.length, 0);
   expect(told.reduce((sum, { count }) => sum + count, 0)).toBe(lost);
 });
-
-test('at most 1000 rows while a batch is slow to become a request', async () => {
-  const origin = new Origin();
-  const tab = origin.openTab({ compressionMs: 50 });
-  tab.network.online = false;
-  for (let row = 0; row < 2 * LOG_ROWS_MAX; row += 1) {
-    void tab.pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
-    await origin.clock.advance(40);
-    expect(origin.contents.requests.size + origin.contents.events.size).toBeLessThanOrEqual(LOG_ROWS_MAX);
-  }
-  expect(tab.dropped.length).toBeGreaterThan(0);
-});
-
-test('at most 5 MB', async () => {
-  const origin = new Origin();
-  const tab = origin.openTab();
-  tab.network.online = false;
-  for (let round = 0; round < 14; round += 1) {
-    for (let index = 0; index < 5; index += 1) {
-      void tab.pipeline.add(makeLine({ tier: EVENT_TIER.immediate, note: noise(120_000) }));
-    }
-    await origin.clock.advance(0);
-    const bytes = [...origin.contents.requests.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-    const waiting = [...origin.contents.events.values()].reduce((sum, { serialized }) => sum + serialized.length, 0);
-    expect(bytes + waiting).toBeLessThanOrEqual(LOG_BYTES_MAX);
-  }
-  expect(tab.dropped.length).toBeGreaterThan(0);
-});
-
-let seed = 1;
-
-/** Text that does not compress. */
-function noise(characters: number): string {
-  let text = '';
-  while (text.length < characters) {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    text += seed.toString(36);
-  }
-  return text;
-}

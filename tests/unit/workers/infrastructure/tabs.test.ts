@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { EVENT_TIER } from '../../../../protocol/infrastructure/event-tier.ts';
 import { idsIn, makeLine, makeLines, Origin } from '../../../support/pipeline-harness.ts';
-import { QUEUED_REQUEST_MAX_AGE_MS } from '../../../../protocol/constants.ts';
 import { SENDER_LOCK_RETRY_MS } from '../../../../workers/infrastructure/transport/delivery.ts';
 
 test('three tabs at once send every request once [S10]', async () => {
@@ -22,20 +21,6 @@ test('a tab does not send a request that another one is sending [S10]', async ()
   void first.pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
   await origin.clock.advance(1_000);
   void second.pipeline.start();
-  await origin.clock.advance(60_000);
-  expect(origin.collector.attempts).toHaveLength(1);
-});
-
-test('a request that another tab has sent is not sent again [S10]', async () => {
-  const origin = new Origin();
-  const [first, second] = [origin.openTab(), origin.openTab()];
-  first.network.online = false;
-  void first.pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
-  await origin.clock.advance(0);
-  void second.pipeline.start();
-  await origin.clock.advance(1_000);
-  first.network.online = true;
-  first.pipeline.revive();
   await origin.clock.advance(60_000);
   expect(origin.collector.attempts).toHaveLength(1);
 });
@@ -67,20 +52,6 @@ test('a request of a dead tab is free at once if locks are available [S5, S10]',
   void origin.openTab().pipeline.start();
   await origin.clock.advance(1_000);
   expect([...origin.collector.stored]).toEqual(idsIn(line));
-});
-
-test('without locks a QUEUED request counts as abandoned after two minutes [S5]', async () => {
-  const origin = new Origin();
-  const first = origin.openTab({ hasLocks: false });
-  origin.collector.treatments.push(new Promise(() => {}));
-  void first.pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
-  await origin.clock.advance(0);
-  first.crash();
-  void origin.openTab({ hasLocks: false }).pipeline.start();
-  await origin.clock.advance(QUEUED_REQUEST_MAX_AGE_MS - 1_000);
-  expect(origin.collector.attempts).toHaveLength(1);
-  await origin.clock.advance(10_000);
-  expect(origin.collector.stored.size).toBe(1);
 });
 
 test('events of a dead tab are adopted, those of a living one are not [S10, X6]', async () => {
@@ -173,13 +144,4 @@ test('in the back/forward cache a tab holds no lock and sends nothing; other tab
   cached.pipeline.resume();
   await origin.clock.advance(20_000);
   expect(origin.collector.stored).toEqual(new Set(idsIn(lines)));
-});
-
-test('events are sent where locks are refused', async () => {
-  const origin = new Origin();
-  const { pipeline } = origin.openTab({ hasLocks: false });
-  void pipeline.start();
-  void pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
-  await origin.clock.advance(1_000);
-  expect(origin.collector.stored.size).toBe(1);
 });

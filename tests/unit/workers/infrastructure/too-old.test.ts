@@ -59,24 +59,6 @@ test('a late line expires by its own age, not by that of its request', async () 
   expect(origin.collector.stored.size).toBe(0);
 });
 
-test('an event logged before the clock was set is sent', async () => {
-  const origin = new Origin();
-  const line = makeLine({ eventTimeMs: 5_000, tier: EVENT_TIER.immediate });
-  void origin.openTab().pipeline.add(line);
-  await origin.clock.advance(1_000);
-  expect([...origin.collector.stored]).toEqual(idsIn(line));
-});
-
-test('no line becomes too old when the clock jumps ahead while the page is open', async () => {
-  const origin = new Origin();
-  const { pipeline } = origin.openTab();
-  const line = lineOfAge(origin, 0);
-  origin.clock.jumpWallClock(40 * DAY_MS);
-  void pipeline.add(line);
-  await origin.clock.advance(1_000);
-  expect([...origin.collector.stored]).toEqual(idsIn(line));
-});
-
 test('a malformed row is counted and deleted, and does not affect its batch', async () => {
   const origin = new Origin();
   const first = origin.openTab();

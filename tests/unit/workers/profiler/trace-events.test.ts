@@ -1,8 +1,7 @@
-import * as DevTools from '@paulirish/trace_engine';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { spansOf } from '../../../../protocol/profiling/thread-spans.ts';
-import { traceEvents, traceFile, type TraceEvent } from '../../../../workers/profiler/trace-events.ts';
+import { traceEvents, type TraceEvent } from '../../../../workers/profiler/trace-events.ts';
 import { PerfettoEvent } from '../../../support/perfetto-event.ts';
 import { recordThread } from '../../../support/thread-recordings.ts';
 
@@ -87,25 +86,4 @@ test('a flow ties the messages of a call: its post, its receipt, and its respons
 
 test('each event has what the format of Perfetto requires', () => {
   expect(() => z.array(PerfettoEvent).parse(JSON.parse(JSON.stringify(traceEvents(recorded()))))).not.toThrow();
-});
-
-test('the parser of DevTools reads threads by our names, and waits as tracks of their threads', async () => {
-  const processor = DevTools.Processor.TraceProcessor.createWithAllHandlers();
-  await processor.parse(traceEvents(recorded()) as unknown as DevTools.Types.Events.Event[], {});
-  const { data } = processor;
-  if (data === null) throw new Error('DevTools read nothing');
-  const threads = DevTools.Handlers.Threads.threadsInTrace(data);
-  expect(threads.map(({ name, entries }) => [name, entries.map((entry) => entry.name)])).toEqual([
-    ['oriel-main', ['long frame', 'receive', 'post']],
-    ['oriel-infrastructure', ['receive', 'post']],
-  ]);
-  const tracks = data.ExtensionTraceData.extensionTrackData;
-  expect(tracks.map(({ name, entriesByTrack }) => [name, Object.keys(entriesByTrack)])).toEqual([
-    ['Oriel', ['oriel-main', 'oriel-infrastructure']],
-  ]);
-});
-
-test('the file is JSON, of nothing too', () => {
-  expect(JSON.parse(traceFile(recorded()))).toMatchObject({ traceEvents: expect.any(Array) as unknown });
-  expect(JSON.parse(traceFile(new Map()))).toEqual({ traceEvents: [], displayTimeUnit: 'ms' });
 });

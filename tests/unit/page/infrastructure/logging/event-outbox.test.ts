@@ -13,7 +13,6 @@ import {
   JOURNAL_SWEEP_DELAY_MS,
 } from '../../../../../src/page/infrastructure/logging/event-outbox.ts';
 import { MIRROR_MAX_CHARACTERS } from '../../../../../src/page/infrastructure/logging/batch-mirror.ts';
-import { JOURNAL_DELAY_MS } from '../../../../../src/page/infrastructure/logging/pending-lines.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createSpans } from '../../../../support/fake-spans.ts';
 import { FakeStorage } from '../../../../support/fake-storage.ts';
@@ -115,37 +114,6 @@ test('a single event is in the journal from the end of its task until it is ackn
   await clock.advance(JOURNAL_SWEEP_DELAY_MS);
   expect(storage.texts()).toEqual([]);
   expect(clock.pendingCount()).toBe(0);
-});
-
-test('events in quick succession enter the journal within 50 ms, before they are posted [X6]', async () => {
-  const { clock, storage, deliveries, log } = await createBusyOutbox();
-  const written = (): readonly string[] => storage.texts().filter((text) => text !== 'before');
-  log('a');
-  await clock.advance(JOURNAL_DELAY_MS - 1);
-  log('b');
-  expect(written()).toEqual([]);
-  await clock.advance(1);
-  expect(written()).toEqual(['a\nb']);
-  log('c');
-  await clock.advance(POST_INTERVAL_MS - JOURNAL_DELAY_MS);
-  expect(written()).toEqual(['a\nb', 'c']);
-  expect(deliveries.at(-1)?.lines).toBe('a\nb\nc');
-  log('d', EVENT_TIER.immediate);
-  expect(written()).toEqual(['a\nb', 'c', 'd']);
-});
-
-test('an event 100 ms after a post is in the journal at the end of its task, a fast one, too [X6]', async () => {
-  const { clock, storage, deliveries, log } = await createBusyOutbox();
-  const written = (): readonly string[] => storage.texts().filter((text) => text !== 'before');
-  await clock.advance(100);
-  log('a');
-  await clock.advance(0);
-  expect(written()).toEqual(['a']);
-  await clock.advance(JOURNAL_DELAY_MS);
-  log('b', EVENT_TIER.fast);
-  await clock.advance(0);
-  expect(written()).toEqual(['a', 'b']);
-  expect(deliveries).toEqual([]);
 });
 
 test('a single burst is in the journal as a whole when its task ends [X6]', async () => {

@@ -105,27 +105,6 @@ test('while the encoder of a live stream is away there is no timeout', async () 
   expect(harness.failures).toHaveLength(1);
 });
 
-test('a stall that ends, is paused or is abandoned leaves no timeout', async () => {
-  const ended = await createStalled();
-  await ended.clock.advance(25_000);
-  ended.engine.isStalled = false;
-  ended.engine.deliver();
-  await ended.clock.advance(1_000);
-  ended.run('pauseVideo');
-  await ended.clock.advance(60_000);
-  expect(ended.failures).toEqual([]);
-
-  const interrupted = await createStalled();
-  interrupted.run('pauseVideo');
-  await interrupted.clock.advance(60_000);
-  expect(interrupted.failures).toEqual([]);
-
-  const left = await createStalled();
-  left.run('cueVideoById', { videoId: 'bbbbbbbbbbb' });
-  await left.clock.advance(60_000);
-  expect(left.failures).toEqual([]);
-});
-
 test('a retry after a stall continues at its position', async () => {
   const { clock, engine, element, player, failures, states } = await createStalled();
   const { currentTime } = element;

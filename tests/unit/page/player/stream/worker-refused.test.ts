@@ -8,19 +8,6 @@ import { VIDEO_ID } from '../../../../support/video-response.ts';
 const { buffering, playing, unstarted } = PLAYER_STATE;
 const REFUSED = fail('worker.unavailable', 'the worker did not start');
 
-test('a worker that is refused at the start is given up, reported once, and the next engine plays', async () => {
-  const harness = createPlayer({ script: { refusal: REFUSED } });
-  harness.run('loadVideoById', { videoId: VIDEO_ID, startSeconds: 4 });
-  await harness.clock.advance(45);
-  harness.script = USUAL_ENGINE;
-  await harness.clock.advance(1_000);
-  expect(harness.refusals).toEqual(['the worker did not start']);
-  expect(harness.engines).toHaveLength(2);
-  expect(harness.engines[0]?.calls).toEqual(['load', 'detach']);
-  expect(harness.engine.starts).toEqual([4]);
-  expect([harness.states, harness.failures]).toEqual([[buffering, playing], []]);
-});
-
 test('a second engine that is refused for lack of a worker is a failure', async () => {
   const harness = createPlayer({ script: { refusal: REFUSED } });
   harness.run('loadVideoById', { videoId: VIDEO_ID });

@@ -121,16 +121,6 @@ test('a batch is sent compressed, with the header [N19]', async () => {
   expect(request?.body).toBeInstanceOf(Uint8Array);
 });
 
-test('a small batch is sent uncompressed [N19]', async () => {
-  const settings = makeSettings();
-  const { service, clock, seenAt } = await startHarness({
-    client: { clientName: 'W', clientVersion: '1' } as typeof settings.client,
-  });
-  void service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
-  await clock.advance(0);
-  expect(seenAt(LOG)[0]?.headers).not.toHaveProperty('content-encoding');
-});
-
 test('in bench mode events go to another collector', async () => {
   const { service, clock, seenAt } = await startHarness({ collector: 'https://collector.example/log' });
   void service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));

@@ -6,7 +6,6 @@ import type { InfrastructureSettings } from '../../../../../protocol/infrastruct
 import { createSeededRandom } from '../../../../support/fake-clock.ts';
 import { makeSettings } from '../../../../support/pipeline-harness.ts';
 import { bodyOf, createServiceHarness, json, type Reply } from '../../../../support/service-harness.ts';
-import { isSuccessStatus } from '../../../../../workers/infrastructure/transport/network-errors.ts';
 
 const PLAYER = { playabilityStatus: { status: 'OK' } };
 const PATH = '/youtubei/v1/player';
@@ -193,66 +192,6 @@ test.each([GUARD_PREFIX, ")]}'"])('a response behind the guard prefix %j is read
   expect(await call()).toMatchObject({ ok: true, value: PLAYER });
 });
 
-test.each([200, 201, 202, 203, 206])('status %i is success [N16]', async (status) => {
-  const { call } = await startHarness({}, () => json(PLAYER, { status }));
-  expect(await call()).toMatchObject({ ok: true });
-});
-
-test('304 is success too, its neighbours are not [N16]', () => {
-  expect([199, 200, 206, 207, 303, 304, 305].filter(isSuccessStatus)).toEqual([200, 206, 304]);
-});
-
-test.each([207, 300, 400, 401, 404, 418, 429, 500, 503])('status %i is a failure [N16, N22]', async (status) => {
-  const { call } = await startHarness({}, () => json({}, { status }));
-  expect(await call()).toMatchObject({
-    ok: false,
-    code: 'net.badstatus',
-    message: `Request failed, status=${status}`,
-    details: { status },
-  });
-});
-
-test.each([
-  ['0', 1_000],
-  ['0.5', 1_000],
-  ['7', 7_000],
-  ['86400', 1_800_000],
-])('a Retry-After of %s seconds counts as %i ms: 1 s to 30 min [S6]', async (seconds, retryAfterMs) => {
-  const { call } = await startHarness({}, () => json({}, { status: 503, headers: { 'Retry-After': seconds } }));
-  expect(await call()).toMatchObject({ details: { retryAfterMs } });
-});
-
-test('a network failure fails the call [N22]', async () => {
-  const { call } = await startHarness({}, () => 'unreachable');
-  expect(await call()).toMatchObject({ ok: false, code: 'net.unknown', message: 'Unknown request error' });
-});
-
-test('a server that hangs times out after ten seconds, or the given limit [N22]', async () => {
-  const { service, settled } = await startHarness({}, () => 'hang');
-  const player = (options = {}) => service.call('player', { videoId: 'orieldemo01' }, options);
-  const late = { ok: false, code: 'net.timeout', message: 'Request timed out' };
-  expect(await settled(player(), 10_000)).toMatchObject(late);
-  expect(await settled(player({ timeoutMs: 700 }), 700)).toMatchObject(late);
-});
-
-test('a response that stalls after its headers times out too [N22]', async () => {
-  const harness = createServiceHarness({
-    fetch: (_address, init) => {
-      // As in a network, a new body for each request.
-      const stalled = new ReadableStream({
-        start(controller) {
-          controller.enqueue(new TextEncoder().encode('{'));
-          init?.signal?.addEventListener('abort', () => controller.error(new DOMException('aborted', 'AbortError')));
-        },
-      });
-      return Promise.resolve(new Response(stalled));
-    },
-  });
-  await harness.start();
-  const call = harness.service.call('player', { videoId: 'orieldemo01' });
-  expect(await harness.settled(call, 10_000)).toMatchObject({ code: 'net.timeout' });
-});
-
 test('a response that is not JSON fails with the message of the catalogue [E1, N22]', async () => {
   const { call, reports, clock } = await startHarness({}, () => new Response('<html>'));
   expect(await call()).toMatchObject({ ok: false, message: 'JSON parsing failed after fetch' });
@@ -274,26 +213,6 @@ test('a response of the wrong shape fails with its field', async () => {
     code: 'edge.invalid',
     message: expect.stringContaining('playabilityStatus.status'),
   });
-});
-
-test('calls that fail while the network works are attributed to an extension, once [E1]', async () => {
-  const { call, reports, clock, seenAt } = await startHarness({}, () => 'unreachable');
-  await call();
-  await call();
-  await clock.advance(0);
-  const messages = reports().map(([message]) => message);
-  expect(messages.filter((message) => message === 'An extension is blocking network request')).toHaveLength(1);
-  expect(seenAt('/generate_204')).toHaveLength(1);
-});
-
-test('calls that fail with the whole network are not attributed to an extension', async () => {
-  const harness = await startHarness({}, () => 'unreachable');
-  harness.replies.set('/generate_204', () => 'unreachable');
-  await harness.call();
-  await harness.clock.advance(0);
-  const messages = harness.reports().map(([message]) => message);
-  expect(messages).toContain('Error: API fetch failed');
-  expect(messages).not.toContain('An extension is blocking network request');
 });
 
 test('the consistency token jar is sent with later calls until it expires [N18]', async () => {
