@@ -1,10 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { doubtsOf } from '../../../src/profile/report/schema/doubts.ts';
 import { REPORT_FORMAT, REPORT_VERSION, type Report } from '../../../src/profile/report/schema/report.ts';
+import { withoutDoubtfulVerdicts } from '../../profile/analysis/doubtful-verdicts.ts';
 import { EXIT } from '../../profile/exit-codes.ts';
 import { main } from '../../profile/main.ts';
 import { readCommand } from '../../profile/options.ts';
+import { describeSetting } from '../../profile/print.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Printed lines, and the exit code of the process. */
@@ -120,4 +123,52 @@ test.for([
   const { code, text } = await runMain('diff', ...(await write(report(before), report(after))));
   expect(code).toBe(EXIT.done);
   expect(text).toMatch(verdict);
+});
+
+/** A report whose only setting is changed. */
+function withSetting(one: Report, change: Partial<Report['settings'][number]>): Report {
+  return { ...one, settings: one.settings.map((setting) => ({ ...setting, ...change })) };
+}
+const RUN = {
+  index: 0,
+  round: 0,
+  variant: 'workers' as const,
+  otherCores: 0.2,
+  busyShare: 0.5,
+  mainCpuMs: 1,
+  discarded: null,
+};
+const TARGET = { target: 'Player main', askedRate: 6, measuredRate: 5.6, note: '' };
+
+const DOUBTFUL: readonly (readonly [Partial<Report['settings'][number]>, string])[] = [
+  [{ throttle: [{ ...TARGET, measuredRate: 1.2 }] }, 'Player main was asked for 6×, and measured 1.2×'],
+  [{ runs: [{ ...RUN, otherCores: 1.8 }] }, 'other processes took up to 1.8 of its 2 cores'],
+  [
+    { calibration: [{ lane: 'Player main, spans', plantedMs: 150, foundMs: 133, elsewhereMs: 0, isFound: false }] },
+    'Void: of the work that was planted to check the tool it found 133 of 150 ms in Player main, spans',
+  ],
+];
+
+test.for(DOUBTFUL)('a machine that did not do what was asked gets no verdict: %j', async ([change, doubt]) => {
+  const doubtful = withSetting(report([20, 21, 19]), { runs: [RUN], throttle: [TARGET], ...change });
+  const { code, text } = await runMain('diff', ...(await write(report([10, 11, 9]), doubtful)));
+  expect(code).toBe(EXIT.done);
+  expect(text).toMatch(/^Cannot tell whether it is worse \(CPU 1×, network none\)\. Of the second report: /);
+  expect(text).toContain(doubt);
+  expect(text).not.toMatch(/ worse$/m);
+  const [setting] = doubtful.settings;
+  expect(setting === undefined ? '' : describeSetting(setting, 2)).toMatch(/^\nCPU 1×.*\n {2}! .*\n/);
+  // One figure has one verdict, wherever it is shown.
+  const [measure] = setting?.measures ?? [];
+  if (setting === undefined || measure === undefined) expect.unreachable();
+  const judged = { ...setting, measures: [{ ...measure, verdict: 'better' as const }] };
+  expect(withoutDoubtfulVerdicts(judged, 2).measures.map(({ verdict }) => verdict)).toEqual(['cannot tell']);
+  expect(withoutDoubtfulVerdicts({ ...judged, runs: [RUN], throttle: [], calibration: [] }, 2).measures).toEqual(
+    judged.measures,
+  );
+});
+
+test('figures of a quiet machine that was slowed down as asked have a verdict', () => {
+  const [setting] = withSetting(report([1, 2]), { runs: [RUN], throttle: [TARGET] }).settings;
+  expect(setting === undefined ? null : doubtsOf(setting, 2)).toEqual([]);
 });

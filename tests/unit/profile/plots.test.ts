@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest';
-import { chartBand, functionTimes } from '../../../src/profile/report/plot/flame-bands.ts';
+import { roundSteps } from '../../../protocol/runtime/profiling/round-steps.ts';
+import { chartBand, functionTimes, leftHeavyBand } from '../../../src/profile/report/plot/flame-bands.ts';
+import { formatMs, formatUs } from '../../../src/profile/report/plot/format.ts';
+import { median } from '../../../src/profile/report/plot/median.ts';
 import { hitAt, placeBands, ROW_PX } from '../../../src/profile/report/plot/layout.ts';
-import { rowsOf, type Band, type SpanRow } from '../../../src/profile/report/plot/span-rows.ts';
+import { viewAfterKey } from '../../../src/profile/report/plot/plot-keys.ts';
+import { hitsOf, matchingLabels, totalsWithin } from '../../../src/profile/report/plot/search.ts';
+import {
+  firstEndingAfter,
+  forEachVisible,
+  rowsOf,
+  spanAt,
+  type Band,
+  type SpanRow,
+} from '../../../src/profile/report/plot/span-rows.ts';
 import { pan, wholeView, zoom } from '../../../src/profile/report/plot/view.ts';
 import type { Flame } from '../../../src/profile/report/schema/timeline.ts';
 import { NameTable, toColumns } from '../../profile/trace/column-builder.ts';
@@ -11,6 +23,12 @@ const rowOf = (...spans: readonly (readonly [startUs: number, endUs: number])[])
   endUs: spans.map(([, endUs]) => endUs),
   label: spans.map((_, index) => index),
 });
+
+function visible(row: SpanRow, fromUs: number, toUs: number, usPerPixel: number): number[] {
+  const drawn: number[] = [];
+  forEachVisible(row, fromUs, toUs, usPerPixel, (index) => drawn.push(index));
+  return drawn;
+}
 
 test('spans inside others are drawn below them, and rows have no overlap', () => {
   const names = new NameTable();
@@ -36,6 +54,25 @@ test('spans inside others are drawn below them, and rows have no overlap', () =>
     expect(startUs.slice(1).every((start, index) => start >= (endUs[index] ?? 0))).toBe(true);
 });
 
+test('a row is searched by halving for what ends after a moment', () => {
+  const row = rowOf([0, 10], [20, 30], [40, 50]);
+  expect([-1, 9, 10, 25, 49, 50].map((at) => firstEndingAfter(row, at))).toEqual([0, 0, 1, 1, 2, 3]);
+  expect([5, 15, 20, 60].map((at) => spanAt(row, at))).toEqual([0, null, 1, null]);
+});
+
+test('visible spans alone are drawn, also those that began before', () => {
+  const row = rowOf([0, 10], [20, 30], [40, 50], [60, 70]);
+  expect(visible(row, 25, 55, 0.1)).toEqual([1, 2]);
+  expect(visible(row, 100, 200, 0.1)).toEqual([]);
+});
+
+test('a hundred thousand spans are drawn as one a pixel at most', () => {
+  const spans = Array.from({ length: 100_000 }, (_, index): [number, number] => [index * 10, index * 10 + 5]);
+  const drawn = visible(rowOf(...spans), 0, 1_000_000, 1_000_000 / 800);
+  expect(drawn.length).toBeLessThanOrEqual(801);
+  expect(drawn.length).toBeGreaterThan(700);
+});
+
 test('a zoom keeps the moment under the pointer where it is, and a plot never shows what is outside the session', () => {
   const whole = wholeView(1_000);
   const closer = zoom(whole, 0.5, 250, 1_000);
@@ -44,6 +81,21 @@ test('a zoom keeps the moment under the pointer where it is, and a plot never sh
   expect(pan(closer, 5, 1_000)).toEqual({ fromUs: 500, toUs: 1_000 });
   expect(pan(closer, -5, 1_000)).toEqual({ fromUs: 0, toUs: 500 });
   expect(zoom(closer, 0.000_1, 300, 1_000).toUs - zoom(closer, 0.000_1, 300, 1_000).fromUs).toBe(50);
+});
+
+test.for([
+  ['+', { fromUs: 200, toUs: 800 }],
+  ['ArrowRight', { fromUs: 0, toUs: 1_000 }],
+  ['0', { fromUs: 0, toUs: 1_000 }],
+  ['x', null],
+] as const)('the key %s changes the visible part', ([key, view]) => {
+  expect(viewAfterKey(key, wholeView(1_000), 1_000)).toEqual(view);
+});
+
+test('an axis has round numbers', () => {
+  expect(roundSteps(0, 1_000, 4)).toEqual([0, 500, 1_000]);
+  expect(roundSteps(130, 260, 6)).toEqual([150, 200, 250]);
+  expect(roundSteps(0, 2, 8, 1)).toEqual([0, 1, 2]);
 });
 
 /** main → render (twice, with a pause), main → load. */
@@ -66,6 +118,13 @@ test('a flame graph in time joins adjacent spans, and not over a pause', () => {
   expect(labels[0]).toBe('main  src/a.ts:1');
 });
 
+test('a left-heavy flame graph merges equal stacks, the heaviest first', () => {
+  expect(leftHeavyBand('main', FLAME).rows).toEqual([
+    { startUs: [0], endUs: [60], label: [0] },
+    { startUs: [0, 30], endUs: [30, 60], label: [1, 2] },
+  ]);
+});
+
 test('the table of a flame graph has own time and the time with what was called, once for a function that calls itself', () => {
   const recursive: Flame = {
     ...FLAME,
@@ -85,6 +144,23 @@ const BANDS: readonly Band[] = [
   { title: 'second', rows: [rowOf([20, 40])], labels: ['commit'], groups: ['interface'] },
 ];
 
+test('a search finds labels and groups in any case, in the order of time', () => {
+  expect(matchingLabels(BANDS[0] as Band, ' LAY ')).toEqual(new Set([1]));
+  expect(matchingLabels(BANDS[0] as Band, '  ')).toBeNull();
+  expect(hitsOf(BANDS, 'a').map(({ band, index }) => [band.title, index])).toEqual([
+    ['first', 0],
+    ['second', 0],
+    ['first', 1],
+  ]);
+});
+
+test('the table of a plot adds up the visible spans', () => {
+  expect(totalsWithin(BANDS, 5, 30, '')).toEqual([
+    { band: 'second', label: 'commit', count: 1, totalUs: 10, longestUs: 20 },
+    { band: 'first', label: 'Task', count: 1, totalUs: 5, longestUs: 10 },
+  ]);
+});
+
 test('a pointer hits the span under it, also one thinner than a pixel', () => {
   const placed = placeBands(BANDS);
   const y = (placed[0]?.rowsY ?? 0) + ROW_PX / 2;
@@ -92,4 +168,10 @@ test('a pointer hits the span under it, also one thinner than a pixel', () => {
   expect(hitAt(placed, { fromUs: 0, toUs: 100 }, 100, 30, y)).toBeNull();
   expect(hitAt(placed, { fromUs: 0, toUs: 100_000 }, 100, 0.4, y)).toMatchObject({ row: 0 });
   expect(hitAt(placed, { fromUs: 0, toUs: 100 }, 100, 5, 2)).toBeNull();
+});
+
+test('figures have the unit that fits them', () => {
+  expect([12, 1_500, 120_000, 2_500_000].map(formatUs)).toEqual(['12 µs', '1.50 ms', '120.0 ms', '2.50 s']);
+  expect(formatMs(Number.NaN)).toBe('–');
+  expect(median([3, 1, 2, 10])).toBe(2.5);
 });

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { busiestView, startView, summaryOf } from '../../../src/profile/report/plot/busiest.ts';
+import { busiestView, longestTasks, startView, summaryOf } from '../../../src/profile/report/plot/busiest.ts';
+import { paletteOf, SPAN_COLOURS, swatchOf } from '../../../src/profile/report/plot/palette.ts';
+import { pictureStripOf, pictureAt } from '../../../src/profile/report/plot/pictures-within.ts';
+import { phasesOf } from '../../../src/profile/report/plot/request-phases.ts';
+import { sandwichOf } from '../../../src/profile/report/plot/sandwich.ts';
+import { fileOf } from '../../../src/profile/report/plot/timeline-bands.ts';
 import { workWithin } from '../../../src/profile/report/plot/work-within.ts';
 import type { Flame, Lane, Timeline } from '../../../src/profile/report/schema/timeline.ts';
 import { readRun } from '../../profile/analysis/read-run.ts';
@@ -95,6 +100,27 @@ test('the report opens on the busiest 500 ms of main, within the session', () =>
   expect(busiestView({ ...TIMELINE, durationUs: 300_000 })).toEqual({ fromUs: 0, toUs: 300_000 });
 });
 
+test('the busiest 500 ms, its sentence and the longest task go by CPU, and a task that waited for a core is none of them', () => {
+  const main = laneOf(
+    'player-main',
+    [
+      [0, 100_000, 440_000, 0, 50_000],
+      [0, 1_200_000, 90_000, 0, 80_000],
+      [1, 1_210_000, 60_000, 1, 60_000],
+    ],
+    null,
+  );
+  const timeline = { ...TIMELINE, lanes: [main] };
+  const view = busiestView(timeline);
+  expect(view).toEqual({ fromUs: 1_200_000, toUs: 1_700_000 });
+  expect(summaryOf(timeline, view)).toContain('main was busy for 80.0 ms of CPU in 500.0 ms: 60.0 ms script');
+  expect(longestTasks(main, { fromUs: 0, toUs: 2_000_000 }, 1)).toEqual([
+    { label: 'Task', startUs: 1_200_000, durationUs: 90_000, cpuUs: 80_000 },
+  ]);
+  // A part of the waiting task has its share of the CPU.
+  expect(workWithin(main, { fromUs: 100_000, toUs: 320_000 }).busyUs).toBe(25_000);
+});
+
 test('the start is from the navigation to the first frame, and says how long requests were under way', () => {
   const request = {
     path: '/a',
@@ -121,6 +147,31 @@ test('the start is from the navigation to the first frame, and says how long req
     /^From 0 µs to 900\.0 ms .* Requests were under way for 400\.0 ms of it, the longest for 200\.0 ms: \/a\.$/,
   );
   expect(startView(TIMELINE)).toBeNull();
+});
+
+test('the largest entry of work of the browser is the event with most of its CPU, of a task what posted it', () => {
+  const names = ['Task: Commit  posted by SendFrame, proxy_impl.cc', 'Style', 'Layout', 'Task'];
+  const lane: Lane = {
+    ...laneOf(
+      'player-main',
+      [
+        [0, 0, 1_000, 0],
+        [1, 100, 300, 1],
+        [2, 500, 100, 1],
+        [3, 2_000, 50, 0],
+      ],
+      null,
+    ),
+    names,
+    groups: ['browser: frames', 'browser: style and layout', 'browser: style and layout', ''],
+  };
+  expect(
+    workWithin(lane, { fromUs: 0, toUs: 3_000 }).groups.map(({ group, largest }) => [group, largest?.name]),
+  ).toEqual([
+    ['browser: frames', 'posted by SendFrame, proxy_impl.cc'],
+    ['browser: style and layout', 'Style'],
+    ['browser: tasks without a name', undefined],
+  ]);
 });
 
 test('the work of the whole session adds up to the CPU of the lane, with the tasks that are too short to show', async () => {
@@ -154,4 +205,112 @@ test('the work of the whole session adds up to the CPU of the lane, with the tas
   // The table by groups of all runs says the same of this one, but for spans too short to show.
   for (const group of ['other script', 'browser: tasks without a name'])
     expect((groups.find((one) => one.group === group)?.us ?? 0) / 1_000).toBeCloseTo(summary.main[group] ?? 0, 1);
+});
+
+test('work counts without what is inside it, and script is divided by its samples', () => {
+  const { busyUs, groups } = workWithin(MAIN, { fromUs: 700_000, toUs: 1_200_000 });
+  expect(busyUs).toBe(1_000);
+  expect(groups.map(({ group, us }) => [group, Math.round(us)])).toEqual([
+    ['browser: loading', 300],
+    ['player', 267],
+    ['interface', 233],
+    ['browser: style and layout', 200],
+  ]);
+  expect(groups.find(({ group }) => group === 'player')?.largest).toMatchObject({ name: 'main', place: 'src/a.ts:1' });
+  expect(workWithin(MAIN, { fromUs: 700_500, toUs: 700_600 }).groups).toEqual([
+    { group: 'browser: style and layout', us: 100, largest: { name: 'Layout', place: '', us: 100 } },
+  ]);
+});
+
+test('a sentence says where the time went, in which function, in which step, and which worker was busy', () => {
+  expect(summaryOf(TIMELINE, busiestView(TIMELINE))).toBe(
+    'From 700.0 ms to 1.20 s (start, play) main was busy for 1.00 ms of CPU in 500.0 ms: 300 µs browser: loading; ' +
+      '267 µs player (most of it main, src/a.ts:1: 167 µs); 233 µs interface (most of it render, src/b.ts:2: 233 µs); 200 µs browser: style and layout. Meanwhile were busy: media-worker 400 µs.',
+  );
+  // Two ends of a short stretch differ.
+  expect(summaryOf(TIMELINE, { fromUs: 1_684_000, toUs: 1_687_000 })).toMatch(/^From 1\.6840 s to 1\.6870 s /);
+  expect(summaryOf(TIMELINE, { fromUs: 1_300_000, toUs: 1_400_000 })).toBe(
+    'From 1.30 s to 1.40 s (play) main had nothing to do.',
+  );
+});
+
+test('a sandwich has the callers above and what it called below, and counts the outermost call once', () => {
+  const { callers, callees, totalUs } = sandwichOf(FLAME, 1);
+  expect(totalUs).toBe(200);
+  expect(callers.rows).toEqual([{ startUs: [0], endUs: [200], label: [0] }]);
+  expect(callees.rows).toEqual([
+    { startUs: [0], endUs: [200], label: [1] },
+    { startUs: [0, 60], endUs: [60, 100], label: [2, 0] },
+    { startUs: [60], endUs: [100], label: [1] },
+  ]);
+  expect(sandwichOf(FLAME, 2).callers.rows.map(({ label }) => label)).toEqual([[0], [1]]);
+});
+
+test('phases of a request follow each other, and a response of the cache waits for nothing else', () => {
+  const request = { path: '/a', lane: 'main', startUs: 0, receivedUs: null, endUs: 100, bytes: 1 };
+  expect(phasesOf({ ...request, connectUs: 10, sentUs: 30, responseUs: 60 })).toEqual([
+    { name: 'queued', fromUs: 0, toUs: 10 },
+    { name: 'connecting', fromUs: 10, toUs: 30 },
+    { name: 'waiting', fromUs: 30, toUs: 60 },
+    { name: 'receiving', fromUs: 60, toUs: 100 },
+  ]);
+  expect(phasesOf({ ...request, connectUs: null, sentUs: 30, responseUs: 60 }).map(({ name }) => name)).toEqual([
+    'queued',
+    'waiting',
+    'receiving',
+  ]);
+  expect(phasesOf({ ...request, connectUs: null, sentUs: null, responseUs: 60 }).map(({ name }) => name)).toEqual([
+    'waiting',
+    'receiving',
+  ]);
+  expect(phasesOf({ ...request, connectUs: 10, sentUs: 30, responseUs: 60, receivedUs: 70 }).slice(-2)).toEqual([
+    { name: 'receiving', fromUs: 60, toUs: 70 },
+    { name: 'unnoticed', fromUs: 70, toUs: 100 },
+  ]);
+  expect(phasesOf({ ...request, connectUs: null, sentUs: null, responseUs: null })).toEqual([
+    { name: 'queued', fromUs: 0, toUs: 100 },
+  ]);
+});
+
+test('a moment shows the last picture before it', () => {
+  const { pictures } = TIMELINE;
+  expect([0, 100, 899, 5_000].map((atUs) => pictureAt(pictures, atUs)?.atUs ?? null)).toEqual([null, 100, 100, 900]);
+  expect(
+    pictureStripOf(pictures, { fromUs: 0, toUs: 1_600 }, 4).map(({ momentUs, picture }) => [momentUs, picture.atUs]),
+  ).toEqual([
+    [200, 100],
+    [600, 100],
+    [1_000, 900],
+    [1_400, 900],
+  ]);
+});
+
+test('each group has its look, those with most time first, and of one colour with other stripes', () => {
+  const band = (count: number) => ({
+    title: '',
+    rows: [
+      {
+        startUs: Array.from({ length: count }, () => 0),
+        endUs: Array.from({ length: count }, (_, index) => index + 1),
+        label: Array.from({ length: count }, (_, index) => index),
+      },
+    ],
+    labels: [],
+    groups: Array.from({ length: count }, (_, index) => `group ${index}`),
+  });
+  expect([...paletteOf([band(3)])]).toEqual([
+    ['group 2', 0],
+    ['group 1', 1],
+    ['group 0', 2],
+  ]);
+  const palette = paletteOf([band(40)]);
+  const looks = [...palette.keys()].map((group) => swatchOf(palette, group));
+  expect(new Set(looks.map(({ colour, stripes }) => `${colour} ${stripes}`)).size).toBe(40);
+  expect(looks[SPAN_COLOURS]).toEqual({ colour: 0, stripes: 'rising' });
+  expect(Math.max(...paletteOf([band(90)]).values())).toBe(3 * SPAN_COLOURS - 1);
+});
+
+test('a label begins with the file, which is what is left when it is cut', () => {
+  expect(fileOf('/assets/page-Ab.js')).toBe('page-Ab.js  /assets/');
+  expect(fileOf('/')).toBe('/');
 });

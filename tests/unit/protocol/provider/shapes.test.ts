@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
+import type * as z from 'zod/mini';
 import { ENDPOINTS } from '../../../../protocol/provider/endpoints.ts';
-import { botBinding } from '../../../../protocol/provider/identity.ts';
-import { LogRequest } from '../../../../protocol/provider/logging.ts';
+import {
+  botBinding,
+  DataSyncIdsResponse,
+  ProviderError,
+  VisitorIdResponse,
+} from '../../../../protocol/provider/identity.ts';
+import { LogRequest, LogResponse } from '../../../../protocol/provider/logging.ts';
 import { PlayerResponse } from '../../../../protocol/provider/player-response.ts';
 
 const responseContext = {
@@ -67,6 +73,8 @@ const PLAYER_RESPONSE = {
   },
   locationRequired: true,
 };
+
+const SHARE_PANEL = { responseContext, title: 'Title', shareUrl: '/s', embedUrl: '/e', embedCode: '<iframe>' };
 const event = {
   clientEventId: `${'0'.repeat(32)}.1`,
   eventTimeMs: 1,
@@ -75,6 +83,111 @@ const event = {
   name: 'hostCommand',
   payload: { name: 'mute' },
 };
+
+/** Everything that may be in a message of the contract, once. */
+const SHAPES: readonly (readonly [name: string, schema: z.ZodMiniType, whole: object])[] = [
+  [
+    'player request [N23]',
+    ENDPOINTS.player.request,
+    { videoId: 'v', playlistId: 'l', playlistIndex: 1, playlistVideoIds: ['v'] },
+  ],
+  ['player response [N23]', ENDPOINTS.player.response, PLAYER_RESPONSE],
+  ['heartbeat request [N23]', ENDPOINTS.heartbeat.request, { videoId: 'v', heartbeatToken: 't', sequenceNumber: 1 }],
+  [
+    'heartbeat response [N23]',
+    ENDPOINTS.heartbeat.response,
+    { responseContext, status: 'stop', reason: 'why', intervalMs: 1 },
+  ],
+  [
+    'subscription [N6]',
+    ENDPOINTS.subscribe.request,
+    { channelIds: ['c'], siloName: 's', params: 'p', clientFeature: 'f', botguardResponse: 'b' },
+  ],
+  [
+    'subscription response [N6]',
+    ENDPOINTS.subscribe.response,
+    { responseContext, channels: [{ channelId: 'c', subscribed: true }] },
+  ],
+  ['share panel [N7]', ENDPOINTS.sharePanel.request, { serializedSharedEntity: 'e', clientParams: 'p' }],
+  ['share panel response [N7]', ENDPOINTS.sharePanel.response, SHARE_PANEL],
+  [
+    'share panel of the player [N8]',
+    ENDPOINTS.webPlayerSharePanel.request,
+    { serializedSharedEntity: 'e', includeListId: true },
+  ],
+  [
+    'share panel response of the player [N8]',
+    ENDPOINTS.webPlayerSharePanel.response,
+    { ...SHARE_PANEL, playlistId: 'l' },
+  ],
+  [
+    'feedback [N9]',
+    ENDPOINTS.feedback.request,
+    {
+      feedbackTokens: ['t'],
+      feedbackContext: { cpn: 'n', reason: 'spam' },
+      isFeedbackTokenUnencrypted: false,
+      shouldMerge: true,
+    },
+  ],
+  [
+    'feedback response [N9]',
+    ENDPOINTS.feedback.response,
+    { responseContext, feedbackResponses: [{ isProcessed: true }] },
+  ],
+  ['channel preference [N10]', ENDPOINTS.channelPreference.request, { params: 'p', secondaryParams: 'all' }],
+  ['channel preference response [N10]', ENDPOINTS.channelPreference.response, { responseContext, params: 'p' }],
+  [
+    'playlist edit [N11]',
+    ENDPOINTS.editPlaylist.request,
+    {
+      actions: [
+        { action: 'ACTION_ADD_VIDEO', addedVideoId: 'v' },
+        { action: 'ACTION_REMOVE_VIDEO', removedVideoId: 'v' },
+      ],
+      params: 'p',
+      playlistId: 'l',
+    },
+  ],
+  [
+    'playlist edit response [N11]',
+    ENDPOINTS.editPlaylist.response,
+    { responseContext, status: 'STATUS_SUCCEEDED', playlistId: 'l', videoIds: ['v'] },
+  ],
+  [
+    'log request [N4, N5]',
+    LogRequest,
+    {
+      context: {
+        client: {
+          clientName: 'WEB',
+          clientVersion: '1',
+          visitorData: 'v',
+          configInfo: { coldConfigHash: 'c', hotConfigHash: 'h' },
+        },
+      },
+      events: [event],
+      requestTimeMs: 1,
+      serializedClientEventId: 'id',
+      credentialTransferTokens: [{ token: 't', scope: 's' }],
+      dropped: [{ reason: 'main', count: 1 }],
+    },
+  ],
+  ['log response [N4]', LogResponse, { responseContext, accepted: 1, repeated: 0 }],
+  ['data sync ids [N12]', DataSyncIdsResponse, { datasyncIds: ['a'] }],
+  ['visitor id [N13]', VisitorIdResponse, { id: 'a', type: 1 }],
+  ['error of the provider', ProviderError, { error: { code: 404, status: 'NOT_FOUND', message: 'no' } }],
+];
+
+test.each(SHAPES)('%s: every field is read', (_name, schema, whole) => {
+  expect(schema.parse(whole)).toEqual(whole);
+});
+
+test.each(SHAPES)('%s: no field may be of another type', (_name, schema, whole) => {
+  for (const key of Object.keys(whole)) {
+    expect(schema.safeParse({ ...whole, [key]: Symbol('other') }).success, key).toBe(false);
+  }
+});
 
 test.each(['OK', 'ERROR', 'UNPLAYABLE', 'LOGIN_REQUIRED', 'LIVE_STREAM_OFFLINE', 'BLOCKED'])(
   'a video can be %s [N23]',
