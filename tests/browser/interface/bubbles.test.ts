@@ -75,19 +75,6 @@ test('a bubble is dismissible: Escape takes it away, and it stays away until the
   await wait(opened);
 });
 
-test('with focus it stays, and Escape takes it away and leaves the focus where it is', async () => {
-  const opened = await open();
-  const control = find(opened.container, CONTROL);
-  opened.features.playback.attention.send('controlFocused');
-  control.focus();
-  await until(() => shown(opened)).toBe('Settings');
-  await opened.clock.advance(9_000);
-  expect(shown(opened)).toBe('Settings');
-  await userEvent.keyboard('{Escape}');
-  await until(() => shown(opened)).toBeNull();
-  expect(document.activeElement).toBe(control);
-});
-
 test('a bubble follows the control, which a press gives another name', async () => {
   const opened = await open();
   const control = find(opened.container, '.bar-play');

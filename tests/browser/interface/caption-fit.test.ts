@@ -3,8 +3,8 @@ import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { CAPTION_SIZES_PERCENT } from '../../../src/page/interface/captions/caption-style.ts';
 import { captionStyles } from '../../../src/page/interface/captions/caption-style-store.ts';
 import { captionsOf, cueOf, waitForCues } from './support/caption-parts.ts';
-import { all, boxOf, drawn, nextFrame } from './support/elements.ts';
-import { finger, mouse } from './support/real-pointers.ts';
+import { all, boxOf, nextFrame } from './support/elements.ts';
+import { mouse } from './support/real-pointers.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { setTextSize } from './support/text-size.ts';
 import { touchPicture } from './support/touch-picture.ts';
@@ -102,33 +102,6 @@ test.each(CASES)(
   },
 );
 
-test('large captions in a low frame take the place of the title while the controls show, and keep clear of the bar', async () => {
-  const shown = await show([cueOf(SENTENCE)], [320, 180], 200);
-  await mouse.moveTo([150, 80]);
-  await until(() => drawn('.control-bar').length).toBe(1);
-  await nextFrame();
-  settle();
-  const { top, bottom } = boxOf('.caption-frame');
-  expect([top >= 0, bottom <= boxOf('.control-bar').top + 1]).toEqual([true, true]);
-  await hideControls(shown);
-  settle();
-  const size = () => Number.parseFloat(getComputedStyle(all('.caption-line')[0] ?? document.body).fontSize);
-  const large = size();
-  await mouse.moveTo([152, 82]);
-  await until(size).toBeLessThan(large);
-});
-
-test('enlarged captions are never smaller than usual ones, where a finger has its buttons in a low frame', async () => {
-  const shown = await show([cueOf(SENTENCE)], [344, 194], 100);
-  await touchPicture(shown);
-  const size = () => Number.parseFloat(getComputedStyle(all('.caption-line')[0] ?? document.body).fontSize);
-  const usual = size();
-  shown.features.get(captionStyles).change({ sizePercent: 200 });
-  await nextFrame();
-  await nextFrame();
-  expect(size()).toBeGreaterThanOrEqual(usual);
-});
-
 test('in the smallest frame the controls leave a sentence its last line', async () => {
   const shown = await show([cueOf(SENTENCE)], [200, 113], 100);
   await mouse.moveTo([100, 50]);
@@ -136,20 +109,6 @@ test('in the smallest frame the controls leave a sentence its last line', async 
   await nextFrame();
   await nextFrame();
   expect(all('.captions')[0]?.style.getPropertyValue('--caption-share')).toBe('');
-});
-
-test('in a low frame captions are above the buttons of a finger and beside the offer of sound', async () => {
-  const shown = await show([cueOf(SENTENCE)], [344, 194], 100, true);
-  await until(() => all('.unmute').length).toBe(1);
-  await finger.tap([300, 120]);
-  await finger.tap([172, 120]);
-  await until(() => shown.root.hasAttribute('data-idle')).toBe(false);
-  await nextFrame();
-  await nextFrame();
-  settle();
-  const caption = boxOf('.caption-frame');
-  expect(caption.bottom).toBeLessThanOrEqual(boxOf('.centre-play').top + 1);
-  expect(caption.left).toBeGreaterThanOrEqual(boxOf('.unmute').right);
 });
 
 test('a cue that comes while the controls show is at its place at once', async () => {

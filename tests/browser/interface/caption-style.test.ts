@@ -144,20 +144,3 @@ test('a choice is there at the next visit, and after a reset the usual style, no
   await show();
   expect(looks('.caption-line', 'color')[1]).toBe('rgb(255, 255, 255)');
 });
-
-test.each(['by Tab', 'back by Shift and Tab'])(
-  'a field that the keyboard reaches %s is not under the sample',
-  async (way) => {
-    const back = way !== 'by Tab';
-    if (back) find('.style-page .text-button').focus();
-    else find('.menu-back').focus();
-    for (const field of back ? inPanel('.style-row').reverse() : inPanel('.style-row')) {
-      await userEvent.tab({ shift: back });
-      const focused = document.activeElement;
-      expect(field.contains(focused)).toBe(true);
-      expect(focused?.getBoundingClientRect().top).toBeGreaterThanOrEqual(
-        find('.style-sample').getBoundingClientRect().bottom,
-      );
-    }
-  },
-);

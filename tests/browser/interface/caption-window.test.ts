@@ -43,14 +43,6 @@ test('a cue follows another without a trace of it, and with the last one the win
   await until(() => document.querySelector('.captions')).toBeNull();
 });
 
-test('a change of the player elsewhere draws no cue again, so that a selection of its text stays', async () => {
-  const { player } = await showCues([cueOf('Four small worlds')]);
-  const text = lines()[0]?.firstChild;
-  player.set({ volume: 40, waiting: true });
-  await until(() => document.querySelectorAll('.spinner').length).toBe(1);
-  expect(lines()[0]?.firstChild).toBe(text);
-});
-
 test('captions that are turned off are gone, and back when they are on again', async () => {
   const { player } = await showCues([cueOf('Four small worlds')]);
   player.set({ captions: captionsOf([], { active: -1 }) });
@@ -84,15 +76,6 @@ test.each([
   const usual = fontSizeOf(lines()[0]);
   player.set({ captions: captionsOf([cueOf('Sea')], { fontSize }) });
   await until(() => fontSizeOf(lines()[0]) / usual).toBeCloseTo(factor, 2);
-});
-
-test('a long cue is broken into lines inside of the picture', async () => {
-  await showCues([cueOf('A very long sentence about four small worlds, the sea and the sand. '.repeat(4))]);
-  const { left, right, bottom } = find('.caption-frame').getBoundingClientRect();
-  expect(left).toBeGreaterThanOrEqual(32);
-  expect(right).toBeLessThanOrEqual(608);
-  expect(bottom).toBeLessThanOrEqual(360);
-  expect(lines()[0]?.getClientRects().length).toBeGreaterThan(3);
 });
 
 test('cues at the same time lie under one another, in their order', async () => {

@@ -2,15 +2,13 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { captionsOf, cueOf, waitForCues } from './support/caption-parts.ts';
-import { boxOf, drawn, middleOf, nextFrame } from './support/elements.ts';
+import { boxOf, drawn, nextFrame } from './support/elements.ts';
 import { mouse } from './support/real-pointers.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
 
 const LOW = cueOf('At the bottom');
 const HIGH = cueOf('At the top', { line: 0 });
-const MIDDLE = cueOf('In the middle', { line: 50, snapToLines: false, lineAlign: 'center' });
-
 /** While the video plays: controls hide without input. */
 async function show(cues: readonly VTTCue[], size: readonly [number, number] = [640, 360]): Promise<ShownPlayer> {
   const shown = await showPlayer({ state: PLAYER_STATE.playing, captions: captionsOf(cues) }, { size });
@@ -62,23 +60,6 @@ test('captions at the top lie below the row of the title while it shows, and ris
   expect(frameOf('At the top').top).toBeLessThan(20);
 });
 
-test('captions in the middle stay where they are', async () => {
-  const shown = await show([MIDDLE]);
-  await settle();
-  const before = frameOf('In the middle').top;
-  await hideControls(shown);
-  expect(frameOf('In the middle').top).toBe(before);
-});
-
-test('the name of a control has room between the bar and the captions', async () => {
-  const shown = await show([LOW]);
-  await mouse.moveTo(middleOf('[data-opens="settings"]'));
-  await shown.clock.advance(350);
-  await until(() => document.querySelectorAll('.bubble').length).toBe(1);
-  await settle();
-  expect(boxOf('.bubble').top).toBeGreaterThanOrEqual(frameOf('At the bottom').bottom - 1);
-});
-
 test('a preview of the seek bar has the place above the bar, and the captions that above it', async () => {
   await show([LOW], [900, 500]);
   const { left, top, width, height } = boxOf('.seek');
@@ -100,13 +81,6 @@ test('a cue at a place keeps to it: left of the middle, at its own height, as wi
   expect((left - window.left) / window.width).toBeCloseTo(0.1, 1);
   expect((top - window.top) / window.height).toBeCloseTo(0.4, 1);
   expect(right).toBeLessThan(window.left + window.width * 0.4 + 1);
-});
-
-test('vertical captions are columns beside the bars', async () => {
-  await show([cueOf('縦書きの字幕', { vertical: 'rl', line: 0, align: 'start' })]);
-  const { width, height, right } = frameOf('縦書きの字幕');
-  expect(height).toBeGreaterThan(width * 2);
-  expect(right).toBeGreaterThan(540);
 });
 
 test.each([

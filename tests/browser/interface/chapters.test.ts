@@ -80,14 +80,6 @@ test('arrows, Home and End move; Enter seeks, closes the list and returns the fo
   expect(document.activeElement?.className).toBe('time-chapter');
 });
 
-test('a press seeks to the start of the chapter, and a press beside it afterwards does not pause', async () => {
-  const opened = await openPanel();
-  await frame.getByRole('button', { name: /Sky/ }).click();
-  expect(opened.player.executed.at(-1)?.command).toEqual({ name: 'seekTo', arguments: [15, true] });
-  await until(() => lines(opened)).toEqual([]);
-  expect(opened.features.playback.attention.takeClosingPress()).toBe(true);
-});
-
 test('with a storyboard each line has a picture instead of a number', async () => {
   const opened = await openPanel({ storyboard: STORYBOARD });
   expect(lines(opened).map(({ textContent }) => textContent)).toEqual(['Sand0:00', 'Sea0:08', 'Sky0:15']);

@@ -2,15 +2,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { VIDEO } from '../../support/fake-player.ts';
 import { boxOf, drawn, find } from './support/elements.ts';
-import {
-  focusName,
-  openPanel,
-  panelName,
-  rowOf,
-  rowTexts,
-  waitForPanel,
-  waitUntilClosed,
-} from './support/panel-parts.ts';
+import { focusName, openPanel, panelName, rowOf, waitForPanel, waitUntilClosed } from './support/panel-parts.ts';
 import { mouse, type Point } from './support/real-pointers.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
@@ -134,19 +126,4 @@ test('looping is a switch that leaves the menu open', async () => {
   await until(() => rowOf('Loop').ariaChecked).toBe('true');
   await userEvent.click(rowOf('Loop'));
   expect([shown.commands('setLoop'), panelName()]).toEqual([[[true], [false]], 'Menu']);
-});
-
-test('the loop over a section is set by two presses and ended by a third, each from the same line', async () => {
-  const press = async (seconds: number, label: string, notice: string): Promise<void> => {
-    shown.player.set({ position: { seconds, atMs: 0, rate: 0 } });
-    await openAt([200, 100]);
-    await userEvent.click(rowOf(label));
-    await waitUntilClosed();
-    await until(noticeText).toBe(notice);
-  };
-  await press(4.2, 'Set loop start', 'Loop starts at 0:04');
-  await press(9.9, 'Set loop end', 'Looping 0:04–0:09');
-  await press(9.9, 'A–B loop off', 'A–B loop off');
-  await openAt([200, 100]);
-  expect(rowTexts()).toContain('Set loop start');
 });

@@ -1,7 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
-import { panels } from '../../../src/page/interface/panels/panels.ts';
-import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { Features } from '../../../src/page/interface/shared/features.ts';
 import type { WordKey } from '../../../src/page/language/word.ts';
 import type { Language } from '../../../src/page/language/language.ts';
@@ -26,31 +24,11 @@ function withoutWords(features: Features, ...missing: readonly WordKey[]): Featu
   });
 }
 
-function removeMember(target: object, name: string): void {
-  const descriptor = Object.getOwnPropertyDescriptor(target, name) ?? {};
-  Reflect.deleteProperty(target, name);
-  onTestFinished(() => void Object.defineProperty(target, name, descriptor));
-}
-
 test('a seek bar without a label is replaced by a plain slider that seeks, labelled in English', async () => {
   const opened = await openInterface();
   opened.mount(withoutWords(opened.features, 'seek'));
   await until(() => opened.reports).toEqual([{ message: 'no word for seek', feature: 'seekBar' }]);
   expect(opened.container.querySelector('.plain-seek')?.ariaLabel).toBe('Seek');
-  await expectPlayback(opened, REAL_HANDS);
-});
-
-test('a seek bar that cannot be animated is replaced by a plain slider that seeks', async () => {
-  removeMember(Element.prototype, 'animate');
-  const opened = await openInterface({
-    state: PLAYER_STATE.playing,
-    position: { seconds: 1, atMs: 0, rate: 1 },
-    seekable: [0, 20],
-  });
-  opened.mount(opened.features);
-  await until(() => opened.reports.map(({ feature }) => feature)).toEqual(['seekBar']);
-  opened.player.goTo(PLAYER_STATE.paused);
-  await until(() => opened.container.querySelectorAll('[data-icon="play"]').length).toBe(1);
   await expectPlayback(opened, REAL_HANDS);
 });
 
@@ -60,41 +38,6 @@ test('a play button without a label is replaced by a plain one, labelled in Engl
   await until(() => opened.reports).toEqual([{ message: 'no word for play', feature: 'playButton' }]);
   expect(opened.container.querySelector('.plain-play')?.textContent).toBe('Play');
   await expectPlayback(opened, REAL_HANDS);
-});
-
-test('labels plain parts in the language in use', async () => {
-  const opened = await openInterface();
-  const { language } = opened.features;
-  const say: typeof language.say = (key, values) => (key === 'play' ? 'Abspielen' : language.say(key, values));
-  opened.mount(withoutWords(saying(opened.features, say), 'controls'));
-  await until(() => opened.container.querySelector('.plain-play')?.textContent).toBe('Abspielen');
-  expect(opened.reports.map(({ feature }) => feature)).toEqual(['controlBar']);
-});
-
-test('a menu that cannot be shown says so, and none is left open', async () => {
-  const opened = await openInterface();
-  const { container, given, features } = opened;
-  opened.mount(withoutWords(features, 'stats'));
-  await until(() => container.querySelectorAll('.control-bar').length).toBe(1);
-  given.page.root.dispatchEvent(
-    new MouseEvent('contextmenu', { clientX: 99, clientY: 99, bubbles: true, cancelable: true }),
-  );
-  await until(() => container.querySelector('.notices')?.textContent).toBe('That didn’t work. Try again in a moment.');
-  expect([features.get(panels).get(), container.querySelector('dialog')]).toEqual([null, null]);
-});
-
-test('the plain slider moves with playback, and by its own keys', async () => {
-  const opened = await openInterface();
-  opened.mount(withoutWords(opened.features, 'seek'));
-  const { container, clock, player } = opened;
-  const value = () => container.querySelector<HTMLInputElement>('.plain-seek')?.value;
-  await until(value).toBe('0');
-  player.goTo(PLAYER_STATE.playing, { position: { seconds: 3, atMs: clock.monotonicNow(), rate: 1 } });
-  await clock.advance(2_000);
-  await until(value).toBe('5');
-  container.querySelector<HTMLElement>('.plain-seek')?.focus();
-  await userEvent.keyboard('{ArrowRight}');
-  expect(player.getSnapshot().position.seconds).toBe(6);
 });
 
 test('the other captions are drawn when one cannot be drawn, and later ones', async () => {

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
-import { captionsOf, cueOf, waitForCues } from './support/caption-parts.ts';
-import { drawn, textsOf } from './support/elements.ts';
-import { overlaps } from './support/overlaps.ts';
+import { drawn } from './support/elements.ts';
 import { goDeeper, openByKey, rowOf, rowTexts } from './support/panel-parts.ts';
-import { mouse } from './support/real-pointers.ts';
 import { ADJUSTABLE } from './support/settings-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
-import { touchPicture } from './support/touch-picture.ts';
 import { until } from './support/until.ts';
 
 const APART: Partial<PlayerSnapshot> = {
@@ -55,30 +51,3 @@ test('the cover is there while sound alone is heard, and until pictures are show
   player.set({ quality: 'small' });
   await until(() => drawn('.listening-cover')).toEqual([]);
 });
-
-const PARTS = ['.listening-cover', '.caption-frame', '.centre-controls button', '.control-bar', '.top-actions button'];
-
-test.each([
-  [640, 360, 'fine'],
-  [640, 360, 'coarse'],
-  [360, 640, 'coarse'],
-  [344, 194, 'fine'],
-  [344, 194, 'coarse'],
-] as const)(
-  'in a frame of %i × %i the words of the cover lie over no caption and no control, for a %s pointer',
-  async (width, height, pointer) => {
-    const captions = captionsOf([cueOf('Cells live, cells die, patterns stay.')]);
-    const shown = await showPlayer({ ...APART, quality: 'audio', captions }, { size: [width, height] });
-    await Promise.all([waitForCues(1), until(() => textsOf('.listening-cover').length).toBe(1)]);
-    if (pointer === 'coarse') await touchPicture(shown);
-    else await mouse.moveTo([width / 2, 20]);
-    await until(() => drawn('.control-bar').length).toBe(1);
-    for (const animation of document.getAnimations()) animation.finish();
-    expect(overlaps(PARTS)).toEqual([]);
-    await shown.clock.advance(10_000);
-    await until(() => shown.root.hasAttribute('data-idle')).toBe(true);
-    for (const animation of document.getAnimations()) animation.finish();
-    expect(textsOf('.listening-cover')).toEqual(['Audio only']);
-    expect(overlaps(PARTS)).toEqual([]);
-  },
-);

@@ -185,20 +185,6 @@ test('a report closes the menu, and is confirmed', async () => {
   expect(sent).toMatchObject([['feedback', { feedbackTokens: ['report'] }]]);
 });
 
-test('arrows pass through the two opinions, and sideways they go from one to the other', async () => {
-  await openMore(offering({}));
-  const focused = (): string => document.activeElement?.textContent ?? '';
-  rowOf('Like').focus();
-  await userEvent.keyboard('{ArrowRight}');
-  expect(focused()).toBe('Dislike');
-  await userEvent.keyboard('{ArrowDown}');
-  expect(focused()).toBe('Report video');
-  await userEvent.keyboard('{ArrowUp}');
-  expect(focused()).toBe('Like');
-  await userEvent.keyboard('{ArrowUp}');
-  expect(focused()).toMatch(/^Save/);
-});
-
 test('a line that leads to a panel replaces the menu by it', async () => {
   await openMore();
   for (const [row, name] of [

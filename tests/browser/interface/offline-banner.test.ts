@@ -3,7 +3,6 @@ import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import { succeed } from '../../../protocol/runtime/outcome.ts';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { all, boxOf, drawn, find, textsOf } from './support/elements.ts';
-import { finger } from './support/real-pointers.ts';
 import { HUNDRED } from './support/seek-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
@@ -150,28 +149,3 @@ test('an error of the video itself is not blamed on the network, and stays', asy
   expect(retries).toEqual([]);
   expect(drawn('.error-card')).toHaveLength(1);
 });
-
-test.each([
-  [200, 113],
-  [320, 180],
-  [640, 360],
-])(
-  'in a frame of %i × %i the banner is inside, above the bar, with a mouse and with a finger',
-  async (width, height) => {
-    const { player, root } = await showOnline({ size: [width, height] });
-    player.goTo(PLAYER_STATE.playing);
-    lose();
-    await until(banner).toEqual([OFFLINE]);
-    for (const pointer of ['fine', 'coarse']) {
-      if (pointer === 'coarse') await finger.tap([width - 5, 30]);
-      await until(() => root.dataset['pointer']).toBe(pointer);
-      const { left, top, right, bottom } = boxOf('.banner');
-      expect([left >= 0, top >= 0, right <= width, bottom <= boxOf('.control-bar').top]).toEqual([
-        true,
-        true,
-        true,
-        true,
-      ]);
-    }
-  },
-);

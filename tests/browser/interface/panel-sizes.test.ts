@@ -103,18 +103,6 @@ test.each<Size>([
   expect(boxOf('.more-menu').bottom).toBeLessThan(height);
 });
 
-test.each<[Size, boolean]>([
-  [[200, 113], true],
-  [[240, 320], true],
-  [[320, 180], false],
-  [[640, 360], false],
-])('at %j the settings are a line of “More”: %s, as their button is not in the bar', async (size, isInMore) => {
-  await show(size);
-  expect(find('.settings-button').checkVisibility()).toBe(!isInMore);
-  await openByKey('more');
-  expect(rowTexts().includes('Settings')).toBe(isInMore);
-});
-
 test.each<Size>([
   [360, 640],
   [640, 360],

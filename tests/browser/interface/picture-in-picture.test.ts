@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { all, boxOf, drawn, find, middleOf, textsOf } from './support/elements.ts';
 import { give } from './support/give.ts';
@@ -58,20 +57,6 @@ test('the message of picture-in-picture is announced, and the focus stays where 
   player.set({ pictureInPicture: true });
   await until(() => textsOf('.window-cover [role="status"]')).toEqual(['Playing in picture-in-picture']);
   expect(document.activeElement).toBe(find('.bar-play'));
-});
-
-test('a keyboard that brings the video back continues at the control that it came from', async () => {
-  const { player } = await showPlayer(HUNDRED);
-  find('.settings-button').focus();
-  player.set({ pictureInPicture: true });
-  await until(() => drawn('.window-cover').length).toBe(1);
-  find('.window-cover button').focus();
-  await userEvent.keyboard('{Enter}');
-  expect(document.activeElement).toBe(find('.settings-button'));
-  player.set({ pictureInPicture: false });
-  await until(() => drawn('.window-cover')).toEqual([]);
-  await userEvent.tab();
-  expect(find('.player').contains(document.activeElement)).toBe(true);
 });
 
 test.each([

@@ -1,8 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
-import { boxOf, drawn, find } from './support/elements.ts';
+import { drawn, find } from './support/elements.ts';
 import { focusName, inPanel, openByKey, waitUntilClosed } from './support/panel-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
@@ -109,14 +109,4 @@ test('a list that ends while its panel is open closes the panel, so that the con
   await until(() => root.dataset['attention']).not.toMatch(/reading/i);
   await clock.advance(10_000);
   expect([root.hasAttribute('data-idle'), reports]).toEqual([true, []]);
-});
-
-test('from right to left the next video stays on the right, as the timeline does', async () => {
-  onTestFinished(() => {
-    document.documentElement.dir = 'ltr';
-  });
-  await show(listOf(), { query: 'hl=ar' });
-  expect(boxOf('.control-row [data-icon="next"]').left).toBeGreaterThan(
-    boxOf('.control-row [data-icon="previous"]').left,
-  );
 });

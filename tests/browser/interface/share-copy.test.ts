@@ -23,20 +23,6 @@ const link = () => frame.getByRole('textbox', { name: 'Link', exact: true });
 const code = () => frame.getByRole('textbox', { name: 'Embed code' });
 const valueOf = (field: ReturnType<typeof link>): string => (field.element() as HTMLInputElement).value;
 
-test('the panel closes by Escape, its button and a press outside, and gives the focus back each time', async () => {
-  await share();
-  for (const close of [
-    () => userEvent.keyboard('{Escape}'),
-    () => userEvent.click(frame.getByRole('button', { name: 'Close' })),
-  ]) {
-    await close();
-    await until(() => all('.share-sheet')).toEqual([]);
-    expect(document.activeElement).toBe(find('.top-share'));
-    await userEvent.click(find('.top-share'));
-    await until(() => all('.share-sheet').length).toBe(1);
-  }
-});
-
 test('a field that gets the focus is selected, so that the system’s own copy works', async () => {
   await share();
   const field = link().element() as HTMLInputElement;

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
 import { VIDEO } from '../../support/fake-player.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
@@ -102,19 +102,6 @@ test.each([
   expect(document.activeElement).toBe(
     container.querySelector(pointer === 'coarse' ? '.share-app' : '.share-field input'),
   );
-});
-
-test('each field is copied by its button, which says so until the text changes', async () => {
-  const written: string[] = [];
-  const writeText = async (text: string): Promise<void> => void written.push(text);
-  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'));
-  await openShare();
-  await frame.getByRole('button', { name: 'Copy: Embed code' }).click();
-  await expect.element(frame.getByRole('button', { name: 'Copied: Embed code' })).toBeVisible();
-  expect(written).toEqual([valueOf(code())]);
-  await option('Loop').click();
-  await expect.element(frame.getByRole('button', { name: 'Copy: Embed code' })).toBeVisible();
 });
 
 test('options are a named group that Tab walks through, in the order of the page', async () => {

@@ -77,19 +77,6 @@ test('a flick closes a sheet, and a short jerk or one upwards at the end does no
   await until(() => panel.get()).toBeNull();
 });
 
-test.each(['input[type="text"], input:not([type])', 'textarea', 'select'])(
-  'a drag that begins on %s leaves the sheet',
-  async (selector) => {
-    const { find, y, moved, panel } = await openSheet();
-    const finger = new Finger(find(selector));
-    finger.send('touchstart', y);
-    expect(finger.send('touchmove', y + 100, 50)).toBe(false);
-    expect(moved()).toBe(0);
-    finger.send('touchend', y + 100, 50);
-    expect(panel.get()?.name).toBe('share');
-  },
-);
-
 test('a drag sideways, upwards or beside the sheet is the browser’s', async () => {
   const { head, y, moved } = await openSheet();
   const places = [
@@ -137,28 +124,4 @@ test('a second finger lets the sheet slide back', async () => {
   finger.send('touchend', y + height, 500);
   expect(moved()).toBe(0);
   expect(panel.get()?.name).toBe('share');
-});
-
-test('a touch that the browser takes over lets the sheet slide back', async () => {
-  const { sheet, head, y, height, moved, panel } = await openSheet();
-  const finger = new Finger(head);
-  finger.send('touchstart', y);
-  finger.send('touchmove', y + 15, 50);
-  finger.send('touchmove', y + 15 + height / 2, 50);
-  expect(moved()).toBe(Math.round(height / 2));
-  finger.send('touchcancel', y, 50);
-  for (const animation of sheet.getAnimations()) animation.finish();
-  expect(moved()).toBe(0);
-  expect(panel.get()?.name).toBe('share');
-});
-
-test('a mouse that drags the head moves nothing', async () => {
-  const { sheet, head, y } = await openSheet();
-  for (const [type, at] of [
-    ['pointerdown', y],
-    ['pointermove', y + 90],
-    ['pointerup', y + 90],
-  ] as const)
-    head.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'mouse', clientX: 200, clientY: at }));
-  expect(sheet.style.transform).toBe('');
 });

@@ -77,17 +77,6 @@ test.each([
   expect([executed(), requests]).toEqual([['playVideo'], 1]);
 });
 
-test('a tap on the picture shows the controls and hides them, and the video plays on', async () => {
-  await shown.clock.advance(3_000);
-  await until(isShown).toBe(false);
-  await finger.tap(PICTURE);
-  await until(isShown).toBe(true);
-  await shown.clock.advance(1_000);
-  await finger.tap([400, 100]);
-  await until(isShown).toBe(false);
-  expect(executed()).toEqual([]);
-});
-
 test('a tap on the poster plays', async () => {
   shown.player.goTo(PLAYER_STATE.cued);
   await finger.tap(PICTURE);

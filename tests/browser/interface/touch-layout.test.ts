@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { all, drawn, find, middleOf, textsOf } from './support/elements.ts';
-import { notices } from '../../../src/page/interface/shared/notices.ts';
-import { overlaps } from './support/overlaps.ts';
 import { finger, mouse } from './support/real-pointers.ts';
 import { HUNDRED } from './support/seek-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
@@ -50,23 +48,6 @@ test.each([
   const sizes = sizesOf('.icon-button');
   expect(sizes.length).toBeGreaterThan(2);
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(least);
-});
-
-const PRESSED = ['.notice', '.icon-button', '.seek', '.resume-question', '.banner'];
-
-test.each([
-  [640, 360],
-  [360, 640],
-  [344, 257],
-  [344, 194],
-])('in a frame of %i × %i what a notice says lies over nothing that a finger presses', async (width, height) => {
-  const { features } = await showForFinger(HUNDRED, { size: [width, height] });
-  for (const text of ['Limit quality to: 240p', 'That didn’t work. Try again in a moment.']) {
-    features.get(notices).show(text);
-    await until(() => textsOf('.notice')).toEqual([text]);
-    for (const animation of document.getAnimations()) animation.finish();
-    expect(overlaps(PRESSED)).toEqual([]);
-  }
 });
 
 test.each([

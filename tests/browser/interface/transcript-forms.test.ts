@@ -128,32 +128,3 @@ test.each([
     await until(() => backButton()).toBeNull();
   },
 );
-
-test('an arrow scrolls through a line that is higher than the list before it leads to the next', async () => {
-  await frame.viewport(320, 180);
-  await setTextSize(32);
-  const long = `${'The sea is wide and the sand is warm. '.repeat(6)}Over.`;
-  const captions = captionsWith([trackOf('en', 'English', captionsOf([long, 'Good night.']))]);
-  const opened = await openTranscript('sheet', { captions });
-  const list = listOf(opened).getBoundingClientRect();
-  const line = (): HTMLElement | null => opened.container.querySelector('[data-line="0"]');
-  const edges = (): [number, number] => {
-    const box = line()?.getBoundingClientRect();
-    return [Math.trunc((box?.top ?? 0) - list.top) || 0, Math.trunc((box?.bottom ?? 0) - list.bottom) || 0];
-  };
-  await userEvent.keyboard('{ArrowDown}');
-  expect([document.activeElement, edges()[0]]).toEqual([line(), 0]);
-  const seenTo: number[] = [];
-  for (let presses = 0; presses < 30 && edges()[1] > 0; presses += 1) {
-    await userEvent.keyboard('{ArrowDown}');
-    expect(document.activeElement).toBe(line());
-    // No more than what was seen moves out of view.
-    expect((seenTo.at(-1) ?? 0) - edges()[0]).toBeLessThan(list.height);
-    seenTo.push(edges()[0]);
-  }
-  expect(edges()[1]).toBe(0);
-  await userEvent.keyboard('{ArrowUp}');
-  expect([document.activeElement, edges()[1] > 0]).toEqual([line(), true]);
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
-  expect(document.activeElement?.textContent).toContain('Good night.');
-});

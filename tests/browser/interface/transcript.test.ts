@@ -2,15 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
 import { VIDEO } from '../../support/fake-player.ts';
 import { type OpenInterface } from './support/open-interface.ts';
-import {
-  captionsOf,
-  captionsWith,
-  listOf,
-  openTranscript,
-  panelOf,
-  TEXTS,
-  trackOf,
-} from './support/open-transcript.ts';
+import { captionsOf, captionsWith, listOf, openTranscript, panelOf, trackOf } from './support/open-transcript.ts';
 import { until } from './support/until.ts';
 
 beforeEach(() => frame.viewport(800, 450));
@@ -169,22 +161,6 @@ test('a list that the viewer has moved stays there, until it goes back to now', 
   await until(() => isInView(opened, lineNamed(opened, 'number 5.'))).toBe(true);
   expect(current(opened)).toEqual(['0:10Line number 5.']);
   expect([backToNow().elements(), document.activeElement]).toEqual([[], listOf(opened)]);
-});
-
-test('with several languages there is a choice, which leaves the captions alone', async () => {
-  const tracks = [
-    trackOf('en', 'English', captionsOf(TEXTS)),
-    trackOf('es', 'Spanish', captionsOf(['Buenas noches.'])),
-  ];
-  const opened = await openTranscript('docked', { captions: captionsWith(tracks) });
-  const select = frame.getByRole('combobox', { name: 'Language' });
-  await select.selectOptions('Spanish');
-  await until(() => texts(opened)).toEqual(['0:00Buenas noches.']);
-  expect(lines(opened)[0]?.querySelector<HTMLElement>('.transcript-text')?.lang).toBe('es');
-  expect(opened.player.executed).toEqual([]);
-  opened.player.set({ captions: captionsWith(tracks, 0) });
-  await until(() => texts(opened).length).toBe(4);
-  expect((select.element() as HTMLSelectElement).value).toBe('0');
 });
 
 test('all lines are copied with their times', async () => {

@@ -125,27 +125,6 @@ test('a list whose videos are not known by name announces the place', async () =
 });
 
 test.each([
-  [200, 113],
-  [320, 180],
-  [640, 360],
-  [1280, 720],
-])('in a frame of %i × %i card and buttons are inside and above the bar, and can be pressed', async (width, height) => {
-  await showList(56, {}, { size: [width, height] });
-  await until(isCard).toBe(true);
-  expect(boxOf('.up-next').top).toBeGreaterThanOrEqual(0);
-  for (const one of all('.up-next button')) {
-    const { left, top, right, bottom } = one.getBoundingClientRect();
-    expect([left >= 0, top >= 0, right <= width, bottom <= boxOf('.control-row').top]).toEqual([
-      true,
-      true,
-      true,
-      true,
-    ]);
-    expect(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)).toBe(one);
-  }
-});
-
-test.each([
   [200, 113, 44],
   [344, 194, 48],
   [360, 203, 48],

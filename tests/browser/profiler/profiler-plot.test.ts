@@ -129,19 +129,6 @@ test('the table has exactly the spans that are drawn, and a place on them finds 
   await expect.poll(pointed).toEqual(['long frame', null]);
 });
 
-test('an export has the spans of all lanes', async () => {
-  const { drawing, reports } = openDrawing(workerRefusalOf(window, true));
-  drawing.send({ kind: 'spans', threads: recorded() });
-  drawing.send({ kind: 'export' });
-  await expect.poll(() => reports.some(({ kind }) => kind === 'trace')).toBe(true);
-  const text = reports.flatMap((one) => (one.kind === 'trace' ? one.text : [])).join('');
-  const { traceEvents } = JSON.parse(text) as { traceEvents: readonly { ph: string; name: string }[] };
-  const named = (phase: string) => traceEvents.filter(({ ph }) => ph === phase).map(({ name }) => name);
-  expect(named('X')).toEqual(['long frame']);
-  // Waits are asynchronous: others run meanwhile.
-  expect(named('b')).toEqual(['infrastructure.flush', 'infrastructure.flush']);
-});
-
 test('a worker that does not load is replaced by main, which says why', async () => {
   const reports: ProfilerReport[] = [];
   const drawing = new PlotDrawing({

@@ -91,10 +91,6 @@ function bringToLife(worker: FakeWorker): void {
   worker.say('ready');
 }
 
-/** The size that a `ResizeObserver` reports first comes with a frame of the browser, at no time of the test's clock. */
-const untilObserved = (worker: FakeWorker): Promise<void> =>
-  vi.waitFor(() => expect(kindsTo(worker).filter((kind) => kind === 'size')).toHaveLength(2), { timeout: 30_000 });
-
 test('a worker that is ready draws, and main does not', async () => {
   const { clock, workerAt, workers, kindsOnMain } = showView();
   bringToLife(workerAt(0));
@@ -169,28 +165,6 @@ test('without WebGL on main either, the view is unavailable and leaves nothing b
   expect(root.querySelector('canvas')).toBeNull();
   expect(player.subscriberCount()).toBe(0);
   expect(clock.pendingCount()).toBe(0);
-});
-
-test('an idle worker is not pinged', async () => {
-  const { clock, workerAt } = showView();
-  bringToLife(workerAt(0));
-  await untilObserved(workerAt(0));
-  await clock.advance(60_000);
-  const before = kindsTo(workerAt(0));
-  await clock.advance(60_000);
-  expect(kindsTo(workerAt(0))).toEqual(before);
-});
-
-test('a worker that responds after a change is pinged once', async () => {
-  const { clock, view, workerAt, workers } = showView();
-  bringToLife(workerAt(0));
-  await untilObserved(workerAt(0));
-  await clock.advance(60_000);
-  const before = kindsTo(workerAt(0));
-  view.turnBy(10, 0);
-  await clock.advance(60_000);
-  expect(kindsTo(workerAt(0)).slice(before.length)).toEqual(['look', 'ping']);
-  expect(workers).toHaveLength(1);
 });
 
 test('a dead worker is replaced by one with the viewer’s direction', async () => {
