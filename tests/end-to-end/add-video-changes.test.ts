@@ -104,35 +104,6 @@ test.for<readonly [string, readonly Part[]]>([
   },
 );
 
-test.for([
-  ['webm', ['-c:v', 'libvpx', '-c:a', 'libopus', '-f', 'webm', '-live', '1']],
-  ['mkv', [...QUICK, '-c:a', 'aac', '-f', 'matroska', '-live', '1']],
-  ['mp4', [...QUICK, '-c:a', 'aac', '-f', 'mp4', '-movflags', 'frag_keyframe+empty_moov']],
-  ['flv', [...QUICK, '-c:a', 'aac', '-f', 'flv', '-flvflags', 'no_duration_filesize']],
-  ['ts', [...QUICK, '-c:a', 'aac', '-f', 'mpegts']],
-] as const)(
-  'a recording as %s without a length is added whole',
-  { timeout: TIMEOUT_MS },
-  async ([kind, options], { folder, expect }) => {
-    const [catalog, file] = [join(folder, 'catalog'), join(folder, `film.${kind}`)];
-    const recorded = await run(
-      'ffmpeg',
-      [
-        ...['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=64x36:r=25:d=3', '-f', 'lavfi', '-i', 'sine=d=3'],
-        ...[...options, 'pipe:1'],
-      ],
-      { encoding: 'buffer', maxBuffer: 1e8 },
-    );
-    await writeFile(file, recorded.stdout);
-    const added = await runProgram('add', catalog, file, '--id', 'film-record');
-    expect(added).toMatchObject({ code: 0, stderr: '', stdout: expect.not.stringContaining('cut off') });
-    const description = await readFile(join(catalog, 'videos/film-record.json'), 'utf8');
-    const { lengthSeconds } = JSON.parse(description) as { lengthSeconds: number };
-    expect(Math.abs(lengthSeconds - 3)).toBeLessThan(0.1);
-    expect((await runProgram('videos', catalog, 'check')).stdout).toBe('1 video checked: all is well.\n');
-  },
-);
-
 /** Dark for a second, then bright with a tone, and so on: 64×36, a key frame each second. */
 async function plain(folder: string): Promise<string> {
   const file = join(folder, 'plain.mp4');

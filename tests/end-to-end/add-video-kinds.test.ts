@@ -167,66 +167,6 @@ test.for([
   expect((await run('ffprobe', ['-v', 'error', ...marksOf, media('plain.mp4')])).stdout).toBe('tv,bt709,bt709,bt709\n');
 });
 
-test('wide colours become those of ordinary screens', { timeout: TIMEOUT_MS }, async ({ folder, add, expect }) => {
-  const bt2020 = 'matrix=2020_ncl:transfer=2020_10:primaries=2020';
-  // A colour that both have, made of BT.709.
-  await ffmpeg(
-    ...['-f', 'lavfi', '-i', 'color=0x60A080:s=1280x720:r=25:d=1,format=gbrp'],
-    ...[
-      '-vf',
-      `zscale=primariesin=709:transferin=709:matrixin=gbr:rangein=full:${bt2020}:range=limited,format=yuv420p10le`,
-    ],
-    ...[
-      '-c:v',
-      'libx264',
-      '-crf',
-      '8',
-      '-colorspace',
-      'bt2020nc',
-      '-color_primaries',
-      'bt2020',
-      '-color_trc',
-      'bt2020-10',
-    ],
-    join(folder, 'film.mp4'),
-  );
-  const { code, media } = await add('film.mp4');
-  expect(code).toBe(0);
-  const colour = await colourOf(media('plain.mp4'), 'scale=in_color_matrix=bt709');
-  for (const [channel, value] of colour.entries())
-    expect(Math.abs(value - ([0x60, 0xa0, 0x80][channel] ?? 0)), String(colour)).toBeLessThanOrEqual(3);
-});
-
-test.for([
-  ['4:2:0', 'yuv420p'],
-  ['4:2:2', 'yuv422p'],
-] as const)(
-  'fields of %s become whole frames',
-  { timeout: TIMEOUT_MS },
-  async ([, pixels], { folder, add, expect }) => {
-    await ffmpeg(
-      ...[
-        '-f',
-        'lavfi',
-        '-i',
-        'testsrc2=s=720x576:r=50:d=4',
-        '-vf',
-        `format=${pixels},tinterlace=interleave_top,fieldorder=tff`,
-      ],
-      ...['-c:v', 'mpeg2video', '-pix_fmt', pixels, '-b:v', '6M', '-flags', '+ildct+ilme', join(folder, 'film.mpg')],
-    );
-    // Frames of two fields; the first has none before it to compare with.
-    const fields = async (file: string): Promise<number> => {
-      const print = 'idet,metadata=print:key=lavfi.idet.single.current_frame:file=-';
-      const frames = (await told('-v', 'error', '-i', file, '-vf', print)).match(/current_frame=\w+/g) ?? [];
-      return frames.slice(1).filter((frame) => /[tb]ff/.test(frame)).length;
-    };
-    expect(await fields(join(folder, 'film.mpg'))).toBe(99);
-    const { code, media } = await add('film.mpg');
-    expect([code, await fields(media('v576/index.m3u8'))]).toEqual([0, 0]);
-  },
-);
-
 test(
   'sound that cannot be decoded is left out, and what can be is a choice with language and title',
   { timeout: TIMEOUT_MS },

@@ -7,29 +7,6 @@ interface HostPage extends Window {
   seen: unknown[];
 }
 const seen = (page: Page) => page.evaluate(() => (window as unknown as HostPage).seen);
-const QUERY = 'enablejsapi=1&autoplay=1&mute=1';
-
-test.concurrent('raw messages: subscribed long after playback began [H6]', async ({ product, site, expect }) => {
-  const { page } = await product.openPage();
-  const address = site.page(`<!doctype html><title>Raw</title>
-    <iframe id="frame" allow="autoplay" src="${product.playerOrigin}/embed/orieldemo01?${QUERY}"></iframe>
-    <script>
-      window.seen = [];
-      let plays = false;
-      const say = (message) => frame.contentWindow.postMessage(JSON.stringify(message), '${product.playerOrigin}');
-      frame.onload = () => say({ event: 'listening' });
-      addEventListener('message', ({ data }) => {
-        const { event, info } = JSON.parse(data);
-        if (event === 'onStateChange') seen.push(info);
-        if (plays || !(info?.currentTime > 0.5)) return;
-        plays = true;
-        say({ event: 'command', func: 'addEventListener', args: ['onStateChange'] });
-      });
-    </script>`);
-  await page.goto(address);
-  await expect.poll(() => seen(page)).toContain(1);
-});
-
 test.concurrent(
   'a frame in which the browser lets nothing play is cued, and tells its host once [P6]',
   async ({ product, site, expect }) => {

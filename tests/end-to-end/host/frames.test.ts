@@ -1,6 +1,4 @@
 import { expect } from 'vitest';
-import { findFrame } from '../support/browser.ts';
-import { waitForTime } from '../support/player-page.ts';
 import { test } from '../support/test.ts';
 import { openHost, run } from './support/host-page.ts';
 
@@ -44,21 +42,5 @@ test(
     expect((await fetch(url)).status).toBe(200);
     await run(page, `player.cueVideoByUrl('${product.playerOrigin}/embed/orieldemo01?v=orieldemo01')`);
     await expect.poll(() => run(page, 'player.getVideoData().video_id')).toBe('orieldemo01');
-  },
-);
-
-test.for([
-  ['/embed/orieldemo01&autoplay=1&mute=1', '?autoplay=1&mute=1'],
-  ['/embed/orieldemo01?autoplay=1?mute=1?start=9', '?autoplay=1&mute=1&start=9'],
-  ['/embed/orieldemo01?autoplay=1&amp;amp;mute=1', '?autoplay=1&mute=1'],
-] as const)(
-  'a frame of %s, which a CMS has put together wrongly, plays with %s [P1]',
-  { tags: ['thorough'] },
-  async ([address, query], { product, site }) => {
-    const source = `${product.playerOrigin}${address}`;
-    const { page } = await openHost(product, site, `<iframe src="${source}" allow="autoplay"></iframe>`);
-    const frame = await findFrame(page, '/embed/');
-    await waitForTime(frame, 0.2);
-    expect(new URL(frame.url()).search).toBe(query);
   },
 );

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
-import { startHostSite } from '../support/host-site.ts';
 import { bundleScript } from './support/bundle.ts';
 import { test } from '../support/test.ts';
 
@@ -33,27 +32,6 @@ test('a local file with three lines embeds and controls a video [H1, H7]', async
     .poll(() => page.evaluate(() => (window as unknown as HostPage).player.getCurrentTime()))
     .toBeGreaterThan(0.2);
   expect(problems).toEqual([]);
-});
-
-test('the host script works under a strict policy of the host page [H1]', async ({ product, onTestFinished }) => {
-  const { playerOrigin } = product;
-  const strict = await startHostSite({
-    'Content-Security-Policy': `default-src 'none'; script-src ${playerOrigin} 'nonce-n1'; frame-src ${playerOrigin}; require-trusted-types-for 'script'; trusted-types 'none'`,
-  });
-  onTestFinished(() => strict.stop());
-  const { page, problems } = await product.openPage();
-  await page.goto(
-    strict.page(`<!doctype html><title>Strict</title><div id="spot" style="width: 3px"></div>
-      <script nonce="n1" src="${playerOrigin}/iframe_api"></script>
-      <script nonce="n1">
-        window.log = [];
-        window.player = new Oriel.Player('spot', { videoId: 'orieldemo01', events: { onReady: () => log.push('ready') } });
-      </script>`),
-  );
-  await expect.poll(() => page.evaluate(() => (window as unknown as HostPage).log)).toEqual(['ready']);
-  // The page's own style attribute is refused; none of ours is.
-  expect(problems.filter((problem) => problem.includes('Refused') && !problem.includes('inline style'))).toEqual([]);
-  expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
 });
 
 test('the promise client, bundled by a page, plays, seeks, refuses and ends [H1, H4]', async ({ product, site }) => {

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import '../../../src/page/boot/boot-state.ts';
-import { findFrame } from '../support/browser.ts';
-import { flush, hostPage, runningFrame, test, visit, type FaultLab, type Visit } from './support/fault-lab.ts';
+import { flush, runningFrame, test, visit, type FaultLab, type Visit } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 import { infrastructureWorkers } from '../support/infrastructure-workers.ts';
 
@@ -118,42 +117,6 @@ test('five errors are reported for a page, each message once, though its worker 
 /** Messages of main, newest first. */
 const messagesOf = async ({ provider }: FaultLab): Promise<string[]> =>
   (await provider.errorReports()).filter(({ thread }) => thread === 'main').map(({ message }) => message);
-
-test('errors of a cued embed that has loaded nothing but its page are each reported once, with what is known [E4]', async ({
-  lab,
-}) => {
-  const page = await lab.context.newPage();
-  // Without the parameter of measurements the page waits until it is wanted.
-  await page.route('**/embed/**', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replace('"bench":true', '"bench":false') });
-  });
-  await page.goto(lab.site.page(hostPage(`${lab.playerOrigin}/embed/orieldemo01?secret=1`)));
-  const frame = await findFrame(page, '/embed/orieldemo01');
-  await frame.waitForFunction(() => window.orielBoot !== undefined);
-  const throwOnMain = (messages: readonly string[]): Promise<void> =>
-    frame.evaluate((texts) => {
-      for (const text of texts)
-        setTimeout(() => {
-          throw new RangeError(text);
-        });
-    }, messages);
-  await throwOnMain(['early 1', 'early 1', 'early 2']);
-  const early = async () => (await lab.provider.errorReports()).filter(({ message }) => message.startsWith('early'));
-  await expect.poll(early, POLLING).toHaveLength(2);
-  expect(page.workers()).toEqual([]);
-  const url = `${lab.playerOrigin}/embed/orieldemo01`;
-  expect(await early()).toMatchObject(
-    ['early 2', 'early 1'].map((message) => ({ type: 'RangeError', message, thread: 'main', url })),
-  );
-  // The worker, which is started by the press, counts them; the page's module replaces the inline handlers.
-  await frame.locator('#big-play').click();
-  await frame.waitForFunction(() => window.onerror === null);
-  await throwOnMain(['early 1', 'late 1', 'late 2', 'late 3', 'late 4']);
-  const late = async () => (await messagesOf(lab)).filter((message) => message.startsWith('late')).toSorted();
-  await expect.poll(late, POLLING).toEqual(['late 1', 'late 2', 'late 3']);
-  expect(await early()).toHaveLength(2);
-});
 
 test('a report whose token the provider refuses arrives without it, once [E4, N14]', async ({ lab }) => {
   const page = await lab.context.newPage();

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { beginFlush, flush, freshPrefix, logEvents, test, visit, type FaultLab } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 import { launchBrowserWithoutStorage } from './support/real-browser.ts';
-import { LOCAL_ENTRY_LIFETIME_MS, LOG_DATABASE_VERSION, POTENTIAL_FAULTS_MAX } from '../../../protocol/constants.ts';
+import { LOG_DATABASE_VERSION, POTENTIAL_FAULTS_MAX } from '../../../protocol/constants.ts';
 import { infrastructureWorkers } from '../support/infrastructure-workers.ts';
 
 /** IndexedDB that is refused, full, deleted or upgraded while the page is open. */
@@ -185,23 +185,4 @@ test('after ten faults of the disk the page writes neither to it nor to its jour
   expect(await journalKeys(frame)).toEqual([]);
   expect(soFar).toBeGreaterThanOrEqual(POTENTIAL_FAULTS_MAX);
   expect(await writes()).toBe(soFar);
-});
-
-test('a journal that no page has taken over for 360 days is removed [S8]', async ({ lab }) => {
-  const kept = `oriel.journal.someone|${'1'.repeat(32)}|0`;
-  const expired = `oriel.journal.someone|${'2'.repeat(32)}|0`;
-  const line = (eventTimeMs: number): string => JSON.stringify({ clientEventId: 'x.0', eventTimeMs });
-  await lab.context.addInitScript(
-    (entries) => {
-      if (location.pathname.startsWith('/embed/') && localStorage.getItem('planted') === null)
-        for (const [key, text] of [...entries, ['planted', '1'] as const]) localStorage.setItem(key, text);
-    },
-    [
-      [kept, line(Date.now() - LOCAL_ENTRY_LIFETIME_MS + 3_600_000)],
-      [expired, line(Date.now() - LOCAL_ENTRY_LIFETIME_MS - 1)],
-    ] as const,
-  );
-  const { frame } = await visit(lab.context, lab.hostUrl);
-  await expect.poll(() => journalKeys(frame), POLLING).not.toContain(expired);
-  expect(await journalKeys(frame)).toContain(kept);
 });
