@@ -172,13 +172,6 @@ test('a frame that is held back is waited for without an error, and said to wait
   expect([host.sent, host.silences(), host.waits(), host.clock.pendingCount()]).toEqual([[], 0, 1, 0]);
 });
 
-test('a frame that is held back and has left the page is said to wait for nothing', async () => {
-  const host = connect({ isHeldBack: true });
-  host.frame.isConnected = false;
-  await host.clock.advance(READY_TIMEOUT_MS * 2);
-  expect([host.waits(), host.clock.pendingCount()]).toEqual([0, 0]);
-});
-
 test('a frame that is held back is driven from its first message on, and has the ready timeout then', async () => {
   const host = connect({ isHeldBack: true });
   host.connection.command('mute', []);
@@ -228,15 +221,6 @@ test('one document is ready once; after a reload the next one is, and gets the s
   ]);
 });
 
-test('a connection stops greeting, without an event, when the frame already knows the host', async () => {
-  const host = connect();
-  host.say({ event: 'initialDelivery', info: {}, id: 1 });
-  host.connection.start();
-  host.say({ event: 'alreadyInitialized', info: null, id: 1 });
-  expect(host.heard).toEqual([['initialDelivery', {}]]);
-  expect(host.clock.pendingCount()).toBe(0);
-});
-
 test('a frame that never responds is reported once, after the timeout', async () => {
   const host = connect();
   await host.clock.advance(READY_TIMEOUT_MS);
@@ -244,13 +228,6 @@ test('a frame that never responds is reported once, after the timeout', async ()
   expect(host.clock.pendingCount()).toBe(0);
   host.say({ event: 'initialDelivery', info: {}, id: 1 });
   expect(host.heard).toEqual([['initialDelivery', {}]]);
-});
-
-test('a frame that was removed from the page leaves no timer', async () => {
-  const host = connect();
-  host.frame.isConnected = false;
-  await host.clock.advance(GREETING_INTERVAL_MS);
-  expect(host.clock.pendingCount()).toBe(0);
 });
 
 test('a connection posts without a target origin only to a frame without an origin, in a sandbox [H7]', () => {

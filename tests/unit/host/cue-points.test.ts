@@ -97,12 +97,3 @@ test('cue points have one timer while a listener removes and adds some, and no r
   expect(reached).toEqual([]);
   expect(clock.pendingCount()).toBe(0);
 });
-
-test('a cue point that was removed is not called, even by the listener of an earlier point', async () => {
-  const { clock, points, reached, add, tell } = subject();
-  const stop = add(2);
-  points.add(1, stop);
-  tell(1);
-  await clock.advance(5_000);
-  expect(reached).toEqual([]);
-});

@@ -51,12 +51,6 @@ test('a page of the consent manager that loads into a frame is not its player', 
   expect(codes()).toEqual([]);
 });
 
-test('a lazy frame that is in no page never loads, so its time begins at once', async () => {
-  const { clock, codes } = start(createFrame({ isLazy: true, contentWindow: null }));
-  await clock.advance(10_000);
-  expect(codes()).toEqual(['timeout']);
-});
-
 test('a frame that has been out of the page for seconds is gone, and one that is moved is not', async () => {
   const clock = createFakeClock();
   const { element } = createFrame();
@@ -73,14 +67,6 @@ test('a frame that has been out of the page for seconds is gone, and one that is
   await clock.advance(1_000);
   expect(codes()).toEqual(['destroyed']);
   expect(clock.pendingCount()).toBe(0);
-});
-
-test('a frame that has not been in the page yet may be added at any time', async () => {
-  const clock = createFakeClock();
-  const { element } = createFrame({ contentWindow: null });
-  const codes = watch(departure(clock, element, new AbortController().signal));
-  await clock.advance(60_000);
-  expect(codes()).toEqual([]);
 });
 
 test('the deadlines of a frame leave no timer once they are over', () => {

@@ -25,13 +25,6 @@ test.each<[string, readonly unknown[], number]>([
   expect(startSecondsOf(command, args)).toBe(expected);
 });
 
-test('the address of embed code works on any page', () => {
-  const address =
-    'https://player.example/embed/orieldemo01?start=3&enablejsapi=1&origin=https%3A%2F%2Fpage.example&widgetid=4';
-  expect(portableAddress(address, '')).toBe('https://player.example/embed/orieldemo01?start=3');
-  expect(portableAddress('about:blank', 'orieldemo01')).toBe('');
-});
-
 test('the address of embed code has the present video, whatever it began with', () => {
   const address = 'https://player.example/embed/orieldemo01?hl=de';
   expect(portableAddress(address, 'orielmp4001')).toBe('https://player.example/embed/orielmp4001?hl=de');

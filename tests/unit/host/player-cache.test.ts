@@ -38,26 +38,6 @@ test('patches are merged; absent fields keep their value [H6]', () => {
   expect([cache.read('volume'), cache.read('muted'), cache.read('duration')]).toEqual([40, true, 21]);
 });
 
-test('fields of a wrong type and unknown fields are ignored', () => {
-  const { cache } = createCache();
-  cache.merge({ volume: 'loud', playlist: 'x', availablePlaybackRates: 7, videoData: null, evil: 1, playlistId: 3 });
-  cache.merge(JSON.parse('{"__proto__":{"volume":1},"constructor":1}') as Record<string, unknown>);
-  expect(cache.read('volume')).toBe(100);
-  expect(cache.read('playlist')).toBeNull();
-  expect(cache.read('availablePlaybackRates')).toEqual([1]);
-  expect(cache.read('videoData')).toEqual({ video_id: '', title: '', author: '' });
-  expect(cache.read('playlistId')).toBeNull();
-  expect(cache.read('evil')).toBeUndefined();
-});
-
-test('a removed list reads as absent, not as empty', () => {
-  const { cache } = createCache();
-  cache.merge({ playlist: ['a', 'b'], playlistId: 'PLx', playlistIndex: 1 });
-  cache.merge({ playlist: null, playlistId: null, playlistIndex: -1 });
-  expect(cache.read('playlist')).toBeNull();
-  expect(cache.read('playlistId')).toBeNull();
-});
-
 test('the time advances between deliveries at the playback speed, for a second at most', async () => {
   const { cache, clock, tick } = createCache();
   tick(10, { playerState: 1, playbackRate: 2, duration: 60 });

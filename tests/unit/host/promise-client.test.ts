@@ -77,13 +77,6 @@ test('a command without an outcome times out; neither way leaves a timer', async
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a command whose arguments cannot be sent fails at once, and leaves no timer', async () => {
-  const clock = createFakeClock();
-  const call = new PendingCalls(clock, 1_000).start('seekTo', () => false);
-  await expect(call).rejects.toMatchObject({ code: 'invalid' });
-  expect(clock.pendingCount()).toBe(0);
-});
-
 test('unknown call ids and malformed outcomes are ignored', () => {
   const calls = new PendingCalls(createFakeClock(), 1_000);
   for (const result of [null, undefined, 7, {}, { callId: 'x' }, { callId: 99, ok: true }]) calls.finish(result);

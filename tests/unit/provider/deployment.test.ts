@@ -72,15 +72,6 @@ test('the example of an environment holds settings, commented ones included', as
   expect(settings.ok && settingsWarnings(environment, settings.value)).toEqual([]);
 });
 
-test('the container file copies files that exist, stops by SIGTERM and runs as another user than root', async () => {
-  const text = await read('container/Containerfile');
-  const copied = [...text.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, paths = '']) => paths.split(' '));
-  expect(copied.length).toBeGreaterThan(5);
-  expect(copied.filter((path) => !existsSync(path))).toEqual([]);
-  expect(text).toMatch(/^STOPSIGNAL SIGTERM$/m);
-  expect(text).toMatch(/^USER node$/m);
-});
-
 /** Paths in a cell: one without a folder lies in that of the one before it. */
 function pathsIn(cell: string, isPath: (word: string) => boolean): string[] {
   let folder = '';

@@ -1,7 +1,7 @@
 import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { chooseEncoding, FileCompressor } from '../../../src/provider/files/content-encoding.ts';
+import { chooseEncoding } from '../../../src/provider/files/content-encoding.ts';
 import { CACHED_FILE_MAX_BYTES, FileFolder } from '../../../src/provider/files/file-folder.ts';
 import { MemoryCache } from '../../../src/provider/files/memory-cache.ts';
 import { createBuiltFrontend } from '../../../src/provider/frontend/built-frontend.ts';
@@ -59,17 +59,6 @@ test.each([
   [null, undefined],
 ])('the encoding for "%s" is %s', (header, encoding) => {
   expect(chooseEncoding(header)).toBe(encoding);
-});
-
-test('two files of equal length and age have separate compressed forms', async () => {
-  const compressor = new FileCompressor();
-  const bytes = (letter: string): Uint8Array => new TextEncoder().encode(letter.repeat(1_000));
-  const [a, b] = [
-    await compressor.compress('/a "1"', 'gzip', bytes('a')),
-    await compressor.compress('/b "1"', 'gzip', bytes('b')),
-  ];
-  expect(a).not.toEqual(b);
-  expect(await compressor.compress('/small', 'gzip', new Uint8Array(10))).toBeUndefined();
 });
 
 test('a cache computes a value once, keeps recently used ones, and forgets a failure', async () => {

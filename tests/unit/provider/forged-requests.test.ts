@@ -211,11 +211,3 @@ test.each<Framed>([
     }
   },
 );
-
-test('pages of the public origin count as the provider’s own', async () => {
-  const provider = await openGuarded('https://videos.example');
-  const status = async (headers: Record<string, string>): Promise<string | undefined> =>
-    (await configFor(provider, headers)).playerResponse?.playabilityStatus.status;
-  expect(await status({ Origin: 'https://videos.example', 'Sec-Fetch-Site': 'cross-site' })).toBe('OK');
-  expect(await status({ Origin: 'https://www.videos.example', 'Sec-Fetch-Site': 'cross-site' })).toBe('BLOCKED');
-});

@@ -68,13 +68,6 @@ test('a gzip body is unpacked, by its header or by its first bytes', async () =>
   expect(log?.wireBytes).toBeLessThan(log?.rawBytes ?? 0);
 });
 
-test('a beacon may hold several batches, one a line', async () => {
-  const provider = await openTestProvider();
-  const lines = [batch([1, 2]), batch([3]), batch([3, 4])].map((request) => JSON.stringify(request)).join('\n');
-  const response = await provider.post(LOG_EVENT, `${lines}\n`, { 'Content-Type': 'text/plain;charset=UTF-8' });
-  expect(LogResponse.parse(await readJson(response))).toMatchObject({ accepted: 4, repeated: 1 });
-});
-
 test('one invalid line refuses the whole body, so that nothing is partially stored', async () => {
   const provider = await openTestProvider();
   const body = `${JSON.stringify(batch([1]))}\n{"events":[]}`;
@@ -196,14 +189,6 @@ test('drops reported by a client are counted once, though its request arrives tw
   await provider.post(LOG_EVENT, request);
   const { clientDrops } = (await (await provider.get('/provider/api/summary')).json()) as { clientDrops: unknown };
   expect(clientDrops).toEqual([{ reason: 'capacity', count: 7 }]);
-});
-
-test('a session has its duplicates and the missing event numbers', async () => {
-  const provider = await openTestProvider();
-  await provider.post(LOG_EVENT, batch([1, 2]));
-  await provider.post(LOG_EVENT, batch([2, 6]));
-  const sessions = await (await provider.get('/provider/api/sessions')).json();
-  expect(sessions).toMatchObject([{ events: 3, repeats: 1, batches: 2, missing: 3 }]);
 });
 
 test('a client that asks learns which of its events have arrived, as ranges', async () => {

@@ -1,6 +1,5 @@
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
-import { ACCESS_NOTICES, operatorAccess } from '../../../src/provider/security/operator-access.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { openTestProvider, type TestProvider, type TestProviderOptions } from './support/test-provider.ts';
 import { startTestProvider } from './support/start-test-provider.ts';
@@ -81,37 +80,11 @@ test.each(['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Forwarde
   },
 );
 
-test('trusted proxies report local clients; a proxy without an entry is not trusted', async () => {
-  const trusted = { trustedHops: 1 };
-  expect(await statusFrom('127.0.0.1', { 'X-Forwarded-For': '127.0.0.1' }, trusted)).toBe(200);
-  expect(await statusFrom('127.0.0.1', { 'X-Forwarded-For': '127.0.0.1, 192.0.2.7' }, trusted)).toBe(403);
-  expect(await statusFrom('127.0.0.1', { 'X-Forwarded-For': '127.0.0.1' }, { trustedHops: 2 })).toBe(403);
-  expect(await statusFrom('127.0.0.1', {}, trusted)).toBe(403);
-  const forwarded = { 'X-Forwarded-For': '127.0.0.1', 'X-Forwarded-Host': 'videos.example' };
-  expect(await statusFrom('127.0.0.1', forwarded, trusted)).toBe(403);
-});
-
-test('with a public origin and without a password the page is closed', async () => {
-  const publicOrigin = 'https://videos.example';
-  expect(await statusFrom('127.0.0.1', {}, { publicOrigin })).toBe(403);
-  expect(await statusFrom('127.0.0.1', {}, { publicOrigin: 'http://localhost:4173' })).toBe(200);
-  const signedIn = { Authorization: basic('open sesame') };
-  expect(await statusFrom('127.0.0.1', signedIn, { publicOrigin, operatorPassword: 'open sesame' })).toBe(200);
-});
-
 test('a person without access gets a page that says so', async () => {
   const provider = await openTestProvider({ publicOrigin: 'https://videos.example' });
   const refused = await provider.get('/provider', { Accept: 'text/html' });
   expect([refused.status, refused.headers.get('Content-Type')]).toEqual([403, 'text/html; charset=utf-8']);
   expect(await refused.text()).toContain('ORIEL_OPERATOR_PASSWORD');
-});
-
-test('the start logs who has access, and what to set', () => {
-  expect(operatorAccess('secret', 'https://videos.example')).toBe('password');
-  expect(operatorAccess(undefined, undefined)).toBe('local');
-  expect(operatorAccess(undefined, 'https://videos.example')).toBe('closed');
-  for (const access of ['local', 'closed'] as const)
-    expect(ACCESS_NOTICES[access]).toContain('ORIEL_OPERATOR_PASSWORD');
 });
 
 test('a page of another site can neither read nor change anything, even in a browser on this machine', async () => {

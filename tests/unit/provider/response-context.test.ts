@@ -52,12 +52,6 @@ test('configuration is sent with its hash, and again only when it has changed [L
   expect(second?.cold).toEqual(first?.cold);
 });
 
-test('log responses have the configuration too [L7]', async () => {
-  const provider = await openTestProvider();
-  const json = await readJson(await provider.post(LOG_EVENT, batch([1])));
-  expect(ResponseContext.parse(json['responseContext']).globalConfigGroup?.hot?.hashData).toMatch(/^[\w-]{16}$/);
-});
-
 test('valid visitor data is kept, forged visitor data is replaced', async () => {
   const provider = await openTestProvider();
   const { visitorData } = await contextOf(provider);

@@ -68,13 +68,6 @@ test('a client that stops reading a large response is disconnected', async () =>
   await expect.poll(() => openConnections(running)).toBe(0);
 });
 
-test('an idle connection is closed', async () => {
-  const { port } = await start({ keepAliveTimeoutMs: 40 });
-  const connection = await openRawConnection(port, rawRequest('GET', '/generate_204'));
-  await connection.closed;
-  expect(connection.text()).toMatch(/^HTTP\/1\.1 204 /);
-});
-
 test('past the limit connections are closed at once, and one that ends makes room', async () => {
   const { port } = await start({ connectionsMax: 4 });
   const open = [];

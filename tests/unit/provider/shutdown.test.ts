@@ -55,18 +55,6 @@ test('a large response in progress is sent completely', async () => {
   await closing;
 });
 
-test('requests beyond the grace period are aborted', async () => {
-  const { url, port, close } = await start(50);
-  await fetch(`${url}/provider/api/scenarios`, {
-    method: 'POST',
-    body: JSON.stringify([{ path: 'generate_204', fault: { kind: 'hang' } }]),
-  });
-  const connection = await openRawConnection(port, rawRequest('GET', '/generate_204'));
-  await close();
-  await connection.closed;
-  expect(connection.text()).toBe('');
-});
-
 test('a provider that shuts down is not ready any more, but healthy', async () => {
   const { provider } = await start(0);
   provider.endStreams();

@@ -96,12 +96,3 @@ test('a viewer who opts out is not recognised, and a private host offers no stor
   const hidden = await openTestProvider({ site: { consent: 'functional', privateEmbedHosts: ['player.example'] } });
   expect((await openPage(hidden, { Cookie: cookie })).playerResponse?.viewerState).toBeUndefined();
 });
-
-test('a list without an id is described too, so that it can be shown', async () => {
-  const provider = await openTestProvider();
-  const playlistVideoIds = ['orielsphere', 'unknown0000', 'orieldemo01'];
-  const { json } = await provider.call('player', { videoId: 'orielsphere', playlistVideoIds });
-  const { playlist } = PlayerResponse.parse(json);
-  expect(playlist?.entries.map(({ videoId }) => videoId)).toEqual(['orielsphere', 'orieldemo01']);
-  expect(playlist?.entries[1]).toMatchObject({ title: 'Four small worlds', lengthSeconds: 28 });
-});

@@ -40,15 +40,6 @@ test('a value reads as it was set until the player has taken it', async () => {
   await vi.waitFor(() => expect(values.read('volume', info)).toBe(0.4));
 });
 
-test('an earlier command that settles does not take a later value', async () => {
-  const { values, player, info, settle, refused } = setUp();
-  values.set('currentTime', 5, player);
-  values.set('currentTime', 9, player);
-  settle[0]?.reject(new Error('replaced'));
-  await vi.waitFor(() => expect(refused).toHaveBeenCalledOnce());
-  expect(values.read('currentTime', info)).toBe(9);
-});
-
 test.each([
   ['cued', true, [['seek', 5], ['pause']]],
   ['ended', true, [['seek', 5], ['pause']]],

@@ -73,11 +73,6 @@ test.each([
   expect(optionsOf({ playlist }).parameters).toEqual(parameters);
 });
 
-test('a player that takes the place of another one begins where that was', () => {
-  const options = optionsOf({ 'video-id': 'orieldemo01', start: '2' }, { seconds: 7, videoId: 'orielmp4001' });
-  expect(options).toMatchObject({ videoId: 'orielmp4001', parameters: { start: '7' } });
-});
-
 test('a lazy frame that has to play is loaded at once', () => {
   const lazy = { 'video-id': 'orieldemo01', loading: 'lazy' };
   expect(optionsOf(lazy).loading).toBe('lazy');

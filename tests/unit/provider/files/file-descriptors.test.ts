@@ -1,10 +1,9 @@
 import type { EventEmitter } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, open, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FileFolder } from '../../../../src/provider/files/file-folder.ts';
-import { filePart } from '../../../../src/provider/files/file-part.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { openTestProvider } from '../support/test-provider.ts';
 import { startTestProvider } from '../support/start-test-provider.ts';
@@ -57,15 +56,6 @@ test('a body that is read to its end closes its file, and so does one that is ca
   await reader.cancel();
   await reading;
   await expect.poll(() => opened).toEqual({ now: 0, ever: 2 });
-});
-
-test('a file that becomes shorter aborts its response', async () => {
-  const folder = await folderWithVideo();
-  const file = join(folder, 'media/film.mp4');
-  const reader = filePart(file, 0, VIDEO_BYTES - 1, open).getReader();
-  await reader.read();
-  await truncate(file, 10);
-  await expect(reader.read()).rejects.toThrow('shorter');
 });
 
 const DESCRIPTORS = '/proc/self/fd';

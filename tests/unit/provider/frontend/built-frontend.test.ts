@@ -70,13 +70,3 @@ test.each(['/third-party-notices', '/third-party-notices.txt'])(
     expect(await response.text()).toBe('Licences');
   },
 );
-
-test('other files of the build are not served', async () => {
-  const provider = await open();
-  for (const path of [
-    '/earlier-assets/page-old.js',
-    '/assets/../third-party-notices.txt.bak',
-    '/client/assets/page-new.js',
-  ])
-    expect((await provider.get(path)).status).toBe(404);
-});

@@ -114,13 +114,6 @@ test('in process, and for monitoring, there is no limit', async () => {
   ]);
 });
 
-test('a preflight is not limited, so that the page can read why its call failed', async () => {
-  const provider = await openLimited({ callsPerSecond: 1 });
-  const from = { address: '127.0.0.1' };
-  await statuses(3, () => ask(provider, '/pagead/id', from));
-  expect((await ask(provider, '/pagead/id', { ...from, method: 'OPTIONS' })).status).toBe(204);
-});
-
 test('many addresses do not grow the table of buckets beyond its limit', () => {
   const buckets = new TokenBuckets({ perSecond: 1, burst: 1 }, createFakeClock(), 100);
   for (let index = 0; index < 10_000; index++) buckets.take(`address ${index}`);

@@ -33,15 +33,6 @@ test('the wait of a new connection is measured, and of one that is still waiting
   expect(waits).toEqual([40, NEWCOMER_PROBE_INTERVAL_MS, 2 * NEWCOMER_PROBE_INTERVAL_MS]);
 });
 
-test('a connection that was closed is no measurement, and the next one is opened', async () => {
-  const { clock, waits, asked } = createProbe();
-  await clock.advance(NEWCOMER_PROBE_INTERVAL_MS);
-  asked[0]?.reject(new Error('closed'));
-  await clock.advance(NEWCOMER_PROBE_INTERVAL_MS);
-  expect(asked).toHaveLength(2);
-  expect(waits).toEqual([]);
-});
-
 test('a probe that was closed asks no more', async () => {
   const { clock, asked, probe } = createProbe();
   probe.close();

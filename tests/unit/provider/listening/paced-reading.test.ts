@@ -79,14 +79,6 @@ test.each([10, 300, 20_000, 1_000_000])(
   },
 );
 
-test('a body in chunks of unknown total length arrives whole', async () => {
-  const { port } = await listenTo(async (request) => new Response(`<${(await request.arrayBuffer()).byteLength}>`));
-  const head = rawRequest('POST', '/', { 'Transfer-Encoding': 'chunked' });
-  const chunks = `3e8\r\n${'x'.repeat(1_000)}\r\n`.repeat(50);
-  const connection = await openRawConnection(port, `${head}${chunks}0\r\n\r\n`);
-  expect(await connection.until(/<50000>/)).toMatch(/<50000>/);
-});
-
 test('a body that is read slowly waits, and the rest of it arrives afterwards', async () => {
   let read = (): void => undefined;
   const mayRead = new Promise<void>((resolve) => (read = resolve));

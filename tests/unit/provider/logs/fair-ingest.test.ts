@@ -101,34 +101,6 @@ test('posts that the database cannot take in time are refused, from the sender w
   expect((await ordinary).ok).toBe(true);
 });
 
-test('a fast database takes more at once, as long as it stays fast', async () => {
-  const { clock, database, flood } = lab();
-  database.eachMs = 1;
-  flood(10, 60);
-  await clock.advance(5_000);
-  expect(database.mostInIt).toBeGreaterThan(30);
-  database.eachMs = 20;
-  await clock.advance(20_000);
-  database.mostInIt = 0;
-  await clock.advance(5_000);
-  expect(database.mostInIt).toBeLessThan(12);
-});
-
-test('posts are stored again as soon as a database that was locked for 4 s is free, beside a flood', async () => {
-  const { clock, database, take, flood } = lab();
-  for (let network = 1; network <= 60; network++) flood(network * 10, 8);
-  await clock.advance(5_000);
-  database.eachMs = 4_000;
-  await clock.advance(100);
-  database.eachMs = 13;
-  await clock.advance(4_500);
-  const post = take(7);
-  await clock.advance(2_000);
-  const { response, tookMs } = await post;
-  expect(response.ok).toBe(true);
-  expect(tookMs).toBeLessThan(500);
-});
-
 test('bytes that wait are bounded', async () => {
   const { clock, ingest } = lab();
   const posts = Array.from({ length: 12 }, (_, index) => ingest.take(postOf(index * 10, 400)));

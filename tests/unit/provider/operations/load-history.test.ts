@@ -54,32 +54,6 @@ test('the step of the present is shown from its fifth second on, not before: a f
   expect(load.points()).toHaveLength(1);
 });
 
-test('a corrected wall clock moves all steps and swaps none', async () => {
-  const clock = createFakeClock();
-  const load = new LoadHistory(clock);
-  load.request(1);
-  await clock.advance(LOAD_STEP_MS);
-  clock.jumpWallClock(-3_600_000);
-  await clock.advance(LOAD_STEP_MS);
-  const times = load.points().map(({ atMs }) => clock.now() - atMs);
-  expect(times).toEqual([2 * LOAD_STEP_MS, LOAD_STEP_MS]);
-});
-
-test('the history is bounded to six hours, also after a year without a request', async () => {
-  const clock = createFakeClock();
-  const load = new LoadHistory(clock);
-  for (let step = 0; step < 800; step += 1) {
-    load.request(1);
-    await clock.advance(LOAD_STEP_MS);
-  }
-  expect(load.points()).toHaveLength(720);
-  await clock.advance(365 * 86_400_000);
-  const points = load.points();
-  expect(points).toHaveLength(720);
-  expect(points.every(({ requests }) => requests === 0)).toBe(true);
-  expect(clock.now() - (points.at(-1)?.atMs ?? 0)).toBe(LOAD_STEP_MS);
-});
-
 test('sums of the last minutes leave out what was before', async () => {
   const clock = createFakeClock();
   const load = new LoadHistory(clock);

@@ -41,14 +41,6 @@ test.each([
   expect(cuesOf(convert(subRip('first', text)).webVtt)).toEqual(['first', expected]);
 });
 
-test('SubRip of odd line ends, without numbers, hours of one digit and a mark is read', () => {
-  const { webVtt } = convert('\uFEFF0:00:01.5 --> 0:00:02,25\r\nHallo\r\n\r\n100:00:00,000 --> 100:00:01,000\r\nEnde');
-  expect(readCues(webVtt).cues).toMatchObject([
-    { startSeconds: 1.5, endSeconds: 2.25, text: 'Hallo' },
-    { startSeconds: 360_000, endSeconds: 360_001, text: 'Ende' },
-  ]);
-});
-
 test('parts that WebVTT cannot hold are counted', () => {
   const { remarks } = convert(subRip('<font color="#123456">a</font>', '<s>b</s> {\\fad(1,2)}c', '<font>d</font>'));
   expect(remarks).toEqual([
@@ -83,13 +75,6 @@ test.each([
   [event('{\\b1}fat {\\i1}both{\\b0} slanted'), '<b>fat <i>both</i></b><i> slanted'],
 ])('SubStation Alpha %j becomes %j', (line, expected) => {
   expect(cuesOf(convert(script(line)).webVtt)).toEqual([expected]);
-});
-
-test('a cue that ends before it begins is counted, of both kinds', () => {
-  const backwards = '1\n00:00:05,000 --> 00:00:02,000\nbackwards\n\n2\n00:00:06,000 --> 00:00:08,000\nright\n';
-  expect(convert(backwards).remarks).toEqual(['a.srt: WebVTT cannot hold all of it: 1 backwards cue left out.']);
-  const { remarks } = convert(script(event('a', 'Default', '0:00:05.00,0:00:02.00'), event('b')));
-  expect(remarks.join()).toContain('1 backwards cue left out');
 });
 
 test('drawings are no cues, and lines that are repeated picture by picture are one', () => {
@@ -131,11 +116,6 @@ test.each([
   const { webVtt, remarks } = convert(encoded(subRip(text), encoding), language);
   expect(cuesOf(webVtt)).toEqual([text]);
   expect(remarks).toEqual([expect.stringMatching(/^a\.srt: It was read as (?:windows|iso|koi8)/)]);
-});
-
-test('UTF-16 with a mark is read', () => {
-  const bytes = Buffer.from(`\uFEFF${subRip('Grüße')}`, 'utf16le');
-  expect(cuesOf(convert(bytes).webVtt)).toEqual(['Grüße']);
 });
 
 test('an encoding that is named for several files leaves those in UTF-8 as they are', () => {

@@ -4,13 +4,6 @@ import { addressLines } from '../../../../src/studio/preparation/address-lines.t
 
 const VIDEO = { id: 'film-plain0', title: 'A "talk"', width: 1_280, height: 720 };
 
-test('an added video is announced at the public address that the settings name', () => {
-  const text = addressLines(VIDEO, 'https://videos.example/player').join('\n');
-  expect(text).toContain('Watch it at https://videos.example/player/embed/film-plain0;');
-  expect(text).toContain(' src="https://videos.example/player/embed/film-plain0"');
-  expect(text).not.toContain('YOUR.SERVER');
-});
-
 test('an added video is announced by its path where the settings name no public address', () => {
   const text = addressLines(VIDEO, undefined).join('\n');
   expect(text).toContain('/embed/film-plain0 of your server');

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { isContainer } from '../../../../src/studio/preparation/container.ts';
 import { probeVideo } from '../../../../src/studio/preparation/probe-video.ts';
 import { headOf } from '../../../../src/studio/preparation/source-file.ts';
-import { runTool, type RunTool } from '../../../../src/studio/preparation/run-tool.ts';
+import { type RunTool } from '../../../../src/studio/preparation/run-tool.ts';
 import { findProgram } from '../../../support/cluster/programs.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -49,11 +49,4 @@ test.skipIf(!hasFfmpeg).each(FILES)('%s, as ffmpeg makes it, is a container', as
   const path = join(await temporaryFolder(), name);
   await promisify(execFile)('ffmpeg', ['-loglevel', 'error', ...source, path]);
   expect(isContainer(await headOf(path))).toBe(true);
-});
-
-test.skipIf(!hasFfmpeg)('a program that does not end in time is killed, and says so', async () => {
-  const path = join(await temporaryFolder(), 'pipe.mp4');
-  spawnSync('mkfifo', [path]);
-  const run = runTool('ffprobe', { args: [`file:${path}`], timeoutMs: 100 });
-  await expect(run).rejects.toThrow('ffprobe ended with nothing after 0.1 s');
 });

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { EncodedParts, type Encoded } from '../../../../src/studio/preparation/encoded-parts.ts';
@@ -98,15 +98,6 @@ test('an encoder that outlives the process that started it can write nothing int
   await expect(encode(run, 'late', [{ listed: 2 }])).rejects.toThrow('ENOENT');
 });
 
-test('a run killed while another took it over is taken over still', async () => {
-  const { parts, folder } = await open();
-  const run = await parts.begin(START);
-  await encode(run, 'a', [{ listed: 2 }, { listed: 2 }]);
-  await mkdir(join(folder, 'work/part-0'));
-  await rename(join(run, 'v240'), join(folder, 'work/part-0/v240'));
-  expect(await parts.collect()).toMatchObject({ segmentCount: 2 });
-});
-
 test.each([
   ['another init segment, as of another version of the encoder', [{ listed: 2, init: 'other' }, { listed: 2 }]],
   ['no segment', [{ listed: 0 }, { listed: 2 }]],
@@ -117,12 +108,4 @@ test.each([
   await encode(await parts.begin(first), 'b', rungs);
   expect(await parts.collect()).toEqual(first);
   expect(await readdir(join(folder, 'work'))).toEqual(['part-0']);
-});
-
-test('discarded parts are gone, and the next run begins at the beginning', async () => {
-  const { parts, folder } = await open();
-  await encode(await parts.begin(START), 'a', [{ listed: 2 }, { listed: 2 }]);
-  await parts.discard();
-  expect(await readdir(join(folder, 'work'))).toEqual([]);
-  expect(await parts.collect()).toEqual(START);
 });

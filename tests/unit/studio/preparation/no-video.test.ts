@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -47,12 +47,6 @@ test.each<readonly [string | Buffer, string]>([
   const { message, isOfFile } = await faultOf(content, neverRuns);
   expect(message).toContain(`film.mp4 ${reason}`.replace('film.mp4 its', 'its'));
   expect(isOfFile).toBe(true);
-});
-
-test('a folder is no video', async () => {
-  const path = join(await temporaryFolder(), 'films');
-  await mkdir(path);
-  await expect(probeVideo(path, neverRuns)).rejects.toThrow('films is no ordinary file. Name the file of a video.');
 });
 
 /** A short video in MP4, with its index at the end as phones write it, or in front. */

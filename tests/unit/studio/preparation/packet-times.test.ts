@@ -36,8 +36,3 @@ test('the clock of a broadcast that jumps, forward or back, goes on; a gap stays
   expect(times).toEqual([1, 2, 3, 4, 5, 9]);
   expect((await timesOf(lines))?.times.at(-1)).toBe(7_203);
 });
-
-test('packets that say only when they are decoded are known roughly', async () => {
-  expect(await timesOf(['0,N/A,0.040000,0.040000,90,48,K_'])).toMatchObject({ times: [0.04], isRough: true });
-  expect(await timesOf(['0,N/A,N/A,0.040000,90,48,K_'])).toMatchObject({ times: [], packetCount: 1, isRough: true });
-});

@@ -83,14 +83,6 @@ test('high dynamic range, fine colours and 360° are recognised', async () => {
   expect([picture?.isPlain, picture?.colours.isHighDynamicRange, isSpherical]).toEqual([false, true, true]);
 });
 
-test('a cover is no picture of the video', async () => {
-  const video = await probe({
-    streams: [AUDIO, { ...VIDEO, index: 2, disposition: { attached_pic: 1 } }],
-    format: FORMAT,
-  });
-  expect([video.picture, video.coverIndex]).toEqual([null, 2]);
-});
-
 test.each([
   ['neither picture nor sound', { streams: [{ index: 0, codec_type: 'data' }], format: FORMAT }],
   ['nothing that lasts', { streams: [VIDEO], format: { duration: 'N/A' } }],
@@ -120,12 +112,6 @@ test('a recording that does not say how long it is is read to its end, with prog
   const video = await probePackets({ streams: [VIDEO, AUDIO], format: {} }, packets, (share) => shares.push(share));
   expect(video).toMatchObject({ lengthSeconds: 7.5, originSeconds: 0, picture: { startSeconds: 0.5 } });
   expect(shares).toEqual([0.2, 0.4, 0.8, 1]);
-});
-
-test('pictures without any times last as long as their number', async () => {
-  const packets = Array.from({ length: 50 }, () => '0,N/A,N/A,N/A,90,1,K_');
-  const video = await probePackets({ streams: [{ ...VIDEO, avg_frame_rate: '25/1' }], format: {} }, packets);
-  expect(video.lengthSeconds).toBe(2);
 });
 
 test('a broadcast begins with its first key frame, and is as long as its packets say', async () => {

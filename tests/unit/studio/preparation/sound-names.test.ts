@@ -30,10 +30,6 @@ test('a track without a name keeps its own, and a language alone names it', () =
   ]);
 });
 
-test('more names than tracks are refused', () => {
-  expect(() => withSoundNames(VIDEO, 'a,b,c,d')).toThrow('has 4 names, and there are 3 tracks of sound');
-});
-
 test('tracks that nothing tells apart are pointed out', () => {
   expect(soundNamesAdvice(VIDEO)[0]).toContain('Of 3 tracks of sound, 2 have neither a language nor a name');
   expect(soundNamesAdvice(withSoundNames(VIDEO, 'a,b,c'))).toEqual([]);

@@ -42,15 +42,6 @@ test('a video in which nothing can be compared keeps all qualities', async () =>
   expect(await leftWith([])).toMatchObject({ names: RUNGS.map(({ name }) => name), remarks: [] });
 });
 
-test('sound without a picture is not compared', async () => {
-  const run: RunTool = () => Promise.reject(new Error('nothing to see'));
-  const video = { path: 'talk.mp3', lengthSeconds: 100, picture: null };
-  expect(await worthwhileRungs({ video, rungs: RUNGS, run, keptAs: await keptAs() })).toEqual({
-    rungs: RUNGS,
-    remarks: [],
-  });
-});
-
 test('a picture that cannot be decoded is no comparison, and an interruption ends it', async () => {
   const video = makeVideo();
   const failing = (): Promise<void> => Promise.reject(new PreparationFault('ffmpeg ended with 1'));

@@ -5,7 +5,6 @@ import { PreparationFault } from '../../../../src/studio/preparation/preparation
 import type { RunTool } from '../../../../src/studio/preparation/run-tool.ts';
 import { configureSchemas } from '../../../../src/provider/schema-configuration.ts';
 import { prepareUpload } from '../../../../src/studio/uploads/prepare-upload.ts';
-import { createToolCheck } from '../../../../src/studio/uploads/tool-check.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -67,19 +66,4 @@ test('an interruption is one, whatever it makes fail, and a bug is none', async 
     message: expect.stringContaining('Interrupted'),
   });
   await expect(prepare()).rejects.toThrow('nothing is to be run');
-});
-
-test('the programs are looked for now and then, not with each request', async () => {
-  const clock = createFakeClock();
-  const ran: string[] = [];
-  let isInstalled = false;
-  const check = createToolCheck(async (program) => {
-    ran.push(program);
-    if (!isInstalled) throw new PreparationFault(`${program} is not installed.`);
-  }, clock);
-  expect([await check(), await check()]).toEqual(['ffmpeg is not installed.', 'ffmpeg is not installed.']);
-  isInstalled = true;
-  await clock.advance(10_000);
-  expect(await check()).toBeNull();
-  expect(ran).toEqual(['ffmpeg', 'ffmpeg', 'ffprobe']);
 });

@@ -130,14 +130,6 @@ test('a stranger on the network, or behind a proxy, is refused', async () => {
   expect((await create(10, { 'X-Forwarded-For': '192.0.2.7' })).status).toBe(403);
 });
 
-test('below a path prefix the address of an upload has it', async () => {
-  const { create, patch } = await lab({ pathPrefix: '/some/player' });
-  const address = (await create(5)).headers.get('Location') ?? '';
-  expect(address).toMatch(/^\/some\/player\/provider\/uploads\/[\w-]{11}$/);
-  expect((await patch(address, 0, 'hel')).status).toBe(204);
-  expect((await patch(address.replace('/some/player', ''), 3, 'lo')).status).toBe(204);
-});
-
 test.each([
   [{ 'Upload-Length': '2000000' }, 413, 'film.mp4 is too large: 2 MB, and at most 1 MB are taken.'],
   [{ 'Upload-Length': '0' }, 400, 'film.mp4 is empty'],
@@ -180,12 +172,6 @@ test('without ffmpeg nothing is taken, and the list says why', async () => {
   const { create, list } = await lab({ hasTools: false });
   expect((await list()).missingTools).toBe('ffmpeg is not installed.');
   expect((await create(10)).status).toBe(503);
-});
-
-test('with a largest size of 0 there is no such page', async () => {
-  const { create, send } = await lab({ limits: { uploadMaxBytes: 0 } });
-  expect((await create(10)).status).toBe(404);
-  expect((await send('GET', '/provider/films')).status).toBe(404);
 });
 
 test('a folder of uploads that is gone is named with what to do, and an upload goes on once it is back', async () => {

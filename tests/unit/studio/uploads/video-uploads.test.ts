@@ -81,20 +81,6 @@ test('videos are prepared one at a time, the others with their place in the queu
   expect(running).toHaveLength(2);
 });
 
-test('the progress of a preparation says how long the rest takes, once that is known', async () => {
-  const { open, begin, running, clock } = await lab();
-  const uploads = await open();
-  await begin(uploads, ONE);
-  await expect.poll(() => running.length).toBe(1);
-  await clock.advance(10_000);
-  const progressAt = async (share: number) => {
-    running[0]?.onProgress('encoding', share);
-    return (await uploads.list())[0]?.progress;
-  };
-  expect(await progressAt(0.01)).toEqual({ step: 'encoding', share: 0.01, leftSeconds: null });
-  expect(await progressAt(0.25)).toEqual({ step: 'encoding', share: 0.25, leftSeconds: 30 });
-});
-
 test('a failed upload says why, keeps its file, and can be tried again', async () => {
   const { open, begin, states, running, folder } = await lab();
   const uploads = await open();

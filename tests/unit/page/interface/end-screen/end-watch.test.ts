@@ -45,14 +45,6 @@ test('at double speed the end comes near in half the time', async () => {
   expect(watch.get()).toBe('near');
 });
 
-test('the second half of a short video is near its end', async () => {
-  const { clock, watch } = subject(0, { durationSeconds: 8 });
-  await clock.advance(3_900);
-  expect(watch.get()).toBe('away');
-  await clock.advance(150);
-  expect(watch.get()).toBe('near');
-});
-
 test('the end of a clip counts, not that of its video', () => {
   expect(subject(25, { video: { ...VIDEO, endSeconds: 30 } }).watch.get()).toBe('near');
 });
@@ -78,15 +70,6 @@ test.each([
   expect(watch.get()).toBe('away');
   await clock.advance(60_000);
   expect(watch.get()).toBe('away');
-});
-
-test('the last video of a list has an end, and so has one that the viewer has held', () => {
-  expect(subject(55, { playlist: makePlaylist(LIST?.videoIds ?? [], 1, null) }).watch.get()).toBe('near');
-  expect(subject(60, { playlist: LIST, state: PLAYER_STATE.ended }).watch.get()).toBe('over');
-});
-
-test('a live stream that ends has no end screen, because it may begin again', () => {
-  expect(subject(60, { video: { ...VIDEO, isLive: true }, state: PLAYER_STATE.ended }).watch.get()).toBe('away');
 });
 
 test('without subscribers there is no timer and no listener', async () => {

@@ -61,16 +61,7 @@ test('the rest of a playlist comes first, with its places, whatever the channel'
   expect(others.map(({ videoId }) => videoId)).toEqual(['a']);
 });
 
-test('after the last video of a playlist come those of the owner', () => {
-  expect(idsOf({ video, playlist: list(['first', 'now'], 1) }, true)).toEqual(['a', 'b']);
-});
-
 test('no video is suggested twice, and not the present one', () => {
   const again = { ...video, related: [related('now', 'own'), related('b', 'other'), related('a', 'own')] };
   expect(idsOf({ video: again, playlist: list(['now', 'b'], 0) }, true)).toEqual(['b', 'a']);
-});
-
-test('six are suggested at most', () => {
-  const many = { ...video, related: [...'abcdefgh'].map((videoId) => related(videoId, 'own')) };
-  expect(idsOf({ video: many, playlist: null }, true)).toEqual([...'abcdef']);
 });

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
-import { TAP_SEEK_DELAY_MS, listenForTouch } from '../../../../../src/page/interface/touch/touch.ts';
+import { listenForTouch } from '../../../../../src/page/interface/touch/touch.ts';
 import { listenForKeys } from '../../../../../src/page/interface/keyboard/keyboard.ts';
 import { createFeatures } from '../../../../../src/page/interface/shared/features.ts';
-import { playerAt } from '../../../../../src/page/interface/player-at.ts';
 import { listenOnSurface } from '../../../../../src/page/interface/controls/surface.ts';
 import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
@@ -136,25 +135,6 @@ test.each([30, 0])('an arrow before a live stream from %i s has begun seeks from
   expect(executed()).toEqual([['seekTo', [74, true], 1_005]]);
 });
 
-test('an arrow does nothing in a live stream without a window', async () => {
-  const video = { ...createFakePlayer().getSnapshot().video, isLive: true, allowLiveDvr: false };
-  const { document, listenForKeys, executed, waiting } = setUp({ durationSeconds: 0, video });
-  listenForKeys();
-  document.dispatchEvent(keyAt(5, 'j'));
-  expect(waiting()).toBe(0);
-  expect(executed()).toEqual([]);
-});
-
-test('an arrow for a video that never loaded does not move the next one', async () => {
-  const { document, listenForKeys, executed, player, clock, waiting } = setUp({ durationSeconds: 0 });
-  listenForKeys();
-  document.dispatchEvent(keyAt(5, 'ArrowRight'));
-  player.set({ video: { ...player.getSnapshot().video, videoId: 'orielmp4001' }, durationSeconds: 100 });
-  await clock.advance(0);
-  expect(executed()).toEqual([]);
-  expect(waiting()).toBe(0);
-});
-
 test('a click on the picture counts from when it was made', () => {
   const { picture, listenOnPicture, executed } = setUp();
   listenOnPicture();
@@ -173,28 +153,4 @@ test.each([
   picture.dispatchEvent(eventAt(7, 'pointerdown', { pointerType: 'touch', isPrimary: true, clientX: 50, clientY: 1 }));
   picture.dispatchEvent(eventAt(8, 'click', {}));
   expect(executed()).toEqual(expected);
-});
-
-test('taps that add up to one seek count from the last of them', async () => {
-  const { picture, clock, listenOnPicture, executed } = setUp({
-    state: PLAYER_STATE.playing,
-    position: { seconds: 50, atMs: 0, rate: 0 },
-  });
-  listenOnPicture();
-  const touch = { pointerType: 'touch', isPrimary: true, clientX: 95, clientY: 1 };
-  for (const atMs of [10, 110, 210]) {
-    picture.dispatchEvent(eventAt(atMs, 'pointerdown', touch));
-    picture.dispatchEvent(eventAt(atMs + 5, 'pointerup', touch));
-  }
-  await clock.advance(TAP_SEEK_DELAY_MS);
-  expect(executed()).toEqual([['seekTo', [70, true], 1_215]]);
-});
-
-test('an explicit time takes precedence over that of the input', () => {
-  const player = createFakePlayer();
-  const at = playerAt(player, 5);
-  at.execute({ name: 'playVideo', arguments: [] }, 'viewer');
-  at.execute({ name: 'pauseVideo', arguments: [] }, 'viewer', 3);
-  expect(player.executed.map(({ atMs }) => atMs)).toEqual([5, 3]);
-  expect(at.getSnapshot()).toBe(player.getSnapshot());
 });

@@ -117,10 +117,6 @@ test.each<[string, HostCommand[], unknown[]]>([
   },
 );
 
-test('a data saver and a quality that nothing knows are not restored', async () => {
-  expect((await visit({ dataSaver: 'often', maxQuality: '480p' })).restored).toEqual([]);
-});
-
 test('a parameter that cannot be read counts as absent: the viewer’s choice is restored [S9]', async () => {
   const kept = { ...ALL, ...DATA };
   expect((await visit(kept, 'mute=&data_saver=auto&cc_lang_pref=undefined')).restored).toEqual(

@@ -65,15 +65,6 @@ test('after a seek, and of another video, a frame has none before it', () => {
   ]);
 });
 
-test('nothing is called back once the frames are no longer watched', () => {
-  const { recorder, isWatching } = createRecorder();
-  recorder.start();
-  recorder.watchVideo(true);
-  expect(isWatching()).toBe(true);
-  recorder.stop();
-  expect(isWatching()).toBe(false);
-});
-
 test('a long frame has its phases and its scripts on the clock of all threads; a phase that it lacks is unknown', () => {
   const { recorder, tell } = createRecorder();
   recorder.start();

@@ -101,15 +101,6 @@ test('new spans are read at an interval while the panel is open, and nothing rem
   expect(worker.readsFrom).toHaveLength(3);
 });
 
-test('a read that is under way when the panel closes starts nothing again', async () => {
-  const { clock, session } = openSession();
-  session.start();
-  const advancing = clock.advance(0);
-  session.close();
-  await advancing;
-  expect(clock.pendingCount()).toBe(0);
-});
-
 test('a pause reads nothing, and what happened meanwhile comes afterwards', async () => {
   const { clock, worker, session, threads } = openSession();
   session.start();
@@ -122,15 +113,6 @@ test('a pause reads nothing, and what happened meanwhile comes afterwards', asyn
   session.setPaused(false);
   await clock.advance(0);
   expect(threads().at(-1)).toMatchObject({ lane: 'media', names: ['append'] });
-  session.close();
-});
-
-test('a hidden page is not read', async () => {
-  const { clock, worker, session, hide } = openSession();
-  hide();
-  session.start();
-  await clock.advance(10_000);
-  expect(worker.readsFrom).toEqual([]);
   session.close();
 });
 
@@ -148,18 +130,6 @@ test('a worker that was replaced is read from its beginning, and its holes are n
       .filter(({ lane }) => lane === 'media')
       .map(({ timeOriginMs }) => timeOriginMs),
   ).toEqual([0, 99]);
-  session.close();
-});
-
-test('a drawing that replaces another gets everything again', async () => {
-  const { clock, worker, commands, drawing, session } = openSession();
-  worker.ring.add('append', 0);
-  session.start();
-  await clock.advance(0);
-  drawing.renewed();
-  expect(commands.at(-1)).toMatchObject({ kind: 'look' });
-  await clock.advance(READ_INTERVAL_MS);
-  expect(worker.readsFrom).toEqual([0, 0]);
   session.close();
 });
 
@@ -193,20 +163,6 @@ test('while its own cost is measured the panel reads nothing when it is held, an
   expect(worker.readsFrom).toHaveLength(2);
   session.close();
   expect(clock.pendingCount()).toBe(0);
-});
-
-test('moving the plot renders nothing', () => {
-  const { session, commands, renders } = openSession();
-  session.moveTo({ endMs: 5, lengthMs: 2 });
-  expect([renders(), commands]).toMatchObject([0, [{ kind: 'look', look: { view: { endMs: 5, lengthMs: 2 } } }]]);
-});
-
-test('an export is the file that the drawing makes', async () => {
-  const { session, commands, drawing } = openSession();
-  const file = session.exportTrace();
-  expect(commands).toEqual([{ kind: 'export' }]);
-  drawing.report({ kind: 'trace', text: '{}' });
-  expect(await file).toBe('{}');
 });
 
 test('frames of the video are watched on request while their axis is shown, and neither paused nor closed', () => {

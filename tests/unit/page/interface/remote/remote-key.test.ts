@@ -46,17 +46,6 @@ test.each([
   expect(pressed(key, code)).toBe('back');
 });
 
-test.each([
-  ['play', 415],
-  ['pause', 19],
-  ['stop', 413],
-  ['rewind', 412],
-  ['fastForward', 417],
-  ['playPause', 10_252],
-])('%s is known by its code alone', (expected, code) => {
-  expect(pressed('Unidentified', code)).toBe(expected);
-});
-
 test('keys of the player, and shortcuts of the browser, are no keys of a remote', () => {
   expect([pressed('k', 75), pressed('ColorF0Red', 403)]).toEqual([undefined, undefined]);
   expect(pressed('ArrowLeft', 37, { altKey: true })).toBeUndefined();

@@ -62,16 +62,6 @@ test('without one in the same row, the nearest that lies aslant is next', () => 
   expect(nextInDirection(box(0, 0, 40, 40), boxes, 'right')).toBe(1);
 });
 
-test('of controls that are equally near, the one whose middle is nearest is next', () => {
-  const boxes = [box(0, 50, 40, 40), box(200, 50, 40, 40)];
-  expect(nextInDirection(box(0, 0, 200, 40), boxes, 'down')).toBe(0);
-  expect(nextInDirection(box(0, 0, 460, 40), boxes, 'down')).toBe(1);
-});
-
-test('with nothing there is no next', () => {
-  expect(nextInDirection(box(0, 0, 10, 10), [], 'up')).toBe(-1);
-});
-
 test('from any place the next control lies that way, and mirrored places lead to the mirrored control', () => {
   const anyBox = fc
     .tuple(...[500, 300].map((max) => fc.nat(max)), ...[60, 60].map((max) => fc.integer({ min: 1, max })))

@@ -122,17 +122,6 @@ test('a host that pauses is not taken for a viewer who leaves, and the viewer’
   expect(isAsked()).toBe(true);
 });
 
-test('a viewer who plays on before the service has responded is not asked then, but at the next pause', async () => {
-  const { player, question, pause, isAsked } = open();
-  const pausing = pause();
-  player.goTo(playing);
-  (await pausing)();
-  expect(isAsked()).toBe(false);
-  await pause();
-  expect(isAsked()).toBe(true);
-  question.dismiss();
-});
-
 test('a viewer who pauses at the start and then seeks to the middle is not asked', async () => {
   const { player, question, isAsked, clock } = open({
     snapshot: { position: { seconds: 1, atMs: 0, rate: 0 } },

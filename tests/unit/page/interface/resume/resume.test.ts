@@ -151,30 +151,6 @@ test('the viewer’s yes keeps the place before the page knows of it, and a no c
   expect(storage.getItem('oriel.entry.positions')).toContain('42');
 });
 
-test('a video that was watched to its end starts over', () => {
-  const storage = new FakeStorage();
-  const { player } = visit(storage);
-  player.goTo(playing, at(50));
-  player.goTo(paused);
-  player.goTo(ended, at(100));
-  const second = visit(storage);
-  second.player.goTo(playing, at(0));
-  expect(second.resume.get().seconds).toBeNull();
-});
-
-test.each([
-  [12, 42],
-  [16, null],
-])('where the interface comes after %d s of playback, the offer is %s', (seconds, offered) => {
-  const storage = new FakeStorage();
-  const first = visit(storage);
-  first.player.goTo(playing, at(42.5));
-  first.leave();
-  const late = visit(storage);
-  late.player.goTo(playing, at(seconds));
-  expect(late.resume.get().seconds).toBe(offered);
-});
-
 test('resuming is not offered if the address has a start time, and a private embed stores nothing [P10]', () => {
   const storage = new FakeStorage();
   const first = visit(storage);

@@ -43,19 +43,6 @@ test('at its end a video is offered from its beginning', () => {
   expect(firstChoices(videoOf({ durationSeconds: 20 }), 20).startText).toBe('0:00');
 });
 
-test('a start is applied while it is chosen and can be read', () => {
-  const video = videoOf({ durationSeconds: 20 });
-  expect(chosen(video, { hasStart: true, startText: '0:12' }).parameters).toEqual({ start: 12 });
-  for (const startText of ['', 'soon', '0:20'])
-    expect(chosen(video, { hasStart: true, startText }).parameters).toEqual({});
-  expect(chosen(video, { hasStart: false, startText: '0:12' }).parameters).toEqual({});
-});
-
-test('a live stream has no start', () => {
-  const video = videoOf({ video: { ...VIDEO, isLive: true } });
-  expect(chosen(video, { hasStart: true, startText: '0:12' }).parameters).toEqual({});
-});
-
 test('autoplay is muted, and a private embed has no consent', () => {
   expect(chosen(videoOf({}), { autoplay: true, loop: true, isPrivate: true }).parameters).toEqual({
     ...{ autoplay: 1, mute: 1, loop: 1, consent: 'none' },
@@ -74,12 +61,6 @@ test.each([
   });
 });
 
-test('a video without captions has none to turn on', () => {
-  const video = videoOf({});
-  expect(video.captions).toBeNull();
-  expect(chosen(video, { captions: true }).parameters).toEqual({});
-});
-
 test.each([
   ['with an id keeps its place', { listId: 'PL1' }, { list: 'PL1', index: 1 }],
   ['begins without a place', { listId: 'PL1', index: 0 }, { list: 'PL1', index: null }],
@@ -95,17 +76,8 @@ test('without its list a video is alone, whatever the provider’s address has',
   });
 });
 
-test('a list of one video without an id is no list', () => {
-  expect(videoOf(listOf({ videoIds: ['a'], index: 0 })).playlist).toBeNull();
-});
-
 test('the ratio is that of the file, except for 360° video', () => {
   expect(videoOf(fileOf(1080, 1920)).ratio).toEqual({ width: 9, height: 16 });
   expect(videoOf(fileOf(4096, 2048, true)).ratio).toEqual(WIDESCREEN);
   expect(videoOf({}).ratio).toEqual(WIDESCREEN);
-});
-
-test('a fixed size is that of the video’s ratio', () => {
-  expect(chosen(videoOf(fileOf(1080, 1920)), { size: '360x640' }).size).toEqual({ width: '360', height: '640' });
-  expect(chosen(videoOf({}), { size: '1280x720' }).size).toEqual({ width: '1280', height: '720' });
 });

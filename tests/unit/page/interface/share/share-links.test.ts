@@ -33,13 +33,6 @@ test('the chosen size replaces that of the provider, whose other attributes stay
   );
 });
 
-test('a title that looks like attributes and tags is left alone', () => {
-  const title = `title='a src="x" width="1"> <iframe src="y">'`;
-  expect(codeWith(`<iframe ${title} src="https://v.example/e"></iframe>`)).toBe(
-    `<iframe width="640" height="360" ${title} src="https://v.example/e?start=7"></iframe>`,
-  );
-});
-
 test('an address that cannot be parsed is shown unchanged [N8]', () => {
   expect(withOptions({ link: '/watch/a', embedCode: '<iframe src="not an address">' }, OPTIONS)).toEqual({
     link: '/watch/a',

@@ -4,7 +4,6 @@ import { JobScheduler } from '../../../../../protocol/runtime/job-scheduler.ts';
 import { NavigationGate } from '../../../../../protocol/runtime/navigation-gate.ts';
 import { createPostTask } from '../../../../../protocol/runtime/post-task.ts';
 import { cacheParts } from '../../../../../src/page/interface/shared/cache-parts.ts';
-import { partFiles } from '../../../../../src/page/interface/shared/part-files.ts';
 import { loadChunk } from '../../../../../src/page/platform/load-chunk.ts';
 import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
@@ -94,10 +93,4 @@ test('files of parts wait for a navigation, which may end the page [X4, X5]', as
   gate.end();
   await clock.advance(0);
   expect(fetched).toEqual(FILES);
-});
-
-test('a part whose files were listed loads as before', async () => {
-  const load = () => loadChunk(async () => 'menu', [], PAGE);
-  expect(partFiles(load)).toEqual([]);
-  expect(await load()).toBe('menu');
 });

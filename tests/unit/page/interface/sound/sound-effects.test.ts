@@ -3,13 +3,9 @@ import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import type { SoundChoice } from '../../../../../src/page/interface/sound/sound-choice.ts';
 import { SoundEffects } from '../../../../../src/page/interface/sound/sound-effects.ts';
 import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
-import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
-import { VIDEO_ID, videoResponse } from '../../../../support/video-response.ts';
+import { createFakePlayer } from '../../../../support/fake-player.ts';
 
 const PLAYING: Partial<PlayerSnapshot> = { state: PLAYER_STATE.playing, mediaPath: 'worker' };
-const STREAMS = { progressive: [], isLive: false, drm: {} };
-const PROTECTED = { ...VIDEO, response: videoResponse(VIDEO_ID, { streams: STREAMS }) };
-
 function open(patch: Partial<PlayerSnapshot> = PLAYING, stored?: SoundChoice) {
   const player = createFakePlayer(patch);
   const entries = new Map<string, unknown>(stored === undefined ? [] : [['sound', stored]]);
@@ -68,16 +64,6 @@ test.each<[string, Partial<PlayerSnapshot>]>([
   player.set({ state: PLAYER_STATE.playing, muted: false });
   await settled();
   expect([loads.count, applied]).toEqual([1, [{ boostPercent: 200, isStable: true }]]);
-});
-
-test('a next video whose sound is not readable keeps its own sound, and the one after it is changed again', async () => {
-  const { player, applied, effects, loads } = open(PLAYING, { boostPercent: 200, isStable: false });
-  await settled();
-  player.set({ video: PROTECTED });
-  expect(effects.get()).toEqual({ boostPercent: 200, isStable: false, isOffered: false });
-  player.set({ video: VIDEO });
-  expect(applied.map(({ boostPercent }) => boostPercent)).toEqual([200, 100, 200]);
-  expect(loads.count).toBe(1);
 });
 
 test('code that did not load is reported, and loaded again with the next change of the player', async () => {

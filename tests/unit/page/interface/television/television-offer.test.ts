@@ -54,15 +54,6 @@ test.each([
   expect(offer.get()).toBe(expected);
 });
 
-test.each([
-  ['the tallest file', BOTH, true, ['/720.mp4']],
-  ['HLS where the browser plays it', HLS, true, ['/a.m3u8']],
-  ['nothing of HLS where it does not', HLS, false, []],
-  ['nothing of a protected video', { ...BOTH, drm: {} }, true, []],
-])('a receiver gets %s', (_, streams, hasNativeHls, addresses) => {
-  expect(open(streams, { hasNativeHls }).watched).toEqual(addresses);
-});
-
 test('the search, which costs power, follows the video, and ends with the last subscriber', async () => {
   const { clock, player, receivers, watched, stop } = open(BOTH);
   await clock.advance(0);

@@ -94,24 +94,10 @@ test('a list that is closed without a choice, and without an error, leads back h
   expect(state()).toBe('here');
 });
 
-test('a receiver that goes away leaves the video to the engine, without a word', async () => {
-  const { receivers, calls, state } = await openThere();
-  receivers.disconnect();
-  expect([state(), calls]).toEqual(['here', ['engine, again']]);
-});
-
 test('an address that the receiver cannot load leaves it, and the viewer reads that', async () => {
   const { media, calls, state } = await openThere();
   media.dispatchEvent(new Event('error'));
   expect([state(), media.disableRemotePlayback, calls]).toEqual(['here', true, ['engine, again', 'said']]);
-});
-
-test('a press brings the video back, and the late event of the browser changes nothing', async () => {
-  const { television, receivers, media, calls, state } = await openThere();
-  television.toggle();
-  expect([state(), media.disableRemotePlayback, calls]).toEqual(['here', true, ['engine, again']]);
-  receivers.disconnect();
-  expect(calls).toEqual(['engine, again']);
 });
 
 test.each(['loading', 'connecting'] as const)('%s that takes too long has failed', async (waiting) => {
@@ -134,11 +120,4 @@ test('a receiver that the browser has connected by itself is followed', () => {
   expect([state(), calls]).toEqual(['there', ['address']]);
   receivers.disconnect();
   expect([state(), calls]).toEqual(['here', ['address', 'engine']]);
-});
-
-test('a receiver that reconnects keeps the address', async () => {
-  const { receivers, calls, state } = await openThere();
-  receivers.choose();
-  receivers.connect();
-  expect([state(), calls]).toEqual(['there', []]);
 });

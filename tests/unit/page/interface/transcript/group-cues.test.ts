@@ -67,15 +67,3 @@ test('captions that roll up say each of their lines once', () => {
   ];
   expect(linesOf(cues)).toEqual([[0, 'hello there how are you fine thanks']]);
 });
-
-test('a sentence that is said again after a while is there twice', () => {
-  const [first] = inTurn('No.');
-  expect(linesOf([first, { startSeconds: 2.5, endSeconds: 4, text: 'No.' }] as PlainCue[])).toHaveLength(2);
-});
-
-test('cues without text are left out', () => {
-  expect(linesOf(inTurn('One.', ' ', 'Two.'))).toEqual([
-    [0, 'One.'],
-    [4, 'Two.'],
-  ]);
-});

@@ -93,16 +93,6 @@ test('a response that comes late, or after another choice, changes nothing', asy
   expect(texts()).toEqual(['Hello.']);
 });
 
-test('another video is read, and one without captions has no lines', async () => {
-  const { source, asked, reply, captions, texts } = open();
-  source.subscribe(nothing);
-  await reply('Hallo.');
-  captions({ tracks: [] });
-  expect([texts(), source.get().index]).toEqual([[], -1]);
-  captions({ tracks: [track('fr')] });
-  expect(asked).toEqual(['de', 'fr']);
-});
-
 test('cues that have been read are kept while closed; others are read again', async () => {
   const { source, asked, ended, reply, waiting } = open();
   source.subscribe(nothing)();

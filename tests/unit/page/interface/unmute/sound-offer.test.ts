@@ -67,13 +67,6 @@ test.each([
   expect(isOffered()).toBe(false);
 });
 
-test('a decision that was made before the interface has loaded counts', () => {
-  const { player, isOffered } = open();
-  player.ran(MUTE, 'viewer');
-  player.goTo(playing);
-  expect(isOffered()).toBe(false);
-});
-
 test('a host that mutes a start is followed, and one that mutes what has been heard is not', () => {
   const { player, isOffered } = open({ muted: false });
   player.set({ muted: true });
@@ -84,16 +77,6 @@ test('a host that mutes a start is followed, and one that mutes what has been he
   player.ran(UNMUTE, 'host');
   player.set({ muted: true });
   player.ran(MUTE, 'host');
-  expect(isOffered()).toBe(false);
-});
-
-test('nothing is offered where the viewer’s choice at an earlier visit has muted the video', () => {
-  const { player, isOffered } = open({ muted: false });
-  player.set({ muted: true });
-  player.ran(MUTE, 'preference');
-  player.goTo(playing);
-  expect(isOffered()).toBe(false);
-  player.set({ autoplayBlocked: true });
   expect(isOffered()).toBe(false);
 });
 

@@ -71,15 +71,6 @@ test('a press plays it now; cancelled, it stays hidden for this video and is bac
   expect(upNext.get().index).toBe(2);
 });
 
-test('a video that was cancelled as the last announces the next one when the viewer comes back to it', () => {
-  const { upNext, player } = subject(56);
-  const first = player.getSnapshot();
-  upNext.cancel();
-  player.set({ video: { ...VIDEO, videoId: 'orielmp4001' }, playlist: makePlaylist(LIST, 1, null) });
-  player.set({ video: first.video, playlist: first.playlist });
-  expect(upNext.get().index).toBe(1);
-});
-
 test.each([
   ['the last of a list', { playlist: makePlaylist(LIST, 2, null) }],
   ['a list of one', { playlist: makePlaylist(['orieldemo01'], 0, null) }],
@@ -89,11 +80,6 @@ test.each([
   ['a part of a few seconds', { video: { ...VIDEO, startSeconds: 52 } }],
 ])('nothing is announced after %s', (_, patch) => {
   expect(subject(57, patch).upNext.get().index).toBeNull();
-});
-
-test('a looping video counts from its start; a clip ends at its end', () => {
-  expect(subject(57, { playlist: makePlaylist(LIST, 2, null), loop: true }).upNext.get().index).toBe(0);
-  expect(subject(27, { video: { ...VIDEO, endSeconds: 30 } }).upNext.get()).toEqual({ index: 1, seconds: 3 });
 });
 
 test('nothing is announced while a section repeats, because playback does not reach the end', () => {

@@ -170,17 +170,6 @@ test.each([
   expect(said).toEqual(faults.length === 0 ? ['failed'] : []);
 });
 
-test('a report that was begun is about its video, also when the next one plays', async () => {
-  const { features, player, calls } = subject({ feedback: { feedbackResponses: [{ isProcessed: true }] } });
-  const video = reportableVideo(features);
-  player.set({ video: { ...VIDEO, videoId: 'orielmp4001', response: null } });
-  expect(reportableVideo(features)).toBeNull();
-  if (video !== null) reportVideo(features, video, 'rights');
-  await settle();
-  expect(calls.map(([, fields]) => fields)).toMatchObject([{ feedbackTokens: ['report'] }]);
-  expect(features.get(reports).get()).toEqual({ [VIDEO.videoId]: 'sent' });
-});
-
 test('a list contains what the provider’s response says [N11]', async () => {
   const { features, said, state } = subject({
     editPlaylist: { status: 'STATUS_FAILED', playlistId: 'WL', videoIds: [] },

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shareKeys, siteKey } from '../../../../../src/provider/http/limits/address-key.ts';
 import { BodyBudget, type BodyLease } from '../../../../../src/provider/http/limits/body-budget.ts';
-import { FairShares, slowest } from '../../../../../src/provider/http/limits/fair-shares.ts';
+import { FairShares } from '../../../../../src/provider/http/limits/fair-shares.ts';
 import { createFakeClock, settle } from '../../../../support/fake-clock.ts';
 
 test.each([
@@ -39,16 +39,6 @@ test('networks of one IPv6 site share: each of them can be the one that makes ro
   expect(shares.largest(shareKeys('2001:db8:1:ffff::1'))).toEqual([]);
 });
 
-test('the holder that has moved least since it was opened is the slowest, and a new one is not', () => {
-  const progress = {
-    dribbling: { bytes: 20, ageMs: 10_000 },
-    busy: { bytes: 1_000_000, ageMs: 10_000 },
-    new: { bytes: 0, ageMs: 5 },
-  };
-  expect(slowest(['busy', 'new', 'dribbling'] as const, (name) => progress[name])).toBe('dribbling');
-  expect(slowest([], () => progress.new)).toBeUndefined();
-});
-
 test('four addresses with bodies that dribble make room for a fifth, the slowest first', async () => {
   const clock = createFakeClock();
   const budget = new BodyBudget({ limits: { concurrentBodiesMax: 16, bodyMemoryMaxBytes: 1_048_576 }, clock });
@@ -79,19 +69,6 @@ test('a dribbling body in each of many networks makes room for another, once it 
   expect(other?.take(300)).toBe(true);
   expect(bodies.map((body) => body?.isShed)).toEqual([true, ...Array.from({ length: 15 }, () => false)]);
   expect(budget.open('203.0.114.9'), 'others are quick enough').toBeUndefined();
-});
-
-test('bytes of slow bodies make room for the body of an address that holds none', async () => {
-  const budget = new BodyBudget({
-    limits: { concurrentBodiesMax: 100, bodyMemoryMaxBytes: 1_000_000 },
-    clock: createFakeClock(),
-  });
-  const held = ['198.51.0.1', '198.51.1.1', '198.51.2.1', '198.51.3.1'].map((address) => budget.open(address));
-  for (const lease of held) expect(lease?.take(250_000)).toBe(true);
-  const lease = budget.open('203.0.113.1');
-  expect(lease?.take(100_000)).toBe(true);
-  expect(budget.bytes).toBe(850_000);
-  expect(held[0]?.take(1)).toBe(false);
 });
 
 test('an address without a body gets a slot, whatever addresses open and end, and all is returned at the end', () => {
