@@ -71,6 +71,7 @@ function servedText(text: string): ServedFile {
     key: text,
     sizeBytes: bytes.byteLength,
     etag: `"${bytes.byteLength}-${Date.now()}"`,
+    modifiedMs: Date.now(),
     contentType: 'text/javascript; charset=utf-8',
     compressible: false,
     bytes: () => Promise.resolve(bytes),

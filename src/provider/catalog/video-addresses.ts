@@ -1,3 +1,4 @@
+import type { ListedMedia } from '../../../protocol/runtime/media/media-playlist.ts';
 import type { Video } from './catalog.ts';
 import type { ProtectedBy } from './protected-by.ts';
 
@@ -23,6 +24,27 @@ export function withAddresses(video: Video, rewrite: (address: string) => string
       ? {}
       : { firstParts: { ...firstParts, inits: keys(firstParts.inits), segments: firstParts.segments.map(rewrite) } }),
   };
+}
+
+/** A video with every address mapped, those of pictures and of the segments of a loop included. */
+export function withAllAddresses(video: Video, rewrite: (address: string) => string): Video {
+  const { author, liveStream } = video;
+  return {
+    ...withAddresses(video, rewrite),
+    posters: video.posters.map((poster) => ({ ...poster, url: rewrite(poster.url) })),
+    author: author.picture === undefined ? author : { ...author, picture: rewrite(author.picture) },
+    ...(liveStream === undefined
+      ? {}
+      : { liveStream: { ...liveStream, renditions: liveStream.renditions.map(mapped) } }),
+  };
+
+  function mapped({ mapUri, segments, ...rest }: ListedMedia): ListedMedia {
+    return {
+      ...rest,
+      ...(mapUri === undefined ? {} : { mapUri: rewrite(mapUri) }),
+      segments: segments.map((segment) => ({ ...segment, uri: rewrite(segment.uri) })),
+    };
+  }
 }
 
 function withCertificates(drm: ProtectedBy, rewrite: (address: string) => string): ProtectedBy {

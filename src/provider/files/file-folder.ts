@@ -14,6 +14,7 @@ export interface ServedFile {
   readonly key: string;
   readonly sizeBytes: number;
   readonly etag: string;
+  readonly modifiedMs: number;
   readonly contentType: string;
   readonly compressible: boolean;
   /** The whole file, for small ones and for compression. */
@@ -55,10 +56,11 @@ export class FileFolder {
     const located = await locate(this.#folder, unescapePath(path), this.#followLinks);
     if (!located.ok) return undefined;
     const { size, mtimeMs } = located.stats;
-    return this.#served(located.path, size, `"${size.toString(16)}-${Math.round(mtimeMs).toString(16)}"`);
+    const etag = `"${size.toString(16)}-${Math.round(mtimeMs).toString(16)}"`;
+    return { ...this.#served(located.path, size, etag), modifiedMs: mtimeMs };
   }
 
-  #served(full: string, sizeBytes: number, etag: string): ServedFile {
+  #served(full: string, sizeBytes: number, etag: string): Omit<ServedFile, 'modifiedMs'> {
     const { type, compress } = fileKind(full);
     const key = `${full} ${etag}`;
     const bytes = (): Promise<Uint8Array<ArrayBuffer>> => this.#read(key, full);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Catalog, Video } from '../catalog/catalog.ts';
 import { derivedFrom } from '../catalog/derived.ts';
-import { mediaAddress } from '../catalog/media-address.ts';
+import { mediaReference, readVersion } from '../catalog/media-address.ts';
 import { errorResponse } from '../http/responses.ts';
 import { TOKEN_MARK, TOKEN_STEP } from '../http/media-token.ts';
 import { unescapePath } from '../files/contained-path.ts';
@@ -24,8 +24,12 @@ export interface SignedMedia {
 }
 
 export type Admitted =
-  /** `path` without its token. `isSigned`: it belongs to one viewer, and shared caches must not store it. */
-  { readonly ok: true; readonly path: string; readonly isSigned: boolean } | { readonly ok: false };
+  /**
+   * `path` without its token and its version. `newestMs`: the newest time of the files of that version. `isSigned`: it
+   * belongs to one viewer, and shared caches must not store it.
+   */
+  | { readonly ok: true; readonly path: string; readonly newestMs?: number; readonly isSigned: boolean }
+  | { readonly ok: false };
 
 interface Dependencies {
   readonly pathPrefix: PathPrefix;
@@ -40,7 +44,7 @@ const Content = z.object({ videoId: z.string(), untilMs: z.number() });
 const WITH_TOKEN = new RegExp(`^(${TOKEN_STEP})/(.*)$`, 's');
 
 export function createSignedMedia({ signer, clock, catalog, lifetimeMs, pathPrefix }: Dependencies): SignedMedia {
-  const openToAll = derivedFrom(catalog, ({ videos }) => new Set([...videos.values()].flatMap(pictureAddresses)));
+  const openToAll = derivedFrom(catalog, ({ videos }) => new Set([...videos.values()].flatMap(picturesOf)));
 
   // Stays the same for half of its life, so that a returning browser can use its cache.
   const tokenFor = (videoId: string): string => {
@@ -67,11 +71,12 @@ export function createSignedMedia({ signer, clock, catalog, lifetimeMs, pathPref
     },
     async admit(path) {
       const [, token, rest = path] = WITH_TOKEN.exec(path) ?? [];
-      if (!catalog.site.signMedia || openToAll().has(mediaAddress(unescapePath(rest))))
-        return { ok: true, path: rest, isSigned: false };
+      const place = readVersion(rest);
+      const reference = unescapePath(place.path);
+      if (!catalog.site.signMedia || openToAll().has(reference)) return { ok: true, ...place, isSigned: false };
       const video = token === undefined ? undefined : await videoOf(token);
-      const isOwn = video !== undefined && liesIn(video.mediaFolders, unescapePath(rest));
-      return isOwn ? { ok: true, path: rest, isSigned: true } : { ok: false };
+      const isOwn = video !== undefined && liesIn(video.mediaFolders, reference);
+      return isOwn ? { ok: true, ...place, isSigned: true } : { ok: false };
     },
     admitLive: async (videoId, token) =>
       !catalog.site.signMedia || (token !== undefined && (await videoOf(token))?.id === videoId),
@@ -83,8 +88,8 @@ export function notAdmittedResponse(): Response {
 }
 
 /** Posters and the author are shown in cards and lists: without playback, and for longer than a token is valid. */
-function pictureAddresses({ posters, author }: Video): string[] {
-  return [...posters.map(({ url }) => url), ...(author.picture === undefined ? [] : [author.picture])];
+function picturesOf({ posters, author }: Video): string[] {
+  return [...posters.map(({ url }) => url), author.picture ?? ''].flatMap((address) => mediaReference(address) ?? []);
 }
 
 function liesIn(folders: readonly string[], path: string): boolean {

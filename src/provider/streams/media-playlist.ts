@@ -1,4 +1,4 @@
-import type { ListedMedia } from '../../../protocol/runtime/media/media-playlist.ts';
+import { readMediaPlaylist, type ListedMedia } from '../../../protocol/runtime/media/media-playlist.ts';
 
 /** Whether a media playlist has its last segment. */
 export function isFinished(text: string): boolean {
@@ -8,6 +8,12 @@ export function isFinished(text: string): boolean {
 /** Whether some of its segments cannot be read without a key. */
 export function isEncrypted(text: string): boolean {
   return /^#EXT-X-KEY:(?!METHOD=NONE)/m.test(text);
+}
+
+/** The number of the first segment of a live playlist, and how many seconds a segment stays in it. */
+export function readLiveWindow(text: string): { readonly firstNumber: number; readonly seconds: number } {
+  const firstNumber = Number(/^#EXT-X-MEDIA-SEQUENCE:\s*(\d+)/m.exec(text)?.[1] ?? 0);
+  return { firstNumber, seconds: loopSeconds(readMediaPlaylist(text)) };
 }
 
 /** The first and the last byte of a range. */

@@ -8,7 +8,7 @@ const WIDE = { viewport: { width: 1280, height: 720 } };
 /** Segments keep their boxes, and no decoder reads their pictures. */
 async function breakPictures(context: BrowserContext, levels: string): Promise<() => number> {
   let broken = 0;
-  await context.route(`**/media/demo/${levels}/*.m4s`, async (route) => {
+  await context.route(`**/media/*/demo/${levels}/*.m4s`, async (route) => {
     const response = await route.fetch();
     const body = Buffer.from(await response.body());
     const pictures = body.indexOf('mdat') + 4;

@@ -5,10 +5,11 @@ import { PlayerResponse } from '../../../protocol/provider/player-response.ts';
 import type { Catalog, Video } from '../../../src/provider/catalog/catalog.ts';
 import { openTestProvider, type TestProvider } from './support/test-provider.ts';
 import { HEARTBEAT_MISSED_INTERVALS_MAX } from '../../../src/provider/calls/player/heartbeat-call.ts';
+import { unversioned } from './support/unversioned.ts';
 
 test('the player call returns playability, streams, details, captions, chapters and storyboard [N23]', async () => {
   const provider = await openTestProvider();
-  const response = PlayerResponse.parse((await provider.call('player', { videoId: 'orieldemo01' })).json);
+  const response = PlayerResponse.parse(unversioned((await provider.call('player', { videoId: 'orieldemo01' })).json));
   expect(response.playabilityStatus).toEqual({ status: 'OK' });
   expect(response.streamingData).toMatchObject({ hlsManifestUrl: '/media/demo/master.m3u8', isLive: false });
   expect(response.videoDetails).toMatchObject({
@@ -35,7 +36,7 @@ const LINKS = { author: 'Oriel', authorUrl: '/', authorPicture: '/media/demo/aut
 test('the response has the author, the page and the suggestions of the video, in the owner’s order [N23]', async () => {
   const provider = await openTestProvider();
   const { videoDetails, related } = PlayerResponse.parse(
-    (await provider.call('player', { videoId: 'orieldemo01' })).json,
+    unversioned((await provider.call('player', { videoId: 'orieldemo01' })).json),
   );
   expect(videoDetails).toMatchObject({ ...LINKS, channelId: 'oriel-demo-channel' });
   expect(related).toEqual([
@@ -59,7 +60,7 @@ test('a video without links has its author’s name, and nothing else of them [N
 
 test('a refused video has its title, posters, author and page, so that viewers can go there [N23]', async () => {
   const provider = await openTestProvider();
-  const response = PlayerResponse.parse((await provider.call('player', { videoId: 'orielblockd' })).json);
+  const response = PlayerResponse.parse(unversioned((await provider.call('player', { videoId: 'orielblockd' })).json));
   expect(response.playabilityStatus.status).toBe('BLOCKED');
   expect(response.videoDetails).toMatchObject({ title: 'Not for every site', ...LINKS });
   expect(response.videoDetails?.posters).toHaveLength(2);
@@ -76,7 +77,9 @@ test('a host that is not allowed gets the page of the video, and suggestions tha
   const videos = new Map([...catalog.videos].map(([id, video]) => [id, { ...video, ...changes[id] }]));
   const provider = await openTestProvider({ catalog: { ...catalog, videos } });
   const from = async (originalUrl: string) =>
-    PlayerResponse.parse((await provider.call('player', { videoId: 'orieldemo01' }, { originalUrl })).json);
+    PlayerResponse.parse(
+      unversioned((await provider.call('player', { videoId: 'orieldemo01' }, { originalUrl })).json),
+    );
   const refused = await from('https://thief.example');
   expect(refused).toMatchObject({ playabilityStatus: { status: 'BLOCKED' }, videoDetails: LINKS });
   expect(refused.related?.map(({ videoId }) => videoId)).toEqual(['orielmp4001']);

@@ -5,6 +5,7 @@ import type { Video } from '../../../src/provider/catalog/catalog.ts';
 import { readCodecNames, readSegmentFacts } from '../../../src/provider/streams/segment-facts.ts';
 import { catalogWith, VIDEO } from './support/catalog-folder.ts';
 import { loadCatalog } from './support/load-catalog.ts';
+import { unversioned } from './support/unversioned.ts';
 
 const KINDS = 'tests/media/kinds';
 const ID = 'testvideo01';
@@ -21,7 +22,7 @@ async function videoOf(
   await change(media);
   const video = (await loadCatalog(folder)).videos.get(ID);
   if (video === undefined) throw new Error('skipped');
-  return video;
+  return unversioned(video);
 }
 
 const playlistOf = ({ sources }: Video, name: string): string | undefined =>

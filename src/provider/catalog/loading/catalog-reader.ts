@@ -12,9 +12,11 @@ import { byId, knownPlaylists, reportUnknownRelated, type VideoHead } from './as
 import { describedVideo } from './described-video.ts';
 import { DescriptionFolder, type Entry, type Made, type ReadDepth, type Step } from './description-folder.ts';
 import type { Description } from './description.ts';
-import { openMediaFolder, type MediaFolder } from './media-folder.ts';
+import { openMediaFolder, type OpenMediaFolder } from './media-folder.ts';
 import { resolveVideo } from './resolve-video.ts';
 import { readSiteSettings } from './site-file.ts';
+import { versionedAddress } from '../media-address.ts';
+import { withAllAddresses } from '../video-addresses.ts';
 
 export interface CatalogOptions {
   /** Whether links in the media folder may lead out of it. */
@@ -131,12 +133,19 @@ export class CatalogReader implements CatalogSource {
 
 async function makeVideo(
   { value, place }: Description<VideoFile>,
-  media: MediaFolder,
+  media: OpenMediaFolder,
 ): Promise<Made<VideoHead, Video>> {
   const resolved = await resolveVideo(value, media);
   if (!resolved.ok) return { ok: false, message: `${place(resolved.fault.field)}: ${resolved.fault.text}` };
   const warnings = resolved.warnings.map(({ field, text }) => `${place(field)}: ${text}`);
-  return { ok: true, head: headOf(resolved.video), value: resolved.video, warnings };
+  return { ok: true, head: headOf(resolved.video), value: versioned(resolved.video, media), warnings };
+}
+
+/** An encoder writes files of a live stream while it is watched: their playlist names the state of each. */
+function versioned(video: Video, media: OpenMediaFolder): Video {
+  if (video.sources.isLive && video.liveStream === undefined) return video;
+  const version = media.version(video.mediaFolders);
+  return version === '' ? video : withAllAddresses(video, (address) => versionedAddress(address, version));
 }
 
 function headOf({ id, related }: Video): VideoHead {

@@ -1,4 +1,5 @@
-import { realpathSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { realpathSync, type BigIntStats } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { isBelow } from '../../files/contained-path.ts';
 import { explainReadError, readRegularText, readRegularPart } from '../../files/regular-file.ts';
@@ -18,6 +19,15 @@ export interface MediaFolder {
   readStart(reference: string, firstByte: number, lastByte: number, maxBytes: number): Promise<FileStart>;
 }
 
+/** A folder of files that lie there, for one video. */
+export interface OpenMediaFolder extends MediaFolder {
+  /**
+   * Names the state of the files that were looked for, and of these folders, which change with every file that is added,
+   * replaced or removed. The same on each machine that has them with their times. Empty where there are none.
+   */
+  version(folders: readonly string[]): string;
+}
+
 export interface FileStart {
   readonly bytes: Uint8Array;
   /** Size of the part. */
@@ -32,6 +42,9 @@ export interface MediaFolderOptions {
 
 /** A day of playlists and cues takes some hundred kilobytes; anything larger is a misnamed video. */
 const TEXT_MAX_BYTES = 8_388_608;
+const NANOSECONDS_PER_MS = 1_000_000n;
+/** 48 bits: two states of the same files do not meet in them. */
+const DIGEST_CHARACTERS = 8;
 
 /** Result of a look-up by reference. */
 interface Located {
@@ -43,9 +56,10 @@ interface Located {
  * The media folder as it is now. It remembers what it has found, so open one for each video that is read. Calls return
  * at once (`files/regular-file.ts`); the interface is that of a folder which need not do so.
  */
-export function openMediaFolder(folder: string, { followLinks, onLookedFor }: MediaFolderOptions): MediaFolder {
+export function openMediaFolder(folder: string, { followLinks, onLookedFor }: MediaFolderOptions): OpenMediaFolder {
   const folders = new Map<string, string | undefined>();
   const found = new Map<string, Located>();
+  const states = new Map<string, BigIntStats>();
   const realFolder = (path: string): string | undefined => {
     if (!folders.has(path)) folders.set(path, realPathOf(path));
     return folders.get(path);
@@ -71,6 +85,7 @@ export function openMediaFolder(folder: string, { followLinks, onLookedFor }: Me
     if (!followLinks && !isInside(path)) throw refuse('link-leads-out');
     if (stats.isDirectory()) throw refuse('folder');
     if (!stats.isFile()) throw refuse('not-regular');
+    states.set(reference, stats);
     return { path, sizeBytes: Number(stats.size) };
   };
   const find = (reference: string): Located => {
@@ -93,7 +108,28 @@ export function openMediaFolder(folder: string, { followLinks, onLookedFor }: Me
       const length = Math.min(ofBytes, maxBytes);
       return readOrExplain(reference, () => ({ bytes: readRegularPart(path, firstByte, length), ofBytes }));
     },
+    version(folders) {
+      // The folder of all media changes with every video.
+      for (const name of folders.filter((one) => one !== '')) {
+        const stats = statsOf(join(folder, name));
+        onLookedFor?.(name, stampOf(stats));
+        if (stats !== undefined) states.set(name, stats);
+      }
+      return versionOf(states);
+    },
   };
+}
+
+function versionOf(states: ReadonlyMap<string, BigIntStats>): string {
+  if (states.size === 0) return '';
+  const hash = createHash('sha1');
+  let newestNs = 0n;
+  for (const [name, stats] of [...states].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    if (stats.mtimeNs > newestNs) newestNs = stats.mtimeNs;
+    hash.update(`${name}\n${stats.isDirectory() ? '' : stats.size} ${stats.mtimeNs}\n`);
+  }
+  const newestMs = Number(newestNs / NANOSECONDS_PER_MS) + 1;
+  return `${newestMs.toString(36)}-${hash.digest('base64url').slice(0, DIGEST_CHARACTERS)}`;
 }
 
 type Reason = keyof typeof SENTENCES;

@@ -3,6 +3,7 @@ import { CatalogState } from '../../../../src/provider/catalog/catalog-state.ts'
 import { CatalogReader } from '../../../../src/provider/catalog/loading/catalog-reader.ts';
 import { EVERYTHING, loadCatalog } from '../support/load-catalog.ts';
 import { catalogWith, VIDEO } from '../support/catalog-folder.ts';
+import { unversioned } from '../support/unversioned.ts';
 
 const OTHER = { ...VIDEO, id: 'othervideo1' };
 
@@ -43,7 +44,7 @@ test.each([
 ])('the picture %s of an author has the address %s', async (picture, address) => {
   const { video, problems } = await load({ author: { name: 'Tester', picture } });
   expect(problems).toEqual([]);
-  expect(video?.author).toStrictEqual({ name: 'Tester', picture: address });
+  expect(unversioned(video?.author)).toStrictEqual({ name: 'Tester', picture: address });
 });
 
 test('suggestions keep their order', async () => {

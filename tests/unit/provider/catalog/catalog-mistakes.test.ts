@@ -5,6 +5,7 @@ import type { CatalogProblem } from '../../../../src/provider/catalog/catalog-pr
 import { loadCatalog } from '../support/load-catalog.ts';
 import { catalogWith, mediaPlaylist, VIDEO } from '../support/catalog-folder.ts';
 import { openTestProvider } from '../support/test-provider.ts';
+import { unversioned } from '../support/unversioned.ts';
 
 const GOOD = { ...VIDEO, id: 'goodvideo01' };
 const SECRET = 'the secret of the house';
@@ -130,7 +131,7 @@ test('a missing rendition is omitted for the page, and the rest plays', async ()
     'media/film/broken.m3u8': mediaPlaylist('init.mp4', 'none.m4s'),
   });
   const { videos, problems } = await loadCatalog(folder);
-  const { inlinePlaylists } = videos.get('testvideo01')?.sources ?? {};
+  const { inlinePlaylists } = unversioned(videos.get('testvideo01'))?.sources ?? {};
   expect(inlinePlaylists?.['/media/film/master.m3u8']).toBe('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nindex.m3u8\n');
   expect(Object.keys(inlinePlaylists ?? {})).toEqual(['/media/film/master.m3u8', '/media/film/index.m3u8']);
   expect(problems.map(({ effect }) => effect)).toEqual(['warning', 'warning', 'warning', 'warning']);
@@ -164,7 +165,7 @@ test('a playlist too large for the page is still inlined if the file names missi
       '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nindex.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=2\ngone.m3u8\n',
   };
   const { videos } = await loadCatalog(await catalogWith(files));
-  expect(videos.get('testvideo01')?.sources.inlinePlaylists).toEqual({
+  expect(unversioned(videos.get('testvideo01')?.sources.inlinePlaylists)).toEqual({
     '/media/film/master.m3u8': '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nindex.m3u8\n',
   });
 });

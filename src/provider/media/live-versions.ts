@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { readAttributes } from '../../../protocol/runtime/media/playlist-lines.ts';
+import { mediaPath } from '../catalog/media-address.ts';
+import { mediaTarget } from '../catalog/media-target.ts';
+import { unescapePath } from '../files/contained-path.ts';
+import type { FileFolder, ServedFile } from '../files/file-folder.ts';
+import { RecentMap } from '../http/limits/recent-map.ts';
+import { isFinished, readLiveWindow } from '../streams/media-playlist.ts';
+import { isMultivariant } from '../streams/multivariant-playlist.ts';
+
+/** Live playlists that are remembered: one for each rendition of some fifty streams. */
+const PLAYLISTS_MAX = 256;
+/** A larger playlist, which is days long, is served as it is. */
+const READ_MAX_BYTES = 8_388_608;
+/** An init segment takes about a kilobyte; a larger one is none. */
+const INIT_MAX_BYTES = 65_536;
+const DIGEST_CHARACTERS = 10;
+/** Of a playlist that this process has not served yet. */
+const UNKNOWN_WINDOW_SECONDS = 60;
+
+interface Named {
+  /** The address of the segment in the playlist. */
+  readonly address: string;
+  readonly map: string | undefined;
+}
+
+interface Playlist {
+  readonly etag: string;
+  readonly text: string;
+  readonly firstNumber: number;
+  readonly segments: ReadonlyMap<number, Named>;
+}
+
+/** Names of the files of a live window, in the order of their numbers. */
+interface Window {
+  readonly path: string;
+  readonly before: ReadonlyMap<number, Named>;
+}
+
+/**
+ * Live playlists with addresses that change with the bytes of a file: an encoder that begins again gives old names to new
+ * segments, and another init segment the old name. Caches would mix both. Segments keep the init segment that was there when
+ * they were first listed, which is served from memory once its file has been replaced.
+ */
+export class LiveVersions {
+  readonly #folder: FileFolder;
+  readonly #playlists = new RecentMap<string, Playlist>(PLAYLISTS_MAX);
+  /** Seconds that segments stay in the window, by their folder. */
+  readonly #windowSeconds = new RecentMap<string, number>(PLAYLISTS_MAX);
+  readonly #inits = new RecentMap<string, Uint8Array<ArrayBuffer>>(PLAYLISTS_MAX);
+
+  constructor(folder: FileFolder) {
+    this.#folder = folder;
+  }
+
+  /** The playlist at a request path below `/media/`, with versions if it is a live one. */
+  async playlist(file: ServedFile, path: string): Promise<ServedFile> {
+    if (file.sizeBytes > READ_MAX_BYTES) return file;
+    const text = new TextDecoder().decode(await file.bytes());
+    if (isMultivariant(text) || isFinished(text)) return file;
+    const known = this.#playlists.get(path);
+    const named = known?.etag === file.etag ? known : await this.#named(text, file.etag, path, known);
+    this.#playlists.set(path, named);
+    const bytes = new TextEncoder().encode(named.text);
+    return { ...file, key: `${file.key} live`, sizeBytes: bytes.byteLength, bytes: () => Promise.resolve(bytes) };
+  }
+
+  /**
+   * The file that an address with a version means, and for how many seconds; `undefined` where the file at this path is
+   * another one by now.
+   */
+  async find(path: string, version: string): Promise<{ file: ServedFile; seconds: number } | undefined> {
+    const seconds = this.#windowSeconds.get(folderOf(unescapePath(path))) ?? UNKNOWN_WINDOW_SECONDS;
+    const file = await this.#folder.find(path);
+    if (file === undefined) return undefined;
+    if (versionOf(file) === version) return { file, seconds };
+    const init = this.#inits.get(`${unescapePath(path)} ${version}`);
+    if (init === undefined) return undefined;
+    const etag = `"${version}"`;
+    return {
+      seconds,
+      file: {
+        ...file,
+        key: `${file.key} ${version}`,
+        etag,
+        sizeBytes: init.byteLength,
+        bytes: () => Promise.resolve(init),
+        part: (first, last) => Promise.resolve(init.subarray(first, last + 1)),
+      },
+    };
+  }
+
+  async #named(text: string, etag: string, path: string, known: Playlist | undefined): Promise<Playlist> {
+    const { firstNumber, seconds } = readLiveWindow(text);
+    const first = text.split(/\r?\n/).find((line) => line !== '' && !line.startsWith('#'));
+    const before = known?.segments.get(firstNumber);
+    // Encoders replace the segments in their order: one that begins again has replaced the first of them.
+    const isSame =
+      known !== undefined &&
+      firstNumber >= known.firstNumber &&
+      before?.address === (first === undefined ? undefined : await this.#segmentAddress(path, first));
+    const segments = new Map<number, Named>();
+    const lines = await this.#lines(text, { path, before: isSame ? known.segments : new Map() }, segments, firstNumber);
+    const folders = new Set([...segments.values()].map(({ address }) => folderOf(referenceOf(path, address) ?? '')));
+    for (const folder of folders) this.#windowSeconds.set(folder, Math.ceil(seconds));
+    return { etag, text: lines.join('\n'), firstNumber, segments };
+  }
+
+  async #lines(text: string, window: Window, segments: Map<number, Named>, firstNumber: number): Promise<string[]> {
+    const lines: string[] = [];
+    let [tags, number]: [string[], number] = [[], firstNumber];
+    let current: string | undefined;
+    let written: string | undefined;
+    let place: number | undefined;
+    for (const line of text.split(/\r?\n/)) {
+      if (line.startsWith('#EXT-X-MAP:')) [current, place] = [await this.#map(line, window.path), tags.length];
+      else if (line === '' || line.startsWith('#')) tags.push(line);
+      else {
+        const earlier = window.before.get(number);
+        const address = earlier?.address ?? (await this.#segmentAddress(window.path, line));
+        const map = earlier === undefined ? current : earlier.map;
+        segments.set(number, { address, map });
+        if (map !== undefined && map !== written) tags.splice(place ?? placeOfMap(tags), 0, map);
+        written = map;
+        lines.push(...tags, address);
+        [tags, number, place] = [[], number + 1, undefined];
+      }
+    }
+    // Parts of the segment to come have it, too.
+    if (current !== undefined && current !== written) lines.push(current);
+    return [...lines, ...tags];
+  }
+
+  async #segmentAddress(path: string, uri: string): Promise<string> {
+    const file = await this.#fileOf(path, uri);
+    return file === undefined ? uri : withVersion(uri, versionOf(file));
+  }
+
+  /** The tag of an init segment, whose bytes are kept: its encoder may replace them while older segments are listed. */
+  async #map(tag: string, path: string): Promise<string> {
+    const { URI: uri = '', BYTERANGE } = readAttributes(tag);
+    const file = BYTERANGE === undefined ? await this.#fileOf(path, uri) : undefined;
+    if (file === undefined || file.sizeBytes > INIT_MAX_BYTES) return tag;
+    const bytes = await file.bytes();
+    const version = createHash('sha1').update(bytes).digest('base64url').slice(0, DIGEST_CHARACTERS);
+    this.#inits.set(`${referenceOf(path, uri)} ${version}`, bytes);
+    return tag.replace(`"${uri}"`, () => `"${withVersion(uri, version)}"`);
+  }
+
+  async #fileOf(path: string, uri: string): Promise<ServedFile | undefined> {
+    const reference = referenceOf(path, uri);
+    return reference === undefined ? undefined : this.#folder.find(mediaPath(reference));
+  }
+}
+
+/** In front of the length of the segment that it is for, and behind a discontinuity. */
+function placeOfMap(tags: readonly string[]): number {
+  const place = tags.findIndex((tag) => tag.startsWith('#EXTINF:'));
+  return place < 0 ? tags.length : place;
+}
+
+function referenceOf(path: string, uri: string): string | undefined {
+  const target = mediaTarget(unescapePath(path), uri);
+  return target.kind === 'file' ? target.reference : undefined;
+}
+
+function withVersion(uri: string, version: string): string {
+  if (uri.includes('#')) return uri;
+  return `${uri}${uri.includes('?') ? '&' : '?'}v=${version}`;
+}
+
+function versionOf({ etag }: ServedFile): string {
+  return etag.replaceAll('"', '');
+}
+
+function folderOf(reference: string): string {
+  return reference.slice(0, Math.max(0, reference.lastIndexOf('/')));
+}
