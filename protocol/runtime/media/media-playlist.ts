@@ -1,34 +1,72 @@
-import { readAttributes, readRange } from './playlist-lines.ts';
+import { lastOf } from '../last-of.ts';
+import { readAttributes, readRange, type Attributes } from './playlist-lines.ts';
 
-/** Places of the media that an HLS media playlist names. Addresses are as written in it. */
-export interface ListedMedia {
-  /** Initialisation segment, if there is one. */
-  readonly mapUri?: string | undefined;
+/** A file that a playlist names, or a part of it. */
+export interface ListedPart {
+  /** Address as written in the playlist. */
+  readonly uri: string;
   /** Bytes of that file, `first-last`; absent for all of it. */
-  readonly mapRange?: string | undefined;
-  readonly segments: readonly ListedSegment[];
+  readonly range?: string | undefined;
 }
 
-export interface ListedSegment {
-  readonly uri: string;
+export interface ListedSegment extends ListedPart {
   readonly durationSeconds: number;
-  /** Bytes of that file, `first-last`; absent for all of it. */
-  readonly range?: string;
+  /** Init segment, if there is one: the same object for all segments that it is for. */
+  readonly map?: ListedPart | undefined;
+  /** Its key, if it is encrypted; a key that is none is absent. */
+  readonly key?: Attributes | undefined;
+  /** Its times have nothing to do with those of the one before. */
+  readonly isDiscontinuous?: true;
+  /** A gap: there need be no file. */
+  readonly isMissing?: true;
+}
+
+/** An HLS media playlist, read by the rules of hls.js. */
+export interface ListedMedia {
+  readonly segments: readonly ListedSegment[];
+  /** Number of the first segment. */
+  readonly firstNumber: number;
+  readonly targetSeconds: number;
+  /** Has its last segment. */
+  readonly isFinished: boolean;
 }
 
 export function readMediaPlaylist(text: string): ListedMedia {
   const segments: ListedSegment[] = [];
-  let durationSeconds = 0;
-  let [own, before]: (string | undefined)[] = [];
-  for (const line of text.split(/\r?\n/)) {
-    durationSeconds = Number(/^#EXTINF:\s*([\d.]+)/.exec(line)?.[1] ?? durationSeconds);
-    if (line.startsWith('#EXT-X-BYTERANGE:')) before = own = readRange(line, before);
-    if (line === '' || line.startsWith('#')) continue;
-    segments.push({ uri: line, durationSeconds, ...(own && { range: own }) });
-    own = undefined;
+  let [firstNumber, targetSeconds, isFinished] = [0, 0, false];
+  let map: ListedPart | undefined;
+  let key: Attributes | undefined;
+  let next: Partial<ListedSegment> = {};
+  for (const whole of text.split(/[\r\n]+/)) {
+    const line = whole.trim();
+    const [, tag, value = ''] = /^#EXT(?:-X-)?([A-Z-]+):?(.*)/.exec(line) ?? [];
+    if (tag === 'INF') next = { ...next, durationSeconds: Number.parseFloat(value) };
+    else if (tag === 'BYTERANGE') next = { ...next, range: readRange(value, lastOf(segments)?.range) };
+    else if (tag === 'DISCONTINUITY') next = { ...next, isDiscontinuous: true };
+    else if (tag === 'GAP') next = { ...next, isMissing: true };
+    else if (tag === 'MAP') {
+      const { URI: uri, BYTERANGE = '' } = readAttributes(value);
+      map = uri === undefined ? undefined : { uri, range: readRange(BYTERANGE) };
+    } else if (tag === 'KEY') {
+      const read = readAttributes(value);
+      key = read['METHOD'] === 'NONE' ? undefined : read;
+    } else if (tag === 'MEDIA-SEQUENCE') firstNumber = Number.parseInt(value);
+    else if (tag === 'TARGETDURATION') targetSeconds = Number.parseInt(value);
+    else if (tag === 'ENDLIST') isFinished = true;
+    else if (line && !line.startsWith('#')) {
+      const { durationSeconds = 0, ...rest } = next;
+      segments.push({
+        ...rest,
+        uri: line,
+        // Some encoders write a negative one for a segment that is empty.
+        durationSeconds: Math.max(0, durationSeconds) || 0,
+        ...(map && { map }),
+        ...(key && { key }),
+      });
+      next = {};
+    }
   }
-  const { URI: mapUri, BYTERANGE = '' } = readAttributes(/^#EXT-X-MAP:.*/m.exec(text)?.[0] ?? '');
-  return { mapUri, mapRange: readRange(BYTERANGE), segments };
+  return { segments, firstNumber, targetSeconds, isFinished };
 }
 
 /** Names a part of a file: the address, and after `#` its bytes. Requests leave out what comes after `#`. */

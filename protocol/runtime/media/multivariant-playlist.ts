@@ -15,7 +15,8 @@ export const VARIANT = /^(#EXT-X-STREAM-INF:.*)\s+(?:#(?!EXT-X-STREAM-INF).*\s+)
 export function readVariants(text: string): ListedVariant[] {
   return [...text.matchAll(VARIANT)].map(([, tag = '', uri = '']) => {
     const attributes = readAttributes(tag);
-    return { uri: uri.trim(), bandwidth: Number(attributes['BANDWIDTH'] ?? 0), attributes };
+    const bandwidth = Number(attributes['BANDWIDTH'] ?? attributes['AVERAGE-BANDWIDTH'] ?? 0);
+    return { uri: uri.trim(), bandwidth, attributes };
   });
 }
 
@@ -52,15 +53,19 @@ const codecRank = (codec = ''): number => Math.min(3, LATER_CODECS.indexOf(codec
 
 const heightOf = ({ attributes }: ListedVariant): number => Number(attributes['RESOLUTION']?.split('x')[1] ?? 0);
 
-/** Audio renditions of a group, which a variant names by its attribute `AUDIO`; some have separate addresses. */
-export function readSounds(text: string, group: string | undefined): Attributes[] {
-  return (text.match(/^#EXT-X-MEDIA:.*/gm) ?? [])
-    .map(readAttributes)
-    .filter((attributes) => attributes['TYPE'] === 'AUDIO' && attributes['GROUP-ID'] === group);
+/** The renditions of a multivariant playlist: sound, subtitles and others, of which some have separate addresses. */
+export function readRenditions(text: string): Attributes[] {
+  return (text.match(/^[ \t]*#EXT-X-MEDIA:.*/gm) ?? []).map(readAttributes);
 }
 
-/** Address of the sound of a group that a start takes, if it is listed separately. */
-export function defaultSound(text: string, group: string | undefined): string | undefined {
-  const sounds = readSounds(text, group);
-  return (sounds.find((attributes) => attributes['DEFAULT'] === 'YES') ?? sounds[0])?.['URI'];
+/** Audio renditions of a group, which a variant names by its attribute `AUDIO`. */
+export function readSounds(text: string, group: string | undefined): Attributes[] {
+  return readRenditions(text).filter(({ TYPE, ...attributes }) => TYPE === 'AUDIO' && attributes['GROUP-ID'] === group);
+}
+
+/** Address of the sound that a start of a variant takes, if it is listed separately: at the variant's own, it is in its segments. */
+export function defaultSound(text: string, { uri, attributes }: ListedVariant): string | undefined {
+  const sounds = readSounds(text, attributes['AUDIO']);
+  const address = (sounds.find(({ DEFAULT }) => DEFAULT === 'YES') ?? sounds[0])?.['URI'];
+  return address === uri ? undefined : address;
 }

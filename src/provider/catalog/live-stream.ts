@@ -2,14 +2,14 @@ import type { Ladder } from './loading/ladder.ts';
 import { MediaFault } from './loading/media-folder.ts';
 import { below } from './loading/playlist-file.ts';
 import { mediaAddress } from './media-address.ts';
-import type { ListedMedia } from '../../../protocol/runtime/media/media-playlist.ts';
+import type { ListedPart } from '../../../protocol/runtime/media/media-playlist.ts';
 import { readAttributes } from '../../../protocol/runtime/media/playlist-lines.ts';
-import { fitToLoop, loopSeconds } from '../streams/media-playlist.ts';
+import { fitToLoop, loopSeconds, type Loop } from '../streams/media-playlist.ts';
 
 /** A ladder prepared for looping: its multivariant playlist, and each rendition under a number. */
 export interface LiveStream {
   readonly master: string;
-  readonly renditions: readonly ListedMedia[];
+  readonly renditions: readonly Loop[];
 }
 
 /** Throws if there is nothing to loop. */
@@ -27,13 +27,18 @@ export function loadLiveStream(ladder: Ladder): LiveStream {
   };
 }
 
-function addressed(rendition: ListedMedia, reference: string): ListedMedia {
-  const address = (uri: string): string => {
-    const file = below(reference, uri);
-    return file === undefined ? uri : mediaAddress(file);
+function addressed({ segments }: Loop, reference: string): Loop {
+  const address = (part: ListedPart): ListedPart => {
+    const file = below(reference, part.uri);
+    return file === undefined ? part : { ...part, uri: mediaAddress(file) };
   };
-  const segments = rendition.segments.map((segment) => ({ ...segment, uri: address(segment.uri) }));
-  return rendition.mapUri === undefined ? { segments } : { mapUri: address(rendition.mapUri), segments };
+  return {
+    segments: segments.map((segment) => ({
+      ...segment,
+      ...address(segment),
+      ...(segment.map === undefined ? {} : { map: address(segment.map) }),
+    })),
+  };
 }
 
 const TEXT_KINDS: ReadonlySet<string | undefined> = new Set(['SUBTITLES', 'CLOSED-CAPTIONS']);

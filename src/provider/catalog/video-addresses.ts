@@ -1,4 +1,5 @@
-import type { ListedMedia } from '../../../protocol/runtime/media/media-playlist.ts';
+import type { ListedPart } from '../../../protocol/runtime/media/media-playlist.ts';
+import type { Loop } from '../streams/media-playlist.ts';
 import type { Video } from './catalog.ts';
 import type { ProtectedBy } from './protected-by.ts';
 
@@ -38,11 +39,10 @@ export function withAllAddresses(video: Video, rewrite: (address: string) => str
       : { liveStream: { ...liveStream, renditions: liveStream.renditions.map(mapped) } }),
   };
 
-  function mapped({ mapUri, segments, ...rest }: ListedMedia): ListedMedia {
+  function mapped({ segments }: Loop): Loop {
+    const part = <Part extends ListedPart>(one: Part): Part => ({ ...one, uri: rewrite(one.uri) });
     return {
-      ...rest,
-      ...(mapUri === undefined ? {} : { mapUri: rewrite(mapUri) }),
-      segments: segments.map((segment) => ({ ...segment, uri: rewrite(segment.uri) })),
+      segments: segments.map(({ map, ...rest }) => part(map === undefined ? rest : { ...rest, map: part(map) })),
     };
   }
 }

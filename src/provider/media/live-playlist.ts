@@ -1,5 +1,4 @@
-import type { ListedMedia } from '../../../protocol/runtime/media/media-playlist.ts';
-import { loopSeconds } from '../streams/media-playlist.ts';
+import { loopSeconds, type Loop } from '../streams/media-playlist.ts';
 
 /** Origin of the round numbers, the same for every provider, so that a restart or a second machine continues them. */
 const EPOCH_MS = Date.UTC(2026, 0, 1);
@@ -8,7 +7,7 @@ const EPOCH_MS = Date.UTC(2026, 0, 1);
  * An endless media playlist: the segments of a loop, repeated, each round a discontinuity, because its timestamps start
  * over. Its content depends on the clock alone.
  */
-export function livePlaylist(rendition: ListedMedia, nowMs: number, windowSegments: number): string {
+export function livePlaylist(rendition: Loop, nowMs: number, windowSegments: number): string {
   const lengthSeconds = loopSeconds(rendition);
   const perRound = rendition.segments.length;
   const startsOf = segmentStarts(rendition);
@@ -28,8 +27,8 @@ export function livePlaylist(rendition: ListedMedia, nowMs: number, windowSegmen
     const segment = rendition.segments[index];
     if (segment === undefined) continue;
     if (index === 0 && sequence !== oldest) lines.push('#EXT-X-DISCONTINUITY');
-    if (rendition.mapUri !== undefined && (index === 0 || sequence === oldest))
-      lines.push(`#EXT-X-MAP:URI="${rendition.mapUri}"`);
+    if (segment.map !== undefined && (index === 0 || sequence === oldest))
+      lines.push(`#EXT-X-MAP:URI="${segment.map.uri}"`);
     const startMs = EPOCH_MS + (Math.floor(sequence / perRound) * lengthSeconds + (startsOf[index] ?? 0)) * 1_000;
     lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(startMs).toISOString()}`);
     lines.push(`#EXTINF:${segment.durationSeconds.toFixed(6)},`, segment.uri);
@@ -38,7 +37,7 @@ export function livePlaylist(rendition: ListedMedia, nowMs: number, windowSegmen
 }
 
 /** Start of each segment within its round, seconds. */
-function segmentStarts(rendition: ListedMedia): number[] {
+function segmentStarts(rendition: Loop): number[] {
   let start = 0;
   return rendition.segments.map((segment) => {
     const here = start;

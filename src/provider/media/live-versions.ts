@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { readMediaPlaylist } from '../../../protocol/runtime/media/media-playlist.ts';
 import { readAttributes } from '../../../protocol/runtime/media/playlist-lines.ts';
 import { mediaPath } from '../catalog/media-address.ts';
 import { mediaTarget } from '../catalog/media-target.ts';
 import { unescapePath } from '../files/contained-path.ts';
 import type { FileFolder, ServedFile } from '../files/file-folder.ts';
 import { RecentMap } from '../http/limits/recent-map.ts';
-import { isFinished, readLiveWindow } from '../streams/media-playlist.ts';
+import { loopSeconds } from '../streams/media-playlist.ts';
 import { isMultivariant } from '../streams/multivariant-playlist.ts';
 
 /** Live playlists that are remembered: one for each rendition of some fifty streams. */
@@ -57,9 +58,12 @@ export class LiveVersions {
   async playlist(file: ServedFile, path: string): Promise<ServedFile> {
     if (file.sizeBytes > READ_MAX_BYTES) return file;
     const text = new TextDecoder().decode(await file.bytes());
-    if (isMultivariant(text) || isFinished(text)) return file;
+    if (isMultivariant(text)) return file;
     const known = this.#playlists.get(path);
-    const named = known?.etag === file.etag ? known : await this.#named(text, file.etag, path, known);
+    const isKnown = known?.etag === file.etag;
+    const listed = isKnown ? undefined : readMediaPlaylist(text);
+    if (listed?.isFinished) return file;
+    const named = listed === undefined && known ? known : await this.#named(text, file.etag, path, known);
     this.#playlists.set(path, named);
     const bytes = new TextEncoder().encode(named.text);
     return { ...file, key: `${file.key} live`, sizeBytes: bytes.byteLength, bytes: () => Promise.resolve(bytes) };
@@ -91,8 +95,9 @@ export class LiveVersions {
   }
 
   async #named(text: string, etag: string, path: string, known: Playlist | undefined): Promise<Playlist> {
-    const { firstNumber, seconds } = readLiveWindow(text);
-    const first = text.split(/\r?\n/).find((line) => line !== '' && !line.startsWith('#'));
+    const listed = readMediaPlaylist(text);
+    const { firstNumber } = listed;
+    const first = listed.segments[0]?.uri;
     const before = known?.segments.get(firstNumber);
     // Encoders replace the segments in their order: one that begins again has replaced the first of them.
     const isSame =
@@ -102,7 +107,7 @@ export class LiveVersions {
     const segments = new Map<number, Named>();
     const lines = await this.#lines(text, { path, before: isSame ? known.segments : new Map() }, segments, firstNumber);
     const folders = new Set([...segments.values()].map(({ address }) => folderOf(referenceOf(path, address) ?? '')));
-    for (const folder of folders) this.#windowSeconds.set(folder, Math.ceil(seconds));
+    for (const folder of folders) this.#windowSeconds.set(folder, Math.ceil(loopSeconds(listed)));
     return { etag, text: lines.join('\n'), firstNumber, segments };
   }
 

@@ -1,3 +1,4 @@
+import { readRenditions } from '../../../protocol/runtime/media/multivariant-playlist.ts';
 import { readAttributes } from '../../../protocol/runtime/media/playlist-lines.ts';
 
 /** The part of an HLS multivariant playlist that is needed to choose renditions. */
@@ -19,11 +20,13 @@ export function isMultivariant(text: string): boolean {
   return /^#EXT-X-STREAM-INF:/m.test(text);
 }
 
-/** Every media playlist that a multivariant playlist names; each once. */
+/** Every media playlist that a multivariant playlist names; each once. A variant may be a rendition, too. */
 export function renditionsIn(text: string): NamedRendition[] {
   const byUri = new Map<string, NamedRendition>();
-  for (const { rendition } of readLines(text))
-    if (rendition !== undefined && !byUri.has(rendition.uri)) byUri.set(rendition.uri, rendition);
+  for (const { rendition } of readLines(text)) {
+    if (rendition === undefined) continue;
+    if (!byUri.has(rendition.uri) || rendition.kind === 'variant') byUri.set(rendition.uri, rendition);
+  }
   return [...byUri.values()];
 }
 
@@ -47,11 +50,9 @@ export function withoutRenditions(text: string, uris: ReadonlySet<string>): stri
 
 /** The playlist without subtitles in these languages, in lower case; those that only show what has to be read stay. */
 export function withoutSubtitles(text: string, languages: ReadonlySet<string>): string {
-  const uris = (text.match(/^#EXT-X-MEDIA:.*/gm) ?? [])
-    .map(readAttributes)
-    .flatMap(({ TYPE, LANGUAGE = '', FORCED, URI }) =>
-      TYPE === 'SUBTITLES' && FORCED !== 'YES' && languages.has(LANGUAGE.toLowerCase()) ? (URI ?? []) : [],
-    );
+  const uris = readRenditions(text).flatMap(({ TYPE, LANGUAGE = '', FORCED, URI }) =>
+    TYPE === 'SUBTITLES' && FORCED !== 'YES' && languages.has(LANGUAGE.toLowerCase()) ? (URI ?? []) : [],
+  );
   return uris.length === 0 ? text : withoutRenditions(text, new Set(uris));
 }
 

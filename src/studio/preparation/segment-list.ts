@@ -1,21 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readMediaPlaylist, type ListedSegment } from '../../../protocol/runtime/media/media-playlist.ts';
-import { isFinished } from '../../provider/streams/media-playlist.ts';
+import { readMediaPlaylist, type ListedMedia, type ListedSegment } from '../../../protocol/runtime/media/media-playlist.ts';
 import { boxAt, boxesOfType } from '../../provider/streams/mp4/boxes.ts';
 import { partsOf, type TrackPart } from '../../provider/streams/mp4/fragments.ts';
 import { tracksOf } from '../../provider/streams/mp4/tracks.ts';
 
 /** Segments of a playlist whose encoder may still be running. */
-export interface SegmentList {
-  readonly segments: readonly ListedSegment[];
-  readonly isFinished: boolean;
-}
+export type SegmentList = Pick<ListedMedia, 'segments' | 'isFinished'>;
 
 /** Nothing, where there is no playlist yet. */
 export async function readSegmentList(path: string): Promise<SegmentList> {
-  const text = await readFile(path, 'utf8').catch(() => '');
-  return { segments: readMediaPlaylist(text).segments, isFinished: isFinished(text) };
+  return readMediaPlaylist(await readFile(path, 'utf8').catch(() => ''));
 }
 
 /**

@@ -3,7 +3,9 @@ import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { openMediaFolder, type MediaFolder } from '../../provider/catalog/loading/media-folder.ts';
 import { isAbsolute } from '../../provider/catalog/media-address.ts';
-import { isFinished } from '../../provider/streams/media-playlist.ts';
+import { listedLevel } from '../../../protocol/runtime/media/listed-level.ts';
+import { readMediaPlaylist } from '../../../protocol/runtime/media/media-playlist.ts';
+import { readVariants } from '../../../protocol/runtime/media/multivariant-playlist.ts';
 import { isMultivariant, renditionsIn } from '../../provider/streams/multivariant-playlist.ts';
 import { below } from '../../provider/catalog/loading/playlist-file.ts';
 import type { CatalogFiles } from './catalog-files.ts';
@@ -53,9 +55,8 @@ async function streamName(hls: string, media: MediaFolder): Promise<string> {
   if (isAbsolute(hls)) return 'HLS elsewhere';
   const text = await media.readText(hls).catch(() => null);
   if (text === null) return 'HLS, missing';
-  const sides = [...text.matchAll(/\bRESOLUTION=(\d+)x(\d+)/g)].map(([, width, height]) =>
-    Math.min(Number(width), Number(height)),
-  );
+  const sizes = readVariants(text).map(listedLevel);
+  const sides = sizes.map(({ width, height }) => Math.min(width, height)).filter((side) => side > 0);
   const [lowest, highest] = [Math.min(...sides), Math.max(...sides)];
   const range = sides.length === 0 ? '' : lowest === highest ? ` ${lowest}` : ` ${lowest}–${highest}`;
   return `HLS${range}${(await isLive(hls, text, media)) ? ' live' : ''}`;
@@ -63,11 +64,11 @@ async function streamName(hls: string, media: MediaFolder): Promise<string> {
 
 /** Decides as the server does: a playlist without an end is still being written. */
 async function isLive(reference: string, text: string, media: MediaFolder): Promise<boolean> {
-  if (!isMultivariant(text)) return !isFinished(text);
+  if (!isMultivariant(text)) return !readMediaPlaylist(text).isFinished;
   const [variant] = renditionsIn(text).filter(({ kind }) => kind === 'variant');
   const path = variant && below(reference, variant.uri);
   const playlist = path === undefined ? undefined : await media.readText(path).catch(() => undefined);
-  return playlist !== undefined && !isFinished(playlist);
+  return playlist !== undefined && !readMediaPlaylist(playlist).isFinished;
 }
 
 /** Columns for a terminal: the title, of any length, is last. */

@@ -1,4 +1,4 @@
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Video } from '../../../src/provider/catalog/catalog.ts';
@@ -59,6 +59,24 @@ describe('data that the page gets of a stream', () => {
     expect(playlistOf(video, 'master.m3u8#media')).toContain(INDEPENDENT);
     expect(video.sources.qualities).toEqual(['tiny', 'auto']);
     expect(video.firstParts).toMatchObject({ segments: ['/media/film/0.m4s'], needsEngine: false });
+  });
+
+  test.each([
+    ['sound in its segments', 'muxed', 'TYPE=AUDIO,GROUP-ID="a"', 'CODECS="avc1.4d400c,mp4a.40.2",AUDIO="a"', '0.m4s'],
+    ['sound alone', 'sound', 'TYPE=AUDIO,GROUP-ID="a"', 'CODECS="mp4a.40.2",AUDIO="a"', '0.m4s'],
+    ['pictures', 'muxed', 'TYPE=VIDEO,GROUP-ID="v"', 'CODECS="avc1.4d400c,mp4a.40.2",VIDEO="v"', '0.m4s'],
+  ])('a variant with the address of a rendition is read once: %s', async (_, kind, rendition, variant, segment) => {
+    const video = await videoOf(kind, async (folder) => {
+      await rename(join(folder, 'master.m3u8'), join(folder, 'one.m3u8'));
+      const lines = [`#EXT-X-MEDIA:${rendition},NAME="Main",DEFAULT=YES,URI="one.m3u8"`];
+      lines.push(`#EXT-X-STREAM-INF:BANDWIDTH=40000,${variant}`, 'one.m3u8');
+      await writeFile(join(folder, 'master.m3u8'), `#EXTM3U\n${lines.join('\n')}\n`);
+    });
+    expect(Object.keys(video.sources.inlinePlaylists ?? {})).toEqual([
+      '/media/film/master.m3u8',
+      '/media/film/one.m3u8',
+    ]);
+    expect(video.firstParts).toMatchObject({ segments: [`/media/film/${segment}`], needsEngine: false });
   });
 
   test('byte ranges name parts of their file', async () => {

@@ -1,18 +1,16 @@
 import type { QualityName } from '../../../protocol/host/player-info.ts';
 import {
   INDEPENDENT,
-  partAddress,
   readMediaPlaylist,
   UNUSUAL_LIVE,
+  type ListedPart,
 } from '../../../protocol/runtime/media/media-playlist.ts';
-import { lastWhere } from '../../../protocol/runtime/last-of.ts';
+import { lastOf, lastWhere } from '../../../protocol/runtime/last-of.ts';
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
-import { DECLINED, makeStartPlan, segmentAt, type SegmentPlan, type StartPlan } from './start-plan.ts';
+import { absolutePart, DECLINED, makeStartPlan, segmentAt, type SegmentPlan, type StartPlan } from './start-plan.ts';
 
 /** hls.js begins this many target durations behind the end of a live playlist (`liveSyncDurationCount`). */
 const TARGET_DURATIONS_BEHIND = 3;
-/** Times of segments start over here, and their init segment may be another. */
-const DISCONTINUITY = /^#EXT-X-DISCONTINUITY[ \t]*\r?$/m;
 
 /** The part of a live playlist that playback begins in, between two discontinuities. */
 interface LiveSection {
@@ -36,7 +34,7 @@ export function makeLivePlan(
   quality: QualityName,
 ): Outcome<LivePlan> {
   const starts: number[] = [];
-  const sequences = new Set<string | undefined>();
+  const sequences = new Set<number>();
   const plan = makeStartPlan(masterUrl, playlists, quality, ({ kind, playlistUrl, codec, master }) => {
     const text = playlists.get(playlistUrl) ?? '';
     const { initUrl, startSeconds = 0, segments = [] } = liveSection(playlistUrl, text) ?? {};
@@ -44,7 +42,7 @@ export function makeLivePlan(
     const isIndependent = kind === 'audio' || text.includes(INDEPENDENT) || master.includes(INDEPENDENT);
     if (initUrl === undefined || !isIndependent) return DECLINED;
     starts.push(startSeconds);
-    sequences.add(/^#EXT-X-MEDIA-SEQUENCE:(\d+)/m.exec(text)?.[1]);
+    sequences.add(readMediaPlaylist(text).firstNumber);
     return succeed({ kind, mimeType: `${kind}/mp4; codecs="${codec}"`, initUrl, firstSeconds: 0, segments });
   });
   if (!plan.ok) return plan;
@@ -64,22 +62,21 @@ export function newestParts(url: string, text: string): string[] {
 }
 
 function liveSection(url: string, text: string): LiveSection | undefined {
-  const targetSeconds = Number(/^#EXT-X-TARGETDURATION:(\d+)/m.exec(text)?.[1]);
-  if (!targetSeconds || text.includes('#EXT-X-ENDLIST') || UNUSUAL_LIVE.test(text)) return undefined;
-  const absolute = (uri: string, range: string | undefined): string => partAddress(new URL(uri, url).href, range);
+  const { segments: listed, targetSeconds, isFinished } = readMediaPlaylist(text);
+  if (!targetSeconds || isFinished || UNUSUAL_LIVE.test(text)) return undefined;
   let endSeconds = 0;
-  let initUrl: string | undefined;
-  const sections = text.split(DISCONTINUITY).map((section) => {
-    const { mapUri, mapRange, segments: listed } = readMediaPlaylist(section);
-    if (mapUri !== undefined) initUrl = absolute(mapUri, mapRange);
-    const segments = listed.map(({ uri, range, durationSeconds }) => {
-      const segment = { url: absolute(uri, range), startSeconds: endSeconds, durationSeconds };
-      endSeconds += durationSeconds;
-      return segment;
-    });
-    return { initUrl, segments, isOneFile: section.split('#EXT-X-MAP:').length <= 2 };
-  });
+  const sections: { segments: SegmentPlan[]; readonly maps: Set<ListedPart | undefined> }[] = [];
+  for (const segment of listed) {
+    if (segment.isDiscontinuous || sections.length === 0) sections.push({ segments: [], maps: new Set() });
+    const { durationSeconds } = segment;
+    const section = lastOf(sections);
+    section?.segments.push({ url: absolutePart(segment, url), startSeconds: endSeconds, durationSeconds });
+    section?.maps.add(segment.map);
+    endSeconds += durationSeconds;
+  }
   const startSeconds = endSeconds - TARGET_DURATIONS_BEHIND * targetSeconds;
-  const section = lastWhere(sections, ({ segments }) => segmentAt(segments, startSeconds) !== undefined);
-  return section?.isOneFile === true ? { ...section, startSeconds } : undefined;
+  const { segments, maps } = lastWhere(sections, (one) => segmentAt(one.segments, startSeconds) !== undefined) ?? {};
+  if (segments === undefined || maps?.size !== 1) return undefined;
+  const [map] = maps;
+  return { segments, startSeconds, initUrl: map && absolutePart(map, url) };
 }

@@ -4,6 +4,7 @@ import {
   ONLY_FOR_ENGINE,
   partAddress,
   readMediaPlaylist,
+  type ListedPart,
 } from '../../../protocol/runtime/media/media-playlist.ts';
 import {
   defaultSound,
@@ -85,7 +86,7 @@ export function makeStartPlan(
   const [variant, level] = [variants[index], levels[index]];
   if (variant === undefined || level === undefined) return DECLINED;
   const [videoCodec, audioCodec] = splitCodecs(variant.attributes['CODECS']);
-  const audioUri = defaultSound(master, variant.attributes['AUDIO']);
+  const audioUri = defaultSound(master, variant);
   const tracks: TrackPlan[] = [];
   for (const [kind, codecs, uri] of [
     /** Sound without a separate playlist is in the same segments. */
@@ -109,6 +110,11 @@ export function makeStartPlan(
   return succeed({ tracks, durationSeconds, isLive: false, levels, level });
 }
 
+/** The address of a part that a playlist at this address names. */
+export function absolutePart({ uri, range }: ListedPart, playlistUrl: string): string {
+  return partAddress(new URL(uri, playlistUrl).href, range);
+}
+
 function levelPlan({ attributes: { RESOLUTION = '' } }: ListedVariant): LevelPlan {
   const [width = 0, height = 0] = RESOLUTION.split('x').map(Number);
   return { width, height };
@@ -121,23 +127,22 @@ function readFinishedTrack({ kind, playlistUrl, codec, playlists, master }: Trac
   const text = playlists.get(playlistUrl);
   if (text === undefined) return DECLINED;
   const [, first = 0, initPlace] = FIRST_SEGMENT.exec(text) ?? [];
-  const { mapUri, mapRange, segments: listed } = readMediaPlaylist(text);
-  if (ONLY_FOR_ENGINE.test(text) || !text.includes('#EXT-X-ENDLIST') || (mapUri === undefined && !initPlace))
-    return DECLINED;
-  const absolute = (part: string, range: string | undefined): string =>
-    partAddress(new URL(part, playlistUrl).href, range);
+  const { segments: listed, isFinished } = readMediaPlaylist(text);
+  const map = listed[0]?.map;
+  if (ONLY_FOR_ENGINE.test(text) || !isFinished || (!map && !initPlace)) return DECLINED;
   let startSeconds = 0;
-  const segments = listed.map(({ uri, range, durationSeconds }) => {
-    const segment = { url: absolute(uri, range), startSeconds, durationSeconds };
+  const segments = listed.map((segment) => {
+    const { durationSeconds } = segment;
+    const planned = { url: absolutePart(segment, playlistUrl), startSeconds, durationSeconds };
     startSeconds += durationSeconds;
-    return segment;
+    return planned;
   });
   // Segments without a length have no place in time.
   if (!segments.length || !listed.every(({ durationSeconds }) => durationSeconds)) return DECLINED;
   // The engine begins with a segment that it appends again, and pictures without a key frame before them are lost.
   if (kind === 'video' && !text.includes(INDEPENDENT) && !master.includes(INDEPENDENT)) return DECLINED;
   const mimeType = `${kind}/mp4; codecs="${codec}"`;
-  const initUrl = mapUri && absolute(mapUri, mapRange);
+  const initUrl = map && absolutePart(map, playlistUrl);
   return succeed({
     kind,
     mimeType,

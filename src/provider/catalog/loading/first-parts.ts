@@ -1,5 +1,5 @@
 import type { FirstParts } from '../../../../protocol/media/media-engine.ts';
-import { ONLY_FOR_ENGINE, partAddress } from '../../../../protocol/runtime/media/media-playlist.ts';
+import { ONLY_FOR_ENGINE, partAddress, type ListedPart } from '../../../../protocol/runtime/media/media-playlist.ts';
 import { mediaAddress } from '../media-address.ts';
 import type { KnownRenditions } from './inline-playlists.ts';
 import type { Rendition } from './ladder.ts';
@@ -21,16 +21,17 @@ export function firstParts(
   const inits = facts.flatMap((one) => (one?.init?.base64 === undefined ? [] : [[one.init.address, one.init.base64]]));
   return {
     inits: Object.fromEntries(inits) as FirstParts['inits'],
-    segments: first.flatMap(({ reference, text, listed: { mapUri, mapRange, segments } }) => {
+    segments: first.flatMap(({ reference, text, listed: { segments } }) => {
+      const [begin] = segments;
       // The stream begins somewhere else.
-      if (beginsLater(master) || beginsLater(text)) return [];
-      const address = (uri: string, range: string | undefined): string[] => {
+      if (begin === undefined || begin.isMissing || hasStart(master) || hasStart(text)) return [];
+      const address = ({ uri, range }: ListedPart): string => {
         const file = below(reference, uri);
-        return [file === undefined ? partAddress(uri, range) : addressOf({ reference: file, range })];
+        return file === undefined ? partAddress(uri, range) : addressOf({ reference: file, range });
       };
       // Otherwise it is inlined, or small enough for the worker to request in parallel.
-      const init = mapUri === undefined || known.has(reference) ? [] : address(mapUri, mapRange);
-      return [...init, ...segments.slice(0, 1).flatMap(({ uri, range }) => address(uri, range))];
+      const init = begin.map === undefined || known.has(reference) ? [] : [address(begin.map)];
+      return [...init, address(begin)];
     }),
     ...(facts.some((one) => one?.isTransport === true) ? { isTransport: true } : {}),
     needsEngine:
@@ -40,8 +41,7 @@ export function firstParts(
   };
 }
 
-/** A playlist says where to begin, or its first segment is not there. */
-function beginsLater(playlist: string): boolean {
-  const [beforeFirstUri = ''] = playlist.split(/^(?=[^#\s])/m);
-  return /^#EXT-X-START:/m.test(playlist) || beforeFirstUri.includes('#EXT-X-GAP');
+/** A playlist says where to begin. */
+function hasStart(playlist: string): boolean {
+  return /^#EXT-X-START:/m.test(playlist);
 }

@@ -7,7 +7,7 @@ export function firstRenditions({ reference, text, listed, renditions }: Ladder)
   if (listed !== undefined) return [{ uri: '', kind: 'variant', reference, text, listed }];
   const [lowest] = readLevels(text);
   if (lowest === undefined) return [];
-  return [lowest.uri, defaultSound(text, lowest.attributes['AUDIO'])].flatMap(
+  return [lowest.uri, defaultSound(text, lowest)].flatMap(
     (uri) => renditions.find((rendition) => rendition.uri === uri && isPlaylist(rendition.text)) ?? [],
   );
 }

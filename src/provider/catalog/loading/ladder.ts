@@ -1,5 +1,5 @@
 import type { ListedMedia } from '../../../../protocol/runtime/media/media-playlist.ts';
-import { isFinished, loopSeconds } from '../../streams/media-playlist.ts';
+import { loopSeconds } from '../../streams/media-playlist.ts';
 import {
   isMultivariant,
   renditionsIn,
@@ -59,7 +59,11 @@ export async function readLadder(reference: string, media: MediaFolder): Promise
   const named = renditionsIn(text).toSorted((one, other) => rank(one) - rank(other));
   const { found, leftOut } = await findRenditions({ reference, named, variables }, media);
   if (named.every(({ uri, kind }) => kind !== 'variant' || leftOut.has(uri)))
-    throw new MediaFault(`none of its playlists can be used: ${[...leftOut.values()].join('; ')}`);
+    throw new MediaFault(
+      leftOut.size === 0
+        ? `media/${reference} names no playlist of a quality: each #EXT-X-STREAM-INF needs its address in the next line`
+        : `none of its playlists can be used: ${[...leftOut.values()].join('; ')}`,
+    );
   const renditions = found.filter(({ kind }) => kind === 'variant' || kind === 'audio');
   const leftOutRemarks = [...leftOut.values()].map((reason) => `a rendition is left out: ${reason}`);
   return {
@@ -138,7 +142,7 @@ function extent(
   const [first] = playlists;
   // If all of it is external, only the description knows more.
   if (first === undefined) return { isFinished: true };
-  if (!playlists.every(({ text }) => isFinished(text))) return { isFinished: false };
+  if (!playlists.every(({ listed }) => listed.isFinished)) return { isFinished: false };
   // Sound may last longer than its pictures: the stream ends with the longer of them.
   const lengthSeconds = playlists.reduce((longest, { listed }) => Math.max(longest, loopSeconds(listed)), 0);
   return lengthSeconds > 0 ? { isFinished: true, lengthSeconds } : { isFinished: true };

@@ -1,5 +1,8 @@
-import { readMediaPlaylist, type ListedMedia } from '../../../../protocol/runtime/media/media-playlist.ts';
-import { isFinished } from '../../streams/media-playlist.ts';
+import {
+  readMediaPlaylist,
+  type ListedMedia,
+  type ListedPart,
+} from '../../../../protocol/runtime/media/media-playlist.ts';
 import { mediaTarget } from '../media-target.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
 
@@ -37,14 +40,14 @@ export interface SeenPlaylist {
 
 /** Throws for a playlist that names anything outside of `media/`. */
 export async function lookAt(reference: string, text: string, media: MediaFolder): Promise<SeenPlaylist> {
-  if (!isPlaylist(text)) return { folders: [], fault: notAPlaylist(reference), listed: { segments: [] } };
+  if (!isPlaylist(text)) return { folders: [], fault: notAPlaylist(reference), listed: readMediaPlaylist('') };
   const listed = readMediaPlaylist(text);
-  const { mapUri, segments } = listed;
-  const firstUris = [...(mapUri === undefined ? [] : [mapUri]), ...segments.slice(0, 1).map(({ uri }) => uri)];
+  const { segments } = listed;
+  const firstUris = segments.slice(0, 1).flatMap(({ map, uri }) => (map === undefined ? [uri] : [map.uri, uri]));
   const firstFiles = firstUris.flatMap((uri) => below(reference, uri) ?? []);
   const folders = foldersOf(filesOf(reference, listed));
   // An encoder adds and removes segments while it runs.
-  if (!isFinished(text)) return { folders, fault: undefined, listed };
+  if (!listed.isFinished) return { folders, fault: undefined, listed };
   if (segments.length === 0) return { folders, fault: `media/${reference} names no segments`, listed };
   try {
     for (const file of firstFiles) await media.check(file);
@@ -56,12 +59,14 @@ export async function lookAt(reference: string, text: string, media: MediaFolder
 }
 
 /** One after the other: a long playlist names hundreds of thousands. */
-function* filesOf(reference: string, { mapUri, segments }: ListedMedia): Generator<string> {
-  const map = mapUri === undefined ? undefined : below(reference, mapUri);
-  if (map !== undefined) yield map;
-  for (const { uri } of segments) {
-    const file = below(reference, uri);
-    if (file !== undefined) yield file;
+function* filesOf(reference: string, { segments }: ListedMedia): Generator<string> {
+  let last: ListedPart | undefined;
+  for (const { map, uri } of segments) {
+    for (const one of map === last || map === undefined ? [uri] : [map.uri, uri]) {
+      const file = below(reference, one);
+      if (file !== undefined) yield file;
+    }
+    last = map;
   }
 }
 

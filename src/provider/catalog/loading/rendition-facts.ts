@@ -1,6 +1,6 @@
-import { partAddress, type ListedMedia } from '../../../../protocol/runtime/media/media-playlist.ts';
+import { partAddress, type ListedMedia, type ListedPart } from '../../../../protocol/runtime/media/media-playlist.ts';
 import { isTransport } from '../../../../protocol/runtime/media/transport/packets.ts';
-import { bytesOf, isEncrypted } from '../../streams/media-playlist.ts';
+import { bytesOf } from '../../streams/media-playlist.ts';
 import { readSegmentFacts, readSegmentTimes, type SegmentFacts } from '../../streams/segment-facts.ts';
 import { beginsWithKeyFrame, readTransportFacts } from '../../streams/transport-facts.ts';
 import { mediaAddress } from '../media-address.ts';
@@ -53,7 +53,7 @@ export async function readRenditionFacts(
   media: MediaFolder,
   { looksForKeyFrames, needsCodecs }: WantedFacts,
 ): Promise<RenditionFacts | undefined> {
-  if (!isPlaylist(text) || isEncrypted(text)) return undefined;
+  if (!isPlaylist(text) || listed.segments.some(({ key }) => key !== undefined)) return undefined;
   const parts = partsOf(reference, listed);
   const [first, ...later] = parts.segments;
   if (first === undefined) return undefined;
@@ -98,16 +98,17 @@ function sampled<Item>(items: readonly Item[]): Item[] {
 }
 
 /** The segments are those that are looked at. */
-function partsOf(reference: string, { mapUri, mapRange, segments }: ListedMedia): { init?: Part; segments: Part[] } {
-  const part = (uri: string, range: string | undefined): Part[] => {
+function partsOf(reference: string, { segments }: ListedMedia): { init?: Part; segments: Part[] } {
+  const map = segments[0]?.map;
+  const part = ({ uri, range }: ListedPart): Part[] => {
     const file = below(reference, uri);
     return file === undefined ? [] : [{ reference: file, range }];
   };
-  const [init] = mapUri === undefined ? [] : part(mapUri, mapRange);
+  const [init] = map === undefined ? [] : part(map);
   const isElsewhere =
-    segments.some(({ uri }) => below(reference, uri) === undefined) || (mapUri !== undefined && init === undefined);
+    segments.some(({ uri }) => below(reference, uri) === undefined) || (map !== undefined && init === undefined);
   const looked = isElsewhere ? [] : [...segments.slice(0, 1), ...sampled(segments.slice(1))];
-  return { ...(init === undefined ? {} : { init }), segments: looked.flatMap(({ uri, range }) => part(uri, range)) };
+  return { ...(init === undefined ? {} : { init }), segments: looked.flatMap(part) };
 }
 
 function initOf(address: string, { bytes, ofBytes }: FileStart): NonNullable<RenditionFacts['init']> {

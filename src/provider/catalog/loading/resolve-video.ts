@@ -204,7 +204,7 @@ function startsByEngine(ladder: Ladder): boolean {
   const { text: master } = ladder;
   const isPlain = firstRenditions(ladder).every(
     ({ kind, text, listed }) =>
-      listed.mapUri !== undefined &&
+      listed.segments[0]?.map !== undefined &&
       !UNUSUAL_LIVE.test(text) &&
       (kind === 'audio' || `${master}${text}`.includes(INDEPENDENT)),
   );

@@ -1,3 +1,9 @@
+import {
+  INDEPENDENT,
+  readMediaPlaylist,
+  type ListedMedia,
+  type ListedSegment,
+} from '../../../../protocol/runtime/media/media-playlist.ts';
 import { MediaFault } from '../../../provider/catalog/loading/media-folder.ts';
 import { readWebVtt } from '../../../provider/catalog/loading/side-files.ts';
 import { below } from '../../../provider/catalog/loading/playlist-file.ts';
@@ -6,7 +12,6 @@ import type { TrackPart } from '../../../provider/streams/mp4/fragments.ts';
 import type { MediaReader, SeenSegment } from './media-reader.ts';
 import type { TransportPart } from './transport-stream.ts';
 import { withVariables, type Variables } from '../../../provider/streams/playlist-variables.ts';
-import { readStreamPlaylist, type StreamPlaylist, type StreamSegment } from './stream-playlist.ts';
 import type { Track } from '../../../provider/streams/mp4/tracks.ts';
 
 /** Content of a media playlist and its segments. */
@@ -39,7 +44,8 @@ export async function checkRendition(
   reader: MediaReader,
   findings: Findings,
 ): Promise<SeenRendition> {
-  const playlist = readStreamPlaylist(withVariables(await reader.folder.readText(reference), claims.variables).text);
+  const { text } = withVariables(await reader.folder.readText(reference), claims.variables);
+  const playlist = readMediaPlaylist(text);
   const file = `media/${reference}`;
   const looked: Looked[] = [];
   const context = {
@@ -58,7 +64,7 @@ export async function checkRendition(
       file,
       `says #EXT-X-TARGETDURATION:${playlist.targetSeconds}, but a segment is ${longest} s long. Write ${longest} there`,
     );
-  checkKeyFrames(reference, seen, claims.areIndependent || playlist.claimsIndependence, findings);
+  checkKeyFrames(reference, seen, claims.areIndependent || text.includes(INDEPENDENT), findings);
   if (checkOrder(seen, findings)) {
     checkDurations(reference, seen, findings);
     if (playlist.isFinished && !claims.mayBeParts) checkEnds(seen, findings);
@@ -88,7 +94,7 @@ function unwrapped(looked: readonly Looked[]): Looked[] {
   let [offset, before] = [0, -Infinity];
   return looked.map((one) => {
     const { lead, picture, segment } = one;
-    if (lead === undefined || segment.init !== undefined) return one;
+    if (lead === undefined || segment.map !== undefined) return one;
     if (segment.isDiscontinuous) [offset, before] = [0, -Infinity];
     if (lead.startSeconds + offset < before - WRAP_SECONDS / 2) offset += WRAP_SECONDS;
     before = lead.startSeconds + offset;
@@ -103,7 +109,7 @@ function unwrapped(looked: readonly Looked[]): Looked[] {
 
 interface Looked {
   readonly file: string;
-  readonly segment: StreamSegment;
+  readonly segment: ListedSegment;
   readonly tracks: readonly Track[];
   /** Missing, damaged or cut off: that its content is not as others expect is known already. */
   readonly isUnknown: boolean;
@@ -114,7 +120,7 @@ interface Looked {
 }
 
 /** A segment that is not looked at, or not there. */
-const nothingOf = (segment: StreamSegment): Looked => ({
+const nothingOf = (segment: ListedSegment): Looked => ({
   file: segment.uri,
   segment,
   tracks: [],
@@ -126,21 +132,22 @@ const nothingOf = (segment: StreamSegment): Looked => ({
 
 interface LookContext extends Pick<RenditionClaims, 'mayBeParts' | 'isText'> {
   readonly reference: string;
-  readonly playlist: StreamPlaylist;
+  readonly playlist: ListedMedia;
   readonly reader: MediaReader;
   readonly findings: Findings;
 }
 
-async function look(segment: StreamSegment, context: LookContext): Promise<Looked> {
+async function look(segment: ListedSegment, context: LookContext): Promise<Looked> {
   const { reference, playlist, reader, findings, mayBeParts, isText } = context;
   const nothing = nothingOf(segment);
   try {
     const path = below(reference, segment.uri);
-    const init = segment.init && below(reference, segment.init.uri);
+    const init = segment.map && below(reference, segment.map.uri);
     if (path === undefined) return nothing;
     const file = `media/${path}`;
-    const named = init === undefined ? [] : await reader.tracks(init, segment.init?.range);
-    if (init !== undefined && named.length === 0)
+    const named = init === undefined ? [] : await reader.tracks(init, segment.map?.range);
+    const isEncrypted = segment.key !== undefined;
+    if (init !== undefined && named.length === 0 && !isEncrypted)
       findings.add('init', `media/${init}`, `is no init segment: it describes no track. ${AGAIN}`);
     // In fragmented MP4, text has an init segment.
     if (isText && init === undefined) {
@@ -153,7 +160,7 @@ async function look(segment: StreamSegment, context: LookContext): Promise<Looke
       findings.add('cut', file, `is cut off. ${AGAIN}`);
       return unknown;
     }
-    if (playlist.isEncrypted) return unknown;
+    if (isEncrypted) return unknown;
     const damage = mayBeParts ? undefined : damageOf(seen, segment === playlist.segments.at(-1));
     if (damage !== undefined) {
       findings.add('damage', file, `is damaged: ${damage}. ${AGAIN}`);
@@ -227,7 +234,7 @@ function checkDurations(reference: string, seen: readonly Looked[], findings: Fi
     if (!isFollowed && lead.endSeconds - lead.startSeconds <= 0) continue;
     const end = isFollowed && next.lead !== undefined ? next.lead.startSeconds : lead.endSeconds;
     const seconds = end - lead.startSeconds;
-    if (!isFollowed && segment.init === undefined) continue;
+    if (!isFollowed && segment.map === undefined) continue;
     if (Math.abs(seconds - segment.durationSeconds) > DURATION_TOLERANCE_SECONDS)
       findings.add(
         'durations',

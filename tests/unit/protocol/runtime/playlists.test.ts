@@ -42,13 +42,15 @@ test('a media playlist gives each segment its length and its bytes, and the byte
     'next.mp4',
     '',
   ].join('\r\n');
+  const map = { uri: 'all.mp4', range: '0-699' };
   expect(readMediaPlaylist(text)).toEqual({
-    mapUri: 'all.mp4',
-    mapRange: '0-699',
+    firstNumber: 0,
+    targetSeconds: 0,
+    isFinished: false,
     segments: [
-      { uri: 'all.mp4', durationSeconds: 2.5, range: '700-999' },
-      { uri: 'all.mp4', durationSeconds: 2, range: '1000-1199' },
-      { uri: 'next.mp4', durationSeconds: 2 },
+      { uri: 'all.mp4', durationSeconds: 2.5, range: '700-999', map },
+      { uri: 'all.mp4', durationSeconds: 2, range: '1000-1199', map },
+      { uri: 'next.mp4', durationSeconds: 0, map },
     ],
   });
 });
@@ -79,9 +81,9 @@ test('the sound of a variant is the default one of its group, or the first', () 
   const [high, low] = readVariants(MASTER);
   if (high === undefined || low === undefined) throw new Error('no variants');
   expect(readSounds(MASTER, high.attributes['AUDIO']).map(({ URI }) => URI)).toEqual(['first.m3u8', 'other.m3u8']);
-  expect(defaultSound(MASTER, high.attributes['AUDIO'])).toBe('other.m3u8');
-  expect(defaultSound(MASTER.replace('DEFAULT=YES', 'DEFAULT=NO'), high.attributes['AUDIO'])).toBe('first.m3u8');
-  expect(defaultSound(MASTER, low.attributes['AUDIO'])).toBeUndefined();
+  expect(defaultSound(MASTER, high)).toBe('other.m3u8');
+  expect(defaultSound(MASTER.replace('DEFAULT=YES', 'DEFAULT=NO'), high)).toBe('first.m3u8');
+  expect(defaultSound(MASTER, low)).toBeUndefined();
 });
 
 const levels = (...variants: readonly string[]): string[] =>
