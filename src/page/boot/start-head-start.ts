@@ -132,6 +132,7 @@ async function passOn(url: string, port: MessagePort | undefined): Promise<void>
     const response = await fetch(url, partRequest(url));
     const reader = isPart(url, response) ? response.body?.getReader() : undefined;
     if (reader === undefined) return post('failed');
+    if (response.redirected) post({ movedTo: response.url });
     for (;;) {
       const { value } = await reader.read();
       if (value === undefined) return post('end');

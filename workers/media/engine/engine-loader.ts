@@ -33,8 +33,10 @@ export function engineLoader(
       const callbacks: Callbacks = {
         ...given,
         onSuccess: (response, ...rest) => {
-          const { data: received } = response;
+          const { data: received, url } = response;
           if (typeof received !== 'string') return given.onSuccess(response, ...rest);
+          // Relative addresses count from where the playlist came from, for an engine that takes it over, too.
+          if (url && url !== context.url) (kept.movedTo ??= new Map()).set(address, url);
           if (!isTaken(received, address, kept)) given.onSuccess({ ...response, data: change(received) }, ...rest);
         },
       };
@@ -53,7 +55,12 @@ export function engineLoader(
           Object.assign(this.stats, { loaded: size, total: size, bwEstimate: 0 });
           // The page requested it before its worker ran: the line is at least that fast.
           Object.assign(this.stats.loading, { start: startMs, first: startMs, end: now() });
-          callbacks.onSuccess({ url: context.url, data: whole, code: 200 }, this.stats, context, null);
+          callbacks.onSuccess(
+            { url: kept.movedTo?.get(address) ?? context.url, data: whole, code: 200 },
+            this.stats,
+            context,
+            null,
+          );
         },
         () => {
           if (!isOver()) request();

@@ -21,15 +21,27 @@ function createLoader(kept: KeptResponses, now = () => 70) {
   const Class = engineLoader(Base as unknown as LoaderClass, kept, now);
   const loader: Loader<LoaderContext> = new Class({} as never);
   const heard: unknown[] = [];
+  const sources: string[] = [];
   const load = (url: string, context: Partial<LoaderContext> = {}): void =>
     loader.load({ url, ...context } as LoaderContext, {} as LoaderConfiguration, {
-      onSuccess: ({ data, code }) => heard.push(['success', data, code]),
+      onSuccess: ({ data, code, url: source }) => {
+        heard.push(['success', data, code]);
+        sources.push(source);
+      },
       onError: (error) => heard.push(['error', error]),
       onTimeout: () => heard.push(['timeout']),
     });
-  const respond = (response: Omit<LoaderResponse, 'url'>): void =>
+  const respond = (response: Omit<LoaderResponse, 'url'> & { readonly url?: string }): void =>
     callbacks?.onSuccess({ url: '', ...response }, loader.stats, { url: '' } as LoaderContext, null);
-  return { loader, asked, heard, load, respond, timeOut: () => callbacks?.onTimeout(loader.stats, {} as never, null) };
+  return {
+    loader,
+    asked,
+    heard,
+    sources,
+    load,
+    respond,
+    timeOut: () => callbacks?.onTimeout(loader.stats, {} as never, null),
+  };
 }
 
 test('a file that the head start has fetched is served without a request, once for each address', async () => {
@@ -187,4 +199,20 @@ test('a started stream sets the engine’s first level and skips its bandwidth t
     testBandwidth: false,
     abrEwmaDefaultEstimate: 400,
   });
+});
+
+test('a playlist that the page requested and that was redirected comes from where it was', async () => {
+  const text = new TextEncoder().encode('#EXTM3U');
+  const movedTo = new Map([['a.m3u8', 'https://cdn.example/a.m3u8']]);
+  const { sources, load } = createLoader(Object.assign(new Map([['a.m3u8', streamOf(text)]]), { movedTo }));
+  load('a.m3u8');
+  await expect.poll(() => sources).toEqual(['https://cdn.example/a.m3u8']);
+});
+
+test('where a playlist came from is known to an engine that takes it over', () => {
+  const kept: KeptResponses = new Map();
+  const { load, respond } = createLoader(kept);
+  load('a.m3u8');
+  respond({ url: 'https://cdn.example/a.m3u8', data: '#EXTM3U' });
+  expect(kept.movedTo).toEqual(new Map([['a.m3u8', 'https://cdn.example/a.m3u8']]));
 });
