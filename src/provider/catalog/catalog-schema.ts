@@ -44,14 +44,15 @@ export const VideoFile = z.strictObject({
    * Its name alone, or with a page and a picture. What is wrong with these, with `pageUrl` or with `related` is a warning
    * (`loading/resolve-links.ts`): no typing error in a link takes a video from its viewers.
    */
-  author: z.union([Text, z.strictObject({ name: Text, url: z.optional(z.string()), picture: z.optional(z.string()) })]),
+  author: z.optional(
+    z.union([Text, z.strictObject({ name: Text, url: z.optional(z.string()), picture: z.optional(z.string()) })]),
+  ),
   /** Page on which the video was published. */
   pageUrl: z.optional(z.string()),
   /** Ids of videos that its owner suggests at the end. */
   related: z.optional(z.array(z.string())),
-  channelId: z
-    .string('write a name of your choice: letters, digits, - and _')
-    .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'letters, digits, - and _')),
+  /** Viewers subscribe to channels. */
+  channelId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'letters, digits, - and _'))),
   /** 0 for live video. */
   lengthSeconds: Seconds,
   width: Pixels,

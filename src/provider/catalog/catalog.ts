@@ -8,8 +8,14 @@ import type { CatalogProblem } from './catalog-problem.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 /** A video with its side files parsed and every reference resolved to an address for pages. */
-export interface Video extends Omit<VideoFile, 'author' | 'related' | 'chapters' | 'storyboard' | 'sources'> {
+export interface Video extends Omit<
+  VideoFile,
+  'author' | 'channelId' | 'related' | 'chapters' | 'storyboard' | 'sources'
+> {
+  /** Empty where its description names none. */
+  readonly channelId: string;
   readonly author: {
+    /** Empty where its description names none. */
     readonly name: string;
     readonly url?: string;
     readonly picture?: string;

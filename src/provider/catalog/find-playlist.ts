@@ -36,6 +36,7 @@ export async function findPlaylist(
 }
 
 function uploadsOf(catalog: Catalog, channelId: string): Playlist | undefined {
+  if (channelId === '') return undefined;
   const videos = [...catalog.videos.values()].filter((video) => video.channelId === channelId && video.isListed);
   const [first] = videos;
   return first && { id: channelId, title: first.author.name, videoIds: videos.map((video) => video.id) };

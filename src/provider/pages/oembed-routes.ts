@@ -92,7 +92,7 @@ function describe(video: Video, address: URL, limits: Size, { text: prefix }: Pa
     provider_name: 'Oriel',
     provider_url: `${address.origin}${prefix}/`,
     title: video.title,
-    author_name: name,
+    ...(name === '' ? {} : { author_name: name }),
     ...(url === undefined ? {} : { author_url: new URL(url, address.origin).href }),
     html,
     width,

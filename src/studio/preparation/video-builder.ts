@@ -66,7 +66,6 @@ const END_SECONDS = 2;
 const COMPLAINTS = 'complaints';
 /** Sentences of ffmpeg 5 to 7 about a codec that it knows and cannot decode. */
 const NO_DECODER = /Decoder .*not found|no decoder found|Decoding requested, but no decoder/i;
-const AUTHOR = { author: 'Me', channelId: 'me' };
 
 /** Makes the files of one video, step by step, in its folder. */
 export class VideoBuilder {
@@ -109,7 +108,6 @@ export class VideoBuilder {
     const file = VideoFile.parse({
       id: videoId,
       title,
-      ...AUTHOR,
       lengthSeconds: Math.round(lengthSeconds * 1_000) / 1_000,
       width: best.width,
       height: best.height,

@@ -20,7 +20,7 @@ export async function filesOf(video: VideoFile, media: MediaFolder): Promise<Set
 
 export function referencesOf({ author, sources, posters, captions, chapters, storyboard }: VideoFile): string[] {
   // An invalid picture is only a warning of the catalog, and could lead out of the folder here.
-  const picture = MediaReference.safeParse(typeof author === 'string' ? undefined : author.picture);
+  const picture = MediaReference.safeParse(typeof author === 'object' ? author.picture : undefined);
   return [
     ...(picture.success ? [picture.data] : []),
     ...[sources.hls, sources.liveLoop].filter((reference) => reference !== undefined),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { HeartbeatResponse } from '../../../protocol/provider/player-calls.ts';
 import { PlayerResponse } from '../../../protocol/provider/player-response.ts';
 import type { Catalog, Video } from '../../../src/provider/catalog/catalog.ts';
+import { newViewer } from './support/bot-response.ts';
 import { openTestProvider, type TestProvider } from './support/test-provider.ts';
 import { HEARTBEAT_MISSED_INTERVALS_MAX } from '../../../src/provider/calls/player/heartbeat-call.ts';
 import { unversioned } from './support/unversioned.ts';
@@ -56,6 +57,27 @@ test('a video without links has its author’s name, and nothing else of them [N
   expect(response.videoDetails?.author).toBe('Oriel');
   for (const name of ['authorUrl', 'authorPicture', 'pageUrl']) expect(response.videoDetails).not.toHaveProperty(name);
   expect(response).not.toHaveProperty('related');
+});
+
+test('a video without author and channel plays, is in oEmbed, and offers nothing that needs a channel [N6, N10, N23]', async () => {
+  const { catalog } = await openTestProvider();
+  const video = catalog.videos.get('orielmp4001') as Video;
+  const videos = new Map(catalog.videos).set(video.id, { ...video, author: { name: '' }, channelId: '' });
+  const provider = await openTestProvider({ catalog: { ...catalog, videos } });
+  const response = PlayerResponse.parse((await provider.call('player', { videoId: 'orielmp4001' })).json);
+  expect(response.playabilityStatus).toEqual({ status: 'OK' });
+  expect(response.videoDetails).toMatchObject({ author: '', channelId: '' });
+  expect(response).not.toHaveProperty('attestation');
+  const viewer = { visitorData: (await newViewer(provider)).visitorData };
+  const subscription = { channelIds: [''], botguardResponse: 'x' };
+  expect((await provider.call('subscription/subscribe', subscription, viewer)).status).toBe(404);
+  const preference = { params: response.videoDetails?.serializedSharedEntity, secondaryParams: 'none' };
+  expect((await provider.call('notification/modify_channel_preference', preference, viewer)).status).toBe(400);
+  const uploads = { playlistId: '', listType: 'user_uploads' };
+  expect(PlayerResponse.parse((await provider.call('player', uploads)).json)).not.toHaveProperty('playlist');
+  const oEmbed = await (await provider.get('/oembed?url=/embed/orielmp4001')).json();
+  expect(oEmbed).toMatchObject({ title: 'Four small worlds, one file' });
+  expect(oEmbed).not.toHaveProperty('author_name');
 });
 
 test('a refused video has its title, posters, author and page, so that viewers can go there [N23]', async () => {

@@ -136,7 +136,8 @@ export class PlayerResponses {
       playabilityStatus: OK,
       /** The slim engine has neither. */
       streamingData: drm || cmcd ? { ...video.sources, ...engine, needsWholeEngine: true } : video.sources,
-      attestation: attestation(),
+      // For subscriptions, which need a channel.
+      ...(video.channelId === '' ? {} : { attestation: attestation() }),
       ...(video.captions.length === 0 ? {} : { captions: [...video.captions] }),
       ...(video.storyboard === undefined ? {} : { storyboard: video.storyboard }),
       ...(video.chapters === undefined ? {} : { chapters: [...video.chapters] }),

@@ -27,7 +27,7 @@ export function subscriptionCall(
   const channels = derivedFrom(catalog, ({ videos }) => new Set([...videos.values()].map((video) => video.channelId)));
   return async ({ fields, viewer, path, context }) => {
     if (viewer === undefined) return NO_VIEWER;
-    const unknown = fields.channelIds.find((channelId) => !channels().has(channelId));
+    const unknown = fields.channelIds.find((channelId) => channelId === '' || !channels().has(channelId));
     if (unknown !== undefined) return refuse(404, 'channelIds: no such channel.');
     const binding = botBinding(path, fields.channelIds);
     const proof = await botDetection.verify(fields.botguardResponse, binding, senders.of(context));

@@ -46,6 +46,7 @@ export function channelPreferenceCall(dependencies: Dependencies): Handler<'chan
     if (viewer === undefined) return NO_VIEWER;
     const video = catalog.videos.get(tokens.openShared(fields.params)?.videoId ?? '');
     if (video === undefined) return refuse(400, 'params is not of this provider.');
+    if (video.channelId === '') return refuse(400, 'params: this video has no channel.');
     const preference = ChannelPreference.safeParse(fields.secondaryParams ?? 'all');
     if (!preference.success) return refuse(400, 'secondaryParams must be all, occasional or none.');
     const author = await viewerWrites.admit(context, viewer, 1);

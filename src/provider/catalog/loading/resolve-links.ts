@@ -10,27 +10,28 @@ import type { Warn } from './remark.ts';
 /** Suggestions of one video: as many as a screen at its end can show. */
 const RELATED_MAX = 12;
 
-export type VideoLinks = Pick<Video, 'author' | 'related'> & Partial<Pick<Video, 'pageUrl'>>;
+export type VideoLinks = Pick<Video, 'author' | 'channelId' | 'related'> & Partial<Pick<Video, 'pageUrl'>>;
 
 /**
  * The author, the page and the suggestions of a video. A fault is a warning and its part is left out: playback needs none
  * of them.
  */
 export async function resolveLinks(
-  { id, author, pageUrl, related }: VideoFile,
+  { id, author = '', channelId = '', pageUrl, related }: VideoFile,
   media: MediaFolder,
   warn: Warn,
 ): Promise<VideoLinks> {
   const page = checked(PageAddress, 'pageUrl', pageUrl, warn);
   return {
     author: typeof author === 'string' ? { name: author } : await resolveAuthor(author, media, warn),
+    channelId,
     ...(page === undefined ? {} : { pageUrl: page }),
     related: suggestions(id, related ?? [], warn),
   };
 }
 
 async function resolveAuthor(
-  { name, url, picture }: Exclude<VideoFile['author'], string>,
+  { name, url, picture }: Exclude<NonNullable<VideoFile['author']>, string>,
   media: MediaFolder,
   warn: Warn,
 ): Promise<Video['author']> {

@@ -27,6 +27,12 @@ test('an author that is a text is its name, and without links there are none', a
   expect(video).not.toHaveProperty('pageUrl');
 });
 
+test('a description without an author and a channel is a video without either', async () => {
+  const { video, problems } = await load({ author: undefined, channelId: undefined });
+  expect(problems).toEqual([]);
+  expect(video).toMatchObject({ author: { name: '' }, channelId: '' });
+});
+
 test.each([
   ['https://videos.example/watch/1?a=1#part', 'https://videos.example/watch/1?a=1#part'],
   ['http://videos.example', 'http://videos.example'],
