@@ -50,6 +50,7 @@ function withWriter(template: string, present: readonly string[]): string {
 function staticPage(template: string, version: string, options: StaticSiteOptions): string {
   return renderEmbedPage(template, {
     config: plainConfig(version, options),
+    description: undefined,
     firstParts: undefined,
     theme: undefined,
     accent: '',

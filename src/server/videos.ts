@@ -3,6 +3,8 @@ import { openCommandCatalog } from './command-catalog.ts';
 import { commandSettings } from './command-settings.ts';
 import { configureSchemas } from '../provider/schema-configuration.ts';
 import { videosCommand } from '../studio/videos/videos-command.ts';
+import { runTool } from '../studio/preparation/run-tool.ts';
+import { systemClock } from '../provider/system.ts';
 import { complain, say } from './terminal.ts';
 import { terminalText } from '../provider/operations/terminal-text.ts';
 
@@ -27,5 +29,7 @@ const isWell =
     complain,
     ask: isTerminal ? ask : undefined,
     processId: process.pid,
+    now: () => systemClock.now(),
+    run: runTool,
   }));
 if (!isWell) process.exitCode = 1;

@@ -40,6 +40,8 @@ const CaptionFile = z.extend(CaptionTrack, {
 export const VideoFile = z.strictObject({
   id: VideoId,
   title: z.string().check(z.maxLength(500)),
+  /** What it is about, as plain text: for pages that show a link as a card. */
+  description: z.optional(z.string().check(z.maxLength(5_000))),
   /**
    * Its name alone, or with a page and a picture. What is wrong with these, with `pageUrl` or with `related` is a warning
    * (`loading/resolve-links.ts`): no typing error in a link takes a video from its viewers.

@@ -18,6 +18,8 @@ import { headTags } from './head-tags.ts';
 
 export interface EmbedPageContent {
   readonly config: PageConfig;
+  /** Of the video, for cards. */
+  readonly description: string | undefined;
   /** First parts of the video in the configuration, if it may be played. */
   readonly firstParts: FirstParts | undefined;
   readonly theme: 'dark' | 'light' | undefined;
@@ -36,7 +38,17 @@ export interface EmbedPageContent {
  */
 export function renderEmbedPage(
   template: string,
-  { config, firstParts, theme, accent, hasControls, language: { code }, publicOrigin, pathPrefix }: EmbedPageContent,
+  {
+    config,
+    description,
+    firstParts,
+    theme,
+    accent,
+    hasControls,
+    language: { code },
+    publicOrigin,
+    pathPrefix,
+  }: EmbedPageContent,
 ): string {
   const words = FIRST_PAINT_TEXTS[code];
   const player = config.playerResponse;
@@ -56,7 +68,9 @@ export function renderEmbedPage(
     'data-state="unstarted"': `data-state="unstarted"${startsAtOnce ? ' data-starting' : ''}${paintedVideo}`,
     '<title>Oriel</title>': `<title>${escapeHtml(documentTitle(details?.title ?? ''))}</title>`,
     '<!--oriel:head-->':
-      (details === undefined ? tag('meta', NOT_INDEXED) : headTags(details, publicOrigin, pathPrefix, !startsAtOnce)) +
+      (details === undefined
+        ? tag('meta', NOT_INDEXED)
+        : headTags({ details, description, publicOrigin, pathPrefix, showsPoster: !startsAtOnce })) +
       accent +
       NO_SCRIPT_STYLES,
     '<!--oriel:poster-->': details === undefined ? '' : posterPicture(details, startsAtOnce),

@@ -84,7 +84,8 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
   const isPlayable = player?.playabilityStatus.status === 'OK';
   const video = dependencies.catalog.videos.get(player?.videoDetails?.videoId ?? '');
   const firstParts = isPlayable && video !== undefined ? signedMedia.forPage(video).firstParts : undefined;
-  const content = { config, firstParts, theme, accent, hasControls, language, publicOrigin, pathPrefix };
+  const description = video?.description;
+  const content = { config, description, firstParts, theme, accent, hasControls, language, publicOrigin, pathPrefix };
   const html = renderEmbedPage(template, content);
   return new Response(html, {
     status: statusOf(embed, player),
@@ -104,7 +105,7 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
 function requestOf(name: string, query: URLSearchParams, catalog: Catalog): EmbedRequest {
   const embed = readEmbedRequest(name, query);
   if (name !== 'live_stream') return embed;
-  const channel = query.get('channel');
+  const channel = query.get('channel') || null;
   const live = [...catalog.videos.values()].find((video) => video.channelId === channel && video.sources.isLive);
   return { ...embed, videoId: live?.id };
 }

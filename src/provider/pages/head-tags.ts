@@ -3,16 +3,20 @@ import type { PathPrefix } from '../http/path-prefix.ts';
 import { tag } from '../http/escape.ts';
 import { largestJpeg, sizesOf } from './poster-sizes.ts';
 
+interface HeadTagsOptions {
+  readonly details: VideoDetails;
+  readonly description: string | undefined;
+  readonly publicOrigin: string;
+  readonly pathPrefix: PathPrefix;
+  readonly showsPoster: boolean;
+}
+
 /**
  * Cards for sites that show a link as a player, oEmbed discovery, and a preload of the poster. What other sites read is absolute:
  * WordPress, Discord and others take it as it is.
  */
-export function headTags(
-  details: VideoDetails,
-  publicOrigin: string,
-  { add }: PathPrefix,
-  showsPoster: boolean,
-): string {
+export function headTags({ details, description, publicOrigin, pathPrefix, showsPoster }: HeadTagsOptions): string {
+  const { add } = pathPrefix;
   const absolute = (address: string): string => new URL(address, publicOrigin).href;
   const page = absolute(add(`/embed/${details.videoId}`));
   const picture = largestJpeg(details.posters);
@@ -21,6 +25,7 @@ export function headTags(
     'og:type': 'video.other',
     'og:site_name': 'Oriel',
     'og:title': details.title,
+    'og:description': description,
     'og:url': page,
     'og:image': picture && absolute(picture.url),
     'og:image:width': picture?.width,
@@ -39,6 +44,7 @@ export function headTags(
     'twitter:player': page,
     'twitter:player:width': size.width,
     'twitter:player:height': size.height,
+    description,
     robots: details.isListed ? undefined : 'noindex',
   };
   return [

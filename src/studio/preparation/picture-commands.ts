@@ -32,6 +32,19 @@ function pictureCommand({ path, picture }: Video, target: string, choice: readon
   ];
 }
 
+/**
+ * The picture of a finished video at a moment; nothing is written where it has none.
+ *
+ * @param input As ffmpeg names it.
+ * @param seconds From the first picture of the input, which is decoded up to there: in HLS with fragmented MP4 ffmpeg 5.1
+ * seeks into damaged pictures.
+ */
+export function pictureAtCommand(input: string, seconds: number, target: string): string[] {
+  const filters = `scale='min(${POSTER_MAX_WIDTH},iw*sar)':-2:${JPEG_COLOURS},setsar=1,format=yuvj420p`;
+  const moment = ['-i', input, '-map', '0:v:0', '-ss', seconds.toFixed(3)];
+  return [...moment, ...ONE_PICTURE, '-vf', filters, '-q:v', '3', target];
+}
+
 /** An image of the operator's, or the one that replaces pictures. */
 export function imageCommand(source: string, target: string, maxWidth = POSTER_MAX_WIDTH): string[] {
   const filters = `scale='min(${maxWidth},iw*sar)':-2,setsar=1`;

@@ -1,17 +1,28 @@
-import { mkdir, open, readFile, rename, rm, rmdir, unlink, writeFile } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, open, readFile, rename, rm, rmdir, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { isBelow } from '../../provider/files/contained-path.ts';
 import { CommandFault } from './command-fault.ts';
 import { isAlive } from '../preparation/is-alive.ts';
 
-/** Below the catalog, and visible. */
-const Path = z.string().check(z.refine(isBelow));
+/** Removed videos, on the disk of the media so that a removal copies nothing. Hidden: nothing of it is served. */
+export const REMOVED_FOLDER = 'media/.removed';
+/** New files before a change that brings them to their place. */
+export const NEW_FILES_FOLDER = 'media/.new';
+
+/** Below the catalog, and visible or in one of the folders above. */
+const Path = z.string().check(
+  z.refine((path) => {
+    const folder = [REMOVED_FOLDER, NEW_FILES_FOLDER].find((hidden) => path.startsWith(`${hidden}/`));
+    return isBelow(folder === undefined ? path : path.slice(folder.length + 1));
+  }),
+);
 
 /** Steps are the same when they are done twice. */
 const Step = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('write'), path: Path, text: z.string() }),
   z.object({ kind: z.literal('delete'), path: Path }),
+  z.object({ kind: z.literal('move'), path: Path, to: Path }),
 ]);
 export type Step = z.infer<typeof Step>;
 
@@ -64,6 +75,9 @@ async function apply(catalogFolder: string, { steps }: Journal): Promise<void> {
     if (step.kind === 'delete') {
       await unlink(path).catch(unlessMissing);
       emptied.add(dirname(step.path));
+    } else if (step.kind === 'move') {
+      await move(path, join(catalogFolder, step.to));
+      emptied.add(dirname(step.path));
     } else {
       await mkdir(dirname(path), { recursive: true });
       await writeFile(`${path}.part`, step.text);
@@ -72,6 +86,21 @@ async function apply(catalogFolder: string, { steps }: Journal): Promise<void> {
   }
   for (const folder of emptied) await removeEmpty(catalogFolder, folder);
   await rm(join(catalogFolder, JOURNAL), { force: true });
+}
+
+/** A file that is not there has been moved before. */
+async function move(from: string, to: string): Promise<void> {
+  if ((await lstat(from).catch(() => null)) === null) return;
+  await mkdir(dirname(to), { recursive: true });
+  try {
+    await rename(from, to);
+  } catch (error) {
+    // A folder of the media lies on another disk.
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await copyFile(from, `${to}.part`);
+    await rename(`${to}.part`, to);
+    await unlink(from);
+  }
 }
 
 /** Folders below `media/` that nothing is left in. */

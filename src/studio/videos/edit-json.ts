@@ -1,32 +1,74 @@
 import { parse, type DocumentNode } from '@humanwhocodes/momoa';
 
 type JsonNode = DocumentNode['body'];
+type Members = Extract<JsonNode, { type: 'Object' }>['members'];
 
-/** A new value for a field, or for every element of a list that is `from`. */
+/** A new value for a field, `undefined` for none; or one for every element of a list that is `from`. */
 export type Edit =
-  | { readonly field: string; readonly value: string }
+  | { readonly field: string; readonly value: unknown }
   | { readonly field: string; readonly from: string; readonly to: string };
 
-/** Changes strings of an operator's file and nothing else of it: their line breaks and order stay. */
+/** Part of a text, and what takes its place. */
+interface Replacement {
+  readonly range: readonly [start: number, end: number];
+  readonly text: string;
+}
+
+/** Changes a field of an operator's file and nothing else of it: the line breaks and the order of the others stay. */
 export function editJson(text: string, edit: Edit): string {
+  // Some editors begin a file with a byte order mark.
+  if (text.startsWith('\uFEFF')) return `\uFEFF${editJson(text.slice(1), edit)}`;
   const { body } = parse(text, { mode: 'json', ranges: true });
-  const node = fieldOf(body, edit.field);
-  if (node === undefined) return text;
-  const nodes = 'value' in edit ? [node] : elementsOf(node).filter((element) => stringOf(element) === edit.from);
-  const written = JSON.stringify('value' in edit ? edit.value : edit.to);
-  return nodes.toReversed().reduce((edited, { range }) => {
-    const [start, end] = range ?? [0, 0];
+  if (body.type !== 'Object') return text;
+  const replacements = 'value' in edit ? assigned(text, body, edit) : renamed(body.members, edit);
+  return replacements.toReversed().reduce((edited, { range: [start, end], text: written }) => {
     return edited.slice(0, start) + written + edited.slice(end);
   }, text);
 }
 
 /** The last one counts, as for `JSON.parse`. */
-function fieldOf(body: JsonNode, field: string): JsonNode | undefined {
-  if (body.type !== 'Object') return undefined;
-  return body.members.findLast(({ name }) => name.type === 'String' && name.value === field)?.value;
+const memberOf = (members: Members, field: string): Members[number] | undefined =>
+  members.findLast(({ name }) => name.type === 'String' && name.value === field);
+
+function assigned(
+  text: string,
+  body: Extract<JsonNode, { type: 'Object' }>,
+  { field, value }: { readonly field: string; readonly value: unknown },
+): Replacement[] {
+  const member = memberOf(body.members, field);
+  const written = value === undefined ? undefined : JSON.stringify(value, undefined, 2).replaceAll('\n', '\n  ');
+  if (member !== undefined && written !== undefined) return [{ range: rangeOf(member.value), text: written }];
+  if (member !== undefined) return [{ range: withComma(body.members, member), text: '' }];
+  if (written === undefined) return [];
+  const last = body.members.at(-1);
+  const [start, end] = rangeOf(last ?? body);
+  if (last === undefined) return [{ range: [start, end], text: `{\n  ${JSON.stringify(field)}: ${written}\n}` }];
+  const [indentation = ' '] = /\s*$/.exec(text.slice(0, start)) ?? [];
+  return [{ range: [end, end], text: `,${indentation || ' '}${JSON.stringify(field)}: ${written}` }];
 }
 
-const elementsOf = (node: JsonNode): JsonNode[] =>
-  node.type === 'Array' ? node.elements.map(({ value }) => value) : [];
+/** A field with the comma before it, or the one behind it where it is the first. */
+function withComma(members: Members, member: Members[number]): Replacement['range'] {
+  const index = members.indexOf(member);
+  const [start, end] = rangeOf(member);
+  const before = members[index - 1];
+  if (before !== undefined) return [rangeOf(before)[1], end];
+  const next = members[index + 1];
+  return next === undefined ? [start, end] : [start, rangeOf(next)[0]];
+}
 
-const stringOf = (node: JsonNode): string | undefined => (node.type === 'String' ? node.value : undefined);
+function renamed(
+  members: Members,
+  { field, from, to }: { readonly field: string; readonly from: string; readonly to: string },
+): Replacement[] {
+  const list = memberOf(members, field)?.value;
+  const elements = list?.type === 'Array' ? list.elements.map(({ value }) => value) : [];
+  return elements
+    .filter((element) => element.type === 'String' && element.value === from)
+    .map((element) => ({ range: rangeOf(element), text: JSON.stringify(to) }));
+}
+
+const rangeOf = ({ range }: { readonly range?: readonly number[] }): [start: number, end: number] => {
+  const [start = 0, end = 0] = range ?? [];
+  return [start, end];
+};

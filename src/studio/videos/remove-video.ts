@@ -1,17 +1,26 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import type { PlaylistFile, VideoFile } from '../../provider/catalog/catalog-schema.ts';
-import { openMediaFolder } from '../../provider/catalog/loading/media-folder.ts';
 import type { Change, Step } from './catalog-change.ts';
 import { suggestersOf, type CatalogFile, type CatalogFiles } from './catalog-files.ts';
 import { CommandFault } from './command-fault.ts';
-import { filesOf, sizeOf } from './video-files.ts';
+import { editJson } from './edit-json.ts';
+import { asideSteps } from './removed-videos.ts';
+import { filesUsedBy } from './unused-files.ts';
+import { sizeOf } from './video-files.ts';
 
 export interface Removal extends Change {
   readonly fileCount: number;
   readonly sizeBytes: number;
   /** Sentences about what stays. */
   readonly remarks: readonly string[];
+}
+
+export interface RemovalOptions {
+  /** Takes it out of playlists, too. */
+  readonly fromPlaylists: boolean;
+  /** When it is removed; `null` removes it for good, and else it can be brought back (`removed-videos.ts`). */
+  readonly removedAtMs: number | null;
 }
 
 /**
@@ -22,9 +31,9 @@ export async function planRemoval(
   catalogFolder: string,
   catalog: CatalogFiles,
   video: CatalogFile<VideoFile>,
-  fromPlaylists: boolean,
+  { fromPlaylists, removedAtMs }: RemovalOptions,
 ): Promise<Removal> {
-  const { id } = video.value;
+  const { id, title } = video.value;
   const lists = catalog.playlists.filter(({ value }) => value.videoIds.includes(id));
   if (lists.length > 0 && !fromPlaylists)
     throw new CommandFault(
@@ -35,27 +44,28 @@ export async function planRemoval(
       `Which files other videos use is not known: ${catalog.broken[0]}. Mend or remove that first.`,
     );
   const mediaFolder = join(catalogFolder, 'media');
-  // Links that lead out are followed to know what is used, never to remove.
-  const media = openMediaFolder(mediaFolder, { followLinks: true });
-  const used = new Set<string>();
-  for (const other of catalog.videos)
-    if (other !== video) for (const file of await filesOf(other.value, media)) used.add(file);
-  const own = [...(await filesOf(video.value, media))];
+  const others = catalog.videos.filter((other) => other !== video).map(({ value }) => value);
+  const used = await filesUsedBy(others, catalogFolder);
+  const own = [...(await filesUsedBy([video.value], catalogFolder))];
   const there = await existing(own, mediaFolder);
   const shared = there.filter((file) => used.has(file));
   const removed = there.filter((file) => !used.has(file));
   const inside = await thoseInside(removed, mediaFolder);
   const suggesting = suggestersOf(catalog, video);
   const left = await othersIn(id, mediaFolder, new Set([...inside, ...shared]));
+  const sizeBytes = await sizeOf(inside, mediaFolder);
+  const playlists = lists.map(({ file, text, value }) => ({ file, text, index: value.videoIds.indexOf(id) }));
+  const { file, text } = video;
   return {
     what: `${id} is removed.`,
     steps: [
-      { kind: 'delete', path: video.file },
+      ...(removedAtMs === null
+        ? [file, ...inside.map((path) => `media/${path}`)].map((path): Step => ({ kind: 'delete', path }))
+        : asideSteps({ id, title, removedAtMs, sizeBytes, file, text, media: inside, playlists })),
       ...lists.map((list) => withoutVideo(list, id)),
-      ...inside.map((file): Step => ({ kind: 'delete', path: `media/${file}` })),
     ],
     fileCount: inside.length,
-    sizeBytes: await sizeOf(inside, mediaFolder),
+    sizeBytes,
     remarks: [
       ...(shared.length > 0 ? [`${shared.length} files that other videos use stay.`] : []),
       ...(inside.length < removed.length ? [`${removed.length - inside.length} files outside of media/ stay.`] : []),
@@ -66,10 +76,10 @@ export async function planRemoval(
 }
 
 /** A playlist of nothing else goes, too: an empty one is none. */
-function withoutVideo({ file, value }: CatalogFile<PlaylistFile>, id: string): Step {
+function withoutVideo({ file, text, value }: CatalogFile<PlaylistFile>, id: string): Step {
   const videoIds = value.videoIds.filter((videoId) => videoId !== id);
   if (videoIds.length === 0) return { kind: 'delete', path: file };
-  return { kind: 'write', path: file, text: `${JSON.stringify({ ...value, videoIds }, undefined, 2)}\n` };
+  return { kind: 'write', path: file, text: editJson(text, { field: 'videoIds', value: videoIds }) };
 }
 
 async function existing(files: readonly string[], mediaFolder: string): Promise<string[]> {

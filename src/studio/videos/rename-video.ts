@@ -5,19 +5,6 @@ import { suggestersOf, type CatalogFile, type CatalogFiles } from './catalog-fil
 import { CommandFault } from './command-fault.ts';
 import { editJson } from './edit-json.ts';
 
-const TITLE_MAX_CHARACTERS = 500;
-
-/** Another title: nothing else of the description changes. */
-export function retitle({ file, text, value }: CatalogFile<VideoFile>, title: string): Change {
-  if (title.trim() === '' || title.length > TITLE_MAX_CHARACTERS)
-    throw new CommandFault(`A title has 1 to ${TITLE_MAX_CHARACTERS} characters.`);
-  const edited = editJson(text, { field: 'title', value: title });
-  return {
-    what: `${value.id} is now titled ${JSON.stringify(title)}.`,
-    steps: [{ kind: 'write', path: file, text: edited }],
-  };
-}
-
 /**
  * Changes the id. Media stay where they are: their addresses hold for current viewers, and need not be written again.
  * Both ids exist until the playlists and the suggestions of other videos name the new one, so that no reader finds a

@@ -1,62 +1,45 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { counted } from '../../../protocol/runtime/counted.ts';
-import { changeCatalog, finishChange } from './catalog-change.ts';
-import { readCatalogFiles, type CatalogFile, type CatalogFiles } from './catalog-files.ts';
-import { systemFault } from '../../provider/files/system-fault.ts';
-import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
-import { quoted } from '../../provider/catalog/loading/file-index.ts';
-import { checkCatalog } from './check-catalog.ts';
-import { CommandFault } from './command-fault.ts';
 import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
+import { systemFault } from '../../provider/files/system-fault.ts';
+import { quoted } from '../../provider/catalog/loading/file-index.ts';
+import { PreparationFault } from '../preparation/preparation-fault.ts';
+import { finishChange } from './catalog-change.ts';
+import { readCatalogFiles } from './catalog-files.ts';
+import { captions, edit, poster, remove, rename, restore } from './change-commands.ts';
+import { checkCatalog } from './check-catalog.ts';
+import { readArguments, type Command, type Flags, type VideosOptions } from './command.ts';
+import { CommandFault } from './command-fault.ts';
+import { noSuchVideo } from './find-video.ts';
 import { listVideos, tableOf } from './list-videos.ts';
-import { planRemoval } from './remove-video.ts';
-import { changeId, retitle } from './rename-video.ts';
+import { deleteRemoved, REMOVED_KEPT_DAYS, removedVideos } from './removed-videos.ts';
 import { cleanUp, unfinishedIn } from './unfinished.ts';
-import { writeCaptions } from './write-captions.ts';
 
 export const USAGE = `The videos of the catalog: npm run videos [-- COMMAND]
   list                      all videos (without a command); --json for programs
   check [ID…]               looks at every file of these videos, or of all; --json for programs
-  rename ID --title TEXT    another title
+  edit ID                   --title TEXT, --description TEXT, --listed yes or no
   rename ID NEW-ID          another id; media stay where they are
-  remove ID                 the description, then its files; asks, or --yes;
-                            --from-playlists takes it out of playlists, too
-  captions FILE             writes SubRip, ASS or WebVTT of any encoding as WebVTT beside it;
+  captions ID FILE          adds captions, de.srt or any kind, or replaces those of the language;
                             --captions-encoding NAME where it cannot be found out
-  clean                     removes what npm run add has begun and not finished`;
-
-export interface VideosOptions {
-  readonly args: readonly string[];
-  readonly catalogFolder: string;
-  readonly followLinks: boolean;
-  readonly say: (line: string) => void;
-  readonly complain: (line: string) => void;
-  /** Asks a question in a terminal; absent where there is none. */
-  readonly ask?: ((question: string) => Promise<string>) | undefined;
-  readonly processId: number;
-}
-
-const OPTIONS = {
-  json: { type: 'boolean' },
-  title: { type: 'string' },
-  yes: { type: 'boolean' },
-  'from-playlists': { type: 'boolean' },
-  'captions-encoding': { type: 'string' },
-  help: { type: 'boolean' },
-} as const;
-
-type Flags = ReturnType<typeof readArguments>['values'];
-
-/** A command, given the words after it. Returns whether all is well. */
-type Command = (words: readonly string[], flags: Flags, options: VideosOptions) => Promise<boolean>;
+  captions ID --without L   takes the captions of a language or address out
+  captions FILE             writes captions as WebVTT beside their file
+  poster ID --at 1:23       takes the poster from a moment of the video
+  remove ID                 asks, or --yes; it can be restored for ${REMOVED_KEPT_DAYS} days, unless --for-good;
+                            --from-playlists takes it out of playlists, too
+  restore ID                brings a removed video back
+  clean                     removes what npm run add has begun and not finished, and videos that were
+                            removed more than ${REMOVED_KEPT_DAYS} days ago; --removed: all removed ones`;
 
 const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly words: readonly [number, number] }>> = {
   list: { run: list, words: [0, 0] },
   check: { run: check, words: [0, Number.POSITIVE_INFINITY] },
+  edit: { run: edit, words: [1, 1] },
   rename: { run: rename, words: [1, 2] },
+  captions: { run: captions, words: [1, 2] },
+  poster: { run: poster, words: [1, 1] },
   remove: { run: remove, words: [1, 1] },
-  captions: { run: captions, words: [1, 1] },
+  restore: { run: restore, words: [1, 1] },
   clean: { run: clean, words: [0, 0] },
 };
 
@@ -64,7 +47,7 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly words:
 export async function videosCommand(options: VideosOptions): Promise<boolean> {
   const { args, catalogFolder, processId, say, complain } = options;
   try {
-    const { values, positionals } = readArguments(args);
+    const { values, positionals } = readArguments(args, USAGE);
     if (values.help === true) {
       say(USAGE);
       return true;
@@ -81,7 +64,7 @@ export async function videosCommand(options: VideosOptions): Promise<boolean> {
   } catch (error) {
     const fault = error instanceof CommandFault ? undefined : systemFault(error, catalogFolder);
     if (fault !== undefined) complain(`${fault.what} (${catalogFolder}). ${fault.remedy}, and give the command again.`);
-    else if (error instanceof CommandFault) complain(error.message);
+    else if (error instanceof CommandFault || error instanceof PreparationFault) complain(error.message);
     else throw error;
     return false;
   }
@@ -92,8 +75,11 @@ async function list(_: readonly string[], { json }: Flags, options: VideosOption
   const catalog = await readCatalogFiles(catalogFolder);
   const videos = await listVideos(catalog, join(catalogFolder, 'media'), followLinks);
   const unfinished = await unfinishedIn(catalogFolder);
+  const removed = (await removedVideos(catalogFolder)).map(({ id, title, removedAtMs, sizeBytes }) => ({
+    ...{ id, title, removedAtMs, sizeBytes },
+  }));
   if (json === true) {
-    say(JSON.stringify({ videos, unfinished, broken: catalog.broken }, undefined, 2));
+    say(JSON.stringify({ videos, unfinished, removed, broken: catalog.broken }, undefined, 2));
     return true;
   }
   if (videos.length === 0) say(`No videos in ${catalogFolder}. Add one: npm run add -- FILE`);
@@ -106,6 +92,10 @@ async function list(_: readonly string[], { json }: Flags, options: VideosOption
           ? 'npm run add goes on with it; npm run videos -- clean removes it.'
           : `Process ${processId} is at it.`
       }`,
+    );
+  for (const { id, title, sizeBytes } of removed)
+    say(
+      `Removed: ${id} ${JSON.stringify(title)}, ${formatBytes(sizeBytes)}. npm run videos -- restore ${id} brings it back.`,
     );
   return true;
 }
@@ -131,62 +121,15 @@ async function check(ids: readonly string[], { json }: Flags, options: VideosOpt
   return findings.length === 0;
 }
 
-async function rename([id = '', newId]: readonly string[], { title }: Flags, options: VideosOptions): Promise<boolean> {
-  if ((newId === undefined) === (title === undefined))
-    throw new CommandFault('Say what is to change: rename ID NEW-ID, or rename ID --title TEXT.');
-  const catalog = await readCatalogFiles(options.catalogFolder);
-  const video = videoOf(catalog, id);
-  const change = newId === undefined ? retitle(video, title ?? '') : changeId(catalog, video, newId);
-  await changeCatalog(options.catalogFolder, change, options.processId);
-  options.say(change.what);
-  return true;
-}
-
-async function remove([id = '']: readonly string[], flags: Flags, options: VideosOptions): Promise<boolean> {
-  const { catalogFolder, say, ask, processId } = options;
-  const catalog = await readCatalogFiles(catalogFolder);
-  const video = videoOf(catalog, id);
-  const removal = await planRemoval(catalogFolder, catalog, video, flags['from-playlists'] === true);
-  for (const remark of removal.remarks) say(remark);
-  const what = `${id} ${JSON.stringify(video.value.title)}, ${counted(removal.fileCount, 'file')}, ${formatBytes(removal.sizeBytes)}`;
-  if (flags.yes !== true) {
-    if (ask === undefined) throw new CommandFault(`This removes ${what}. Say --yes to do it.`);
-    if (!/^y(?:es)?$/i.test((await ask(`Remove ${what}? (y/N) `)).trim()))
-      throw new CommandFault('Nothing was removed.');
-  }
-  await changeCatalog(catalogFolder, removal, processId);
-  say(`Removed ${what}.`);
-  return true;
-}
-
-async function captions([name = '']: readonly string[], flags: Flags, options: VideosOptions): Promise<boolean> {
-  const { catalogFolder, say } = options;
-  for (const line of await writeCaptions({ name, encoding: flags['captions-encoding'], catalogFolder })) say(line);
-  return true;
-}
-
-async function clean(_: readonly string[], _flags: Flags, { catalogFolder, say }: VideosOptions): Promise<boolean> {
+async function clean(
+  _: readonly string[],
+  { removed }: Flags,
+  { catalogFolder, say, now }: VideosOptions,
+): Promise<boolean> {
   const lines = await cleanUp(catalogFolder);
+  for (const { id, title, sizeBytes } of await deleteRemoved(catalogFolder, now(), removed === true ? 0 : undefined))
+    lines.push(`${id} ${JSON.stringify(title)}, ${formatBytes(sizeBytes)}, is gone for good.`);
   for (const line of lines) say(line);
   if (lines.length === 0) say('Nothing is unfinished.');
   return true;
-}
-
-function videoOf(catalog: CatalogFiles, id: string): CatalogFile<VideoFile> {
-  const video = catalog.videos.find(({ value }) => value.id === id);
-  if (video === undefined) throw noSuchVideo(catalog, id);
-  return video;
-}
-
-function noSuchVideo({ broken }: CatalogFiles, id: string): CommandFault {
-  const unread = broken.length === 0 ? '' : ` Not read: ${broken.join('; ')}`;
-  return new CommandFault(`There is no video ${id}. npm run videos lists them.${unread}`);
-}
-
-function readArguments(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new CommandFault(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
-  }
 }

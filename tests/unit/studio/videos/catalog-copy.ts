@@ -1,8 +1,10 @@
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runTool } from '../../../../src/studio/preparation/run-tool.ts';
 import { videosCommand } from '../../../../src/studio/videos/videos-command.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
+export const NOW_MS = Date.UTC(2026, 0, 1);
 const SOURCE = 'src/provider/catalog';
 
 /** The demo catalog, to be changed by one test, with the command over it. */
@@ -25,7 +27,7 @@ export async function copyCatalog() {
       const texts = await Promise.all(files.map((file) => readFile(file, 'latin1')));
       return Object.fromEntries(files.map((file, index) => [file.slice(folder.length + 1), texts[index] ?? '']));
     },
-    async run(args: readonly string[], reply?: string) {
+    async run(args: readonly string[], reply?: string, nowMs = NOW_MS) {
       const [said, complaints]: [string[], string[]] = [[], []];
       const isWell = await videosCommand({
         args,
@@ -35,6 +37,8 @@ export async function copyCatalog() {
         complain: (line) => complaints.push(line),
         ask: reply === undefined ? undefined : () => Promise.resolve(reply),
         processId: process.pid,
+        now: () => nowMs,
+        run: runTool,
       });
       return { isWell, said, complaints };
     },

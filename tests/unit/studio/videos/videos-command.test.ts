@@ -110,7 +110,9 @@ test('a video is removed with its files, and with nothing that another video use
   const { isWell, said } = await run(['remove', 'orielsphere', '--from-playlists', '--yes']);
   expect([isWell, said.at(-1)]).toEqual([
     true,
-    expect.stringMatching(/^Removed orielsphere ".*", \d+ files, 278\.5 kB\.$/),
+    expect.stringMatching(
+      /^Removed orielsphere ".*", \d+ files, 278\.5 kB\. npm run videos -- restore orielsphere brings it back\.$/,
+    ),
   ]);
   expect(await readdir(at('media/sphere'))).toEqual(['notes.txt']);
   await run(['remove', 'orieldemo01', '--from-playlists', '--yes']);
@@ -122,7 +124,7 @@ test('a video is removed with its files, and with nothing that another video use
   for (const id of ['orielmp4001', 'oriellive01', 'orielblockd', 'orielnearby'])
     await run(['remove', id, '--from-playlists', '--yes']);
   expect(await readdir(folder)).not.toContain('.change.json');
-  expect(await readdir(at('media'))).toEqual(['sphere']);
+  expect(await readdir(at('media'))).toEqual(['.removed', 'sphere']);
   expect(await readdir(at('playlists'))).toEqual([]);
 });
 

@@ -1,0 +1,43 @@
+import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
+import type { Change } from './catalog-change.ts';
+import type { CatalogFile } from './catalog-files.ts';
+import { CommandFault } from './command-fault.ts';
+import { editJson } from './edit-json.ts';
+
+const TITLE_MAX_CHARACTERS = 500;
+const DESCRIPTION_MAX_CHARACTERS = 5_000;
+
+/** What a video is to be like; what is absent stays. */
+export interface VideoEdits {
+  readonly title?: string | undefined;
+  /** Empty: none. */
+  readonly description?: string | undefined;
+  readonly isListed?: boolean | undefined;
+}
+
+/** Other words about a video, and whether it is listed: nothing else of its description file changes. */
+export function editVideo({ file, text, value }: CatalogFile<VideoFile>, edits: VideoEdits): Change {
+  const { title, description, isListed } = edits;
+  if (title !== undefined && (title.trim() === '' || title.length > TITLE_MAX_CHARACTERS))
+    throw new CommandFault(`A title has 1 to ${TITLE_MAX_CHARACTERS} characters.`);
+  if (description !== undefined && description.length > DESCRIPTION_MAX_CHARACTERS)
+    throw new CommandFault(`A description has at most ${DESCRIPTION_MAX_CHARACTERS} characters.`);
+  const said: string[] = [];
+  let edited = text;
+  if (title !== undefined && title !== value.title) {
+    edited = editJson(edited, { field: 'title', value: title });
+    said.push(`is now titled ${JSON.stringify(title)}`);
+  }
+  if (description !== undefined && description !== (value.description ?? '')) {
+    edited = editJson(edited, { field: 'description', value: description === '' ? undefined : description });
+    said.push(description === '' ? 'has no description any more' : 'has a new description');
+  }
+  if (isListed !== undefined && isListed !== value.isListed) {
+    edited = editJson(edited, { field: 'isListed', value: isListed ? undefined : false });
+    said.push(isListed ? 'is listed again' : 'is unlisted: it still plays where it is embedded');
+  }
+  return {
+    what: `${value.id} ${said.length === 0 ? 'is like that already' : said.join(', ')}.`,
+    steps: said.length === 0 ? [] : [{ kind: 'write', path: file, text: edited }],
+  };
+}

@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import { readMediaPlaylist } from '../../../protocol/runtime/media/media-playlist.ts';
+import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
+import { isAbsolute } from '../../provider/catalog/media-address.ts';
+import { openMediaFolder, type MediaFolder } from '../../provider/catalog/loading/media-folder.ts';
+import { below } from '../../provider/catalog/loading/playlist-file.ts';
+import { CommandFault } from './command-fault.ts';
+
+/** Where a moment of a video is read from. */
+export interface PictureSource {
+  /** As ffmpeg names it. */
+  readonly input: string;
+  /** The moment, from the beginning of the input. */
+  readonly seconds: number;
+  /** Size of its pictures. */
+  readonly width: number;
+  readonly height: number;
+}
+
+type Size = Pick<PictureSource, 'width' | 'height'>;
+
+/** The segment or file of the catalog with the best picture of a moment. */
+export async function pictureSource(video: VideoFile, seconds: number, mediaFolder: string): Promise<PictureSource> {
+  const { id, sources, drm } = video;
+  const stream = sources.hls ?? sources.liveLoop;
+  if (drm === undefined && stream !== undefined && !isAbsolute(stream) && !sources.isLive) {
+    const media = openMediaFolder(mediaFolder, { followLinks: true });
+    const best = bestRendition(stream, video, await media.readText(stream));
+    const segment = await segmentAt(best.file, seconds, media);
+    if (segment !== undefined) {
+      const [init, file] = segment.files.map((path) => path && resolve(mediaFolder, path));
+      const input = init === undefined ? `file:${file}` : `concat:${init}|${file}`;
+      return { input, seconds: segment.seconds, width: best.width, height: best.height };
+    }
+  }
+  const [best] = sources.progressive
+    .filter(({ url }) => drm === undefined && !isAbsolute(url))
+    .toSorted((one, other) => other.width - one.width);
+  if (best !== undefined)
+    return { input: `file:${resolve(mediaFolder, best.url)}`, seconds, width: best.width, height: best.height };
+  throw new CommandFault(
+    `${id} has no file here that a picture could be taken from: it is live, encrypted or elsewhere. Name a picture in posters.`,
+  );
+}
+
+const VARIANT = /^#EXT-X-STREAM-INF:.*\bRESOLUTION=(\d+)x(\d+).*\r?\n(?:#.*\r?\n)*([^#\r\n]+)/gm;
+
+function bestRendition(stream: string, { width, height }: Size, playlist: string): Size & { readonly file: string } {
+  const renditions = [...playlist.matchAll(VARIANT)].flatMap(([, ...found]) => {
+    const file = below(stream, found[2]?.trim() ?? '');
+    return file === undefined ? [] : [{ file, width: Number(found[0]), height: Number(found[1]) }];
+  });
+  return renditions.toSorted((one, other) => other.width - one.width)[0] ?? { file: stream, width, height };
+}
+
+/** The segment of a moment, with its init segment. One that is part of a larger file is left to the plain file. */
+async function segmentAt(playlist: string, seconds: number, media: MediaFolder) {
+  const { mapUri, mapRange, segments } = readMediaPlaylist(await media.readText(playlist));
+  let startSeconds = 0;
+  for (const { uri, durationSeconds, range } of segments) {
+    const isHere = seconds < startSeconds + durationSeconds;
+    const file = isHere && range === undefined && mapRange === undefined ? below(playlist, uri) : undefined;
+    const init = mapUri === undefined ? undefined : below(playlist, mapUri);
+    if (file !== undefined) return { files: [init, file] as const, seconds: seconds - startSeconds };
+    if (isHere) return undefined;
+    startSeconds += durationSeconds;
+  }
+  return undefined;
+}

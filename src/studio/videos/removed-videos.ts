@@ -1,0 +1,117 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { parseJsonAt } from '../../../protocol/runtime/parse.ts';
+import { VideoId } from '../../../protocol/identifiers.ts';
+import { isBelow } from '../../provider/files/contained-path.ts';
+import { DAY_MS } from '../../provider/settings/limits.ts';
+import { exists } from '../preparation/exists.ts';
+import { REMOVED_FOLDER, type Change, type Step } from './catalog-change.ts';
+import type { CatalogFiles } from './catalog-files.ts';
+import { CommandFault } from './command-fault.ts';
+import { editJson } from './edit-json.ts';
+
+/** A removed video is kept for this long, and can be brought back. */
+export const REMOVED_KEPT_DAYS = 7;
+
+const Below = z.string().check(z.refine(isBelow));
+
+/** What is needed to bring a video back; its media lie beside it. */
+const RemovedRecord = z.object({
+  id: VideoId,
+  title: z.string(),
+  removedAtMs: z.number(),
+  sizeBytes: z.number(),
+  /** Its description. */
+  file: Below,
+  text: z.string(),
+  /** Below `media/`. */
+  media: z.array(Below),
+  /** Playlists that named it: their text, and its place in them. */
+  playlists: z.array(z.object({ file: Below, text: z.string(), index: z.int() })),
+});
+export type RemovedRecord = z.infer<typeof RemovedRecord>;
+
+export interface RemovedVideo extends RemovedRecord {
+  /** Its folder below `media/.removed`. */
+  readonly name: string;
+}
+
+const RECORD = 'video.json';
+const NAME = /^[A-Za-z0-9_-]{11}-\d{1,15}$/;
+
+/** Steps that put a video and its media aside. */
+export function asideSteps(record: RemovedRecord): Step[] {
+  const folder = `${REMOVED_FOLDER}/${record.id}-${record.removedAtMs}`;
+  return [
+    { kind: 'write', path: `${folder}/${RECORD}`, text: JSON.stringify(record) },
+    { kind: 'delete', path: record.file },
+    ...record.media.map((file): Step => ({ kind: 'move', path: `media/${file}`, to: `${folder}/files/${file}` })),
+  ];
+}
+
+/** Videos that can be brought back, the last one first. */
+export async function removedVideos(catalogFolder: string): Promise<RemovedVideo[]> {
+  const names = (await readdir(join(catalogFolder, REMOVED_FOLDER)).catch(() => [])).filter((name) => NAME.test(name));
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(catalogFolder, REMOVED_FOLDER, name, RECORD), 'utf8').catch(() => '');
+      const record = parseJsonAt(name, RemovedRecord, text);
+      return record.ok ? [{ ...record.value, name }] : [];
+    }),
+  );
+  return found.flat().toSorted((one, other) => other.removedAtMs - one.removedAtMs);
+}
+
+/**
+ * Steps that bring a removed video back: its media, the playlists that named it, then its description. Nothing that has come
+ * to their places meanwhile is written over.
+ */
+export async function planRestoration(
+  catalogFolder: string,
+  catalog: CatalogFiles,
+  video: RemovedVideo,
+): Promise<Change> {
+  const { id, name, file, text, media } = video;
+  const holder = catalog.videos.find((other) => other.value.id === id || other.file === file);
+  if (holder !== undefined)
+    throw new CommandFault(`${holder.file} is video ${holder.value.id} meanwhile. Remove that one first.`);
+  const folder = `${REMOVED_FOLDER}/${name}`;
+  const moves: Step[] = [];
+  for (const path of media) {
+    const isAside = await exists(join(catalogFolder, folder, 'files', path));
+    if (isAside && (await exists(join(catalogFolder, 'media', path))))
+      throw new CommandFault(`media/${path} is another file meanwhile. Move it away, and bring the video back then.`);
+    if (isAside) moves.push({ kind: 'move', path: `${folder}/files/${path}`, to: `media/${path}` });
+  }
+  return {
+    what: `${id} is back.`,
+    steps: [
+      ...moves,
+      ...video.playlists.flatMap((list) => withVideo(catalog, list, id)),
+      { kind: 'write', path: file, text },
+      { kind: 'delete', path: `${folder}/${RECORD}` },
+    ],
+  };
+}
+
+/** A playlist that had nothing else went with the video; one that does not parse is its owner's to mend. */
+function withVideo(catalog: CatalogFiles, list: RemovedRecord['playlists'][number], id: string): Step[] {
+  const now = catalog.playlists.find(({ file }) => file === list.file);
+  if (now === undefined)
+    return catalog.broken.some((message) => message.startsWith(list.file))
+      ? []
+      : [{ kind: 'write', path: list.file, text: editJson(list.text, { field: 'videoIds', value: [id] }) }];
+  if (now.value.videoIds.includes(id)) return [];
+  const videoIds = now.value.videoIds.toSpliced(list.index, 0, id);
+  return [{ kind: 'write', path: list.file, text: editJson(now.text, { field: 'videoIds', value: videoIds }) }];
+}
+
+/** Deletes what was removed more than a week ago, or all of it. Returns the videos that are gone for good. */
+export async function deleteRemoved(catalogFolder: string, nowMs: number, keptDays = REMOVED_KEPT_DAYS) {
+  const gone = (await removedVideos(catalogFolder)).filter(
+    ({ removedAtMs }) => nowMs - removedAtMs >= keptDays * DAY_MS,
+  );
+  for (const { name } of gone) await rm(join(catalogFolder, REMOVED_FOLDER, name), { recursive: true, force: true });
+  return gone;
+}

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
+import { openMediaFolder } from '../../provider/catalog/loading/media-folder.ts';
+import type { CatalogFile, CatalogFiles } from './catalog-files.ts';
+import { filesOf } from './video-files.ts';
+
+/** Every file below `media/` that these videos use. Links that lead out are followed to know it, never to remove. */
+export async function filesUsedBy(videos: readonly VideoFile[], catalogFolder: string): Promise<Set<string>> {
+  const media = openMediaFolder(join(catalogFolder, 'media'), { followLinks: true });
+  const used = new Set<string>();
+  for (const video of videos) for (const file of await filesOf(video, media)) used.add(file);
+  return used;
+}
+
+/** Those of a video's files that no video uses once it is `changed`. While a description cannot be read, there are none. */
+export async function filesFreedBy(
+  catalogFolder: string,
+  { videos, broken }: CatalogFiles,
+  video: CatalogFile<VideoFile>,
+  changed: VideoFile,
+): Promise<string[]> {
+  if (broken.length > 0) return [];
+  const others = videos.filter((other) => other !== video).map(({ value }) => value);
+  const used = await filesUsedBy([...others, changed], catalogFolder);
+  return [...(await filesUsedBy([video.value], catalogFolder))].filter((file) => !used.has(file));
+}
