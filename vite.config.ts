@@ -204,6 +204,7 @@ export default defineConfig({
             catalog: 'src/server/catalog.ts',
             newcomers: 'src/server/newcomers.ts',
             captions: 'src/server/captions.ts',
+            library: 'src/server/library.ts',
           },
           output: { format: 'es', entryFileNames: '[name].js' },
         },

@@ -18,6 +18,7 @@ import { explainListening, prepareDataFolder, StartRefused } from './start-failu
 import { startProvider, type RunningProvider } from './start-provider.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { systemClock } from '../provider/system.ts';
+import { libraryThread } from '../studio/library/library-thread.ts';
 import { captionsThread } from '../studio/uploads/captions-thread.ts';
 import { preparationProcess } from '../studio/uploads/preparation-process.ts';
 import { complain, say } from './terminal.ts';
@@ -85,6 +86,7 @@ function listen(settings: Settings, log: OutputLog): Promise<RunningProvider> {
     uploads: {
       folder: settings.uploadFolder,
       run: runTool,
+      doLibraryTask: libraryThread(new URL('library.js', import.meta.url)),
       acceptCaptions: captionsThread(new URL('captions.js', import.meta.url)),
       prepare: preparationProcess(fileURLToPath(new URL('prepare.js', import.meta.url)), systemClock),
     },

@@ -13,7 +13,7 @@ import { DEFAULT_PORT } from '../provider/settings/settings.ts';
 import { configureSchemas } from '../provider/schema-configuration.ts';
 import { DEFAULT_LIMITS } from '../provider/settings/limits.ts';
 import { systemClock, systemRandom } from '../provider/system.ts';
-import type { UploadsOptions } from '../studio/uploads/open-uploads.ts';
+import type { StudioOptions } from '../studio/studio-feature.ts';
 import { serverFeatures } from './features.ts';
 import { openServerStorage } from './open-server-storage.ts';
 
@@ -21,7 +21,7 @@ import { openServerStorage } from './open-server-storage.ts';
 export interface OpenProviderOptions extends Partial<Omit<ProviderOptions, 'catalog' | 'mediaFolder'>> {
   readonly catalogFolder?: string;
   /** Videos may be added on the operator's page; absent, they may not. */
-  readonly uploads?: Omit<UploadsOptions, 'catalogFolder' | 'onAdded'>;
+  readonly uploads?: Omit<StudioOptions, 'catalogFolder' | 'followLinks' | 'onAdded'>;
   /** Reads the catalog folder; in this thread if absent. */
   readonly openCatalog?: LiveCatalogOptions['openSource'];
   /** Called with what was loaded from the catalog folder, and with later changes. */
@@ -80,7 +80,13 @@ export async function openProvider(options: OpenProviderOptions = {}): Promise<O
       catalog,
       mediaFolder: join(catalogFolder, 'media'),
     },
-    serverFeatures(uploads && { ...uploads, catalogFolder, onAdded: () => catalog.look() }, options.limits),
+    serverFeatures(
+      uploads && {
+        ...uploads,
+        ...{ catalogFolder, followLinks: options.followLinks ?? false, onAdded: () => catalog.look() },
+      },
+      options.limits,
+    ),
   ).catch((error: unknown) => {
     closeCatalog();
     throw error;

@@ -1,11 +1,21 @@
 import type { Feature } from '../provider/feature.ts';
 import { videosPolicy } from '../provider/security/content-security-policy.ts';
 import { EMBED_PERMISSIONS } from '../provider/security/security-headers.ts';
+import { Library } from './library/library.ts';
+import { libraryRoutes } from './library/library-routes.ts';
+import type { DoLibraryTask } from './library/library-task.ts';
 import { openUploads, type UploadsOptions } from './uploads/open-uploads.ts';
 import { isUpload } from './uploads/upload-routes.ts';
 
-/** Videos are added on a page of the operator. */
-export function studioFeature(options: UploadsOptions): Feature {
+export interface StudioOptions extends UploadsOptions {
+  /** Reads and changes the catalog, in a thread that serves no pages. */
+  readonly doLibraryTask: DoLibraryTask;
+  /** Whether links of the media may lead out of their folder. */
+  readonly followLinks: boolean;
+}
+
+/** Videos are added and looked after on a page of the operator. */
+export function studioFeature(options: StudioOptions): Feature {
   return {
     operatorPaths: ['/provider/films', '/provider/uploads/*'],
     documents: [
@@ -15,13 +25,29 @@ export function studioFeature(options: UploadsOptions): Feature {
         policy: videosPolicy,
         permissions: EMBED_PERMISSIONS,
         isOperators: true,
-        linkText: 'Add a video',
+        linkText: 'Videos',
       },
     ],
     async mount(app, context) {
       const uploads = await openUploads(options, context);
       uploads.mount(app);
-      return { mayRequestLast: isUpload, close: () => uploads.close() };
+      const { catalogFolder, followLinks, doLibraryTask: doTask, onAdded: onChanged } = options;
+      const library = new Library({
+        ...{ catalogFolder, followLinks, doTask, onChanged, clock: context.clock, processId: process.pid },
+        onBug: (error) =>
+          context.repeatedLines.write(
+            { kind: 'library' },
+            { level: 'error', fields: { err: error }, message: 'the library met a bug' },
+          ),
+      });
+      libraryRoutes(app, { ...context, library });
+      return {
+        mayRequestLast: isUpload,
+        async close() {
+          await library.close();
+          await uploads.close();
+        },
+      };
     },
   };
 }

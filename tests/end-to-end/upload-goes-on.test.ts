@@ -43,7 +43,7 @@ test.for([false, true])(
       const { page, problems } = await product.openPage();
       const origin = `http://localhost:${proxy.port}/some/player`;
       await page.goto(`${origin}/provider`);
-      await page.getByRole('link', { name: 'Add a video' }).click();
+      await page.getByRole('link', { name: 'Videos' }).click();
       await page.waitForURL(`${origin}/provider/films`);
       await add(page, join(folder, 'small.mp4'));
       await inCard(page, 'small.mp4', /is in the catalog/);

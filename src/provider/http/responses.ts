@@ -46,6 +46,7 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   502: 'BAD_GATEWAY',
   503: 'UNAVAILABLE',
   504: 'DEADLINE_EXCEEDED',
+  507: 'INSUFFICIENT_STORAGE',
 };
 
 /** The message says what is wrong with the request and, where possible, what would be right. */

@@ -112,6 +112,10 @@ export async function deleteRemoved(catalogFolder: string, nowMs: number, keptDa
   const gone = (await removedVideos(catalogFolder)).filter(
     ({ removedAtMs }) => nowMs - removedAtMs >= keptDays * DAY_MS,
   );
-  for (const { name } of gone) await rm(join(catalogFolder, REMOVED_FOLDER, name), { recursive: true, force: true });
+  for (const video of gone) await deleteRemovedVideo(catalogFolder, video);
   return gone;
+}
+
+export function deleteRemovedVideo(catalogFolder: string, { name }: RemovedVideo): Promise<void> {
+  return rm(join(catalogFolder, REMOVED_FOLDER, name), { recursive: true, force: true });
 }

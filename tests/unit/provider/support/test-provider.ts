@@ -12,7 +12,7 @@ import { FileFolder } from '../../../../src/provider/files/file-folder.ts';
 import type { Frontend } from '../../../../src/provider/frontend/frontend.ts';
 import { serverFeatures } from '../../../../src/server/features.ts';
 import { openServerStorage } from '../../../../src/server/open-server-storage.ts';
-import type { UploadsOptions } from '../../../../src/studio/uploads/open-uploads.ts';
+import type { StudioOptions } from '../../../../src/studio/studio-feature.ts';
 import { createFakeClock, createSeededRandom, type FakeClock } from '../../../support/fake-clock.ts';
 
 const CHECKOUT = findCheckout(import.meta.url);
@@ -35,7 +35,7 @@ export interface CallResponse {
 
 export type TestProviderOptions = Partial<Omit<ProviderOptions, 'clock'>> & {
   readonly clock?: FakeClock;
-  readonly uploads?: UploadsOptions;
+  readonly uploads?: StudioOptions;
   /** Those of the server if absent. */
   readonly features?: readonly Feature[];
   /** Changes of the catalog's own settings. */

@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { VideoUploads } from '../../../../protocol/provider/video-uploads.ts';
+import { createLibraryTasks } from '../../../../src/studio/library/do-library-task.ts';
+import { runTool } from '../../../../src/studio/preparation/run-tool.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { openRawConnection, rawRequest } from '../../provider/support/raw-connection.ts';
 import { startTestProvider } from '../../provider/support/start-test-provider.ts';
@@ -17,6 +19,7 @@ async function lab() {
     uploads: {
       folder,
       acceptCaptions,
+      doLibraryTask: createLibraryTasks(runTool),
       prepare: async () => ({ ok: false, message: 'not in this test' }),
       run: async () => undefined,
     },

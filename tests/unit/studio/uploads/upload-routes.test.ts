@@ -2,7 +2,9 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { VideoUploads } from '../../../../protocol/provider/video-uploads.ts';
+import { createLibraryTasks } from '../../../../src/studio/library/do-library-task.ts';
 import { PreparationFault } from '../../../../src/studio/preparation/preparation-fault.ts';
+import { runTool } from '../../../../src/studio/preparation/run-tool.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { openTestProvider, type TestProviderOptions } from '../../provider/support/test-provider.ts';
 import { acceptCaptions } from '../../../../src/studio/uploads/upload-rules.ts';
@@ -24,6 +26,8 @@ async function lab({ hasTools = true, ...options }: TestProviderOptions & { read
       folder: join(root, 'uploads'),
       catalogFolder: join(root, 'catalog'),
       acceptCaptions,
+      doLibraryTask: createLibraryTasks(runTool),
+      followLinks: false,
       async prepare({ filePath }) {
         prepared.push(await readFile(filePath, 'utf8'));
         return { ok: true, film: VIDEO };

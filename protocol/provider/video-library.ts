@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { VideoId } from '../identifiers.ts';
+
+/** The operator's library: every video of the catalog, as its page shows it. */
+
+const LibraryCaptions = z.object({
+  /** As the description names them. */
+  url: z.string(),
+  name: z.string(),
+  languageCode: z.string(),
+});
+
+export const LibraryVideo = z.object({
+  id: VideoId,
+  /** Of its description file: an edit of an older one is refused. */
+  revision: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** Seconds; 0 for live video. */
+  lengthSeconds: z.number(),
+  width: z.number(),
+  height: z.number(),
+  isListed: z.boolean(),
+  /** Such as `HLS 240–1080`. */
+  streams: z.array(z.string()),
+  sizeBytes: z.number(),
+  captions: z.array(LibraryCaptions),
+  posterUrl: z.nullable(z.string()),
+  /** Titles of the playlists that name it. */
+  playlists: z.array(z.string()),
+  /** What is wrong with it as the server reads it. */
+  notices: z.array(z.string()),
+});
+export type LibraryVideo = z.infer<typeof LibraryVideo>;
+
+const RemovedVideo = z.object({
+  /** Names this removal: an id may be removed twice. */
+  name: z.string(),
+  id: VideoId,
+  title: z.string(),
+  sizeBytes: z.number(),
+  /** Until then it can be brought back. */
+  keptUntilMs: z.number(),
+});
+export type RemovedVideo = z.infer<typeof RemovedVideo>;
+
+/** Response of `/provider/api/library`. */
+export const VideoLibrary = z.object({
+  /** One page of those that match the search, by title. */
+  videos: z.array(LibraryVideo),
+  matchCount: z.int(),
+  videoCount: z.int(),
+  removed: z.array(RemovedVideo),
+  /** Files of the catalog that cannot be read, each with the reason. */
+  broken: z.array(z.string()),
+  publicOrigin: z.string(),
+});
+export type VideoLibrary = z.infer<typeof VideoLibrary>;
+
+/** Other words about a video, and whether it is listed; what is absent stays. */
+export const LibraryEdits = z.object({
+  revision: z.string(),
+  title: z.optional(z.string()),
+  description: z.optional(z.string()),
+  isListed: z.optional(z.boolean()),
+});
+
+/** Response to a change. */
+export const LibraryChange = z.object({
+  /** What was done, and what was left out of captions. */
+  remarks: z.array(z.string()),
+  /** As it is now; `null`: it is removed. */
+  video: z.nullable(LibraryVideo),
+});
+export type LibraryChange = z.infer<typeof LibraryChange>;
+
+/** Response of a check: a sentence for each finding. */
+export const LibraryFindings = z.object({ findings: z.array(z.string()) });
+export type LibraryFindings = z.infer<typeof LibraryFindings>;

@@ -1,0 +1,44 @@
+import type { LibraryChange, LibraryFindings, VideoLibrary } from '../../../protocol/provider/video-library.ts';
+import type { VideoEdits } from '../videos/edit-video.ts';
+
+/** What the page of the videos asks of the catalog. All of it is plain data: another thread does it. */
+export type LibraryTask =
+  | { readonly kind: 'list'; readonly search: string; readonly after: number }
+  | { readonly kind: 'check'; readonly id: string }
+  | { readonly kind: 'edit'; readonly id: string; readonly revision: string; readonly edits: VideoEdits }
+  | { readonly kind: 'addCaptions'; readonly id: string; readonly captions: CaptionsUpload }
+  | { readonly kind: 'removeCaptions'; readonly id: string; readonly url: string }
+  | { readonly kind: 'takePoster'; readonly id: string; readonly seconds: number }
+  | { readonly kind: 'remove'; readonly id: string }
+  | { readonly kind: 'restore'; readonly name: string }
+  | { readonly kind: 'forget'; readonly name: string }
+  | { readonly kind: 'sweep' };
+
+export interface CaptionsUpload {
+  /** Says the language, such as `de.srt`. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly encoding: string | undefined;
+}
+
+export type LibraryList = Omit<VideoLibrary, 'publicOrigin'>;
+
+export type LibraryResponse<Task extends LibraryTask> = Task extends { kind: 'list' }
+  ? LibraryList
+  : Task extends { kind: 'check' }
+    ? LibraryFindings
+    : LibraryChange;
+
+/** The catalog that a task is about, and the moment. */
+export interface LibraryPlace {
+  readonly catalogFolder: string;
+  readonly followLinks: boolean;
+  readonly processId: number;
+  readonly nowMs: number;
+}
+
+/** Does a task, in whichever thread. Throws {@link LibraryRefusal}. */
+export type DoLibraryTask = <Task extends LibraryTask>(
+  task: Task,
+  place: LibraryPlace,
+) => Promise<LibraryResponse<Task>>;

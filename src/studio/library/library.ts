@@ -1,0 +1,68 @@
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { LibraryRefusal } from './library-refusal.ts';
+import type { DoLibraryTask, LibraryPlace, LibraryResponse, LibraryTask } from './library-task.ts';
+
+export interface LibraryOptions extends Pick<LibraryPlace, 'catalogFolder' | 'followLinks' | 'processId'> {
+  readonly doTask: DoLibraryTask;
+  readonly clock: Clock;
+  /** The catalog has changed; resolves when viewers meet it so. */
+  readonly onChanged: () => Promise<void>;
+  readonly onBug: (error: unknown) => void;
+}
+
+/** Tasks that only read. */
+const READING = new Set<LibraryTask['kind']>(['list', 'check']);
+/** At work or waiting, of all tabs together. */
+const TASKS_MAX = 32;
+const SWEEP_INTERVAL_MS = 3_600_000;
+
+/** The catalog as its operator works on it: changes come one after the other, and removed videos go after their week. */
+export class Library {
+  readonly #options: LibraryOptions;
+  #changes: Promise<unknown> = Promise.resolve();
+  #reads: Promise<unknown> = Promise.resolve();
+  #count = 0;
+  #cancelSweep: () => void = () => undefined;
+  #sweeping: Promise<void> = Promise.resolve();
+
+  constructor(options: LibraryOptions) {
+    this.#options = options;
+    this.#sweep();
+  }
+
+  async do<Task extends LibraryTask>(task: Task): Promise<LibraryResponse<Task>> {
+    if (this.#count >= TASKS_MAX) throw new LibraryRefusal(409, 'The library is busy. Try again in a moment.');
+    this.#count += 1;
+    try {
+      const before = READING.has(task.kind) ? this.#reads : this.#changes;
+      const done = before.then(() => this.#do(task));
+      const settled = done.catch(() => undefined);
+      if (READING.has(task.kind)) this.#reads = settled;
+      else this.#changes = settled;
+      return await done;
+    } finally {
+      this.#count -= 1;
+    }
+  }
+
+  /** What is being changed is finished. */
+  async close(): Promise<void> {
+    this.#cancelSweep();
+    await Promise.all([this.#changes, this.#sweeping]);
+  }
+
+  async #do<Task extends LibraryTask>(task: Task): Promise<LibraryResponse<Task>> {
+    const { catalogFolder, followLinks, processId, doTask, clock, onChanged, onBug } = this.#options;
+    const response = await doTask(task, { catalogFolder, followLinks, processId, nowMs: clock.now() });
+    if (!READING.has(task.kind)) await onChanged().catch(onBug);
+    return response;
+  }
+
+  #sweep(): void {
+    const { clock, onBug } = this.#options;
+    // What a full disk or another command refuses now is done an hour later.
+    const unlessRefused = (error: unknown): void => (error instanceof LibraryRefusal ? undefined : onBug(error));
+    this.#sweeping = this.do({ kind: 'sweep' }).then(() => undefined, unlessRefused);
+    this.#cancelSweep = clock.after(SWEEP_INTERVAL_MS, () => this.#sweep());
+  }
+}
