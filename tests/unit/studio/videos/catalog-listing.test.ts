@@ -1,0 +1,42 @@
+import { writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { CatalogListing } from '../../../../src/studio/videos/catalog-listing.ts';
+import { copyCatalog } from './catalog-copy.ts';
+
+async function open() {
+  const catalog = await copyCatalog();
+  let changes = 0;
+  const onChanged = async (): Promise<void> => void (changes += 1);
+  const listing = new CatalogListing({ catalogFolder: catalog.folder, processId: process.pid, onChanged });
+  const isListed = async (id: string): Promise<unknown> =>
+    (JSON.parse(await catalog.read(`videos/${id}.json`)) as { isListed?: boolean }).isListed;
+  return { ...catalog, listing, isListed, changes: () => changes };
+}
+
+test('changes that come at once are made one after the other, and the server reads each', async () => {
+  const { listing, isListed, changes } = await open();
+  const done = await Promise.all([
+    listing.setListed('orielsphere', false),
+    listing.setListed('orieldemo01', false),
+    listing.setListed('orielsphere', true),
+  ]);
+  expect(done.every(({ ok }) => ok)).toBe(true);
+  expect([await isListed('orielsphere'), await isListed('orieldemo01'), changes()]).toEqual([undefined, false, 3]);
+});
+
+test('what cannot be done says why and changes nothing', async () => {
+  const { listing, at, snapshot, changes } = await open();
+  const before = await snapshot();
+  expect(await listing.setListed('nosuchvideo', false)).toEqual({
+    ok: false,
+    status: 400,
+    message: 'There is no video nosuchvideo. npm run videos lists them.',
+  });
+  expect(await snapshot()).toEqual(before);
+  await writeFile(at('.change.json'), JSON.stringify({ what: '', processId: 1, steps: [] }));
+  expect(await listing.setListed('orielsphere', false)).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('is being changed by another command') as string,
+  });
+  expect(changes()).toBe(0);
+});
