@@ -21,6 +21,7 @@ import { readSecretOrMake } from './database/secret.ts';
 import type { MostWatchedMoments } from './catalog/most-watched.ts';
 import { Retention, startRetention, type Sweep } from './stores/retention.ts';
 import { OperatorStore } from './stores/operator-store.ts';
+import { ViewerReportStore } from './stores/viewer-report-store.ts';
 import { ViewerStore } from './stores/viewer-store.ts';
 import { ViewingStore } from './stores/viewing-store.ts';
 import { withCatalog } from './logs/catalog-logs.ts';
@@ -103,6 +104,8 @@ export interface Services {
   readonly mostWatched: MostWatchedMoments | undefined;
   readonly reports: ErrorReportStore;
   readonly viewers: ViewerStore;
+  /** What viewers reported about videos. */
+  readonly viewerReports: ViewerReportStore;
   readonly viewing: ViewingStore;
   readonly database: Database;
   readonly requests: RequestLog;
@@ -145,6 +148,7 @@ export async function createServices(options: ProviderOptions, features: KnownFe
   );
   const tokens = createVideoTokens(signer, clock, random);
   const viewers = new ViewerStore(database, clock);
+  const viewerReports = new ViewerReportStore(database, clock);
   const changes = new Changes();
   const log = options.log ?? SILENT_LOG;
   const repeatedLines = new RepeatedLines(log, clock);
@@ -175,6 +179,7 @@ export async function createServices(options: ProviderOptions, features: KnownFe
       refusals: refusalRecord.lately(),
       failedSignIns: signIns.failedLately(),
       playbacks: playbacks.lately(),
+      openReports: viewerReports.open,
     }),
     tally: (sources) => (sources === 'refusals' ? refusalRecord : signIns).tally(),
   });
@@ -187,6 +192,7 @@ export async function createServices(options: ProviderOptions, features: KnownFe
       { level: 'error', fields: { err: error }, message: 'a sweep of the database failed' },
     ),
   );
+  const stopLooking = viewerReports.follow();
   const reports = features.find((feature) => feature.mostWatched)?.mostWatched;
   const mostWatched = reports?.open({ database, catalog, clock });
   const lifetimeMs = limits.signedMediaSeconds * 1_000;
@@ -253,6 +259,7 @@ export async function createServices(options: ProviderOptions, features: KnownFe
     }),
     mostWatched,
     reports: new ErrorReportStore(database, clock),
+    viewerReports,
     viewing: new ViewingStore(database, clock),
     database,
     requests: new RequestLog(clock, changes.notify),
@@ -262,6 +269,7 @@ export async function createServices(options: ProviderOptions, features: KnownFe
       refusalRecord.close();
       alerts.close();
       stopRetention();
+      stopLooking();
       return storage.close();
     },
   };

@@ -84,4 +84,12 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
     statements: [`ALTER TABLE feedback ADD COLUMN reason TEXT`],
   },
   { version: 4, statements: heldRowsStatements('postgres') },
+  {
+    version: 5,
+    statements: [
+      `CREATE TABLE set_aside_reports (
+        video_id TEXT NOT NULL, reason TEXT NOT NULL, set_aside_at_ms BIGINT NOT NULL, PRIMARY KEY (video_id, reason))`,
+      `CREATE INDEX feedback_reports ON feedback (id) WHERE kind = 'report'`,
+    ],
+  },
 ];

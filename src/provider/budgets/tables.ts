@@ -81,6 +81,10 @@ export const TABLES: Readonly<Record<string, HeldTable | BoundedTable>> = {
     oldest: 'last_beat_ms',
   },
   bot_answers: { budget: 'proofs', ages: [{ column: 'expires_at_ms', days: 0 }], oldest: 'expires_at_ms' },
+  set_aside_reports: {
+    bounded: 'one row for each video and reason that the operator has set aside',
+    ages: [{ column: 'set_aside_at_ms', days: 'viewerRetentionDays' }],
+  },
   ended_operator_sessions: {
     bounded: 'one row for each sign-out of the operator',
     ages: [{ column: 'expires_at_ms', days: 0 }],

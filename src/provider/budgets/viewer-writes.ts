@@ -27,6 +27,8 @@ const VISITOR = 'visitor:';
 const HOUR_SECONDS = 3_600;
 /** A network has many customers, each with an address. */
 const NETWORK_FACTOR = 4;
+/** Of an address, by all of its viewers: a class that reports one video is fewer. Our choice. */
+const REPORTS_PER_HOUR = 30;
 
 /**
  * Decides what viewers may store. A visitor costs nothing: every client gets as many ids as it asks for. Those who
@@ -36,6 +38,8 @@ export class ViewerWrites {
   readonly #dependencies: ViewerWritesDependencies;
   readonly #newOfAddress: TokenBuckets;
   readonly #newOfNetwork: TokenBuckets;
+  readonly #reportsOfAddress: TokenBuckets;
+  readonly #reportsOfNetwork: TokenBuckets;
 
   constructor(dependencies: ViewerWritesDependencies) {
     const { newVisitorsPerHour: perHour } = dependencies.limits;
@@ -44,6 +48,8 @@ export class ViewerWrites {
     this.#dependencies = dependencies;
     this.#newOfAddress = buckets(perHour);
     this.#newOfNetwork = buckets(perHour * NETWORK_FACTOR);
+    this.#reportsOfAddress = buckets(REPORTS_PER_HOUR);
+    this.#reportsOfNetwork = buckets(REPORTS_PER_HOUR * NETWORK_FACTOR);
   }
 
   /** @param rows That the call adds at most. */
@@ -56,5 +62,16 @@ export class ViewerWrites {
       return refuse(429, 'Too many new visitors: new_visitors_per_address. Come again later.', 'new_visitors');
     const admitted = await admission.admit('viewers', sender, (rows + 1) * ROW_BYTES.viewerRow);
     return admitted.ok ? { ok: true, value: { viewer, sender } } : admitted;
+  }
+
+  /** Somebody reads each report, so a client with many viewer ids gets no more of them than one with a few. */
+  admitReport(context: Context): Accepted<void> {
+    const { senders } = this.#dependencies;
+    const address = clientKey(context);
+    const isWithin =
+      address === undefined ||
+      (this.#reportsOfAddress.take(address) && this.#reportsOfNetwork.take(String(senders.of(context).network)));
+    if (isWithin) return { ok: true, value: undefined };
+    return refuse(429, 'Too many reports: reports_per_address. Come again later.', 'reports_per_address');
   }
 }

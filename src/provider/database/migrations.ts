@@ -153,4 +153,12 @@ export const MIGRATIONS: readonly Migration[] = [
     statements: [`ALTER TABLE feedback ADD COLUMN reason TEXT`],
   },
   { version: 11, statements: heldRowsStatements('sqlite') },
+  {
+    version: 12,
+    statements: [
+      `CREATE TABLE set_aside_reports (
+        video_id TEXT NOT NULL, reason TEXT NOT NULL, set_aside_at_ms INTEGER NOT NULL, PRIMARY KEY (video_id, reason))`,
+      `CREATE INDEX feedback_reports ON feedback (id) WHERE kind = 'report'`,
+    ],
+  },
 ];

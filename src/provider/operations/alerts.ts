@@ -1,4 +1,5 @@
 import { COUNTED_NETWORKS_MAX, type LoadPoint } from '../../../protocol/provider/observation.ts';
+import type { OpenReports } from '../../../protocol/provider/viewer-reports.ts';
 import { counted } from '../../../protocol/runtime/counted.ts';
 import { NEARLY_FULL_SHARE } from '../budgets/budget-admission.ts';
 import type { BudgetReport } from '../budgets/create-budgets.ts';
@@ -24,6 +25,8 @@ export interface Situation {
   readonly refusals: readonly RecentCount[];
   /** Playbacks of the last quarter of an hour. */
   readonly playbacks: RecentPlaybacks;
+  /** Reports by viewers that nobody has set aside. */
+  readonly openReports: OpenReports;
   /** Failed sign-ins of the last hour. */
   readonly failedSignIns: Pick<RecentCount, 'count' | 'networks'>;
 }
@@ -253,6 +256,17 @@ export const ALERTS = {
       catalogProblems === 0 ? undefined : `Problems of the catalog: ${grouped(catalogProblems)}.`,
     measure: ({ catalogProblems }) => catalogProblems,
     sums: ({ peak }) => `At most ${counted(peak, 'problem', grouped)} at once.`,
+  },
+  videos_reported: {
+    condition: 'viewers have reported a video, and nobody has set the report aside',
+    whatToDo:
+      "'Reports' (`/provider/reports`) has the videos with the reasons: watch it, then unlist it or remove it (`npm run videos`), or set the report aside. Many people of one network may be one person.",
+    holds: ({ openReports: { videos, people, networks } }) =>
+      people === 0
+        ? undefined
+        : `${grouped(people)} ${people === 1 ? 'person has' : 'people have'} reported ${counted(videos, 'video', grouped)}${fromNetworks(networks)}.`,
+    measure: ({ openReports: { people } }) => people,
+    sums: ({ peak }) => `Open reports of at most ${grouped(peak)} ${peak === 1 ? 'person' : 'people'} at once.`,
   },
 } as const satisfies Readonly<Record<string, AlertRule>>;
 

@@ -6,6 +6,7 @@ import { DAY_MS, type Limits } from '../settings/limits.ts';
 import type { Database } from '../database/database.ts';
 import { FRAGMENTS } from '../database/queries/fragments.ts';
 import { rawStatement } from '../database/queries/queries.ts';
+import { repeat } from './repeat.ts';
 
 export const RETENTION_SWEEP_INTERVAL_MS = 3_600_000;
 
@@ -89,25 +90,5 @@ export function startRetention(retention: Retention, clock: Clock, onProblem: (e
   ];
   return () => {
     for (const stop of stops) stop();
-  };
-}
-
-/** The delay is counted from the end of the previous run. */
-function repeat(
-  clock: Clock,
-  intervalMs: number,
-  run: () => Promise<void>,
-  onProblem: (error: unknown) => void,
-): () => void {
-  let cancel = (): void => undefined;
-  let isStopped = false;
-  const wait = (): void => {
-    if (isStopped) return;
-    cancel = clock.after(intervalMs, () => void run().catch(onProblem).finally(wait));
-  };
-  wait();
-  return () => {
-    isStopped = true;
-    cancel();
   };
 }

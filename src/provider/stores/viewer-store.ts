@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Database, Result, Statement } from '../database/database.ts';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
@@ -11,6 +11,7 @@ import { SAVED_LIST, type ViewerLists } from '../catalog/find-playlist.ts';
 import type { Dialect } from '../database/queries/dialect.ts';
 import { DAY_MS } from '../settings/limits.ts';
 import { queriesFor, statementOf, template, type Queries } from '../database/queries/queries.ts';
+import type { Tables } from '../database/queries/tables.ts';
 import { numberOf, textOf } from '../database/row.ts';
 
 /** Maximum length of a viewer's own list; players accept no more (video-options.ts). */
@@ -91,9 +92,20 @@ export class ViewerStore implements ViewerLists, ViewerStates {
       .where('viewer', '=', viewer)
       .where('video_id', '=', videoId)
       .where('kind', 'in', Opinion.options);
-    const add = this.#queries.insertInto('feedback').values(row);
+    const add = isOpinion ? this.#queries.insertInto('feedback').values(row) : this.#reportOnce(row);
     const added = kind === 'withdraw' ? [] : [add, this.#keepNewest('feedback', viewer, rowsMax)];
     await this.#write(author, [...(merge && isOpinion ? [take] : []), ...added]);
+  }
+
+  /** A viewer who reports a video again for the same reason has said nothing new. */
+  #reportOnce(row: ReportRow): Query {
+    const { viewer, video_id, reason } = row;
+    const text = sql`INSERT INTO feedback (holder, viewer, video_id, kind, cpn, reason, received_at_ms)
+      SELECT cast(${row.holder} AS bigint), cast(${viewer} AS text), cast(${video_id} AS text), 'report',
+        cast(${row.cpn} AS text), cast(${reason} AS text), cast(${row.received_at_ms} AS bigint)
+      WHERE NOT EXISTS (SELECT 1 FROM feedback WHERE viewer = ${viewer} AND video_id = ${video_id}
+        AND kind = 'report' AND coalesce(reason, '') = ${reason ?? ''})`;
+    return { compile: () => text.compile(this.#queries) };
   }
 
   /** The viewer state that the page shows. */
@@ -219,6 +231,7 @@ function stateQueries(dialect: Dialect) {
 }
 
 type Query = Parameters<typeof statementOf>[0];
+type ReportRow = Omit<Insertable<Tables['feedback']>, 'id' | 'kind'>;
 
 export interface FeedbackEntry {
   readonly videoId: string;

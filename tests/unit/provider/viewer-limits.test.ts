@@ -53,3 +53,20 @@ test('visitors who store something for the first time are rated by address, and 
   expect(await save('192.0.2.1', await visitor())).toBe(200);
   expect(await provider.metrics.text()).toMatch(/^oriel_refusals_total\{limit="new_visitors"\} 2$/m);
 });
+
+test('reports are rated by address and network, however many viewers send them, and likes are not', async () => {
+  const provider = await openTestProvider({ limits: { newVisitorsPerHour: 1_000 } });
+  const { visitorData, feedbackTokens } = await newViewer(provider);
+  const send = async (address: string, kind: number): Promise<number> => {
+    const fields = { feedbackTokens: [feedbackTokens[kind]], feedbackContext: { reason: 'spam' } };
+    return (await callFrom(provider, address, 'feedback', { visitorData }, fields)).status;
+  };
+  const statuses: number[] = [];
+  for (let count = 0; count < 31; count += 1) {
+    statuses.push(await send('192.0.2.1', 2));
+    await provider.clock.advance(1_000);
+  }
+  expect(statuses).toEqual([...Array<number>(30).fill(200), 429]);
+  expect([await send('192.0.2.1', 0), await send('192.0.2.2', 2)]).toEqual([200, 200]);
+  expect(await provider.metrics.text()).toMatch(/^oriel_refusals_total\{limit="reports_per_address"\} 1$/m);
+});

@@ -25,11 +25,13 @@ interface Dependencies {
 export function feedbackCall({ limits, tokens, viewers, viewerWrites }: Dependencies): Handler<'feedback'> {
   return async ({ fields, viewer, context }) => {
     if (viewer === undefined) return NO_VIEWER;
+    const meanings = fields.feedbackTokens.map((token) => tokens.openFeedback(token));
+    const admitted = meanings.some((meaning) => meaning?.kind === 'report') && viewerWrites.admitReport(context);
+    if (admitted && !admitted.ok) return admitted;
     const author = await viewerWrites.admit(context, viewer, fields.feedbackTokens.length);
     if (!author.ok) return author;
     const feedbackResponses: { isProcessed: boolean }[] = [];
-    for (const token of fields.feedbackTokens) {
-      const meaning = tokens.openFeedback(token);
+    for (const meaning of meanings) {
       const entry = meaning && { ...meaning, ...fields.feedbackContext };
       const merge = fields.shouldMerge ?? false;
       if (entry !== undefined) await viewers.addFeedback(author.value, entry, merge, limits.viewerRowsMax);

@@ -47,6 +47,12 @@ export interface Tables {
     readonly reason: string | null;
     readonly received_at_ms: number;
   };
+  readonly set_aside_reports: {
+    readonly video_id: string;
+    /** Empty: reports without a reason. */
+    readonly reason: string;
+    readonly set_aside_at_ms: number;
+  };
   readonly playlist_items: Held & {
     readonly viewer: string;
     readonly playlist_id: string;

@@ -17,7 +17,7 @@ function createBoard() {
   const failed = new RecentSources(clock, 3_600_000);
   const situation = (): Situation => ({
     ...{ writes: 'well', writeProblem: 'unknown', writeFailures: 0, budgets: BUDGETS, load, catalogProblems: 0 },
-    ...{ playbacks: { attempts: 0, failed: 0, networks: 0 } },
+    ...{ playbacks: { attempts: 0, failed: 0, networks: 0 }, openReports: { videos: 0, people: 0, networks: 0 } },
     ...{ refusals: refused.lately(), failedSignIns: failed.lately()[0] ?? { count: 0, networks: 0 } },
   });
   const lines: object[] = [];
@@ -108,6 +108,18 @@ test.each([
   const { change, names } = createBoard();
   change({ playbacks });
   expect(names()).toEqual(isRaised ? ['playbacks_failing'] : []);
+});
+
+test('reports that nobody has set aside are an alert with how many people and networks there were', () => {
+  const { board, change } = createBoard();
+  change({ openReports: { videos: 2, people: 3, networks: 2 } });
+  expect(board.raised()).toMatchObject([
+    { name: 'videos_reported', says: '3 people have reported 2 videos from 2 networks.' },
+  ]);
+  change({ openReports: { videos: 1, people: 1, networks: 1 } });
+  expect(board.raised()).toMatchObject([{ says: '1 person has reported 1 video from 1 network.' }]);
+  change({});
+  expect(board.ended()).toMatchObject([{ total: 'Open reports of at most 3 people at once.' }]);
 });
 
 test('an alert that ended is shown for a day, and both its begin and its end are lines of the log', async () => {

@@ -4,6 +4,8 @@ import { UNKNOWN_SENDER } from '../../../../src/provider/budgets/sender.ts';
 import { ErrorReportStore } from '../../../../src/provider/stores/error-report-store.ts';
 import type { Databases } from '../../../../src/provider/database/open-database.ts';
 import { readSecret } from '../../../../src/provider/database/secret.ts';
+import { settleStatements } from '../../../../src/provider/budgets/holder-statements.ts';
+import { ViewerReportStore } from '../../../../src/provider/stores/viewer-report-store.ts';
 import { ViewerStore } from '../../../../src/provider/stores/viewer-store.ts';
 import { ViewingStore } from '../../../../src/provider/stores/viewing-store.ts';
 import type { ReceivedBatch } from '../../../../src/provider/logs/event-store.ts';
@@ -215,6 +217,65 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     ]);
   });
 
+  test('a viewer who reports a video many times counts once, and so does a network of many viewers', async () => {
+    const { clock, state, viewers, reports } = await open();
+    const report = async (
+      viewer: string,
+      network: number,
+      videoId = 'v',
+      reason?: 'spam' | 'rights',
+    ): Promise<void> => {
+      const author = authorOf(`visitor:${viewer}`, { network, address: network + 100 });
+      await viewers.addFeedback(author, { videoId, kind: 'report', reason }, true, 100);
+      await clock.advance(1_000);
+    };
+    const startMs = clock.now();
+    for (let repeat = 0; repeat < 40; repeat += 1) await report('a', 11, 'v', 'spam');
+    await report('b', 11, 'v', 'spam');
+    await report('b', 12, 'v', 'rights');
+    await report('c', 13, 'w');
+    await report('d', 14, 'w');
+    expect(await countOf(state, 'feedback')).toBe(5);
+    await state.batch(settleStatements(state.dialect), 'reclaim');
+    const { reports: listed, more } = await reports.list(2);
+    expect(more).toBe(1);
+    expect(listed).toEqual([
+      expect.objectContaining({ videoId: 'w', reason: null, people: 2, networks: 2 }),
+      {
+        ...{ videoId: 'v', reason: 'spam', people: 2, networks: 1, setAsideAtMs: null, newPeople: 0 },
+        ...{ firstAtMs: startMs, lastAtMs: startMs + 40_000 },
+      },
+    ]);
+    const { reports: all } = await reports.list(10);
+    expect(all.at(-1)).toMatchObject({ videoId: 'v', reason: 'rights', people: 1, networks: 1 });
+  });
+
+  test('a report that is set aside comes back with somebody who had not sent it, or by hand', async () => {
+    const { clock, viewers, reports } = await open();
+    const report = async (viewer: string): Promise<void> => {
+      await clock.advance(1_000);
+      await viewers.addFeedback(authorOf(viewer), { videoId: 'v', kind: 'report', reason: 'spam' }, true, 10);
+      await clock.advance(1_000);
+    };
+    const listed = async () => (await reports.list(10)).reports;
+    await report('a');
+    await reports.look();
+    expect(reports.open).toMatchObject({ videos: 1, people: 1 });
+    await reports.setAside('v', 'spam', true);
+    expect(reports.open).toMatchObject({ videos: 0, people: 0 });
+    await report('a');
+    expect(await listed()).toMatchObject([{ people: 1, setAsideAtMs: clock.now() - 2_000, newPeople: 0 }]);
+    await report('b');
+    await reports.look();
+    expect(reports.open).toMatchObject({ videos: 1, people: 1 });
+    expect(await listed()).toMatchObject([{ people: 2, newPeople: 1 }]);
+    await reports.setAside('v', 'spam', true);
+    expect(await listed()).toMatchObject([{ newPeople: 0 }]);
+    await reports.setAside('v', 'spam', false);
+    expect(await listed()).toMatchObject([{ people: 2, setAsideAtMs: null }]);
+    expect(reports.open).toMatchObject({ videos: 1, people: 2 });
+  });
+
   test('sessions that began later are counted, and silent ones end', async () => {
     const { clock, viewing } = await open();
     const beat = (session: string, startedMs: number): Promise<number | undefined> =>
@@ -253,6 +314,7 @@ function storesOf(databases: Databases, clock: FakeClock) {
     events: eventStoreOf(databases, clock),
     observations: observationsOf(state, DEFAULT_LIMITS.searchedEventsMax),
     viewers: new ViewerStore(state, clock),
+    reports: new ViewerReportStore(state, clock),
     viewing: new ViewingStore(state, clock),
   };
 }

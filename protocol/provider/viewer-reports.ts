@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { VideoId } from '../identifiers.ts';
+import { REPORT_REASONS } from './report-reasons.ts';
+
+/** The data of the page with what viewers reported. Ours; the player does not depend on it. */
+
+/** `null`: the client sent none, or one that this provider does not know. */
+const Reason = z.nullable(z.enum(REPORT_REASONS));
+
+/** What viewers reported about one video, for one reason. */
+export const ReportedVideo = z.object({
+  videoId: z.string(),
+  reason: Reason,
+  /** Different viewers: one who reports again counts once. */
+  people: z.int(),
+  /** Different networks of one day each: a stranger has many viewer ids, and few networks. */
+  networks: z.int(),
+  firstAtMs: z.number(),
+  lastAtMs: z.number(),
+  /** When the operator has set it aside; `null` if not. */
+  setAsideAtMs: z.nullable(z.number()),
+  /** Viewers who reported it for the first time since then. With any, it is open again. */
+  newPeople: z.int(),
+  /** `null`: the catalog does not have the video. */
+  video: z.nullable(
+    z.object({
+      title: z.string(),
+      poster: z.nullable(z.string()),
+      address: z.string(),
+      isListed: z.boolean(),
+    }),
+  ),
+});
+export type ReportedVideo = z.infer<typeof ReportedVideo>;
+
+/** What nobody has set aside, in all. */
+export interface OpenReports {
+  readonly videos: number;
+  readonly people: number;
+  readonly networks: number;
+}
+
+export const ViewerReports = z.object({
+  reports: z.array(ReportedVideo),
+  /** Those that are not listed, because there are too many. */
+  more: z.int(),
+  /** Whether this server may change its catalog. */
+  canUnlist: z.boolean(),
+});
+export type ViewerReports = z.infer<typeof ViewerReports>;
+
+export const SetReportAside = z.strictObject({ videoId: VideoId, reason: Reason, isSetAside: z.boolean() });
+export const SetVideoListed = z.strictObject({ videoId: VideoId, isListed: z.boolean() });

@@ -1,0 +1,21 @@
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+
+/** The delay is counted from the end of the previous run. */
+export function repeat(
+  clock: Clock,
+  intervalMs: number,
+  run: () => Promise<void>,
+  onProblem: (error: unknown) => void,
+): () => void {
+  let cancel = (): void => undefined;
+  let isStopped = false;
+  const wait = (): void => {
+    if (isStopped) return;
+    cancel = clock.after(intervalMs, () => void run().catch(onProblem).finally(wait));
+  };
+  wait();
+  return () => {
+    isStopped = true;
+    cancel();
+  };
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { REPORT_REASONS, type ReportReason } from '../../../protocol/provider/report-reasons.ts';
+import type { OpenReports, ReportedVideo } from '../../../protocol/provider/viewer-reports.ts';
+import type { Database, Result } from '../database/database.ts';
+import { queriesFor, rawStatement, statementOf } from '../database/queries/queries.ts';
+import { numberOf, textOf } from '../database/row.ts';
+import { repeat } from './repeat.ts';
+
+/** Without what the catalog knows of the video. */
+export type StoredReport = Omit<ReportedVideo, 'video'>;
+
+export interface ListedReports {
+  readonly reports: readonly StoredReport[];
+  /** Number of those past the limit. */
+  readonly more: number;
+}
+
+/** Reports come through other processes, too. */
+const LOOK_INTERVAL_MS = 15_000;
+/** The latest reports that are read: what networks may send (`viewer-writes.ts`) takes a single one two weeks to fill. */
+const READ_MAX = 20_000;
+
+/**
+ * One row for each viewer, video and reason. A network is a number of one day, and known some seconds after its first row:
+ * until then all that are not known count as one.
+ */
+const PEOPLE = sql`
+  SELECT latest.video_id AS video_id, coalesce(latest.reason, '') AS reason, latest.viewer AS viewer,
+    min(latest.received_at_ms) AS first_ms, max(latest.received_at_ms) AS last_ms,
+    min(coalesce(address.parent, -1)) AS network
+  FROM (
+    SELECT video_id, reason, viewer, received_at_ms, holder FROM feedback
+    WHERE kind = 'report' ORDER BY id DESC LIMIT ${sql.lit(READ_MAX)}
+  ) AS latest
+  LEFT JOIN holders AS member ON member.id = latest.holder
+  LEFT JOIN holders AS address ON address.id = member.parent
+  GROUP BY latest.video_id, coalesce(latest.reason, ''), latest.viewer`;
+
+const BESIDE_ASIDE = sql`
+  LEFT JOIN set_aside_reports AS aside ON aside.video_id = people.video_id AND aside.reason = people.reason`;
+
+/** Reports by viewers (N9), as the operator goes through them. */
+export class ViewerReportStore {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  #open: OpenReports = { videos: 0, people: 0, networks: 0 };
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** By video and reason: the open ones first, of these what most networks reported. */
+  async list(rowsMax: number): Promise<ListedReports> {
+    const { rows } = await this.#read(sql`
+      SELECT found.*, count(*) OVER () AS all_rows FROM (
+        SELECT people.video_id AS video_id, people.reason AS reason, count(*) AS people,
+          count(DISTINCT people.network) AS networks, min(people.first_ms) AS first_at_ms, max(people.last_ms) AS last_at_ms,
+          max(aside.set_aside_at_ms) AS set_aside_at_ms,
+          sum(CASE WHEN people.first_ms > aside.set_aside_at_ms THEN 1 ELSE 0 END) AS new_people
+        FROM (${PEOPLE}) AS people ${BESIDE_ASIDE}
+        GROUP BY people.video_id, people.reason
+      ) AS found
+      ORDER BY CASE WHEN set_aside_at_ms IS NULL OR new_people > 0 THEN 0 ELSE 1 END,
+        networks DESC, people DESC, last_at_ms DESC, video_id, reason
+      LIMIT ${rowsMax}`);
+    const all = rows[0] === undefined ? 0 : numberOf(rows[0], 'all_rows');
+    return { reports: rows.map(reportFrom), more: all - rows.length };
+  }
+
+  /** What is set aside stays so until somebody reports it who has not before. */
+  async setAside(videoId: string, reason: ReportReason | null, isSetAside: boolean): Promise<void> {
+    const [queries, key] = [queriesFor(this.#database.dialect), reason ?? ''];
+    const set_aside_at_ms = this.#clock.now();
+    const query = isSetAside
+      ? queries
+          .insertInto('set_aside_reports')
+          .values({ video_id: videoId, reason: key, set_aside_at_ms })
+          .onConflict((conflict) => conflict.columns(['video_id', 'reason']).doUpdateSet({ set_aside_at_ms }))
+      : queries.deleteFrom('set_aside_reports').where('video_id', '=', videoId).where('reason', '=', key);
+    await this.#database.execute(statementOf(query));
+    await this.look();
+  }
+
+  /** As of the last {@link look}, without a question to the database. */
+  get open(): OpenReports {
+    return this.#open;
+  }
+
+  /** Reads what is open. */
+  async look(): Promise<void> {
+    const { rows } = await this.#read(sql`
+      SELECT count(DISTINCT people.video_id) AS videos, count(DISTINCT people.viewer) AS people,
+        count(DISTINCT people.network) AS networks
+      FROM (${PEOPLE}) AS people ${BESIDE_ASIDE}
+      WHERE people.first_ms > coalesce(aside.set_aside_at_ms, -1)`);
+    const [row] = rows;
+    this.#open = {
+      videos: numberOf(row, 'videos'),
+      people: numberOf(row, 'people'),
+      networks: numberOf(row, 'networks'),
+    };
+  }
+
+  /** Looks regularly until the returned function is called. A database that does not respond has alerts of its own. */
+  follow(): () => void {
+    return repeat(
+      this.#clock,
+      LOOK_INTERVAL_MS,
+      () => this.look(),
+      () => undefined,
+    );
+  }
+
+  #read(text: ReturnType<typeof sql>): Promise<Result> {
+    return this.#database.execute(rawStatement(this.#database.dialect, text));
+  }
+}
+
+function reportFrom(row: Result['rows'][number]): StoredReport {
+  const reason = textOf(row, 'reason');
+  const setAside = row['set_aside_at_ms'];
+  return {
+    videoId: textOf(row, 'video_id'),
+    reason: REPORT_REASONS.find((known) => known === reason) ?? null,
+    people: numberOf(row, 'people'),
+    networks: numberOf(row, 'networks'),
+    firstAtMs: numberOf(row, 'first_at_ms'),
+    lastAtMs: numberOf(row, 'last_at_ms'),
+    setAsideAtMs: setAside === null ? null : numberOf(row, 'set_aside_at_ms'),
+    newPeople: numberOf(row, 'new_people'),
+  };
+}
