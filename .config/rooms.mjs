@@ -190,6 +190,7 @@ export const ROOMS = {
     'src/provider/catalog',
     'src/provider/operations',
     'src/provider/security',
+    'src/provider/stores',
     'src/provider/logs',
     'src/provider',
   ],

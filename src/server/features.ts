@@ -1,13 +1,17 @@
 import { AUDIENCE_FEATURE } from '../audience/audience-feature.ts';
+import { moderationFeature } from '../audience/moderation-feature.ts';
 import type { Feature } from '../provider/feature.ts';
 import type { Limits } from '../provider/settings/limits.ts';
 import { studioFeature, type StudioOptions } from '../studio/studio-feature.ts';
+import { CatalogListing } from '../studio/videos/catalog-listing.ts';
 
 /** Features of a server. Without uploads, or with a largest size of 0, no videos are added on a page. */
 export function serverFeatures(
   uploads: StudioOptions | undefined,
   { uploadMaxBytes }: Partial<Pick<Limits, 'uploadMaxBytes'>> = {},
 ): readonly Feature[] {
+  const listing =
+    uploads && new CatalogListing({ ...uploads, processId: process.pid, onChanged: () => uploads.onAdded() });
   const takesVideos = uploads !== undefined && uploadMaxBytes !== 0;
-  return takesVideos ? [AUDIENCE_FEATURE, studioFeature(uploads)] : [AUDIENCE_FEATURE];
+  return [AUDIENCE_FEATURE, moderationFeature(listing), ...(takesVideos ? [studioFeature(uploads)] : [])];
 }

@@ -7,6 +7,7 @@ export const TEMPLATES = {
   'live-page': 'src/audience/live-page/index.html',
   'videos-page': 'src/studio/videos-page/index.html',
   'viewers-page': 'src/audience/viewers-page/index.html',
+  'reports-page': 'src/audience/reports-page/index.html',
   states: 'src/states/index.html',
 } as const;
 export type TemplateName = keyof typeof TEMPLATES;

@@ -64,7 +64,6 @@ export function documentRoutes(
   app: Hono,
   { frontend, catalog, adjustPolicy, login, pathPrefix, states, documents: ofFeatures }: DocumentRoutesDependencies,
 ): void {
-  const links = ofFeatures.flatMap((page) => linkTo(page, pathPrefix)).join(' ');
   for (const { path, template, policy, permissions, isOperators } of [DEMO, ...ofFeatures, ...(states ? [STATES] : [])])
     app.get(path, async (context) => {
       const built = await frontend.template(template, path);
@@ -72,7 +71,9 @@ export function documentRoutes(
       const hasSession = isOperators === true && (await login?.sessions.isOpen(context.req.raw.headers)) === true;
       const html = built
         .replace('<!--oriel:session-->', hasSession ? logoutForm(pathPrefix) : '')
-        .replace('<!--oriel:links-->', () => links)
+        .replace('<!--oriel:links-->', () =>
+          ofFeatures.flatMap((page) => (page.path === path ? [] : linkTo(page, pathPrefix))).join(' '),
+        )
         .replace('<!--oriel:videos-->', () => videosBlock(catalog));
       const sources = {
         mediaOrigins: [],

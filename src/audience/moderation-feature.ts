@@ -1,0 +1,25 @@
+import type { Feature } from '../provider/feature.ts';
+import { operatorPolicy } from '../provider/security/content-security-policy.ts';
+import { NO_PERMISSIONS } from '../provider/security/security-headers.ts';
+import { moderationRoutes, type VideoListing } from './moderation/moderation-routes.ts';
+
+/** Mounts what viewers reported, and what the operator does about it. */
+export function moderationFeature(listing: VideoListing | undefined): Feature {
+  return {
+    operatorPaths: ['/provider/reports'],
+    documents: [
+      {
+        path: '/provider/reports',
+        template: 'reports-page',
+        policy: operatorPolicy,
+        permissions: NO_PERMISSIONS,
+        isOperators: true,
+        linkText: 'Reports',
+      },
+    ],
+    mount(app, context) {
+      moderationRoutes(app, { ...context, listing });
+      return {};
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { ViewerReports } from '../../../protocol/provider/viewer-reports.ts';
+import { moderationFeature } from '../../../src/audience/moderation-feature.ts';
+import { refuse, type Accepted } from '../../../src/provider/http/refusal.ts';
+import { newViewer } from '../provider/support/bot-response.ts';
+import { openTestProvider, readJson, type TestProvider } from '../provider/support/test-provider.ts';
+
+async function report(provider: TestProvider, reason?: string): Promise<void> {
+  const { visitorData, feedbackTokens } = await newViewer(provider);
+  const fields = { feedbackTokens: [feedbackTokens[2]], feedbackContext: { reason } };
+  expect((await provider.call('feedback', fields, { visitorData })).status).toBe(200);
+}
+
+async function reportsOf(response: Response | Promise<Response>): Promise<ViewerReports> {
+  return ViewerReports.parse(await (await response).json());
+}
+
+test('the operator sees what was reported with its video, sets it aside, and takes it back', async () => {
+  const provider = await openTestProvider({ features: [moderationFeature(undefined)], pathPrefix: '/player' });
+  await report(provider, 'spam');
+  await report(provider, 'spam');
+  await report(provider, 'a reason of another version');
+  const listed = await reportsOf(provider.get('/provider/api/reports'));
+  expect(listed).toMatchObject({ more: 0, canUnlist: false });
+  expect(listed.reports).toMatchObject([
+    {
+      ...{ videoId: 'orieldemo01', reason: 'spam', people: 2, setAsideAtMs: null },
+      video: {
+        ...{ title: 'Four small worlds', address: '/player/embed/orieldemo01', isListed: true },
+        poster: '/player/media/demo/poster.jpg',
+      },
+    },
+    { videoId: 'orieldemo01', reason: null, people: 1 },
+  ]);
+  const aside = { videoId: 'orieldemo01', reason: 'spam', isSetAside: true };
+  const after = await reportsOf(provider.post('/provider/api/reports/aside', aside));
+  expect(after.reports).toMatchObject([
+    { reason: null, setAsideAtMs: null },
+    { reason: 'spam', setAsideAtMs: provider.clock.now() },
+  ]);
+  const back = await reportsOf(provider.post('/provider/api/reports/aside', { ...aside, isSetAside: false }));
+  expect(back.reports).toMatchObject([{ reason: 'spam', setAsideAtMs: null }, {}]);
+});
+
+test('what nobody has set aside is an alert, without the name of a video', async () => {
+  const provider = await openTestProvider();
+  const warnings = async (): Promise<unknown> => (await readJson(await provider.get('/readyz')))['warnings'];
+  await report(provider, 'rights');
+  await provider.clock.advance(15_000);
+  expect(await warnings()).toEqual([expect.stringMatching(/^1 person has reported 1 video from 1 network\./)]);
+  await provider.post('/provider/api/reports/aside', { videoId: 'orieldemo01', reason: 'rights', isSetAside: true });
+  expect(await warnings()).toEqual([]);
+});
+
+test('a video is unlisted by the catalog of the server, whose refusal is a sentence', async () => {
+  const asked: unknown[] = [];
+  const answers: Accepted<void>[] = [{ ok: true, value: undefined }, refuse(400, 'There is no video orieldemo01.')];
+  const provider = await openTestProvider({
+    features: [
+      moderationFeature({
+        async setListed(...change) {
+          asked.push(change);
+          return answers.shift() ?? refuse(503, 'no');
+        },
+      }),
+    ],
+  });
+  await report(provider);
+  const unlist = () => provider.post('/provider/api/reports/listed', { videoId: 'orieldemo01', isListed: false });
+  expect(await reportsOf(unlist())).toMatchObject({ canUnlist: true, reports: [{ videoId: 'orieldemo01' }] });
+  const refused = await unlist();
+  expect([refused.status, await readJson(refused)]).toMatchObject([
+    400,
+    { error: { message: 'There is no video orieldemo01.' } },
+  ]);
+  expect(asked).toEqual([
+    ['orieldemo01', false],
+    ['orieldemo01', false],
+  ]);
+});
+
+test.each([
+  ['aside', { videoId: 'orieldemo01', reason: 'invented', isSetAside: true }],
+  ['aside', { videoId: '../etc', reason: null, isSetAside: true }],
+  ['aside', { videoId: 'orieldemo01', reason: null, isSetAside: true, more: 1 }],
+  ['listed', { videoId: 'orieldemo01', isListed: 'no' }],
+  ['listed', { videoId: 'orieldemo01', isListed: false }],
+])('a request of reports/%s that is no such thing is refused: %j', async (path, body) => {
+  const provider = await openTestProvider({ features: [moderationFeature(undefined)] });
+  const response = await provider.post(`/provider/api/reports/${path}`, body);
+  expect(response.status).toBe('isListed' in body && body.isListed === false ? 404 : 400);
+});
+
+test('pages of other origins neither read nor change what was reported', async () => {
+  const provider = await openTestProvider();
+  const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+  const aside = { videoId: 'orieldemo01', reason: null, isSetAside: true };
+  expect((await provider.get('/provider/api/reports', headers)).status).toBe(403);
+  expect((await provider.post('/provider/api/reports/aside', aside, headers)).status).toBe(403);
+});
