@@ -196,6 +196,7 @@ export default defineConfig({
             server: 'src/server/server.ts',
             backup: 'src/server/backup.ts',
             forget: 'src/server/forget.ts',
+            viewers: 'src/server/viewers.ts',
             add: 'src/server/add.ts',
             prepare: 'src/server/prepare.ts',
             videos: 'src/server/videos.ts',

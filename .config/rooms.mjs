@@ -209,6 +209,7 @@ export const ROOMS = {
     'src/provider/operations',
     'src/provider/security',
     'src/provider/frontend',
+    'src/provider/stores',
     'src/provider/storage',
     'src/provider',
     'src/provider/listening',

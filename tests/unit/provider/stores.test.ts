@@ -12,6 +12,7 @@ import { createFakeClock } from '../../support/fake-clock.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
 import { describeAudience } from './support/audience-contract.ts';
 import { describeForgetting } from './support/forget-contract.ts';
+import { describePersons } from './support/person-contract.ts';
 import { describeRetention } from './support/retention-contract.ts';
 import { describeStores } from './support/store-contract.ts';
 import { columnsOf, countOf, tablesOf } from './support/tables.ts';
@@ -27,6 +28,7 @@ describe('stores on libSQL in memory', () => {
   describeRetention(() => ':memory:');
   describeAudience(() => ':memory:');
   describeForgetting(() => ':memory:');
+  describePersons(() => ':memory:');
 });
 
 describe('stores on libSQL in a file', () =>
@@ -51,6 +53,7 @@ describe.skipIf(bin === undefined)('stores on PostgreSQL (needs its programs)', 
   describeRetention(newUrl);
   describeAudience(newUrl);
   describeForgetting(newUrl);
+  describePersons(newUrl);
 
   test('both dialects have the same tables with the same columns', async () => {
     const [postgres, libSql] = [
