@@ -78,6 +78,8 @@ export const EVENT_PAYLOADS = {
     before: z.optional(ranges),
     /** Name of the picture's size in all of them. */
     quality: z.optional(text),
+    /** Bytes of media that were loaded since the last such event; absent where the engine counts none. */
+    loadedBytes: z.optional(z.int()),
   }),
   /** Since the last such event. */
   playbackFrames: z.object({ videoId: text, droppedFrames: z.int(), totalFrames: z.int() }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BandwidthReport } from './bandwidth-report.ts';
 
 /** Data of the operator's page 'What viewers saw'. Ours; the player does not depend on it. */
 
@@ -12,8 +13,12 @@ const figures = {
   failed: z.int(),
   /** Of the attempts, 0 to 1; `null` without one. */
   failedShare: z.nullable(z.number()),
+  /** Failures before the first frame. */
+  startFailed: z.int(),
   /** Attempts that neither started nor failed: viewers left before the first frame. */
   leftEarly: z.int(),
+  /** Of the attempts, 0 to 1; `null` without one. */
+  leftEarlyShare: z.nullable(z.number()),
   /** Media time that was played. */
   watchedMs: z.number(),
   /** The most, over five minutes each, by what they watched. */
@@ -23,6 +28,8 @@ const figures = {
   stalls: z.int(),
   /** Playback stood still, besides. */
   stalledMs: z.number(),
+  /** Of the time that it should have moved, 0 to 1; `null` where nothing was watched. */
+  rebufferingShare: z.nullable(z.number()),
   /** For each hour that was watched; `null` where none was. */
   stallsPerHour: z.nullable(z.number()),
   /** 0 to 1; `null` where no browser counted frames. */
@@ -86,6 +93,7 @@ export const ViewersPeriod = z.object({
   videos: z.array(ViewedVideo),
   /** Points of one finished video, in whole days. */
   film: z.nullable(z.object({ lengthSeconds: z.number(), points: z.array(WatchedPoint) })),
+  bandwidth: BandwidthReport,
 });
 export type ViewersPeriod = z.infer<typeof ViewersPeriod>;
 
@@ -96,6 +104,8 @@ export const ViewersReport = z.object({
   video: z.nullable(z.object({ id: z.string(), title: z.nullable(z.string()) })),
   period: ViewersPeriod,
   compared: z.nullable(ViewersPeriod),
+  /** Price of 10⁹ bytes that the operator has set. */
+  pricePerGb: z.nullable(z.number()),
 });
 export type ViewersReport = z.infer<typeof ViewersReport>;
 
@@ -113,6 +123,10 @@ export const EXPORTED_TABLES = [
   'browsers',
   'devices',
   'videos',
+  'bandwidth',
+  'bandwidth-videos',
+  'bandwidth-hosts',
+  'bandwidth-kinds',
 ] as const;
 export type ExportedTable = (typeof EXPORTED_TABLES)[number];
 export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;

@@ -1,6 +1,8 @@
 import type { Feature } from '../provider/feature.ts';
 import { operatorPolicy } from '../provider/security/content-security-policy.ts';
 import { NO_PERMISSIONS } from '../provider/security/security-headers.ts';
+import { BandwidthRecord } from './bandwidth/bandwidth-record.ts';
+import { BandwidthStore, type BandwidthQuery } from './bandwidth/bandwidth-store.ts';
 import { joinHours } from './counting/join-hours.ts';
 import { ChangeFeed } from './observation/change-feed.ts';
 import { observationRoutes } from './observation/observation-routes.ts';
@@ -30,9 +32,31 @@ export const AUDIENCE_FEATURE: Feature = {
     const feed = new ChangeFeed(clock, () => observations.latest());
     changes.subscribe(feed.changed);
     const audience = new AudienceStore(database);
-    audienceRoutes(app, { ...context, audience });
+    const record = new BandwidthRecord({
+      ...context,
+      admission: context.budgets.admission,
+      onProblem: (error) =>
+        context.repeatedLines.write(
+          { kind: 'bandwidth' },
+          { level: 'error', fields: { err: error }, message: 'counts of sent bytes could not be stored' },
+        ),
+    });
+    const store = new BandwidthStore(database);
+    const bandwidth = {
+      async find(query: BandwidthQuery) {
+        await record.write();
+        return store.find(query);
+      },
+    };
+    audienceRoutes(app, { ...context, audience, bandwidth });
     if (mostWatched !== undefined) mostWatchedRoutes(app, mostWatched);
     observationRoutes(app, { ...context, observations, feed, startedAtMs: clock.now() });
-    return { endStreams: () => feed.close(), close: async () => feed.close() };
+    return {
+      endStreams: () => feed.close(),
+      async close() {
+        feed.close();
+        await record.close();
+      },
+    };
   },
 };

@@ -70,6 +70,7 @@ export async function createProvider(options: ProviderOptions, features: readonl
   const app = new Hono({ strict: true, getPath: pathPrefix.pathOf });
   app.use('*', readClientAddress(options.trustedHops ?? 0));
   if (options.publicOrigin !== undefined && (options.trustedHops ?? 0) === 0) app.use('*', warnOfProxy(log));
+  app.use('*', services.traffic.middleware);
   app.use('*', securityMiddleware());
   app.use('*', compressResponses());
   for (const path of OPEN_PATHS) app.use(path, credentialsMiddleware(options.pageOrigins ?? []));
@@ -129,10 +130,10 @@ async function mountFeatures(
   services: Services,
   features: readonly Feature[],
 ): Promise<MountedFeature[]> {
-  const { clock, random, catalog, publicOrigin = '' } = options;
+  const { clock, random, catalog, publicOrigin = '', pricePerGb = null } = options;
   const mounted: MountedFeature[] = [];
   for (const feature of features)
-    mounted.push(await feature.mount(app, { ...services, clock, random, catalog, publicOrigin }));
+    mounted.push(await feature.mount(app, { ...services, clock, random, catalog, publicOrigin, pricePerGb }));
   return mounted;
 }
 

@@ -13,6 +13,8 @@ export interface FeatureContext extends Services {
   readonly catalog: Catalog;
   /** Empty if the operator names none. */
   readonly publicOrigin: string;
+  /** Price of 10⁹ bytes of traffic; `null` if the operator has set none. */
+  readonly pricePerGb: number | null;
 }
 
 /** A product beside the provider in one server: its routes and pages have the provider's limits and operator gate. */

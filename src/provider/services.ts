@@ -29,6 +29,7 @@ import { FairIngest } from './logs/fair-ingest.ts';
 import type { LogIngest } from './logs/log-post.ts';
 import { ReceivedEventStore } from './logs/received-event-store.ts';
 import { createSignedMedia, type SignedMedia } from './media/signed-media.ts';
+import { Traffic } from './traffic/traffic.ts';
 import { RequestLog } from './operations/request-log.ts';
 import { SILENT_LOG, type Log } from './operations/log.ts';
 import { AlertBoard } from './operations/alert-board.ts';
@@ -109,6 +110,8 @@ export interface Services {
   readonly viewing: ViewingStore;
   readonly database: Database;
   readonly requests: RequestLog;
+  /** Bytes that are sent. */
+  readonly traffic: Traffic;
   readonly changes: Changes;
   readonly close: () => Promise<void>;
 }
@@ -263,6 +266,7 @@ export async function createServices(options: ProviderOptions, features: KnownFe
     viewing: new ViewingStore(database, clock),
     database,
     requests: new RequestLog(clock, changes.notify),
+    traffic: new Traffic({ catalog, metrics, senders, ownOrigin }),
     changes,
     close() {
       repeatedLines.close();

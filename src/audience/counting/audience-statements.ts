@@ -36,15 +36,15 @@ export type ChangeRow = RowOf<typeof JUDGED_CHANGE_COLUMNS>;
 const [all, each, other] = [ALL_VIDEOS, EACH_VIDEO, OTHER].map((one) => sql.lit(one));
 
 /**
- * Statements that add to the tables of the audience. Only what came with events that this batch has added counts: a
- * repeat of one is in the rows, but its event belongs to another batch. Names that senders choose have separate rows up
+ * Statements that add to the tables of the audience. By default, only what came with events that this batch has added
+ * counts: a repeat of one is in the rows, but its event belongs to another batch. Names that senders choose have separate rows up
  * to a number in an hour, which is counted in the table: further ones count as `other`, unless one makes room
  * (`crowded-names.ts`).
  */
-export function audienceStatements(dialect: Dialect) {
+export function audienceStatements(dialect: Dialect, isCounted?: RawBuilder<unknown>) {
   const { thisBatch, given, rowsJson } = FRAGMENTS[dialect];
   const plus = cappedSums(dialect);
-  const isNew = sql`id IN (SELECT client_event_id FROM events WHERE batch_id = ${thisBatch})`;
+  const isNew = isCounted ?? sql`id IN (SELECT client_event_id FROM events WHERE batch_id = ${thisBatch})`;
   // Rows of one hour and fact that all videos share, and that list the videos.
   const names = sql`FROM audience_facts AS known
     WHERE known.video_id = ${all} AND known.at_ms = given.at_ms AND known.fact = given.fact`;

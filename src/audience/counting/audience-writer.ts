@@ -1,17 +1,16 @@
 import { REQUEST_MAX_AGE_MS } from '../../../protocol/constants.ts';
 import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
-import { holderId, type HolderPath } from '../../provider/budgets/holder.ts';
+import type { HolderPath } from '../../provider/budgets/holder.ts';
 import type { Result, Statement } from '../../provider/database/database.ts';
 import type { Dialect } from '../../provider/database/queries/dialect.ts';
 import type { ProjectedEvent } from '../../provider/logs/event-projection.ts';
 import { DAY_MS } from '../../provider/settings/limits.ts';
-import { audienceStatements, type ChangeRow, type FactRow } from './audience-statements.ts';
+import type { ChangeRow, FactRow } from './audience-statements.ts';
 import { firstMsOf, playedMsOf, withinVideo } from './bounded-plays.ts';
 import { ALL_VIDEOS, EACH_VIDEO, HOUR_MS, HOURS_KEPT_DAYS, NAMED_FACTS, OTHER, type FactName } from './fact.ts';
 import { errorFact, factsOfEvent, type EventFact, type Sender } from './facts-of-event.ts';
 import { changesOf } from './video-seconds.ts';
-import { crowdedNameStatements } from './crowded-names.ts';
-import { KnownNames } from './known-names.ts';
+import { FactWriter, type AudienceRows } from './fact-writer.ts';
 import { MeasuredSessions } from './measured-sessions.ts';
 import { SessionBounds, sessionOf } from './session-bounds.ts';
 import { PlaybackOutcomes } from './playback-outcomes.ts';
@@ -20,8 +19,8 @@ import { PlaybackOutcomes } from './playback-outcomes.ts';
 const PLAYER_KEEPS_MS = REQUEST_MAX_AGE_MS + DAY_MS;
 /** Facts whose sums are shown as percentiles and shares, which few absurd values would move. */
 const MEASURES: ReadonlySet<string> = new Set<FactName>(['startUp', 'frames', 'droppedFrames']);
-/** Names of a batch for which a full hour makes room: a page has one host, and few errors. */
-const ROOM_FOR_NAMES_MAX = 4;
+/** Facts that the list of videos has. */
+const LISTED: ReadonlySet<string> = new Set<FactName>(['views', 'watched', 'loaded']);
 const VIDEO_ID = /^[\w-]{1,64}$/;
 
 /** Sender of a batch. */
@@ -34,26 +33,17 @@ export interface BatchSender extends Sender {
   readonly holder: HolderPath;
 }
 
-/** Rows for the statements. */
-export interface AudienceRows {
-  readonly facts: readonly FactRow[];
-  readonly changes: readonly ChangeRow[];
-}
-
 /** Writes the rows that events add to the tables of the audience, after the statements that store the events. */
 export class AudienceWriter {
-  readonly #statements: ReturnType<typeof audienceStatements>;
-  readonly #makeRoom: ReturnType<typeof crowdedNameStatements>;
+  readonly #writer: FactWriter;
   readonly #ageMaxMs: number;
-  readonly #names = new KnownNames();
   readonly #sessions = new SessionBounds();
   readonly #measured = new MeasuredSessions();
   readonly #outcomes = new PlaybackOutcomes();
 
   /** @param retentionMs No event is older: one that seems to be was logged by a wrong clock. */
   constructor(dialect: Dialect, retentionMs: number) {
-    this.#statements = audienceStatements(dialect);
-    this.#makeRoom = crowdedNameStatements(dialect);
+    this.#writer = new FactWriter(dialect);
     this.#ageMaxMs = Math.min(retentionMs, PLAYER_KEEPS_MS);
   }
 
@@ -76,40 +66,18 @@ export class AudienceWriter {
     return { facts, changes };
   }
 
-  /**
-   * The first may be for names that have to be judged, or make room for them: what they return is for {@link learn}.
-   *
-   * @param mayName Whether rows may be made for names that have none. If not, these count as `other`.
-   */
-  statementsOf({ facts, changes }: AudienceRows, { holder: path }: BatchSender, mayName: boolean): Statement[] {
-    const { json, addFacts, addJudgedFacts, addChanges, addJudgedChanges } = this.#statements;
-    const isPlain = (row: { readonly listed: number }): boolean => mayName && row.listed === 0;
-    const [plain, judged] = parted(facts, (row) => isPlain(row) && (row.named === 0 || this.#names.has(row)));
-    const [plainChanges, judgedChanges] = parted(changes, isPlain);
-    const [holder, may] = [holderId(path), { mayName: mayName ? 1 : 0 }];
-    const crowded = mayName ? judged.filter((row) => row.video_id === ALL_VIDEOS && this.#isCrowded(row)) : [];
-    return [
-      ...crowded.slice(0, ROOM_FOR_NAMES_MAX).flatMap((row) => this.#makeRoom(row, path[0].id)),
-      ...(judged.length > 0 ? [addJudgedFacts({ rows: json.judgedFacts(judged), holder, ...may })] : []),
-      ...(plain.length > 0 ? [addFacts({ rows: json.facts(plain), holder })] : []),
-      ...(judgedChanges.length > 0
-        ? [addJudgedChanges({ rows: json.judgedChanges(judgedChanges), holder, ...may })]
-        : []),
-      ...(plainChanges.length > 0 ? [addChanges({ rows: json.changes(plainChanges), holder })] : []),
-    ];
+  /** @see FactWriter.statementsOf */
+  statementsOf(rows: AudienceRows, { holder }: BatchSender, mayName: boolean): Statement[] {
+    return this.#writer.statementsOf(rows, holder, mayName);
   }
 
   learn(rows: Result['rows']): void {
-    this.#names.learn(rows);
+    this.#writer.learn(rows);
   }
 
   #outcomesOf(event: ProjectedEvent, sender: BatchSender): readonly EventFact[] {
     const playback = `${sessionOf(event.id)} ${videoOf(event.payload, sender).videoId}`;
     return this.#outcomes.factsOf(event, playback, (code, outcome) => errorFact(code, outcome, sender));
-  }
-
-  #isCrowded({ named, ...row }: FactRow): boolean {
-    return named === 1 && this.#names.isCrowded(row);
   }
 
   /** Limits an event of a client to what its session and its video can have; `undefined` if it counts nowhere. */
@@ -126,17 +94,14 @@ export class AudienceWriter {
       return { ...event, payload: { ...more, droppedFrames, totalFrames: counted } };
     }
     if (name !== 'playbackWatched') return event;
-    const { videoId, ranges, before = [], ...more } = payload as EventPayload<'playbackWatched'>;
+    const { videoId, ranges, before = [], loadedBytes = 0, ...more } = payload as EventPayload<'playbackWatched'>;
     const lengthSeconds = lengthOf(videoId, sender);
     const plays = withinVideo(ranges, lengthSeconds);
     const watchedMs = this.#sessions.watchedMs(id, atMs, playedMsOf(plays));
     const limited = { ranges: firstMsOf(plays, watchedMs), before: withinVideo(before, lengthSeconds) };
-    return { ...event, payload: { ...more, videoId, ...limited } };
+    const loaded = { loadedBytes: this.#sessions.loadedBytes(id, atMs, loadedBytes) };
+    return { ...event, payload: { ...more, videoId, ...limited, ...loaded } };
   }
-}
-
-function parted<T>(rows: readonly T[], isFirst: (row: T) => boolean): readonly [T[], T[]] {
-  return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))];
 }
 
 interface RowContext {
@@ -151,7 +116,7 @@ function factRows(event: ProjectedEvent, sender: BatchSender, { nowMs, outcomes 
   const rows = (found: EventFact): FactRow[] => {
     const at_ms = startOfHours(found.atMs ?? event.atMs, nowMs);
     const row = { id, at_ms, fact: found.fact, key: found.key, value: found.value, listed, named: isNamed(found.fact) };
-    const isOfList = found.fact === 'views' || found.fact === 'watched';
+    const isOfList = LISTED.has(found.fact);
     return [
       { ...row, video_id: videoId },
       { ...row, video_id: ALL_VIDEOS },

@@ -34,6 +34,12 @@ export const FACTS = {
   host: 'host name',
   browser: 'name',
   device: 'name',
+  /** Bytes that this provider has sent. These four are of days. */
+  sent: 'kind, or id of a video in the list',
+  sentTo: 'host name',
+  /** Bytes of media that a player has loaded from elsewhere, as it says. */
+  loaded: 'nothing, or id of a video in the list',
+  loadedBy: 'host name',
 } as const;
 export type FactName = keyof typeof FACTS;
 
@@ -48,4 +54,9 @@ export interface Fact {
 }
 
 /** Facts whose keys senders choose, with the number of keys that have separate rows in an hour. */
-export const NAMED_FACTS: Readonly<Partial<Record<FactName, number>>> = { host: 1_000, error: 500 };
+export const NAMED_FACTS: Readonly<Partial<Record<FactName, number>>> = {
+  host: 1_000,
+  error: 500,
+  sentTo: 1_000,
+  loadedBy: 1_000,
+};

@@ -3,6 +3,7 @@ import type { EVENT_PAYLOADS, EventName } from '../../../protocol/infrastructure
 import type * as z from 'zod/mini';
 import { bucketOf } from '../../provider/operations/duration-buckets.ts';
 import type { Device } from '../../provider/logs/device-of.ts';
+import { DAY_MS } from '../../provider/settings/limits.ts';
 import { CROWD_MS, HOUR_MS, OTHER, type FactName } from './fact.ts';
 
 /** A report is made every half minute: one that says much more was made by no player of ours. */
@@ -14,6 +15,8 @@ const NAME = /^[\w.:-]{1,60}$/;
 export interface Sender extends Device {
   /** Name of the host whose page embeds the player. */
   readonly host: string;
+  /** Videos whose streams come from other servers. */
+  readonly videosElsewhere: readonly string[];
 }
 
 /** A number of an event; `atMs` only where it is not that of the event. */
@@ -41,10 +44,15 @@ const READERS: Readers = {
     count('device', device),
   ],
   playbackStalled: ({ durationMs }) => [count('stalls'), sum('stalled', '', durationMs, DURATION_MAX_MS)],
-  playbackWatched({ ranges, quality }, _, atMs) {
+  playbackWatched({ videoId, ranges, quality, loadedBytes }, sender, atMs) {
     const playedMs = ranges.reduce((total, [start, end]) => total + Math.max(0, end - start) * 1_000, 0);
     const watchedMs = Math.min(playedMs, WATCHED_MAX_MS);
-    return [sum('watched', '', watchedMs), sum('quality', qualityOf(quality), watchedMs), ...crowdOf(watchedMs, atMs)];
+    return [
+      sum('watched', '', watchedMs),
+      sum('quality', qualityOf(quality), watchedMs),
+      ...crowdOf(watchedMs, atMs),
+      ...(sender.videosElsewhere.includes(videoId) ? loadedOf(loadedBytes, sender, atMs) : []),
+    ];
   },
   playbackFrames: ({ droppedFrames, totalFrames }) => [
     sum('frames', '', totalFrames),
@@ -57,6 +65,12 @@ const READERS: Readers = {
 export function factsOfEvent(name: EventName, payload: unknown, sender: Sender, atMs: number): EventFact[] {
   const read = READERS[name] as Reader<EventName> | undefined;
   return (read?.(payload as Payload<EventName>, sender, atMs) ?? []).filter(({ value }) => value > 0);
+}
+
+/** Bytes from other servers, of which only players know. */
+function loadedOf(bytes = 0, { host }: Sender, atMs: number): EventFact[] {
+  const dayMs = Math.floor(atMs / DAY_MS) * DAY_MS;
+  return [sum('loaded', '', bytes), sum('loadedBy', host, bytes)].map((fact) => ({ ...fact, atMs: dayMs }));
 }
 
 /** Playing the video took about as long as the part that was played, until now. */

@@ -15,6 +15,10 @@ const FIRST_REPORT_MAX_MS = 120_000;
 const RATE_MAX = Math.max(...PLAYBACK_RATES);
 /** Frames of a second: 60 at double speed. */
 const FRAMES_A_SECOND_MAX = 60 * RATE_MAX;
+/** A stream of 50 Mbit/s at double speed. */
+const LOADED_BYTES_A_SECOND_MAX = 12_500_000;
+/** The first report of bytes is of half a minute, and of what was loaded ahead. */
+const FIRST_LOADED_BYTES_MAX = 30 * LOADED_BYTES_A_SECOND_MAX;
 /** The first report of frames is of half a minute of playing, and of a minute where timers were slowed. */
 const FIRST_FRAMES_MAX = 60 * FRAMES_A_SECOND_MAX;
 
@@ -23,6 +27,7 @@ interface Session {
   lastMs: number;
   watchedMs: number;
   frames: number;
+  loadedBytes: number;
   readonly reports: RecentMap<string, number>;
 }
 
@@ -70,10 +75,18 @@ export class SessionBounds {
     return counted(session, { eventId, reported, room: Math.floor(most) - session.frames, of: 'frames' });
   }
 
+  /** How many of the reported bytes of media count. */
+  loadedBytes(eventId: string, atMs: number, reported: number): number {
+    const session = this.#sessionAt(eventId, atMs);
+    const most = FIRST_LOADED_BYTES_MAX + ((session.lastMs - session.firstMs) / 1_000) * LOADED_BYTES_A_SECOND_MAX;
+    const room = Math.floor(most) - session.loadedBytes;
+    return counted(session, { eventId, reported, room, of: 'loadedBytes' });
+  }
+
   #sessionAt(eventId: string, atMs: number): Session {
     const id = sessionOf(eventId);
     const session = this.#sessions.get(id) ?? {
-      ...{ firstMs: atMs, lastMs: atMs, watchedMs: 0, frames: 0 },
+      ...{ firstMs: atMs, lastMs: atMs, watchedMs: 0, frames: 0, loadedBytes: 0 },
       reports: new RecentMap<string, number>(REPORTS_MAX),
     };
     session.firstMs = Math.min(session.firstMs, atMs);
@@ -87,16 +100,17 @@ interface Report {
   readonly eventId: string;
   readonly reported: number;
   readonly room: number;
-  readonly of: 'watchedMs' | 'frames';
+  readonly of: 'watchedMs' | 'frames' | 'loadedBytes';
 }
 
 /** Adds a report to the sum of its session, as far as there is room. One that comes again counts as it did. */
 function counted(session: Session, { eventId, reported, room, of }: Report): number {
-  const known = session.reports.get(eventId);
+  const report = `${of} ${eventId}`;
+  const known = session.reports.get(report);
   if (known !== undefined) return known;
   const count = Math.min(Math.max(reported, 0), Math.max(room, 0));
   session[of] += count;
-  session.reports.set(eventId, count);
+  session.reports.set(report, count);
   return count;
 }
 

@@ -1,8 +1,9 @@
 import type { Hono } from 'hono';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import type { ListedVideos, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
+import type { ListedVideos, ViewersPeriod, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
 import type { Catalog } from '../../provider/catalog/catalog.ts';
 import { dataResponse, errorResponse } from '../../provider/http/responses.ts';
+import type { BandwidthStore } from '../bandwidth/bandwidth-store.ts';
 import type { AudienceStore } from './audience-store.ts';
 import { exportTable } from './export-table.ts';
 import { readExportQuery, readReportQuery, type Span } from './report-query.ts';
@@ -11,7 +12,11 @@ import { findPeriod, knownVideo, type KnownVideo } from './viewers-report.ts';
 export interface AudienceRoutesDependencies {
   readonly audience: AudienceStore;
   readonly catalog: Pick<Catalog, 'videos'>;
+  /** With what was sent until now. */
+  readonly bandwidth: Pick<BandwidthStore, 'find'>;
   readonly clock: Clock;
+  /** `null`: the operator has set none. */
+  readonly pricePerGb: number | null;
 }
 
 /** For choosing one; more are found by their ids. */
@@ -19,9 +24,15 @@ const LISTED_VIDEOS_MAX = 5_000;
 const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson' } as const;
 
 /** Routes of the viewers report, for the operator's page and for programs. */
-export function audienceRoutes(app: Hono, { audience, catalog, clock }: AudienceRoutesDependencies): void {
+export function audienceRoutes(
+  app: Hono,
+  { audience, bandwidth, catalog, clock, pricePerGb }: AudienceRoutesDependencies,
+): void {
   const videoOf = (id: string): KnownVideo | undefined => knownVideo(catalog, id);
-  const find = (videoId: string | undefined, span: Span) => findPeriod(audience, { videoId, span, videoOf });
+  const find = async (videoId: string | undefined, span: Span): Promise<ViewersPeriod> => ({
+    ...(await findPeriod(audience, { videoId, span, videoOf })),
+    bandwidth: await bandwidth.find({ videoId, span, nowMs: clock.now(), titleOf: (id) => videoOf(id)?.title }),
+  });
 
   app.get('/provider/api/viewers/videos', () => {
     const listed: ListedVideos = [...catalog.videos.values()]
@@ -39,6 +50,7 @@ export function audienceRoutes(app: Hono, { audience, catalog, clock }: Audience
       video: videoId === undefined ? null : { id: videoId, title: videoOf(videoId)?.title ?? null },
       period: await find(videoId, span),
       compared: compared === undefined ? null : await find(videoId, compared),
+      pricePerGb,
     };
     return dataResponse(report);
   });
@@ -50,7 +62,7 @@ export function audienceRoutes(app: Hono, { audience, catalog, clock }: Audience
     if (!exported.ok) return errorResponse(exported.status, exported.message);
     const { videoId, span } = query.value;
     const { table, format } = exported.value;
-    const text = exportTable(await find(videoId, span), table, format);
+    const text = exportTable(await find(videoId, span), table, format, pricePerGb);
     const days = [span.fromMs, span.toMs].map((timeMs) => new Date(timeMs).toISOString().slice(0, 10));
     const name = ['oriel', videoId ?? 'all', table, ...days].join('-');
     return new Response(text, {

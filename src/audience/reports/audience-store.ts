@@ -124,6 +124,7 @@ export class AudienceStore {
       sql`SELECT key, sum(CASE fact WHEN 'views' THEN value ELSE 0 END) AS views,
           sum(CASE fact WHEN 'watched' THEN value ELSE 0 END) AS watched
         FROM audience_facts WHERE video_id = ${EACH_VIDEO} AND at_ms >= ${fromMs} AND at_ms < ${toMs}
+          AND fact IN ('views', 'watched')
         GROUP BY key ORDER BY views DESC, watched DESC, key LIMIT ${sql.lit(VIDEO_ROWS_MAX)}`,
     );
   }

@@ -1,16 +1,18 @@
+import { costOf, type NamedBytes } from '../../../protocol/provider/bandwidth-report.ts';
 import type { ExportFormat, ExportedTable, ViewersPeriod } from '../../../protocol/provider/viewers-report.ts';
 
 type Cell = string | number | null;
 type Row = Readonly<Record<string, Cell>>;
 
 /** The rows of a table, with the same columns in each. Names of columns have the units; times are ISO 8601 in UTC. */
-const TABLES: Readonly<Record<ExportedTable, (period: ViewersPeriod) => Row[]>> = {
+const TABLES: Readonly<Record<ExportedTable, (period: ViewersPeriod, pricePerGb: number | null) => Row[]>> = {
   time: ({ points }) =>
     points.map((point) => ({
       at: isoTime(point.atMs),
       views: point.views,
       attempts: point.attempts,
       failed: point.failed,
+      failed_before_start: point.startFailed,
       left_early: point.leftEarly,
       watched_seconds: seconds(point.watchedMs),
       viewers_at_once: point.viewersAtOnce,
@@ -19,6 +21,7 @@ const TABLES: Readonly<Record<ExportedTable, (period: ViewersPeriod) => Row[]>> 
       start_up_p99_ms: point.startUpMs?.p99 ?? null,
       stalls: point.stalls,
       stalled_seconds: seconds(point.stalledMs),
+      rebuffering_share: point.rebufferingShare,
       stalls_per_viewing_hour: point.stallsPerHour,
       dropped_frames_share: point.droppedShare,
     })),
@@ -39,13 +42,23 @@ const TABLES: Readonly<Record<ExportedTable, (period: ViewersPeriod) => Row[]>> 
   devices: ({ devices }) => devices.map(({ name, count }) => ({ device: name, views: count })),
   videos: ({ videos }) =>
     videos.map(({ id, title, views, watchedMs }) => ({ video: id, title, views, watched_seconds: seconds(watchedMs) })),
+  bandwidth: ({ bandwidth: { days } }, price) =>
+    days.map(({ atMs, ...bytes }) => ({ day: isoTime(atMs).slice(0, 10), ...bytesOf(bytes, price) })),
+  'bandwidth-videos': ({ bandwidth: { videos } }, price) =>
+    videos.map(({ id, title, ...bytes }) => ({ video: id, title, ...bytesOf(bytes, price) })),
+  'bandwidth-hosts': ({ bandwidth: { hosts } }, price) =>
+    hosts.map(({ name, ...bytes }) => ({ host: name, ...bytesOf(bytes, price) })),
+  'bandwidth-kinds': ({ bandwidth: { kinds } }, price) =>
+    kinds.map(({ name, ...bytes }) => ({ kind: name, ...bytesOf(bytes, price) })),
 };
+const BYTES = ['sent_bytes', 'measured_by_players_bytes', 'cost'] as const;
 const HEADS: Readonly<Record<ExportedTable, readonly string[]>> = {
   time: [
     'at',
     'views',
     'attempts',
     'failed',
+    'failed_before_start',
     'left_early',
     'watched_seconds',
     'viewers_at_once',
@@ -54,6 +67,7 @@ const HEADS: Readonly<Record<ExportedTable, readonly string[]>> = {
     'start_up_p99_ms',
     'stalls',
     'stalled_seconds',
+    'rebuffering_share',
     'stalls_per_viewing_hour',
     'dropped_frames_share',
   ],
@@ -64,11 +78,20 @@ const HEADS: Readonly<Record<ExportedTable, readonly string[]>> = {
   browsers: ['browser', 'views'],
   devices: ['device', 'views'],
   videos: ['video', 'title', 'views', 'watched_seconds'],
+  bandwidth: ['day', ...BYTES],
+  'bandwidth-videos': ['video', 'title', ...BYTES],
+  'bandwidth-hosts': ['host', ...BYTES],
+  'bandwidth-kinds': ['kind', ...BYTES],
 };
 
 /** A table of a period as text: CSV by RFC 4180 with a head, or a JSON object a line. */
-export function exportTable(period: ViewersPeriod, table: ExportedTable, format: ExportFormat): string {
-  const rows = TABLES[table](period);
+export function exportTable(
+  period: ViewersPeriod,
+  table: ExportedTable,
+  format: ExportFormat,
+  pricePerGb: number | null = null,
+): string {
+  const rows = TABLES[table](period, pricePerGb);
   if (format === 'ndjson') return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
   const head = HEADS[table];
   return [head, ...rows.map((row) => head.map((name) => row[name] ?? null))]
@@ -89,6 +112,15 @@ function csvCell(cell: Cell): string {
 
 function isoTime(timeMs: number): string {
   return new Date(timeMs).toISOString();
+}
+
+/** Other servers have their own prices. */
+function bytesOf(
+  { sentBytes, measuredBytes }: Pick<NamedBytes, 'sentBytes' | 'measuredBytes'>,
+  pricePerGb: number | null,
+): Readonly<Record<(typeof BYTES)[number], Cell>> {
+  const cost = pricePerGb === null ? null : costOf(sentBytes, pricePerGb);
+  return { sent_bytes: sentBytes, measured_by_players_bytes: measuredBytes, cost };
 }
 
 function seconds(durationMs: number): number {

@@ -31,11 +31,14 @@ export interface PeriodOptions {
   readonly videoOf: (id: string) => KnownVideo | undefined;
 }
 
-/** One period of a report. */
+/** A period without its bandwidth. */
+export type WatchedPeriod = Omit<ViewersPeriod, 'bandwidth'>;
+
+/** What viewers saw in one period of a report. */
 export async function findPeriod(
   store: AudienceStore,
   { videoId, span, videoOf }: PeriodOptions,
-): Promise<ViewersPeriod> {
+): Promise<WatchedPeriod> {
   const { facts, lists, videos, changes } = await store.find(videoId, span);
   const video = videoId === undefined ? undefined : videoOf(videoId);
   return {
@@ -69,7 +72,8 @@ function pointsOf(facts: readonly StepFact[], { fromMs, toMs, stepMs }: Span): V
 function figuresOf(facts: readonly StepFact[]): ViewersFigures {
   const ofFact = (name: FactName): StepFact[] => facts.filter(({ fact }) => fact === name);
   const sumOf = (name: FactName): number => ofFact(name).reduce((total, { sum }) => total + sum, 0);
-  const [watchedMs, stalls, frames] = [sumOf('watched'), sumOf('stalls'), sumOf('frames')];
+  const [watchedMs, stalls, stalledMs] = [sumOf('watched'), sumOf('stalls'), sumOf('stalled')];
+  const frames = sumOf('frames');
   const mostMs = Math.max(0, ...ofFact('crowd').map(({ largest }) => largest));
   return {
     views: sumOf('views'),
@@ -78,7 +82,8 @@ function figuresOf(facts: readonly StepFact[]): ViewersFigures {
     viewersAtOnce: hundredths(mostMs / CROWD_MS),
     startUpMs: startUpOf(ofFact('startUp')),
     stalls,
-    stalledMs: sumOf('stalled'),
+    stalledMs,
+    rebufferingShare: watchedMs === 0 ? null : stalledMs / (stalledMs + watchedMs),
     stallsPerHour: watchedMs === 0 ? null : hundredths((stalls * HOUR_MS) / watchedMs),
     droppedShare: frames === 0 ? null : sumOf('droppedFrames') / frames,
     qualityMs: Object.fromEntries(sumsByKey(ofFact('quality'))),
@@ -89,15 +94,20 @@ function outcomesOf(
   views: number,
   attempts: number,
   failures: readonly StepFact[],
-): Pick<ViewersFigures, 'attempts' | 'failed' | 'failedShare' | 'leftEarly'> {
+): Pick<ViewersFigures, 'attempts' | 'failed' | 'failedShare' | 'startFailed' | 'leftEarly' | 'leftEarlyShare'> {
   const failed = failures.reduce((total, { sum }) => total + sum, 0);
-  const failedBefore = sumsByKey(failures).get(BEFORE_START) ?? 0;
+  const startFailed = sumsByKey(failures).get(BEFORE_START) ?? 0;
+  const leftEarly = Math.max(0, attempts - views - startFailed);
   return {
-    attempts,
-    failed,
-    failedShare: attempts === 0 ? null : Math.min(1, failed / attempts),
-    leftEarly: Math.max(0, attempts - views - failedBefore),
+    ...{ attempts, failed, startFailed, leftEarly },
+    failedShare: shareOf(failed, attempts),
+    leftEarlyShare: shareOf(leftEarly, attempts),
   };
+}
+
+/** Of an hour, what ended may have begun before it. */
+function shareOf(count: number, whole: number): number | null {
+  return whole === 0 ? null : Math.min(1, count / whole);
 }
 
 function startUpOf(facts: readonly StepFact[]): ViewersFigures['startUpMs'] {

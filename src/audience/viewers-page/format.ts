@@ -1,6 +1,8 @@
 /** Numbers are written as in the sentences around them, which the provider makes; times, as the reader's browser has them. */
 const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const shares = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+const byteNumbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
+const costs = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const changes = new Intl.NumberFormat('en', {
   style: 'percent',
   maximumFractionDigits: 0,
@@ -19,6 +21,7 @@ const shortDays = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 's
 const shortUtcDays = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const shortHours = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 
 const HOUR_MS = 3_600_000;
@@ -73,4 +76,22 @@ export function formatMoment(atMs: number): string {
 /** +12 %; nothing where there is nothing to compare with. */
 export function formatChange(now: Value, before: Value): string {
   return now === null || before === null || before === 0 ? '' : changes.format(now / before - 1);
+}
+
+const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
+
+/** 850 B, 12.4 MB, 1.25 GB: thousands, as prices are made. */
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), BYTE_UNITS.length - 1);
+  return `${byteNumbers.format(bytes / 1_000 ** power)} ${BYTE_UNITS[power]}`;
+}
+
+/** In the operator's currency, whatever that is. */
+export function formatCost(cost: number): string {
+  return cost > 0 && cost < 0.01 ? '< 0.01' : costs.format(cost);
+}
+
+/** November 2026 */
+export function formatMonth(atMs: number): string {
+  return months.format(atMs);
 }

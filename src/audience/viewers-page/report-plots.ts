@@ -12,6 +12,13 @@ interface Line extends LineKind<ViewersPoint> {
   readonly isCompared?: boolean;
 }
 
+/** Parts of the page, by the question that they answer. */
+export type PlotPart = 'failing' | 'audience';
+
+interface Kind extends PlotKind<Line> {
+  readonly part: PlotPart;
+}
+
 const COLOURS: readonly PlotColour[] = [
   '--plot-1',
   '--plot-2',
@@ -23,25 +30,31 @@ const COLOURS: readonly PlotColour[] = [
 ];
 
 /** The plots over time, each of numbers that a table has as well. */
-const KINDS: readonly PlotKind<Line>[] = [
+const KINDS: readonly Kind[] = [
   {
-    id: 'views',
-    title: 'Views',
-    note: 'A video that began to play.',
-    format: formatNumber,
-    lines: [{ label: 'Views', value: ({ views }) => views, isCompared: true, look: 'bars' }],
+    part: 'failing',
+    id: 'failures',
+    title: 'Playback failures',
+    note: 'Attempts that ended in an error which the viewer was shown, of all attempts.',
+    format: formatShare,
+    lines: [
+      { label: 'Failed', value: ({ failedShare }) => failedShare, isCompared: true, look: 'line' },
+      { label: 'Before video start', value: startFailedShare, look: 'line' },
+    ],
   },
   {
-    id: 'at-once',
-    title: 'Viewers at once',
-    note: 'The most of five minutes, by how much was watched in them.',
-    format: formatNumber,
-    lines: [{ label: 'At once', value: (point) => point.viewersAtOnce, isCompared: true, look: 'area' }],
+    part: 'failing',
+    id: 'exits',
+    title: 'Exits before video start',
+    note: 'Attempts that neither began nor failed, of all attempts: viewers left.',
+    format: formatShare,
+    lines: [{ label: 'Left', value: ({ leftEarlyShare }) => leftEarlyShare, isCompared: true, look: 'line' }],
   },
   {
+    part: 'failing',
     id: 'start-up',
-    title: 'Start-up time',
-    note: 'From the wish to watch to the first picture.',
+    title: 'Startup time',
+    note: 'From the request to play to the first frame.',
     format: formatMs,
     lines: [
       { label: 'Half (p50)', value: ({ startUpMs }) => startUpMs?.p50 ?? null, isCompared: true, look: 'line' },
@@ -50,6 +63,15 @@ const KINDS: readonly PlotKind<Line>[] = [
     ],
   },
   {
+    part: 'failing',
+    id: 'rebuffering',
+    title: 'Rebuffering',
+    note: 'Time that playback stood still for lack of data, of this and the time played.',
+    format: formatShare,
+    lines: [{ label: 'Rebuffering', value: (point) => point.rebufferingShare, isCompared: true, look: 'line' }],
+  },
+  {
+    part: 'failing',
     id: 'stalls',
     title: 'Stalls a viewing hour',
     note: 'How often playback stood still, for each hour that was watched.',
@@ -57,13 +79,34 @@ const KINDS: readonly PlotKind<Line>[] = [
     lines: [{ label: 'Stalls', value: ({ stallsPerHour }) => stallsPerHour, isCompared: true, look: 'line' }],
   },
   {
+    part: 'failing',
     id: 'frames',
     title: 'Dropped frames',
     note: 'Of all frames, where browsers count them.',
     format: formatShare,
     lines: [{ label: 'Dropped', value: ({ droppedShare }) => droppedShare, isCompared: true, look: 'line' }],
   },
+  {
+    part: 'audience',
+    id: 'views',
+    title: 'Views',
+    note: 'A video that began to play.',
+    format: formatNumber,
+    lines: [{ label: 'Views', value: ({ views }) => views, isCompared: true, look: 'bars' }],
+  },
+  {
+    part: 'audience',
+    id: 'at-once',
+    title: 'Viewers at once',
+    note: 'The most of five minutes, by how much was watched in them.',
+    format: formatNumber,
+    lines: [{ label: 'At once', value: (point) => point.viewersAtOnce, isCompared: true, look: 'area' }],
+  },
 ];
+
+function startFailedShare({ startFailed, attempts }: ViewersPoint): PlotValue {
+  return attempts === 0 ? null : Math.min(1, startFailed / attempts);
+}
 
 export interface ReportPlot {
   readonly id: string;
@@ -88,14 +131,16 @@ export function plottedFrom({ period, compared }: ViewersReport): number {
 }
 
 function hasNumbers(point: ViewersPoint | undefined): boolean {
-  return point !== undefined && (point.views > 0 || point.watchedMs > 0 || point.stalls > 0);
+  return point !== undefined && (point.views > 0 || point.attempts > 0 || point.watchedMs > 0 || point.stalls > 0);
 }
 
-export function plotsOf(report: ViewersReport): ReportPlot[] {
+export function plotsOf(report: ViewersReport): Readonly<Record<PlotPart, ReportPlot[]>> {
   const skipped = (plottedFrom(report) - report.period.fromMs) / report.period.stepMs;
   const period = { ...report.period, points: report.period.points.slice(skipped) };
   const compared = report.compared && { ...report.compared, points: report.compared.points.slice(skipped) };
-  const plots = KINDS.map(({ id, title, note, format, lines }): ReportPlot => {
+  const plotOf = ({ part, id, title, note, format, lines }: Kind): ReportPlot => {
+    // That nothing failed is worth a plot, and that nobody watched is not.
+    const isNothing = (value: PlotValue): boolean => value === null || (value === 0 && part === 'audience');
     const now = lines.map(({ label, look, value }, index): PlotLine => ({
       label,
       look,
@@ -110,11 +155,15 @@ export function plotsOf(report: ViewersReport): ReportPlot[] {
     return {
       id,
       note,
-      isEmpty: [...now, ...before].every(({ values }) => values.every((value) => value === null || value === 0)),
+      isEmpty: [...now, ...before].every(({ values }) => values.every(isNothing)),
       options: { title, lines: [...now, ...before], ...timesOf(period), formatValue: format },
     };
-  });
-  return [...watchedPlot(period, compared), ...plots, qualityPlot(period)];
+  };
+  const ofPart = (part: PlotPart) => KINDS.filter((kind) => kind.part === part).map(plotOf);
+  return {
+    failing: ofPart('failing'),
+    audience: [...watchedPlot(period, compared), ...ofPart('audience'), qualityPlot(period)],
+  };
 }
 
 function beforeOf(label: string, values: readonly PlotValue[]): PlotLine {

@@ -1,4 +1,5 @@
 import type { ExportedTable, NamedCount, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
+import { bandwidthTables } from './bandwidth-view.ts';
 import { element } from '../plots/elements.ts';
 import { formatLength, formatNumber } from './format.ts';
 import { numbersTable } from '../plots/numbers-table.ts';
@@ -11,25 +12,31 @@ export interface ReportTable {
   readonly table: HTMLElement;
 }
 
-/** Table of a list, with a bar in each row. */
-export function tablesOf(report: ViewersReport, videoAddress: (id: string) => string): ReportTable[] {
+/** Tables of lists, with a bar in each row, by the part of the page. */
+export function tablesOf(
+  report: ViewersReport,
+  videoAddress: (id: string) => string,
+): Readonly<Record<'failing' | 'bandwidth' | 'audience', ReportTable[]>> {
   const { video, period, compared } = report;
   const lists = [
     ['hosts', 'Embedded in', 'Hosts whose pages showed the player, by views.', 'Host', period.hosts, compared?.hosts],
     ['browsers', 'Browsers', 'By views.', 'Browser', period.browsers, compared?.browsers],
     ['devices', 'Devices', 'By views; an iPad may call itself a Mac.', 'Device', period.devices, compared?.devices],
   ] as const;
-  return [
-    ...(video === null ? [videosOf(report, videoAddress)] : []),
-    errorsOf(report),
-    ...lists.map(([exported, title, note, name, counts, before]): ReportTable => ({
-      id: exported,
-      title,
-      note,
-      exported,
-      table: countsOf(title, name, counts, before),
-    })),
-  ];
+  return {
+    failing: [errorsOf(report)],
+    bandwidth: bandwidthTables(report, videoAddress),
+    audience: [
+      ...(video === null ? [videosOf(report, videoAddress)] : []),
+      ...lists.map(([exported, title, note, name, counts, before]): ReportTable => ({
+        id: exported,
+        title,
+        note,
+        exported,
+        table: countsOf(title, name, counts, before),
+      })),
+    ],
+  };
 }
 
 function countsOf(

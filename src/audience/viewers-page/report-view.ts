@@ -1,13 +1,23 @@
-import type { ExportedTable, ViewersPeriod, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
+import type { ExportedTable, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
+import { bandwidthPlot } from './bandwidth-view.ts';
 import type { Addresses, Query } from './addresses.ts';
 import { element } from '../plots/elements.ts';
-import { formatChange, formatDates, formatLength, formatMs, formatNumber, formatShare, formatStep } from './format.ts';
+import { formatDates, formatStep } from './format.ts';
 import { numbersTable } from '../plots/numbers-table.ts';
 import { Plot } from '../plots/plot.ts';
-import { plotsOf, plottedFrom, type ReportPlot } from './report-plots.ts';
-import { tablesOf } from './report-tables.ts';
+import { plotsOf, plottedFrom, type PlotPart, type ReportPlot } from './report-plots.ts';
+import { tablesOf, type ReportTable } from './report-tables.ts';
+import { tilesOf } from './report-tiles.ts';
 
-const TABLE_OF_PLOT: Readonly<Record<string, ExportedTable>> = { quality: 'qualities', watched: 'film' };
+const TABLE_OF_PLOT: Readonly<Record<string, ExportedTable>> = {
+  ...{ quality: 'qualities', watched: 'film', 'by-day': 'bandwidth' },
+};
+type Part = PlotPart | 'bandwidth';
+const PARTS: readonly { readonly id: Part; readonly title: string }[] = [
+  { id: 'failing', title: 'Is anybody failing to play?' },
+  { id: 'bandwidth', title: 'Who uses my bandwidth?' },
+  { id: 'audience', title: 'What is watched?' },
+];
 
 export interface ReportViewOptions {
   readonly addresses: Addresses;
@@ -28,12 +38,8 @@ export class ReportView {
     const title = video === null ? 'All videos' : (video.title ?? `${video.id} (not in the catalog)`);
     const span = formatDates(period.fromMs, period.toMs);
     const against = compared === null ? '' : `, compared with ${formatDates(compared.fromMs, compared.toMs)}`;
-    const plots = element('div', { className: 'plots' }, ...plotsOf(report).map((plot) => this.#figureOf(plot)));
-    const lists = element('div', { className: 'lists' });
-    for (const { id, title: name, note, exported, table } of tablesOf(report, (id) =>
-      options.addresses.page({ ...options.page, video: id }),
-    ))
-      lists.append(section(id, name, note, table, this.#exports(exported, name)));
+    const plots = { ...plotsOf(report), bandwidth: [bandwidthPlot(period)] };
+    const tables = tablesOf(report, (id) => options.addresses.page({ ...options.page, video: id }));
     const plottedMs = plottedFrom(report);
     const quiet =
       plottedMs === period.fromMs
@@ -46,9 +52,8 @@ export class ReportView {
         { className: 'hint' },
         `${span}${against}. Days are those of UTC, hours those of your clock.${quiet}`,
       ),
-      tilesOf(period, compared),
-      plots,
-      lists,
+      tilesOf(report),
+      ...PARTS.map(({ id, title: name }) => this.#partOf(id, name, plots[id], tables[id])),
     );
   }
 
@@ -63,6 +68,22 @@ export class ReportView {
 
   destroy(): void {
     for (const plot of this.#plots) plot.destroy();
+  }
+
+  #partOf(id: Part, name: string, plots: readonly ReportPlot[], tables: readonly ReportTable[]): HTMLElement {
+    return element(
+      'div',
+      { className: 'part', id },
+      element('h3', { className: 'question' }, name),
+      element('div', { className: 'plots' }, ...plots.map((plot) => this.#figureOf(plot))),
+      element(
+        'div',
+        { className: 'lists' },
+        ...tables.map(({ id: table, title, note, exported, table: content }) =>
+          section(table, title, note, content, this.#exports(exported, title)),
+        ),
+      ),
+    );
   }
 
   #figureOf({ id, note, isEmpty, options }: ReportPlot): HTMLElement {
@@ -97,7 +118,7 @@ export class ReportView {
 }
 
 function section(id: string, title: string, note: string, ...content: readonly HTMLElement[]): HTMLElement {
-  const heading = element('h3', { id: `${id}-heading` }, title);
+  const heading = element('h4', { id: `${id}-heading` }, title);
   const made = element('section', { className: id }, heading, element('p', { className: 'hint' }, note), ...content);
   made.setAttribute('aria-labelledby', heading.id);
   return made;
@@ -117,60 +138,4 @@ function tableOf({ title, places, lines, told, formatPlace, formatValue }: Repor
       })),
     ],
   });
-}
-
-function tilesOf({ totals }: ViewersPeriod, compared: ViewersPeriod | null): HTMLElement {
-  const before = compared?.totals;
-  const { startUpMs: startUp } = totals;
-  const tiles: readonly (readonly [label: string, value: string, note: string, change: string])[] = [
-    [
-      'Failed',
-      formatShare(totals.failedShare),
-      `${formatNumber(totals.failed)} of ${formatNumber(totals.attempts)} attempts; ${formatNumber(totals.leftEarly)} left before the first frame`,
-      formatChange(totals.failedShare, before?.failedShare ?? null),
-    ],
-    ['Views', formatNumber(totals.views), 'videos that began', formatChange(totals.views, before?.views ?? null)],
-    [
-      'Watched',
-      formatLength(totals.watchedMs),
-      totals.views === 0 ? 'none yet' : `${formatLength(totals.watchedMs / totals.views)} a view`,
-      formatChange(totals.watchedMs, before?.watchedMs ?? null),
-    ],
-    [
-      'At once',
-      formatNumber(totals.viewersAtOnce),
-      'viewers at most, by five minutes',
-      formatChange(totals.viewersAtOnce, before?.viewersAtOnce ?? null),
-    ],
-    [
-      'Start-up',
-      formatMs(startUp?.p50 ?? null),
-      startUp === null ? 'none yet' : `p90 ${formatMs(startUp.p90)}, p99 ${formatMs(startUp.p99)}`,
-      formatChange(startUp?.p50 ?? null, before?.startUpMs?.p50 ?? null),
-    ],
-    [
-      'Stalls',
-      formatNumber(totals.stallsPerHour),
-      `a viewing hour; ${formatLength(totals.stalledMs)} in all`,
-      formatChange(totals.stallsPerHour, before?.stallsPerHour ?? null),
-    ],
-    [
-      'Dropped frames',
-      formatShare(totals.droppedShare),
-      'of all frames',
-      formatChange(totals.droppedShare, before?.droppedShare ?? null),
-    ],
-  ];
-  const list = element('dl', { className: 'tiles', ariaLabel: 'In all' });
-  for (const [label, value, note, change] of tiles)
-    list.append(
-      element(
-        'div',
-        {},
-        element('dt', {}, label),
-        element('dd', {}, value),
-        element('dd', {}, change === '' ? note : `${change} compared; ${note}`),
-      ),
-    );
-  return list;
 }

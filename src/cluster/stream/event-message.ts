@@ -22,6 +22,8 @@ const EventMessage = z.object({
   isVideoKnown: z.optional(z.boolean()),
   /** Length of the event's video, where the catalog has it and it is not live. */
   videoSeconds: z.optional(z.number()),
+  /** Whether the stream of the event's video comes from another server. */
+  isElsewhere: z.optional(z.boolean()),
   /** Share of the size of its batch: the sums stay right whichever of its events arrive. */
   wireBytes: z.number(),
   rawBytes: z.number(),
@@ -41,7 +43,7 @@ export interface OutgoingEvent {
 export function messagesOf(batch: ReceivedBatch, batchId: string, receivedAtMs: number): OutgoingEvent[] {
   const { endpoint, request, encoding, retryCount, sentAtMs } = batch;
   const { clientName, clientVersion, originalUrl } = request.context.client;
-  const { device, sender, knownVideos, videoSeconds = {} } = batch;
+  const { device, sender, knownVideos, videoSeconds = {}, videosElsewhere = [] } = batch;
   const count = request.events.length;
   return request.events.map((event, index) => {
     const [videoId = ''] = videosOf([event]);
@@ -50,6 +52,7 @@ export function messagesOf(batch: ReceivedBatch, batchId: string, receivedAtMs: 
       ...{ receivedAtMs, device, sender },
       ...(knownVideos !== undefined && { isVideoKnown: knownVideos.includes(videoId) }),
       ...(Object.hasOwn(videoSeconds, videoId) && { videoSeconds: videoSeconds[videoId] }),
+      ...(videosElsewhere.includes(videoId) && { isElsewhere: true }),
       wireBytes: shareOf(batch.wireBytes, index, count),
       rawBytes: shareOf(batch.rawBytes, index, count),
       ...(index === 0 && { dropped: request.dropped }),
@@ -99,6 +102,7 @@ function batchOf(messages: readonly EventMessage[]): ReceivedBatch {
           return videoId === undefined || videoSeconds === undefined ? [] : [[videoId, videoSeconds]];
         }),
       ),
+      videosElsewhere: videosOf(messages.flatMap((one) => (one.isElsewhere === true ? [one.event] : []))),
     }),
     wireBytes: sum('wireBytes'),
     rawBytes: sum('rawBytes'),

@@ -25,6 +25,8 @@ export interface PlaybackMoment {
   readonly isSeeking: boolean;
   readonly quality: string;
   readonly engine: string;
+  /** Bytes of media that the present engine has loaded. */
+  readonly loadedBytes: number;
   /** Facts of a live stream. */
   readonly live: LiveFacts | null;
 }
@@ -60,6 +62,7 @@ export class PlaybackQuality {
   #hasStarted = false;
   /** Frames up to the last report: each is counted once. */
   #told = NO_FRAMES;
+  #toldBytes = 0;
 
   constructor(options: PlaybackQualityOptions) {
     this.#options = options;
@@ -121,7 +124,8 @@ export class PlaybackQuality {
     }
     const { videoId, quality } = now;
     const watched = this.#watched.take();
-    if (watched.ranges.length > 0) this.#log('playbackWatched', { videoId, ...watched, quality });
+    if (watched.ranges.length > 0)
+      this.#log('playbackWatched', { videoId, ...watched, quality, ...this.#takeLoaded(now.loadedBytes) });
     const frames = this.#hasStarted ? this.#options.countFrames() : null;
     if (frames === null) return;
     // Counters begin at 0 with a source that was opened again.
@@ -130,6 +134,13 @@ export class PlaybackQuality {
     const totalFrames = frames.totalFrames - this.#told.totalFrames;
     this.#told = frames;
     if (totalFrames > 0) this.#log('playbackFrames', { videoId, droppedFrames, totalFrames });
+  }
+
+  #takeLoaded(bytes: number): { loadedBytes?: number } {
+    // An engine that was opened again counts from 0.
+    const loadedBytes = bytes < this.#toldBytes ? bytes : bytes - this.#toldBytes;
+    this.#toldBytes = bytes;
+    return loadedBytes > 0 ? { loadedBytes } : {};
   }
 
   #noteStart({ videoId, isPlaying, isWaiting, engine, quality }: PlaybackMoment): void {
@@ -198,6 +209,7 @@ export class PlaybackQuality {
     this.#hasStarted = false;
     this.#watched = new WatchedRanges();
     this.#told = NO_FRAMES;
+    this.#toldBytes = 0;
   }
 
   #makeNonce(): string {

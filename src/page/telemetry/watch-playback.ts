@@ -50,7 +50,7 @@ export function watchPlayback(
 }
 
 function momentOf(snapshot: PlayerSnapshot, mediaTimeSeconds: number): PlaybackMoment {
-  const { video, state, waiting, seeking, quality, mediaPath, live } = snapshot;
+  const { video, state, waiting, seeking, quality, mediaPath, dataUse, live } = snapshot;
   return {
     videoId: video.videoId,
     mediaTimeSeconds,
@@ -59,6 +59,7 @@ function momentOf(snapshot: PlayerSnapshot, mediaTimeSeconds: number): PlaybackM
     isSeeking: seeking,
     quality,
     engine: mediaPath ?? '',
+    loadedBytes: dataUse.loadedBytes,
     live,
   };
 }

@@ -1,4 +1,5 @@
 import type { Catalog, Video } from '../catalog/catalog.ts';
+import { isAbsolute } from '../catalog/media-address.ts';
 import type { KnownVideo, LogIngest } from './log-post.ts';
 
 /** An ingest that gets the catalog's videos before its first post, and before the first one after each change. */
@@ -20,5 +21,10 @@ export function withCatalog(logs: LogIngest, catalog: Pick<Catalog, 'videos'>): 
 }
 
 function knownVideo({ id, lengthSeconds, sources }: Video): KnownVideo {
-  return sources.isLive || lengthSeconds <= 0 ? { id } : { id, lengthSeconds };
+  const stream = sources.hlsManifestUrl ?? sources.progressive[0]?.url ?? '';
+  return {
+    id,
+    ...(!sources.isLive && lengthSeconds > 0 && { lengthSeconds }),
+    ...(isAbsolute(stream) && { isElsewhere: true }),
+  };
 }

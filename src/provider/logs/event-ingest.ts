@@ -19,8 +19,7 @@ export interface EventIngestDependencies {
   readonly limits: BodyLimits;
 }
 
-/** Lengths by id, `undefined` where there is none. */
-type KnownVideos = ReadonlyMap<string, number | undefined>;
+type KnownVideos = ReadonlyMap<string, KnownVideo>;
 
 /** Parses bodies of events, and stores all of a body or nothing. */
 export class EventIngest implements LogIngest {
@@ -37,7 +36,7 @@ export class EventIngest implements LogIngest {
   }
 
   async knowVideos(videos: readonly KnownVideo[]): Promise<void> {
-    this.#videos = new Map(videos.map(({ id, lengthSeconds }) => [id, lengthSeconds]));
+    this.#videos = new Map(videos.map((video) => [video.id, video]));
   }
 
   async take(post: LogPost): Promise<Accepted<StoredPost>> {
@@ -106,11 +105,15 @@ function receivedBatches(
   }));
 }
 
-function knownOf({ events }: LogRequest, videos: KnownVideos): Pick<ReceivedBatch, 'knownVideos' | 'videoSeconds'> {
-  const knownVideos = videosOf(events).filter((id) => videos.has(id));
-  const lengths = knownVideos.flatMap((id) => {
-    const lengthSeconds = videos.get(id);
-    return lengthSeconds === undefined ? [] : [[id, lengthSeconds] as const];
-  });
-  return { knownVideos, videoSeconds: Object.fromEntries(lengths) };
+function knownOf(
+  { events }: LogRequest,
+  videos: KnownVideos,
+): Pick<ReceivedBatch, 'knownVideos' | 'videoSeconds' | 'videosElsewhere'> {
+  const known = videosOf(events).flatMap((id) => videos.get(id) ?? []);
+  const lengths = known.flatMap(({ id, lengthSeconds }) => (lengthSeconds === undefined ? [] : [[id, lengthSeconds]]));
+  return {
+    knownVideos: known.map(({ id }) => id),
+    videoSeconds: Object.fromEntries(lengths) as Record<string, number>,
+    videosElsewhere: known.flatMap(({ id, isElsewhere }) => (isElsewhere ? [id] : [])),
+  };
 }

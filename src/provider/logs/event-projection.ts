@@ -25,6 +25,8 @@ export interface ProjectedBatch {
   readonly knownVideos: readonly string[] | undefined;
   /** Lengths of those that are not live. */
   readonly videoSeconds: Readonly<Record<string, number>> | undefined;
+  /** Those whose streams come from other servers. */
+  readonly videosElsewhere: readonly string[];
   readonly nowMs: number;
 }
 

@@ -39,6 +39,8 @@ export interface ReceivedBatch {
   readonly knownVideos?: readonly string[];
   /** Lengths of those that are not live. */
   readonly videoSeconds?: Readonly<Record<string, number>>;
+  /** Those whose streams come from other servers. */
+  readonly videosElsewhere?: readonly string[];
 }
 
 export interface StoredCount {
@@ -134,6 +136,7 @@ export class EventStore implements EventSink {
       embedder: request.context.client.originalUrl,
       knownVideos: batch.knownVideos,
       videoSeconds: batch.videoSeconds,
+      videosElsewhere: batch.videosElsewhere ?? [],
       nowMs: now,
     })) ?? { holders: [], statements: [] };
     const { json, ...prepared } = this.#statements;

@@ -36,6 +36,8 @@ export interface KnownVideo {
   readonly id: string;
   /** Absent of a live stream. */
   readonly lengthSeconds?: number;
+  /** Its stream comes from another server. */
+  readonly isElsewhere?: true;
 }
 
 /** Accepts events. A success means that every event of the body is stored, now or by an earlier post. */

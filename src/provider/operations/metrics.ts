@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { RefusalCount } from '../../../protocol/provider/observation.ts';
+import type { TrafficKind } from '../../../protocol/provider/traffic-kinds.ts';
 import type { BudgetReport } from '../budgets/create-budgets.ts';
 import type { ReadBody } from '../http/read-body.ts';
 
@@ -12,6 +13,8 @@ export interface Metrics {
   /** Wait of a new connection for its first response. */
   newcomer(waitMs: number): void;
   body(body: Pick<ReadBody, 'encoding' | 'wireBytes' | 'rawBytes'>): void;
+  /** Bytes of a response. */
+  sent(kind: TrafficKind, bytes: number): void;
   events(stored: { readonly accepted: number; readonly repeated: number }): void;
   /** A request that was refused, or a connection that was closed, because of this limit. */
   refusal(limit: string): void;
@@ -71,6 +74,12 @@ export function createMetrics(withProcess: boolean): Metrics {
     labelNames: ['form'],
     registers,
   });
+  const sent = new Counter({
+    name: 'oriel_sent_bytes_total',
+    help: 'Bytes of responses with their headers, before encryption, by kind of content.',
+    labelNames: ['kind'],
+    registers,
+  });
   const events = new Counter({
     name: 'oriel_events_total',
     help: 'Events of answered log requests: stored, or stored before.',
@@ -102,6 +111,7 @@ export function createMetrics(withProcess: boolean): Metrics {
       bodyBytes.inc({ form: 'wire' }, wireBytes);
       bodyBytes.inc({ form: 'unpacked' }, rawBytes);
     },
+    sent: (kind, bytes) => sent.inc({ kind }, bytes),
     events({ accepted, repeated }) {
       events.inc({ outcome: 'accepted' }, accepted);
       events.inc({ outcome: 'repeated' }, repeated);

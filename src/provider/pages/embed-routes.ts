@@ -8,7 +8,7 @@ import type { Frontend } from '../frontend/frontend.ts';
 import { jsonResponse } from '../http/responses.ts';
 import type { SignedMedia } from '../media/signed-media.ts';
 import { ANY_ANCESTOR, embedPolicy, formatPolicy, type PolicyDirectives } from '../security/content-security-policy.ts';
-import { embedderOrigin, embeddersOfCall } from '../security/embedder.ts';
+import { embedderOrigin, embeddersOfCall, hiddenEmbedder } from '../security/embedder.ts';
 import { inlineHashes } from '../security/inline-hashes.ts';
 import { isPrivatePage } from '../security/private-page.ts';
 import type { Visitors } from '../security/visitors.ts';
@@ -53,8 +53,10 @@ export function embedRoutes(app: Hono, dependencies: EmbedRoutesDependencies): v
     // Another server has no redirect for an address that was put together wrongly.
     const embed = requestOf(mendedAddress({ name, query: '' })?.name ?? name, query, dependencies.catalog);
     const visitor = visitorOf(embed, context, dependencies);
-    const embedders = embeddersOfCall(query.get(EMBEDDER_PARAMETER) ?? undefined, context, dependencies.ownOrigin);
+    const embedder = query.get(EMBEDDER_PARAMETER) ?? undefined;
+    const embedders = embeddersOfCall(embedder, context, dependencies.ownOrigin);
     const player = await playerFor(embed, context, embedders, visitor, dependencies);
+    rememberEmbedding(context, player, embedder);
     return jsonResponse(pageConfig(embed, player, context, { visitorData: visitor.data, script: '' }, dependencies));
   });
 }
@@ -73,6 +75,7 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
   const embedder = embedderOrigin(request.headers);
   const embedders = embedder === undefined ? [] : [embedder];
   const player = await playerFor(embed, context, embedders, visitor, dependencies);
+  rememberEmbedding(context, player, embedder ?? hiddenEmbedder(request.headers));
   const served = { visitorData: visitor.data, script: mainScriptOf(template) };
   const config = pageConfig(embed, player, context, served, dependencies);
   const forgotten = dependencies.visitorCookie.forgetWhereForbidden(context, embed.consent);
@@ -108,6 +111,11 @@ function requestOf(name: string, query: URLSearchParams, catalog: Catalog): Embe
   const channel = query.get('channel') || null;
   const live = [...catalog.videos.values()].find((video) => video.channelId === channel && video.sources.isLive);
   return { ...embed, videoId: live?.id };
+}
+
+function rememberEmbedding(context: Context, player: PlayerResponse | undefined, embedder: string | undefined): void {
+  const videoId = player?.videoDetails?.videoId;
+  if (videoId !== undefined) context.set('embedding', { videoId, embedder });
 }
 
 interface Visitor {

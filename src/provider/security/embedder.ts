@@ -19,6 +19,11 @@ export function originOf(address: string | undefined): string | undefined {
 /** An embedder that cannot be known, as browsers write an opaque origin. No list of hosts has it. */
 const HIDDEN_EMBEDDER = 'null';
 
+/** The embedder of a page that is in a frame and was requested without a referrer; `undefined` where it may be in none. */
+export function hiddenEmbedder(headers: Headers): string | undefined {
+  return /^i?frame$/.test(headers.get('Sec-Fetch-Dest') ?? '') ? HIDDEN_EMBEDDER : undefined;
+}
+
 /**
  * The origins to check for a call of a page, whose `frame-ancestors` guarded its first video alone. The page reports its
  * embedder, and nothing where it has none; a page of another origin than this provider's is also checked by its own

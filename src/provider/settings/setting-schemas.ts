@@ -44,6 +44,15 @@ export function wholeNumber(fallback: number, minimum: number, maximum: number) 
   );
 }
 
+const PRICE = 'a number from 0, such as 0.05';
+export const Price = z.pipe(
+  z.pipe(
+    Unparsed,
+    z.transform((text) => (text === undefined ? undefined : Number(text))),
+  ),
+  described(z.optional(z.number(`must be ${PRICE}`).check(z.nonnegative(`must be ${PRICE}`))), PRICE),
+);
+
 const HOST_NAMES = 'host names joined by commas, such as videos.example,*.school.example';
 export const HostNames = z.pipe(
   z.pipe(

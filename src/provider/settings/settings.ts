@@ -12,6 +12,7 @@ import {
   Origin,
   Origins,
   PathPrefix,
+  Price,
   Switch,
   Text,
   wholeNumber,
@@ -115,6 +116,12 @@ export const SETTINGS = {
     LogLevelSetting,
     '`info`; in a terminal `warn`',
     'what is written: `info` a line a request, `debug` media and assets too, with their paths',
+  ),
+  pricePerGb: setting(
+    'ORIEL_PRICE_PER_GB',
+    Price,
+    'none: no costs',
+    'what 1 GB (10⁹ bytes) of traffic costs you, in your currency: `/provider/viewers` shows the cost of each video and site',
   ),
   bench: setting('ORIEL_BENCH', Switch, 'off', 'pages define `window.__bench` and may log to any collector'),
   scenarios: setting(

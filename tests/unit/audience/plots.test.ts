@@ -1,49 +1,38 @@
 import { expect, test } from 'vitest';
-import type { ViewersFigures, ViewersPeriod } from '../../../protocol/provider/viewers-report.ts';
-import { plotsOf, plottedFrom } from '../../../src/audience/viewers-page/report-plots.ts';
+import type { ViewersPeriod } from '../../../protocol/provider/viewers-report.ts';
+import { plotsOf, plottedFrom, type ReportPlot } from '../../../src/audience/viewers-page/report-plots.ts';
+import { NO_BANDWIDTH, NO_FIGURES } from '../../support/viewers-report.ts';
 
 const HOUR_MS = 3_600_000;
 const FROM_MS = Date.UTC(2026, 0, 1);
 const HOURS = 168;
-const NOTHING: ViewersFigures = {
-  ...{
-    views: 0,
-    attempts: 0,
-    failed: 0,
-    failedShare: null,
-    leftEarly: 0,
-    watchedMs: 0,
-    viewersAtOnce: 0,
-    startUpMs: null,
-    stalls: 0,
-    stalledMs: 0,
-  },
-  ...{ stallsPerHour: null, droppedShare: null, qualityMs: {} },
-};
 
 /** A week by the hour, with a view in each of the hours from this one on. */
 function weekWithViewsFrom(first: number): ViewersPeriod {
   const points = Array.from({ length: HOURS }, (_, index) => ({
-    ...{ atMs: FROM_MS + index * HOUR_MS, ...NOTHING },
+    ...{ atMs: FROM_MS + index * HOUR_MS, ...NO_FIGURES },
     ...(index >= first && { views: 1, watchedMs: 60_000 }),
   }));
   return {
-    ...{ fromMs: FROM_MS, toMs: FROM_MS + HOURS * HOUR_MS, stepMs: HOUR_MS, totals: NOTHING, points },
-    ...{ errors: [], hosts: [], browsers: [], devices: [], videos: [], film: null },
+    ...{ fromMs: FROM_MS, toMs: FROM_MS + HOURS * HOUR_MS, stepMs: HOUR_MS, totals: NO_FIGURES, points },
+    ...{ errors: [], hosts: [], browsers: [], devices: [], videos: [], film: null, bandwidth: NO_BANDWIDTH },
   };
 }
 
 const reportOf = (period: ViewersPeriod, compared: ViewersPeriod | null = null) => ({
-  ...{ nowMs: period.toMs, video: null, period, compared },
+  ...{ nowMs: period.toMs, video: null, period, compared, pricePerGb: null },
 });
+const everyPlot = (report: ReturnType<typeof reportOf>): ReportPlot[] => Object.values(plotsOf(report)).flat();
 const placesOf = (report: ReturnType<typeof reportOf>): number[] =>
-  plotsOf(report).map(({ options }) => options.places.length);
+  everyPlot(report).map(({ options }) => options.places.length);
 
 test('plots of a young site begin an hour before its first view instead of with six empty days', () => {
   const report = reportOf(weekWithViewsFrom(148));
   expect(plottedFrom(report)).toBe(FROM_MS + 147 * HOUR_MS);
   expect(new Set(placesOf(report))).toEqual(new Set([21]));
-  expect(plotsOf(report).every(({ options }) => options.lines.every(({ values }) => values.length === 21))).toBe(true);
+  expect(everyPlot(report).every(({ options }) => options.lines.every(({ values }) => values.length === 21))).toBe(
+    true,
+  );
 });
 
 test('a site of an hour has plots of half a day, and not of one bar', () => {
@@ -59,5 +48,18 @@ test('a time that is compared with counts as something to show, and both begin a
   expect(plottedFrom(reportOf(weekWithViewsFrom(160), weekWithViewsFrom(0)))).toBe(FROM_MS);
   const report = reportOf(weekWithViewsFrom(160), weekWithViewsFrom(150));
   expect(plottedFrom(report)).toBe(FROM_MS + 149 * HOUR_MS);
-  expect(plotsOf(report)[0]?.options.lines.map(({ values }) => values.length)).toEqual([19, 19]);
+  expect(everyPlot(report)[0]?.options.lines.map(({ values }) => values.length)).toEqual([19, 19, 19]);
+});
+
+test('no failure of many attempts is drawn, and no view of nobody is not', () => {
+  const period = { ...weekWithViewsFrom(HOURS), totals: NO_FIGURES };
+  const { failing, audience } = plotsOf(
+    reportOf({ ...period, points: period.points.map((point) => ({ ...point, attempts: 1, failedShare: 0 })) }),
+  );
+  const emptyOf = (plots: readonly ReportPlot[], id: string) => plots.find((plot) => plot.id === id)?.isEmpty;
+  expect([emptyOf(failing, 'failures'), emptyOf(failing, 'start-up'), emptyOf(audience, 'views')]).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });

@@ -90,7 +90,7 @@ test('a table is exported as a file, as CSV and as NDJSON', async () => {
   );
   const lines = (await csv.text()).trim().split('\r\n');
   expect(lines).toHaveLength(25);
-  expect(lines[13]).toMatch(/^2026-01-05T12:00:00\.000Z,1,1,0,0,0,0,\d+,\d+,\d+,0,0,,$/);
+  expect(lines[13]).toMatch(/^2026-01-05T12:00:00\.000Z,1,1,0,0,0,0,0,\d+,\d+,\d+,0,0,,,$/);
   const ndjson = await provider.get(`${EXPORT}?${query}&table=videos&format=ndjson`);
   expect(
     (await ndjson.text())
@@ -98,6 +98,20 @@ test('a table is exported as a file, as CSV and as NDJSON', async () => {
       .filter(Boolean)
       .map((line) => JSON.parse(line) as unknown),
   ).toEqual([{ video: 'orieldemo01', title: 'Four small worlds', views: 1, watched_seconds: 0 }]);
+});
+
+test('what was sent is a table for spreadsheets, with its cost where the operator has set a price', async () => {
+  const { report } = await open();
+  const { period } = await report('');
+  const bandwidth = {
+    ...period.bandwidth,
+    videos: [{ id: 'one', title: 'One', sentBytes: 2_500_000_000, measuredBytes: 7 }],
+  };
+  const head = 'video,title,sent_bytes,measured_by_players_bytes,cost\r\n';
+  expect(exportTable({ ...period, bandwidth }, 'bandwidth-videos', 'csv')).toBe(`${head}one,One,2500000000,7,\r\n`);
+  expect(exportTable({ ...period, bandwidth }, 'bandwidth-videos', 'csv', 0.05)).toBe(
+    `${head}one,One,2500000000,7,0.125\r\n`,
+  );
 });
 
 test('no cell is a formula, and what a cell holds does not break the table', async () => {

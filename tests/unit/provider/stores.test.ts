@@ -11,6 +11,7 @@ import { findPostgres, PostgresServer } from '../../support/cluster/postgres-ser
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
 import { describeAudience } from './support/audience-contract.ts';
+import { describeBandwidth } from './support/bandwidth-contract.ts';
 import { describeForgetting } from './support/forget-contract.ts';
 import { describePersons } from './support/person-contract.ts';
 import { describeRetention } from './support/retention-contract.ts';
@@ -27,6 +28,7 @@ describe('stores on libSQL in memory', () => {
   describeStores(() => ':memory:');
   describeRetention(() => ':memory:');
   describeAudience(() => ':memory:');
+  describeBandwidth(() => ':memory:');
   describeForgetting(() => ':memory:');
   describePersons(() => ':memory:');
 });
@@ -52,6 +54,7 @@ describe.skipIf(bin === undefined)('stores on PostgreSQL (needs its programs)', 
   describeStores(newUrl);
   describeRetention(newUrl);
   describeAudience(newUrl);
+  describeBandwidth(newUrl);
   describeForgetting(newUrl);
   describePersons(newUrl);
 

@@ -12,9 +12,8 @@ interface Dependencies {
 
 /** The location token of the response is moved into its context by the route (N18, N23). */
 export function playerCall({ players, ownOrigin, visitorCookie }: Dependencies): Handler<'player'> {
-  return async ({ fields, client, consent, viewer, context }) => ({
-    ok: true,
-    value: await players.create({
+  return async ({ fields, client, consent, viewer, context }) => {
+    const value = await players.create({
       videoId: fields.videoId,
       playlistId: fields.playlistId,
       listType: fields.listType,
@@ -25,6 +24,9 @@ export function playerCall({ players, ownOrigin, visitorCookie }: Dependencies):
       location: client.locationInfo,
       viewer,
       mayMeasure: visitorCookie.may('visitorId', context, consent),
-    }),
-  });
+    });
+    const { videoId } = value.videoDetails ?? {};
+    if (videoId !== undefined) context.set('embedding', { videoId, embedder: client.originalUrl });
+    return { ok: true, value };
+  };
 }

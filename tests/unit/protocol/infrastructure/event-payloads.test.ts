@@ -43,7 +43,7 @@ const PAYLOADS: { readonly [Name in EventName]: Required<EventPayload<Name>> } =
     activity: { windowMs: 10_000, lanes: [] },
   },
   playbackQualityChanged: { videoId, mediaTimeSeconds: 3, from: 'a', to: 'b' },
-  playbackWatched: { videoId, ranges: [[1, 2]], before: [[0, 1]], quality: 'hd720' },
+  playbackWatched: { videoId, ranges: [[1, 2]], before: [[0, 1]], quality: 'hd720', loadedBytes: 9 },
   playbackFrames: { videoId, droppedFrames: 1, totalFrames: 2 },
   playbackError: { videoId, code: 'auth', detail: 'd', fatal: true, mediaTimeSeconds: 3 },
 };

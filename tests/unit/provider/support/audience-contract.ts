@@ -1,10 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { AudienceStore } from '../../../../src/audience/reports/audience-store.ts';
-import { findPeriod } from '../../../../src/audience/reports/viewers-report.ts';
+import { findPeriod, type WatchedPeriod } from '../../../../src/audience/reports/viewers-report.ts';
 import type { Span } from '../../../../src/audience/reports/report-query.ts';
 import type { ReceivedBatch } from '../../../../src/provider/logs/event-store.ts';
 import { DAY_MS } from '../../../../src/provider/settings/limits.ts';
-import type { ViewersPeriod } from '../../../../protocol/provider/viewers-report.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { eventStoreOf, retentionOf } from './budgets.ts';
 import { openServerDatabases } from './open-database.ts';
@@ -82,7 +81,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
       state,
       databases,
       events: eventStoreOf(databases, clock),
-      find: (videoId?: string, span: Partial<Span> = {}): Promise<ViewersPeriod> =>
+      find: (videoId?: string, span: Partial<Span> = {}): Promise<WatchedPeriod> =>
         findPeriod(store, { videoId, span: { ...day, ...span }, videoOf: (id) => VIDEOS[id] }),
     };
   }

@@ -16,6 +16,7 @@ const PAUSED: PlaybackMoment = {
   isSeeking: false,
   quality: 'unknown',
   engine: 'worker',
+  loadedBytes: 0,
   live: null,
 };
 
@@ -213,4 +214,23 @@ test('all of it goes to video_stats [L10]', () => {
   quality.flush();
   expect(log.names().length).toBe(6);
   expect(log.names().map(endpointOfEvent)).toEqual(log.names().map(() => 'video_stats'));
+});
+
+test('bytes that were loaded are sent with what was watched, each once, also of an engine that was opened again', () => {
+  const { log, quality, observe } = createQuality();
+  const watch = (mediaTimeSeconds: number, loadedBytes: number): void => {
+    observe({ isPlaying: true, mediaTimeSeconds, loadedBytes });
+    quality.flush(mediaTimeSeconds);
+  };
+  for (const [at, bytes] of [[0, 1_000], [10, 5_000], [20, 7_500], [30, 2_000], [40, 2_000]] as const) watch(at, bytes); // prettier-ignore
+  observe({ videoId: 'orieldemo02', isPlaying: true, loadedBytes: 0 });
+  observe({ videoId: 'orieldemo02', isPlaying: true, mediaTimeSeconds: 5, loadedBytes: 300 });
+  quality.flush(5);
+  expect(log.payloadsOf('playbackWatched').map(({ loadedBytes }) => loadedBytes)).toEqual([
+    5_000,
+    2_500,
+    2_000,
+    undefined,
+    300,
+  ]);
 });

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+
+/** Bytes that the provider has sent, and bytes of streams on other servers, as players measured them. */
+const bytes = { sentBytes: z.number(), measuredBytes: z.number() } as const;
+
+export const NamedBytes = z.object({ name: z.string(), ...bytes });
+export type NamedBytes = z.infer<typeof NamedBytes>;
+
+export const VideoBytes = z.object({
+  /** `other` of what belongs to no video of the catalog. */
+  id: z.string(),
+  title: z.nullable(z.string()),
+  ...bytes,
+});
+export type VideoBytes = z.infer<typeof VideoBytes>;
+
+/** Who uses the bandwidth. Whole days of UTC. */
+export const BandwidthReport = z.object({
+  fromMs: z.number(),
+  toMs: z.number(),
+  ...bytes,
+  /** One for each day, also where nothing was sent. */
+  days: z.array(z.object({ atMs: z.number(), ...bytes })),
+  kinds: z.array(NamedBytes),
+  hosts: z.array(NamedBytes),
+  /** Those with most bytes, in a report about all of them. */
+  videos: z.array(VideoBytes),
+  /** The present calendar month until now. */
+  month: z.object({ fromMs: z.number(), ...bytes }),
+});
+export type BandwidthReport = z.infer<typeof BandwidthReport>;
+
+/** Bytes of what a price is of, as providers of bandwidth count. */
+const GB = 1e9;
+
+/** Rounded to hundredths of a cent. */
+export function costOf(bytes: number, pricePerGb: number): number {
+  return Math.round((bytes / GB) * pricePerGb * 10_000) / 10_000;
+}

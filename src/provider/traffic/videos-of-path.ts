@@ -1,0 +1,51 @@
+import type { Catalog, Video } from '../catalog/catalog.ts';
+import { derivedFrom } from '../catalog/derived.ts';
+import { mediaReference } from '../catalog/media-address.ts';
+import { unescapePath } from '../files/contained-path.ts';
+import { TOKEN_STEP } from '../http/media-token.ts';
+
+const PAGE = /^\/(?:embed|v|e)\/([^/]+)\/?$/;
+const FILE = new RegExp(`^/(media|live)/(?:${TOKEN_STEP}/)?(.+)$`, 's');
+/** Folders of a path that are compared: a client chooses how many it has. */
+const FOLDERS_MAX = 16;
+
+/** Finds the videos that a path belongs to: one as a rule, and several where these have their files in one folder. */
+export function videosOfPath(catalog: Catalog): (path: string) => readonly string[] {
+  const byFolder = derivedFrom(catalog, ({ videos }) => videosByFolder(videos.values()));
+  return (path) => {
+    const [, id] = PAGE.exec(path) ?? [];
+    if (id !== undefined) return catalog.videos.has(id) ? [id] : [];
+    const [, root, rest = ''] = FILE.exec(path) ?? [];
+    if (root === undefined) return [];
+    const steps = unescapePath(rest).split('/').slice(0, FOLDERS_MAX);
+    if (root === 'live') return catalog.videos.has(steps[0] ?? '') ? steps.slice(0, 1) : [];
+    const folders = byFolder();
+    for (let depth = steps.length - 1; depth >= 0; depth--) {
+      const found = folders.get(steps.slice(0, depth).join('/'));
+      if (found !== undefined) return found;
+    }
+    return [];
+  };
+}
+
+function videosByFolder(videos: Iterable<Video>): ReadonlyMap<string, readonly string[]> {
+  const byFolder = new Map<string, string[]>();
+  for (const video of videos)
+    for (const folder of foldersOf(video)) {
+      const known = byFolder.get(folder);
+      if (known === undefined) byFolder.set(folder, [video.id]);
+      else known.push(video.id);
+    }
+  return byFolder;
+}
+
+function foldersOf({ mediaFolders, posters, captions, storyboard, sources }: Video): ReadonlySet<string> {
+  const addresses = [...posters, ...captions, ...sources.progressive].map(({ url }) => url);
+  const named = [...addresses, sources.hlsManifestUrl ?? '', storyboard?.url ?? ''];
+  const folders = named.flatMap((address) => mediaReference(address) ?? []).map(folderOf);
+  return new Set([...mediaFolders, ...folders]);
+}
+
+function folderOf(reference: string): string {
+  return reference.slice(0, Math.max(0, reference.lastIndexOf('/')));
+}
