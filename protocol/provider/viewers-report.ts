@@ -47,9 +47,27 @@ export type ViewersPoint = z.infer<typeof ViewersPoint>;
 export const NamedCount = z.object({ name: z.string(), count: z.int() });
 export type NamedCount = z.infer<typeof NamedCount>;
 
+/** Attempts to play and those that failed for good, by what they had in common. */
+export const NamedFailures = z.object({ name: z.string(), attempts: z.int(), failed: z.int() });
+export type NamedFailures = z.infer<typeof NamedFailures>;
+
+const failures = z.array(NamedFailures);
+export const FailureLists = z.object({
+  /** By id; in a report about all of them. */
+  videos: failures,
+  hosts: failures,
+  browsers: failures,
+  /** Two letters each, where the proxy in front names the country. */
+  countries: failures,
+});
+export type FailureLists = z.infer<typeof FailureLists>;
+
 export const ViewersError = z.object({
   code: z.string(),
-  /** Outcome of the error: viewers were shown it, playback continued by itself, or it ended in another error. */
+  /**
+   * Outcome of the error: viewers were `shown` it, playback `recovered`, `ended` in another error, or it is `open`: the
+   * viewer left before that was known.
+   */
   outcome: z.string(),
   count: z.int(),
   devices: z.array(z.object({ browser: z.string(), device: z.string(), count: z.int() })),
@@ -93,6 +111,7 @@ export const ViewersPeriod = z.object({
   videos: z.array(ViewedVideo),
   /** Points of one finished video, in whole days. */
   film: z.nullable(z.object({ lengthSeconds: z.number(), points: z.array(WatchedPoint) })),
+  failures: FailureLists,
   bandwidth: BandwidthReport,
 });
 export type ViewersPeriod = z.infer<typeof ViewersPeriod>;
@@ -123,6 +142,10 @@ export const EXPORTED_TABLES = [
   'browsers',
   'devices',
   'videos',
+  'failures-videos',
+  'failures-hosts',
+  'failures-browsers',
+  'failures-countries',
   'bandwidth',
   'bandwidth-videos',
   'bandwidth-hosts',

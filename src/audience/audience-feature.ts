@@ -9,6 +9,7 @@ import { observationRoutes } from './observation/observation-routes.ts';
 import { ObservationStore } from './observation/observation-store.ts';
 import { audienceRoutes } from './reports/audience-routes.ts';
 import { AudienceStore } from './reports/audience-store.ts';
+import { FailureStore } from './reports/failure-store.ts';
 import { MostWatched } from './reports/most-watched.ts';
 import { MOST_WATCHED_PATH, mostWatchedRoutes } from './reports/most-watched-routes.ts';
 
@@ -48,7 +49,7 @@ export const AUDIENCE_FEATURE: Feature = {
         return store.find(query);
       },
     };
-    audienceRoutes(app, { ...context, audience, bandwidth });
+    audienceRoutes(app, { ...context, audience, failures: new FailureStore(database), bandwidth });
     if (mostWatched !== undefined) mostWatchedRoutes(app, mostWatched);
     observationRoutes(app, { ...context, observations, feed, startedAtMs: clock.now() });
     return {

@@ -6,7 +6,7 @@ import { test as base } from './support/test.ts';
 import { AXE_TAGS, violations } from './support/violations.ts';
 
 /** The test reads what the provider has counted, so its server is its alone. */
-const test = base.extend('environment', { scope: 'file' }, {});
+const test = base.extend('environment', { scope: 'file' }, { ORIEL_PRICE_PER_GB: '100' });
 
 async function expectNoViolations(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -82,6 +82,53 @@ test(
   },
 );
 
+test(
+  'an operator sees who uses the bandwidth and whether anybody fails to play, after real playbacks',
+  { tags: ['thorough'] },
+  async ({ product, site }) => {
+    const { playerOrigin } = product;
+    const reportOf = async (): Promise<ViewersReport['period']> =>
+      ViewersReport.parse(await (await fetch(`${playerOrigin}/provider/api/viewers/report`)).json()).period;
+    const sentMedia = async (): Promise<number> => {
+      const text = await (await fetch(`${playerOrigin}/metrics`)).text();
+      return Number(/^oriel_sent_bytes_total\{kind="media"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+    };
+    const source = `${playerOrigin}/embed/orielsphere?autoplay=1&mute=1`;
+    const framed = `<!doctype html><iframe width="640" height="360" src="${source}" allow="autoplay"></iframe>`;
+    const { bandwidth: before } = await reportOf();
+    const { page: viewer } = await product.openPage();
+    await viewer.goto(site.page(framed));
+    await viewer.frames()[1]?.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1);
+    const siteName = new URL(site.origin).host;
+    const videoBytes = (): Promise<number> =>
+      reportOf().then(({ bandwidth }) => bandwidth.videos.find(({ id }) => id === 'orielsphere')?.sentBytes ?? 0);
+    await expect.poll(videoBytes).toBeGreaterThan(200_000);
+    await viewer.close();
+
+    const { bandwidth } = await reportOf();
+    const mediaOf = ({ kinds }: typeof bandwidth) => kinds.find(({ name }) => name === 'media')?.sentBytes ?? 0;
+    expect(mediaOf(bandwidth)).toBeLessThanOrEqual(await sentMedia());
+    expect(mediaOf(bandwidth) - mediaOf(before)).toBeGreaterThan(200_000);
+    expect(bandwidth.hosts.find(({ name }) => name === siteName)?.sentBytes).toBeGreaterThan(200_000);
+
+    const { page: failing } = await product.openPage();
+    await failing.route(/\.mp4$|\.m4s$/, (route) => route.fulfill({ status: 404 }));
+    await failing.goto(site.page(framed));
+    await expect.poll(async () => (await reportOf()).failures.hosts.map(({ name }) => name)).toEqual([siteName]);
+    expect((await reportOf()).failures.videos).toMatchObject([{ name: 'orielsphere', failed: 1 }]);
+
+    const { page } = await product.open('/provider/viewers');
+    await page.getByRole('link', { name: 'Who uses my bandwidth?' }).click();
+    const rows = page.getByRole('table', { name: 'Bandwidth by site' }).getByRole('row');
+    expect(await rows.filter({ hasText: siteName }).textContent()).toMatch(/\d(?:\.\d+)? [kM]B\d+\.\d\d$/);
+    await page.getByRole('link', { name: 'Playback failures', exact: true }).click();
+    await page.getByRole('table', { name: 'Failures by site' }).getByRole('row', { name: siteName }).waitFor();
+    await expectNoViolations(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await overflow(page)).toBe(0);
+  },
+);
+
 test('the first page of the operator has its curves and tables, by keyboard and on a phone', async ({ product }) => {
   const { page } = await product.open('/provider');
   const plot = page.getByRole('slider', { name: 'Requests a second, plot' });
@@ -104,7 +151,7 @@ test(
   async ({ product }) => {
     const { page } = await product.open('/provider/viewers?video=nobody-had-it');
     await page.getByText('Nobody watched in this time.').first().waitFor();
-    expect(await page.getByText('Nothing in this time. Choose a longer one, or another video.').count()).toBe(6);
+    expect(await page.getByText('Nothing in this time. Choose a longer one, or another video.').count()).toBe(10);
     await page.getByRole('combobox', { name: 'Video' }).fill('no such title');
     await page.keyboard.press('Enter');
     expect(await page.getByRole('alert').textContent()).toContain('There is no video “no such title”.');

@@ -1,5 +1,5 @@
 import type { BandwidthReport } from '../../protocol/provider/bandwidth-report.ts';
-import type { ViewersFigures } from '../../protocol/provider/viewers-report.ts';
+import type { FailureLists, ViewersFigures } from '../../protocol/provider/viewers-report.ts';
 
 /** Figures of a time in which nobody watched. */
 export const NO_FIGURES: ViewersFigures = {
@@ -28,3 +28,5 @@ export const NO_BANDWIDTH: BandwidthReport = {
   ...{ fromMs: 0, toMs: 0, days: [], kinds: [], hosts: [], videos: [], ...NO_BYTES },
   month: { fromMs: 0, ...NO_BYTES },
 };
+
+export const NO_FAILURES: FailureLists = { videos: [], hosts: [], browsers: [], countries: [] };

@@ -15,9 +15,9 @@ export function createAudienceProjection({
 }: EventProjectionDependencies): EventProjection {
   const writer = new AudienceWriter(dialect, retentionMs);
   return {
-    async statementsOf({ events, sender, device, embedder, nowMs, ...videos }: ProjectedBatch) {
+    async statementsOf({ events, sender, device, embedder, nowMs, ...known }: ProjectedBatch) {
       const holder = holderPath('audience', sender);
-      const from = { ...device, host: hostOf(embedder), ...videos, holder };
+      const from = { ...device, host: hostOf(embedder), ...known, holder };
       const rows = writer.rowsOf(events, from, nowMs);
       if (rows.facts.length === 0) return { holders: [], statements: [] };
       const mayName = await admission.mayAdd('audience', sender, 0);

@@ -8,7 +8,7 @@ import { DAY_MS } from '../../provider/settings/limits.ts';
 import type { ChangeRow, FactRow } from './audience-statements.ts';
 import { firstMsOf, playedMsOf, withinVideo } from './bounded-plays.ts';
 import { ALL_VIDEOS, EACH_VIDEO, HOUR_MS, HOURS_KEPT_DAYS, NAMED_FACTS, OTHER, type FactName } from './fact.ts';
-import { errorFact, factsOfEvent, type EventFact, type Sender } from './facts-of-event.ts';
+import { errorFact, factsOfEvent, withSender, type EventFact, type Sender } from './facts-of-event.ts';
 import { changesOf } from './video-seconds.ts';
 import { FactWriter, type AudienceRows } from './fact-writer.ts';
 import { MeasuredSessions } from './measured-sessions.ts';
@@ -20,7 +20,7 @@ const PLAYER_KEEPS_MS = REQUEST_MAX_AGE_MS + DAY_MS;
 /** Facts whose sums are shown as percentiles and shares, which few absurd values would move. */
 const MEASURES: ReadonlySet<string> = new Set<FactName>(['startUp', 'frames', 'droppedFrames']);
 /** Facts that the list of videos has. */
-const LISTED: ReadonlySet<string> = new Set<FactName>(['views', 'watched', 'loaded']);
+const LISTED: ReadonlySet<string> = new Set<FactName>(['views', 'watched', 'loaded', 'attempts', 'failed']);
 const VIDEO_ID = /^[\w-]{1,64}$/;
 
 /** Sender of a batch. */
@@ -77,7 +77,8 @@ export class AudienceWriter {
 
   #outcomesOf(event: ProjectedEvent, sender: BatchSender): readonly EventFact[] {
     const playback = `${sessionOf(event.id)} ${videoOf(event.payload, sender).videoId}`;
-    return this.#outcomes.factsOf(event, playback, (code, outcome) => errorFact(code, outcome, sender));
+    const facts = this.#outcomes.factsOf(event, playback, (code, outcome) => errorFact(code, outcome, sender));
+    return facts.flatMap((fact) => withSender(fact, sender));
   }
 
   /** Limits an event of a client to what its session and its video can have; `undefined` if it counts nowhere. */

@@ -39,7 +39,7 @@ export class FactWriter {
     const [plain, judged] = parted(facts, (row) => isPlain(row) && this.isKnown(row));
     const [plainChanges, judgedChanges] = parted(changes, isPlain);
     const [holder, may] = [holderId(path), { mayName: mayName ? 1 : 0 }];
-    const crowded = mayName ? judged.filter((row) => row.video_id === ALL_VIDEOS && this.#isCrowded(row)) : [];
+    const crowded = mayName ? this.#crowdedOf(judged) : [];
     return [
       ...crowded.slice(0, ROOM_FOR_NAMES_MAX).flatMap((row) => this.#makeRoom(row, path[0].id)),
       ...(judged.length > 0 ? [addJudgedFacts({ rows: json.judgedFacts(judged), holder, ...may })] : []),
@@ -60,8 +60,10 @@ export class FactWriter {
     this.#names.learn(rows);
   }
 
-  #isCrowded({ named, ...row }: FactRow): boolean {
-    return named === 1 && this.#names.isCrowded(row);
+  /** Each name once, however many events have it. */
+  #crowdedOf(rows: readonly FactRow[]): FactRow[] {
+    const crowded = rows.filter((row) => row.video_id === ALL_VIDEOS && row.named === 1 && this.#names.isCrowded(row));
+    return [...new Map(crowded.map((row) => [`${row.at_ms} ${row.fact} ${row.key}`, row])).values()];
   }
 }
 

@@ -17,7 +17,7 @@ export const FACTS = {
   /** Requests to play, with starts and failures that had none. */
   attempts: '',
   /** Playbacks that ended in an error that viewers were shown. */
-  failed: 'before the start, or nothing',
+  failed: 'before the start, or nothing; id of a video in the list',
   /** Media time that was played. */
   watched: '',
   /** The same in parts of an hour, by number: divided by their length, it is how many watched at once. */
@@ -34,6 +34,13 @@ export const FACTS = {
   host: 'host name',
   browser: 'name',
   device: 'name',
+  /** Attempts and failures again, by what they are listed by. */
+  attemptedOn: 'host name',
+  failedOn: 'host name',
+  attemptedWith: 'browser',
+  failedWith: 'browser',
+  attemptedIn: 'country',
+  failedIn: 'country',
   /** Bytes that this provider has sent. These four are of days. */
   sent: 'kind, or id of a video in the list',
   sentTo: 'host name',
@@ -57,6 +64,8 @@ export interface Fact {
 export const NAMED_FACTS: Readonly<Partial<Record<FactName, number>>> = {
   host: 1_000,
   error: 500,
+  attemptedOn: 1_000,
+  failedOn: 1_000,
   sentTo: 1_000,
   loadedBy: 1_000,
 };

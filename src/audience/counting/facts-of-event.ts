@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { bucketOf } from '../../provider/operations/duration-buckets.ts';
 import type { Device } from '../../provider/logs/device-of.ts';
 import { DAY_MS } from '../../provider/settings/limits.ts';
+import type { ErrorOutcome } from './playback-outcomes.ts';
 import { CROWD_MS, HOUR_MS, OTHER, type FactName } from './fact.ts';
 
 /** A report is made every half minute: one that says much more was made by no player of ours. */
@@ -17,6 +18,8 @@ export interface Sender extends Device {
   readonly host: string;
   /** Videos whose streams come from other servers. */
   readonly videosElsewhere: readonly string[];
+  /** Two letters, where a proxy names it. */
+  readonly country: string | undefined;
 }
 
 /** A number of an event; `atMs` only where it is not that of the event. */
@@ -100,14 +103,29 @@ function sum(fact: FactName, key: string, value: number, maximum = Number.MAX_SA
   return { fact, key, value: Math.round(Math.min(Math.max(value, 0), maximum)) };
 }
 
-/** @param outcome What became of it: viewers were shown it, the playback went on, or ended in another error. */
-export function errorFact(
-  code: string,
-  outcome: 'shown' | 'recovered' | 'ended',
-  { browser, device }: Sender,
-): EventFact {
+/** @param outcome What became of it: viewers were shown it, it is open, the playback went on, or ended in another error. */
+export function errorFact(code: string, outcome: 'shown' | ErrorOutcome, { browser, device }: Sender): EventFact {
   const [word = ''] = code.split(/[\s/,;(]/, 1);
   return count('error', [named(word), outcome, browser, device].join('/'));
+}
+
+/** Of attempts and failures, what they are listed by. */
+const LISTED_BY = {
+  attempts: { host: 'attemptedOn', browser: 'attemptedWith', country: 'attemptedIn' },
+  failed: { host: 'failedOn', browser: 'failedWith', country: 'failedIn' },
+} as const;
+
+/** The fact, and where it is an attempt or a failure, the same by site, browser and country. */
+export function withSender(found: EventFact, sender: Sender): EventFact[] {
+  const lists = found.fact === 'attempts' || found.fact === 'failed' ? LISTED_BY[found.fact] : undefined;
+  if (lists === undefined) return [found];
+  const { host, browser, country } = sender;
+  return [
+    found,
+    count(lists.host, host),
+    count(lists.browser, browser),
+    ...(country === undefined ? [] : [count(lists.country, country)]),
+  ];
 }
 
 /** Names of sizes are ours: no other has a row. */

@@ -1,4 +1,5 @@
-import type { EventPayload } from '../../../protocol/infrastructure/events.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
+import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
 import { RecentMap } from '../../provider/http/limits/recent-map.ts';
 import type { EventFact } from './facts-of-event.ts';
 
@@ -8,26 +9,38 @@ const PLAYBACKS_MAX = 20_000;
 const ATTEMPTS_MAX = 10;
 /** Causes whose end is open. */
 const CAUSES_MAX = 8;
+/** What was loaded plays for half a minute after the last segment arrived, and a segment lasts some seconds. */
+const PLAYED_ON_SECONDS = 45;
+
+export type ErrorOutcome = 'open' | 'recovered' | 'ended';
+
+interface Cause {
+  readonly atMs: number;
+  readonly mediaTimeSeconds: number;
+  readonly factOf: (outcome: ErrorOutcome) => EventFact;
+}
 
 interface Playback {
   phase: 'none' | 'requested' | 'started';
   attempts: number;
-  /** Errors of the stream after which neither a second was played nor the playback ended yet. */
-  causes: ((outcome: 'recovered' | 'ended') => EventFact)[];
+  /** Errors of the stream of which it is not known yet whether they end the playback. */
+  causes: Cause[];
 }
 
 export interface OutcomeEvent {
   readonly id: string;
   readonly name: string;
+  readonly atMs: number;
   readonly payload: unknown;
 }
 
-/** Makes the fact of an error, once it is known what became of it. */
-export type ErrorFact = (code: string, outcome: 'recovered' | 'ended') => EventFact;
+/** Makes the fact of an error. */
+export type ErrorFact = (code: string, outcome: ErrorOutcome) => EventFact;
 
 /**
  * What became of each request to play: it started, failed for good or neither, and whether an error of the stream ended it.
- * An attempt is a request, and a start or failure that had none. Known in this process alone, by event ids, so that an
+ * An error counts as open until that is known: what plays on at first may be what was loaded before it. An attempt is a
+ * request, and a start or failure that had none. Known in this process alone, by event ids, so that an
  * event that comes again after a failure counts as it would have the first time.
  */
 export class PlaybackOutcomes {
@@ -41,14 +54,15 @@ export class PlaybackOutcomes {
     const known = this.#counted.get(event.id);
     if (known !== undefined) return known;
     const state = this.#playbacks.get(playback) ?? { phase: 'none', attempts: 0, causes: [] };
-    const facts = next(state, event.payload, errorFact);
+    if (state.causes.length === 0 && DECIDING.has(event.name)) return [];
+    const facts = next(state, event, errorFact);
     this.#playbacks.set(playback, state);
     this.#counted.set(event.id, facts);
     return facts;
   }
 }
 
-type Next = (state: Playback, payload: unknown, errorFact: ErrorFact) => EventFact[];
+type Next = (state: Playback, event: OutcomeEvent, errorFact: ErrorFact) => EventFact[];
 
 const NEXT: Readonly<Record<string, Next>> = {
   playbackRequested(state) {
@@ -60,14 +74,23 @@ const NEXT: Readonly<Record<string, Next>> = {
     // A replay is a view of its own.
     const facts = state.phase === 'requested' ? [] : attempt(state);
     state.phase = 'started';
-    return [...facts, ...causesOf(state, 'recovered')];
+    return facts;
   },
-  playbackWatched: (state) => causesOf(state, 'recovered'),
-  playbackError(state, payload, errorFact) {
-    const { code, detail, fatal } = payload as EventPayload<'playbackError'>;
-    if (!fatal && state.causes.length < CAUSES_MAX)
-      state.causes.push((outcome) => errorFact(code === '' ? detail : code, outcome));
-    return [];
+  playbackWatched(state, { payload }) {
+    const { ranges } = payload as EventPayload<'playbackWatched'>;
+    const untilSeconds = Math.max(...ranges.map(([, end]) => end));
+    return decide(state, 'recovered', (cause) => untilSeconds >= cause.mediaTimeSeconds + PLAYED_ON_SECONDS);
+  },
+  playerStateChanged(state, { payload }) {
+    const { to } = payload as EventPayload<'playerStateChanged'>;
+    return to === PLAYER_STATE.ended ? decide(state, 'recovered') : [];
+  },
+  playbackError(state, { atMs, payload }, errorFact) {
+    const { code, detail, fatal, mediaTimeSeconds } = payload as EventPayload<'playbackError'>;
+    if (fatal || state.causes.length >= CAUSES_MAX) return [];
+    const factOf: Cause['factOf'] = (outcome) => errorFact(code === '' ? detail : code, outcome);
+    state.causes.push({ atMs, mediaTimeSeconds, factOf });
+    return [factOf('open')];
   },
   playbackFailed(state) {
     const isBefore = state.phase !== 'started';
@@ -75,9 +98,12 @@ const NEXT: Readonly<Record<string, Next>> = {
     const isCounted = state.attempts < ATTEMPTS_MAX || facts.length > 0;
     state.phase = 'none';
     const failed: EventFact[] = isCounted ? [{ fact: 'failed', key: isBefore ? BEFORE_START : '', value: 1 }] : [];
-    return [...facts, ...failed, ...causesOf(state, 'ended')];
+    return [...facts, ...failed, ...decide(state, 'ended')];
   },
 };
+
+/** Frequent, and of interest only after an error. */
+const DECIDING: ReadonlySet<string> = new Set<EventName>(['playbackWatched', 'playerStateChanged']);
 
 /** Key of failures before the first frame. */
 export const BEFORE_START = 'before the start';
@@ -88,8 +114,9 @@ function attempt(state: Playback): EventFact[] {
   return [{ fact: 'attempts', key: '', value: 1 }];
 }
 
-function causesOf(state: Playback, outcome: 'recovered' | 'ended'): EventFact[] {
-  const facts = state.causes.map((made) => made(outcome));
-  state.causes = [];
-  return facts;
+/** Moves causes from the open ones, at the time of which they counted. */
+function decide(state: Playback, outcome: ErrorOutcome, isDecided = (_: Cause): boolean => true): EventFact[] {
+  const decided = state.causes.filter(isDecided);
+  state.causes = state.causes.filter((cause) => !decided.includes(cause));
+  return decided.flatMap(({ atMs, factOf }) => [{ ...factOf('open'), value: -1, atMs }, factOf(outcome)]);
 }

@@ -5,6 +5,7 @@ import type { Catalog } from '../../provider/catalog/catalog.ts';
 import { dataResponse, errorResponse } from '../../provider/http/responses.ts';
 import type { BandwidthStore } from '../bandwidth/bandwidth-store.ts';
 import type { AudienceStore } from './audience-store.ts';
+import type { FailureStore } from './failure-store.ts';
 import { exportTable } from './export-table.ts';
 import { readExportQuery, readReportQuery, type Span } from './report-query.ts';
 import { findPeriod, knownVideo, type KnownVideo } from './viewers-report.ts';
@@ -12,6 +13,7 @@ import { findPeriod, knownVideo, type KnownVideo } from './viewers-report.ts';
 export interface AudienceRoutesDependencies {
   readonly audience: AudienceStore;
   readonly catalog: Pick<Catalog, 'videos'>;
+  readonly failures: FailureStore;
   /** With what was sent until now. */
   readonly bandwidth: Pick<BandwidthStore, 'find'>;
   readonly clock: Clock;
@@ -26,11 +28,12 @@ const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'a
 /** Routes of the viewers report, for the operator's page and for programs. */
 export function audienceRoutes(
   app: Hono,
-  { audience, bandwidth, catalog, clock, pricePerGb }: AudienceRoutesDependencies,
+  { audience, failures, bandwidth, catalog, clock, pricePerGb }: AudienceRoutesDependencies,
 ): void {
   const videoOf = (id: string): KnownVideo | undefined => knownVideo(catalog, id);
   const find = async (videoId: string | undefined, span: Span): Promise<ViewersPeriod> => ({
     ...(await findPeriod(audience, { videoId, span, videoOf })),
+    failures: await failures.find(videoId, span),
     bandwidth: await bandwidth.find({ videoId, span, nowMs: clock.now(), titleOf: (id) => videoOf(id)?.title }),
   });
 

@@ -112,6 +112,8 @@ export class AudienceStore {
       .where('at_ms', '<', toMs)
       .where('fact', '=', fact)
       .groupBy('key')
+      // Errors that were open and are not any more.
+      .having(({ fn }) => fn.sum('value'), '>', 0)
       .orderBy('total', 'desc')
       .orderBy('key')
       .limit(LIST_ROWS_MAX);

@@ -42,6 +42,12 @@ const TABLES: Readonly<Record<ExportedTable, (period: ViewersPeriod, pricePerGb:
   devices: ({ devices }) => devices.map(({ name, count }) => ({ device: name, views: count })),
   videos: ({ videos }) =>
     videos.map(({ id, title, views, watchedMs }) => ({ video: id, title, views, watched_seconds: seconds(watchedMs) })),
+  'failures-videos': ({ failures: { videos } }) => videos.map(({ name, ...counts }) => ({ video: name, ...counts })),
+  'failures-hosts': ({ failures: { hosts } }) => hosts.map(({ name, ...counts }) => ({ host: name, ...counts })),
+  'failures-browsers': ({ failures: { browsers } }) =>
+    browsers.map(({ name, ...counts }) => ({ browser: name, ...counts })),
+  'failures-countries': ({ failures: { countries } }) =>
+    countries.map(({ name, ...counts }) => ({ country: name, ...counts })),
   bandwidth: ({ bandwidth: { days } }, price) =>
     days.map(({ atMs, ...bytes }) => ({ day: isoTime(atMs).slice(0, 10), ...bytesOf(bytes, price) })),
   'bandwidth-videos': ({ bandwidth: { videos } }, price) =>
@@ -78,6 +84,10 @@ const HEADS: Readonly<Record<ExportedTable, readonly string[]>> = {
   browsers: ['browser', 'views'],
   devices: ['device', 'views'],
   videos: ['video', 'title', 'views', 'watched_seconds'],
+  'failures-videos': ['video', 'attempts', 'failed'],
+  'failures-hosts': ['host', 'attempts', 'failed'],
+  'failures-browsers': ['browser', 'attempts', 'failed'],
+  'failures-countries': ['country', 'attempts', 'failed'],
   bandwidth: ['day', ...BYTES],
   'bandwidth-videos': ['video', 'title', ...BYTES],
   'bandwidth-hosts': ['host', ...BYTES],

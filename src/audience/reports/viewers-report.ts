@@ -31,8 +31,8 @@ export interface PeriodOptions {
   readonly videoOf: (id: string) => KnownVideo | undefined;
 }
 
-/** A period without its bandwidth. */
-export type WatchedPeriod = Omit<ViewersPeriod, 'bandwidth'>;
+/** A period without what other stores have. */
+export type WatchedPeriod = Omit<ViewersPeriod, 'bandwidth' | 'failures'>;
 
 /** What viewers saw in one period of a report. */
 export async function findPeriod(

@@ -152,11 +152,16 @@ export function plotsOf(report: ViewersReport): Readonly<Record<PlotPart, Report
       .flatMap(({ label, value }): PlotLine[] =>
         compared === null ? [] : [beforeOf(label, compared.points.map(value))],
       );
+    const values = [...now, ...before].flatMap((line) => line.values);
+    // Without a height, an axis of nothing has the same number at each line.
+    const height = values.some((value) => value !== null && value > 0)
+      ? {}
+      : { maximum: format === formatShare ? 0.1 : 1 };
     return {
       id,
       note,
-      isEmpty: [...now, ...before].every(({ values }) => values.every(isNothing)),
-      options: { title, lines: [...now, ...before], ...timesOf(period), formatValue: format },
+      isEmpty: values.every(isNothing),
+      options: { title, lines: [...now, ...before], ...height, ...timesOf(period), formatValue: format },
     };
   };
   const ofPart = (part: PlotPart) => KINDS.filter((kind) => kind.part === part).map(plotOf);

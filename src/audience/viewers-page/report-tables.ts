@@ -1,8 +1,13 @@
-import type { ExportedTable, NamedCount, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
+import type {
+  ExportedTable,
+  NamedCount,
+  NamedFailures,
+  ViewersReport,
+} from '../../../protocol/provider/viewers-report.ts';
 import { bandwidthTables } from './bandwidth-view.ts';
 import { element } from '../plots/elements.ts';
-import { formatLength, formatNumber } from './format.ts';
-import { numbersTable } from '../plots/numbers-table.ts';
+import { formatLength, formatNumber, formatShare } from './format.ts';
+import { numbersTable, type NumbersColumn } from '../plots/numbers-table.ts';
 
 export interface ReportTable {
   readonly id: string;
@@ -24,7 +29,7 @@ export function tablesOf(
     ['devices', 'Devices', 'By views; an iPad may call itself a Mac.', 'Device', period.devices, compared?.devices],
   ] as const;
   return {
-    failing: [errorsOf(report)],
+    failing: [errorsOf(report), ...failuresOf(report, videoAddress)],
     bandwidth: bandwidthTables(report, videoAddress),
     audience: [
       ...(video === null ? [videosOf(report, videoAddress)] : []),
@@ -92,6 +97,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   shown: 'shown to the viewer',
   recovered: 'went on by itself',
   ended: 'ended the playback',
+  open: 'unknown: the viewer left',
 };
 
 function errorsOf({ period: { errors } }: ViewersReport): ReportTable {
@@ -99,11 +105,11 @@ function errorsOf({ period: { errors } }: ViewersReport): ReportTable {
   const most = Math.max(1, ...rows.map(({ count }) => count));
   return {
     id: 'by-error',
-    title: 'Errors',
+    title: 'Failures and errors by reason',
     note: 'By code, with the devices that had them.',
     exported: 'errors',
     table: numbersTable({
-      caption: 'Errors',
+      caption: 'Failures and errors by reason',
       rows,
       empty: 'No errors in this time.',
       columns: [
@@ -117,4 +123,40 @@ function errorsOf({ period: { errors } }: ViewersReport): ReportTable {
       ],
     }),
   };
+}
+
+/** Lists of what nothing failed with are left out, but for the first: it says that nothing did. */
+function failuresOf({ video, period }: ViewersReport, videoAddress: (id: string) => string): ReportTable[] {
+  const { videos, hosts, browsers, countries } = period.failures;
+  const titles = new Map(period.videos.map(({ id, title }) => [id, title]));
+  const videoLink = (id: string): HTMLElement => element('a', { href: videoAddress(id) }, titles.get(id) ?? id);
+  const lists = [
+    ...(video === null
+      ? [{ exported: 'failures-videos', by: 'video', name: 'Video', rows: videos, label: videoLink } as const]
+      : []),
+    { exported: 'failures-hosts', by: 'site', name: 'Embedded in', rows: hosts } as const,
+    { exported: 'failures-browsers', by: 'browser', name: 'Browser', rows: browsers } as const,
+    { exported: 'failures-countries', by: 'country', name: 'Country', rows: countries } as const,
+  ];
+  return lists
+    .filter(({ rows }, index) => index === 0 || rows.length > 0)
+    .map(({ exported, by, name, rows, ...more }): ReportTable => {
+      const title = `Failures by ${by}`;
+      const columns: NumbersColumn<NamedFailures>[] = [
+        {
+          title: name,
+          text: (row) => ('label' in more ? more.label(row.name) : row.name),
+          share: failedShareOf,
+        },
+        { title: 'Failed', text: ({ failed }) => formatNumber(failed), isNumber: true },
+        { title: 'Attempts', text: ({ attempts }) => formatNumber(attempts), isNumber: true },
+        { title: 'Share', text: (row) => formatShare(failedShareOf(row)), isNumber: true },
+      ];
+      const table = numbersTable({ caption: title, rows, columns, empty: 'No playback failed in this time.' });
+      return { id: exported, title, note: 'Playbacks that failed for good, of the attempts.', exported, table };
+    });
+}
+
+function failedShareOf({ attempts, failed }: NamedFailures): number {
+  return Math.min(1, failed / Math.max(attempts, 1));
 }

@@ -33,14 +33,15 @@ export function tilesOf(report: ViewersReport): HTMLElement {
   return list;
 }
 
-function qualityTiles({ period: { totals }, compared }: ViewersReport): Tile[] {
+function qualityTiles({ period: { totals, errors }, compared }: ViewersReport): Tile[] {
   const before = compared?.totals;
   const { startUpMs: startUp } = totals;
+  const reason = errors.find(({ outcome }) => outcome === 'shown')?.code;
   return [
     {
       label: 'Playback failures',
       value: formatShare(totals.failedShare),
-      note: `${formatNumber(totals.failed)} of ${formatNumber(totals.attempts)} attempts, ${formatNumber(totals.startFailed)} before the start`,
+      note: `${formatNumber(totals.failed)} of ${formatNumber(totals.attempts)} attempts, ${formatNumber(totals.startFailed)} before the start${reason === undefined ? '' : `; most often ${reason}`}`,
       change: formatChange(totals.failedShare, before?.failedShare ?? null),
       to: 'failing',
     },

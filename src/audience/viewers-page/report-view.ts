@@ -52,6 +52,11 @@ export class ReportView {
         { className: 'hint' },
         `${span}${against}. Days are those of UTC, hours those of your clock.${quiet}`,
       ),
+      element(
+        'nav',
+        { className: 'questions', ariaLabel: 'Questions' },
+        ...PARTS.map(({ id, title: name }) => element('a', { href: `#${id}` }, name)),
+      ),
       tilesOf(report),
       ...PARTS.map(({ id, title: name }) => this.#partOf(id, name, plots[id], tables[id])),
     );

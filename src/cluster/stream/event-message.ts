@@ -18,6 +18,7 @@ const EventMessage = z.object({
   receivedAtMs: z.number(),
   device: z.optional(z.object({ browser: z.string(), device: z.string() })),
   sender: z.optional(z.object({ network: z.int(), address: z.int() })),
+  country: z.optional(z.string()),
   /** Whether the catalog has the event's video; absent where the catalog was not known. */
   isVideoKnown: z.optional(z.boolean()),
   /** Length of the event's video, where the catalog has it and it is not live. */
@@ -43,13 +44,13 @@ export interface OutgoingEvent {
 export function messagesOf(batch: ReceivedBatch, batchId: string, receivedAtMs: number): OutgoingEvent[] {
   const { endpoint, request, encoding, retryCount, sentAtMs } = batch;
   const { clientName, clientVersion, originalUrl } = request.context.client;
-  const { device, sender, knownVideos, videoSeconds = {}, videosElsewhere = [] } = batch;
+  const { device, sender, country, knownVideos, videoSeconds = {}, videosElsewhere = [] } = batch;
   const count = request.events.length;
   return request.events.map((event, index) => {
     const [videoId = ''] = videosOf([event]);
     const message: EventMessage = {
       ...{ batchId, endpoint, client: { clientName, clientVersion, originalUrl }, encoding, retryCount, sentAtMs },
-      ...{ receivedAtMs, device, sender },
+      ...{ receivedAtMs, device, sender, country },
       ...(knownVideos !== undefined && { isVideoKnown: knownVideos.includes(videoId) }),
       ...(Object.hasOwn(videoSeconds, videoId) && { videoSeconds: videoSeconds[videoId] }),
       ...(videosElsewhere.includes(videoId) && { isElsewhere: true }),
@@ -87,13 +88,14 @@ export function batchesOf<T extends { readonly message: EventMessage }>(
 function batchOf(messages: readonly EventMessage[]): ReceivedBatch {
   const [first] = messages;
   if (first === undefined) throw new Error('a batch of no messages');
-  const { endpoint, client, encoding, retryCount, sentAtMs, receivedAtMs, device, sender } = first;
+  const { endpoint, client, encoding, retryCount, sentAtMs, receivedAtMs, device, sender, country } = first;
   const sum = (bytes: 'wireBytes' | 'rawBytes'): number => messages.reduce((total, one) => total + one[bytes], 0);
   const dropped = messages.flatMap((one) => one.dropped ?? []);
   return {
     ...{ endpoint, encoding, retryCount, sentAtMs, receivedAtMs },
     ...(device !== undefined && { device }),
     ...(sender !== undefined && { sender }),
+    ...(country !== undefined && { country }),
     ...(first.isVideoKnown !== undefined && {
       knownVideos: videosOf(messages.flatMap((one) => (one.isVideoKnown === true ? [one.event] : []))),
       videoSeconds: Object.fromEntries(

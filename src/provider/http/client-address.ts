@@ -20,6 +20,8 @@ export interface ClientAddress {
   readonly origin: string;
   /** Whether it was sent from this machine: from a loopback address, not through a proxy that would hide another. */
   readonly isLocal: boolean;
+  /** Country of the client, as two letters, where the proxy in front names it. */
+  readonly country: string | undefined;
 }
 
 declare module 'hono' {
@@ -37,6 +39,8 @@ const FORWARDING_HEADERS = [
   'Forwarded',
   'Via',
 ];
+/** Headers of Cloudflare and CloudFront, and the one to set in a proxy of one's own. */
+const COUNTRY_HEADERS = ['CF-IPCountry', 'CloudFront-Viewer-Country', 'X-Country-Code'];
 const HOST = /^[\w.:[\]-]+$/;
 
 /** A name or address, and perhaps a port. */
@@ -93,11 +97,18 @@ function addressOf(headers: Headers, url: URL, peer: Peer, trustedHops: number):
     host: named.host,
     hostname: withoutDot(named.hostname),
     origin: named.origin,
+    country: trustedHops === 0 ? undefined : countryOf(headers),
     isLocal:
       forwardedFor.length > 0 && trustedHops > 0
         ? forwardedFor.length >= trustedHops && isLoopbackAddress(forwarded)
         : isDirectlyLocal(headers, peer, trustedHops),
   };
+}
+
+/** `XX` is unknown to those who write it. */
+function countryOf(headers: Headers): string | undefined {
+  const named = COUNTRY_HEADERS.map((name) => headers.get(name)?.toUpperCase() ?? '');
+  return named.find((country) => /^[A-Z]{2}$/.test(country) && country !== 'XX');
 }
 
 /** A configured proxy that left no entry hides the client. */

@@ -85,7 +85,7 @@ function readBatches({ endpoint }: LogPost, text: string): Accepted<LogRequest[]
 
 /** Distributes the sizes of a body over its batches, so that sums over batches stay correct. */
 function receivedBatches(
-  { endpoint, headerTimeMs, retryCount, userAgent, sender }: LogPost,
+  { endpoint, headerTimeMs, retryCount, userAgent, sender, country }: LogPost,
   requests: readonly LogRequest[],
   { encoding, wireBytes, rawBytes }: ReadBody,
   videos: KnownVideos | undefined,
@@ -95,6 +95,7 @@ function receivedBatches(
     endpoint,
     device,
     sender,
+    ...(country !== undefined && { country }),
     request,
     ...(videos !== undefined && knownOf(request, videos)),
     encoding,

@@ -35,6 +35,7 @@ export interface ReceivedBatch {
   readonly device?: Device;
   /** Absent of a batch that an earlier version has put into the stream. */
   readonly sender?: Sender;
+  readonly country?: string;
   /** Those that its events name and the catalog has. Absent, the catalog is not known. */
   readonly knownVideos?: readonly string[];
   /** Lengths of those that are not live. */
@@ -133,6 +134,7 @@ export class EventStore implements EventSink {
       events: young.map(({ row, payload }) => ({ id: row.id, name: row.name, atMs: row.event_time_ms, payload })),
       sender,
       device: batch.device ?? UNKNOWN_DEVICE,
+      country: batch.country,
       embedder: request.context.client.originalUrl,
       knownVideos: batch.knownVideos,
       videoSeconds: batch.videoSeconds,

@@ -17,6 +17,8 @@ export interface LogPost {
   /** Browser by the request's header; absent, it is unknown. */
   readonly userAgent?: string | undefined;
   readonly sender: Sender;
+  /** Of the viewer, as two letters, where a proxy names it. */
+  readonly country?: string | undefined;
 }
 
 /** The result of a post, for the response. */

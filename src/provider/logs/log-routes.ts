@@ -8,6 +8,7 @@ import { parseAt } from '../../../protocol/runtime/parse.ts';
 import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
 import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import { visitorDataOf, type ResponseContexts } from '../calls/response-contexts.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { clientNetwork } from '../http/limits/address-key.ts';
 import { errorResponse, jsonResponse } from '../http/responses.ts';
 import type { Senders } from '../budgets/senders.ts';
@@ -54,6 +55,7 @@ export function logRoutes(app: Hono, dependencies: LogRoutesDependencies): void 
         retryCount: readRetryCount(context.req.query(RETRY_PARAMETER)),
         userAgent: context.req.header('user-agent')?.slice(0, USER_AGENT_MAX_CHARACTERS),
         sender: senders.of(context),
+        country: clientAddress(context).country,
       });
       if (!stored.ok) return refusals.respond(context, stored, acceptedEncodings(stored.status));
       onStored(stored.value, clientNetwork(context));

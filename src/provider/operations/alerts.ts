@@ -186,7 +186,7 @@ export const ALERTS = {
   playbacks_failing: {
     condition: `within a quarter of an hour, ${FAILED_SHARE * 100} % of the attempts to play, and ${FAILED_MIN} of ${FAILED_NETWORKS_MIN} networks at least, ended in an error that viewers were shown`,
     whatToDo:
-      "'Errors' of `/provider/viewers` names the codes with the devices that had them: segments that are missing, a host that is not allowed, a browser that cannot play the codec. Players tell it, so a stranger can make it up.",
+      "'Is anybody failing to play?' of `/provider/viewers` names the codes with the devices that had them: segments that are missing, a host that is not allowed, a browser that cannot play the codec. Players tell it, so a stranger can make it up.",
     holds: ({ playbacks: { attempts, failed, networks } }) =>
       failed < FAILED_MIN || networks < FAILED_NETWORKS_MIN || failed < attempts * FAILED_SHARE
         ? undefined

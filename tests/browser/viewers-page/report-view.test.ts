@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { ViewersPeriod, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
 import { createAddresses } from '../../../src/audience/viewers-page/addresses.ts';
-import { NO_BANDWIDTH, NO_FIGURES } from '../../support/viewers-report.ts';
+import { NO_BANDWIDTH, NO_FAILURES, NO_FIGURES } from '../../support/viewers-report.ts';
 import { ReportView } from '../../../src/audience/viewers-page/report-view.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,7 +20,16 @@ function periodWith(viewersAtOnce: number, first: number): ViewersPeriod {
   }));
   return {
     ...{ fromMs: FROM_MS, toMs: FROM_MS + 20 * HOUR_MS, stepMs: HOUR_MS, totals: figures, points },
-    ...{ errors: [], hosts: [], browsers: [], devices: [], videos: [], film: null, bandwidth: NO_BANDWIDTH },
+    ...{
+      errors: [],
+      hosts: [],
+      browsers: [],
+      devices: [],
+      videos: [],
+      film: null,
+      failures: NO_FAILURES,
+      bandwidth: NO_BANDWIDTH,
+    },
   };
 }
 

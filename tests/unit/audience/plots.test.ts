@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ViewersPeriod } from '../../../protocol/provider/viewers-report.ts';
 import { plotsOf, plottedFrom, type ReportPlot } from '../../../src/audience/viewers-page/report-plots.ts';
-import { NO_BANDWIDTH, NO_FIGURES } from '../../support/viewers-report.ts';
+import { NO_BANDWIDTH, NO_FAILURES, NO_FIGURES } from '../../support/viewers-report.ts';
 
 const HOUR_MS = 3_600_000;
 const FROM_MS = Date.UTC(2026, 0, 1);
@@ -15,7 +15,16 @@ function weekWithViewsFrom(first: number): ViewersPeriod {
   }));
   return {
     ...{ fromMs: FROM_MS, toMs: FROM_MS + HOURS * HOUR_MS, stepMs: HOUR_MS, totals: NO_FIGURES, points },
-    ...{ errors: [], hosts: [], browsers: [], devices: [], videos: [], film: null, bandwidth: NO_BANDWIDTH },
+    ...{
+      errors: [],
+      hosts: [],
+      browsers: [],
+      devices: [],
+      videos: [],
+      film: null,
+      failures: NO_FAILURES,
+      bandwidth: NO_BANDWIDTH,
+    },
   };
 }
 

@@ -14,7 +14,8 @@ function read(texts: readonly string[]) {
 }
 
 test('a batch that went through the stream is the batch that came', () => {
-  const from = { sender: { network: 1_000, address: 2_000 }, knownVideos: [], videoSeconds: {} };
+  const videos = { knownVideos: [], videoSeconds: {}, videosElsewhere: [] };
+  const from = { sender: { network: 1_000, address: 2_000 }, country: 'DE', ...videos };
   const batch = {
     ...received([1, 2, 3], {}, { dropped: DROPPED }),
     sentAtMs: 7,
@@ -42,7 +43,7 @@ test('the stream knows of each event whether the catalog has its video and how l
   };
   const through = (batch: ReceivedBatch): ReceivedBatch | undefined =>
     batchesOf(read(messagesOf(batch, 'b', 1).map(({ text }) => text)))[0]?.batch;
-  const known = { knownVideos: ['video-1'], videoSeconds: { 'video-1': 28 } };
+  const known = { knownVideos: ['video-1'], videoSeconds: { 'video-1': 28 }, videosElsewhere: ['video-1'] };
   expect(through(withVideos(known))).toMatchObject(known);
   expect(through(withVideos({}))).not.toHaveProperty('knownVideos');
 });

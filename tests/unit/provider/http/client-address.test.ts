@@ -33,6 +33,7 @@ test('without trusted proxies only the connection and the Host header count', as
     hostname: 'upstream.example',
     origin: 'http://upstream.example:4173',
     isLocal: false,
+    country: undefined,
   });
   expect(await addressOf(1, forwarded)).toEqual({
     address: '192.0.2.7',
@@ -41,7 +42,21 @@ test('without trusted proxies only the connection and the Host header count', as
     hostname: 'videos.example',
     origin: 'https://videos.example',
     isLocal: false,
+    country: undefined,
   });
+});
+
+test('a country counts where a proxy in front names one', async () => {
+  const countryOf = async (hops: number, headers: Record<string, string>) => (await addressOf(hops, headers)).country;
+  expect(await countryOf(1, { 'CF-IPCountry': 'DE' })).toBe('DE');
+  expect(await countryOf(1, { 'CF-IPCountry': 'XX', 'X-Country-Code': 'fr' })).toBe('FR');
+  for (const [hops, name] of [
+    [0, 'DE'],
+    [1, 'T1'],
+    [1, 'Germany'],
+  ] as const)
+    // prettier-ignore
+    expect(await countryOf(hops, { 'CF-IPCountry': name }), name).toBeUndefined();
 });
 
 test.each(['*', '*.example', 'a*b', 'videos.example,evil.example'])(

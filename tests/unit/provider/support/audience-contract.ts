@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { AudienceStore } from '../../../../src/audience/reports/audience-store.ts';
 import { findPeriod, type WatchedPeriod } from '../../../../src/audience/reports/viewers-report.ts';
+import { FailureStore } from '../../../../src/audience/reports/failure-store.ts';
 import type { Span } from '../../../../src/audience/reports/report-query.ts';
 import type { ReceivedBatch } from '../../../../src/provider/logs/event-store.ts';
 import { DAY_MS } from '../../../../src/provider/settings/limits.ts';
@@ -156,7 +157,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     ];
     const computer = { browser: 'Firefox', device: 'Windows' };
     await events.add([
-      viewerBatch([started(NOON_MS), mended, watched(NOON_MS, [[0, 1]]), failed, again]),
+      viewerBatch([started(NOON_MS), mended, watched(NOON_MS, [[0, 60]]), failed, again]),
       viewerBatch([started(NOON_MS), failed], { device: computer, originalUrl: 'https://School.example:8443' }),
       viewerBatch([started(NOON_MS)], { device: computer, originalUrl: 'null' }),
     ]);
@@ -185,36 +186,97 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     ]);
   });
 
-  test('attempts start, fail for good or end before the first frame, and an error that ended one has not recovered', async () => {
+  const requested: Told = ['playbackRequested', { videoId: 'video', by: 'viewer' }, NOON_MS];
+  const cause = (mediaTimeSeconds = 0): Told => [
+    'playbackError',
+    { videoId: 'video', code: '', detail: 'fragLoadError', fatal: false, mediaTimeSeconds },
+    NOON_MS,
+  ];
+  const failed: Told = [
+    'playbackFailed',
+    { videoId: 'video', code: 'net.badstatus', message: '', mediaTimeSeconds: 0 },
+    NOON_MS,
+  ];
+  const outcomesOf = ({ errors }: Pick<WatchedPeriod, 'errors'>) =>
+    Object.fromEntries(errors.map(({ code, outcome, count }) => [`${code} ${outcome}`, count]));
+
+  test('attempts start, fail for good or end before the first frame', async () => {
     const { events, find } = await open();
-    const video = { videoId: 'video' };
-    const requested: Told = ['playbackRequested', { ...video, by: 'viewer' }, NOON_MS];
-    const cause: Told = [
-      'playbackError',
-      { ...video, code: '', detail: 'fragLoadError', fatal: false, mediaTimeSeconds: 0 },
-      NOON_MS,
-    ];
-    const failed: Told = [
-      'playbackFailed',
-      { ...video, code: 'net.badstatus', message: '', mediaTimeSeconds: 0 },
-      NOON_MS,
-    ];
     const abandoned = viewerBatch([requested]);
     await events.add([
-      viewerBatch([requested, cause, started(NOON_MS), requested]),
-      viewerBatch([requested, cause, cause, failed, requested, failed]),
-      viewerBatch([started(NOON_MS), cause, failed]),
+      viewerBatch([requested, cause(), started(NOON_MS), watched(NOON_MS, [[0, 60]]), requested]),
+      viewerBatch([requested, cause(), cause(), failed, requested, failed]),
+      viewerBatch([started(NOON_MS), cause(), failed]),
       viewerBatch([failed]),
       abandoned,
       abandoned,
     ]);
-    const { totals, errors } = await find('video');
-    expect(totals).toMatchObject({ views: 2, attempts: 6, failed: 4, failedShare: 4 / 6, leftEarly: 1 });
-    expect(errors.map(({ code, outcome, count }) => [code, outcome, count])).toEqual([
-      ['net.badstatus', 'shown', 4],
-      ['fragLoadError', 'ended', 3],
-      ['fragLoadError', 'recovered', 1],
+    const period = await find('video');
+    expect(period.totals).toMatchObject({ views: 2, attempts: 6, failed: 4, failedShare: 4 / 6, startFailed: 3 });
+    expect(period.totals).toMatchObject({ leftEarly: 1, leftEarlyShare: 1 / 6 });
+    expect(outcomesOf(period)).toEqual({
+      'net.badstatus shown': 4,
+      'fragLoadError ended': 3,
+      'fragLoadError recovered': 1,
+    });
+  });
+
+  test('a cause that ended a playback is never called recovered, though what was loaded played on after it', async () => {
+    const { events, find } = await open();
+    const page = viewerBatch([
+      ...[requested, started(NOON_MS), cause(20), watched(NOON_MS, [[0, 30]]), cause(32)],
+      ...[watched(NOON_MS, [[30, 60]]), failed],
     ]);
+    const { events: all } = page.request;
+    // Each event in a request of its own, and one of them twice.
+    for (const one of [...all.slice(0, 6), ...all.slice(4)])
+      await events.add([{ ...page, request: { ...page.request, events: [one] } }]);
+    expect(outcomesOf(await find('video'))).toEqual({ 'net.badstatus shown': 1, 'fragLoadError ended': 2 });
+  });
+
+  test('a cause is open until the playback went on for longer than was loaded, or came to its end', async () => {
+    const { events, find } = await open();
+    const ended: Told = [
+      'playerStateChanged',
+      { from: 1, to: 0, mediaTimeSeconds: 30, videoId: 'video' },
+      NOON_MS + HOUR_MS,
+    ];
+    const beginning = [requested, cause(), started(NOON_MS), watched(NOON_MS, [[0, 30]])];
+    await events.add([viewerBatch(beginning)]);
+    expect(outcomesOf(await find('video'))).toEqual({ 'fragLoadError open': 1 });
+    await events.add([
+      viewerBatch([...beginning, watched(NOON_MS + HOUR_MS, [[30, 45]])]),
+      viewerBatch([...beginning, ended]),
+    ]);
+    expect(outcomesOf(await find('video'))).toEqual({ 'fragLoadError open': 1, 'fragLoadError recovered': 2 });
+    // Nothing is less than nothing in any hour.
+    expect(outcomesOf(await find('video', { fromMs: NOON_MS + HOUR_MS }))).toEqual({ 'fragLoadError recovered': 2 });
+  });
+
+  test('failures are listed by video, site, browser and country, with the attempts of each', async () => {
+    const { events, state } = await open();
+    const school = { originalUrl: 'https://school.example', country: 'DE' };
+    const firefox = { device: { browser: 'Firefox', device: 'Linux' } };
+    const other: Told = ['playbackRequested', { videoId: 'second', by: 'viewer' }, NOON_MS];
+    await events.add([
+      viewerBatch([requested, failed], school),
+      viewerBatch([requested, failed], { ...school, ...firefox }),
+      viewerBatch([requested, started(NOON_MS)], school),
+      viewerBatch([requested, started(NOON_MS)], { country: 'FR' }),
+      viewerBatch([other], firefox),
+    ]);
+    const span = { fromMs: NOON_MS - HOUR_MS, toMs: NOON_MS + HOUR_MS, stepMs: HOUR_MS };
+    const store = new FailureStore(state);
+    expect(await store.find(undefined, span)).toEqual({
+      videos: [{ name: 'video', attempts: 4, failed: 2 }],
+      hosts: [{ name: 'school.example', attempts: 3, failed: 2 }],
+      browsers: [
+        { name: 'Firefox', attempts: 2, failed: 1 },
+        { name: 'Safari', attempts: 3, failed: 1 },
+      ],
+      countries: [{ name: 'DE', attempts: 3, failed: 2 }],
+    });
+    expect(await store.find('second', span)).toEqual({ videos: [], hosts: [], browsers: [], countries: [] });
   });
 
   test('which seconds were watched, repeated and skipped', async () => {
@@ -402,7 +464,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     for (let network = 10; network < 30; network++)
       await events.add([viewOf(network, 'school.example', 'net.badstatus')]);
     const { rows } = await state.execute(
-      `SELECT fact, key, value FROM audience_facts WHERE video_id = ''
+      `SELECT fact, key, value FROM audience_facts WHERE video_id = '' AND fact IN ('error', 'host')
         AND (key = 'school.example' OR key LIKE 'net.badstatus/%') ORDER BY fact`,
     );
     expect(rows).toMatchObject([
