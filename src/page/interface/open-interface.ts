@@ -1,8 +1,7 @@
 import { isRequested } from '../platform/load-chunk.ts';
 import { startInteraction } from './start-interaction.ts';
 import type { GivenTools } from './tools.ts';
-import { isSavingData } from './data-saver/loading-limits.ts';
-import { networkOf, readNetworkFacts } from './data-saver/network-facts.ts';
+import { isSavingData, networkOf, readNetworkFacts } from '../platform/network-facts.ts';
 import { mountApp } from './mount-app.tsx';
 import { captionWindow } from './captions/captions.tsx';
 import { chapters, openPanel, privacy, sheet, transcript } from './panels/panel-parts.ts';

@@ -4,8 +4,8 @@ import { qualityName } from '../../../../protocol/media/quality.ts';
 import type { EmbedParameters } from '../../../../protocol/page/embed-parameters.ts';
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts';
 import type { Player, PlayerControl } from '../../player/player.ts';
-import { isSavingData, limitsFor } from './loading-limits.ts';
-import { networkOf, readNetworkFacts } from './network-facts.ts';
+import { isSavingData, networkOf, readNetworkFacts } from '../../platform/network-facts.ts';
+import { limitsFor } from './loading-limits.ts';
 
 export interface DataSaverOptions {
   readonly player: Player;

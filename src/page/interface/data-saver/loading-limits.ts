@@ -1,22 +1,11 @@
 import { QUALITY_NAMES, type QualityName } from '../../../../protocol/host/player-info.ts';
-import {
-  SAVED_QUALITY,
-  USUAL_LIMITS,
-  type DataSaverChoice,
-  type LoadingLimits,
-} from '../../../../protocol/media/loading-limits.ts';
-import type { NetworkFacts } from './network-facts.ts';
+import { SAVED_QUALITY, USUAL_LIMITS, type LoadingLimits } from '../../../../protocol/media/loading-limits.ts';
+import { SLOWEST_SPEEDS, type NetworkFacts } from '../../platform/network-facts.ts';
 
 /** 360p, where the connection is of the slowest kinds. Our choice. */
 const SLOWEST_QUALITY = 'medium';
-const SLOWEST_SPEEDS: readonly string[] = ['slow-2g', '2g'];
-const SLOW_SPEEDS: readonly string[] = [...SLOWEST_SPEEDS, '3g'];
 /** Bridges a change of the cell, and costs a viewer who leaves a third of the usual. Our choice. */
 const SAVED_AHEAD_SECONDS = 10;
-
-export function isSavingData(choice: DataSaverChoice, { savesData, isMobile, speed }: NetworkFacts): boolean {
-  return choice === 'on' || (choice === 'auto' && (savesData || isMobile || SLOW_SPEEDS.includes(speed)));
-}
 
 /** The best quality of those who save data. */
 export const savedQuality = ({ speed }: NetworkFacts): QualityName =>

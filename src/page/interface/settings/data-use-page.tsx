@@ -3,7 +3,7 @@ import { DATA_SAVER_CHOICES, type DataUse } from '../../../../protocol/media/loa
 import type { Language } from '../../language/language.ts';
 import type { DataSaverSnapshot } from '../../player/player.ts';
 import { lowestOf, savedQuality } from '../data-saver/loading-limits.ts';
-import { networkOf, readNetworkFacts } from '../data-saver/network-facts.ts';
+import { networkOf, readNetworkFacts } from '../../platform/network-facts.ts';
 import { useCommand, useLanguage, usePlayerState } from '../shared/player-context.tsx';
 import { Choices } from '../panels/menu-parts.tsx';
 import { qualityChoices } from './quality-choices.ts';

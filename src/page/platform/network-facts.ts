@@ -1,3 +1,5 @@
+import type { DataSaverChoice } from '../../../protocol/media/loading-limits.ts';
+
 /** Facts of the connection, from `navigator.connection`; most browsers have none. */
 export interface NetworkFacts {
   /** The viewer has asked the browser to save data. */
@@ -27,4 +29,11 @@ export function readNetworkFacts(information: NetworkInformation | undefined): N
     isMobile: type === 'cellular',
     speed: typeof effectiveType === 'string' ? effectiveType : '',
   };
+}
+
+export const SLOWEST_SPEEDS: readonly string[] = ['slow-2g', '2g'];
+const SLOW_SPEEDS: readonly string[] = [...SLOWEST_SPEEDS, '3g'];
+
+export function isSavingData(choice: DataSaverChoice, { savesData, isMobile, speed }: NetworkFacts): boolean {
+  return choice === 'on' || (choice === 'auto' && (savesData || isMobile || SLOW_SPEEDS.includes(speed)));
 }
