@@ -43,6 +43,8 @@ export interface FirstParts {
   readonly inits: Readonly<Record<string, string>>;
   /** Requests to send at once, video first: the first media segments, and what has to be read before them. */
   readonly segments: string[];
+  /** Sum of what they bring; absent where it is not known. */
+  readonly bytes?: number;
   /** Only the engine can play it, so its script is requested at once, too. */
   readonly needsEngine: boolean;
   /** Segments are MPEG-TS, for which the media worker has a script. */

@@ -1,5 +1,6 @@
 import type { ThreadName } from '../../../protocol/infrastructure/error-record.ts';
 import type { ThreadSpans } from '../../../protocol/profiling/thread-spans.ts';
+import type { MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
 import type { EngineMessage } from '../../../protocol/media/media-worker.ts';
 import type { EarlyInput } from './early-input-record.ts';
 import type { ScriptUrlPolicy } from '../platform/trusted-types.ts';
@@ -14,6 +15,8 @@ export interface BootState {
   readonly policy: ScriptUrlPolicy;
   /** A stream that is loading already, for the engine that opens the same one. */
   headStart: HeadStart | null;
+  /** What a hand near the play button has had prepared, for the engine of the same video. */
+  readonly ahead: PressPreparation;
   /** Milliseconds since the page's time origin: when the inline script ran … */
   readonly startedAtMs: number;
   /** … when more than the first paint was first wanted: its page was requested or something was pressed … */
@@ -59,6 +62,19 @@ export interface StreamHeadStart extends Begun {
   readonly stopQueueing: () => void;
   /** The worker has not loaded; its one `error` event came before any other listener was added. */
   hasFailed: boolean;
+}
+
+/** What the first press will need. */
+export interface PressPreparation {
+  /** The video of the first paint; empty if there is none. */
+  readonly videoId: string;
+  /**
+   * Begins what has been prepared, for this source, or for what the address asks; `null` if nothing has been, or another
+   * one has. Nothing is prepared afterwards.
+   */
+  readonly take: (source?: Pick<MediaSourceDescription, 'startSeconds' | 'quality'>) => StreamHeadStart | null;
+  /** Ends it: another video is wanted. */
+  readonly drop: () => void;
 }
 
 declare global {

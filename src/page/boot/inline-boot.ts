@@ -9,8 +9,10 @@ import type { BootState, HeadStart } from './boot-state.ts';
 import { byId, contentOf } from './by-id.ts';
 import { recordEarlyInput } from './early-input.ts';
 import * as ELEMENT_IDS from '../platform/element-ids.ts';
-import { startHeadStart } from './start-head-start.ts';
+import { readStart } from './start-head-start.ts';
 import { loadAhead } from './load-ahead.ts';
+import { prepareForPress } from './prepare-for-press.ts';
+import { isSavingData, networkOf, readNetworkFacts } from '../platform/network-facts.ts';
 import { renewPage, takePlace } from './renew-page.ts';
 import { reportEarlyErrors } from './report-early-errors.ts';
 import { tryAgainWithPresses } from './unreached-presses.ts';
@@ -82,28 +84,41 @@ function isStored(name: string): boolean {
   }
 }
 
-/** The volume of the last visit (S9): the player itself would set it only after the first sound. */
-function restoreSound(): void {
+/** A word of the viewer's preferences (S9). */
+function preference(key: string): string | undefined {
   try {
-    const preferences = /__Host-oriel-preferences=([^;]*)/.exec(document.cookie)?.[1] ?? '';
-    const volume = /\bvolume=(\d+)/.exec(preferences)?.[1];
-    if (volume !== undefined) element.volume = Math.min(1, Number(volume) / 100);
-    element.muted ||= isOn('mute') === undefined && /\bmuted=1/.test(preferences);
+    return new RegExp(`__Host-oriel-preferences=[^;]*\\b${key}=(\\w+)`).exec(document.cookie)?.[1];
   } catch {
     // Cookies are refused.
+    return undefined;
   }
 }
 
+/** The volume of the last visit (S9): the player itself would set it only after the first sound. */
+function restoreSound(): void {
+  const volume = preference('volume');
+  if (volume !== undefined) element.volume = Math.min(1, Number(volume) / 100);
+  element.muted ||= isOn('mute') === undefined && preference('muted') === '1';
+}
+
+function readWanted(): ReturnType<typeof readStart> {
+  const firstParts = readData(ELEMENT_IDS.firstParts) as FirstParts | null;
+  return readStart(readConfig(), firstParts, Number(query.get('start')), element, policy);
+}
+
 function startStream(): void {
-  const config = readConfig();
-  boot.headStart = startHeadStart(
-    config,
-    readData(ELEMENT_IDS.firstParts) as FirstParts | null,
-    Number(query.get('start')),
-    element,
-    policy,
-  );
-  if (boot.headStart !== null) followElement(config?.playerResponse?.videoDetails?.isSpherical === true);
+  boot.headStart = boot.ahead.take() ?? readWanted()?.begin() ?? null;
+  if (boot.headStart !== null) followElement(readConfig()?.playerResponse?.videoDetails?.isSpherical === true);
+}
+
+/** As the player does it; mobile networks alone do not count for what is this small. */
+function savesData(): boolean {
+  const asked = isOn('data_saver');
+  const choice = asked === undefined ? preference('dataSaver') : asked ? 'on' : 'off';
+  return isSavingData(choice === 'on' || choice === 'off' ? choice : 'auto', {
+    ...readNetworkFacts(networkOf(navigator)),
+    isMobile: false,
+  });
 }
 
 /** At load if the address asks for it, or in a gesture; the player handles a refusal by the browser. */
@@ -213,7 +228,7 @@ function loadPageInTurn(): void {
 }
 
 function wakeLater(): void {
-  onFirstIntent({ window, document, setTimeout: setTimeout.bind(window) }, (by) => {
+  onFirstIntent({ window, document }, (by) => {
     boot.isViewerHere = by === 'viewer';
     loadPageInTurn();
   });
@@ -236,6 +251,17 @@ const boot: BootState = {
   infrastructureWorker: null,
   policy,
   headStart: null,
+  ahead: prepareForPress({
+    window,
+    document,
+    root,
+    button,
+    savesData: () => !allowsWorkers || savesData(),
+    read() {
+      const wanted = readWanted();
+      return wanted !== null && 'prepare' in wanted ? wanted : null;
+    },
+  }),
   startedAtMs: performance.now(),
   wantedAtMs: null,
   isViewerHere: false,

@@ -6,13 +6,25 @@ interface Source {
 }
 
 export interface FirstIntentDependencies {
-  readonly window: Source & { readonly parent: unknown };
+  readonly window: Source & {
+    readonly parent: unknown;
+    readonly setTimeout: (task: () => void, delayMs: number) => number;
+    readonly clearTimeout: (timer: number) => void;
+  };
   readonly document: Source;
-  readonly setTimeout: (task: () => void, delayMs: number) => unknown;
 }
 
-/** A pointer on the picture, focus in it, a key or a press: the viewer may want to play soon. */
-const SIGNS_OF_VIEWERS = ['pointermove', 'click', 'contextmenu', 'keydown', 'focusin'] as const;
+/** A key or a press: the viewer wants something now. */
+const INPUTS = ['click', 'contextmenu', 'keydown'] as const;
+
+/** A pointer on the picture, or focus in it: the viewer may want something soon. */
+const SIGNS_OF_VIEWERS = ['pointermove', 'focusin'] as const;
+
+/**
+ * A viewer who stays for so long may look for controls. Sooner, the page would take line and main thread from the press that
+ * is on its way to the play button, and a pointer that crosses many embeds would load as many pages. Our choice.
+ */
+export const STAY_MS = 1_000;
 
 /** Every message that the bridge handles contains one of these; pages post unrelated messages to their frames too. */
 const HOST_MESSAGE = /"event"|"player\.js"/;
@@ -23,16 +35,27 @@ const HOST_MESSAGE = /"event"|"player\.js"/;
  * that a press has started its stream by then.
  */
 export function onFirstIntent(
-  { window, document, setTimeout }: FirstIntentDependencies,
+  { window, document }: FirstIntentDependencies,
   wanted: (by: 'viewer' | 'host') => void,
 ): void {
   const waiting = new AbortController();
   const { signal } = waiting;
   const wake = (by: 'viewer' | 'host'): void => {
     waiting.abort();
-    setTimeout(() => wanted(by), 0);
+    window.setTimeout(() => wanted(by), 0);
   };
-  for (const type of SIGNS_OF_VIEWERS) document.addEventListener(type, () => wake('viewer'), { signal, passive: true });
+  let timer = 0;
+  const leave = (): void => {
+    window.clearTimeout(timer);
+    timer = 0;
+  };
+  const stay = (): void => {
+    timer ||= window.setTimeout(() => wake('viewer'), STAY_MS);
+  };
+  signal.addEventListener('abort', leave);
+  for (const type of INPUTS) document.addEventListener(type, () => wake('viewer'), { signal, passive: true });
+  for (const type of SIGNS_OF_VIEWERS) document.addEventListener(type, stay, { signal, passive: true });
+  document.addEventListener('pointerout', (event) => (event as PointerEvent).relatedTarget ?? leave(), { signal });
   window.addEventListener(
     'message',
     (event) => {

@@ -82,7 +82,7 @@ export function openPlayer({
       support,
       engineUrl: ({ needsWholeEngine }) => (needsWholeEngine ? wholeEngineUrl : engineUrl),
       startWorker: startWorker(mediaWorkerUrl, MEDIA_WORKER),
-      takeHeadStart: () => takeHeadStart(),
+      takeHeadStart: (stream) => takeHeadStart(stream),
     }),
     onWorkerRefused(message) {
       support.mediaSourceInWorker = false;

@@ -22,7 +22,8 @@ export interface EngineOpenerOptions {
   /** Address of the engine's script for a source, for the worker and for main. */
   readonly engineUrl: (source: MediaSourceDescription) => string;
   readonly startWorker: () => Worker;
-  readonly takeHeadStart: () => HeadStart | null;
+  /** With the source of a stream: what has been prepared for it begins. */
+  readonly takeHeadStart: (stream?: MediaSourceDescription) => HeadStart | null;
 }
 
 /** Opens an engine by the best path for each source, over the page's element. */
@@ -36,8 +37,11 @@ export function engineOpener({
   startWorker,
   takeHeadStart,
 }: EngineOpenerOptions): (source: MediaSourceDescription) => Promise<Outcome<MediaEngine>> {
-  const take = <Kind extends HeadStart['kind']>(kind: Kind): Extract<HeadStart, { kind: Kind }> | null => {
-    const begun = takeHeadStart();
+  const take = <Kind extends HeadStart['kind']>(
+    kind: Kind,
+    stream?: MediaSourceDescription,
+  ): Extract<HeadStart, { kind: Kind }> | null => {
+    const begun = takeHeadStart(stream);
     return begun?.kind === kind ? (begun as Extract<HeadStart, { kind: Kind }>) : null;
   };
   const createWorkerEngine = (): WorkerEngine =>
@@ -48,7 +52,7 @@ export function engineOpener({
       spans,
       engineUrl,
       createChannel: () => new MessageChannel(),
-      takeHeadStart: () => take('stream'),
+      takeHeadStart: (source) => take('stream', source),
       elementBox: () => elementBox(element),
       observeElementSize: (api, signal) => observeElementSize(element, clock, api, signal),
       isHidden: () => document.hidden,

@@ -18,7 +18,7 @@ export interface WorkerEngineDependencies extends WorkerStreamEnvironment {
   readonly startClock: Pick<Clock, 'after'>;
   readonly startWorker: () => Worker;
   /** The head start of the inline script for this video; used once. */
-  readonly takeHeadStart: () => StreamHeadStart | null;
+  readonly takeHeadStart: (source: MediaSourceDescription) => StreamHeadStart | null;
   readonly isHidden: () => boolean;
 }
 
@@ -61,7 +61,7 @@ export class WorkerEngine implements MediaEngine {
   /** Fails with `worker.unavailable` if this path does not work; the caller has other paths. */
   async load(source: MediaSourceDescription): Promise<Outcome<void>> {
     this.#source = source;
-    this.#headStart = this.#dependencies.takeHeadStart();
+    this.#headStart = this.#dependencies.takeHeadStart(source);
     const opened = await this.#opened(this.#worker.start(this.#headStart?.worker));
     if (!opened.ok && this.#source !== null) this.detach();
     return opened;

@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+=======
+import { cp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+>>>>>>> 409d1d57 (boot: prepare the stream when a hand is near the play button)
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Video } from '../../../src/provider/catalog/catalog.ts';
@@ -32,6 +36,11 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
   await writeFile(file, change(await readFile(file, 'utf8')));
 }
 
+async function bytesOf(...files: string[]): Promise<number> {
+  const sizes = await Promise.all(files.map((file) => stat(join(KINDS, file))));
+  return sizes.reduce((sum, { size }) => sum + size, 0);
+}
+
 const INDEPENDENT = '#EXT-X-INDEPENDENT-SEGMENTS';
 
 describe('data that the page gets of a stream', () => {
@@ -41,6 +50,7 @@ describe('data that the page gets of a stream', () => {
     expect(video.firstParts).toEqual({
       inits: { '/media/film/init_0.mp4': expect.any(String), '/media/film/init_1.mp4': expect.any(String) },
       segments: ['/media/film/0-0.m4s', '/media/film/1-0.m4s'],
+      bytes: await bytesOf('usual/0-0.m4s', 'usual/1-0.m4s'),
       needsEngine: false,
     });
   });
@@ -93,7 +103,8 @@ describe('data that the page gets of a stream', () => {
   test('segments that bring their init segment say so', async () => {
     const video = await videoOf('inside');
     expect(playlistOf(video, 'master.m3u8#media')).toContain('#EXT-X-ORIEL-FIRST:SECONDS=0,INIT=INSIDE\n');
-    expect(video.firstParts).toEqual({ inits: {}, segments: ['/media/film/0.mp4'], needsEngine: false });
+    const bytes = await bytesOf('inside/0.mp4');
+    expect(video.firstParts).toEqual({ inits: {}, segments: ['/media/film/0.mp4'], bytes, needsEngine: false });
   });
 
   test('MPEG-TS says that it is, and gets codecs and size from its first segment', async () => {
@@ -107,6 +118,7 @@ describe('data that the page gets of a stream', () => {
     expect(video.firstParts).toEqual({
       inits: {},
       segments: ['/media/film/0.m2ts'],
+      bytes: await bytesOf('transport/0.m2ts'),
       isTransport: true,
       needsEngine: false,
     });

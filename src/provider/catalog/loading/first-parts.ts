@@ -33,6 +33,9 @@ export function firstParts(
       const init = begin.map === undefined || known.has(reference) ? [] : [address(begin.map)];
       return [...init, address(begin)];
     }),
+    ...(facts.every((one) => one !== undefined)
+      ? { bytes: facts.reduce((sum, { firstBytes }) => sum + firstBytes, 0) }
+      : {}),
     ...(facts.some((one) => one?.isTransport === true) ? { isTransport: true } : {}),
     needsEngine:
       facts.some((one) => one?.areIndependent !== true || (one.isTransport && facts.length > 1)) ||

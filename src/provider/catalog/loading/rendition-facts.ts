@@ -16,6 +16,8 @@ export interface RenditionFacts extends SegmentFacts {
   readonly areIndependent: boolean;
   /** Segments are MPEG-TS, of kinds that the media worker plays without its engine. */
   readonly isTransport: boolean;
+  /** Of the first segment. */
+  readonly firstBytes: number;
   /** Bits a second of the first segment. */
   readonly bitrate: number;
 }
@@ -81,6 +83,7 @@ export async function readRenditionFacts(
       ...(init === undefined || parts.init === undefined ? {} : { init: initOf(addressOf(parts.init), init) }),
       areIndependent,
       isTransport: ofTransport,
+      firstBytes: head.ofBytes,
       bitrate: Math.ceil((head.ofBytes * 8) / (seconds || 1)),
     };
   } catch (error) {

@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest';
-import { onFirstIntent } from '../../../../src/page/boot/on-first-intent.ts';
+import { onFirstIntent, STAY_MS } from '../../../../src/page/boot/on-first-intent.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
+import { timersOf } from '../../../support/fake-timers.ts';
 
 function subject() {
   const clock = createFakeClock();
   const parent = new EventTarget();
-  const window = Object.assign(new EventTarget(), { parent });
+  const window = Object.assign(new EventTarget(), { parent, ...timersOf(clock) });
   const document = new EventTarget();
   const woken: string[] = [];
-  onFirstIntent({ window, document, setTimeout: (task, delayMs) => clock.after(delayMs, task) }, (by) =>
-    woken.push(by),
-  );
+  onFirstIntent({ window, document }, (by) => woken.push(by));
   const receive = (data: unknown, source: unknown = parent): void =>
     void window.dispatchEvent(Object.assign(new Event('message'), { data, source }));
-  return { clock, document, receive, woken };
+  const leave = (relatedTarget: unknown): void =>
+    void document.dispatchEvent(Object.assign(new Event('pointerout'), { relatedTarget }));
+  return { clock, document, receive, leave, woken };
 }
 
-test.for(['pointermove', 'click', 'contextmenu', 'keydown', 'focusin'])('%s starts the page, once', async (type) => {
+test.for(['click', 'contextmenu', 'keydown'])('%s starts the page, once', async (type) => {
   const { clock, document, woken } = subject();
   document.dispatchEvent(new Event(type));
   // After all handlers of the same gesture.
@@ -24,6 +25,38 @@ test.for(['pointermove', 'click', 'contextmenu', 'keydown', 'focusin'])('%s star
   document.dispatchEvent(new Event('click'));
   await clock.advance(0);
   expect(woken).toEqual(['viewer']);
+});
+
+test.for(['pointermove', 'focusin'])('%s starts the page of a viewer who stays', async (type) => {
+  const { clock, document, leave, woken } = subject();
+  document.dispatchEvent(new Event(type));
+  await clock.advance(STAY_MS / 2);
+  document.dispatchEvent(new Event('pointermove'));
+  // From one element to the next.
+  leave({});
+  await clock.advance(STAY_MS / 2 - 1);
+  expect(woken).toEqual([]);
+  await clock.advance(1);
+  expect([woken, clock.pendingCount()]).toEqual([['viewer'], 0]);
+});
+
+test('a mouse that crosses twenty embeds starts no page', async () => {
+  const embeds = Array.from({ length: 20 }, subject);
+  for (const { clock, document, leave } of embeds) {
+    document.dispatchEvent(new Event('pointermove'));
+    await clock.advance(STAY_MS - 1);
+    leave(null);
+    await clock.advance(STAY_MS);
+  }
+  expect(embeds.flatMap(({ woken, clock }) => [...woken, ...Array(clock.pendingCount())])).toEqual([]);
+});
+
+test('a press does not wait until a pointer has stayed', async () => {
+  const { clock, document, woken } = subject();
+  document.dispatchEvent(new Event('pointermove'));
+  document.dispatchEvent(new Event('click'));
+  await clock.advance(0);
+  expect([woken, clock.pendingCount()]).toEqual([['viewer'], 0]);
 });
 
 test('a message of the host starts the page; other windows and unrelated messages do not', async () => {

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
 import { NO_VIDEO } from '../../../../src/page/player/initial-snapshot.ts';
-import type { HeadStart } from '../../../../src/page/boot/boot-state.ts';
+import type { MediaSourceDescription } from '../../../../protocol/media/media-engine.ts';
+import type { HeadStart, StreamHeadStart } from '../../../../src/page/boot/boot-state.ts';
 import { retainHeadStart } from '../../../../src/page/engines/retain-head-start.ts';
 import { createPromptChannel } from '../../../support/fake-port.ts';
 import { FakeWorker } from '../../../support/fake-worker.ts';
 import { createFakePlayer } from '../../../support/fake-player.ts';
 
-function setUp({ hasFailed = false } = {}) {
+const SOURCE: MediaSourceDescription = { videoId: 'aaaaaaaaaaa', progressive: [], isLive: false, startSeconds: 0 };
+
+function setUp({ hasFailed = false, isBegun = true } = {}) {
   let drops = 0;
-  const headStart: HeadStart = {
+  const headStart: StreamHeadStart = {
     kind: 'stream',
     videoId: 'aaaaaaaaaaa',
     startSeconds: 0,
@@ -19,10 +22,16 @@ function setUp({ hasFailed = false } = {}) {
     stopQueueing: () => undefined,
     drop: () => void (drops += 1),
   };
-  const boot: { headStart: HeadStart | null } = { headStart };
+  const prepared: StreamHeadStart = { ...headStart };
+  const ahead = {
+    videoId: 'aaaaaaaaaaa',
+    take: () => prepared,
+    drop: () => void (drops += 1),
+  };
+  const boot: { headStart: HeadStart | null; ahead: typeof ahead } = { headStart: isBegun ? headStart : null, ahead };
   const player = createFakePlayer({ video: NO_VIDEO });
   const show = (videoId: string): void => player.set({ video: { ...NO_VIDEO, videoId } });
-  return { headStart, boot, show, take: retainHeadStart(boot, player), drops: () => drops };
+  return { headStart, prepared, boot, show, take: retainHeadStart(boot, player), drops: () => drops };
 }
 
 test('the engine of its video takes the head start, once', () => {
@@ -40,9 +49,10 @@ test('the head start is kept while no video is shown', () => {
 test('a head start ends when another video is wanted, whatever plays that', () => {
   const { show, take, drops } = setUp();
   show('bbbbbbbbbbb');
-  expect([take(), drops()]).toEqual([null, 1]);
+  // With what is prepared.
+  expect([take(), drops()]).toEqual([null, 2]);
   show('aaaaaaaaaaa');
-  expect([take(), drops()]).toEqual([null, 1]);
+  expect([take(), drops()]).toEqual([null, 2]);
 });
 
 test('a head start that an engine has taken belongs to the engine', () => {
@@ -55,4 +65,16 @@ test('a head start that an engine has taken belongs to the engine', () => {
 test('a head start whose worker has not loaded is dropped', () => {
   const { take, drops } = setUp({ hasFailed: true });
   expect([take(), take(), drops()]).toEqual([null, null, 1]);
+});
+
+test('what was prepared begins for the engine of a stream, and for no file', () => {
+  const { prepared, show, take, drops } = setUp({ isBegun: false });
+  show('aaaaaaaaaaa');
+  expect([take(), take(SOURCE), drops()]).toEqual([null, prepared, 0]);
+});
+
+test('what was prepared is dropped when another video is wanted', () => {
+  const { show, drops } = setUp({ isBegun: false });
+  show('bbbbbbbbbbb');
+  expect(drops()).toBe(1);
 });

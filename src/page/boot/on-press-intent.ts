@@ -1,0 +1,40 @@
+/** A mouse that only crosses the button leaves it sooner. Our choice. */
+export const REST_MS = 50;
+
+/** The part of `EventTarget` that is used. */
+interface Source {
+  addEventListener(type: string, listener: (event: Event) => void, options: { readonly signal: AbortSignal }): void;
+}
+
+export interface PressIntentDependencies {
+  readonly window: {
+    readonly setTimeout: (task: () => void, delayMs: number) => number;
+    readonly clearTimeout: (timer: number) => void;
+  };
+  readonly root: Source;
+  /** The play button of the first paint. */
+  readonly button: Source;
+}
+
+/**
+ * A press on the play button or the picture is near: a finger or a button of the mouse goes down there, a mouse rests on the
+ * play button, or it has the focus. A click follows 80 to 300 ms later, if at all.
+ */
+export function onPressIntent(
+  { window, root, button }: PressIntentDependencies,
+  signal: AbortSignal,
+  near: () => void,
+): void {
+  let timer = 0;
+  const leave = (): void => window.clearTimeout(timer);
+  // What is not the picture (early-presses.ts), and once it is there, the interface.
+  const down = ({ target }: Event): unknown => (target as Element).closest('a,details,.interface') ?? near();
+  const enter = (event: Event): void => {
+    if ((event as PointerEvent).pointerType !== 'touch') timer = window.setTimeout(near, REST_MS);
+  };
+  root.addEventListener('pointerdown', down, { signal });
+  button.addEventListener('pointerenter', enter, { signal });
+  button.addEventListener('pointerleave', leave, { signal });
+  button.addEventListener('focus', near, { signal });
+  signal.addEventListener('abort', leave);
+}

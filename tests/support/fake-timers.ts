@@ -1,0 +1,10 @@
+import type { FakeClock } from './fake-clock.ts';
+
+/** Timers of a window, on a clock. */
+export function timersOf(clock: FakeClock) {
+  const cancels: (() => void)[] = [];
+  return {
+    setTimeout: (task: () => void, delayMs: number): number => cancels.push(clock.after(delayMs, task)),
+    clearTimeout: (timer: number): void => cancels[timer - 1]?.(),
+  };
+}
