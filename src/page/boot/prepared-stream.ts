@@ -157,6 +157,7 @@ async function passOn(url: string, port: MessagePort | undefined): Promise<boole
   try {
     const response = await fetch(url, partRequest(url));
     const reader = isPart(url, response) ? response.body?.getReader() : undefined;
+    if (response.redirected) post({ movedTo: response.url });
     for (;;) {
       // A response of another kind ends here, too.
       const { value } = await (reader as ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>).read();

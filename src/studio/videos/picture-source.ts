@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { readMediaPlaylist } from '../../../protocol/runtime/media/media-playlist.ts';
+import { readVariants } from '../../../protocol/runtime/media/multivariant-playlist.ts';
 import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { isAbsolute } from '../../provider/catalog/media-address.ts';
 import { openMediaFolder, type MediaFolder } from '../../provider/catalog/loading/media-folder.ts';
@@ -43,24 +44,24 @@ export async function pictureSource(video: VideoFile, seconds: number, mediaFold
   );
 }
 
-const VARIANT = /^#EXT-X-STREAM-INF:.*\bRESOLUTION=(\d+)x(\d+).*\r?\n(?:#.*\r?\n)*([^#\r\n]+)/gm;
-
 function bestRendition(stream: string, { width, height }: Size, playlist: string): Size & { readonly file: string } {
-  const renditions = [...playlist.matchAll(VARIANT)].flatMap(([, ...found]) => {
-    const file = below(stream, found[2]?.trim() ?? '');
-    return file === undefined ? [] : [{ file, width: Number(found[0]), height: Number(found[1]) }];
+  const renditions = readVariants(playlist).flatMap(({ uri, attributes: { RESOLUTION = '' } }) => {
+    const file = below(stream, uri);
+    const [wide = 0, high = 0] = RESOLUTION.split('x').map(Number);
+    return file === undefined ? [] : [{ file, width: wide, height: high }];
   });
   return renditions.toSorted((one, other) => other.width - one.width)[0] ?? { file: stream, width, height };
 }
 
 /** The segment of a moment, with its init segment. One that is part of a larger file is left to the plain file. */
 async function segmentAt(playlist: string, seconds: number, media: MediaFolder) {
-  const { mapUri, mapRange, segments } = readMediaPlaylist(await media.readText(playlist));
+  const { segments } = readMediaPlaylist(await media.readText(playlist));
   let startSeconds = 0;
-  for (const { uri, durationSeconds, range } of segments) {
+  for (const { uri, durationSeconds, range, map } of segments) {
     const isHere = seconds < startSeconds + durationSeconds;
-    const file = isHere && range === undefined && mapRange === undefined ? below(playlist, uri) : undefined;
-    const init = mapUri === undefined ? undefined : below(playlist, mapUri);
+    const isWhole = range === undefined && map?.range === undefined;
+    const file = isHere && isWhole ? below(playlist, uri) : undefined;
+    const init = map === undefined ? undefined : below(playlist, map.uri);
     if (file !== undefined) return { files: [init, file] as const, seconds: seconds - startSeconds };
     if (isHere) return undefined;
     startSeconds += durationSeconds;

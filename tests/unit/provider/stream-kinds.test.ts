@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-=======
-import { cp, readFile, rm, stat, writeFile } from 'node:fs/promises';
->>>>>>> 409d1d57 (boot: prepare the stream when a hand is near the play button)
+import { cp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Video } from '../../../src/provider/catalog/catalog.ts';
