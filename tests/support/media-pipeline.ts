@@ -80,6 +80,7 @@ export function createPipeline(
       performance: { now: () => clock.monotonicNow() },
       connection: new EventTarget(),
       isOnline: () => true,
+      isTypeSupported: () => true,
       memoryGigabytes: undefined,
       openMediaSource,
       startedStream,

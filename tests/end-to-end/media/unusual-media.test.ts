@@ -1,4 +1,5 @@
 // @module-tag thorough
+import { createCipheriv } from 'node:crypto';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import {
@@ -6,6 +7,7 @@ import {
   demoPart,
   masterPlaylist,
   mediaPlaylist,
+  SEGMENTS,
   UnusualMedia,
   VIDEO_CODEC,
 } from './support/unusual-media.ts';
@@ -13,6 +15,13 @@ import { hurry } from '../support/player-page.ts';
 import { test as base, type Product } from '../support/test.ts';
 
 const START = (offset: string): string => `#EXT-X-START:TIME-OFFSET=${offset}`;
+
+const KEY = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex');
+
+function encrypted(segment: Buffer): Buffer {
+  const cipher = createCipheriv('aes-128-cbc', KEY, Buffer.alloc(16));
+  return Buffer.concat([cipher.update(segment), cipher.final()]);
+}
 
 /** Every video has an id of eleven characters, which names its defect. */
 async function addVideos(media: UnusualMedia): Promise<void> {
@@ -70,6 +79,26 @@ async function addVideos(media: UnusualMedia): Promise<void> {
     'audio.m3u8': mediaPlaylist('audio', { afterInit: ['#EXT-X-GAP'] }),
   });
   await media.addVideo('film-itself', { 'master.m3u8': masterPlaylist().replace('\nvideo.m3u8', '\nmaster.m3u8') });
+  await media.addVideo('film-ownaud', {
+    'master.m3u8':
+      '#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="stream_0",AUTOSELECT=YES,URI="audio.m3u8"\n' +
+      `#EXT-X-STREAM-INF:BANDWIDTH=64000,CODECS="${AUDIO_CODEC}",AUDIO="a"\naudio.m3u8\n`,
+  });
+  await media.addVideo('film-aacec3', {
+    'master.m3u8': masterPlaylist({ codecs: `${VIDEO_CODEC},${AUDIO_CODEC},ec-3` }),
+  });
+  await media.addVideo('film-datkey', {
+    'video.m3u8': mediaPlaylist('video', {
+      afterInit: [
+        `#EXT-X-KEY:METHOD=AES-128,URI="data:text/plain;base64,${KEY.toString('base64')}",IV=0x${'0'.repeat(32)}`,
+      ],
+    }),
+    ...Object.fromEntries(
+      await Promise.all(
+        SEGMENTS.map(async (name) => [`video/${name}.m4s`, encrypted(await demoPart('video', `${name}.m4s`))] as const),
+      ),
+    ),
+  });
   await media.addMade('film-mp3000', 'kinds/mp3');
   await media.addMade('film-still0', 'kinds/still');
   await media.addMade('film-portra', 'portrait');
@@ -125,6 +154,9 @@ test.concurrent.for([
   ['lengths behind a space', 'film-spaces', 10],
   ['MP3, the last segment shorter than a frame', 'film-mp3000', 8],
   ['one picture under a sound', 'film-still0', 6],
+  ['sound alone whose variant is its own rendition', 'film-ownaud', 10],
+  ['AAC and EC-3 named for one group', 'film-aacec3', 10],
+  ['a key whose address is its bytes', 'film-datkey', 10],
 ] as const)('%s plays to its end', async ([, id, lengthSeconds], { product }) => {
   const { page } = await product.openPage();
   const { state, playedTo } = await playOut(product, page, id);

@@ -175,6 +175,22 @@ describe('data that the page gets of a stream', () => {
     );
   });
 
+  test('each quality has the size of its pictures, though the playlist names no size', async () => {
+    const video = await videoOf('usual', async (folder) => {
+      const portrait = await readFile('tests/media/portrait/index.m3u8', 'utf8');
+      await cp('tests/media/portrait', join(folder, 'portrait'), { recursive: true });
+      await writeFile(join(folder, 'portrait.m3u8'), portrait.replaceAll(/^(?=\w+\.m4s)|(?<=URI=")/gm, 'portrait/'));
+      const levels = [200_000, 900_000].map(
+        (rate, index) => `#EXT-X-STREAM-INF:BANDWIDTH=${rate},CODECS="avc1.4d400c"\n${['0', 'portrait'][index]}.m3u8\n`,
+      );
+      await writeFile(join(folder, 'master.m3u8'), `#EXTM3U\n${levels.join('')}`);
+    });
+    expect(playlistOf(video, 'master.m3u8')?.match(/RESOLUTION=\d+x\d+/g)).toEqual([
+      'RESOLUTION=160x90',
+      'RESOLUTION=90x162',
+    ]);
+  });
+
   test('a stream that does not begin at 0 says where', async () => {
     const video = await videoOf('usual', async (folder) => {
       for (const track of [0, 1]) {

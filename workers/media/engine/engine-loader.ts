@@ -1,4 +1,12 @@
-import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext, LoaderStats } from 'hls.js';
+import type {
+  FragmentLoaderContext,
+  HlsConfig,
+  Loader,
+  LoaderCallbacks,
+  LoaderConfiguration,
+  LoaderContext,
+  LoaderStats,
+} from 'hls.js';
 import { partAddress } from '../../../protocol/runtime/media/media-playlist.ts';
 import type { ByteStream, KeptResponses } from '../head-start/arriving-segments.ts';
 import { isWholeSegment } from '../whole-segment.ts';
@@ -40,8 +48,8 @@ export function engineLoader(
           if (!isTaken(received, address, kept)) given.onSuccess({ ...response, data: change(received) }, ...rest);
         },
       };
-      const data = kept.get(address);
-      const request = (): void => super.load(context, configuration, refusingCutOff(callbacks));
+      const data = kept.get(address) ?? bytesIn(context.url);
+      const request = (): void => super.load(context, configuration, readable(callbacks));
       kept.delete(address);
       if (data === undefined || isOutOfDate(data, context, now())) return request();
       this.context = context;
@@ -94,11 +102,31 @@ async function wholeOf(
   return bytes;
 }
 
-function refusingCutOff(callbacks: Callbacks): Callbacks {
+/** Bytes of an address that has them inside, such as of a key: the policy of the page admits no request for it. */
+function bytesIn(url: string): ArrayBuffer | undefined {
+  const [, isBase64, content] = /^data:[^,]*?(;base64)?,(.*)$/is.exec(url) ?? [];
+  if (content === undefined) return undefined;
+  const text = content.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Uint8Array.from(isBase64 ? atob(text) : text, (character) => character.charCodeAt(0)).buffer;
+}
+
+/** A segment of captions without a cue, as WebVTT: hls.js would end the captions at one without bytes. */
+const NO_CUES = 'WEBVTT\n\n';
+
+/** Refuses a segment that is cut off. */
+function readable(callbacks: Callbacks): Callbacks {
   return {
     ...callbacks,
     onSuccess(response, stats, context, details) {
       const { data, code = 200 } = response;
+      const track: string | undefined = (context as Partial<FragmentLoaderContext>).frag?.type;
+      if (track === 'subtitle' && data instanceof ArrayBuffer && data.byteLength === 0)
+        return callbacks.onSuccess(
+          { ...response, data: new TextEncoder().encode(NO_CUES).buffer },
+          stats,
+          context,
+          details,
+        );
       if (!(data instanceof ArrayBuffer) || isWholeSegment(data))
         return callbacks.onSuccess(response, stats, context, details);
       callbacks.onError({ code, text: 'cut off' }, context, details, stats);

@@ -3,9 +3,14 @@ import type { AdaptiveEngineDependencies } from './open-stream.ts';
 import type { HlsMedia } from './hls-library.ts';
 
 /** Where hls.js requests something again, it reads this member of windows, which workers do not have, and throws. */
-const scope = globalThis as { status?: unknown };
+const scope = globalThis as {
+  status?: unknown;
+  readonly ManagedMediaSource?: Pick<typeof MediaSource, 'isTypeSupported'>;
+};
 
-type Platform = 'media' | 'clock' | 'performance' | 'connection' | 'isOnline' | 'memoryGigabytes' | 'mediaCapabilities';
+type Platform =
+  | ('media' | 'clock' | 'performance' | 'connection' | 'isOnline')
+  | ('isTypeSupported' | 'memoryGigabytes' | 'mediaCapabilities');
 
 /** Dependencies that both engines take from the thread that they run in. */
 export function platformOf(media: unknown): Pick<AdaptiveEngineDependencies, Platform> {
@@ -18,6 +23,7 @@ export function platformOf(media: unknown): Pick<AdaptiveEngineDependencies, Pla
   return {
     ...{ media: media as HlsMedia, clock: systemClock, performance, connection: globalThis },
     isOnline: () => navigator.onLine,
+    isTypeSupported: (type) => (scope.ManagedMediaSource ?? MediaSource).isTypeSupported(type),
     ...{ memoryGigabytes, mediaCapabilities },
   };
 }

@@ -21,6 +21,7 @@ import { HlsStream } from './hls-stream.ts';
 import type { WatchedForLacks } from './lacks.ts';
 import type { LiveState } from './live-state.ts';
 import type { EngineProtection } from './protection/engine-protection.ts';
+import { withPlayableCodecs } from './playable-codecs.ts';
 import { SoundOnlyStream } from './sound-only-stream.ts';
 import { startBehind } from './start-behind.ts';
 
@@ -34,6 +35,8 @@ export interface AdaptiveEngineDependencies {
   readonly connection: EventTarget;
   /** `false` keeps the buffer where hls.js would load better segments in its place. */
   readonly isOnline: () => boolean;
+  /** Whether a source takes media of this type. */
+  readonly isTypeSupported: (type: string) => boolean;
   /** Gigabytes that the browser names; most name none. */
   readonly memoryGigabytes: number | undefined;
   /** Absent: streams of several codecs are played in H.264. */
@@ -110,8 +113,10 @@ export function openStream(opening: StreamOpening): OpenedStream {
     BaseSoundController: Hls.DefaultConfig.audioStreamController,
     now: () => performance.now(),
     extraConfig: extraConfig?.(source),
-    changePlaylist: (text) =>
-      secondsBehindEdge === null ? sound.read(text) : startBehind(sound.read(text), secondsBehindEdge),
+    changePlaylist: (text) => {
+      const read = sound.read(withPlayableCodecs(text, dependencies.isTypeSupported));
+      return secondsBehindEdge === null ? read : startBehind(read, secondsBehindEdge);
+    },
   });
   const stream = new HlsStream(
     {

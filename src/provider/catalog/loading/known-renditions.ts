@@ -1,5 +1,5 @@
 import { INDEPENDENT } from '../../../../protocol/runtime/media/media-playlist.ts';
-import { readVariants } from '../../../../protocol/runtime/media/multivariant-playlist.ts';
+import { readVariants, splitCodecs } from '../../../../protocol/runtime/media/multivariant-playlist.ts';
 import { isMultivariant } from '../../streams/multivariant-playlist.ts';
 import type { KnownRenditions } from './inline-playlists.ts';
 import type { Ladder, Rendition } from './ladder.ts';
@@ -8,7 +8,7 @@ import { readRenditionFacts } from './rendition-facts.ts';
 
 /**
  * Reads the first bytes of the renditions that a start needs, and of all others if the multivariant playlist does not
- * say their codecs.
+ * say their codecs or the sizes of their pictures.
  */
 export async function knownRenditions(
   { text, renditions, isFinished }: Ladder,
@@ -17,7 +17,10 @@ export async function knownRenditions(
 ): Promise<KnownRenditions> {
   if (!isFinished) return new Map();
   const needed = new Set(first.map(({ reference }) => reference));
-  const isSilent = readVariants(text).some(({ attributes }) => attributes['CODECS'] === undefined);
+  const isSilent = readVariants(text).some(
+    ({ attributes: { CODECS, RESOLUTION } }) =>
+      CODECS === undefined || (RESOLUTION === undefined && splitCodecs(CODECS)[0] !== undefined),
+  );
   const needsCodecs = isSilent || !isMultivariant(text);
   const others = isSilent ? renditions.filter(({ reference }) => !needed.has(reference)) : [];
   const read = await Promise.all(

@@ -19,6 +19,8 @@ const HELD_MS = 5_000;
 export interface LiveOriginOptions extends Partial<EncoderOptions> {
   /** Pieces that are there before the first request; 0 for a stream that has not begun. */
   readonly writtenFirst?: number;
+  /** Its playlists are reached by a redirect from another folder. */
+  readonly isMoved?: boolean;
 }
 
 /**
@@ -29,16 +31,22 @@ export class LiveOrigin {
   readonly encoder: LiveEncoder;
   /** Paths and queries, in order. */
   readonly requests: string[] = [];
+  readonly #isMoved: boolean;
   readonly #server = createServer((request, response) => this.#reply(request, response));
   #timer: NodeJS.Timeout | undefined;
   #waiting: (() => boolean)[] = [];
 
-  private constructor(encoder: LiveEncoder) {
+  private constructor(encoder: LiveEncoder, isMoved: boolean) {
     this.encoder = encoder;
+    this.#isMoved = isMoved;
   }
 
-  static async start({ writtenFirst = USUAL.windowSegments, ...options }: LiveOriginOptions = {}): Promise<LiveOrigin> {
-    const origin = new LiveOrigin(await LiveEncoder.create({ ...USUAL, ...options }));
+  static async start({
+    writtenFirst = USUAL.windowSegments,
+    isMoved = false,
+    ...options
+  }: LiveOriginOptions = {}): Promise<LiveOrigin> {
+    const origin = new LiveOrigin(await LiveEncoder.create({ ...USUAL, ...options }), isMoved);
     const nowMs = Date.now();
     for (let index = writtenFirst; index > 0; index -= 1) origin.encoder.write(nowMs - index * PIECE_MS);
     if (writtenFirst > 0) origin.goOn();
@@ -47,7 +55,7 @@ export class LiveOrigin {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/live/master.m3u8`;
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/${this.#isMoved ? 'moved' : 'live'}/master.m3u8`;
   }
 
   /** The encoder writes, from now on. */
@@ -94,6 +102,10 @@ export class LiveOrigin {
   #reply(request: IncomingMessage, response: ServerResponse): void {
     const { pathname, searchParams, search } = new URL(request.url ?? '', this.url);
     this.requests.push(pathname + search);
+    if (pathname === '/moved/master.m3u8') {
+      response.writeHead(302, { ...CORS, Location: `/live/master.m3u8${search}` }).end();
+      return;
+    }
     const name = pathname.slice('/live/'.length);
     const deadlineMs = Date.now() + HELD_MS;
     const serve = (): boolean => {

@@ -10,11 +10,13 @@ import { settle } from '../../../../support/fake-clock.ts';
 function createLoader(kept: KeptResponses, now = () => 70) {
   const asked: string[] = [];
   let callbacks: LoaderCallbacks<LoaderContext> | null = null;
+  let latest: LoaderContext = { url: '', responseType: 'text', type: '' as never };
   class Base {
     context: LoaderContext | null = null;
     stats = { aborted: false, loaded: 0, total: 0, bwEstimate: 1, loading: { start: 0, first: 0, end: 0 } };
     load(context: LoaderContext, _: LoaderConfiguration, given: LoaderCallbacks<LoaderContext>): void {
       asked.push(context.url);
+      latest = context;
       callbacks = given;
     }
   }
@@ -32,7 +34,7 @@ function createLoader(kept: KeptResponses, now = () => 70) {
       onTimeout: () => heard.push(['timeout']),
     });
   const respond = (response: Omit<LoaderResponse, 'url'> & { readonly url?: string }): void =>
-    callbacks?.onSuccess({ url: '', ...response }, loader.stats, { url: '' } as LoaderContext, null);
+    callbacks?.onSuccess({ url: '', ...response }, loader.stats, latest, null);
   return {
     loader,
     asked,
@@ -215,4 +217,27 @@ test('where a playlist came from is known to an engine that takes it over', () =
   load('a.m3u8');
   respond({ url: 'https://cdn.example/a.m3u8', data: '#EXTM3U' });
   expect(kept.movedTo).toEqual(new Map([['a.m3u8', 'https://cdn.example/a.m3u8']]));
+});
+
+test.each([
+  ['in base64', 'data:text/plain;base64,AAEC/w=='],
+  ['in base64 with escapes', 'data:;base64,AAEC%2Fw%3D%3D'],
+  ['escaped', 'data:application/octet-stream,%00%01%02%FF'],
+])('a key whose address is its bytes needs no request: %s', async (_, address) => {
+  const { asked, heard, load } = createLoader(new Map());
+  load(address, { responseType: 'arraybuffer' });
+  await settle();
+  expect(heard).toEqual([['success', new Uint8Array([0, 1, 2, 255]).buffer, 200]]);
+  expect(asked).toEqual([]);
+});
+
+test('a segment of captions without a byte is one without a cue, and a segment of pictures is what it is', () => {
+  const { heard, load, respond } = createLoader(new Map());
+  for (const type of ['subtitle', 'main']) {
+    load(`${type}.bin`, { frag: { type } } as never);
+    respond({ data: new ArrayBuffer(0), code: 200 });
+  }
+  const [captions, pictures] = heard as [string, ArrayBuffer][];
+  expect(new TextDecoder().decode(captions?.[1])).toBe('WEBVTT\n\n');
+  expect(pictures?.[1].byteLength).toBe(0);
 });

@@ -32,6 +32,7 @@ function setUp(prefetched?: KeptResponses) {
       performance: { now: () => clock.monotonicNow() },
       connection: new EventTarget(),
       isOnline: () => true,
+      isTypeSupported: () => true,
       memoryGigabytes: undefined,
       prefetched,
     },

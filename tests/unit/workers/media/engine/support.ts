@@ -62,6 +62,7 @@ export function createEngine(change: Partial<AdaptiveEngineDependencies> = {}) {
     performance: { now: () => clock.monotonicNow() },
     connection,
     isOnline: () => true,
+    isTypeSupported: () => true,
     memoryGigabytes: undefined,
     ...change,
   });

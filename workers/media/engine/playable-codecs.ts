@@ -1,0 +1,20 @@
+import { VARIANT } from '../../../protocol/runtime/media/multivariant-playlist.ts';
+
+/** Codecs of sound, as CODECS names them. */
+const SOUND = /^(?:mp4a|[ae]c-[34]|opus|flac|dts|alac)/i;
+
+/**
+ * A multivariant playlist whose variants name no sound that the browser cannot play beside one that it can: packagers list the
+ * codecs of all renditions of a group, and hls.js leaves a variant out for one of them.
+ */
+export function withPlayableCodecs(text: string, isSupported: (type: string) => boolean): string {
+  return text.replaceAll(VARIANT, (variant) =>
+    variant.replace(/\bCODECS="([^"]*)"/, (attribute, list: string) => {
+      const codecs = list.split(',').map((codec) => codec.trim());
+      const sounds = codecs.filter((codec) => SOUND.test(codec));
+      const playable = sounds.filter((codec) => isSupported(`audio/mp4; codecs="${codec}"`));
+      if (playable.length === 0 || playable.length === sounds.length) return attribute;
+      return `CODECS="${codecs.filter((codec) => !sounds.includes(codec) || playable.includes(codec)).join(',')}"`;
+    }),
+  );
+}
