@@ -3,28 +3,6 @@ import { EVENT_TIER } from '../../../../protocol/infrastructure/event-tier.ts';
 import { idsIn, makeLine, makeLines, Origin } from '../../../support/pipeline-harness.ts';
 import { SENDER_LOCK_RETRY_MS } from '../../../../workers/infrastructure/transport/delivery.ts';
 
-test('three tabs at once send every request once [S10]', async () => {
-  const origin = new Origin();
-  const tabs = [origin.openTab(), origin.openTab(), origin.openTab()];
-  for (const { pipeline } of tabs) void pipeline.start();
-  const lines = tabs.map(() => makeLines(250, { tier: EVENT_TIER.immediate }));
-  for (const [index, { pipeline }] of tabs.entries()) void pipeline.add(lines[index] ?? '');
-  await origin.clock.advance(30_000);
-  expect(origin.collector.stored.size).toBe(750);
-  expect(origin.collector.repeated()).toEqual([]);
-});
-
-test('a tab does not send a request that another one is sending [S10]', async () => {
-  const origin = new Origin();
-  const [first, second] = [origin.openTab({ hasLocks: false }), origin.openTab({ hasLocks: false })];
-  origin.collector.treatments.push(new Promise(() => {}));
-  void first.pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
-  await origin.clock.advance(1_000);
-  void second.pipeline.start();
-  await origin.clock.advance(60_000);
-  expect(origin.collector.attempts).toHaveLength(1);
-});
-
 test('only one tab sends at a time [S10]', async () => {
   const origin = new Origin();
   const [first, second] = [origin.openTab(), origin.openTab()];
@@ -38,20 +16,6 @@ test('only one tab sends at a time [S10]', async () => {
   response('ok');
   await origin.clock.advance(2 * SENDER_LOCK_RETRY_MS);
   expect(origin.collector.attempts).toHaveLength(2);
-});
-
-test('a request of a dead tab is free at once if locks are available [S5, S10]', async () => {
-  const origin = new Origin();
-  const first = origin.openTab();
-  void first.pipeline.start();
-  origin.collector.treatments.push(new Promise(() => {}));
-  const line = makeLine({ tier: EVENT_TIER.immediate });
-  void first.pipeline.add(line);
-  await origin.clock.advance(1_000);
-  first.crash();
-  void origin.openTab().pipeline.start();
-  await origin.clock.advance(1_000);
-  expect([...origin.collector.stored]).toEqual(idsIn(line));
 });
 
 test('events of a dead tab are adopted, those of a living one are not [S10, X6]', async () => {
