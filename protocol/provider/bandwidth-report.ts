@@ -33,7 +33,6 @@ export type BandwidthReport = z.infer<typeof BandwidthReport>;
 /** Bytes of what a price is of, as providers of bandwidth count. */
 const GB = 1e9;
 
-/** Rounded to hundredths of a cent. */
 export function costOf(bytes: number, pricePerGb: number): number {
-  return Math.round((bytes / GB) * pricePerGb * 10_000) / 10_000;
+  return (bytes / GB) * pricePerGb;
 }

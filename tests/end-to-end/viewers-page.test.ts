@@ -54,7 +54,8 @@ test(
     await page.getByRole('heading', { name: 'Latest sessions' }).waitFor();
     expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe('Four small worlds');
     expect(await page.locator('.tiles > div', { hasText: 'Views' }).textContent()).toContain('Views1');
-    expect(await page.getByRole('row', { name: /^opened on its own/ }).textContent()).toContain('1');
+    const embeddedIn = page.getByRole('table', { name: 'Embedded in' });
+    expect(await embeddedIn.getByRole('row', { name: /^opened on its own/ }).textContent()).toContain('1');
 
     const plot = page.getByRole('slider', { name: 'Over the video, plot' });
     await plot.focus();

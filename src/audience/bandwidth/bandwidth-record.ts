@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { repeat } from '../../../protocol/runtime/repeat.ts';
 import type { BudgetAdmission } from '../../provider/budgets/budget-admission.ts';
 import { holderPath } from '../../provider/budgets/holder.ts';
 import { holderStatements } from '../../provider/budgets/holder-statements.ts';
 import { UNKNOWN_SENDER, type Sender } from '../../provider/budgets/sender.ts';
 import type { Database, Statement } from '../../provider/database/database.ts';
 import { DAY_MS } from '../../provider/settings/limits.ts';
-import { repeat } from '../../provider/stores/repeat.ts';
 import type { SentBytes, Traffic } from '../../provider/traffic/traffic.ts';
 import type { FactRow } from '../counting/audience-statements.ts';
 import { floorTo } from '../counting/audience-writer.ts';

@@ -50,6 +50,9 @@ export const FACTS = {
 } as const;
 export type FactName = keyof typeof FACTS;
 
+/** What became of an error that viewers were not shown; open while that is not known. */
+export type ErrorOutcome = 'open' | 'recovered' | 'ended';
+
 /** One number of one event. */
 export interface Fact {
   readonly atMs: number;

@@ -4,8 +4,7 @@ import type * as z from 'zod/mini';
 import { bucketOf } from '../../provider/operations/duration-buckets.ts';
 import type { Device } from '../../provider/logs/device-of.ts';
 import { DAY_MS } from '../../provider/settings/limits.ts';
-import type { ErrorOutcome } from './playback-outcomes.ts';
-import { CROWD_MS, HOUR_MS, OTHER, type FactName } from './fact.ts';
+import { CROWD_MS, HOUR_MS, OTHER, type ErrorOutcome, type FactName } from './fact.ts';
 
 /** A report is made every half minute: one that says much more was made by no player of ours. */
 const WATCHED_MAX_MS = 2 * HOUR_MS;

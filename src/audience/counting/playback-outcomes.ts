@@ -1,6 +1,7 @@
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
 import { RecentMap } from '../../provider/http/limits/recent-map.ts';
+import type { ErrorOutcome } from './fact.ts';
 import type { EventFact } from './facts-of-event.ts';
 
 /** Playbacks and events that are remembered. Those forgotten count as new. */
@@ -11,8 +12,6 @@ const ATTEMPTS_MAX = 10;
 const CAUSES_MAX = 8;
 /** What was loaded plays for half a minute after the last segment arrived, and a segment lasts some seconds. */
 const PLAYED_ON_SECONDS = 45;
-
-export type ErrorOutcome = 'open' | 'recovered' | 'ended';
 
 interface Cause {
   readonly atMs: number;
@@ -115,7 +114,11 @@ function attempt(state: Playback): EventFact[] {
 }
 
 /** Moves causes from the open ones, at the time of which they counted. */
-function decide(state: Playback, outcome: ErrorOutcome, isDecided = (_: Cause): boolean => true): EventFact[] {
+function decide(
+  state: Playback,
+  outcome: ErrorOutcome,
+  isDecided: (cause: Cause) => boolean = () => true,
+): EventFact[] {
   const decided = state.causes.filter(isDecided);
   state.causes = state.causes.filter((cause) => !decided.includes(cause));
   return decided.flatMap(({ atMs, factOf }) => [{ ...factOf('open'), value: -1, atMs }, factOf(outcome)]);

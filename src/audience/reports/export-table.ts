@@ -129,7 +129,7 @@ function bytesOf(
   { sentBytes, measuredBytes }: Pick<NamedBytes, 'sentBytes' | 'measuredBytes'>,
   pricePerGb: number | null,
 ): Readonly<Record<(typeof BYTES)[number], Cell>> {
-  const cost = pricePerGb === null ? null : costOf(sentBytes, pricePerGb);
+  const cost = pricePerGb === null ? null : Math.round(costOf(sentBytes, pricePerGb) * 10_000) / 10_000;
   return { sent_bytes: sentBytes, measured_by_players_bytes: measuredBytes, cost };
 }
 

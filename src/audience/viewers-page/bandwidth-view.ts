@@ -1,12 +1,11 @@
 import { costOf, type BandwidthReport, type NamedBytes } from '../../../protocol/provider/bandwidth-report.ts';
 import type { TrafficKind } from '../../../protocol/provider/traffic-kinds.ts';
 import type { ViewersReport } from '../../../protocol/provider/viewers-report.ts';
+import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 import { element } from '../plots/elements.ts';
 import { numbersTable, type NumbersColumn } from '../plots/numbers-table.ts';
-import { formatBytes, formatChange, formatCost, formatMonth, formatStep, formatTick } from './format.ts';
-import type { ReportPlot } from './report-plots.ts';
-import type { ReportTable } from './report-tables.ts';
-import type { Tile } from './report-tiles.ts';
+import { formatChange, formatCost, formatMonth, formatStep, formatTick } from './format.ts';
+import type { ReportPlot, ReportTable, Tile } from './report-parts.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,6 @@
 /** Numbers are written as in the sentences around them, which the provider makes; times, as the reader's browser has them. */
 const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const shares = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
-const byteNumbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 const costs = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const changes = new Intl.NumberFormat('en', {
   style: 'percent',
@@ -76,14 +75,6 @@ export function formatMoment(atMs: number): string {
 /** +12 %; nothing where there is nothing to compare with. */
 export function formatChange(now: Value, before: Value): string {
   return now === null || before === null || before === 0 ? '' : changes.format(now / before - 1);
-}
-
-const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
-
-/** 850 B, 12.4 MB, 1.25 GB: thousands, as prices are made. */
-export function formatBytes(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), BYTE_UNITS.length - 1);
-  return `${byteNumbers.format(bytes / 1_000 ** power)} ${BYTE_UNITS[power]}`;
 }
 
 /** In the operator's currency, whatever that is. */

@@ -1,7 +1,8 @@
 import { clockTime } from '../../../protocol/runtime/clock-time.ts';
 import type { ViewersPeriod, ViewersPoint, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
 import { formatMs, formatNumber, formatShare, formatStep, formatTick } from './format.ts';
-import type { PlotColour, PlotLine, PlotOptions } from '../plots/plot.ts';
+import type { PlotColour, PlotLine } from '../plots/plot.ts';
+import type { ReportPlot } from './report-parts.ts';
 import type { LineKind, PlotKind, PlotValue } from '../plots/plot-kind.ts';
 import { qualityLabel, qualitiesOf } from './qualities.ts';
 
@@ -106,14 +107,6 @@ const KINDS: readonly Kind[] = [
 
 function startFailedShare({ startFailed, attempts }: ViewersPoint): PlotValue {
   return attempts === 0 ? null : Math.min(1, startFailed / attempts);
-}
-
-export interface ReportPlot {
-  readonly id: string;
-  readonly note: string;
-  /** Nothing to draw. */
-  readonly isEmpty: boolean;
-  readonly options: PlotOptions;
 }
 
 /** A plot that begins earlier than this before its end would be a bar or two. */

@@ -1,21 +1,9 @@
-import type {
-  ExportedTable,
-  NamedCount,
-  NamedFailures,
-  ViewersReport,
-} from '../../../protocol/provider/viewers-report.ts';
+import type { NamedCount, NamedFailures, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
+import type { ReportTable } from './report-parts.ts';
 import { bandwidthTables } from './bandwidth-view.ts';
 import { element } from '../plots/elements.ts';
 import { formatLength, formatNumber, formatShare } from './format.ts';
 import { numbersTable, type NumbersColumn } from '../plots/numbers-table.ts';
-
-export interface ReportTable {
-  readonly id: string;
-  readonly title: string;
-  readonly note: string;
-  readonly exported: ExportedTable;
-  readonly table: HTMLElement;
-}
 
 /** Tables of lists, with a bar in each row, by the part of the page. */
 export function tablesOf(

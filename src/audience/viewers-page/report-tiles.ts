@@ -1,17 +1,8 @@
 import type { ViewersReport } from '../../../protocol/provider/viewers-report.ts';
 import { element } from '../plots/elements.ts';
 import { bandwidthTiles } from './bandwidth-view.ts';
+import type { Tile } from './report-parts.ts';
 import { formatChange, formatLength, formatMs, formatNumber, formatShare } from './format.ts';
-
-/** A number of the whole time. */
-export interface Tile {
-  readonly label: string;
-  readonly value: string;
-  readonly note: string;
-  readonly change: string;
-  /** Id of the part of the page that has it in detail. */
-  readonly to: string;
-}
 
 /** Operators' first questions first. Names are those of CTA-2066 where it has one. */
 export function tilesOf(report: ViewersReport): HTMLElement {

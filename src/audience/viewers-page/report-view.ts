@@ -5,8 +5,9 @@ import { element } from '../plots/elements.ts';
 import { formatDates, formatStep } from './format.ts';
 import { numbersTable } from '../plots/numbers-table.ts';
 import { Plot } from '../plots/plot.ts';
-import { plotsOf, plottedFrom, type PlotPart, type ReportPlot } from './report-plots.ts';
-import { tablesOf, type ReportTable } from './report-tables.ts';
+import type { ReportPlot, ReportTable } from './report-parts.ts';
+import { plotsOf, plottedFrom, type PlotPart } from './report-plots.ts';
+import { tablesOf } from './report-tables.ts';
 import { tilesOf } from './report-tiles.ts';
 
 const TABLE_OF_PLOT: Readonly<Record<string, ExportedTable>> = {

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { repeat } from '../../../protocol/runtime/repeat.ts';
 import type { Budgets } from '../budgets/create-budgets.ts';
 import { TABLES, type AgeRule } from '../budgets/tables.ts';
 import { DAY_MS, type Limits } from '../settings/limits.ts';
 import type { Database } from '../database/database.ts';
 import { FRAGMENTS } from '../database/queries/fragments.ts';
 import { rawStatement } from '../database/queries/queries.ts';
-import { repeat } from './repeat.ts';
 
 export const RETENTION_SWEEP_INTERVAL_MS = 3_600_000;
 

@@ -5,7 +5,7 @@ import type { OpenReports, ReportedVideo } from '../../../protocol/provider/view
 import type { Database, Result } from '../database/database.ts';
 import { queriesFor, rawStatement, statementOf } from '../database/queries/queries.ts';
 import { numberOf, textOf } from '../database/row.ts';
-import { repeat } from './repeat.ts';
+import { repeat } from '../../../protocol/runtime/repeat.ts';
 
 /** Without what the catalog knows of the video. */
 export type StoredReport = Omit<ReportedVideo, 'video'>;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ViewersPeriod } from '../../../protocol/provider/viewers-report.ts';
-import { plotsOf, plottedFrom, type ReportPlot } from '../../../src/audience/viewers-page/report-plots.ts';
+import type { ReportPlot } from '../../../src/audience/viewers-page/report-parts.ts';
+import { plotsOf, plottedFrom } from '../../../src/audience/viewers-page/report-plots.ts';
 import { NO_BANDWIDTH, NO_FAILURES, NO_FIGURES } from '../../support/viewers-report.ts';
 
 const HOUR_MS = 3_600_000;

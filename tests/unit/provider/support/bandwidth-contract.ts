@@ -20,7 +20,7 @@ export function describeBandwidth(newUrl: () => string | Promise<string>): void 
     await clock.advance(NOON_MS - clock.now());
     const databases = await openServerDatabases({ url: await newUrl() }, clock);
     const { state } = databases;
-    let send = (_: SentBytes): void => undefined;
+    let send: (sent: SentBytes) => void = () => undefined;
     let failures = 0;
     let isBroken = false;
     const record = new BandwidthRecord({

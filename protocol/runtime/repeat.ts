@@ -1,6 +1,6 @@
-import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { Clock } from './clock.ts';
 
-/** The delay is counted from the end of the previous run. */
+/** Runs work at intervals, each counted from the end of the previous run. The returned function stops it. */
 export function repeat(
   clock: Clock,
   intervalMs: number,
