@@ -132,6 +132,10 @@ export type ViewersReport = z.infer<typeof ViewersReport>;
 export const ListedVideos = z.array(z.object({ id: z.string(), title: z.string() }));
 export type ListedVideos = z.infer<typeof ListedVideos>;
 
+/** `GET /provider/api/viewers/views`: views of some videos in the last days. */
+export const VideoViews = z.object({ days: z.int(), views: z.record(z.string(), z.number()) });
+export type VideoViews = z.infer<typeof VideoViews>;
+
 /** Tables that `GET /provider/api/viewers/export` writes, by its parameter `table`. */
 export const EXPORTED_TABLES = [
   'time',

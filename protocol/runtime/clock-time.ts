@@ -9,3 +9,9 @@ export function clockTime(seconds: number, fractionDigits = 0): string {
   const fraction = Math.floor((known - whole) * 10 ** fractionDigits);
   return `${clock}.${String(fraction).padStart(fractionDigits, '0')}`;
 }
+
+/** Seconds of `1:02:03`, `1:23` or `83.5`, as people write a moment; `undefined` for another text. */
+export function readClockTime(text: string): number | undefined {
+  if (!/^\s*(?:(?:\d+:)?[0-5]?\d:[0-5]?\d|\d+)(?:\.\d+)?\s*$/.test(text)) return undefined;
+  return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+}

@@ -173,7 +173,7 @@ function mountPages(app: Hono, options: ProviderOptions, services: Services, fea
   embedRoutes(app, { ...services, origins, ...pages });
   const login = services.operatorLogin;
   const documents = features.flatMap((feature) => feature.documents);
-  documentRoutes(app, { frontend, catalog: shown, adjustPolicy, pathPrefix, states, documents, login });
+  documentRoutes(app, { frontend, catalog: shown, origins, adjustPolicy, pathPrefix, states, documents, login });
   loginRoutes(app, { ...services, login });
   oEmbedRoutes(app, { ...services, catalog: shown, publicOrigin, allowedHosts: options.allowedHosts ?? [] });
   frontendRoutes(app, { frontend, compressor, adjustPolicy, origins });

@@ -94,7 +94,7 @@ test(
     await (await choosing).setFiles(join(folder, 'small.mp4'));
     await tabTo(/^Title/);
     await page.keyboard.type('By keyboard');
-    await tabTo(/^Show it on the home page/);
+    await tabTo(/^List it on the home page/);
     await page.keyboard.press('Space');
     await tabTo(/^Package without encoding/);
     await page.keyboard.press('Space');

@@ -1,8 +1,14 @@
 import type { Hono } from 'hono';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import type { ListedVideos, ViewersPeriod, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
+import type {
+  ListedVideos,
+  VideoViews,
+  ViewersPeriod,
+  ViewersReport,
+} from '../../../protocol/provider/viewers-report.ts';
 import type { Catalog } from '../../provider/catalog/catalog.ts';
 import { dataResponse, errorResponse } from '../../provider/http/responses.ts';
+import { DAY_MS } from '../../provider/settings/limits.ts';
 import type { BandwidthStore } from '../bandwidth/bandwidth-store.ts';
 import type { AudienceStore } from './audience-store.ts';
 import type { FailureStore } from './failure-store.ts';
@@ -23,6 +29,9 @@ export interface AudienceRoutesDependencies {
 
 /** For choosing one; more are found by their ids. */
 const LISTED_VIDEOS_MAX = 5_000;
+const VIEWS_DAYS = 30;
+/** Of one request: a page of the list of videos has less. */
+const VIEWS_VIDEOS_MAX = 100;
 const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson' } as const;
 
 /** Routes of the viewers report, for the operator's page and for programs. */
@@ -42,6 +51,13 @@ export function audienceRoutes(
       .slice(0, LISTED_VIDEOS_MAX)
       .map(({ id, title }) => ({ id, title }));
     return dataResponse(listed);
+  });
+  app.get('/provider/api/viewers/views', async (context) => {
+    const ids = (context.req.query('videos') ?? '')
+      .split(',', VIEWS_VIDEOS_MAX)
+      .filter((id) => videoOf(id) !== undefined);
+    const views = await audience.views(ids, clock.now() - VIEWS_DAYS * DAY_MS);
+    return dataResponse({ days: VIEWS_DAYS, views } satisfies VideoViews);
   });
   app.get('/provider/api/viewers/report', async (context) => {
     const nowMs = clock.now();

@@ -92,6 +92,22 @@ export class AudienceStore {
     };
   }
 
+  /** Views of each of these videos since then; 0 where it had none. */
+  async views(videoIds: readonly string[], fromMs: number): Promise<Record<string, number>> {
+    if (videoIds.length === 0) return {};
+    const found = queriesFor(this.#database.dialect)
+      .selectFrom('audience_facts')
+      .select(({ fn }) => ['key', fn.sum('value').as('total')])
+      .where('video_id', '=', EACH_VIDEO)
+      .where('fact', '=', 'views')
+      .where('at_ms', '>=', fromMs)
+      .where('key', 'in', videoIds)
+      .groupBy('key');
+    const { rows } = await this.#database.execute(statementOf(found));
+    const counted = rows.map((row) => [textOf(row, 'key'), numberOf(row, 'total')] as const);
+    return { ...Object.fromEntries(videoIds.map((id) => [id, 0])), ...Object.fromEntries(counted) };
+  }
+
   #facts(videoId: string, { fromMs, toMs, stepMs }: Span): Statement {
     return rawStatement(
       this.#database.dialect,

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { SHOWN_VIDEOS_ID, type ShownVideo } from '../../../protocol/provider/shown-videos.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import type { ContentOrigins } from '../catalog/content-origins.ts';
 import type { Frontend, TemplateName } from '../frontend/frontend.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import {
@@ -49,6 +50,7 @@ const STATES: Document = {
 export interface DocumentRoutesDependencies {
   readonly frontend: Frontend;
   readonly catalog: Pick<Catalog, 'videos'>;
+  readonly origins: () => Pick<ContentOrigins, 'mediaOrigins' | 'imageOrigins'>;
   readonly adjustPolicy: (directives: PolicyDirectives) => PolicyDirectives;
   /** Where there is a password. */
   readonly login: OperatorLogin | undefined;
@@ -62,7 +64,16 @@ export interface DocumentRoutesDependencies {
 /** The demo host page, the pages of the features and the states page. */
 export function documentRoutes(
   app: Hono,
-  { frontend, catalog, adjustPolicy, login, pathPrefix, states, documents: ofFeatures }: DocumentRoutesDependencies,
+  {
+    frontend,
+    catalog,
+    origins,
+    adjustPolicy,
+    login,
+    pathPrefix,
+    states,
+    documents: ofFeatures,
+  }: DocumentRoutesDependencies,
 ): void {
   for (const { path, template, policy, permissions, isOperators } of [DEMO, ...ofFeatures, ...(states ? [STATES] : [])])
     app.get(path, async (context) => {
@@ -76,8 +87,8 @@ export function documentRoutes(
         )
         .replace('<!--oriel:videos-->', () => videosBlock(catalog));
       const sources = {
-        mediaOrigins: [],
-        imageOrigins: [],
+        mediaOrigins: origins().mediaOrigins,
+        imageOrigins: origins().imageOrigins,
         connectOrigins: [],
         scriptOrigins: [],
         frameAncestors: ANY_ANCESTOR,

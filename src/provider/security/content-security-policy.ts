@@ -94,9 +94,10 @@ export function operatorPolicy(sources: PolicySources): PolicyDirectives {
   };
 }
 
-/** Policy of such a page with a player in a frame. */
+/** Policy of such a page with a player in a frame, and the posters of every video. */
 export function videosPolicy(sources: PolicySources): PolicyDirectives {
-  return { ...operatorPolicy(sources), 'frame-src': [SELF] };
+  const posters = [SELF, 'data:', ...sources.mediaOrigins, ...sources.imageOrigins];
+  return { ...operatorPolicy(sources), 'img-src': posters, 'frame-src': [SELF] };
 }
 
 /** Frames the player from its own origin, to reach into it. */

@@ -16,7 +16,7 @@ const UNWANTED = /[\p{Cc}\s\u202A-\u202E\u2066-\u2069]+/gu;
 const CAPTIONS_MAX_BYTES = 1_048_576;
 export const CAPTION_FILES_MAX = 40;
 /** Label of the page's field. */
-const ENCODING_FIELD = '“Encoding of captions”';
+const ENCODING_FIELD = '“Caption encoding”';
 
 /**
  * Reads the options of an upload request: `filename`, and optionally `title`, `listed` (`0`: not on the home page),

@@ -3,6 +3,10 @@ export interface Addresses {
   /** New uploads by the tus protocol, and below it each of them. */
   readonly uploads: string;
   readonly videos: string;
+  /** Every video of the catalog. */
+  readonly library: string;
+  /** Views of some of them. */
+  readonly views: string;
   /** @param id Of a video. */
   embed(id: string): string;
   /** Page of its viewers. */
@@ -15,6 +19,8 @@ export function createAddresses(pagePath: string): Addresses {
   return {
     uploads: `${root}/provider/uploads`,
     videos: `${root}/provider/api/films`,
+    library: `${root}/provider/api/library`,
+    views: `${root}/provider/api/viewers/views`,
     embed: (id) => `${root}/embed/${id}`,
     viewers: (id) => `${root}/provider/viewers?video=${id}`,
   };

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { pageElement } from '../../provider/operator-page/page-element.ts';
+import type { VideoUpload } from '../../../protocol/provider/video-uploads.ts';
 import { createAddresses } from './addresses.ts';
 import { VideoForm } from './video-form.ts';
 import { UploadList } from './upload-list.ts';
+import { LibraryCalls } from './library/library-calls.ts';
+import { LibraryView } from './library/library-view.ts';
 import { ProviderCalls } from './provider-calls.ts';
 
-// Composition root of the page for adding videos.
+// Composition root of the page of the videos.
 z.config({ jitless: true });
 
 /** While something changes, and while nothing does: another page may have begun. */
@@ -20,6 +23,38 @@ const heading = pageElement('videos-heading', HTMLElement);
 const announcements = pageElement('announcements', HTMLElement);
 const refusal = pageElement('refusal', HTMLElement);
 const resume = pageElement('resume', HTMLInputElement);
+
+const library = new LibraryView({
+  calls: new LibraryCalls(addresses, (...args) => fetch(...args)),
+  embedPath: (id) => addresses.embed(id),
+  viewersAddress: (id) => addresses.viewers(id),
+  encodings() {
+    const select = document.createElement('select');
+    for (const option of pageElement('encoding', HTMLSelectElement).options) select.append(option.cloneNode(true));
+    return select;
+  },
+  parts: {
+    form: pageElement('search-form', HTMLFormElement),
+    search: pageElement('search', HTMLInputElement),
+    count: pageElement('library-count', HTMLElement),
+    problem: pageElement('library-problem', HTMLElement),
+    broken: pageElement('broken', HTMLElement),
+    list: pageElement('library', HTMLElement),
+    more: pageElement('more', HTMLButtonElement),
+    removedPart: pageElement('removed-part', HTMLElement),
+    removed: pageElement('removed', HTMLElement),
+    done: pageElement('library-done', HTMLElement),
+    undo: pageElement('undo', HTMLButtonElement),
+  },
+});
+let readyIds = '';
+
+/** A video that has just been prepared is in the list. */
+function followReady(uploads: readonly VideoUpload[]): void {
+  const ids = uploads.filter(({ state }) => state === 'ready').map(({ id }) => id);
+  if (ids.join() !== readyIds) void library.refresh();
+  readyIds = ids.join();
+}
 
 const uploadList = new UploadList({
   calls,
@@ -82,6 +117,7 @@ async function refresh(): Promise<void> {
       showProblem(missingTools ?? '');
       form.bound({ maxBytes, isClosed: missingTools !== null });
       uploadList.show(listed.videos);
+      followReady(uploads);
       empty.hidden = uploads.length > 0;
     } else showProblem(listed.message);
   }
@@ -93,4 +129,5 @@ addEventListener('online', () => uploadList.goOn());
 addEventListener('beforeunload', (event) => {
   if (uploadList.isSending) event.preventDefault();
 });
+void library.refresh();
 void refresh();

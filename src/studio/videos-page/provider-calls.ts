@@ -1,14 +1,14 @@
 import { VideoUploads } from '../../../protocol/provider/video-uploads.ts';
 import { parseAt } from '../../../protocol/runtime/parse.ts';
-import { refusalReason } from '../../provider/operator-page/refusal-reason.ts';
 import type { Addresses } from './addresses.ts';
+import { sendRequest } from './send-request.ts';
 
 /** File of a video with its options. */
 export interface NewVideo {
   readonly file: File;
   readonly title: string;
   readonly captions: readonly File[];
-  /** Encoding of captions that are not UTF-8; empty: the server finds it. */
+  /** Caption encoding that are not UTF-8; empty: the server finds it. */
   readonly captionsEncoding: string;
   readonly isListed: boolean;
   readonly copies: boolean;
@@ -50,7 +50,7 @@ export class ProviderCalls {
       copy: copies ? '1' : '0',
       ...(title === '' ? {} : { title }),
     };
-    const response = await this.#send('POST', this.#addresses.uploads, {
+    const response = await sendRequest(this.#fetch, 'POST', this.#addresses.uploads, {
       headers: {
         'Tus-Resumable': '1.0.0',
         'Upload-Length': String(file.size),
@@ -70,28 +70,18 @@ export class ProviderCalls {
   }
 
   async remove(id: string): Promise<void> {
-    await this.#send('DELETE', `${this.#addresses.uploads}/${id}`);
+    await sendRequest(this.#fetch, 'DELETE', `${this.#addresses.uploads}/${id}`);
   }
 
   async again(id: string): Promise<void> {
-    await this.#send('POST', `${this.#addresses.videos}/${id}/again`);
+    await sendRequest(this.#fetch, 'POST', `${this.#addresses.videos}/${id}/again`);
   }
 
   async #addCaptions(address: string, file: File, encoding: string): Promise<void> {
     const path = `${this.#addresses.videos}/${idIn(address)}/captions/${encodeURIComponent(file.name)}`;
     const query = encoding === '' ? '' : `?encoding=${encodeURIComponent(encoding)}`;
     // As bytes: the server decodes them.
-    await this.#send('PUT', `${path}${query}`, { body: file });
-  }
-
-  async #send(method: string, address: string, init: RequestInit = {}): Promise<Response> {
-    const response = await this.#fetch(address, { ...init, method }).catch(() => {
-      throw new Error('The server does not answer. Try again.');
-    });
-    if (response.ok) return response;
-    // A refusal as the provider words it elsewhere, or a line of text.
-    const text = await response.text();
-    throw new Error((refusalReason(text) ?? text.trim()) || `The server refuses it (${response.status}).`);
+    await sendRequest(this.#fetch, 'PUT', `${path}${query}`, { body: file });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { VideoUpload } from '../../../protocol/provider/video-uploads.ts';
+import { embedCode } from './embed-code.ts';
 import { embedFrame } from './embed-frame.ts';
 import type { CardAction, CardView } from './card-view.ts';
 
@@ -74,17 +75,7 @@ export class VideoCard {
     const frame = embedFrame(ownAddress, video);
     frame.style.aspectRatio = `${video.width} / ${video.height}`;
     frame.loading = 'lazy';
-    const label = document.createElement('label');
-    const code = document.createElement('textarea');
-    code.readOnly = true;
-    code.spellcheck = false;
-    code.value = embedFrame(publicAddress, video).outerHTML;
-    label.append('Code for a page', code);
-    const copy = document.createElement('button');
-    copy.type = 'button';
-    copy.textContent = 'Copy the code';
-    copy.setAttribute('aria-label', `Copy the code: ${video.title}`);
-    copy.addEventListener('click', () => void copyCode(code, copy));
+    const { label, copy } = embedCode(publicAddress, video);
     const line = document.createElement('div');
     line.className = 'actions';
     const viewers = document.createElement('a');
@@ -94,17 +85,5 @@ export class VideoCard {
     line.append(copy, viewers);
     result.append(frame, label, line);
     return result;
-  }
-}
-
-/** Without access to the clipboard, as over plain http, the code is selected, so that a key press copies it. */
-async function copyCode(code: HTMLTextAreaElement, button: HTMLButtonElement): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(code.value);
-    button.textContent = 'Copied';
-    button.setAttribute('aria-label', 'Copied');
-  } catch {
-    code.focus();
-    code.select();
   }
 }

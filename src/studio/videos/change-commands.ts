@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { readClockTime } from '../../../protocol/runtime/clock-time.ts';
 import { counted } from '../../../protocol/runtime/counted.ts';
 import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 import { captionSource } from '../captions/caption-source.ts';
@@ -71,7 +72,7 @@ export const captions: Command = async ([first = '', path], flags, options) => {
 
 export const poster: Command = async ([id = ''], { at }, options) => {
   const { catalogFolder, processId, run, now } = options;
-  const seconds = secondsOf(at ?? '');
+  const seconds = readClockTime(at ?? '');
   if (seconds === undefined) throw new CommandFault('Say the moment: --at 1:23, or --at 83.5.');
   const catalog = await readCatalogFiles(catalogFolder);
   const video = findVideo(catalog, id);
@@ -79,12 +80,6 @@ export const poster: Command = async ([id = ''], { at }, options) => {
   options.say(await changePoster({ catalogFolder, catalog, video, seconds, run, nowMs: now() }, change));
   return true;
 };
-
-/** `1:02:03`, `1:23` or `83.5`. */
-function secondsOf(text: string): number | undefined {
-  if (!/^(?:(?:\d+:)?[0-5]?\d:[0-5]?\d|\d+)(?:\.\d+)?$/.test(text)) return undefined;
-  return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
-}
 
 export const remove: Command = async ([id = ''], flags, options) => {
   const { catalogFolder, say, ask, processId, now } = options;

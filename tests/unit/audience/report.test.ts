@@ -40,6 +40,15 @@ test('the data that a page sends is in the report of its video and of all, with 
   expect((await report('')).period.videos).toMatchObject([{ id: 'orieldemo01', views: 1, watchedMs: 20_000 }]);
 });
 
+test('views of some videos in the last 30 days are told, 0 where there were none, and nothing of unknown ids', async () => {
+  const { provider, send } = await open();
+  await send(started(NOON_MS), started(NOON_MS));
+  const viewsOf = async () =>
+    (await provider.get('/provider/api/viewers/views?videos=orieldemo01,orielsphere,nosuchvideo')).json();
+  expect(await viewsOf()).toEqual({ days: 30, views: { orieldemo01: 2, orielsphere: 0 } });
+  expect(await (await provider.get('/provider/api/viewers/views')).json()).toEqual({ days: 30, views: {} });
+});
+
 test('a period is compared with one of the same length', async () => {
   const { send, report } = await open();
   await send(started(NOON_MS), started(NOON_MS), started(NOON_MS - 24 * HOUR_MS));

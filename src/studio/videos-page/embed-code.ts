@@ -1,0 +1,36 @@
+import type { PreparedVideo } from '../../../protocol/provider/video-uploads.ts';
+import { embedFrame } from './embed-frame.ts';
+
+export interface EmbedCode {
+  /** With the field that has the code. */
+  readonly label: HTMLElement;
+  readonly copy: HTMLButtonElement;
+}
+
+/** The code that puts a video into a page, and the button that copies it. */
+export function embedCode(publicAddress: string, video: PreparedVideo): EmbedCode {
+  const label = document.createElement('label');
+  const code = document.createElement('textarea');
+  code.readOnly = true;
+  code.spellcheck = false;
+  code.value = embedFrame(publicAddress, video).outerHTML;
+  label.append('Code for a page', code);
+  const copy = document.createElement('button');
+  copy.type = 'button';
+  copy.textContent = 'Copy the code';
+  copy.setAttribute('aria-label', `Copy the code: ${video.title}`);
+  copy.addEventListener('click', () => void copyCode(code, copy));
+  return { label, copy };
+}
+
+/** Without access to the clipboard, as over plain http, the code is selected, so that a key press copies it. */
+async function copyCode(code: HTMLTextAreaElement, button: HTMLButtonElement): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(code.value);
+    button.textContent = 'Copied';
+    button.setAttribute('aria-label', 'Copied');
+  } catch {
+    code.focus();
+    code.select();
+  }
+}

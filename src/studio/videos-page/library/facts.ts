@@ -1,0 +1,29 @@
+import type { LibraryVideo } from '../../../../protocol/provider/video-library.ts';
+import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
+import { formatBytes } from '../../../../protocol/runtime/format-bytes.ts';
+import { counted } from '../../../../protocol/runtime/counted.ts';
+import type { VideoViews } from '../../../../protocol/provider/viewers-report.ts';
+
+/** What is said of a video below its title. */
+export function factsOf(video: LibraryVideo, views: VideoViews | null): string[] {
+  const { id, lengthSeconds, streams, captions, sizeBytes, isListed } = video;
+  return [
+    ...(isListed ? [] : ['Unlisted']),
+    ...(lengthSeconds > 0 ? [clockTime(Math.round(lengthSeconds))] : []),
+    ...(streams.length === 0 ? ['Nothing to play'] : streams),
+    captions.length === 0 ? 'No captions' : `Captions: ${captions.map(({ name }) => name).join(', ')}`,
+    formatBytes(sizeBytes),
+    ...(views === null ? [] : [`${counted(views.views[id] ?? 0, 'view')} in ${counted(views.days, 'day')}`]),
+  ];
+}
+
+/** Whether the name says its language, as `de.srt` and `film.pt-BR.vtt` do. */
+export const languageInName = (name: string): string | undefined =>
+  /(?:^|[._ -])([A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?)(?:\.(?:forced|sdh|cc|hi))*\.(?:srt|vtt|ass|ssa)$/i.exec(name)?.[1];
+
+/** The name of a captions file as the server reads it: after its language. */
+export function nameInLanguage(name: string, language: string): string {
+  if (languageInName(name) === language) return name;
+  const [marks = ''] = /(?:\.(?:forced|sdh|cc|hi))*\.\w+$/i.exec(name) ?? [];
+  return `${language}${marks}`;
+}

@@ -1,0 +1,17 @@
+import { refusalReason } from '../../provider/operator-page/refusal-reason.ts';
+
+/** Sends a request that is to change something. What is refused throws an error with the reason. */
+export async function sendRequest(
+  fetcher: typeof fetch,
+  method: string,
+  address: string,
+  init: RequestInit = {},
+): Promise<Response> {
+  const response = await fetcher(address, { ...init, method }).catch(() => {
+    throw new Error('The server does not answer. Try again.');
+  });
+  if (response.ok) return response;
+  // A refusal as the provider words it elsewhere, or a line of text.
+  const text = await response.text();
+  throw new Error((refusalReason(text) ?? text.trim()) || `The server refuses it (${response.status}).`);
+}

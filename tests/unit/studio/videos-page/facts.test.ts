@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { LibraryVideo } from '../../../../protocol/provider/video-library.ts';
+import { readClockTime } from '../../../../protocol/runtime/clock-time.ts';
+import { factsOf, languageInName, nameInLanguage } from '../../../../src/studio/videos-page/library/facts.ts';
+
+const VIDEO: LibraryVideo = {
+  ...{ id: 'AAAAAAAAAAA', revision: 'r', title: 'A', description: '', width: 640, height: 360, isListed: true },
+  ...{ lengthSeconds: 83.4, streams: ['HLS 240–720'], sizeBytes: 2_000_000, posterUrl: null, playlists: [], notices: [] },
+  captions: [{ url: 'a/de.vtt', name: 'Deutsch', languageCode: 'de' }],
+};
+
+test('a video is described by length, qualities, captions, size and views, and views that are not counted are not said', () => {
+  const known = ['1:23', 'HLS 240–720', 'Captions: Deutsch', '2 MB'];
+  expect(factsOf(VIDEO, null)).toEqual(known);
+  expect(factsOf(VIDEO, { days: 30, views: { AAAAAAAAAAA: 1 } })).toEqual([...known, '1 view in 30 days']);
+  expect(factsOf({ ...VIDEO, isListed: false, lengthSeconds: 0, streams: [], captions: [] }, null)).toEqual([
+    'Unlisted',
+    'Nothing to play',
+    'No captions',
+    '2 MB',
+  ]);
+});
+
+test.each([
+  ['1:23', 83],
+  [' 83.5 ', 83.5],
+  ['1:02:03.25', 3_723.25],
+  ['0:60', undefined],
+  ['', undefined],
+  ['-1', undefined],
+  ['one', undefined],
+])('the moment %j is %j seconds', (text, seconds) => {
+  expect(readClockTime(text)).toBe(seconds);
+});
+
+test.each([
+  ['film.srt', 'de', 'de.srt'],
+  ['film.de.srt', 'de', 'film.de.srt'],
+  ['film.en.forced.vtt', 'pt-BR', 'pt-BR.forced.vtt'],
+])('captions %s in %s are sent as %s', (name, language, sent) => {
+  expect(nameInLanguage(name, language)).toBe(sent);
+  expect(languageInName(sent)).toBe(language);
+});
