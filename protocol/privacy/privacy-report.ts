@@ -5,6 +5,8 @@ import type { Contact } from './contacts.ts';
 export interface PrivacyRequest {
   /** Names of databases and cookies. What is deleted of events is sent before; none is stored again by this page. */
   readonly erase?: readonly string[];
+  /** The provider is asked to delete what it has of this viewer and of this page. */
+  readonly erasesViewer?: boolean;
   /** The provider is asked which cookies it sees; else that list is empty. */
   readonly asksProvider?: boolean;
 }
@@ -26,6 +28,8 @@ export interface PrivacyReport {
   /** Names of the cookies that came with a call, so that those which scripts cannot read are known, too. */
   readonly cookies: readonly string[];
   readonly contacts: readonly Contact[];
+  /** False where the provider was asked to delete something, and has not. */
+  readonly isErased: boolean;
 }
 
 export interface StoredDatabase {

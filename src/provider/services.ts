@@ -21,6 +21,7 @@ import { readSecretOrMake } from './database/secret.ts';
 import type { MostWatchedMoments } from './catalog/most-watched.ts';
 import { Retention, startRetention, type Sweep } from './stores/retention.ts';
 import { OperatorStore } from './stores/operator-store.ts';
+import { PersonStore } from './stores/person-store.ts';
 import { ViewerReportStore } from './stores/viewer-report-store.ts';
 import { ViewerStore } from './stores/viewer-store.ts';
 import { ViewingStore } from './stores/viewing-store.ts';
@@ -105,6 +106,8 @@ export interface Services {
   readonly mostWatched: MostWatchedMoments | undefined;
   readonly reports: ErrorReportStore;
   readonly viewers: ViewerStore;
+  /** What is stored of one person. */
+  readonly persons: PersonStore;
   /** What viewers reported about videos. */
   readonly viewerReports: ViewerReportStore;
   readonly viewing: ViewingStore;
@@ -263,6 +266,7 @@ export async function createServices(options: ProviderOptions, features: KnownFe
     mostWatched,
     reports: new ErrorReportStore(database, clock),
     viewerReports,
+    persons: new PersonStore(database, clock),
     viewing: new ViewingStore(database, clock),
     database,
     requests: new RequestLog(clock, changes.notify),

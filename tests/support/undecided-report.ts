@@ -11,4 +11,5 @@ export const UNDECIDED_REPORT: PrivacyReport = {
   databases: [],
   cookies: [],
   contacts: [],
+  isErased: true,
 };

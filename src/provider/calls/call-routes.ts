@@ -75,7 +75,7 @@ async function readCall<Key extends EndpointKey>(
   if (!fields.ok) return refuse(400, fields.message);
   const callContext = parseAt(`${path} context`, CallContext, (json.value as { context?: unknown }).context);
   if (!callContext.ok) return refuse(400, callContext.message);
-  const { client, user } = callContext.value;
+  const { client, user, request } = callContext.value;
   const consent = user?.consent;
   const visitorData = visitorDataOf(context.req.raw, client);
   // A private embed shows no viewer, and its calls are not taken for those of one, whatever the browser sends along
@@ -83,7 +83,8 @@ async function readCall<Key extends EndpointKey>(
   const viewer = consent === 'none' ? undefined : dependencies.viewerOf(context, visitorData);
   if (CHANGING_ENDPOINTS.has(key) && !isMeant(context, json.value, viewer, dependencies))
     return refuse(403, `${SESSION_TOKEN_FIELD} is missing, too old or of another viewer. Reload the page.`);
-  return { ok: true, value: { fields: fields.value, client, consent, visitorData, viewer, context, path } };
+  const { sessionId } = request ?? {};
+  return { ok: true, value: { fields: fields.value, client, consent, visitorData, sessionId, viewer, context, path } };
 }
 
 /** Whether the viewer's own page sent the call, and not another page open in their browser. */

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-import { boundedText, Token } from '../../../protocol/runtime/bounded.ts';
+import { catch as withFallback } from 'zod/mini';
+import { boundedText, Name, Token } from '../../../protocol/runtime/bounded.ts';
 import { CONSENT_LEVELS, type ConsentLevel } from '../../../protocol/privacy/consent.ts';
 import { LogClient } from '../../../protocol/provider/logging.ts';
 import { LocationInfo } from '../../../protocol/infrastructure/request-context.ts';
@@ -17,6 +18,8 @@ export const CallContext = z.object({
     locationInfo: z.optional(z.extend(LocationInfo, { locationPlayabilityToken: z.optional(Token) })),
   }),
   user: z.optional(z.object({ consent: z.optional(z.enum(CONSENT_LEVELS)) })),
+  /** The session of the page. One that is no such id costs no call. */
+  request: z.optional(z.object({ sessionId: withFallback(z.optional(Name), undefined) })),
 });
 export type CallContext = z.infer<typeof CallContext>;
 
@@ -26,6 +29,8 @@ export interface Call<Fields> {
   /** Consent of the viewer by the page. */
   readonly consent: ConsentLevel | undefined;
   readonly visitorData: string | undefined;
+  /** As the page states it. */
+  readonly sessionId: string | undefined;
   /** The owner of an action; `undefined` for a caller without valid visitor data. */
   readonly viewer: string | undefined;
   readonly context: Context;

@@ -4,11 +4,13 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { Budgets } from '../budgets/create-budgets.ts';
 import type { Senders } from '../budgets/senders.ts';
 import type { ViewerWrites } from '../budgets/viewer-writes.ts';
+import type { PersonStore } from '../stores/person-store.ts';
 import type { ViewerStore } from '../stores/viewer-store.ts';
 import type { ViewingStore } from '../stores/viewing-store.ts';
 import type { Limits } from '../settings/limits.ts';
 import type { OwnOrigin } from '../security/own-origin.ts';
 import type { VisitorCookie } from '../security/visitor-cookie.ts';
+import type { Visitors } from '../security/visitors.ts';
 import type { VideoTokens } from '../security/video-tokens.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import type { Handlers } from './call.ts';
@@ -25,6 +27,8 @@ export interface HandlerDependencies {
   readonly catalog: Catalog;
   readonly tokens: VideoTokens;
   readonly viewers: ViewerStore;
+  readonly persons: PersonStore;
+  readonly visitors: Visitors;
   readonly viewerWrites: ViewerWrites;
   readonly senders: Senders;
   readonly budgets: Budgets;
@@ -48,7 +52,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     webPlayerSharePanel: webPlayerSharePanelCall(dependencies),
     feedback: feedbackCall(dependencies),
     channelPreference: channelPreferenceCall(dependencies),
-    privacy: privacyCall(),
+    privacy: privacyCall(dependencies),
     editPlaylist: editPlaylistCall(dependencies),
   };
 }

@@ -151,6 +151,20 @@ test('all of it is deleted by one button, which goes with the last item', async 
   expect(infrastructure.requests.flatMap(({ erase = [] }) => erase)).toEqual(expect.arrayContaining([POSITIONS, LOGS]));
   expect(drawn('.privacy-end button')).toEqual([]);
   expect(paragraphs()).toContain('Nothing is stored.');
+  expect(infrastructure.requests.filter(({ erasesViewer }) => erasesViewer === true)).toHaveLength(1);
+});
+
+test('one item asks the provider for nothing, and what it did not delete with all of them is said', async () => {
+  store(POSITIONS);
+  const { infrastructure } = await openPrivacy({ databases: [{ name: LOGS, stores: {} }] });
+  const asked = (): number => infrastructure.requests.filter(({ erasesViewer }) => erasesViewer === true).length;
+  await userEvent.click(eraseButton('Where you left off'));
+  await until(outcomeText).toBe('Deleted');
+  expect(asked()).toBe(0);
+  infrastructure.report = { ...infrastructure.report, isErased: false };
+  await userEvent.click(find('.privacy-end button'));
+  await until(outcomeText).toBe('Couldn’t be deleted');
+  expect(asked()).toBe(1);
 });
 
 test('each origin is listed once, with everything that it was asked for', async () => {

@@ -21,12 +21,16 @@ interface Options extends ViewerPrivacyOptions {
 }
 
 /** Erases the requested classes, then lists stored items, allowed classes and contacts of this thread. */
-export async function reportPrivacy(options: Options, { erase, asksProvider }: PrivacyRequest): Promise<PrivacyReport> {
+export async function reportPrivacy(
+  options: Options,
+  { erase, erasesViewer = false, asksProvider = false }: PrivacyRequest,
+): Promise<PrivacyReport> {
   const { session } = options;
   if (erase !== undefined) await eraseNames(options, erase);
   const factory = indexedDBOf(options);
   const forget = erase?.includes(VISITOR_COOKIE) === true;
-  const response = forget || asksProvider === true ? await options.calls.call('privacy', { forget }) : undefined;
+  const asks = forget || erasesViewer || asksProvider;
+  const response = asks ? await options.calls.call('privacy', { forget, erase: erasesViewer }) : undefined;
   const { statements, level, ceiling } = session.consent;
   return {
     level,
@@ -38,6 +42,8 @@ export async function reportPrivacy(options: Options, { erase, asksProvider }: P
     databases: factory === undefined ? [] : await listDatabases(factory, options.inTime),
     cookies: response?.ok === true ? (response.value.cookies ?? []) : [],
     contacts: contactsOf(options),
+    // Another provider may not know the question: nothing is wrong then.
+    isErased: !erasesViewer || (response?.ok === true && response.value.erased !== false),
   };
 }
 

@@ -67,10 +67,10 @@ function PrivacyContent({ say, view: { report, items, contacts } }: PrivacyConte
   const store = useFeature(privacy);
   const [outcome, setOutcome] = useState<PrivacyWord | null>(null);
   const [hasDetails, setDetails] = useState(false);
-  const erase = (gone: readonly StoredItem[]): void => {
+  const erase = (gone: readonly StoredItem[], erasesViewer = false): void => {
     setOutcome(null);
     store
-      .erase(gone)
+      .erase(gone, erasesViewer)
       .then((isGone) => setOutcome(isGone ? 'erased' : 'notErased'))
       .catch(reportError);
   };
@@ -102,7 +102,7 @@ function PrivacyContent({ say, view: { report, items, contacts } }: PrivacyConte
       {items.length === 0 ? <p>{say('nothing')}</p> : <StoredList say={say} items={items} onErase={erase} />}
       <p className="privacy-end">
         {items.length > 0 && (
-          <button type="button" className="text-button" onClick={() => erase(items)}>
+          <button type="button" className="text-button" onClick={() => erase(items, true)}>
             {say('eraseAll')}
           </button>
         )}

@@ -1,7 +1,7 @@
 import type { PageConfig } from '../../../../protocol/page/page-config.ts';
 import type { Consent } from '../../../../protocol/privacy/consent.ts';
 import type { Contact } from '../../../../protocol/privacy/contacts.ts';
-import type { PrivacyReport } from '../../../../protocol/privacy/privacy-report.ts';
+import type { PrivacyReport, PrivacyRequest } from '../../../../protocol/privacy/privacy-report.ts';
 import type { StoredItem } from './stored-items.ts';
 import { CHOICE_PREFERENCE } from '../../../../protocol/infrastructure/preference-cookie.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
@@ -85,16 +85,17 @@ export class PrivacyStore {
     await this.#look({ asksProvider: true });
   }
 
-  /** Says whether all of them are gone. */
-  async erase(items: readonly StoredItem[]): Promise<boolean> {
-    await this.#look({ erase: items.map(({ name }) => name) });
+  /** Says whether all of them are gone, and what the provider has of the viewer if that is asked for, too. */
+  async erase(items: readonly StoredItem[], erasesViewer = false): Promise<boolean> {
+    const isErased = await this.#look({ erase: items.map(({ name }) => name), erasesViewer });
     await eraseStorage(this.#dependencies.window, items);
     await this.#look({ asksProvider: true });
     const left = this.get().items;
-    return !items.some((item) => left.some(({ kind, name }) => kind === item.kind && name === item.name));
+    return isErased && !items.some((item) => left.some(({ kind, name }) => kind === item.kind && name === item.name));
   }
 
-  async #look(request: { readonly asksProvider?: boolean; readonly erase?: readonly string[] }): Promise<void> {
+  /** Says whether the provider has deleted what it was asked to. */
+  async #look(request: PrivacyRequest): Promise<boolean> {
     const { page, window, reportError } = this.#dependencies;
     try {
       const config = await page.infrastructure.loadPageConfig();
@@ -106,9 +107,9 @@ export class PrivacyStore {
       ]);
       if (!report.ok) {
         this.#view.update({ hasFailed: true });
-        return;
+        return false;
       }
-      const { databases, cookies, contacts } = report.value;
+      const { databases, cookies, contacts, isErased } = report.value;
       if (request.asksProvider === true) this.#providerCookies = cookies;
       this.#view.update({
         report: report.value,
@@ -116,9 +117,11 @@ export class PrivacyStore {
         items: sorted([...seen, ...this.#hiddenCookies(seen), ...databases.map(itemOf)]),
         contacts: merged(this.#withPlaybackData([...this.#readContacts(), ...contacts, ...video])),
       });
+      return isErased;
     } catch (error) {
       reportError(error);
       this.#view.update({ hasFailed: true });
+      return false;
     }
   }
 

@@ -185,3 +185,20 @@ test('erased preferences do not come back with the next choice, and the provider
   await page.service.writePreference('speed', '2', '');
   expect(page.written.at(-1)?.[1]).not.toContain('volume');
 });
+
+test.each([
+  ['has deleted it', { erased: true }, 200, true],
+  ['does not know the question', {}, 200, true],
+  ['says that it has not', { erased: false }, 200, false],
+  ['has too much to delete', { error: { code: 403, message: 'no' } }, 403, false],
+])(
+  'what there is of the viewer is asked to be deleted, and a provider that %s is taken at its word',
+  async (_, body, status, isErased) => {
+    const page = await open();
+    page.replies.set('/youtubei/v1/privacy', () => json({ responseContext: {}, ...body }, { status }));
+    const report = await page.settled(page.service.privacy({ erasesViewer: true }));
+    expect(report).toMatchObject({ ok: true, value: { isErased } });
+    const asked = page.seenAt('/youtubei/v1/privacy').at(-1);
+    expect(asked && bodyOf(asked)).toMatchObject({ forget: false, erase: true, context: { request: {} } });
+  },
+);

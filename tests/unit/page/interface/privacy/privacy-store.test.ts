@@ -117,6 +117,16 @@ test('the privacy store erases everything wherever it is, and says when somethin
   expect(await store.erase(left === undefined ? [] : [left])).toBe(false);
 });
 
+test('the provider is asked to delete what it has with everything else, and what it refuses is said', async () => {
+  const { store, clock, infrastructure } = openStore();
+  store.watch()();
+  await clock.advance(0);
+  expect(await store.erase(store.get().items, true)).toBe(true);
+  expect(infrastructure.requests.map(({ erasesViewer }) => erasesViewer === true)).toEqual([false, true, false]);
+  infrastructure.report = { ...infrastructure.report, isErased: false };
+  expect(await store.erase([], true)).toBe(false);
+});
+
 test('a choice is a preference of the viewer', async () => {
   const { store, infrastructure } = openStore();
   await store.choose('functional');
