@@ -40,3 +40,5 @@ export function describeRows(rows: PersonRows, format: (count: number) => string
     .map(([table, count]) => `${format(count)} ${NAMES[table]?.[count === 1 ? 0 : 1] ?? table}`)
     .join(', ');
 }
+
+export const FoundPerson = z.object({ rows: PersonRows });

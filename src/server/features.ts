@@ -1,5 +1,6 @@
 import { AUDIENCE_FEATURE } from '../audience/audience-feature.ts';
 import { moderationFeature } from '../audience/moderation-feature.ts';
+import { PEOPLE_FEATURE } from '../audience/people-feature.ts';
 import type { Feature } from '../provider/feature.ts';
 import type { Limits } from '../provider/settings/limits.ts';
 import { studioFeature, type StudioOptions } from '../studio/studio-feature.ts';
@@ -13,5 +14,10 @@ export function serverFeatures(
   const listing =
     uploads && new CatalogListing({ ...uploads, processId: process.pid, onChanged: () => uploads.onAdded() });
   const takesVideos = uploads !== undefined && uploadMaxBytes !== 0;
-  return [AUDIENCE_FEATURE, moderationFeature(listing), ...(takesVideos ? [studioFeature(uploads)] : [])];
+  return [
+    AUDIENCE_FEATURE,
+    moderationFeature(listing),
+    PEOPLE_FEATURE,
+    ...(takesVideos ? [studioFeature(uploads)] : []),
+  ];
 }

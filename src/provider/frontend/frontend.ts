@@ -8,6 +8,7 @@ export const TEMPLATES = {
   'videos-page': 'src/studio/videos-page/index.html',
   'viewers-page': 'src/audience/viewers-page/index.html',
   'reports-page': 'src/audience/reports-page/index.html',
+  'people-page': 'src/audience/people-page/index.html',
   states: 'src/states/index.html',
 } as const;
 export type TemplateName = keyof typeof TEMPLATES;

@@ -1,0 +1,67 @@
+import type { Context, Hono } from 'hono';
+import { Person } from '../../../protocol/provider/person.ts';
+import { parseAt } from '../../../protocol/runtime/parse.ts';
+import type { BodyReader } from '../../provider/http/limits/body-reader.ts';
+import { refuse, type Accepted } from '../../provider/http/refusal.ts';
+import { dataResponse, errorResponse } from '../../provider/http/responses.ts';
+import type { Log } from '../../provider/operations/log.ts';
+import type { PersonStore } from '../../provider/stores/person-store.ts';
+
+export interface PeopleRoutesDependencies {
+  readonly persons: PersonStore;
+  readonly bodies: Pick<BodyReader, 'json'>;
+  readonly log: Log;
+}
+
+/** Routes of what is stored of one person, behind the gate of the operator's pages. */
+export function peopleRoutes(app: Hono, { persons, bodies, log }: PeopleRoutesDependencies): void {
+  app.get('/provider/api/people', async (context) => {
+    const person = personIn(context.req.query());
+    if (!person.ok) return errorResponse(person.status, person.message);
+    return dataResponse({ rows: await persons.find(person.value) });
+  });
+  app.get('/provider/api/people/export', (context) => {
+    const person = personIn(context.req.query());
+    if (!person.ok) return errorResponse(person.status, person.message);
+    const { kind } = person.value;
+    return new Response(streamOf(persons.export(person.value)), {
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        // An account may be a name.
+        'Content-Disposition': `attachment; filename="oriel-${kind}.json"`,
+        'Cache-Control': 'no-store',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+      },
+    });
+  });
+  app.post('/provider/api/people/forget', async (context) => {
+    const person = await read(context, bodies);
+    if (!person.ok) return errorResponse(person.status, person.message);
+    const rows = await persons.forget(person.value);
+    log.info({ kind: person.value.kind, rows }, 'an operator deleted what there was of one person');
+    return dataResponse({ rows });
+  });
+}
+
+async function read(context: Context, bodies: Pick<BodyReader, 'json'>): Promise<Accepted<Person>> {
+  const json = await bodies.json(context);
+  return json.ok ? personIn(json.value) : json;
+}
+
+function personIn(value: unknown): Accepted<Person> {
+  const parsed = parseAt('person', Person, value);
+  return parsed.ok ? parsed : refuse(400, parsed.message);
+}
+
+/** Reads as fast as it is sent. */
+function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done === true) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: async () => void (await parts.return(undefined)),
+  });
+}
