@@ -1,6 +1,7 @@
 import { compareWithBudgets } from './support/budgets.mjs';
 import { printRatios, startBuilds, waysOfBuilds } from './support/builds.mjs';
 import { HEAD, VIDEO } from './support/front.mjs';
+import { greet, pressByHand, watchPress } from './support/hand.mjs';
 import { launchBrowser, median, printTable } from './support/measure.mjs';
 import { samplesInTurn } from './support/samples.mjs';
 import { kindId, makeStreamKinds } from './support/stream-kinds.mjs';
@@ -8,7 +9,8 @@ import { kindId, makeStreamKinds } from './support/stream-kinds.mjs';
 /**
  * From navigation to the first frame, muted autoplay, in an iframe of another site: time, CPU time of the frame's main
  * thread, and the time for which its tasks block longer than 50 ms. The floor is a bare `<video controls>` with the same
- * video as one file; of sound alone, with the sound as one file, until it plays. Variants are interleaved, so that other
+ * video as one file; of sound alone, with the sound as one file, until it plays. Then from a press by hand on the play
+ * button to the first frame: a mouse has rested on it for 300 ms, a finger has been down for 100 ms. Variants are interleaved, so that other
  * load affects all equally. `--setting=4G` and `--way=oriel` select by a word in the name, except the floors;
  * `--rounds=9` measures more often; `--against=FOLDER` adds another build to the run. Needs ffmpeg.
  */
@@ -50,6 +52,17 @@ const SETTINGS = [
   ['slow 4G, CPU 4×', 4, SLOW_4G],
 ];
 
+/** A finger is the way of phones; a page that is driven by script has loaded before. */
+const HAND_WAYS = [
+  { name: 'by hand: mouse', path: '/embed/orieldemo01', hand: 'mouse' },
+  { name: 'by hand: finger', path: '/embed/orieldemo01', hand: 'finger' },
+  { name: 'by hand: mouse, page loaded', path: '/embed/orieldemo01?enablejsapi=1', hand: 'mouse', isGreeted: true },
+].filter(({ name }) => name.includes(option('way') ?? ''));
+const HAND_SETTINGS = [
+  ['by hand, CPU 1×', 1, FAST],
+  ['by hand, slow 4G, CPU 6×', 6, SLOW_4G],
+];
+
 const MEASURES = [
   { key: 'firstFrameMs', title: 'first frame' },
   { key: 'mainCpuMs', title: 'main CPU' },
@@ -79,10 +92,10 @@ function watchStart() {
 }
 
 /** A frame in a separate process is opened and slowed first, then navigated to the measured page. */
-async function measure(port, path, slowdown) {
-  const context = await browser.newContext({ viewport: { width: 640, height: 360 } });
+async function openFrame(port, slowdown, watch) {
+  const context = await browser.newContext({ viewport: { width: 640, height: 360 }, hasTouch: watch === watchPress });
   const page = await context.newPage();
-  await page.addInitScript(watchStart);
+  await page.addInitScript(watch);
   const player = `http://127.0.0.1:${port}`;
   await page.goto(`http://localhost:${port}/blank.html`);
   await page.setContent(
@@ -93,6 +106,24 @@ async function measure(port, path, slowdown) {
   const cdp = await context.newCDPSession(frame);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return { context, page, frame, cdp, player };
+}
+
+/** From the press, which is where a finger leaves the glass. */
+async function measureHand(port, { path, hand, isGreeted = false }, slowdown) {
+  const { context, page, frame, cdp, player } = await openFrame(port, slowdown, watchPress);
+  await frame.goto(player + path);
+  if (isGreeted) await greet(page);
+  const pressed = frame.evaluate(() => window.firstFrameMs);
+  await pressByHand(page, hand);
+  const pressMs = await pressed;
+  await cdp.detach();
+  await context.close();
+  return { pressMs };
+}
+
+async function measure(port, path, slowdown) {
+  const { context, frame, cdp, player } = await openFrame(port, slowdown, watchStart);
   const before = await taskMs(cdp);
   await frame.goto(player + path, { waitUntil: 'commit' });
   const firstFrameMs = await frame
@@ -143,6 +174,34 @@ for (const [title, slowdown, line] of SETTINGS.filter(([title]) => title.include
   measured[`first frame ÷ bare video, ${title}`] = ratio('firstFrameMs');
   measured[`main CPU to the first frame ÷ bare video, ${title}`] = ratio('mainCpuMs');
   measured[`tasks beyond 50 ms before the first frame, ${title}`] = of(PLAYER_WAY.name, 'blockingMs');
+}
+for (const [title, slowdown, line] of HAND_SETTINGS.filter(([title]) => title.includes(option('setting') ?? ''))) {
+  if (HAND_WAYS.length === 0) break;
+  const fronts = await builds.startFronts(line);
+  const samples = await samplesInTurn({
+    title,
+    ways: waysOfBuilds(HAND_WAYS, builds),
+    rounds: ROUNDS,
+    expectedStepMs: EXPECTED_START_MS,
+    measure: ({ build, ...way }) => measureHand(fronts[build].port, way, slowdown),
+  });
+  await Promise.all(fronts.map((front) => front.stop()));
+  const pressMs = ([, taken]) => taken.map((sample) => sample.pressMs);
+  printTable(
+    `${title}: from the press to the first frame, median of ${ROUNDS}`,
+    ['way', 'ms', 'all'],
+    [...samples].map((of) => [
+      of[0],
+      median(pressMs(of)).toFixed(0),
+      pressMs(of)
+        .map((ms) => ms.toFixed(0))
+        .join(' '),
+    ]),
+  );
+  for (const { name } of HAND_WAYS)
+    measured[`press to first frame ${name.replace('by hand: ', 'by ')}${title.slice('by hand'.length)}`] = median(
+      pressMs([name, samples.get(name)]),
+    );
 }
 await compareWithBudgets('startup', measured);
 
