@@ -24,11 +24,17 @@ export function watchPlayback(
     if (snapshot.state === PLAYER_STATE.buffering) quality.requested();
     quality.observe(momentOf(snapshot, position()));
     if (snapshot.state === PLAYER_STATE.ended) report();
+    if (snapshot.state === PLAYER_STATE.playing) reportLater();
   };
+  let isReportDue = false;
+  // What is said of a video that has stopped meanwhile is the last of it.
   const reportLater = (): void => {
+    if (isReportDue) return;
+    isReportDue = true;
     clock.after(PLAYBACK_REPORT_INTERVAL_MS, () => {
+      isReportDue = false;
       report();
-      reportLater();
+      if (player.getSnapshot().state === PLAYER_STATE.playing) reportLater();
     });
   };
 
@@ -46,7 +52,6 @@ export function watchPlayback(
   lifecycle.subscribe(({ state, visibility }) => {
     if (state === 'document_disposed' || visibility === 'hidden') report();
   });
-  reportLater();
 }
 
 function momentOf(snapshot: PlayerSnapshot, mediaTimeSeconds: number): PlaybackMoment {

@@ -75,6 +75,20 @@ test('watched ranges are also reported at intervals, and at the end of the video
   expect(log.payloadsOf('playbackWatched')[1]).toMatchObject({ videoId: 'orieldemo01', ranges: [[30, 35]] });
 });
 
+test('a video that does not play leaves no timer, and one that continues is reported again [L10]', async () => {
+  const { clock, log, player, playFrom, beginWatching } = watch();
+  beginWatching();
+  expect(clock.pendingCount()).toBe(0);
+  playFrom(0);
+  await clock.advance(10_000);
+  player.goTo(PLAYER_STATE.paused, { position: { seconds: 10, atMs: clock.monotonicNow(), rate: 0 } });
+  await clock.advance(20_000);
+  expect([log.payloadsOf('playbackWatched').length, clock.pendingCount()]).toEqual([1, 0]);
+  playFrom(10);
+  await clock.advance(30_000);
+  expect(log.payloadsOf('playbackWatched')[1]).toMatchObject({ ranges: [[10, 40]] });
+});
+
 test('the start-up time of a head start is its own, however late telemetry loads [L10]', async () => {
   const clock = createFakeClock();
   const startedAtMs = clock.monotonicNow();
