@@ -21,6 +21,12 @@ export interface MountLaterOptions {
 export const MOUNT_RETRY_MS = 5_000;
 
 /**
+ * A pointer on the picture, or a focus on the play button, of a video that waits for its press is about to press it. Sooner,
+ * the interface would take line and main thread from the first frame, with which it comes anyway. Our choice.
+ */
+export const PRESS_PATIENCE_MS = 1_000;
+
+/**
  * The interface loads when it is needed: with the first frame, an error, a live stream to wait for, or the viewer's first input. Until then only
  * the first paint is shown, and the video starts without competition for bandwidth.
  */
@@ -61,9 +67,19 @@ export function mountInterfaceLater(options: MountLaterOptions): void {
   // After a failure too: the next attempt may succeed.
   const waitForViewer = (): void => {
     waiting = new AbortController();
+    const { signal: found } = waiting;
+    const later = (delayMs: number): void => found.addEventListener('abort', clock.after(delayMs, mountOnce));
+    let isPressed = false;
+    const meet = ({ type, target }: Event): void => {
+      const isWaiting = !hasFailed && player.getSnapshot().state === PLAYER_STATE.cued;
+      const isOnPicture = type !== 'keydown' && (target as Element).closest('.big-play,.poster,.media') !== null;
+      if (!isWaiting || !isOnPicture) return mountOnce();
+      if (!isPressed) later(PRESS_PATIENCE_MS);
+      isPressed = true;
+    };
     for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const)
-      root.ownerDocument.addEventListener(type, mountOnce, { signal: waiting.signal, passive: true });
-    if (hasFailed) waiting.signal.addEventListener('abort', clock.after(MOUNT_RETRY_MS, mountOnce));
+      root.ownerDocument.addEventListener(type, meet, { signal: found, passive: true });
+    if (hasFailed) later(MOUNT_RETRY_MS);
   };
   const hasStarted = (): boolean => {
     const { state, error, live } = player.getSnapshot();

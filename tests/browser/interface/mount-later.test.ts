@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import '../../../src/page/boot/shell.css';
-import { mountInterfaceLater, MOUNT_RETRY_MS } from '../../../src/page/interface/mount-later.ts';
+import { mountInterfaceLater, MOUNT_RETRY_MS, PRESS_PATIENCE_MS } from '../../../src/page/interface/mount-later.ts';
 import { mirrorToRoot } from '../../../src/page/interface/controls/root-attributes.ts';
 import { Connection } from '../../../src/page/player/connection/connection.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -49,6 +49,33 @@ test('the interface mounts once, with the first frame or the first input', async
   expect(mounts).toBe(1);
   // The mirror of the root is left.
   await until(player.subscriberCount).toBe(1);
+});
+
+test.each(['pointermove', 'pointerdown', 'focusin'])(
+  '%s on a video that waits for its press leaves the line to that',
+  async (type) => {
+    let mounts = 0;
+    const { root, player, clock } = openPage(async () => (mounts += 1));
+    player.goTo(PLAYER_STATE.cued);
+    const meet = () => root.querySelector('.big-play')?.dispatchEvent(new PointerEvent(type, { bubbles: true }));
+    meet();
+    await clock.advance(PRESS_PATIENCE_MS - 1);
+    meet();
+    expect(mounts).toBe(0);
+    await clock.advance(1);
+    expect([mounts, clock.pendingCount()]).toEqual([1, 0]);
+  },
+);
+
+test('what a pointer on the picture has started to play mounts the interface, once', async () => {
+  let mounts = 0;
+  const { root, player, clock } = openPage(async () => (mounts += 1));
+  player.goTo(PLAYER_STATE.cued);
+  root.querySelector('.big-play')?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  player.goTo(PLAYER_STATE.playing);
+  expect([mounts, clock.pendingCount()]).toEqual([1, 0]);
+  await clock.advance(PRESS_PATIENCE_MS);
+  expect(mounts).toBe(1);
 });
 
 test('an interface that does not load is retried with the next input, and each failure is reported once', async () => {
