@@ -58,6 +58,7 @@ export const ROOMS = {
     'src/page/telemetry',
   ],
   'src/page': [
+    'src/page/platform',
     'src/page/lifecycle',
     'src/page/profiling',
     'src/page/infrastructure',

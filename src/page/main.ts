@@ -18,6 +18,7 @@ import { countFrames } from './engines/count-frames.ts';
 import { startInfrastructure } from './infrastructure/start-infrastructure.ts';
 import { momentOf, systemClock, systemRandom } from './infrastructure/system-clock.ts';
 import { watchLifecycle } from './lifecycle/lifecycle.ts';
+import { deferBehindPaint } from './platform/after-paint.ts';
 import { PageSpans } from './profiling/page-spans.ts';
 import { pageStartOf } from './telemetry/page-start.ts';
 import { TelemetryLoader } from './telemetry/telemetry-loader.ts';
@@ -37,6 +38,8 @@ const { input } = boot;
 
 // The privacy panel lists contacted origins from Resource Timing; the default buffer (250) is too small.
 performance.setResourceTimingBufferSize(2_000);
+// Before what logs the end of the page.
+const afterPaint = deferBehindPaint(window, (error) => reportError(error));
 const lifecycle = watchLifecycle({ window, document, clock: systemClock });
 const spans = (boot.spans = new PageSpans(systemClock));
 const infrastructure = startInfrastructure({
@@ -50,6 +53,7 @@ const infrastructure = startInfrastructure({
   theme: applyTheme(window, parameters.theme),
   inlineOnly: parameters.worker === 'off',
   collector: query.get('collector') ?? undefined,
+  afterPaint,
 });
 let lastReport: Promise<unknown> = Promise.resolve();
 const reportError: PageParts['reportError'] = (error, params) => {
@@ -70,6 +74,7 @@ function openPage(told: Outcome<PageConfig>): void {
     infrastructure,
     spans,
     telemetry,
+    afterPaint,
     reportError,
     lastReport: () => lastReport,
   };

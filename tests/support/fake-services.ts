@@ -54,6 +54,7 @@ export function createFakeServices({
       clock,
       connection: createFakeConnection(clock),
       momentOf: () => clock.monotonicNow(),
+      afterPaint: (work) => work(),
       call: (...request) => infrastructure.call(...request),
       defer: (...job) => infrastructure.defer(...job),
       reportError,

@@ -133,6 +133,7 @@ export class FakeBrowser {
       return service;
     };
     const client = composeInfrastructure({
+      afterPaint: (work) => work(),
       clock,
       random,
       lifecycle,

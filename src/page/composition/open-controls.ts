@@ -15,7 +15,7 @@ import { writeOtherVideos } from './write-other-videos.ts';
 
 /** The controls of the first paint, and the interface once it is wanted. */
 export function openControls(
-  { boot, parameters, infrastructure, spans, telemetry, reportError }: PageParts,
+  { boot, parameters, infrastructure, spans, telemetry, afterPaint, reportError }: PageParts,
   { player, connection, root, media, support, pictureInPicture, spherical }: OpenedPlayer,
 ): LateAttention {
   const { input } = boot;
@@ -65,6 +65,7 @@ export function openControls(
           clock: systemClock,
           connection,
           momentOf,
+          afterPaint,
           call: infrastructure.call.bind(infrastructure),
           defer: infrastructure.defer.bind(infrastructure),
           reportError,

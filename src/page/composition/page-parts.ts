@@ -1,6 +1,7 @@
 import type { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
 import type { BootState } from '../boot/boot-state.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
+import type { AfterPaint } from '../platform/after-paint.ts';
 import type { PageSpans } from '../profiling/page-spans.ts';
 import type { PageTools } from '../interface/tools.ts';
 import type { TelemetryLoader } from '../telemetry/telemetry-loader.ts';
@@ -12,6 +13,7 @@ export interface PageParts {
   readonly infrastructure: Infrastructure;
   readonly spans: PageSpans;
   readonly telemetry: TelemetryLoader;
+  readonly afterPaint: AfterPaint;
   readonly reportError: PageTools['reportError'];
   /** Settles when the last error has been sent. */
   readonly lastReport: () => Promise<unknown>;

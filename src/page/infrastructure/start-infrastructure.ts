@@ -27,6 +27,7 @@ import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import type { InfrastructureModule, PageHooks } from '../../../protocol/infrastructure/rpc.ts';
 import { INFRASTRUCTURE_WORKER } from '../../../protocol/page/worker-names.ts';
+import type { AfterPaint } from '../platform/after-paint.ts';
 import { createScriptUrlPolicy, type ScriptUrlPolicy } from '../platform/trusted-types.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import { openInlineHost } from './connection/inline-host.ts';
@@ -61,6 +62,7 @@ export interface StartInfrastructureOptions {
   readonly theme: 'dark' | 'light';
   /** Replaces the log endpoint, in bench mode only. */
   readonly collector?: string | undefined;
+  readonly afterPaint?: AfterPaint | undefined;
   /** Recorder of main, to which the recorders of the workers are added. */
   readonly spans: PageSpans;
   readonly clock?: Clock | undefined;
@@ -85,6 +87,7 @@ export function startInfrastructure(options: StartInfrastructureOptions): Infras
     reportedErrors: options.reportedErrors,
     inlineOnly,
     spans,
+    afterPaint: options.afterPaint ?? ((work) => work()),
     hosts: {
       earlyWorker: options.worker ?? undefined,
       createWorker: () =>
@@ -105,11 +108,12 @@ export interface InfrastructureParts extends PageContextOptions {
   readonly hosts: ServiceHosts;
   readonly spans: PageSpans;
   readonly viewer: ViewerServices;
+  readonly afterPaint: AfterPaint;
 }
 
 /** Creates the objects of the page's side in the order in which an event passes them: outbox, then connection. */
 export function composeInfrastructure(parts: InfrastructureParts): Infrastructure {
-  const { clock, random, environment, lifecycle, spans, hosts, inlineOnly, viewer } = parts;
+  const { clock, random, environment, lifecycle, spans, hosts, inlineOnly, viewer, afterPaint } = parts;
   const platform = { clock, environment, lifecycle };
   const startedAtMs = clock.monotonicNow();
   const nonce = makeNonce(random.bytes(SCREEN_NONCE_CHARACTERS));
@@ -118,7 +122,7 @@ export function composeInfrastructure(parts: InfrastructureParts): Infrastructur
     clock,
     spans: spans.ring,
     journal: context.openJournal(),
-    afterTask: (work) => queueMicrotask(work),
+    afterTask: (work) => queueMicrotask(() => afterPaint(work)),
   });
   const recovery = new JournalRecovery({ clock, outbox, navigator: environment.navigator });
   const hooks = proxy<PageHooks>({

@@ -1,5 +1,6 @@
 import type { Clock, MomentOf } from '../../../protocol/runtime/clock.ts';
 import type { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
+import type { AfterPaint } from '../platform/after-paint.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import type { Connection } from '../player/connection/connection.ts';
 import type { MediaSupport } from '../engines/media-support.ts';
@@ -23,6 +24,7 @@ export interface PageTools {
   /** Whether there is a network, as far as the browser knows. */
   readonly connection: Connection;
   readonly momentOf: MomentOf;
+  readonly afterPaint: AfterPaint;
   readonly call: Infrastructure['call'];
   readonly defer: Infrastructure['defer'];
   /** `params` are added to the report. */

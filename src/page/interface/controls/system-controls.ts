@@ -8,7 +8,7 @@ import { SEEK_LEAP_SECONDS } from '../seek/seek-steps.ts';
 
 /** Tells the system what plays, and handles its controls: media keys, headsets, lock screens. */
 export function followMediaSession(features: Features): void {
-  const { clock, root } = features.page;
+  const { clock, root, afterPaint } = features.page;
   const { player } = features.playback;
   const session = root.ownerDocument.defaultView?.navigator.mediaSession;
   if (session === undefined) return;
@@ -44,7 +44,7 @@ export function followMediaSession(features: Features): void {
     before = now;
   };
   follow();
-  player.subscribe(follow);
+  player.subscribe(() => afterPaint(follow));
 }
 
 function metadataOf({ video }: PlayerSnapshot, baseAddress: string): MediaMetadata | null {

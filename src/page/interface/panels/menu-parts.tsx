@@ -15,6 +15,8 @@ export function MenuPage({ cameFrom, children }: { cameFrom: string | null; chil
   const language = useLanguage();
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
+    // A dialog that is about to open is at its top, and gives the focus itself (panel-frame.tsx).
+    if (element.current?.closest('dialog')?.open === false) return;
     const find = (selector: string) => element.current?.querySelector<HTMLElement>(selector);
     const target = find(`[data-row="${cameFrom}"]`) ?? find('[role="radio"][aria-checked="true"]');
     element.current?.parentElement?.scrollTo(0, 0);

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { onDemand } from '../shared/on-demand.tsx';
-import { usePage, usePlayback, usePlayerState } from '../shared/player-context.tsx';
+import { useLatePlayerState, usePage, usePlayback } from '../shared/player-context.tsx';
 
 const Card = onDemand(async () => (await import('./resume-question-card.tsx')).ResumeQuestionCard);
 
 /** Loads with the first pause of a page that does not remember where videos were left. */
 export function ResumeQuestion() {
   const { isPrivate, keepsPositions } = usePage();
-  const isPaused = usePlayerState(({ state }) => state === PLAYER_STATE.paused);
+  const isPaused = useLatePlayerState(({ state }) => state === PLAYER_STATE.paused);
   return isPaused && !isPrivate() && !keepsPositions() && <PausedQuestion />;
 }
 

@@ -84,7 +84,7 @@ interface SliderProps {
 }
 
 function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
-  const { clock } = usePage();
+  const { clock, afterPaint } = usePage();
   const { player, attention } = usePlayback();
   const language = useLanguage();
   const drag = useFeature(seekDrag);
@@ -107,7 +107,8 @@ function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
     const follow = (): void => setFocus(current.ownerDocument.activeElement === current);
     current.addEventListener('focus', follow);
     current.addEventListener('blur', follow);
-    const focus = (): void => attention.moveFocus(() => current.focus());
+    // Finding out whether it can have the focus costs a layout.
+    const focus = (): void => afterPaint(() => attention.moveFocus(() => current.focus()));
     const unfollow = followPointer({ bar, slider: current, drag, focus });
     return () => {
       current.removeEventListener('change', commit);
@@ -115,7 +116,7 @@ function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
       current.removeEventListener('blur', follow);
       unfollow();
     };
-  }, [drag, attention]);
+  }, [drag, attention, afterPaint]);
   // A drag on a bar that has gone, or of another video, never ends.
   useEffect(() => {
     if (!canSeek) drag.cancel();

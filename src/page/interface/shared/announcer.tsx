@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { WordKey } from '../../language/word.ts';
 import { useIsOnline } from '../errors/offline-banner.tsx';
-import { usePlayerState, useSay } from './player-context.tsx';
+import { useLatePlayerState, useSay } from './player-context.tsx';
 
 const WORDS: Readonly<Record<number, WordKey>> = {
   [PLAYER_STATE.playing]: 'playing',
@@ -24,9 +24,9 @@ interface Said {
  */
 export function Announcer() {
   const say = useSay();
-  const state = usePlayerState((snapshot) => snapshot.state);
-  const muted = usePlayerState((snapshot) => snapshot.muted);
-  const { videoId, title } = usePlayerState(({ video }) => video);
+  const state = useLatePlayerState((snapshot) => snapshot.state);
+  const muted = useLatePlayerState((snapshot) => snapshot.muted);
+  const { videoId, title } = useLatePlayerState(({ video }) => video);
   const [said, setSaid] = useState<Said>({ word: undefined, videoId, text: '' });
   // The banner says that nothing plays until the network is back.
   const isStalled = !useIsOnline() && state === PLAYER_STATE.buffering;

@@ -1,4 +1,4 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { HostCommand } from '../../host-messages/host-messages.ts';
 import type { PageTools } from '../tools.ts';
 import type { Feature, Features, PlaybackTools } from './features.ts';
@@ -28,6 +28,17 @@ export function useFeature<Store>(feature: Feature<Store>): Store {
 export function usePlayerState<Part>(select: (snapshot: PlayerSnapshot) => Part): Part {
   const { player } = usePlayback();
   return useSyncExternalStore(player.subscribe, () => select(player.getSnapshot()));
+}
+
+/** The same, for parts that no input is about: after one they follow behind the next paint. */
+export function useLatePlayerState<Part>(select: (snapshot: PlayerSnapshot) => Part): Part {
+  const { player } = usePlayback();
+  const { afterPaint } = usePage();
+  const subscribe = useCallback(
+    (listener: () => void) => player.subscribe(() => afterPaint(listener)),
+    [player, afterPaint],
+  );
+  return useSyncExternalStore(subscribe, () => select(player.getSnapshot()));
 }
 
 interface Store<Value> {

@@ -86,6 +86,7 @@ export async function openInterface(
       clock,
       connection: new Connection({ window, clock, reportError }),
       momentOf: () => clock.monotonicNow(),
+      afterPaint: (work) => work(),
       call: infrastructure.call.bind(infrastructure),
       defer: infrastructure.defer.bind(infrastructure),
       reportError,

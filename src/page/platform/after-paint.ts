@@ -1,0 +1,61 @@
+/** Input whose effect a viewer waits to see. */
+const INPUTS = ['pointerdown', 'pointerup', 'click', 'keydown'];
+
+/** What hosts hear stays in order, and nothing is lost with the page. */
+const ENDS = ['message', 'pagehide', 'freeze', 'visibilitychange'];
+
+/** Frames that are not drawn, as of an embed out of sight, delay nothing longer. Our choice. */
+export const PAINT_PATIENCE_MS = 200;
+
+/** The part of `Window` that is used. */
+export interface PaintedWindow {
+  readonly document: { readonly hidden: boolean };
+  readonly requestAnimationFrame: (callback: () => void) => unknown;
+  readonly setTimeout: (task: () => void, delayMs: number) => unknown;
+  addEventListener(type: string, listener: () => void, useCapture: boolean): void;
+}
+
+/** Does a piece of work that the paint after an input need not wait for; the same piece once. */
+export type AfterPaint = (work: () => void) => void;
+
+/**
+ * Between an input and the paint after it, work is put off behind that; at other times it is done at once. To be made before
+ * what logs the end of the page, for its listeners to come first.
+ */
+export function deferBehindPaint(window: PaintedWindow, reportError: (error: unknown) => void): AfterPaint {
+  /** `null` while no paint is awaited. */
+  let waiting: Set<() => void> | null = null;
+  let inputs = 0;
+  const run = (work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      reportError(error);
+    }
+  };
+  const flush = (): void => {
+    const due = waiting;
+    waiting = null;
+    due?.forEach(run);
+  };
+  const expect = (): void => {
+    inputs += 1;
+    if (waiting !== null || window.document.hidden) return;
+    const own = (waiting = new Set());
+    const end = (): unknown => waiting === own && flush();
+    // A click comes behind the paint of its `pointerdown`, or before it: the paint after the last of them counts.
+    const afterFrame = (): unknown =>
+      window.requestAnimationFrame(() => {
+        const before = inputs;
+        window.setTimeout(() => (before === inputs ? end() : afterFrame()), 0);
+      });
+    afterFrame();
+    window.setTimeout(end, PAINT_PATIENCE_MS);
+  };
+  for (const type of INPUTS) window.addEventListener(type, expect, true);
+  for (const type of ENDS) window.addEventListener(type, flush, true);
+  return (work) => {
+    if (waiting === null) work();
+    else waiting.add(work);
+  };
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { deferBehindPaint, PAINT_PATIENCE_MS } from '../../../../src/page/platform/after-paint.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
+import { timersOf } from '../../../support/fake-timers.ts';
+
+const FRAME_MS = 16;
+
+/** A window that draws every 16 ms, or never. */
+function setUp({ draws = true } = {}) {
+  const clock = createFakeClock();
+  const document = { hidden: false };
+  const errors: unknown[] = [];
+  const window = Object.assign(new EventTarget(), {
+    document,
+    ...timersOf(clock),
+    requestAnimationFrame: (callback: () => void): unknown => draws && clock.after(FRAME_MS, callback),
+  });
+  const run = deferBehindPaint(window, (error) => errors.push(error));
+  const done: string[] = [];
+  return {
+    run,
+    clock,
+    document,
+    errors,
+    done,
+    happens: (type: string) => void window.dispatchEvent(new Event(type)),
+    work: (name: string) => () => void done.push(name),
+  };
+}
+
+test('without an input work is done at once', () => {
+  const { run, work, done, clock } = setUp();
+  run(work('now'));
+  expect([done, clock.pendingCount()]).toEqual([['now'], 0]);
+});
+
+test.for(['pointerdown', 'pointerup', 'click', 'keydown'])(
+  'work after %s waits for the paint, in order',
+  async (type) => {
+    const { run, work, done, clock, happens } = setUp();
+    happens(type);
+    run(work('one'));
+    run(work('two'));
+    await clock.advance(FRAME_MS - 1);
+    expect(done).toEqual([]);
+    await clock.advance(1);
+    expect(done).toEqual(['one', 'two']);
+    run(work('three'));
+    expect(done).toEqual(['one', 'two', 'three']);
+  },
+);
+
+test('the same work is done once, however many inputs asked for it', async () => {
+  const { run, work, done, clock, happens } = setUp();
+  const follow = work('follow');
+  happens('pointerdown');
+  run(follow);
+  await clock.advance(FRAME_MS - 1);
+  happens('click');
+  run(follow);
+  await clock.advance(1);
+  expect(done).toEqual(['follow']);
+  await clock.advance(PAINT_PATIENCE_MS);
+  expect([done, clock.pendingCount()]).toEqual([['follow'], 0]);
+});
+
+test('an input between a frame and what follows it waits for its own paint', async () => {
+  const { run, work, done, clock, happens } = setUp();
+  happens('pointerdown');
+  // In the frame, before the task that follows it.
+  clock.after(FRAME_MS, () => happens('click'));
+  run(work('follow'));
+  await clock.advance(FRAME_MS);
+  expect(done).toEqual([]);
+  await clock.advance(FRAME_MS);
+  expect(done).toEqual(['follow']);
+});
+
+test('frames that are not drawn delay nothing for long', async () => {
+  const { run, work, done, clock, happens } = setUp({ draws: false });
+  happens('click');
+  run(work('follow'));
+  await clock.advance(PAINT_PATIENCE_MS);
+  expect(done).toEqual(['follow']);
+});
+
+test.for(['pagehide', 'freeze', 'visibilitychange', 'message'])('%s does what waits', (type) => {
+  const { run, work, done, happens } = setUp();
+  happens('click');
+  run(work('follow'));
+  happens(type);
+  expect(done).toEqual(['follow']);
+});
+
+test('nothing waits on a page that is hidden', () => {
+  const { run, work, done, document, happens } = setUp();
+  document.hidden = true;
+  happens('keydown');
+  run(work('follow'));
+  expect(done).toEqual(['follow']);
+});
+
+test('an error of one work is reported and stops no other', () => {
+  const { run, work, done, errors, happens } = setUp();
+  happens('click');
+  run(() => {
+    throw new Error('broken');
+  });
+  run(work('follow'));
+  happens('pagehide');
+  expect([done, errors]).toEqual([['follow'], [new Error('broken')]]);
+});
