@@ -15,11 +15,6 @@ useMemoryIndexedDb();
 
 const PLAYER = '/youtubei/v1/player';
 
-/** Texts of the events that the provider received, by name. */
-function arrivedNames(browser: FakeBrowser): string[] {
-  return browser.origin.collector.requests.flatMap(({ events }) => events.map(({ name }) => name));
-}
-
 function arrivedCommands(browser: FakeBrowser): unknown[] {
   return eventsNamed(browser, 'hostCommand').map(({ name }) => name);
 }
@@ -50,18 +45,6 @@ test.each([
 test('a page learns that its service has a disk', async () => {
   const { client } = new FakeBrowser().openPage({ indexedDB });
   expect(await client.ready).toMatchObject({ mode: 'worker', storage: 'indexeddb' });
-});
-
-test('events logged at the very start arrive, and are known to lack an acknowledgement until then [X6]', async () => {
-  const browser = new FakeBrowser();
-  const { client } = browser.openPage();
-  client.log('hostCommand', { name: 'early' });
-  await browser.clock.advance(0);
-  expect(client.unacknowledged().join()).toContain('"early"');
-  void client.flush();
-  await browser.clock.advance(1_000);
-  expect(arrivedCommands(browser)).toEqual(['early']);
-  expect(client.unacknowledged().join()).not.toContain('"early"');
 });
 
 test('every change of lifecycle and visibility is logged [X1, X3]', async () => {
@@ -170,23 +153,6 @@ test('on its way into the cache a page calls its worker for nothing, and posts w
   expect(arrivedCommands(browser)).toHaveLength(100);
 });
 
-test('events that no beacon takes stay in the journal for the next visit [X6]', async () => {
-  const browser = new FakeBrowser();
-  const page = browser.openPage();
-  await browser.clock.advance(0);
-  browser.beaconFate = 'refused';
-  page.client.log('hostCommand', { name: 'a' });
-  page.leave(false);
-  await browser.clock.advance(0);
-  expect(arrivedNames(browser)).toEqual([]);
-  const { client } = browser.openPage();
-  await browser.clock.advance(1_000);
-  void client.flush();
-  await browser.clock.advance(1_000);
-  expect(arrivedCommands(browser)).toEqual(['a']);
-  expect(browser.storage.texts().join()).not.toContain('"a"');
-});
-
 test('a page in the back/forward cache keeps its worker, and continues when it is back [X6]', async () => {
   const browser = new FakeBrowser();
   const page = browser.openPage();
@@ -202,20 +168,6 @@ test('a page in the back/forward cache keeps its worker, and continues when it i
   await browser.clock.advance(1_000);
   expect(page.tabs).toHaveLength(1);
   expect(arrivedCommands(browser)).toContain('b');
-});
-
-test('a replaced worker continues from the checkpoint of the one before: no error is reported again [E4, S12]', async () => {
-  const browser = new FakeBrowser();
-  const page = browser.openPage();
-  const report = (): unknown => page.client.reportError('told');
-  await browser.clock.advance(0);
-  await report();
-  page.killWorker();
-  page.client.log('hostCommand', { name: 'waits for an acknowledgement' });
-  await browser.clock.advance(60_000);
-  await report();
-  expect(page.tabs).toHaveLength(2);
-  expect(browser.provider.reports()).toHaveLength(1);
 });
 
 test('a page whose service has stopped storing writes no journal any more [S12]', async () => {
@@ -252,21 +204,6 @@ test('each page has a screen nonce of 16 characters out of 64, and its service h
 });
 
 const FAILURE = { videoId: 'v', code: 'fmt.decode', message: '', mediaTimeSeconds: 0 };
-
-test('storage that refuses everything costs only durability', async () => {
-  const browser = new FakeBrowser();
-  browser.storage.refuses = true;
-  const page = browser.openPage({ hasDisk: false });
-  await browser.clock.advance(0);
-  page.client.log('hostCommand', { name: 'a' });
-  await browser.clock.advance(300);
-  void page.client.flush();
-  await browser.clock.advance(1_000);
-  expect(arrivedCommands(browser)).toEqual(['a']);
-  page.client.log('hostCommand', { name: 'b' });
-  page.leave(false);
-  expect(arrivedCommands(browser)).toEqual(['a', 'b']);
-});
 
 test.each([
   ['by configuration', { isPrivate: true }],

@@ -20,23 +20,6 @@ test('a worker that died is replaced, and the callback gets the next one', async
   expect(lifeAt(1).signal.aborted).toBe(false);
 });
 
-test('a worker that was restarted is watched like the first', async () => {
-  const { clock, supervisor, lifeAt, deaths } = supervise();
-  await supervisor.start();
-  await supervisor.restart('died');
-  lifeAt(1).isDead = true;
-  await clock.advance(DEATH_IS_FOUND_MS);
-  expect(deaths).toHaveLength(1);
-});
-
-test('a restart requested by the caller resolves only for the caller', async () => {
-  const { supervisor, lifeAt, workerAt, deaths } = supervise();
-  await supervisor.start();
-  expect(await supervisor.restart('recovery was not answered')).toEqual(succeed(lifeAt(1)));
-  expect(workerAt(0).isTerminated).toBe(true);
-  expect(deaths).toEqual([]);
-});
-
 test('a dead worker has ended before the next one is opened', async () => {
   const order: string[] = [];
   const { supervisor } = supervise({
@@ -93,16 +76,6 @@ test('the fourth death in a row is the last: the supervisor gives up and says wh
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('stop and start do not refill the budget', async () => {
-  const { supervisor } = supervise();
-  await supervisor.start();
-  for (let death = 1; death <= 3; death += 1) await supervisor.restart('died');
-  supervisor.stop();
-  await supervisor.start();
-  expect(await supervisor.restart('died')).toMatchObject({ ok: false });
-  expect(supervisor.state).toBe('given-up');
-});
-
 test('a restart that is refused gives up', async () => {
   const { clock, supervisor, lives, lifeAt, restarts } = supervise({
     open: (life) => (life.number === 0 ? Promise.resolve(succeed(life)) : new Promise(() => undefined)),
@@ -136,16 +109,4 @@ test('stop during a restart settles it, with a state that differs from giving up
   expect(supervisor.state).toBe('stopped');
   expect(workerAt(1).isTerminated).toBe(true);
   expect(clock.pendingCount()).toBe(0);
-});
-
-test('stop in the callback of a death starts nothing more', async () => {
-  const { clock, supervisor, lifeAt, lives, restarts } = supervise();
-  await supervisor.start();
-  lifeAt(0).isDead = true;
-  await clock.advance(DEATH_IS_FOUND_MS - 1);
-  lifeAt(0).signal.addEventListener('abort', () => supervisor.stop());
-  await clock.advance(1);
-  expect(supervisor.state).toBe('stopped');
-  expect(lives).toHaveLength(1);
-  expect(await restarts[0]).toMatchObject({ ok: false });
 });

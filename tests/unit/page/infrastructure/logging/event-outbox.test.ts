@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import { EVENT_TIER, type EventTier } from '../../../../../protocol/infrastructure/event-tier.ts';
 import { fail, succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
-import {
-  JOURNAL_MAX_CHARACTERS,
-  createEventJournal,
-} from '../../../../../src/page/infrastructure/logging/event-journal.ts';
+import { createEventJournal } from '../../../../../src/page/infrastructure/logging/event-journal.ts';
 import {
   FAST_POST_DELAY_MS,
   POST_INTERVAL_MS,
@@ -12,7 +9,6 @@ import {
   EventOutbox,
   JOURNAL_SWEEP_DELAY_MS,
 } from '../../../../../src/page/infrastructure/logging/event-outbox.ts';
-import { MIRROR_MAX_CHARACTERS } from '../../../../../src/page/infrastructure/logging/batch-mirror.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createSpans } from '../../../../support/fake-spans.ts';
 import { FakeStorage } from '../../../../support/fake-storage.ts';
@@ -116,79 +112,6 @@ test('a single event is in the journal from the end of its task until it is ackn
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a single burst is in the journal as a whole when its task ends [X6]', async () => {
-  const { clock, storage, log } = createOutbox();
-  const lines = Array.from({ length: POST_MAX_EVENTS + 10 }, (_, index) => `line ${index}`);
-  for (const line of lines) log(line);
-  await clock.advance(0);
-  expect(storage.texts().join('\n').split('\n')).toEqual(lines);
-});
-
-test('entries written before a pause are swept after it', async () => {
-  const { clock, storage, outbox, deliveries, log, open } = await createBusyOutbox();
-  outbox.close();
-  open();
-  log('a', EVENT_TIER.immediate);
-  deliveries[0]?.settle(succeed(undefined));
-  await clock.advance(2 * JOURNAL_SWEEP_DELAY_MS);
-  expect(storage.texts()).toEqual([]);
-});
-
-test('nothing is swept while there is more to write', async () => {
-  const { clock, storage, deliveries, log, open } = createOutbox();
-  open();
-  for (let round = 0; round < 20; round += 1) {
-    log(`round ${round}`);
-    log(`more ${round}`);
-    await clock.advance(POST_INTERVAL_MS);
-    for (const { settle } of deliveries.slice(0, -1)) settle(succeed(undefined));
-  }
-  expect(storage.texts().length).toBeLessThan(5);
-  expect(storage.texts().join()).toContain('more 19');
-});
-
-test('a burst of final events is in the journal up to its cap', async () => {
-  const { clock, storage, log } = createOutbox();
-  for (let index = 0; index < 4_000; index += 1) log('x'.repeat(500));
-  await clock.advance(0);
-  const used = storage.texts().join('').length;
-  expect(used).toBeGreaterThan(JOURNAL_MAX_CHARACTERS * 0.8);
-  expect(used).toBeLessThanOrEqual(JOURNAL_MAX_CHARACTERS);
-});
-
-test('events logged before the service runs wait in the mirror and are posted when it does [X6]', async () => {
-  const { clock, deliveries, log, open } = createOutbox();
-  log('early');
-  await clock.advance(60_000);
-  expect(deliveries).toEqual([]);
-  open();
-  expect(deliveries.map(({ lines }) => lines)).toEqual(['early']);
-});
-
-test('a new service gets what the dead one did not acknowledge, in order and unchanged [X6]', async () => {
-  const { clock, deliveries, log, open } = createOutbox();
-  open();
-  log('a', EVENT_TIER.immediate);
-  log('b', EVENT_TIER.immediate);
-  deliveries[0]?.settle(succeed(undefined));
-  deliveries[1]?.settle(fail('worker.unavailable', 'ended'));
-  await clock.advance(0);
-  open();
-  expect(deliveries.map(({ lines }) => lines)).toEqual(['a', 'b', 'b']);
-});
-
-test('a failed post is repeated after five seconds', async () => {
-  const { clock, deliveries, log, open } = createOutbox();
-  open();
-  log('a', EVENT_TIER.immediate);
-  deliveries[0]?.settle(fail('worker.timeout', 'silent'));
-  await clock.advance(5_000);
-  expect(deliveries.map(({ lines, atMs }) => [lines, atMs])).toEqual([
-    ['a', 0],
-    ['a', 5_000],
-  ]);
-});
-
 test('a closed outbox sends nothing and keeps everything', async () => {
   const { clock, deliveries, outbox, log, open } = createOutbox();
   open();
@@ -201,24 +124,6 @@ test('a closed outbox sends nothing and keeps everything', async () => {
   expect(deliveries).toHaveLength(1);
   expect(outbox.unacknowledged()).toEqual(['a', 'b', 'c']);
   expect(clock.pendingCount()).toBe(0);
-});
-
-test('the mirror drops the oldest events past its cap, and the service learns how many', () => {
-  const { deliveries, log, open } = createOutbox();
-  log('x'.repeat(MIRROR_MAX_CHARACTERS), EVENT_TIER.immediate);
-  log('young', EVENT_TIER.immediate);
-  open();
-  expect(deliveries.map(({ lines, lostCount }) => [lines, lostCount])).toEqual([['young', 1]]);
-});
-
-test('a loss that could not be reported is reported with the next post', async () => {
-  const { clock, deliveries, log, open } = createOutbox();
-  log('x'.repeat(MIRROR_MAX_CHARACTERS + 1), EVENT_TIER.immediate);
-  log('a', EVENT_TIER.immediate);
-  open();
-  deliveries[0]?.settle(fail('worker.timeout', 'silent'));
-  await clock.advance(5_000);
-  expect(deliveries.map(({ lostCount }) => lostCount)).toEqual([1, 1]);
 });
 
 test('the outbox reports when it starts and stops waiting, and every acknowledgement', async () => {
