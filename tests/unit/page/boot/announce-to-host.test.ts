@@ -49,10 +49,6 @@ test.each(['', 'undefined', 'null'])(
   },
 );
 
-test('a local file, which has no origin, gets posts without one', () => {
-  expect(posted({ widgetid: '1' }, 'null')).toEqual([[expect.anything(), '*']]);
-});
-
 test.each([
   ['12', 12],
   ['1a', undefined],

@@ -125,13 +125,6 @@ test.each([
   expect(input.messages.length + (input.refused['queue-full'] ?? 0)).toBe(count);
 });
 
-test('a message that is too long leaves room for those after it', () => {
-  const { input, receive } = setUp();
-  receive('x'.repeat(HOST_QUEUE_MAX_BYTES));
-  receive('playVideo');
-  expect(input.messages).toHaveLength(1);
-});
-
 test('a press plays in the gesture itself, and a second one pauses: the last counts', () => {
   const { input, media, attributes, starts, click } = setUp();
   click();
@@ -150,12 +143,6 @@ test('a press plays in the gesture itself, and a second one pauses: the last cou
   ]);
   click();
   expect([starts(), media.paused, input.lastPress?.plays]).toEqual([2, false, true]);
-});
-
-test('a press on a stream that the address has started pauses it', () => {
-  const { input, media, starts, click } = setUp({ isPlaying: true });
-  click();
-  expect([starts(), media.paused, input.lastPress?.plays]).toEqual([0, true, false]);
 });
 
 test('a tap plays and a second tap changes nothing, like later taps on the picture', () => {
@@ -198,13 +185,6 @@ test.each([
   expect(starts()).toBe(1);
   expect(input.lastPress?.plays).toBe(true);
   expect(input.keys).toEqual([]);
-});
-
-test('the last one of keys and clicks counts', () => {
-  const { input, press, click } = setUp();
-  click();
-  press('k', { code: 'KeyK' });
-  expect(input.lastPress?.plays).toBe(false);
 });
 
 test('space on the play button is left to the button, which turns it into a click', () => {
@@ -288,16 +268,6 @@ test('between module and interface a key that plays goes to the player', () => {
   press('k', { code: 'KeyK' });
   expect(pressed).toHaveLength(1);
   expect([starts(), input.keys]).toEqual([0, []]);
-});
-
-test('every input keeps its own timestamp', () => {
-  const { input, press, click } = setUp();
-  const beforeMs = performance.now();
-  click();
-  press('6');
-  const [pressMs, keyMs] = [input.lastPress?.timeStamp ?? 0, input.keys[0]?.timeStamp ?? 0];
-  expect(pressMs).toBeGreaterThanOrEqual(beforeMs);
-  expect(keyMs).toBeGreaterThanOrEqual(pressMs);
 });
 
 test('a focus by the keyboard is recorded, one by a mouse takes it back, and the interface continues with it', () => {

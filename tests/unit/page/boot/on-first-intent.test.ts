@@ -71,9 +71,3 @@ test('a message of the host starts the page; other windows and unrelated message
   await clock.advance(0);
   expect(woken).toEqual(['host']);
 });
-
-test('the module does not start without input', async () => {
-  const { clock, woken } = subject();
-  await clock.advance(3_600_000);
-  expect([woken, clock.pendingCount()]).toEqual([[], 0]);
-});

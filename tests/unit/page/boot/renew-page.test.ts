@@ -100,12 +100,6 @@ test('a part that fails again reloads a page of the same build once, since the b
   expect(takePlace(window)).toEqual({ seconds: 12 });
 });
 
-test('a server that does not respond causes no reload', async () => {
-  const { window, seen } = fakeWindow(new TypeError('offline'));
-  await expect(renewPage(window, OLD, () => null)).rejects.toThrow('offline');
-  expect(seen.reloads).toBe(0);
-});
-
 test('a page that has not reloaded has no earlier position', () => {
   expect(takePlace(fakeWindow('').window)).toBe(null);
 });
