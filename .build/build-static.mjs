@@ -4,7 +4,13 @@ import { runStep } from '../.ci/run-steps.mjs';
 
 /** Writes the players as files for any static host, whose provider is elsewhere; builds first if nothing is built. */
 const root = resolve(import.meta.dirname, '..');
-const { buildStatic } = (await runnerImport(join(root, '.build/static-site/command.ts'), { configFile: false })).module;
+const { languageParts } = (await runnerImport(join(root, '.build/language-parts.ts'), { configFile: false })).module;
+const { buildStatic } = (
+  await runnerImport(join(root, '.build/static-site/command.ts'), {
+    configFile: false,
+    plugins: [languageParts()],
+  })
+).module;
 
 const isWritten = await buildStatic(process.argv.slice(2), {
   root,

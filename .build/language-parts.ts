@@ -1,18 +1,24 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 const PART = /^(.*\/language\/words\/[a-z]+\.json)\?(player|privacy)$/;
+/** What the server writes into pages: see `src/provider/pages/first-paint-texts.d.ts`. */
+const FIRST_PAINT = 'virtual:first-paint-texts';
+const WORDS = join(import.meta.dirname, '../src/page/language/words');
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /**
  * The words of a language are one file, as translation services read it: flat keys, of which an ending names the plural form. A page
- * imports the part that it is about to show: `de.json?player`, or `de.json?privacy`.
+ * imports the part that it is about to show: `de.json?player`, or `de.json?privacy`. The server gets its few texts of all of them.
  */
 export function languageParts(): Plugin {
   return {
     name: 'oriel:language-parts',
     enforce: 'pre',
+    resolveId: (id) => (id === FIRST_PAINT ? `\0${FIRST_PAINT}` : null),
     async load(id) {
+      if (id === `\0${FIRST_PAINT}`) return moduleOf(await firstPaintTexts());
       const [, path, part] = PART.exec(id) ?? [];
       if (path === undefined) return null;
       this.addWatchFile(path);
@@ -20,10 +26,20 @@ export function languageParts(): Plugin {
       const under = (prefix: string): [string, string][] =>
         entries.flatMap(([key, text]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), text]] : []));
       if (part === 'privacy') return moduleOf(withForms(under('privacy.')));
-      const words = entries.filter(([key]) => !/^\$|^(?:error|privacy)\./.test(key));
+      const words = entries.filter(([key]) => !/^\$|^(?:error|firstPaint|privacy)\./.test(key));
       return moduleOf({ words: withForms(words), errors: withAdvice(under('error.')) });
     },
   };
+}
+
+async function firstPaintTexts(): Promise<Record<string, object>> {
+  const texts = (await readdir(WORDS)).map(async (file) => {
+    const words = JSON.parse(await readFile(join(WORDS, file), 'utf8')) as Record<string, string>;
+    const { player, play, more, live } = words;
+    const own = ['unreached', 'needsScript', 'unavailable'].map((key) => [key, words[`firstPaint.${key}`]] as const);
+    return [basename(file, '.json'), { player, play, more, live, ...Object.fromEntries(own) }] as const;
+  });
+  return Object.fromEntries(await Promise.all(texts));
 }
 
 const moduleOf = (words: object): Rolldown.SourceDescription => ({

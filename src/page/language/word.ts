@@ -10,8 +10,8 @@ type EnglishKey = WithoutForm<keyof typeof english>;
 /** The texts of the privacy panel, which few viewers open. */
 export type PrivacyWord = EnglishKey extends infer Key ? (Key extends `privacy.${infer Word}` ? Word : never) : never;
 
-/** Every other text, by its purpose, but those of errors. */
-export type WordKey = Exclude<EnglishKey, `$${string}` | `error.${string}` | `privacy.${string}`>;
+/** Every other text, by its purpose, but those of errors and of the first paint. */
+export type WordKey = Exclude<EnglishKey, `$${string}` | `${'error' | 'firstPaint' | 'privacy'}.${string}`>;
 
 /** A word has plural forms in every language, or in none. */
 export type English = { readonly [Key in WordKey]: `${Key}_other` extends keyof typeof english ? PluralForms : string };

@@ -1,3 +1,4 @@
+import TEXTS from 'virtual:first-paint-texts';
 import { accentProperties } from '../../../protocol/page/accent.ts';
 import { LANGUAGES, type ChosenLanguage } from '../../../protocol/page/languages.ts';
 import type { FirstParts } from '../../../protocol/media/media-engine.ts';
@@ -12,7 +13,6 @@ import { wantsAutoplay } from '../../../protocol/page/autoplay.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import { escapeHtml, escapeScriptJson, tag } from '../http/escape.ts';
 import { firstTexts } from './first-texts.ts';
-import { FIRST_PAINT_TEXTS } from './first-paint-texts.ts';
 import { largestJpeg, sizesOf } from './poster-sizes.ts';
 import { headTags } from './head-tags.ts';
 
@@ -50,7 +50,7 @@ export function renderEmbedPage(
     pathPrefix,
   }: EmbedPageContent,
 ): string {
-  const words = FIRST_PAINT_TEXTS[code];
+  const words = TEXTS[code];
   const player = config.playerResponse;
   const details = player?.videoDetails;
   const paintedVideo = details === undefined ? '' : ` data-painted="${escapeHtml(details.videoId)}"`;

@@ -16,7 +16,7 @@ import { EMBED_PERMISSIONS } from '../security/security-headers.ts';
 import { accentStyles, mainScriptOf, NO_SCRIPT_STYLES, renderEmbedPage } from './embed-page.ts';
 import { mendedAddress, referenceTo } from './glued-address.ts';
 import { asksForVideo, hasValidVideoId, readEmbedRequest, type EmbedRequest } from './embed-request.ts';
-import { languageOf } from './first-paint-texts.ts';
+import { languageOf } from './page-language.ts';
 import { notBuiltPage } from '../http/plain-pages.ts';
 import { pageConfig, type PageConfigDependencies } from './page-configs.ts';
 

@@ -2,11 +2,10 @@ import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { chooseLanguage } from '../../../../protocol/page/languages.ts';
 import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
-import { ENGLISH } from '../../../../src/page/language/english.ts';
 import { createLanguage } from '../../../../src/page/language/language.ts';
 import { loadLanguage } from '../../../../src/page/language/load-language.ts';
 import type { Translation } from '../../../../src/page/language/translation.ts';
-import { FIRST_PAINT_TEXTS, languageOf } from '../../../../src/provider/pages/first-paint-texts.ts';
+import { languageOf } from '../../../../src/provider/pages/page-language.ts';
 
 const MODULES = import.meta.glob<Translation>('../../../../src/page/language/words/*.json', {
   query: '?player',
@@ -46,14 +45,6 @@ test('a language has its direction', () => {
   expect(createLanguage({ code: 'ar', locale: 'ar' }, TRANSLATIONS['ar']).direction).toBe('rtl');
   expect(createLanguage({ code: 'de', locale: 'de' }, TRANSLATIONS['de']).direction).toBe('ltr');
 });
-
-test.each(Object.entries(FIRST_PAINT_TEXTS))(
-  'the server’s first texts in %s match those of the page',
-  (code, words) => {
-    const { player, play } = TRANSLATIONS[code]?.words ?? ENGLISH;
-    expect([words.player, words.play]).toEqual([player, play]);
-  },
-);
 
 test('placeholders are filled in, and missing values leave no braces behind', () => {
   expect(english.say('autoNow', { now: '720p' })).toBe('Auto (720p)');

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { INPUT_BOUNDS } from '../../../../src/provider/http/inputs/input-bounds.ts';
-import { languageOf } from '../../../../src/provider/pages/first-paint-texts.ts';
+import { languageOf } from '../../../../src/provider/pages/page-language.ts';
 import { readCookie } from '../../../../src/provider/security/read-cookie.ts';
 import { clearKeyLicense } from '../../../../src/provider/licenses/clear-key-license.ts';
 import { threadTimeMs } from '../../../support/thread-time.ts';

@@ -1,0 +1,18 @@
+declare module 'virtual:first-paint-texts' {
+  /** The few texts that the page shows before any script, or without one. They are in the files of languages of the page (`.build/language-parts.ts`). */
+  interface FirstPaintTexts {
+    readonly player: string;
+    readonly play: string;
+    /** A menu, on phones. */
+    readonly more: string;
+    /** In place of the length of a live video. */
+    readonly live: string;
+    /** Neither the video nor what would explain it can be loaded. */
+    readonly unreached: string;
+    readonly needsScript: string;
+    readonly unavailable: string;
+  }
+
+  const texts: Readonly<Record<import('../../../protocol/page/languages.ts').LanguageCode, FirstPaintTexts>>;
+  export default texts;
+}
