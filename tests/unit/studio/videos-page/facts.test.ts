@@ -5,7 +5,14 @@ import { factsOf, languageInName, nameInLanguage } from '../../../../src/studio/
 
 const VIDEO: LibraryVideo = {
   ...{ id: 'AAAAAAAAAAA', revision: 'r', title: 'A', description: '', width: 640, height: 360, isListed: true },
-  ...{ lengthSeconds: 83.4, streams: ['HLS 240–720'], sizeBytes: 2_000_000, posterUrl: null, playlists: [], notices: [] },
+  ...{
+    lengthSeconds: 83.4,
+    streams: ['HLS 240–720'],
+    sizeBytes: 2_000_000,
+    posterUrl: null,
+    playlists: [],
+    notices: [],
+  },
   captions: [{ url: 'a/de.vtt', name: 'Deutsch', languageCode: 'de' }],
 };
 
