@@ -24,6 +24,9 @@ interface Playback {
   attempts: number;
   /** Errors of the stream of which it is not known yet whether they end the playback. */
   causes: Cause[];
+  /** Whether it has failed and was not requested again. */
+  hasFailed: boolean;
+  failedAtMs: number;
 }
 
 export interface OutcomeEvent {
@@ -52,7 +55,7 @@ export class PlaybackOutcomes {
     if (next === undefined) return [];
     const known = this.#counted.get(event.id);
     if (known !== undefined) return known;
-    const state = this.#playbacks.get(playback) ?? { phase: 'none', attempts: 0, causes: [] };
+    const state = this.#playbacks.get(playback) ?? newPlayback();
     if (state.causes.length === 0 && DECIDING.has(event.name)) return [];
     const facts = next(state, event, errorFact);
     this.#playbacks.set(playback, state);
@@ -64,15 +67,18 @@ export class PlaybackOutcomes {
 type Next = (state: Playback, event: OutcomeEvent, errorFact: ErrorFact) => EventFact[];
 
 const NEXT: Readonly<Record<string, Next>> = {
-  playbackRequested(state) {
-    if (state.phase !== 'none') return [];
+  playbackRequested(state, { atMs }) {
+    // Its failure counted as the attempt, where that has arrived first.
+    if (state.phase !== 'none' || atMs < state.failedAtMs) return [];
     state.phase = 'requested';
+    state.hasFailed = false;
     return attempt(state);
   },
   playbackStarted(state) {
     // A replay is a view of its own.
     const facts = state.phase === 'requested' ? [] : attempt(state);
     state.phase = 'started';
+    state.hasFailed = false;
     return facts;
   },
   playbackWatched(state, { payload }) {
@@ -88,14 +94,18 @@ const NEXT: Readonly<Record<string, Next>> = {
     const { code, detail, fatal, mediaTimeSeconds } = payload as EventPayload<'playbackError'>;
     if (fatal || state.causes.length >= CAUSES_MAX) return [];
     const factOf: Cause['factOf'] = (outcome) => errorFact(code === '' ? detail : code, outcome);
+    // Errors have an endpoint of their own, and may arrive after the failure that they led to.
+    if (state.hasFailed || atMs <= state.failedAtMs) return [factOf('ended')];
     state.causes.push({ atMs, mediaTimeSeconds, factOf });
     return [factOf('open')];
   },
-  playbackFailed(state) {
+  playbackFailed(state, { atMs }) {
     const isBefore = state.phase !== 'started';
     const facts = state.phase === 'none' ? attempt(state) : [];
     const isCounted = state.attempts < ATTEMPTS_MAX || facts.length > 0;
     state.phase = 'none';
+    state.hasFailed = true;
+    state.failedAtMs = atMs;
     const failed: EventFact[] = isCounted ? [{ fact: 'failed', key: isBefore ? BEFORE_START : '', value: 1 }] : [];
     return [...facts, ...failed, ...decide(state, 'ended')];
   },
@@ -103,6 +113,10 @@ const NEXT: Readonly<Record<string, Next>> = {
 
 /** Frequent, and of interest only after an error. */
 const DECIDING: ReadonlySet<string> = new Set<EventName>(['playbackWatched', 'playerStateChanged']);
+
+function newPlayback(): Playback {
+  return { phase: 'none', attempts: 0, causes: [], hasFailed: false, failedAtMs: Number.NEGATIVE_INFINITY };
+}
 
 /** Key of failures before the first frame. */
 export const BEFORE_START = 'before the start';

@@ -234,6 +234,21 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect(outcomesOf(await find('video'))).toEqual({ 'net.badstatus shown': 1, 'fragLoadError ended': 2 });
   });
 
+  test('what arrives after the failure that it led to has not recovered, and is no further attempt', async () => {
+    const { events, find } = await open();
+    const at = ([name, payload]: Told, atMs: number): Told => [name, payload, atMs];
+    const [failedAt, again] = [NOON_MS + 10, NOON_MS + 20];
+    await events.add([
+      viewerBatch([
+        ...[at(failed, failedAt), at(requested, NOON_MS), at(cause(), NOON_MS + 5), at(cause(), failedAt + 1)],
+        ...[at(requested, again), at(cause(), failedAt - 1), started(again), watched(NOON_MS + HOUR_MS, [[0, 60]])],
+      ]),
+    ]);
+    const period = await find('video');
+    expect(outcomesOf(period)).toEqual({ 'net.badstatus shown': 1, 'fragLoadError ended': 3 });
+    expect(period.totals).toMatchObject({ attempts: 2, failed: 1, views: 1 });
+  });
+
   test('a cause is open until the playback went on for longer than was loaded, or came to its end', async () => {
     const { events, find } = await open();
     const ended: Told = [
