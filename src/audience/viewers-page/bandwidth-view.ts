@@ -25,21 +25,19 @@ const KINDS: Readonly<Record<TrafficKind, string>> = {
 const NO_VIDEO = 'other';
 
 /** What was sent in the month, and what that costs. */
-export function bandwidthTiles({ period, compared, pricePerGb }: ViewersReport): Tile[] {
+export function bandwidthTile({ period, compared, pricePerGb }: ViewersReport): Tile {
   const { month, sentBytes, measuredBytes, hosts } = period.bandwidth;
   const [largest] = hosts;
   const most = largest === undefined ? '' : `, most: ${largest.name}`;
   const cost = pricePerGb === null ? '' : `costs ${formatCost(costOf(month.sentBytes, pricePerGb))}; `;
   const more = measuredBytes === 0 ? '' : `; ${formatBytes(measuredBytes)} more by other servers, measured by players`;
-  return [
-    {
-      label: `Sent in ${formatMonth(month.fromMs)}`,
-      value: formatBytes(month.sentBytes),
-      note: `${cost}${formatBytes(sentBytes)} in the time shown${most}${more}`,
-      change: formatChange(sentBytes, compared?.bandwidth.sentBytes ?? null),
-      to: 'bandwidth',
-    },
-  ];
+  return {
+    label: `Sent in ${formatMonth(month.fromMs)}`,
+    value: formatBytes(month.sentBytes),
+    note: `${cost}${formatBytes(sentBytes)} in the time shown${most}${more}`,
+    change: formatChange(sentBytes, compared?.bandwidth.sentBytes ?? null),
+    to: 'bandwidth',
+  };
 }
 
 export function bandwidthPlot({ bandwidth: { days } }: Pick<ViewersReport['period'], 'bandwidth'>): ReportPlot {

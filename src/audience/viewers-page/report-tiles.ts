@@ -1,17 +1,14 @@
 import type { ViewersReport } from '../../../protocol/provider/viewers-report.ts';
 import { element } from '../plots/elements.ts';
-import { bandwidthTiles } from './bandwidth-view.ts';
+import { bandwidthTile } from './bandwidth-view.ts';
 import type { Tile } from './report-parts.ts';
 import { formatChange, formatLength, formatMs, formatNumber, formatShare } from './format.ts';
 
-/** Operators' first questions first. Names are those of CTA-2066 where it has one. */
+/** The answers to the first questions first: a phone shows four tiles at once. Names are those of CTA-2066 where it has one. */
 export function tilesOf(report: ViewersReport): HTMLElement {
   const list = element('dl', { className: 'tiles', ariaLabel: 'In all' });
-  for (const { label, value, note, change, to } of [
-    ...qualityTiles(report),
-    ...bandwidthTiles(report),
-    ...viewTiles(report),
-  ])
+  const [failures, ...quality] = qualityTiles(report);
+  for (const { label, value, note, change, to } of [failures, bandwidthTile(report), ...quality, ...viewTiles(report)])
     list.append(
       element(
         'div',
@@ -24,7 +21,7 @@ export function tilesOf(report: ViewersReport): HTMLElement {
   return list;
 }
 
-function qualityTiles({ period: { totals, errors }, compared }: ViewersReport): Tile[] {
+function qualityTiles({ period: { totals, errors }, compared }: ViewersReport): readonly [failures: Tile, ...Tile[]] {
   const before = compared?.totals;
   const { startUpMs: startUp } = totals;
   const reason = errors.find(({ outcome }) => outcome === 'shown')?.code;

@@ -70,7 +70,7 @@ test('the tiles say what share failed, what was sent and what that costs, each w
   const view = open({ ...periodWith(1, 0), bandwidth }, { pricePerGb: 0.05 });
   const tiles = [...view.querySelectorAll('.tiles > div')].map((one) => one.textContent);
   expect(tiles[0]).toBe('Playback failures25%1 of 4 attempts, 0 before the start');
-  expect(tiles[4]).toBe('Sent in January 202612.3 GBcosts 0.62; 2 GB in the time shown');
+  expect(tiles[1]).toBe('Sent in January 202612.3 GBcosts 0.62; 2 GB in the time shown');
   for (const { hash } of view.querySelectorAll<HTMLAnchorElement>('.tiles a'))
     expect(view.querySelector(hash)).not.toBeNull();
 });
