@@ -270,7 +270,7 @@ export async function createServices(options: ProviderOptions, features: KnownFe
     viewing: new ViewingStore(database, clock),
     database,
     requests: new RequestLog(clock, changes.notify),
-    traffic: new Traffic({ catalog, metrics, senders, ownOrigin }),
+    traffic: new Traffic({ catalog, metrics, senders, ownOrigin, clock }),
     changes,
     close() {
       repeatedLines.close();

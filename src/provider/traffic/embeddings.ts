@@ -1,3 +1,4 @@
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { RecentMap } from '../http/limits/recent-map.ts';
 
 /** Addresses that are remembered: about 5 MB. The files of one that was forgotten count for no site. */
@@ -5,6 +6,8 @@ const ADDRESSES_MAX = 20_000;
 /** Videos that are remembered of an address: a school has many viewers. */
 const VIDEOS_MAX = 16;
 const ORIGIN_MAX_CHARACTERS = 200;
+/** An address that requests nothing is forgotten after this time, and no later than after twice as long. Our choice. */
+const FORGOTTEN_AFTER_MS = 3 * 3_600_000;
 
 /** A video that a page has shown. */
 export interface Embedding {
@@ -13,25 +16,47 @@ export interface Embedding {
   readonly embedder: string | undefined;
 }
 
+type ByAddress = RecentMap<string, readonly Embedding[]>;
+
 /**
  * Sites that embed the videos of the latest clients, in memory. Browsers name the embedding site to pages alone: what a
  * player loads later comes from the same address.
  */
 export class Embeddings {
-  readonly #latest = new RecentMap<string, readonly Embedding[]>(ADDRESSES_MAX);
+  readonly #clock: Pick<Clock, 'monotonicNow'>;
+  #latest: ByAddress = new RecentMap(ADDRESSES_MAX);
+  /** Those that have requested nothing since {@link #sinceMs}. */
+  #earlier: ByAddress = new RecentMap(ADDRESSES_MAX);
+  #sinceMs: number;
+
+  constructor(clock: Pick<Clock, 'monotonicNow'>) {
+    this.#clock = clock;
+    this.#sinceMs = clock.monotonicNow();
+  }
 
   add(address: string, { videoId, embedder }: Embedding): void {
-    const others = (this.#latest.get(address) ?? []).filter((known) => known.videoId !== videoId);
+    const others = this.#of(address).filter((known) => known.videoId !== videoId);
     const newest = { videoId, embedder: embedder?.slice(0, ORIGIN_MAX_CHARACTERS) };
     this.#latest.set(address, [newest, ...others].slice(0, VIDEOS_MAX));
   }
 
-  /** The newest of these videos at an address, or the newest of any where there are none. */
+  /** The newest of these videos at an address, or the newest of any where there are none. It then stays known. */
   find(address: string, videoIds: readonly string[]): Embedding | undefined {
-    const known = this.#latest.get(address);
-    if (known === undefined) return undefined;
-    // Stays known for as long as it plays.
-    this.#latest.set(address, known);
+    const known = this.#of(address);
+    if (known.length > 0) this.#latest.set(address, known);
     return videoIds.length === 0 ? known[0] : known.find(({ videoId }) => videoIds.includes(videoId));
+  }
+
+  /** Forgets addresses that have requested nothing for long. */
+  forgetOld(): void {
+    const nowMs = this.#clock.monotonicNow();
+    if (nowMs - this.#sinceMs < FORGOTTEN_AFTER_MS) return;
+    this.#earlier = this.#latest;
+    this.#latest = new RecentMap(ADDRESSES_MAX);
+    this.#sinceMs = nowMs;
+  }
+
+  #of(address: string): readonly Embedding[] {
+    return this.#latest.get(address) ?? this.#earlier.get(address) ?? [];
   }
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { TrafficKind } from '../../../protocol/provider/traffic-kinds.ts';
 import type { Sender } from '../budgets/sender.ts';
 import type { Senders } from '../budgets/senders.ts';
@@ -36,6 +37,7 @@ interface TrafficDependencies {
   readonly metrics: Pick<Metrics, 'sent'>;
   readonly senders: Pick<Senders, 'of'>;
   readonly ownOrigin: Pick<OwnOrigin, 'hosts'>;
+  readonly clock: Pick<Clock, 'monotonicNow'>;
 }
 
 /**
@@ -45,7 +47,7 @@ interface TrafficDependencies {
  */
 export class Traffic {
   readonly #dependencies: TrafficDependencies;
-  readonly #embeddings = new Embeddings();
+  readonly #embeddings: Embeddings;
   readonly #videosOf: (path: string) => readonly string[];
   /** Bytes of each connection that have been counted: each is counted once, also where requests are pipelined. */
   readonly #counted = new WeakMap<Socket, number>();
@@ -55,6 +57,7 @@ export class Traffic {
 
   constructor(dependencies: TrafficDependencies) {
     this.#dependencies = dependencies;
+    this.#embeddings = new Embeddings(dependencies.clock);
     this.#videosOf = videosOfPath(dependencies.catalog);
   }
 
@@ -65,6 +68,7 @@ export class Traffic {
   /** Counts what has been sent of responses that have not ended: a film can take hours. */
   sample(): void {
     for (const count of this.#open) count();
+    this.#embeddings.forgetOld();
   }
 
   readonly middleware: MiddlewareHandler = async (context, next) => {
