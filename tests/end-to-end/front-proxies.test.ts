@@ -150,6 +150,22 @@ describe.skipIf(missing.length > 0)(
         expect([redirect.headers.server, encrypted.headers.server]).toEqual([named, named]);
       });
 
+      test.skipIf(configuration.program !== 'nginx')(
+        'the access log names the network of a client, and neither address, query nor token',
+        async ({ proxyOf }) => {
+          const proxy = await proxyOf(configuration);
+          for (const path of ['/embed/orieldemo01?start=3', '/media/~a.token/demo/none.m4s'])
+            (await send(proxy, path, { headers: { Referer: 'https://school.example/page' } })).resume();
+          const lines = async (): Promise<string[]> => (await proxy.accessLog()).split('\n');
+          await expect
+            .poll(async () => (await lines()).some((line) => line.includes('/media/~/demo/none.m4s')))
+            .toBe(true);
+          const all = (await lines()).join('\n');
+          expect(all).toMatch(/^127\.0\.0\.0 \[[^\]]+\] GET \/embed\/orieldemo01 200 \d+ [\d.]+$/m);
+          expect(all).not.toMatch(/127\.0\.0\.1|start=3|a\.token|school/);
+        },
+      );
+
       test('serves scripts, parts of media, and cards of the address that was asked', async ({ proxyOf }) => {
         const proxy = await proxyOf(configuration);
         const script = await send(proxy, '/iframe_api');

@@ -23,7 +23,7 @@ export const LIMITS_ADVICE: readonly (readonly [limit: RegExp, whatToDo: string]
   ],
   [
     /_per_(?:address|site|viewer)$|^new_visitors$/,
-    'A limit of one address, site or viewer met a flood, or a school behind one address. The log of your proxy has its address, which nothing here keeps: block a flood there; for a school the limit can be raised.',
+    'A limit of one address, site or viewer met a flood, or a school behind one address. The log of your proxy has its network, which nothing here keeps: block a flood there; for a school the limit can be raised.',
   ],
   [
     /connections|^slow_|^concurrent_bodies$|^body_memory$/,

@@ -26,6 +26,8 @@ export interface RunningProxy {
   readonly plainOrigin: string;
   /** For clients: the certificate is of the proxy's own making. */
   readonly certificate: Buffer;
+  /** Of nginx. */
+  accessLog(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -53,6 +55,7 @@ export async function startProxy({ program, nodes }: FrontProxy, providerPort: n
     origin: `https://localhost:${port}`,
     plainOrigin: `http://localhost:${plainPort}`,
     certificate: await readFile(certificatePath),
+    accessLog: () => readFile(join(folder.path, 'oriel.log'), 'utf8'),
     async stop() {
       await process_.kill('SIGTERM');
       await folder.remove();

@@ -31,7 +31,10 @@ export async function configureNginx({
   const upstreams = await readFile(join(GIVEN, `${nodes}.conf`), 'utf8');
   const [head = '', plain = '', tls = ''] = (await readFile(join(GIVEN, 'site.conf'), 'utf8')).split(/^(?=server \{)/m);
   const [redirect, own] = [plain, tls].map((text) =>
-    text.replace(/^ *listen \[::\].*\n/gm, '').replace('videos.example', '_'),
+    text
+      .replace(/^ *listen \[::\].*\n/gm, '')
+      .replace('videos.example', '_')
+      .replace('/var/log/nginx/', `${folder}/`),
   ) as [string, string];
   const site =
     certificate === undefined
