@@ -13,12 +13,12 @@ export interface OfferedVideo {
 const DEMO_VIDEOS: readonly OfferedVideo[] = [
   { id: 'orieldemo01', name: 'Adaptive video', shows: 'HLS ladder, captions, chapters, previews' },
   { id: 'orielsphere', name: 'All around', shows: '360° video' },
-  { id: 'oriellive01', name: 'Live', shows: 'A live window to rewind in' },
+  { id: 'oriellive01', name: 'Live', shows: 'A live stream you can rewind' },
   { id: 'orielmp4001', name: 'Plain file', shows: 'One progressive MP4' },
-  { id: 'orielnearby', name: 'By location', shows: 'Only to viewers who say where they are', needsLocation: true },
+  { id: 'orielnearby', name: 'By location', shows: 'Only for viewers who share their location', needsLocation: true },
   { id: 'orielblockd', name: 'Refused', shows: 'Its owner does not allow embedding' },
 ];
-const UNKNOWN: OfferedVideo = { id: 'nosuchvideo', name: 'Unknown', shows: 'An id that nobody knows' };
+const UNKNOWN: OfferedVideo = { id: 'nosuchvideo', name: 'Unknown', shows: 'An id that does not exist' };
 
 export const DEMO_PLAYLIST_ID = 'PLorieldemolist001';
 

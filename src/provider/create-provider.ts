@@ -96,7 +96,7 @@ export async function createProvider(options: ProviderOptions, features: readonl
   mountCalls(app, options, services);
   mountPages(app, options, services, features);
   const mounted = await mountFeatures(app, options, services, features);
-  app.notFound((context) => unknownPathResponse(context.req.path));
+  app.notFound((context) => unknownPathResponse(context.req.path, pathPrefix));
   app.onError((error) =>
     bugResponse(error, (bug) => {
       options.onBug?.(bug);

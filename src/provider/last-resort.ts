@@ -1,11 +1,13 @@
 import { StorageUnavailable } from './database/storage-errors.ts';
-import { notFoundPage } from './http/plain-pages.ts';
+import { noOperatorPage, notFoundPage } from './http/plain-pages.ts';
+import type { PathPrefix } from './http/path-prefix.ts';
 import { errorResponse } from './http/responses.ts';
 
 /** JSON for programs, a page for people (P1). */
-export function unknownPathResponse(path: string): Response {
+export function unknownPathResponse(path: string, { add }: PathPrefix): Response {
   const isCall = path.startsWith('/youtubei/') || path.startsWith('/provider/api/');
-  return isCall ? errorResponse(404, 'There is no such call.') : notFoundPage();
+  if (isCall) return errorResponse(404, 'There is no such call.');
+  return path.startsWith('/provider/') ? noOperatorPage(add('/provider')) : notFoundPage(add('/'));
 }
 
 /** A throw is a bug, or unavailable storage. The client may retry (`retry-after.ts`). */

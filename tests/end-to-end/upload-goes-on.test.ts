@@ -69,7 +69,7 @@ test('uploads and preparations survive a server that is killed or stopped', asyn
   let next = await restarts.startNext();
   line.mend();
   for (const how of ['SIGTERM', 'SIGKILL'] as const) {
-    await inCard(page, 'long.mp4', /Is being prepared/);
+    await inCard(page, 'long.mp4', /Preparing/);
     await next.stop(how);
     next = await restarts.startNext();
   }

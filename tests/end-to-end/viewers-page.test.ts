@@ -132,13 +132,13 @@ test(
 
 test('the first page of the operator has its curves and tables, by keyboard and on a phone', async ({ product }) => {
   const { page } = await product.open('/provider');
-  const plot = page.getByRole('slider', { name: 'Requests a second, plot' });
+  const plot = page.getByRole('slider', { name: 'Requests per second, plot' });
   await plot.focus();
   await page.keyboard.press('End');
   await expect.poll(() => plot.getAttribute('aria-valuetext')).toMatch(/: Requests [\d.,]+$/);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByRole('table', { name: 'Requests a second' }).getByRole('row').nth(1).waitFor();
+  await page.getByRole('table', { name: 'Requests per second' }).getByRole('row').nth(1).waitFor();
   await page.getByRole('region', { name: 'How full the parts of the database are' }).getByText('audience').waitFor();
   await expectNoViolations(page);
   await page.setViewportSize({ width: 360, height: 740 });
@@ -151,8 +151,8 @@ test(
   { tags: ['thorough'] },
   async ({ product }) => {
     const { page } = await product.open('/provider/viewers?video=nobody-had-it');
-    await page.getByText('Nobody watched in this time.').first().waitFor();
-    expect(await page.getByText('Nothing in this time. Choose a longer one, or another video.').count()).toBe(10);
+    await page.getByText('Nobody watched in this period.').first().waitFor();
+    expect(await page.getByText('Nothing in this period. Choose a longer one, or another video.').count()).toBe(10);
     await page.getByRole('combobox', { name: 'Video' }).fill('no such title');
     await page.keyboard.press('Enter');
     expect(await page.getByRole('alert').textContent()).toContain('There is no video “no such title”.');

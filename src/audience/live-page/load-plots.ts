@@ -24,15 +24,15 @@ const rate =
 const KINDS: readonly PlotKind<Line>[] = [
   {
     id: 'load-requests',
-    title: 'Requests a second',
-    note: 'Of viewers, media included.',
+    title: 'Requests per second',
+    note: 'From viewers, including media.',
     format: formatRate,
     lines: [{ label: 'Requests', colour: '--plot-1', look: 'area', value: rate(({ requests }) => requests) }],
   },
   {
     id: 'load-latency',
     title: 'Response time',
-    note: 'Until the headers of the response. A new connection waits for its acceptance, too.',
+    note: 'Until the response headers. A new connection also waits to be accepted.',
     format: formatMs,
     lines: [
       { label: 'Half (p50)', colour: '--plot-1', look: 'line', value: ({ p50Ms }) => p50Ms },
@@ -42,15 +42,15 @@ const KINDS: readonly PlotKind<Line>[] = [
   },
   {
     id: 'load-errors',
-    title: 'Errors a second',
-    note: 'Requests that met a bug or a database that is not available.',
+    title: 'Errors per second',
+    note: 'Requests that hit a bug or an unavailable database.',
     format: formatRate,
     lines: [{ label: 'Errors', colour: '--plot-5', look: 'area', value: rate(({ errors }) => errors) }],
   },
   {
     id: 'load-shed',
-    title: 'Shed a second',
-    note: 'Requests that a limit refused, and rows that went because a part of the database was full.',
+    title: 'Shed per second',
+    note: 'Requests refused by a limit, and rows deleted because a part of the database was full.',
     format: formatRate,
     lines: [
       { label: 'Refused requests', colour: '--plot-2', look: 'line', value: rate(({ refused }) => refused) },
@@ -59,8 +59,8 @@ const KINDS: readonly PlotKind<Line>[] = [
   },
   {
     id: 'load-events',
-    title: 'Events a second',
-    note: 'Events that were stored.',
+    title: 'Events per second',
+    note: 'Events stored.',
     format: formatRate,
     lines: [{ label: 'Events', colour: '--plot-4', look: 'area', value: rate(({ events }) => events) }],
   },

@@ -12,7 +12,7 @@ export class LoadView {
 
   constructor(frame: HTMLElement) {
     this.#frame = frame;
-    frame.append(element('p', { className: 'empty table-frame' }, 'The first curves come after five seconds.'));
+    frame.append(element('p', { className: 'empty table-frame' }, 'The first points appear after five seconds.'));
     new ResizeObserver(() => this.#fit()).observe(frame);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#repaint());
   }

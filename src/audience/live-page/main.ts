@@ -21,7 +21,7 @@ const LOAD_INTERVAL_MS = 4_000;
 const CONNECTION_TEXT: Readonly<Record<ConnectionState, string>> = {
   connecting: 'Connecting…',
   live: 'Live',
-  lost: 'The provider does not answer. Trying again…',
+  lost: 'The provider is not responding. Trying again…',
 };
 
 const tables = createTables((id) => pageElement(id, HTMLElement));

@@ -64,7 +64,7 @@ export function createOperationTables(frame: (id: string) => HTMLElement): Opera
       frame: frame('budgets'),
       caption:
         'How full the parts of the database are, by bytes counted row by row: an estimate, no part of its size on disk',
-      empty: 'Nothing is counted yet.',
+      empty: 'Nothing counted yet.',
       key: ({ name }) => name,
       columns: [
         { title: 'Kind', text: ({ name }) => name },

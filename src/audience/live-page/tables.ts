@@ -51,7 +51,7 @@ export function createTables(frame: (id: string) => HTMLElement): Tables {
     tiers: new LiveTable({
       frame: frame('tiers'),
       caption: 'Events by tier, most urgent first',
-      empty: 'Nothing to count yet.',
+      empty: 'Nothing counted yet.',
       key: ({ tier }) => tier,
       columns: [
         { title: 'Tier', text: ({ tier }) => formatTier(tier) },
@@ -61,7 +61,7 @@ export function createTables(frame: (id: string) => HTMLElement): Tables {
     }),
     drops: new LiveTable({
       frame: frame('drops'),
-      caption: 'Events given up by players, as they claim themselves, by reason',
+      caption: 'Events dropped by players, as they report it, by reason',
       empty: 'None: every event that players say they logged has come or may still come.',
       key: ({ reason }) => reason,
       columns: [
@@ -98,7 +98,7 @@ export function createTables(frame: (id: string) => HTMLElement): Tables {
     totals: new LiveTable({
       frame: frame('totals'),
       caption: 'Events by name and tier',
-      empty: 'Nothing to count yet.',
+      empty: 'Nothing counted yet.',
       key: ({ endpoint, name, tier }) => `${endpoint} ${name} ${tier}`,
       columns: [
         { title: 'Event', text: (total) => total.name },

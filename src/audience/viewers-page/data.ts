@@ -4,7 +4,7 @@ import { refusalReason } from '../../provider/operator-page/refusal-reason.ts';
 
 export type Found<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
-const NO_RESPONSE = 'The provider does not answer. Try again with Show.';
+const NO_RESPONSE = 'The provider is not responding. Press Show to try again.';
 
 /** Data of the provider, or what the operator can do. */
 export async function readData<T>(address: string, schema: z.ZodMiniType<T>): Promise<Found<T>> {
@@ -14,7 +14,7 @@ export async function readData<T>(address: string, schema: z.ZodMiniType<T>): Pr
     if (response.status === 401) location.reload();
     if (!response.ok) return { ok: false, message: refusalReason(await response.text()) ?? NO_RESPONSE };
     const parsed = parseAt('data', schema, await response.json());
-    return parsed.ok ? parsed : { ok: false, message: 'The provider is of another version. Reload this page.' };
+    return parsed.ok ? parsed : { ok: false, message: 'The provider has been updated. Reload this page.' };
   } catch {
     return { ok: false, message: NO_RESPONSE };
   }

@@ -53,7 +53,7 @@ export async function latestSessions(addresses: Addresses, video: string): Promi
   return numbersTable({
     caption: 'Latest sessions',
     rows: sessionsOf(events).slice(0, ROWS),
-    empty: 'No session is stored. They are kept for as long as their events.',
+    empty: 'No sessions stored. They are kept as long as their events.',
     columns: [
       {
         title: 'Session',

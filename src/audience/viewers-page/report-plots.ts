@@ -74,8 +74,8 @@ const KINDS: readonly Kind[] = [
   {
     part: 'failing',
     id: 'stalls',
-    title: 'Stalls a viewing hour',
-    note: 'How often playback stood still, for each hour that was watched.',
+    title: 'Stalls per viewing hour',
+    note: 'How often playback stalled, per hour watched.',
     format: formatNumber,
     lines: [{ label: 'Stalls', value: ({ stallsPerHour }) => stallsPerHour, isCompared: true, look: 'line' }],
   },
@@ -83,7 +83,7 @@ const KINDS: readonly Kind[] = [
     part: 'failing',
     id: 'frames',
     title: 'Dropped frames',
-    note: 'Of all frames, where browsers count them.',
+    note: 'Share of all frames, where browsers count them.',
     format: formatShare,
     lines: [{ label: 'Dropped', value: ({ droppedShare }) => droppedShare, isCompared: true, look: 'line' }],
   },
@@ -201,7 +201,7 @@ function qualityPlot(period: ViewersPeriod): ReportPlot {
   }));
   return {
     id: 'quality',
-    note: 'Lines of the picture, by how long each was watched.',
+    note: 'Lines of resolution, by time watched.',
     isEmpty: names.length === 0,
     /** The highest is drawn first, and those below it over it. */
     options: {
@@ -228,7 +228,7 @@ function watchedPlot({ film }: ViewersPeriod, compared: ViewersPeriod | null): R
   return [
     {
       id: 'watched',
-      note: 'How often each second was watched, watched again by the same view, and jumped over. Whole days.',
+      note: 'How often each second was watched, rewatched in the same view, or skipped. Counts whole days.',
       isEmpty: points.every(({ played, skipped }) => played === 0 && skipped === 0),
       options: {
         title: 'Over the video',

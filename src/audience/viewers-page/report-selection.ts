@@ -57,7 +57,7 @@ export function queryOfReport(
   if (time === 'own' && (from === '' || to === '' || from > to))
     return { ok: false, message: 'Choose two days: the first one, and the last one or the same.' };
   if (compare === 'own' && compareFrom === '')
-    return { ok: false, message: 'Choose the day with which the time to compare with begins.' };
+    return { ok: false, message: 'Choose the first day of the period to compare with.' };
   // The present step is shown as far as it has come.
   const stepMs = Number(time) <= 7 ? HOUR_MS : DAY_MS;
   const toMs = time === 'own' ? Date.parse(to) + DAY_MS : Math.ceil(nowMs / stepMs) * stepMs;

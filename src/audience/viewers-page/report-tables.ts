@@ -12,7 +12,7 @@ export function tablesOf(
 ): Readonly<Record<'failing' | 'bandwidth' | 'audience', ReportTable[]>> {
   const { video, period, compared } = report;
   const lists = [
-    ['hosts', 'Embedded in', 'Hosts whose pages showed the player, by views.', 'Host', period.hosts, compared?.hosts],
+    ['hosts', 'Embedded in', 'Sites that embedded the player, by views.', 'Host', period.hosts, compared?.hosts],
     ['browsers', 'Browsers', 'By views.', 'Browser', period.browsers, compared?.browsers],
     ['devices', 'Devices', 'By views; an iPad may call itself a Mac.', 'Device', period.devices, compared?.devices],
   ] as const;
@@ -46,7 +46,7 @@ function countsOf(
   return numbersTable({
     caption,
     rows: counts,
-    empty: 'Nobody watched in this time.',
+    empty: 'Nobody watched in this period.',
     columns: [
       { title: name, text: (row) => row.name, share: ({ count }) => count / total },
       { title: 'Views', text: ({ count }) => formatNumber(count), isNumber: true },
@@ -62,12 +62,12 @@ function videosOf({ period: { videos } }: ViewersReport, address: (id: string) =
   return {
     id: 'by-video',
     title: 'Videos',
-    note: 'The most viewed ones, a hundred at most.',
+    note: 'The most viewed, up to 100.',
     exported: 'videos',
     table: numbersTable({
       caption: 'Videos',
       rows: videos,
-      empty: 'Nobody watched in this time. Choose a longer one, or embed a video on a page.',
+      empty: 'Nobody watched in this period. Choose a longer one, or embed a video on a page.',
       columns: [
         {
           title: 'Video',
@@ -83,7 +83,7 @@ function videosOf({ period: { videos } }: ViewersReport, address: (id: string) =
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   shown: 'shown to the viewer',
-  recovered: 'went on by itself',
+  recovered: 'recovered',
   ended: 'ended the playback',
   open: 'unknown: the viewer left',
 };
@@ -99,11 +99,11 @@ function errorsOf({ period: { errors } }: ViewersReport): ReportTable {
     table: numbersTable({
       caption: 'Failures and errors by reason',
       rows,
-      empty: 'No errors in this time.',
+      empty: 'No errors in this period.',
       columns: [
         { title: 'Code', text: ({ code }) => code, share: ({ count }) => count / most },
         {
-          title: 'What became of it',
+          title: 'Outcome',
           text: ({ outcome }) => OUTCOMES[outcome] ?? outcome,
         },
         { title: 'Device', text: ({ device, browser }) => `${device}, ${browser}` },

@@ -95,7 +95,7 @@ export class ReportView {
   #figureOf({ id, note, isEmpty, options }: ReportPlot): HTMLElement {
     const exported = TABLE_OF_PLOT[id] ?? 'time';
     if (isEmpty) {
-      const empty = 'Nothing in this time. Choose a longer one, or another video.';
+      const empty = 'Nothing in this period. Choose a longer one, or another video.';
       return section(id, options.title, note, element('p', { className: 'plot empty table-frame' }, empty));
     }
     const plot = new Plot(options);

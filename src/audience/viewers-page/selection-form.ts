@@ -50,7 +50,7 @@ export class SelectionForm {
     if (video === undefined)
       return {
         ok: false,
-        message: `There is no video “${this.#video.value}”. Choose one of the list, write its id, or leave it empty.`,
+        message: `There is no video “${this.#video.value}”. Choose one from the list, enter its id, or leave it empty.`,
       };
     const { from, to, compareFrom } = this.#dates;
     return {

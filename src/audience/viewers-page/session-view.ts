@@ -31,7 +31,7 @@ export async function readSession(addresses: Addresses, session: string): Promis
     before = String(found.value.at(-1)?.id ?? 0);
   }
   if (events.length === 0)
-    return { ok: false, message: 'Of this session nothing is stored, or not any more. Its counts are in the report.' };
+    return { ok: false, message: 'This session is not stored, or no longer. Its counts are still in the report.' };
   const query = new URLSearchParams({ limit: String(REPORTS_MAX) });
   const reports = await readData(`${addresses.errors}?${query.toString()}`, ObservationPages.errors);
   return { ok: true, value: sessionElement(session, events, reports.ok ? reports.value : [], addresses) };

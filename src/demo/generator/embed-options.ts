@@ -45,7 +45,7 @@ export const embedOptions = (videos: readonly OfferedVideo[]): readonly EmbedOpt
   {
     title: 'Playback',
     options: [
-      off('autoplay', 'Start by itself'),
+      off('autoplay', 'Autoplay'),
       off('mute', 'Start muted'),
       off('loop', 'Loop'),
       off('playsinline', 'Play inline on phones'),
@@ -54,7 +54,7 @@ export const embedOptions = (videos: readonly OfferedVideo[]): readonly EmbedOpt
         name: CONSENT_PARAMETER,
         label: 'Privacy',
         choices: [
-          ['', 'As the server says'],
+          ['', 'Server default'],
           ['none', 'Private: stores nothing'],
           ['strict', 'Recognises no viewer'],
           ['functional', 'Recognises viewers here'],

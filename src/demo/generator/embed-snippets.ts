@@ -21,9 +21,9 @@ export function embedSnippets(playerServer: string, choices: EmbedChoices, needs
   const parameters = chosenParameters(choices);
   const options = { videoId, ...given({ width, height, title }), ...(needsLocation && { geolocation: true }) };
   return [
-    { title: 'A frame, nothing else', code: frameCode(playerServer, choices, needsLocation) },
+    { title: 'Just a frame', code: frameCode(playerServer, choices, needsLocation) },
     {
-      title: 'Script API, for pages that have one already',
+      title: 'Script API, for pages that already use one',
       code: [
         '<div id="player"></div>',
         `<script src="${playerServer}/iframe_api"></script>`,
@@ -45,7 +45,7 @@ export function embedSnippets(playerServer: string, choices: EmbedChoices, needs
       ].join('\n'),
     },
     {
-      title: 'Element, for new pages, with a poster until it is pressed',
+      title: 'Element, for new pages, with a poster until it is clicked',
       code: elementCode(
         playerServer,
         { videoId: String(videoId), title: String(title ?? ''), needsLocation },

@@ -1,28 +1,59 @@
 import { escapeHtml } from './escape.ts';
+import { PLAIN_STYLES, PLAIN_STYLES_SOURCE } from './plain-styles.ts';
+
+interface PlainPage {
+  readonly status: number;
+  readonly title: string;
+  readonly text: string;
+  /** HTML of the head. */
+  readonly head?: string;
+  /** A way on. */
+  readonly link?: { readonly href: string; readonly text: string };
+}
 
 /** Pages without a script, for when nothing else can be shown. */
-function plainPage(status: number, title: string, text: string, head = ''): Response {
+function plainPage({ status, title, text, head = '', link }: PlainPage): Response {
+  const way = link === undefined ? '' : `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>`;
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title>${head}</head>
-<body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></body>
+<meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><style>${PLAIN_STYLES}</style>${head}</head>
+<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${way}</main></body>
 </html>
 `;
   return new Response(html, {
     status,
-    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' },
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src ${PLAIN_STYLES_SOURCE}`,
+    },
   });
 }
 
 /** There is no player on any other path (P1). */
-export function notFoundPage(): Response {
-  return plainPage(404, 'Not found', 'There is nothing at this address. Videos are at /embed/ followed by their id.');
+export function notFoundPage(home: string): Response {
+  return plainPage({
+    status: 404,
+    title: 'Not found',
+    text: 'There is nothing at this address. Videos are at /embed/ followed by their id.',
+    link: { href: home, text: 'Go to the home page' },
+  });
+}
+
+/** @param operatorPage Address of the operator's first page. */
+export function noOperatorPage(operatorPage: string): Response {
+  return plainPage({
+    status: 404,
+    title: 'Not found',
+    text: 'There is no page at this address.',
+    link: { href: operatorPage, text: 'Go to the provider page' },
+  });
 }
 
 /** For a person without access. */
 export function refusedPage(status: number, text: string): Response {
-  return plainPage(status, 'Not for everybody', text);
+  return plainPage({ status, title: 'No access', text });
 }
 
 /**
@@ -30,10 +61,14 @@ export function refusedPage(status: number, text: string): Response {
  * this page: the player would take it for its host.
  */
 export function busyPage(retryAfterSeconds: number): Response {
-  const refresh = `<meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="${retryAfterSeconds}">`;
-  return plainPage(503, 'Too many visitors', `This page tries again in ${retryAfterSeconds} seconds.`, refresh);
+  return plainPage({
+    status: 503,
+    title: 'Too many visitors',
+    text: `This page tries again in ${retryAfterSeconds} seconds.`,
+    head: `<meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="${retryAfterSeconds}">`,
+  });
 }
 
 export function notBuiltPage(): Response {
-  return plainPage(503, 'Not built yet', 'The pages are missing. Run: npm run build');
+  return plainPage({ status: 503, title: 'Not built yet', text: 'The pages are missing. Run: npm run build' });
 }

@@ -1,12 +1,7 @@
 import type { Refusal } from '../http/refusal.ts';
 import { formatPolicy, loginPolicy } from '../security/content-security-policy.ts';
-import { inlineHashes } from '../security/inline-hashes.ts';
 import { escapeHtml } from '../http/escape.ts';
-
-const STYLES =
-  'body{max-width:22rem;margin:15vh auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}' +
-  'label,input,button{display:block;width:100%;box-sizing:border-box;font:inherit}' +
-  'input,button{margin-top:.5rem;padding:.5rem}';
+import { PLAIN_STYLES, PLAIN_STYLES_SOURCE } from '../http/plain-styles.ts';
 
 /** The login form: plain HTML that works without a script and by keyboard. `problem` says why it is shown again. */
 export function loginPage(
@@ -21,8 +16,8 @@ export function loginPage(
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
-<title>Sign in - Oriel provider</title><link rel="icon" href="data:,"><style>${STYLES}</style></head>
-<body><main><h1>Oriel provider</h1>${said}
+<title>Sign in - Oriel provider</title><link rel="icon" href="data:,"><style>${PLAIN_STYLES}</style></head>
+<body><main><h1>Sign in</h1>${said}
 <form method="post" action="${escapeHtml(action)}">
 <label for="password">Operator password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required autofocus${described}>
@@ -35,7 +30,7 @@ export function loginPage(
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': formatPolicy(loginPolicy(inlineHashes(html).styleHashes)),
+      'Content-Security-Policy': formatPolicy(loginPolicy([PLAIN_STYLES_SOURCE])),
       'Cross-Origin-Resource-Policy': 'same-origin',
       ...headers,
     },

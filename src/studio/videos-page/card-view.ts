@@ -35,7 +35,7 @@ export interface ShownUpload {
 const VIEWS: Readonly<Record<UploadState, (shown: ShownUpload) => CardView>> = {
   uploading: (shown) => (shown.transfer === null ? withoutTransfer(shown) : withTransfer(shown, shown.transfer)),
   waiting: ({ upload: { place } }) => ({
-    status: place === null ? 'Waits to be prepared.' : `Waits to be prepared: place ${place} in the queue.`,
+    status: place === null ? 'Waiting to be prepared.' : `Waiting to be prepared: place ${place} in the queue.`,
     share: null,
     isAlarm: false,
     actions: ['cancel'],
@@ -44,8 +44,8 @@ const VIEWS: Readonly<Record<UploadState, (shown: ShownUpload) => CardView>> = {
   preparing: ({ upload: { progress } }) => ({
     status:
       progress === null || progress.step === ''
-        ? 'Is being prepared.'
-        : `Is being prepared: ${progress.step}, ${shareWords(progress.share)}${leftWords(progress.leftSeconds)}.`,
+        ? 'Preparing…'
+        : `Preparing: ${progress.step}, ${shareWords(progress.share)}${leftWords(progress.leftSeconds)}.`,
     share: progress?.share ?? 0,
     isAlarm: false,
     actions: ['cancel'],
@@ -53,7 +53,7 @@ const VIEWS: Readonly<Record<UploadState, (shown: ShownUpload) => CardView>> = {
   }),
   ready: ({ upload: { film } }) => ({
     status:
-      film === null ? 'Is in the catalog.' : [`“${film.title}” is in the catalog.`, ...(film.remarks ?? [])].join(' '),
+      film === null ? 'In the catalog.' : [`“${film.title}” is in the catalog.`, ...(film.remarks ?? [])].join(' '),
     share: null,
     isAlarm: false,
     actions: ['remove'],
@@ -77,7 +77,7 @@ function withTransfer({ upload }: ShownUpload, transfer: TransferView): CardView
   const share = sentBytes / upload.sizeBytes;
   const amount = `${shareWords(share)} of ${formatBytes(upload.sizeBytes)}`;
   const status = {
-    sending: `Is being uploaded: ${amount}${leftWords(leftSeconds)}.`,
+    sending: `Uploading: ${amount}${leftWords(leftSeconds)}.`,
     reconnecting: `The connection is lost, ${amount} sent. Trying again…`,
     stopped: `${problem} ${amount} sent.`,
   }[state];
@@ -86,7 +86,7 @@ function withTransfer({ upload }: ShownUpload, transfer: TransferView): CardView
     share,
     isAlarm: state === 'stopped',
     actions: state === 'stopped' ? ['goOn', 'cancel'] : ['cancel'],
-    announcement: { sending: 'is being uploaded.', reconnecting: 'has lost its connection.', stopped: problem }[state],
+    announcement: { sending: 'is uploading.', reconnecting: 'has lost its connection.', stopped: problem }[state],
   };
 }
 

@@ -18,7 +18,7 @@ export type Listed =
   { readonly ok: true; readonly videos: VideoUploads } | { readonly ok: false; readonly message: string };
 
 export const SIGNED_OUT = 'You are signed out. Reload this page to sign in; uploads go on afterwards.';
-const NO_RESPONSE = 'The server does not answer. Trying again…';
+const NO_RESPONSE = 'The server is not responding. Trying again…';
 
 /** The requests of this page, but for the bytes of videos. What is refused throws an error with the reason. */
 export class ProviderCalls {

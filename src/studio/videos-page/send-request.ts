@@ -8,7 +8,7 @@ export async function sendRequest(
   init: RequestInit = {},
 ): Promise<Response> {
   const response = await fetcher(address, { ...init, method }).catch(() => {
-    throw new Error('The server does not answer. Try again.');
+    throw new Error('The server is not responding. Try again.');
   });
   if (response.ok) return response;
   // A refusal as the provider words it elsewhere, or a line of text.

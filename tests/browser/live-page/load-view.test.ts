@@ -33,7 +33,7 @@ const readings = (frame: HTMLElement): string[] =>
 test('the curves tell rates a second and times, and are the same plots when numbers come', () => {
   const { view, frame } = open();
   view.show([]);
-  expect(frame.textContent).toContain('The first curves come after five seconds.');
+  expect(frame.textContent).toContain('The first points appear after five seconds.');
   view.show([point(0)]);
   const first = [...frame.querySelectorAll('[role=slider]')];
   expect(readings(frame)).toEqual([

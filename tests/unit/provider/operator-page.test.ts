@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
 import { rawRequest } from './support/raw-request.ts';
@@ -266,4 +267,16 @@ test('failed sign-ins from many networks are a metric, a line a minute without a
     { signIn: 'wrong', repeats: 19, withinMs: 60_000, networks: 20, message: 'a sign-in of an operator failed' },
   ]);
   expect(JSON.stringify(lines)).not.toContain('10.1.');
+});
+
+test('an unknown address below /provider leads to the first page of the operator, behind a prefix, too', async () => {
+  const provider = await openTestProvider({ pathPrefix: '/player' });
+  const response = await provider.get('/player/provider/video');
+  expect([response.status, response.headers.get('Cache-Control')]).toEqual([404, 'no-cache']);
+  const html = await response.text();
+  expect(html).toContain('<a href="/player/provider">');
+  const [, styles = ''] = /<style>(.*?)<\/style>/.exec(html) ?? [];
+  const hash = createHash('sha256').update(styles).digest('base64');
+  expect(response.headers.get('Content-Security-Policy')).toContain(`style-src 'sha256-${hash}'`);
+  expect(await (await provider.get('/player/nothing')).text()).toContain('<a href="/player/">');
 });

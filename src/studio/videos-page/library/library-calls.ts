@@ -83,7 +83,7 @@ export class LibraryCalls {
     const init = body === undefined ? {} : { body };
     const response = await sendRequest(this.#fetch, method, `${this.#addresses.library}${path}`, init);
     const parsed = parseAt('library', schema, await response.json());
-    if (!parsed.ok) throw new Error('The server is of another version. Reload this page.');
+    if (!parsed.ok) throw new Error('The server has been updated. Reload this page.');
     return parsed.value;
   }
 }

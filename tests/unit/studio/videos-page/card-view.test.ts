@@ -16,19 +16,19 @@ const PROGRESS = { step: 'encoding', share: 0.437, leftSeconds: 12 };
 test.each([
   [{}, null, false, '25 % of 2 MB has arrived. Choose the same file again to go on.', 0.25, 'choose cancel'],
   [{}, null, true, '25 % of 2 MB has arrived, from another page.', 0.25, 'cancel'],
-  [{}, SENDING, false, 'Is being uploaded: 50 % of 2 MB, 2 min left.', 0.5, 'cancel'],
+  [{}, SENDING, false, 'Uploading: 50 % of 2 MB, 2 min left.', 0.5, 'cancel'],
   [
     ...([{}, { ...SENDING, state: 'reconnecting', leftSeconds: null }, false] as const),
     ...(['The connection is lost, 50 % of 2 MB sent. Trying again…', 0.5, 'cancel'] as const),
   ],
   [{}, STOPPED, false, 'The connection is lost. 50 % of 2 MB sent.', 0.5, 'goOn cancel'],
-  [{ state: 'waiting', place: 2 }, null, false, 'Waits to be prepared: place 2 in the queue.', null, 'cancel'],
-  [{ state: 'preparing' }, null, false, 'Is being prepared.', 0, 'cancel'],
+  [{ state: 'waiting', place: 2 }, null, false, 'Waiting to be prepared: place 2 in the queue.', null, 'cancel'],
+  [{ state: 'preparing' }, null, false, 'Preparing…', 0, 'cancel'],
   [
     { state: 'preparing', progress: PROGRESS },
     null,
     false,
-    'Is being prepared: encoding, 43 %, 12 s left.',
+    'Preparing: encoding, 43 %, 12 s left.',
     0.437,
     'cancel',
   ],

@@ -77,16 +77,16 @@ test.each([
   [new Response(`)]}'\n{"error":{"message":"Not for you."}}`, { status: 403 }), 'Not for you.'],
   [new Response('{"error":1}', { status: 400 }), '{"error":1}'],
   [new Response(null, { status: 502 }), 'The server refuses it (502).'],
-  [new TypeError('Failed to fetch'), 'The server does not answer. Try again.'],
+  [new TypeError('Failed to fetch'), 'The server is not responding. Try again.'],
 ])('%s is worded as its reason', async (response, message) => {
   await expect(lab(() => response).calls.again('AAAAAAAAAAA')).rejects.toThrow(message);
 });
 
 test.each([
   [new Response(null, { status: 401 }), SIGNED_OUT],
-  [new Response('{"uploads":1}'), 'The server does not answer. Trying again…'],
-  [new Response('<html>', { status: 502 }), 'The server does not answer. Trying again…'],
-  [new TypeError('Failed to fetch'), 'The server does not answer. Trying again…'],
+  [new Response('{"uploads":1}'), 'The server is not responding. Trying again…'],
+  [new Response('<html>', { status: 502 }), 'The server is not responding. Trying again…'],
+  [new TypeError('Failed to fetch'), 'The server is not responding. Trying again…'],
 ])('a list that cannot be read says why', async (response, message) => {
   expect(await lab(() => response).calls.list()).toEqual({ ok: false, message });
 });
