@@ -41,6 +41,9 @@ async function showSummary(): Promise<boolean> {
   const summary = await readData('summary', ObservationSummary);
   if (summary === undefined) return false;
   showTiles(pageElement('tiles', HTMLElement), summary);
+  const started = new Date(summary.startedAtMs).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+  pageElement('started', HTMLElement).textContent =
+    `This provider started on ${started}. Its curves and past alerts begin then.`;
   tables.tiers.show(tierTotals(summary.events));
   tables.drops.show(summary.clientDrops);
   tables.totals.show(summary.events);

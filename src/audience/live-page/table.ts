@@ -63,10 +63,23 @@ export class LiveTable<Row> {
       if (expected !== element) this.#body.insertBefore(element, expected);
       after = element;
     }
+    this.#hideEmptyColumns([...next.values()]);
     this.#rows = next;
     this.#isFirst = this.#isFirst && rows.length === 0;
     this.#table.hidden = rows.length === 0;
     this.#empty.hidden = rows.length > 0;
+  }
+
+  /** A column that no row fills would push others out of sight. */
+  #hideEmptyColumns(rows: readonly HTMLTableRowElement[]): void {
+    const [head] = this.#table.rows;
+    for (const index of this.#options.columns.keys()) {
+      const isEmpty = rows.every(({ cells }) => cells[index]?.textContent === '');
+      for (const row of [...(head === undefined ? [] : [head]), ...rows]) {
+        const cell = row.cells[index];
+        if (cell !== undefined) cell.hidden = isEmpty;
+      }
+    }
   }
 
   #head(): HTMLTableSectionElement {

@@ -185,7 +185,7 @@ export function createTables(frame: (id: string) => HTMLElement): Tables {
         { title: 'Level', text: ({ level }) => level ?? '' },
         { title: 'Type', text: ({ type }) => type },
         { title: 'Thread', text: ({ thread }) => thread ?? '' },
-        { title: 'Stands for', text: ({ sampleWeight }) => formatNumber(sampleWeight), kind: 'number' },
+        { title: 'Represents', text: ({ sampleWeight }) => formatNumber(sampleWeight), kind: 'number' },
         { title: 'Message', text: ({ message }) => message, kind: 'long' },
         {
           title: 'Where',

@@ -45,6 +45,9 @@ const LABEL_PIXELS_MIN = 12;
 const DAY_MS = 86_400_000;
 const FONT = '12px ui-sans-serif, system-ui, sans-serif';
 
+/** Top of the vertical axis: a bit above the highest value, and one of the unit where all are zero. */
+export const axisTop = (highest: number | null | undefined): number => (highest ? highest * 1.08 : 1);
+
 /**
  * Plot that is read by pointer or by keyboard: the arrow keys move from place to place like those of a slider, and the
  * values there are shown beneath it and read to a screen reader. Colours are those of the page, also when its theme
@@ -129,7 +132,7 @@ export class Plot {
       ...(this.#options.isUtc && { tzDate: (second: number) => UPlot.tzDate(new Date(second * 1_000), 'Etc/UTC') }),
       scales: {
         x: { time: isTime, range: (_, from, to) => [from - margin(), to + margin()] },
-        y: { range: (_, __, highest) => [0, maximum ?? Math.max((highest ?? 0) * 1.08, 0.001)] },
+        y: { range: (_, __, highest) => [0, maximum ?? axisTop(highest)] },
       },
       axes: [
         {

@@ -107,7 +107,7 @@ export function bandwidthTables(report: ViewersReport, videoAddress: (id: string
     table: numbersTable({
       caption: title,
       rows,
-      empty: 'Nothing was sent in this time.',
+      empty: 'Nothing was sent in this period.',
       columns: columnsOf(name, rows, bandwidth, report.pricePerGb),
     }),
   }));

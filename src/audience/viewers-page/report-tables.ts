@@ -140,7 +140,7 @@ function failuresOf({ video, period }: ViewersReport, videoAddress: (id: string)
         { title: 'Attempts', text: ({ attempts }) => formatNumber(attempts), isNumber: true },
         { title: 'Share', text: (row) => formatShare(failedShareOf(row)), isNumber: true },
       ];
-      const table = numbersTable({ caption: title, rows, columns, empty: 'No playback failed in this time.' });
+      const table = numbersTable({ caption: title, rows, columns, empty: 'No playback failed in this period.' });
       return { id: exported, title, note: 'Playbacks that failed for good, of the attempts.', exported, table };
     });
 }

@@ -38,6 +38,21 @@ test('text from outside is escaped', () => {
   expect(texts(frame)[0]).toContain('<img src=x');
 });
 
+test('a column that no row fills is not shown, until one does', () => {
+  const { table, frame } = createTable();
+  const shown = (): (string | null)[] =>
+    [...frame.querySelectorAll('th')].filter((cell) => !cell.hidden).map((cell) => cell.textContent);
+  table.show([{ id: 1, text: '' }]);
+  expect(shown()).toEqual(['Id']);
+  expect(frame.querySelectorAll('td[hidden]')).toHaveLength(1);
+  table.show([
+    { id: 2, text: 'b' },
+    { id: 1, text: '' },
+  ]);
+  expect(shown()).toEqual(['Id', 'Text']);
+  expect(frame.querySelectorAll('td[hidden]')).toHaveLength(0);
+});
+
 test('rows keep their elements as others come and go around them', () => {
   const { table, frame } = createTable();
   table.show([
