@@ -45,6 +45,8 @@ const library = new LibraryView({
     removed: pageElement('removed', HTMLElement),
     done: pageElement('library-done', HTMLElement),
     undo: pageElement('undo', HTMLButtonElement),
+    check: pageElement('check', HTMLButtonElement),
+    checked: pageElement('checked', HTMLElement),
   },
 });
 let readyIds = '';

@@ -14,6 +14,8 @@ export interface EntryDetailsDependencies {
   readonly viewersAddress: (id: string) => string;
   /** Encodings of captions to choose from. */
   readonly encodings: () => HTMLSelectElement;
+  /** Looks at every file of the video. */
+  readonly check: () => Promise<readonly string[]>;
   /** Says what was done, on the page and to screen readers. */
   readonly announce: (text: string) => void;
   readonly onChanged: (change: LibraryChange) => void;
@@ -100,23 +102,17 @@ export class EntryDetails {
 
   #checkPart(): HTMLElement {
     const result = make('p', { role: 'status' });
-    const findings = make('ul', { class: 'notices' });
-    findings.hidden = true;
     const check = button('Check the files', () => void run());
     const run = async (): Promise<void> => {
       check.setAttribute('aria-disabled', 'true');
       result.textContent = 'Checking every file…';
-      try {
-        const { findings: found } = await this.#dependencies.calls.check(this.#video.id);
-        findings.replaceChildren(...found.map((finding) => make('li', {}, finding)));
-        findings.hidden = found.length === 0;
-        result.textContent = found.length === 0 ? 'All files are fine.' : 'These need attention:';
-      } catch (error) {
-        result.textContent = reasonOf(error);
-      }
+      result.textContent = await this.#dependencies.check().then(
+        (findings) => (findings.length === 0 ? 'All files are fine.' : findings.join(' ')),
+        (error: unknown) => reasonOf(error),
+      );
       check.removeAttribute('aria-disabled');
     };
-    return make('div', {}, check, result, findings);
+    return make('div', {}, check, result);
   }
 
   #removePart(): HTMLElement[] {

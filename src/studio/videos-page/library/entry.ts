@@ -4,7 +4,7 @@ import { EntryDetails, type EntryDetailsDependencies } from './entry-details.ts'
 import { factsOf } from './facts.ts';
 import type { VideoViews } from '../../../../protocol/provider/viewers-report.ts';
 
-export interface EntryDependencies extends Omit<EntryDetailsDependencies, 'onChanged'> {
+export interface EntryDependencies extends Omit<EntryDetailsDependencies, 'onChanged' | 'check'> {
   /** It is removed. */
   readonly onRemoved: (video: LibraryVideo, remarks: readonly string[]) => void;
 }
@@ -20,6 +20,7 @@ export class Entry {
   readonly #toggle: HTMLButtonElement;
   #video: LibraryVideo;
   #views: VideoViews | null = null;
+  #findings: readonly string[] = [];
   #details: EntryDetails | null = null;
 
   constructor(video: LibraryVideo, dependencies: EntryDependencies) {
@@ -39,14 +40,13 @@ export class Entry {
 
   show(video: LibraryVideo): void {
     this.#video = video;
-    const { title, notices, posterUrl } = video;
+    const { title, posterUrl } = video;
     this.#title.textContent = title;
     this.#toggle.setAttribute('aria-label', `Manage: ${title}`);
     const picture = posterUrl === null ? [] : [make('img', { src: posterUrl, alt: '', loading: 'lazy' })];
     if (this.#picture.querySelector('img')?.getAttribute('src') !== posterUrl)
       this.#picture.replaceChildren(...picture);
-    this.#notices.replaceChildren(...notices.map((notice) => make('li', {}, notice)));
-    this.#notices.hidden = notices.length === 0;
+    this.#showNotices();
     this.#showFacts();
     this.#details?.show(video);
   }
@@ -56,8 +56,22 @@ export class Entry {
     this.#showFacts();
   }
 
+  /** Looks at every file of the video. Returns what is wrong, which the entry then shows. */
+  async check(): Promise<readonly string[]> {
+    const { findings } = await this.#dependencies.calls.check(this.#video.id);
+    this.#findings = findings;
+    this.#showNotices();
+    return findings;
+  }
+
   focus(): void {
     this.#title.focus();
+  }
+
+  #showNotices(): void {
+    const shown = [...new Set([...this.#video.notices, ...this.#findings])];
+    this.#notices.replaceChildren(...shown.map((notice) => make('li', {}, notice)));
+    this.#notices.hidden = shown.length === 0;
   }
 
   #showFacts(): void {
@@ -71,6 +85,7 @@ export class Entry {
     if (!isOpen) return;
     this.#details = new EntryDetails(this.#video, {
       ...this.#dependencies,
+      check: () => this.check(),
       onChanged: ({ video, remarks }) => {
         if (video === null) this.#dependencies.onRemoved(this.#video, remarks);
         else this.show(video);

@@ -18,6 +18,8 @@ export interface LibraryViewParts {
   readonly removed: HTMLElement;
   readonly done: HTMLElement;
   readonly undo: HTMLButtonElement;
+  readonly check: HTMLButtonElement;
+  readonly checked: HTMLElement;
 }
 
 export interface LibraryViewDependencies extends Omit<EntryDependencies, 'announce' | 'onRemoved' | 'embedAddress'> {
@@ -38,7 +40,7 @@ export class LibraryView {
 
   constructor(dependencies: LibraryViewDependencies) {
     this.#dependencies = dependencies;
-    const { form, search, more, undo } = dependencies.parts;
+    const { form, search, more, undo, check } = dependencies.parts;
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       void this.refresh();
@@ -48,6 +50,7 @@ export class LibraryView {
       this.#typing = setTimeout(() => void this.refresh(), TYPING_PAUSE_MS);
     });
     more.addEventListener('click', () => void this.#showMore());
+    check.addEventListener('click', () => void this.#check());
     undo.addEventListener('click', () => void this.#restore(undo.value));
   }
 
@@ -71,6 +74,28 @@ export class LibraryView {
     this.#show(library, before);
     const [first] = library.videos;
     if (first !== undefined) this.#entries.get(first.id)?.focus();
+  }
+
+  /** Looks at every file of the videos that are listed, one video after the other. */
+  async #check(): Promise<void> {
+    const { check, checked } = this.#dependencies.parts;
+    if (check.ariaDisabled === 'true') return;
+    check.ariaDisabled = 'true';
+    let faulty = 0;
+    const entries = [...this.#entries.values()];
+    try {
+      for (const [index, entry] of entries.entries()) {
+        checked.textContent = `Checking ${index + 1} of ${entries.length}…`;
+        if ((await entry.check()).length > 0) faulty += 1;
+      }
+      checked.textContent =
+        faulty === 0
+          ? `${counted(entries.length, 'video')} checked: all files are fine.`
+          : `${counted(entries.length, 'video')} checked: ${faulty} of them need attention.`;
+    } catch (error) {
+      checked.textContent = reasonOf(error);
+    }
+    check.ariaDisabled = null;
   }
 
   /** `null`: it failed, or a later read has begun. */
