@@ -53,8 +53,8 @@ export interface HeadStartMessage {
   readonly arriving: readonly string[];
 }
 
-/** Over the port of a segment: where it comes from, if it was redirected, its bytes as they arrive, then how it ended. */
-export type ArrivingPart = { readonly movedTo: string } | Uint8Array<ArrayBuffer> | 'end' | 'failed';
+/** Over the port of a segment: its bytes as they arrive, then how it ended. */
+export type ArrivingPart = Uint8Array<ArrayBuffer> | 'end' | 'failed';
 
 export function isHeadStart(message: unknown): message is HeadStartMessage {
   return (message as { readonly kind?: unknown } | null)?.kind === 'head-start';

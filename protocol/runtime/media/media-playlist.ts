@@ -31,42 +31,37 @@ export interface ListedMedia {
   readonly isFinished: boolean;
 }
 
-export function readMediaPlaylist(text: string): ListedMedia {
+/** A tag with its value, or an address. */
+const LINE = /^[ \t]*(?:#EXT(?:-X-)?([A-Z-]+):?(.*)|([^#\s].*))/gm;
+
+/** The segment that comes next, as far as it has been read. */
+type NextSegment = { -readonly [Field in keyof ListedSegment]?: ListedSegment[Field] };
+
+/**
+ * The same of a playlist that is not {@link ONLY_FOR_ENGINE}, without what such a one does not have: it is loaded before the first
+ * frame. `readTag` is called after each tag, and without one after each address.
+ */
+export function readPlainPlaylist(
+  text: string,
+  readTag?: (next: NextSegment, tag: string | undefined, value: string) => void,
+): Pick<ListedMedia, 'segments' | 'isFinished'> {
   const segments: ListedSegment[] = [];
-  let [firstNumber, targetSeconds, isFinished] = [0, 0, false];
-  let map: ListedPart | undefined;
-  let key: Attributes | undefined;
-  let next: Partial<ListedSegment> = {};
-  for (const whole of text.split(/[\r\n]+/)) {
-    const line = whole.trim();
-    const [, tag, value = ''] = /^#EXT(?:-X-)?([A-Z-]+):?(.*)/.exec(line) ?? [];
-    if (tag === 'INF') next = { ...next, durationSeconds: Number.parseFloat(value) };
-    else if (tag === 'BYTERANGE') next = { ...next, range: readRange(value, lastOf(segments)?.range) };
-    else if (tag === 'DISCONTINUITY') next = { ...next, isDiscontinuous: true };
-    else if (tag === 'GAP') next = { ...next, isMissing: true };
-    else if (tag === 'MAP') {
-      const { URI: uri, BYTERANGE = '' } = readAttributes(value);
-      map = uri === undefined ? undefined : { uri, range: readRange(BYTERANGE) };
-    } else if (tag === 'KEY') {
-      const read = readAttributes(value);
-      key = read['METHOD'] === 'NONE' ? undefined : read;
-    } else if (tag === 'MEDIA-SEQUENCE') firstNumber = Number.parseInt(value);
-    else if (tag === 'TARGETDURATION') targetSeconds = Number.parseInt(value);
+  let isFinished = false;
+  let next: NextSegment = {};
+  for (const [, tag, value = '', uri] of text.matchAll(LINE)) {
+    if (tag === 'INF') next.durationSeconds = Number.parseFloat(value);
+    else if (tag === 'BYTERANGE') next.range = readRange(value, lastOf(segments)?.range);
     else if (tag === 'ENDLIST') isFinished = true;
-    else if (line && !line.startsWith('#')) {
-      const { durationSeconds = 0, ...rest } = next;
-      segments.push({
-        ...rest,
-        uri: line,
-        // Some encoders write a negative one for a segment that is empty.
-        durationSeconds: Math.max(0, durationSeconds) || 0,
-        ...(map && { map }),
-        ...(key && { key }),
-      });
-      next = {};
+    else if (tag === 'MAP') {
+      const { URI, BYTERANGE } = readAttributes(value);
+      next.map = URI ? { uri: URI, range: readRange(BYTERANGE) } : undefined;
+    } else if (uri) {
+      segments.push({ durationSeconds: 0, ...next, uri: uri.trim() });
+      next = { map: next.map };
     }
+    readTag?.(next, tag, value);
   }
-  return { segments, firstNumber, targetSeconds, isFinished };
+  return { segments, isFinished };
 }
 
 /** Names a part of a file: the address, and after `#` its bytes. Requests leave out what comes after `#`. */

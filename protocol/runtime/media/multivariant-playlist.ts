@@ -60,7 +60,9 @@ export function readRenditions(text: string): Attributes[] {
 
 /** Audio renditions of a group, which a variant names by its attribute `AUDIO`. */
 export function readSounds(text: string, group: string | undefined): Attributes[] {
-  return readRenditions(text).filter(({ TYPE, ...attributes }) => TYPE === 'AUDIO' && attributes['GROUP-ID'] === group);
+  return readRenditions(text).filter(
+    (attributes) => attributes['TYPE'] === 'AUDIO' && attributes['GROUP-ID'] === group,
+  );
 }
 
 /** Address of the sound that a start of a variant takes, if it is listed separately: at the variant's own, it is in its segments. */

@@ -12,7 +12,7 @@ export function readAttributes(line: string): Attributes {
 }
 
 /** A range written `length@start`, as `first-last`. Without a start, it follows the range `before`. */
-export function readRange(text: string, before = ''): string | undefined {
+export function readRange(text = '', before = ''): string | undefined {
   const [, length, start = Number(before.split('-')[1] ?? -1) + 1] = /(\d+)(?:@(\d+))?/.exec(text) ?? [];
   return length && `${start}-${Number(start) + Number(length) - 1}`;
 }

@@ -63,7 +63,7 @@ export function prepareStream({ source, firstParts, element, policy }: PreparedS
     if (isRequested) return;
     isRequested = true;
     for (const [index, url] of arriving.entries())
-      void passOn(url, channels[index]?.port1).then((isWhole) => (hasFailed ||= !isWhole));
+      void passOn(url, !source.inlinePlaylists, channels[index]?.port1).then((isWhole) => (hasFailed ||= !isWhole));
   };
   const rest = (): void => {
     worker?.terminate();
@@ -149,15 +149,16 @@ function absolute(url: string): string {
 }
 
 /**
- * The worker loads in parallel. Bytes are sent as they arrive: the first frame does not wait for later ones. Resolves to
- * whether all have come.
+ * The worker loads in parallel. Bytes are sent as they arrive: the first frame does not wait for later ones. A playlist that was
+ * redirected is left to the engine, which knows where it comes from, and counts its addresses from there. Resolves to whether
+ * all have come.
  */
-async function passOn(url: string, port: MessagePort | undefined): Promise<boolean> {
+async function passOn(url: string, isPlaylist: boolean, port: MessagePort | undefined): Promise<boolean> {
   const post = (part: ArrivingPart, transfer: Transferable[] = []): void => port?.postMessage(part, transfer);
   try {
     const response = await fetch(url, partRequest(url));
-    const reader = isPart(url, response) ? response.body?.getReader() : undefined;
-    if (response.redirected) post({ movedTo: response.url });
+    const isUsable = isPart(url, response) && !(isPlaylist && response.redirected);
+    const reader = isUsable ? response.body?.getReader() : undefined;
     for (;;) {
       // A response of another kind ends here, too.
       const { value } = await (reader as ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>).read();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readMediaPlaylist } from '../../../protocol/runtime/media/media-playlist.ts';
+import { readMediaPlaylist } from '../../../protocol/runtime/media/read-media-playlist.ts';
 import { readAttributes } from '../../../protocol/runtime/media/playlist-lines.ts';
 import { mediaPath } from '../catalog/media-address.ts';
 import { mediaTarget } from '../catalog/media-target.ts';

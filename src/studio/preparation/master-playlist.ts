@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readMediaPlaylist } from '../../../protocol/runtime/media/media-playlist.ts';
+import { readMediaPlaylist } from '../../../protocol/runtime/media/read-media-playlist.ts';
 import { readCodecNames } from '../../provider/streams/segment-facts.ts';
 import { loopSeconds } from '../../provider/streams/media-playlist.ts';
 import { languageName } from '../captions/languages.ts';

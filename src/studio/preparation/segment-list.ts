@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  readMediaPlaylist,
-  type ListedMedia,
-  type ListedSegment,
-} from '../../../protocol/runtime/media/media-playlist.ts';
+import type { ListedMedia, ListedSegment } from '../../../protocol/runtime/media/media-playlist.ts';
+import { readMediaPlaylist } from '../../../protocol/runtime/media/read-media-playlist.ts';
 import { boxAt, boxesOfType } from '../../provider/streams/mp4/boxes.ts';
 import { partsOf, type TrackPart } from '../../provider/streams/mp4/fragments.ts';
 import { tracksOf } from '../../provider/streams/mp4/tracks.ts';

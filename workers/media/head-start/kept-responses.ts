@@ -1,4 +1,4 @@
-import type { ArrivingSegments, ByteStream, KeptResponses } from './arriving-segments.ts';
+import type { ArrivingSegments, KeptResponses } from './arriving-segments.ts';
 
 /** Texts by absolute address. */
 export function byAddress(texts: Readonly<Record<string, string>> = {}, baseUrl: string): Map<string, string> {
@@ -15,9 +15,7 @@ export function decodedBytes(base64: string): ArrayBuffer {
  * nothing.
  */
 export function takeKept(inlined: ReadonlyMap<string, string>, arriving: ArrivingSegments): KeptResponses | undefined {
-  const kept: KeptResponses = Object.assign(new Map<string, string | ArrayBuffer | ByteStream>(inlined), {
-    movedTo: arriving.movedTo,
-  });
+  const kept: KeptResponses = new Map<string, string | ArrayBuffer>(inlined);
   for (const [url, stream] of arriving) kept.set(url, stream);
   arriving.clear();
   return kept.size === 0 ? undefined : kept;

@@ -1,10 +1,6 @@
 import type { QualityName } from '../../../protocol/host/player-info.ts';
-import {
-  INDEPENDENT,
-  readMediaPlaylist,
-  UNUSUAL_LIVE,
-  type ListedPart,
-} from '../../../protocol/runtime/media/media-playlist.ts';
+import { INDEPENDENT, UNUSUAL_LIVE, type ListedPart } from '../../../protocol/runtime/media/media-playlist.ts';
+import { readMediaPlaylist } from '../../../protocol/runtime/media/read-media-playlist.ts';
 import { lastOf, lastWhere } from '../../../protocol/runtime/last-of.ts';
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { absolutePart, DECLINED, makeStartPlan, segmentAt, type SegmentPlan, type StartPlan } from './start-plan.ts';
@@ -19,6 +15,7 @@ interface LiveSection {
   /** Place where playback begins, seconds; the playlist's first segment begins at 0. */
   readonly startSeconds: number;
   readonly segments: readonly SegmentPlan[];
+  readonly firstNumber: number;
 }
 
 /** A plan, and the place where playback begins, seconds. */
@@ -34,15 +31,15 @@ export function makeLivePlan(
   quality: QualityName,
 ): Outcome<LivePlan> {
   const starts: number[] = [];
-  const sequences = new Set<number>();
+  const sequences = new Set<number | undefined>();
   const plan = makeStartPlan(masterUrl, playlists, quality, ({ kind, playlistUrl, codec, master }) => {
     const text = playlists.get(playlistUrl) ?? '';
-    const { initUrl, startSeconds = 0, segments = [] } = liveSection(playlistUrl, text) ?? {};
+    const { initUrl, startSeconds = 0, segments = [], firstNumber } = liveSection(playlistUrl, text) ?? {};
     // The engine appends the last segment again, and pictures without a key frame before them are lost.
     const isIndependent = kind === 'audio' || text.includes(INDEPENDENT) || master.includes(INDEPENDENT);
     if (initUrl === undefined || !isIndependent) return DECLINED;
     starts.push(startSeconds);
-    sequences.add(readMediaPlaylist(text).firstNumber);
+    sequences.add(firstNumber);
     return succeed({ kind, mimeType: `${kind}/mp4; codecs="${codec}"`, initUrl, firstSeconds: 0, segments });
   });
   if (!plan.ok) return plan;
@@ -62,7 +59,7 @@ export function newestParts(url: string, text: string): string[] {
 }
 
 function liveSection(url: string, text: string): LiveSection | undefined {
-  const { segments: listed, targetSeconds, isFinished } = readMediaPlaylist(text);
+  const { segments: listed, targetSeconds, isFinished, firstNumber } = readMediaPlaylist(text);
   if (!targetSeconds || isFinished || UNUSUAL_LIVE.test(text)) return undefined;
   let endSeconds = 0;
   const sections: { segments: SegmentPlan[]; readonly maps: Set<ListedPart | undefined> }[] = [];
@@ -78,5 +75,5 @@ function liveSection(url: string, text: string): LiveSection | undefined {
   const { segments, maps } = lastWhere(sections, (one) => segmentAt(one.segments, startSeconds) !== undefined) ?? {};
   if (segments === undefined || maps?.size !== 1) return undefined;
   const [map] = maps;
-  return { segments, startSeconds, initUrl: map && absolutePart(map, url) };
+  return { firstNumber, segments, startSeconds, initUrl: map && absolutePart(map, url) };
 }

@@ -12,7 +12,7 @@ export interface Network {
  * this each segment waits for the engine, its playlist and its init segment. `arriving` has the playlists and gets the
  * segments, until `isOver`.
  *
- * @returns The texts of the playlists, by the address that they came from; rejects if one does not arrive.
+ * @returns The texts of the playlists, by address; rejects if one does not arrive.
  */
 export async function requestNewestSegments(
   { arriving, fetch: fetcher }: Network,
@@ -22,11 +22,10 @@ export async function requestNewestSegments(
     const [copy, kept] = stream.tee();
     arriving.set(url, kept);
     const text = await new Response(copy).text();
-    const source = arriving.movedTo?.get(url) ?? url;
     if (!isOver())
-      for (const address of newestParts(source, text))
+      for (const address of newestParts(url, text))
         if (!arriving.has(address)) arriving.set(address, bytesOf(address, fetcher));
-    return [source, text];
+    return [url, text];
   });
   return new Map(await Promise.all(texts));
 }

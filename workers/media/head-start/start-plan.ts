@@ -3,7 +3,7 @@ import {
   INDEPENDENT,
   ONLY_FOR_ENGINE,
   partAddress,
-  readMediaPlaylist,
+  readPlainPlaylist,
   type ListedPart,
 } from '../../../protocol/runtime/media/media-playlist.ts';
 import {
@@ -127,7 +127,7 @@ function readFinishedTrack({ kind, playlistUrl, codec, playlists, master }: Trac
   const text = playlists.get(playlistUrl);
   if (text === undefined) return DECLINED;
   const [, first = 0, initPlace] = FIRST_SEGMENT.exec(text) ?? [];
-  const { segments: listed, isFinished } = readMediaPlaylist(text);
+  const { segments: listed, isFinished } = readPlainPlaylist(text);
   const map = listed[0]?.map;
   if (ONLY_FOR_ENGINE.test(text) || !isFinished || (!map && !initPlace)) return DECLINED;
   let startSeconds = 0;
@@ -138,7 +138,7 @@ function readFinishedTrack({ kind, playlistUrl, codec, playlists, master }: Trac
     return planned;
   });
   // Segments without a length have no place in time.
-  if (!segments.length || !listed.every(({ durationSeconds }) => durationSeconds)) return DECLINED;
+  if (!segments.length || !listed.every(({ durationSeconds }) => durationSeconds > 0)) return DECLINED;
   // The engine begins with a segment that it appends again, and pictures without a key frame before them are lost.
   if (kind === 'video' && !text.includes(INDEPENDENT) && !master.includes(INDEPENDENT)) return DECLINED;
   const mimeType = `${kind}/mp4; codecs="${codec}"`;

@@ -1,8 +1,5 @@
-import {
-  readMediaPlaylist,
-  type ListedMedia,
-  type ListedPart,
-} from '../../../../protocol/runtime/media/media-playlist.ts';
+import type { ListedMedia, ListedPart } from '../../../../protocol/runtime/media/media-playlist.ts';
+import { readMediaPlaylist } from '../../../../protocol/runtime/media/read-media-playlist.ts';
 import { mediaTarget } from '../media-target.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
 

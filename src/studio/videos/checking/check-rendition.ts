@@ -1,9 +1,9 @@
 import {
   INDEPENDENT,
-  readMediaPlaylist,
   type ListedMedia,
   type ListedSegment,
 } from '../../../../protocol/runtime/media/media-playlist.ts';
+import { readMediaPlaylist } from '../../../../protocol/runtime/media/read-media-playlist.ts';
 import { MediaFault } from '../../../provider/catalog/loading/media-folder.ts';
 import { readWebVtt } from '../../../provider/catalog/loading/side-files.ts';
 import { below } from '../../../provider/catalog/loading/playlist-file.ts';

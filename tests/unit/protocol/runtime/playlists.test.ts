@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readMediaPlaylist } from '../../../../protocol/runtime/media/media-playlist.ts';
+import { readMediaPlaylist } from '../../../../protocol/runtime/media/read-media-playlist.ts';
 import {
   defaultSound,
   readLevels,

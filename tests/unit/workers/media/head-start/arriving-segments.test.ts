@@ -26,12 +26,3 @@ test('reading a segment that failed to arrive throws', async () => {
   await expect(stream.getReader().read()).rejects.toThrow('failed');
   expect(port2.isClosed).toBe(true);
 });
-
-test('a segment that was redirected says where it comes from', async () => {
-  const clock = createFakeClock();
-  const { port1, port2 } = createFakeChannel(clock);
-  const arriving = arrivingSegments(['https://a.example/index.m3u8'], [port2]);
-  for (const part of [{ movedTo: 'https://b.example/x/index.m3u8' }, 'end']) port1.postMessage(part);
-  await clock.advance(10);
-  expect(arriving.movedTo).toEqual(new Map([['https://a.example/index.m3u8', 'https://b.example/x/index.m3u8']]));
-});

@@ -38,15 +38,3 @@ test('an engine that has begun is not asked for twice', async () => {
   await new Response(arriving.get(PLAYLIST)).text();
   expect(fetcher).not.toHaveBeenCalled();
 });
-
-test('the addresses in a playlist count from where it came from', async () => {
-  const moved = 'https://cdn.example/x/index.m3u8';
-  const stream = streamOf(livePlaylist([2, 2, 2, 2]));
-  const arriving: ArrivingSegments = Object.assign(new Map([[PLAYLIST, stream]]), {
-    movedTo: new Map([[PLAYLIST, moved]]),
-  });
-  const fetcher = vi.fn(() => Promise.resolve(new Response('bytes')));
-  const texts = await requestNewestSegments({ arriving, fetch: fetcher }, () => false);
-  expect([...texts.keys()]).toEqual([moved]);
-  expect(fetcher).toHaveBeenCalledExactlyOnceWith('https://cdn.example/x/1.m4s', {});
-});
