@@ -1,21 +1,27 @@
 import * as z from 'zod/mini';
 
-/** Lowest first. `audio`: sound alone, which only viewers and hosts choose. */
-export const QUALITY_NAMES = [
+/** Names of picture sizes, lowest first. */
+const SIZE_NAMES = ['tiny', 'small', 'medium', 'large', 'hd720', 'hd1080', 'hd1440', 'hd2160', 'highres'] as const;
+export type SizeName = (typeof SIZE_NAMES)[number];
+
+/**
+ * `audio`: sound alone, which only viewers and hosts choose. `_60`: of some 60 pictures a second, where the same size has some of
+ * fewer, too; hosts are not told it.
+ */
+export type QualityName = 'audio' | SizeName | `${SizeName}_60` | 'auto' | 'unknown';
+
+/** Lowest first. */
+export const QUALITY_NAMES: readonly QualityName[] = [
   'audio',
-  'tiny',
-  'small',
-  'medium',
-  'large',
-  'hd720',
-  'hd1080',
-  'hd1440',
-  'hd2160',
-  'highres',
+  ...SIZE_NAMES.flatMap((name): QualityName[] => [name, `${name}_60`]),
   'auto',
   'unknown',
-] as const;
-export type QualityName = (typeof QUALITY_NAMES)[number];
+];
+
+/** The quality as hosts know it. */
+export function withoutRate(name: QualityName): QualityName {
+  return name.replace('_60', '') as QualityName;
+}
 
 /** Speeds that hosts read, ascending, and make menus from. Any other rate that the media element takes is accepted, too. */
 export const PLAYBACK_RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;

@@ -20,6 +20,8 @@ export interface MediaSourceDescription {
   readonly startSeconds: number;
   /** The choice from before the start, which counts from the first segment on; `auto` where absent. */
   readonly quality?: QualityName;
+  /** Names of what the viewer may choose from, where the provider has read the playlists. */
+  readonly qualities?: readonly QualityName[] | undefined;
   /** The player shows only a part of the picture, so a level with more pixels than the player is useful. */
   readonly isSpherical?: boolean;
   /** Which engine the playlists ask for (`engine-choice.ts`); absent where they have not been read. */

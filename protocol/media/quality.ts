@@ -1,4 +1,4 @@
-import type { QualityName } from '../host/player-info.ts';
+import type { SizeName } from '../host/player-info.ts';
 
 /** Minimum length of the short side for each quality name, highest first. */
 const QUALITY_FLOORS_PIXELS = {
@@ -19,7 +19,7 @@ const QUALITY_TOLERANCE = 0.1;
  * The name of a picture size: by its short side, with a downward tolerance. A wide picture without a usual number of lines was cut out of
  * one of 16:9, whose name people know it by.
  */
-export function qualityName(widthPixels: number, heightPixels: number): QualityName {
+export function qualityName(widthPixels: number, heightPixels: number): SizeName | 'unknown' {
   if (widthPixels <= 0 || heightPixels <= 0) return 'unknown';
   const shortSide = Math.min(widthPixels, heightPixels);
   const longSide = Math.max(widthPixels, heightPixels);

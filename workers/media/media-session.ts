@@ -189,7 +189,7 @@ export class MediaSession {
       return null;
     }
     if (!plan.isLive) this.#seekToStart();
-    this.#tell('state', stateOf(plan));
+    this.#tell('state', stateOf(plan, this.#source.qualities));
     note('head start', startMs, clock.monotonicNow(), 0);
     return headStart;
   }

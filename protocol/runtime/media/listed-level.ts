@@ -8,5 +8,13 @@ export function listedLevel({
 }: ListedVariant): NamedLevel & { readonly averageBitrate: number } {
   const [width = 0, height = 0] = RESOLUTION.split('x').map(Number);
   const averageBitrate = Number(attributes['AVERAGE-BANDWIDTH'] ?? 0);
-  return { width, height, bitrate: bandwidth, averageBitrate, videoCodec: splitCodecs(CODECS)[0] };
+  const frameRate = Number(attributes['FRAME-RATE'] ?? 0);
+  return {
+    width,
+    height,
+    bitrate: bandwidth || averageBitrate,
+    averageBitrate,
+    frameRate,
+    videoCodec: splitCodecs(CODECS)[0],
+  };
 }

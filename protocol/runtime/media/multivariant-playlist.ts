@@ -15,8 +15,7 @@ export const VARIANT = /^(#EXT-X-STREAM-INF:.*)\s+(?:#(?!EXT-X-STREAM-INF).*\s+)
 export function readVariants(text: string): ListedVariant[] {
   return [...text.matchAll(VARIANT)].map(([, tag = '', uri = '']) => {
     const attributes = readAttributes(tag);
-    const bandwidth = Number(attributes['BANDWIDTH'] ?? attributes['AVERAGE-BANDWIDTH'] ?? 0);
-    return { uri: uri.trim(), bandwidth, attributes };
+    return { uri: uri.trim(), bandwidth: Number(attributes['BANDWIDTH'] ?? 0), attributes };
   });
 }
 

@@ -13,11 +13,16 @@ const LINES: Readonly<Record<string, string>> = {
 };
 const ORDER = Object.keys(LINES);
 
+/** Ends the name of a size at some 60 pictures a second, where the video has fewer in that size, too. */
+const FAST = '_60';
+
 export function qualityLabel(name: string): string {
-  return LINES[name] ?? name;
+  const size = name.replace(FAST, '');
+  return (LINES[size] ?? size) + (size === name ? '' : '60');
 }
 
 /** Those that were watched, the smallest first. */
 export function qualitiesOf(qualityMs: Readonly<Record<string, number>>): string[] {
-  return Object.keys(qualityMs).sort((left, right) => ORDER.indexOf(left) - ORDER.indexOf(right));
+  const rank = (name: string): number => ORDER.indexOf(name.replace(FAST, '')) + (name.endsWith(FAST) ? 0.5 : 0);
+  return Object.keys(qualityMs).sort((left, right) => rank(left) - rank(right));
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readMediaPlaylist } from '../../../protocol/runtime/media/media-playlist.ts';
+import { readMediaPlaylist } from '../../../protocol/runtime/media/read-media-playlist.ts';
 import { readVariants } from '../../../protocol/runtime/media/multivariant-playlist.ts';
 import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { isAbsolute } from '../../provider/catalog/media-address.ts';

@@ -215,7 +215,7 @@ export class HlsStream {
     onState({
       qualities: qualitiesOf(levels),
       dataUse: { bytesPerHour: bytesPerHourOf(levels, this.#quality.codec), loadedBytes: loaded.bytes },
-      quality: this.#shown === null || !isKnown(this.#shown) ? 'unknown' : levelName(this.#shown),
+      quality: this.#shown === null || !isKnown(this.#shown) ? 'unknown' : levelName(this.#shown, levels),
       automatic: autoLevelEnabled,
       isLive: live.isLive,
       seekable: live.seekable,

@@ -1,7 +1,7 @@
 import type Hls from 'hls.js';
 import type { CapLevelController } from 'hls.js';
 import { QUALITY_NAMES, type QualityName } from '../../../protocol/host/player-info.ts';
-import { levelName, type NamedLevel } from '../../../protocol/runtime/media/level-names.ts';
+import { sizeName, type NamedLevel } from '../../../protocol/runtime/media/level-names.ts';
 
 type LevelCapControllerClass = typeof CapLevelController;
 type StreamController = Parameters<CapLevelController['setStreamController']>[0];
@@ -9,7 +9,7 @@ type StreamController = Parameters<CapLevelController['setStreamController']>[0]
 /** Index of the best level that is not above this quality, or of the lowest; `undefined` where every level is allowed. */
 export function bestLevelWithin(maxQuality: QualityName, levels: readonly NamedLevel[]): number | undefined {
   const limit = QUALITY_NAMES.indexOf(maxQuality);
-  const isAllowed = (level: NamedLevel): boolean => QUALITY_NAMES.indexOf(levelName(level)) <= limit;
+  const isAllowed = (level: NamedLevel): boolean => QUALITY_NAMES.indexOf(sizeName(level)) <= limit;
   const allowed = levels.filter(isAllowed).length;
   return allowed === levels.length ? undefined : Math.max(0, allowed - 1);
 }

@@ -1,7 +1,6 @@
 import type { QualityName } from '../../../protocol/host/player-info.ts';
 import { INDEPENDENT, UNUSUAL_LIVE, type ListedPart } from '../../../protocol/runtime/media/media-playlist.ts';
 import { readMediaPlaylist } from '../../../protocol/runtime/media/read-media-playlist.ts';
-import { lastOf, lastWhere } from '../../../protocol/runtime/last-of.ts';
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { absolutePart, DECLINED, makeStartPlan, segmentAt, type SegmentPlan, type StartPlan } from './start-plan.ts';
 
@@ -61,19 +60,22 @@ export function newestParts(url: string, text: string): string[] {
 function liveSection(url: string, text: string): LiveSection | undefined {
   const { segments: listed, targetSeconds, isFinished, firstNumber } = readMediaPlaylist(text);
   if (!targetSeconds || isFinished || UNUSUAL_LIVE.test(text)) return undefined;
-  let endSeconds = 0;
-  const sections: { segments: SegmentPlan[]; readonly maps: Set<ListedPart | undefined> }[] = [];
-  for (const segment of listed) {
-    if (segment.isDiscontinuous || sections.length === 0) sections.push({ segments: [], maps: new Set() });
-    const { durationSeconds } = segment;
-    const section = lastOf(sections);
-    section?.segments.push({ url: absolutePart(segment, url), startSeconds: endSeconds, durationSeconds });
-    section?.maps.add(segment.map);
-    endSeconds += durationSeconds;
-  }
+  const endSeconds = listed.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
   const startSeconds = endSeconds - TARGET_DURATIONS_BEHIND * targetSeconds;
-  const { segments, maps } = lastWhere(sections, (one) => segmentAt(one.segments, startSeconds) !== undefined) ?? {};
-  if (segments === undefined || maps?.size !== 1) return undefined;
+  const maps = new Set<ListedPart | undefined>();
+  let segments: SegmentPlan[] = [];
+  let place = 0;
+  for (const { durationSeconds, map, isDiscontinuous, ...part } of listed) {
+    if (isDiscontinuous) {
+      if (place > startSeconds) break;
+      segments = [];
+      maps.clear();
+    }
+    segments.push({ url: absolutePart(part, url), startSeconds: place, durationSeconds });
+    maps.add(map);
+    place += durationSeconds;
+  }
+  if (startSeconds < 0 || maps.size !== 1) return undefined;
   const [map] = maps;
   return { firstNumber, segments, startSeconds, initUrl: map && absolutePart(map, url) };
 }

@@ -1,12 +1,12 @@
 import type { MediaEngineState } from '../../../protocol/media/media-engine.ts';
+import type { QualityName } from '../../../protocol/host/player-info.ts';
 import { qualityName } from '../../../protocol/media/quality.ts';
 import type { StartPlan } from './start-plan.ts';
 
-/** State of a stream until the engine reports its own levels. */
-export function stateOf({ levels, level, isLive }: StartPlan): MediaEngineState {
-  const names = [...new Set(levels.map(({ width, height }) => qualityName(width, height)).reverse())];
+/** State of a stream until the engine reports its own levels. The provider may have read their names. */
+export function stateOf({ levels, level, isLive }: StartPlan, known?: readonly QualityName[]): MediaEngineState {
   return {
-    qualities: [...names, 'auto'],
+    qualities: known ?? [...new Set(levels.map(({ width, height }) => qualityName(width, height)).reverse()), 'auto'],
     quality: qualityName(level.width, level.height),
     automatic: true,
     isLive,

@@ -1,5 +1,6 @@
 import {
   PLAYBACK_RATES,
+  withoutRate,
   type PlayerInfo,
   type ProgressState,
   type VideoData,
@@ -52,11 +53,11 @@ export function videoInfo(snapshot: PlayerSnapshot, { pageAddress }: DeliveryMom
 
 /** Hosts make menus from the list, and take its end for the lowest picture: sound alone is not in it. */
 export function qualityInfo({ quality, qualities }: PlayerSnapshot) {
-  const availableQualityLevels = qualities.filter((name) => name !== 'audio');
+  const availableQualityLevels = [...new Set(qualities.map(withoutRate))].filter((name) => name !== 'audio');
   return {
-    playbackQuality: quality,
+    playbackQuality: withoutRate(quality),
     availableQualityLevels,
-    hasSoundAlone: availableQualityLevels.length < qualities.length,
+    hasSoundAlone: qualities.includes('audio'),
   } satisfies Partial<PlayerInfo>;
 }
 

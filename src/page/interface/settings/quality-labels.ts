@@ -1,7 +1,7 @@
-import type { QualityName } from '../../../../protocol/host/player-info.ts';
+import { withoutRate, type QualityName, type SizeName } from '../../../../protocol/host/player-info.ts';
 
 /** Labels of the protocol's quality names. */
-export const QUALITY_LABELS: Readonly<Record<Exclude<QualityName, 'audio' | 'auto' | 'unknown'>, string>> = {
+export const QUALITY_LABELS: Readonly<Record<SizeName, string>> = {
   highres: '4320p',
   hd2160: '2160p',
   hd1440: '1440p',
@@ -15,5 +15,7 @@ export const QUALITY_LABELS: Readonly<Record<Exclude<QualityName, 'audio' | 'aut
 
 export function qualityLabel(name: QualityName, auto: string): string {
   if (name === 'auto') return auto;
-  return name === 'unknown' || name === 'audio' ? '' : QUALITY_LABELS[name];
+  const size = withoutRate(name) as SizeName;
+  // Sound alone and what is not known have none.
+  return ((QUALITY_LABELS[size] as string | undefined) ?? '') + (size === name ? '' : '60');
 }

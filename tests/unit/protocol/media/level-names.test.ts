@@ -16,11 +16,11 @@ test.each([
   [600_000, 'medium'],
   [599_999, 'small'],
 ])('a level of %i bit/s without a size is %s', (bitrate, name) => {
-  expect(levelName({ ...SIZELESS, bitrate })).toBe(name);
+  expect(levelName({ ...SIZELESS, bitrate }, [])).toBe(name);
 });
 
 test('a level with a size is named by it, whatever its bit rate', () => {
-  expect(levelName({ width: 1280, height: 720, bitrate: 100 })).toBe('hd720');
+  expect(levelName({ width: 1280, height: 720, bitrate: 100 }, [])).toBe('hd720');
 });
 
 test('the highest bit rate of levels with one name is chosen, at any position; -1 if there is none', () => {
@@ -49,4 +49,15 @@ test('a quality of several codecs is the level of the wanted one, if that has it
   expect(bestLevelNamed('large', levels, 'av01')).toBe(2);
   expect(bytesPerHourOf(levels, 'av01')).toEqual({ small: 180_000, large: 720_000 });
   expect(qualitiesOf(levels)).toEqual(['large', 'small', 'auto']);
+});
+
+test('60 and 30 pictures a second of one size are two qualities, and 60 alone is one without its rate', () => {
+  const level = (height: number, frameRate: number, bitrate: number) => ({
+    ...{ width: (height * 16) / 9, height, frameRate, bitrate, averageBitrate: bitrate },
+  });
+  const levels = [level(480, 59.94, 1_000), level(720, 25, 1_500), level(720, 29.97, 2_000), level(720, 59.94, 3_000)];
+  expect(qualitiesOf(levels)).toEqual(['hd720_60', 'hd720', 'large', 'auto']);
+  expect(bestLevelNamed('hd720_60', levels)).toBe(3);
+  expect(bestLevelNamed('hd720', levels)).toBe(2);
+  expect(bytesPerHourOf(levels)).toMatchObject({ large: 450_000, hd720: 900_000, hd720_60: 1_350_000 });
 });
