@@ -131,16 +131,6 @@ test('an uncaught error of the worker is reported and logged [E4]', async () => 
   expect(logged.join()).toContain('errorReported');
 });
 
-test('an uncaught error of the worker is reported with its file and line [C6]', async () => {
-  const harness = createServiceHarness();
-  await harness.start();
-  for (const report of harness.uncaught) report('broken', { fileName: '/worker.js', lineNumber: 3 });
-  await harness.clock.advance(100);
-  const [report] = harness.seenAt('/error_204').filter(({ address }) => address.searchParams.get('msg') === 'broken');
-  expect(report?.address.searchParams.get('line')).toBe('3');
-  expect(new URLSearchParams(String(report?.body)).get('file')).toBe('/worker.js');
-});
-
 test('a report that finds no network is delivered with the return of the network, without the token of the page [E4]', async () => {
   const harness = createServiceHarness();
   await harness.start({ page: makeSettings({ xsrf: { fieldName: 'session_token', token: 'secret' } }).page });
@@ -196,14 +186,6 @@ test('a report whose token the provider refuses is delivered as text without it,
   await harness.settled(harness.service.flush(), 10_000);
   await harness.settled(harness.service.flush(), 10_000);
   expect(arrived.map((form) => form.get('thread'))).toEqual(['main']);
-});
-
-test('errors of main are reported in the same way [E4]', async () => {
-  const harness = createServiceHarness();
-  await harness.start();
-  const record = describeError(new Error('on main'));
-  await harness.settled(harness.service.reportError({ record, severity: 'error', thread: 'main' }));
-  expect(harness.reports()).toEqual([['on main', 'error']]);
 });
 
 test('a service that replaces another reports what is left of the five, and no message again [E4]', async () => {
@@ -317,24 +299,4 @@ test('without a response: Datasync ID not set, and nothing is stored [N12, E1, E
     value: { storage: 'memory', storageReason: 'No user identifier specified' },
   });
   expect(harness.reports()).toContainEqual(['Datasync ID not set', 'warning']);
-});
-
-test('one page load in ten runs the network check [N15]', async () => {
-  const checks = [];
-  for (let load = 0; load < 20; load += 1) {
-    const harness = createServiceHarness({ random: { ...createSeededRandom(), fraction: () => load / 20 } });
-    await harness.start();
-    await harness.clock.advance(3_000);
-    checks.push(harness.seenAt('/generate_204').length);
-  }
-  expect(checks).toEqual([1, 1, ...Array.from({ length: 18 }, () => 0)]);
-});
-
-test('the network check is logged [N15]', async () => {
-  const harness = createServiceHarness({ random: { ...createSeededRandom(), fraction: () => 0 } });
-  harness.replies.set('/generate_204', () => 'unreachable');
-  await harness.start();
-  await harness.clock.advance(70_000);
-  const logged = harness.seenAt('/youtubei/v1/log_event').map((request) => JSON.stringify(bodyOf(request)));
-  expect(logged.join()).toMatch(/networkChecked.*"reachable":false/);
 });

@@ -49,17 +49,6 @@ test('without a disk, events of a refused request count as settled: nothing wait
   expect(await added).toEqual({ durable: false, handedOverCount: 1 });
 });
 
-test('a flush counts the bytes that were sent, once', async () => {
-  const origin = new Origin();
-  const { pipeline } = origin.openTab();
-  void pipeline.add(makeLines(3));
-  const flushing = pipeline.flush();
-  await origin.clock.advance(1_000);
-  const body = origin.collector.attempts[0]?.body as string | Uint8Array;
-  expect(await flushing).toEqual({ sentEvents: 3, sentBytes: body.length, remainingEvents: 0 });
-  expect(await pipeline.flush()).toEqual({ sentEvents: 0, sentBytes: 0, remainingEvents: 0 });
-});
-
 test('a stop ends its timers and requests, and lets go of its lock', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
@@ -74,18 +63,6 @@ test('a stop ends its timers and requests, and lets go of its lock', async () =>
   await origin.clock.advance(100_000);
   expect(origin.collector.attempts).toHaveLength(1);
   expect(await tab.owner.liveOwners()).toEqual(new Set());
-});
-
-test('a pipeline that looks for dead owners again keeps its own events, and sends them once', async () => {
-  const origin = new Origin();
-  const { pipeline } = origin.openTab();
-  void pipeline.start();
-  void pipeline.add(makeLines(2));
-  await origin.clock.advance(0);
-  pipeline.revive();
-  await origin.clock.advance(SMALL_BATCH_MAX_AGE_MS + 20_000);
-  expect(origin.collector.requests.map(({ events }) => events.length)).toEqual([2]);
-  expect(origin.contents.events.size).toBe(0);
 });
 
 test.each([
@@ -107,23 +84,6 @@ test.each([
   await origin.clock.advance(SMALL_BATCH_MAX_AGE_MS + 20_000);
   expect([...origin.collector.stored]).toEqual(idsIn(old));
   expect([...origin.contents.events.keys()]).toEqual(idsIn(young));
-});
-
-test('adopted events are on disk: their request is stored there, and survives this page too', async () => {
-  const origin = new Origin();
-  const first = origin.openTab();
-  first.network.online = false;
-  void first.pipeline.start();
-  const lines = makeLines(5);
-  void first.pipeline.add(lines);
-  await origin.clock.advance(0);
-  first.crash();
-  const second = origin.openTab();
-  second.network.online = false;
-  void second.pipeline.start();
-  await origin.clock.advance(10_000);
-  expect([...origin.contents.requests.values()].map(({ eventIds }) => eventIds)).toEqual([idsIn(lines)]);
-  expect(origin.contents.events.size).toBe(0);
 });
 
 test('events that a dead page has left go with the first flush, adopted or from its journal, however few [L3]', async () => {
@@ -165,14 +125,6 @@ test('an adopted event that main posts again is acknowledged and sent once', asy
   expect(origin.collector.requests.map(({ events }) => events.length)).toEqual([1]);
 });
 
-test('a fast flush takes a single event along with those still being stored [L5]', async () => {
-  const origin = new Origin();
-  const { pipeline } = origin.openTab();
-  void pipeline.add(makeLine({ tier: EVENT_TIER.fast }));
-  await origin.clock.advance(1_000);
-  expect(origin.collector.requests.map(({ events }) => events.length)).toEqual([1]);
-});
-
 test('a batch of which one event is not on disk is kept in memory, with its events', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
@@ -184,28 +136,6 @@ test('a batch of which one event is not on disk is kept in memory, with its even
   await origin.clock.advance(10_000);
   expect(origin.contents.requests.size).toBe(0);
   expect(origin.contents.events.size).toBe(3);
-});
-
-test('many calls at once are stored in one transaction, and each gets its response', async () => {
-  const origin = new Origin();
-  const tab = origin.openTab();
-  let transactions = 0;
-  const putEvents = tab.disk.putEvents.bind(tab.disk);
-  tab.disk.putEvents = (events) => {
-    transactions += 1;
-    return putEvents(events);
-  };
-  const added = Promise.all([1, 2, 3, 4].map((count) => tab.pipeline.add(makeLines(count))));
-  await origin.clock.advance(0);
-  expect((await added).map(({ handedOverCount }) => handedOverCount)).toEqual([1, 2, 3, 4]);
-  expect(transactions).toBe(1);
-});
-
-test('nothing is written for lines without an event, and they are acknowledged', async () => {
-  const origin = new Origin();
-  const tab = origin.openTab();
-  tab.disk.putEvents = () => Promise.reject(new Error('nothing to store'));
-  expect(await tab.pipeline.add('')).toEqual({ durable: true, handedOverCount: 0 });
 });
 
 test('a journal of a dead page, whose beacon arrived in part, is sent again in part', async () => {
@@ -234,15 +164,4 @@ test('events on the disk of a dead page are asked about before they are sent, an
   void next.pipeline.start();
   await origin.clock.advance(SMALL_BATCH_MAX_AGE_MS);
   expect([origin.contents.events.size, origin.collector.attempts]).toEqual([0, []]);
-});
-
-test('a journal that is taken over twice while the provider is asked is stored and sent once', async () => {
-  const origin = new Origin();
-  const lines = makeLines(12, { session: 'd'.repeat(32) });
-  const { pipeline } = origin.openTab();
-  const taken = [pipeline.add(lines), pipeline.add(lines)];
-  await origin.clock.advance(SMALL_BATCH_MAX_AGE_MS);
-  expect(await Promise.all(taken)).toEqual([12, 12].map((handedOverCount) => ({ durable: true, handedOverCount })));
-  expect(origin.collector.repeated()).toEqual([]);
-  expect(origin.collector.stored.size).toBe(12);
 });

@@ -50,14 +50,6 @@ test.each([
   expect([...contents.requests.keys()]).toEqual(left);
 });
 
-test('a request whose events are not all on disk is kept in memory', async () => {
-  const { store, contents } = setUp();
-  await store.putRequest(makeStoredRequest('durable'), true);
-  await store.putRequest(makeStoredRequest('volatile'), false);
-  expect([...contents.requests.keys()]).toEqual(['durable']);
-  expect(idsOf(await store.listRequests())).toEqual(['durable', 'volatile']);
-});
-
 test('requests of memory and disk are listed, counted and deleted together', async () => {
   const { store, contents, memory } = setUp();
   await store.putRequest(makeStoredRequest('d', { eventIds: ['1', '2'] }), true);
@@ -66,18 +58,6 @@ test('requests of memory and disk are listed, counted and deleted together', asy
   expect(idsOf(await store.deleteRequestsWhere(() => true))).toEqual(['d', 'm']);
   expect([contents.requests.size, memory.holdsRequest('m')]).toEqual([0, false]);
   expect(await store.countRequestedEvents()).toBe(0);
-});
-
-test('a request is taken, read and returned where it is', async () => {
-  const { store, contents } = setUp();
-  await store.putRequest(makeStoredRequest('d'), true);
-  await store.putRequest(makeStoredRequest('m'), false);
-  for (const id of ['d', 'm']) {
-    expect(await store.takeRequest(id, 'me', 5, () => false)).toMatchObject({ value: { id, owner: 'me' } });
-    expect(await store.returnRequest(id, 3)).toEqual(succeed(undefined));
-    expect(await store.readRequest(id)).toMatchObject({ value: { id, status: 'NEW', refusedCount: 3 } });
-  }
-  expect(contents.requests.get('d')).toMatchObject({ sendCount: 1 });
 });
 
 test('events of a request in memory stay on disk until it is deleted; those of one on disk are gone with it', async () => {
@@ -163,13 +143,4 @@ test('when the disk is given up, what waits there is kept in memory once', async
   contents.requests.clear();
   await store.restore([]);
   expect(contents.requests.size).toBe(0);
-});
-
-test('closing closes both', async () => {
-  const { store, disk, memory } = setUp();
-  let closed = 0;
-  disk.close = () => void (closed += 1);
-  await store.putRequest(makeStoredRequest('m'), false);
-  store.close();
-  expect([closed, memory.holdsRequest('m')]).toEqual([1, false]);
 });

@@ -149,17 +149,6 @@ test.each([
   },
 );
 
-test('nothing is sent while suspended, and everything after [S10]', async () => {
-  const { delivery, store, sent, clock } = setUp();
-  delivery.setSuspended(true);
-  store('a');
-  await clock.advance(10_000);
-  expect(sent).toEqual([]);
-  delivery.setSuspended(false);
-  await clock.advance(0);
-  expect(sent).toEqual([['a', 10_000]]);
-});
-
 test('a stop ends a wait for the next retry, for the gap and for another tab', async () => {
   const waits = [
     async ({ world, store }: ReturnType<typeof setUp>) => {
@@ -188,27 +177,6 @@ test('a stop ends a wait for the next retry, for the gap and for another tab', a
   }
 });
 
-test.each(['suspended', 'offline'])(
-  'a request that waits for the gap is not sent once the page is %s [S10]',
-  async (how) => {
-    const { delivery, world, store, sent, clock } = setUp();
-    store('a');
-    store('b');
-    await clock.advance(0);
-    if (how === 'suspended') delivery.setSuspended(true);
-    else world.online = false;
-    await clock.advance(10_000);
-    expect(sent).toEqual([['a', 0]]);
-    world.online = true;
-    delivery.setSuspended(false);
-    await clock.advance(0);
-    expect(sent).toEqual([
-      ['a', 0],
-      ['b', 10_000],
-    ]);
-  },
-);
-
 test('only one timer runs, however often it is looked for something to send', async () => {
   const { delivery, world, store, clock, sent } = setUp();
   world.respond = async () => failed(503);
@@ -234,19 +202,6 @@ test.each([
     expect([sent, told, contents.requests.size, delivery.waitingCount]).toEqual([[], ['expired old'], 0, 0]);
   },
 );
-
-test('a delivered request is deleted and waited for no longer; parked ones follow it', async () => {
-  const { delivery, world, store, sent, told, contents, clock } = setUp();
-  world.respond = async () => failed(503);
-  store('parked');
-  await clock.advance(RETRY_DELAY_MS);
-  world.respond = async () => succeed({ status: 204, text: '' });
-  store('new');
-  await clock.advance(MINIMUM_SEND_GAP_MS * 2);
-  expect(sent.map(([id]) => id)).toEqual(['parked', 'parked', 'new', 'parked']);
-  expect(told).toEqual(['delivered new', 'delivered parked']);
-  expect([contents.requests.size, delivery.waitingCount, clock.pendingCount()]).toEqual([0, 0, 0]);
-});
 
 test('a request that can never be accepted is deleted and waited for no longer [S7]', async () => {
   const { delivery, world, store, told, contents, clock } = setUp();
