@@ -93,15 +93,6 @@ test('a begun file that failed, or is another, is opened again', async () => {
   }
 });
 
-test('the address names the position of a later start and of a recovery', async () => {
-  const { engine, element } = setUp('native');
-  await engine.load({ ...SOURCE, startSeconds: 0.5 });
-  expect(element.src).toBe('/film.m3u8#t=0.5');
-  element.src = '';
-  expect(await engine.recover(12)).toMatchObject({ ok: true });
-  expect([element.src, element.currentTime]).toEqual(['/film.m3u8#t=12', 0]);
-});
-
 test('a video without an address for this path is refused', async () => {
   const { engine, element } = setUp('progressive');
   expect(await engine.load({ ...SOURCE, progressive: [] })).toMatchObject({ ok: false, code: 'fmt.noneavailable' });

@@ -79,11 +79,6 @@ test('native HLS of a browser that lists sound tracks takes a choice among them'
   expect(element).toMatchObject({ audioTracks: { 0: { enabled: false }, 1: { enabled: true } } });
 });
 
-test('the engine on main drives the element itself', async () => {
-  const { driven, element } = await open(HLS, NO_WORKER);
-  expect(driven).toEqual([element]);
-});
-
 test('an engine that fails to load is a connection error, and a missing path has its own error', async () => {
   expect((await open(HLS, NO_WORKER, false)).opened).toMatchObject({ ok: false, code: 'net.connect' });
   expect((await open(NOTHING, ALL)).opened).toMatchObject({ ok: false, code: 'fmt.noneavailable' });

@@ -55,13 +55,6 @@ test('a head start ends when another video is wanted, whatever plays that', () =
   expect([take(), drops()]).toEqual([null, 2]);
 });
 
-test('a head start that an engine has taken belongs to the engine', () => {
-  const { show, take, drops } = setUp();
-  take();
-  show('bbbbbbbbbbb');
-  expect(drops()).toBe(0);
-});
-
 test('a head start whose worker has not loaded is dropped', () => {
   const { take, drops } = setUp({ hasFailed: true });
   expect([take(), take(), drops()]).toEqual([null, null, 1]);

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { ErrorDetails, ErrorTypes } from 'hls.js';
 import { expect, test } from 'vitest';
 import type {
   MediaEngineEvents,
@@ -11,7 +10,7 @@ import { FakeMediaElement } from '../../../support/fake-media-element.ts';
 import { createPipeline, USUAL_PACE, type PipelinePace } from '../../../support/media-pipeline.ts';
 import { WORKER_RESTARTS_MAX } from '../../../../src/page/supervision/restart-budget.ts';
 import { SOURCE_OPEN_TIMEOUT_MS, WORKER_START_TIMEOUT_MS } from '../../../../src/page/engines/worker-stream.ts';
-import { PING_INTERVAL_MS, PING_TIMEOUT_MS, STARVING_SECONDS } from '../../../../src/page/engines/worker-need.ts';
+import { PING_TIMEOUT_MS, STARVING_SECONDS } from '../../../../src/page/engines/worker-need.ts';
 
 // One signal ends all listeners of an element.
 setMaxListeners(30);
@@ -51,13 +50,6 @@ async function openPlaying(pace: Partial<PipelinePace> = {}, startSeconds = 0) {
   return harness;
 }
 
-test('a stream opens in the worker: the element plays its source, and its qualities are reported', async () => {
-  const { element, states, workers } = await openPlaying();
-  expect(element.duration).toBe(28);
-  expect(states[0]).toMatchObject({ qualities: ['hd720', 'large', 'small', 'auto'] });
-  expect(workers).toHaveLength(1);
-});
-
 test('a stream with a later start moves the element there', async () => {
   const { element, moves } = await openPlaying({}, 9);
   expect(moves).toEqual([9]);
@@ -73,15 +65,6 @@ test('a worker that does not load is refused, and leaves nothing behind', async 
   expect([element.srcObject, clock.pendingCount()]).toEqual([null, 0]);
 });
 
-test('a worker without a response is refused at its deadline', async () => {
-  const { clock, engine, silence, worker } = setUp();
-  const opened = engine.load(SOURCE);
-  silence();
-  await clock.advance(WORKER_START_TIMEOUT_MS);
-  expect(await opened).toMatchObject({ ok: false, code: 'worker.unavailable' });
-  expect(worker().isTerminated).toBe(true);
-});
-
 test('a source that never opens is refused at its deadline', async () => {
   const { clock, engine, workers, world } = setUp();
   world.opensSources = false;
@@ -92,25 +75,6 @@ test('a source that never opens is refused at its deadline', async () => {
   await clock.advance(100);
   expect(outcome).toMatchObject({ ok: false, code: 'worker.unavailable' });
   expect(workers).toHaveLength(1);
-});
-
-test('an engine that loads slowly is waited for: a slow connection is not a broken path', async () => {
-  const { clock, engine } = setUp({ moduleMs: 20_000 });
-  const opened = engine.load(SOURCE);
-  await clock.advance(21_000);
-  expect(await opened).toMatchObject({ ok: true });
-});
-
-test('a worker that dies while its stream opens is replaced, and the load ends with the next one', async () => {
-  const { clock, element, engine, silence, world, workers, problems, reopened } = setUp({ moduleMs: 20_000 });
-  const opened = engine.load(SOURCE);
-  element.play().catch(() => undefined);
-  await clock.advance(1_000);
-  silence();
-  world.pace = USUAL_PACE;
-  await clock.advance(PING_TIMEOUT_MS + PING_INTERVAL_MS + 1_000);
-  expect([workers.length, problems.length, reopened]).toEqual([2, 1, ['worker']]);
-  expect(await opened).toEqual({ ok: true, value: undefined });
 });
 
 test('closing a stream detaches the source from the element before the worker ends', async () => {
@@ -136,14 +100,6 @@ test('chosen qualities and audio tracks reach the engine', async () => {
   expect([hls()?.nextLevel, hls()?.audioTrack]).toEqual([1, 1]);
 });
 
-test('an error and a completed recovery are passed on from the engine', async () => {
-  const { clock, hls, fatals, problems } = await openPlaying();
-  hls()?.fail({ details: ErrorDetails.MANIFEST_PARSING_ERROR, type: ErrorTypes.MEDIA_ERROR });
-  await clock.advance(10);
-  expect(problems).toEqual(['manifestParsingError']);
-  expect(fatals).toEqual([{ code: 'fmt.unplayable', message: 'broken', detail: 'manifestParsingError' }]);
-});
-
 test('a recovery is done by the present worker', async () => {
   const { clock, engine, hls, instances, workers } = await openPlaying();
   const recovered = engine.recover(12);
@@ -164,13 +120,6 @@ test('a recovery without a response is repeated in a new worker, at the same pos
   expect(element.currentTime).toBeGreaterThanOrEqual(12);
 });
 
-test('a worker that hangs is left alone while there is buffer to play', async () => {
-  const { clock, silence, workers } = await openPlaying();
-  silence();
-  await clock.advance(20_000);
-  expect(workers).toHaveLength(1);
-});
-
 test('a worker that hangs is replaced when the element waits, at its position', async () => {
   const { clock, element, engine, silence, workers, reopened, problems, hls } = await openPlaying({
     segmentSeconds: 6,
@@ -188,15 +137,6 @@ test('a worker that hangs is replaced when the element waits, at its position', 
 
   expect(hls()?.config.startPosition).toBeGreaterThan(6 - STARVING_SECONDS - 1);
   expect(element.currentTime).toBeGreaterThanOrEqual(hls()?.config.startPosition ?? Infinity);
-});
-
-test('a worker that hangs is not replaced in a hidden page', async () => {
-  const { clock, silence, workers, world } = await openPlaying({ segmentSeconds: 6 });
-  world.isHidden = true;
-  await clock.advance(3_000);
-  silence();
-  await clock.advance(30_000);
-  expect(workers).toHaveLength(1);
 });
 
 test('a worker that is gone with its source is replaced at once, at the same position', async () => {
@@ -273,19 +213,4 @@ test('a head start at another position is moved to the wanted one', async () => 
   engine.setTarget(null);
   await clock.advance(1_000);
   expect(element.currentTime).toBe(11);
-});
-
-test('after a head start’s worker dies the next one is opened as usual', async () => {
-  const { clock, engine, element, startHead, kill, workers, reopened } = setUp();
-  startHead(SOURCE);
-  await clock.advance(500);
-  void engine.load(SOURCE);
-  await clock.advance(500);
-  await element.play();
-  // Timers of a worker that is killed run on here, so its last report comes first.
-  await clock.advance(6_000);
-  kill();
-  await clock.advance(PING_TIMEOUT_MS + 1_000);
-  expect(workers).toHaveLength(2);
-  expect(reopened).toEqual(['worker']);
 });
