@@ -42,19 +42,6 @@ test.each<AttentionEvent>(['pointed', 'touched', 'keyPressed'])(
   },
 );
 
-test('each further input starts the time again, with one timer for all of them', async () => {
-  const { clock, attention } = watch();
-  for (let moves = 0; moves < 50; moves += 1) {
-    attention.send('pointed');
-    expect(clock.pendingCount()).toBe(1);
-    await clock.advance(100);
-  }
-  await clock.advance(2_899);
-  expect(attention.isShown()).toBe(true);
-  await clock.advance(1);
-  expect(attention.isShown()).toBe(false);
-});
-
 test('focus that the viewer has put on a control keeps the controls for ten seconds, and shortcuts do not shorten it', async () => {
   const { clock, attention } = watch();
   attention.send('keyPressed');
@@ -191,16 +178,5 @@ test('a mouse that rests on a control keeps the controls longer than one on the 
   expect(attention.isShown()).toBe(true);
   attention.send('pointed');
   await clock.advance(3_000);
-  expect(attention.isShown()).toBe(false);
-});
-
-test('over sound alone the controls stay, and hide once there are pictures', async () => {
-  let hasPictures = false;
-  const { clock, player, attention } = watch(PLAYER_STATE.playing, () => hasPictures);
-  attention.send('pointed');
-  await clock.advance(60_000);
-  expect(attention.isShown()).toBe(true);
-  hasPictures = true;
-  player.set({ quality: 'large' });
   expect(attention.isShown()).toBe(false);
 });

@@ -45,14 +45,6 @@ test('a private embed changes the style and stores nothing [P10]', () => {
   expect(looksOn(null).get()).toEqual(DEFAULT_CAPTION_STYLE);
 });
 
-test('with storage that refuses, only the memory is lost', () => {
-  const storage = new FakeStorage();
-  storage.refuses = true;
-  const looks = looksOn(storage);
-  looks.change({ font: 'serif' });
-  expect(looks.get().font).toBe('serif');
-});
-
 test.each([null, 'text', 7, [[]], { font: 'comic', sizePercent: 1e9, __proto__: { edge: 'shadow' }, other: 1 }])(
   'an unreadable stored style falls back to the default: %j',
   (stored) => {

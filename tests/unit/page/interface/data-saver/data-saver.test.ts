@@ -109,13 +109,6 @@ test.each([
   expect(open({ query }).player.executed).toMatchObject([{ command, by: 'host' }]);
 });
 
-test.each(['data_saver=auto', 'data_saver=', 'max_quality=', 'max_quality=best', 'max_quality=0p'])(
-  'the address %s changes nothing',
-  (query) => {
-    expect(open({ query }).player.executed).toEqual([]);
-  },
-);
-
 test('a command of the host that came before counts more than the address', () => {
   const chosen: HostCommand = { name: 'setDataSaver', arguments: ['off'] };
   expect(open({ query: 'data_saver=1', chosen }).player.executed).toEqual([]);

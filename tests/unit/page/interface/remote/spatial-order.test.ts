@@ -57,11 +57,6 @@ test('a control of the same row precedes a nearer one that lies aslant', () => {
   expect(nextInDirection(box(0, 0, 40, 40), boxes, 'right')).toBe(1);
 });
 
-test('without one in the same row, the nearest that lies aslant is next', () => {
-  const boxes = [box(300, 60, 40, 40), box(60, 50, 40, 40)];
-  expect(nextInDirection(box(0, 0, 40, 40), boxes, 'right')).toBe(1);
-});
-
 test('from any place the next control lies that way, and mirrored places lead to the mirrored control', () => {
   const anyBox = fc
     .tuple(...[500, 300].map((max) => fc.nat(max)), ...[60, 60].map((max) => fc.integer({ min: 1, max })))

@@ -88,14 +88,6 @@ test('yes gives the consent that positions need and no more, and says whether it
   expect(await question.accept()).toBe(false);
 });
 
-test('no and Escape write nothing, and the page does not ask again', async () => {
-  const { question, written, pause, isAsked } = open();
-  await pause();
-  question.dismiss();
-  await pause();
-  expect([written, isAsked()]).toEqual([[], false]);
-});
-
 test.each([
   ['whose viewer or site has decided', { report: { isStated: true } }],
   ['under Global Privacy Control', { report: { isStated: true, objects: true, ceiling: 'strict' } }],
@@ -120,17 +112,4 @@ test('a host that pauses is not taken for a viewer who leaves, and the viewer’
   player.goTo(playing);
   await pause();
   expect(isAsked()).toBe(true);
-});
-
-test('a viewer who pauses at the start and then seeks to the middle is not asked', async () => {
-  const { player, question, isAsked, clock } = open({
-    snapshot: { position: { seconds: 1, atMs: 0, rate: 0 } },
-  });
-  player.ran({ name: 'pauseVideo', arguments: [] }, 'viewer');
-  player.goTo(paused);
-  const pause = player.getSnapshot();
-  player.set({ position: { seconds: 42, atMs: 0, rate: 0 } });
-  question.consider(pause);
-  await clock.advance(0);
-  expect(isAsked()).toBe(false);
 });

@@ -66,15 +66,6 @@ describe('the frame stepper', () => {
     expect(times).toEqual(['0:10.04', '0:10.08', '0:10.04', '0:10.00']);
   });
 
-  test('a step requested during another one follows it', async () => {
-    const { stepper, element, clock, rest } = await pausedAt(10);
-    void stepper.step(-1, clock.monotonicNow());
-    await clock.advance(1);
-    void stepper.step(1, clock.monotonicNow());
-    await rest();
-    expect(frameAt(element.currentTime)).toBe(250);
-  });
-
   test('the last of several steps requested during another one is the only one that follows', async () => {
     const { stepper, element, clock, rest } = await pausedAt(10);
     for (const direction of [1, 1, 1, -1] as const) void stepper.step(direction, clock.monotonicNow());

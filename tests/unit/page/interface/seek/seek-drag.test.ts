@@ -68,16 +68,3 @@ test('a cancelled drag goes back to where it began, if the picture has followed 
   expect(unloaded.seeks()).toEqual([]);
   expect(unloaded.sent).toEqual(['dragBegan', 'dragEnded']);
 });
-
-test('the thumb stays on the bar, and in the window of a live stream', () => {
-  const { drag, player, seeks } = hold();
-  drag.move(1.7);
-  expect(drag.get().fraction).toBe(1);
-  player.set({
-    video: { ...player.getSnapshot().video, isLive: true, allowLiveDvr: true },
-    seekable: [40, 140],
-  });
-  drag.move(-3);
-  drag.commit();
-  expect(seeks()).toEqual([48]);
-});

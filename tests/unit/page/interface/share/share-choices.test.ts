@@ -43,12 +43,6 @@ test('at its end a video is offered from its beginning', () => {
   expect(firstChoices(videoOf({ durationSeconds: 20 }), 20).startText).toBe('0:00');
 });
 
-test('autoplay is muted, and a private embed has no consent', () => {
-  expect(chosen(videoOf({}), { autoplay: true, loop: true, isPrivate: true }).parameters).toEqual({
-    ...{ autoplay: 1, mute: 1, loop: 1, consent: 'none' },
-  });
-});
-
 test.each([
   ['those that are on', captionsOf(1, [track('en', true), track('es')]), 'en', 'es'],
   ['those of the interface', captionsOf(-1, [track('en', true), track('de')]), 'de-AT', 'de'],

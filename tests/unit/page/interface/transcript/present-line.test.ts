@@ -46,13 +46,6 @@ test('a seek changes the line at once, a pause ends the timer', async () => {
   expect([seen, clock.pendingCount()]).toEqual([[2, 0], 0]);
 });
 
-test('a change of the player that is not of the position sets no new timer', () => {
-  const { clock, player } = watch();
-  const before = clock.pendingCount();
-  player.set({ volume: 3 });
-  expect(clock.pendingCount()).toBe(before);
-});
-
 test('a hidden page has no timer, and is right when it is shown', async () => {
   const { clock, document, seen } = watch();
   document.hidden = true;

@@ -46,10 +46,6 @@ test('sound is offered from the first frame of a muted start on, while the video
   expect(isOffered()).toBe(false);
 });
 
-test('sound is offered where the interface loads after the first frame', () => {
-  expect(open({ state: playing }).isOffered()).toBe(true);
-});
-
 test.each([
   ['unmutes', UNMUTE, { muted: false }],
   ['changes the volume', LOUDER, { volume: 40 }],
@@ -78,15 +74,6 @@ test('a host that mutes a start is followed, and one that mutes what has been he
   player.set({ muted: true });
   player.ran(MUTE, 'host');
   expect(isOffered()).toBe(false);
-});
-
-test('nothing is offered for a video without sound, and the next one of a list is looked at again', () => {
-  const { player, sound, isOffered } = open({}, { hasSound: false });
-  player.goTo(playing);
-  expect(isOffered()).toBe(false);
-  sound.isThere = true;
-  player.set({ video: { ...VIDEO, videoId: 'orielmp4001' } });
-  expect(isOffered()).toBe(true);
 });
 
 test('a page without controls offers sound only where the browser has blocked it [P6]', () => {
