@@ -121,6 +121,16 @@ test('a seek before the provider’s response becomes the start position', async
   expect(engine.calls).toContain('detach');
 });
 
+test('an engine that moves the element over a gap, knowing the intent, has fulfilled it', async () => {
+  const { run, clock, engine, element, player } = await createPlaying();
+  run('pauseVideo');
+  run('seekTo', [14, true]);
+  engine.jump(16);
+  await clock.advance(1_000);
+  expect(element.currentTime).toBe(16);
+  expect(player.getSnapshot()).toMatchObject({ seeking: false, position: { seconds: 16 } });
+});
+
 test('an engine that repeatedly moves the element elsewhere is left alone', async () => {
   const { run, clock, engine, element, player } = await createPlaying();
   run('pauseVideo');
@@ -140,6 +150,17 @@ test('a seek behind the real end of a video that was announced as longer lands b
   await harness.clock.advance(300);
   expect(harness.player.getSnapshot().durationSeconds).toBe(10);
   expect(harness.element.currentTime).toBeGreaterThanOrEqual(9.7);
+});
+
+test('the engine learns of a seek before the element moves, and of its end', async () => {
+  const { run, clock, engine, element } = await createPlaying();
+  engine.calls.length = 0;
+  const heard: string[][] = [];
+  element.addEventListener('seeking', () => heard.push([...engine.calls]));
+  run('seekTo', [14, true]);
+  await clock.advance(1_000);
+  expect(heard[0]).toEqual(['target 14']);
+  expect(engine.calls).toEqual(['target 14', 'target null']);
 });
 
 test('a seek to the present position ends at once, and is reported', async () => {

@@ -117,6 +117,17 @@ test('an ended event after a failure does not advance the list', async () => {
   expect(player.getSnapshot().error).not.toBeNull();
 });
 
+test('a source that is emptied under the same name is reported at the viewer’s position', async () => {
+  const { run, clock, engine, element } = await createPlaying();
+  run('pauseVideo');
+  run('seekTo', [5, true]);
+  await clock.advance(1_000);
+  engine.calls.length = 0;
+  element.readyState = 0;
+  element.dispatchEvent(new Event('emptied'));
+  expect(targets(engine.calls)).toEqual(['target 5']);
+});
+
 test('the position at which a source was lost is the last sample, plus what has played since', async () => {
   const { run, clock, engine, player, element } = await createPlaying();
   run('setPlaybackRate', [2]);
@@ -131,10 +142,43 @@ test('the position at which a source was lost is the last sample, plus what has 
   expect(Math.abs(player.getSnapshot().position.seconds - before)).toBeLessThan(0.05);
 });
 
+test('a lost source is buffering, not the end', async () => {
+  const { clock, engine, player, states } = await createPlaying();
+  engine.script = { ...engine.script, openMs: 500 };
+  void engine.die();
+  await clock.advance(50);
+  expect(states).toEqual([buffering]);
+  expect(player.getSnapshot()).toMatchObject({ waiting: true, position: { rate: 0 } });
+});
+
 test('an element that waits while paused is not buffering', async () => {
   const { run, clock, element, player, states } = await createPlaying();
   run('pauseVideo');
   await clock.advance(100);
   element.dispatchEvent(new Event('waiting'));
   expect([states, player.getSnapshot().waiting]).toEqual([[paused], false]);
+});
+
+test('the position moves from the playing event on', async () => {
+  const { run, clock, player } = createPlayer();
+  const rates: number[] = [];
+  player.onEvent(({ name, data }) => {
+    if (name === 'onStateChange' && data === playing) rates.push(player.getSnapshot().position.rate);
+  });
+  run('loadVideoById', { videoId: VIDEO_ID });
+  await clock.advance(1_000);
+  expect(rates).toEqual([1]);
+});
+
+test('a playing video is sampled once a second, a paused one is not', async () => {
+  const { run, clock, engine } = await createPlaying();
+  const count = async (): Promise<number> => {
+    const before = engine.looks;
+    await clock.advance(20 * PROGRESS_INTERVAL_MS);
+    return engine.looks - before;
+  };
+  expect(await count()).toBe(20);
+  run('pauseVideo');
+  await clock.advance(PROGRESS_INTERVAL_MS);
+  expect([await count(), clock.pendingCount()]).toEqual([0, 0]);
 });
