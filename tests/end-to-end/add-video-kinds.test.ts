@@ -288,28 +288,3 @@ test(
     expect(stdout).toContain('The track of captions in stream 4 has no cue that can be shown. It is left out.');
   },
 );
-
-test(
-  'captions beside a file are published whole, or the command fails before it encodes',
-  { timeout: TIMEOUT_MS },
-  async ({ folder, add, expect }) => {
-    await ffmpeg(...FLASH, ...QUICK, '-c:a', 'aac', join(folder, 'film.mp4'));
-    const styled =
-      'WEBVTT\n\nSTYLE\n::cue { color: red }\n\n00:00.500 --> 00:01.000 line:0\n<v Tom>&lt;video&gt;</v>\n';
-    await writeFile(join(folder, 'en.vtt'), styled);
-    await writeFile(
-      join(folder, 'de.srt'),
-      '1\n00:00:00,500 --> 00:00:01,000\nFür den König wäre es schön\n',
-      'latin1',
-    );
-    await writeFile(join(folder, 'fr.vtt'), 'WEBVTT\n\nSTYLE\n::cue { color: red }\n');
-    const captions = (...names: readonly string[]): string[] =>
-      names.flatMap((name) => ['--captions', join(folder, name)]);
-    const refused = await add('film.mp4', ...captions('fr.vtt'));
-    expect([refused.code, refused.stderr, refused.video]).toEqual([1, 'fr.vtt has no cue that can be shown.\n', {}]);
-    const { code, stdout, media } = await add('film.mp4', ...captions('en.vtt', 'de.srt'));
-    expect([code, stdout]).toEqual([0, expect.stringContaining('de.srt: It was read as windows-1252.')]);
-    expect(await readFile(media('captions-1.vtt'), 'utf8')).toBe(styled);
-    expect(await readFile(media('captions-2.vtt'), 'utf8')).toContain('Für den König wäre es schön');
-  },
-);

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { HOST_COMMAND_NAMES, HOST_READS } from '../../../src/page/host-messages/host-messages.ts';
 import { makeCreatePlayer } from '../../../src/host/client/create-player.ts';
-import { installApi } from '../../../src/host/install-api.ts';
 import { makePlayerClass } from '../../../src/host/player/player-class.ts';
 import type { PlayerOptions } from '../../../src/host/player/player-options.ts';
 import { container, createHostPlayer, embedFrame, hostEnvironment, readyPlayer } from './support.ts';
@@ -151,12 +150,6 @@ test('any target except none creates a player, with any options [H1]', () => {
   expect(errors).toEqual([]);
 });
 
-test('an element keeps attributes that are valid in markup but not for scripts [H1]', () => {
-  const place = container('<div id="place" @click="go" :class="a"></div>').firstElementChild;
-  const player = createHostPlayer(place);
-  expect(player.getIframe()?.getAttribute('@click')).toBe('go');
-});
-
 test('a frame that was moved into its placeholder is removed with its player [H1]', () => {
   const place = document.createElement('div');
   const parent = container();
@@ -167,16 +160,6 @@ test('a frame that was moved into its placeholder is removed with its player [H1
   if (frame !== undefined) place.append(frame);
   player.destroy();
   expect(frame?.isConnected).toBe(false);
-});
-
-test('the global object accepts any call', () => {
-  const page = { document, location, origin: window.origin, reportError: vi.fn() } as unknown as typeof window;
-  installApi(hostEnvironment({ window: page }));
-  const api = Reflect.get(page, 'Oriel') as Record<string, (...args: unknown[]) => unknown>;
-  for (const name of ['ready', 'get', 'scan', 'subscribe', 'unsubscribe', 'setConfig'])
-    for (const [word, value] of ODD_VALUES)
-      if (word !== 'a function' && word !== 'a proxy that refuses')
-        expect(() => api[name]?.(value, value), `${name}: ${word}`).not.toThrow();
 });
 
 test('the promise client rejects arguments that cannot be sent, before and after its end [H1]', async () => {

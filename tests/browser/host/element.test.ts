@@ -57,11 +57,6 @@ test('the address of a new frame contains the page’s options and the protocol�
   expect([player.getIframe()?.width, player.getIframe()?.height]).toEqual(['100%', '200']);
 });
 
-test.each([null, undefined, ''])('a video id of %j means none', (videoId) => {
-  const player = createHostPlayer(container('<div></div>').firstElementChild, { videoId });
-  expect(new URL(player.getIframe()?.src ?? '').pathname).toBe('/embed/');
-});
-
 test('without a host the frame comes from the script’s origin', () => {
   const environment = hostEnvironment({ defaultHost: 'https://player.example:8443' });
   const player = createHostPlayer(container('<div></div>').firstElementChild, {}, environment);
@@ -77,16 +72,6 @@ test.each([true, false])(
     expect(/allow="[^"]*; geolocation"/.test(player.getVideoEmbedCode())).toBe(geolocation);
   },
 );
-
-test('below a path of its server the frame and its embed code keep the path', () => {
-  const environment = hostEnvironment({ defaultHost: 'https://videos.example', basePath: '/player' });
-  const make = (options: object) =>
-    createHostPlayer(container('<div></div>').firstElementChild, { videoId: 'orieldemo01', ...options }, environment);
-  const player = make({});
-  expect(player.getIframe()?.src).toMatch(/^https:\/\/videos\.example\/player\/embed\/orieldemo01\?/);
-  expect(player.getVideoEmbedCode()).toContain('src="https://videos.example/player/embed/orieldemo01"');
-  expect(make({ host: 'https://other.example' }).getIframe()?.src).toMatch(/^https:\/\/other\.example\/embed\//);
-});
 
 test('a missing target throws a helpful error', () => {
   expect(() => createHostPlayer(null)).toThrow(/element/);
@@ -120,18 +105,6 @@ test('a player made before its element is parsed keeps listeners and commands fo
   expect([frame.width, frame.height]).toEqual(['300', '200']);
 });
 
-test('a player destroyed before its element is parsed never appears', async () => {
-  const { environment, document } = parsingPage();
-  const onError = vi.fn();
-  const player = createHostPlayer('late', { events: { onError } }, environment);
-  player.playVideo();
-  player.destroy();
-  document.write('<div id="late"></div>');
-  document.close();
-  await eventually(() => expect(document.readyState).not.toBe('loading'));
-  expect([document.querySelectorAll('iframe').length, onError.mock.calls.length]).toEqual([0, 0]);
-});
-
 /** A page of the same origin whose HTML is still being parsed. */
 function parsingPage(): { environment: HostEnvironment; document: Document } {
   const frame = container('<iframe></iframe>').firstElementChild as HTMLIFrameElement;
@@ -154,12 +127,6 @@ test('destroy is safe at any moment, twice, and with the frame already removed',
   player.destroy();
   player.destroy();
   expect(player.seekTo(3).getDuration()).toBe(20.02);
-});
-
-test('an adopted frame is removed with its player', async () => {
-  const frame = embedFrame();
-  (await readyPlayer(frame)).destroy();
-  expect(frame.isConnected).toBe(false);
 });
 
 test('creating a player again on the same element creates a new one, as frameworks do on every mount', () => {
@@ -200,12 +167,6 @@ test('the title follows the video unless the page set one', async () => {
   expect(named.title).toBe('Our video');
 });
 
-test('setSize changes the frame and returns the player', () => {
-  const player = createHostPlayer(container('<div></div>').firstElementChild);
-  expect(player.setSize(800, '50%')).toBe(player);
-  expect([player.getIframe()?.width, player.getIframe()?.height]).toEqual(['800', '50%']);
-});
-
 test('every read has a value before the frame’s first message [C4]', () => {
   const player = createHostPlayer(container('<div></div>').firstElementChild, { playerVars: { mute: 1 } });
   expect(player.getPlayerState()).toBe(-1);
@@ -217,12 +178,6 @@ test('every read has a value before the frame’s first message [C4]', () => {
   expect(player.isVideoInfoVisible()).toBe(false);
   expect(player.getVideoEmbedCode()).toContain('<iframe ');
   expect(player.getSize()).toEqual({ width: 640, height: 360 });
-});
-
-test('a frame with the attribute that allows scripting gets the protocol’s parameters', () => {
-  const box = container('<iframe enablejsapi="1" src="https://player.example/embed/orieldemo01?start=3"></iframe>');
-  const frame = createHostPlayer(box.firstElementChild).getIframe();
-  expect(Object.fromEntries(new URL(frame?.src ?? '').searchParams)).toMatchObject({ start: '3', enablejsapi: '1' });
 });
 
 test('frames of supported other hosts are moved to ours, and so are players that name such a host', () => {

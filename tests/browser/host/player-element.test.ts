@@ -288,34 +288,6 @@ test('an element that is moved while it plays continues; removed and added later
   expect(made.made[2]?.parameters).not.toHaveProperty('autoplay');
 });
 
-test('a page that ignores the promise of play and removes the element hears nothing of it', async () => {
-  const unhandled = vi.fn((event: Event) => event.preventDefault());
-  window.addEventListener('unhandledrejection', unhandled);
-  onTestFinished(() => window.removeEventListener('unhandledrejection', unhandled));
-  const made = setUp();
-  const [early, late] = [add(made, 'video-id="orieldemo01"'), add(made, 'video-id="orieldemo01"')];
-  void early.play();
-  early.remove();
-  await late.whenReady();
-  void late.play();
-  const playing = late.play();
-  late.remove();
-  await expect(playing).rejects.toMatchObject({ code: expect.stringMatching(/destroyed|aborted/) });
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(unhandled).not.toHaveBeenCalled();
-});
-
-test('added and removed in one task, and removed before it is ready, it leaves nothing', async () => {
-  const made = setUp();
-  const element = add(made, 'video-id="orieldemo01"');
-  const pending = element.whenReady();
-  element.remove();
-  await expect(pending).rejects.toMatchObject({ code: 'aborted' });
-  container().append(element);
-  await element.whenReady();
-  expect(element.shadowRoot?.querySelectorAll('[part="frame"]')).toHaveLength(1);
-});
-
 test('hostile values are warned of, and make no frame of another place', async () => {
   const made = setUp();
   const element = add(

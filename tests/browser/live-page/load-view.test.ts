@@ -52,16 +52,3 @@ test('the curves tell rates a second and times, and are the same plots when numb
     'Events 4.5',
   ]);
 });
-
-test('the table of a plot has the numbers of the moment at which it is opened, the newest first', async () => {
-  const { view, frame } = open();
-  view.show([point(0)]);
-  view.show([point(0), point(1, { events: 30 })]);
-  const details = frame.querySelector<HTMLDetailsElement>('section:last-child details');
-  if (details === null) throw new Error('no table');
-  const values = (): (string | null)[] => [...details.querySelectorAll('td')].map(({ textContent }) => textContent);
-  for (const isOpen of [true, false, true]) {
-    details.open = isOpen;
-    await expect.poll(values).toEqual(isOpen ? ['1', '3'] : []);
-  }
-});

@@ -25,12 +25,6 @@ function createTable(): { table: LiveTable<Row>; frame: HTMLElement } {
 const texts = (frame: HTMLElement): string[] =>
   [...frame.querySelectorAll('tbody tr')].map((row) => row.textContent ?? '');
 
-test('an empty table has a message', () => {
-  const { frame } = createTable();
-  expect(frame.querySelector('.empty')?.textContent).toBe('Nothing yet.');
-  expect(frame.querySelector('table')?.hidden).toBe(true);
-});
-
 test('text from outside is escaped', () => {
   const { table, frame } = createTable();
   table.show([{ id: 1, text: '<img src=x onerror="document.body.dataset.hit = 1"><script>1</script>' }]);
@@ -81,14 +75,6 @@ test('rows that come later, and no others, are marked as fresh', () => {
     { id: 1, text: 'a' },
   ]);
   expect([...frame.querySelectorAll('tbody tr')].map((row) => row.className)).toEqual(['fresh', '']);
-});
-
-test('a value that needs attention is marked while it does', () => {
-  const { table, frame } = createTable();
-  table.show([{ id: 1, text: 'bad' }]);
-  expect(frame.querySelectorAll('.alarm')).toHaveLength(1);
-  table.show([{ id: 1, text: 'good' }]);
-  expect(frame.querySelectorAll('.alarm')).toHaveLength(0);
 });
 
 test('the table has a name, column headers, and can be scrolled by keyboard', () => {

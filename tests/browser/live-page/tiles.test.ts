@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { ObservationSummary } from '../../../protocol/provider/observation.ts';
-import { formatRatio, formatTier } from '../../../src/audience/live-page/format.ts';
 import { tierTotals } from '../../../src/audience/live-page/tables.ts';
 import { showTiles } from '../../../src/audience/live-page/tiles.ts';
 
@@ -76,19 +75,6 @@ test('a second summary changes the texts of the same tiles', () => {
   expect(tile?.textContent).toContain('8');
 });
 
-test('rows that were shed raise an alarm at the database', () => {
-  const list = document.createElement('dl');
-  const full = { rows: 10, bytes: 900, allowedBytes: 1_000 };
-  const budgets = [
-    { name: 'log', ...full, shedRows: 1_200 },
-    { name: 'errors', ...full, shedRows: 3 },
-  ];
-  showTiles(list, { ...SUMMARY, storage: { ...SUMMARY.storage, budgets } });
-  const tile = list.lastElementChild;
-  expect(tile?.classList.contains('alarm')).toBe(true);
-  expect(tile?.lastElementChild?.textContent).toMatch(/^of 10 MB; 1.203 rows shed$/);
-});
-
 test('events are summed by tier, most urgent first', () => {
   const total = { endpoint: 'log_event', unknownPayloads: 0 };
   const events = [
@@ -100,9 +86,4 @@ test('events are summed by tier, most urgent first', () => {
     { tier: 400, count: 2, share: '25%' },
     { tier: 100, count: 6, share: '75%' },
   ]);
-});
-
-test('sizes, ratios and tiers are formatted', () => {
-  expect([formatRatio(10, 0), formatRatio(21, 5)]).toEqual(['–', '4.2×']);
-  expect([formatTier(300), formatTier(77)]).toEqual(['fast', '77']);
 });

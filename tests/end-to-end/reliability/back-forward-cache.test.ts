@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { POLLING } from './support/provider-view.ts';
-import { flush, freshPrefix, logEvents, test, visit, type FaultLab } from './support/fault-lab.ts';
+import { freshPrefix, test, type FaultLab } from './support/fault-lab.ts';
 
 const EVENT_COUNT = 100;
 
@@ -93,28 +93,4 @@ test('many final events do not evict a page from the back/forward cache [X6, X1]
   const last = freshPrefix('lastwords');
   const after = freshPrefix('afterlastwords');
   await goAndReturn(lab, { logLastAs: last }, last, after);
-});
-
-test('events logged while the page goes into the cache are not lost, whether it returns or not [X6]', async ({
-  lab,
-}) => {
-  const prefix = freshPrefix('hiding');
-  const { page, frame } = await visit(lab.context, lab.hostUrl);
-  await frame.evaluate(([name, count]) => addEventListener('pagehide', () => window.__bench?.logEvents(count, name)), [
-    prefix,
-    EVENT_COUNT,
-  ] as const);
-  await page.goto(lab.elsewhereUrl);
-  await visit(lab.context, lab.hostUrl);
-  await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
-});
-
-test('a page in the back/forward cache does not block open tabs', async ({ lab }) => {
-  const cached = await visit(lab.context, lab.hostUrl);
-  await cached.page.goto(lab.elsewhereUrl);
-  const prefix = freshPrefix('meanwhile');
-  const { frame } = await visit(lab.context, lab.hostUrl);
-  await logEvents(frame, prefix, EVENT_COUNT);
-  await flush(frame);
-  await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
