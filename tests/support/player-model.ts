@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { PLAYER_STATE, type PlayerStateCode } from '../../protocol/host/player-state.ts';
 import { statesAfter, type StateInput } from '../../src/page/player/state-machine.ts';
 import { positionAt } from '../../src/page/player/player.ts';
-import { type PlayerHarness } from './player-harness.ts';
+import type { PlayerHarness } from './player-harness.ts';
 import { VIDEO_SECONDS } from './video-response.ts';
 
 /** The steps of a run: commands, and everything that can happen to an engine and a page meanwhile. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
 import { VIDEO } from '../../support/fake-player.ts';
-import { type OpenInterface } from './support/open-interface.ts';
+import type { OpenInterface } from './support/open-interface.ts';
 import { captionsOf, captionsWith, listOf, openTranscript, panelOf, trackOf } from './support/open-transcript.ts';
 import { until } from './support/until.ts';
 

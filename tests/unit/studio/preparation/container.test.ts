@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { isContainer } from '../../../../src/studio/preparation/container.ts';
 import { probeVideo } from '../../../../src/studio/preparation/probe-video.ts';
 import { headOf } from '../../../../src/studio/preparation/source-file.ts';
-import { type RunTool } from '../../../../src/studio/preparation/run-tool.ts';
+import type { RunTool } from '../../../../src/studio/preparation/run-tool.ts';
 import { findProgram } from '../../../support/cluster/programs.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 

@@ -9,7 +9,7 @@ import type { AdaptiveEngineDependencies } from '../../../../../workers/media/en
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakeLibrary, FakeHls } from '../../../../support/fake-hls.ts';
 
-/** Each part of a stream follows the same signal, from its start to its end: more than Node.js takes for well. */
+/** Each part of a stream follows one signal until its end, and Node.js warns from eleven on. */
 setMaxListeners(32);
 
 export const SOURCE: MediaSourceDescription = {
