@@ -50,6 +50,7 @@ export class FakeBrowser {
     /** Served with its configuration; a plain file is not. */
     isTold = true,
     userAgent = makeSettings().userAgent,
+    afterPaint = (work: () => void): void => work(),
   } = {}): OpenPage {
     const { origin, storage, provider, clock } = this;
     const fakePage = createFakePage(clock);
@@ -133,7 +134,7 @@ export class FakeBrowser {
       return service;
     };
     const client = composeInfrastructure({
-      afterPaint: (work) => work(),
+      afterPaint,
       clock,
       random,
       lifecycle,

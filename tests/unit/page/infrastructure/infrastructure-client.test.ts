@@ -107,6 +107,28 @@ test.each([
   expect(browser.storage.texts().join()).toContain('"a"');
 });
 
+test('what an input logs is in the journal and under way behind its paint, or with the end of the page [X6]', async () => {
+  const browser = new FakeBrowser();
+  const behindPaint: (() => void)[] = [];
+  const page = browser.openPage({ afterPaint: (work) => behindPaint.push(work) });
+  const paint = (): void => behindPaint.splice(0).forEach((work) => work());
+  await browser.clock.advance(0);
+  paint();
+  await browser.clock.advance(5_000);
+  page.client.log('hostCommand', { name: 'a' });
+  await settle();
+  expect([browser.storage.texts().join(), page.client.unacknowledged().join()]).toEqual([
+    expect.not.stringContaining('"a"'),
+    expect.stringContaining('"a"'),
+  ]);
+  paint();
+  expect(browser.storage.texts().join()).toContain('"a"');
+  await browser.clock.advance(5_000);
+  page.client.log('hostCommand', { name: 'b' });
+  page.fakePage.fire('pagehide', { persisted: false });
+  expect(browser.storage.texts().join()).toContain('"b"');
+});
+
 test('a page that unloads ends its worker and sends the rest by beacon, final events too [X6]', async () => {
   const browser = new FakeBrowser();
   const page = browser.openPage();
