@@ -36,11 +36,12 @@ export class PlayerModel {
     this.#events.emit({ name, data });
   }
 
-  /** Applies the states that an input leads to, each with its event after its snapshot. */
+  /** Applies the states that an input leads to, each with its event after its snapshot; the first comes with the patch. */
   advance(input: StateInput, patch: Partial<PlayerSnapshot> = {}): void {
-    this.update(patch);
-    for (const state of statesAfter(this.snapshot.state, input)) {
-      this.update({ state });
+    const states = statesAfter(this.snapshot.state, input);
+    if (states.length === 0) this.update(patch);
+    for (const [index, state] of states.entries()) {
+      this.update(index === 0 ? { ...patch, state } : { state });
       this.emit('onStateChange', state);
     }
   }
