@@ -72,7 +72,9 @@ export function mountInterfaceLater(options: MountLaterOptions): void {
     let isPressed = false;
     const meet = ({ type, target }: Event): void => {
       const isWaiting = !hasFailed && player.getSnapshot().state === PLAYER_STATE.cued;
-      const isOnPicture = type !== 'keydown' && (target as Element).closest('.big-play,.poster,.media') !== null;
+      // The document itself can be a target.
+      const picture = (target as Partial<Element>).closest?.('.big-play,.poster,.media');
+      const isOnPicture = type !== 'keydown' && Boolean(picture);
       if (!isWaiting || !isOnPicture) return mountOnce();
       if (!isPressed) later(PRESS_PATIENCE_MS);
       isPressed = true;
