@@ -127,6 +127,7 @@ test.for([
   ['a live stream', 'oriellive01'],
   ['a refused video', 'orielblockd'],
   ['a file', 'orielmp4001'],
+  ['a video of a viewer who saves data', 'orieldemo01?data_saver=1'],
 ] as const)(
   'nothing of %s is requested for a mouse on the button',
   { tags: ['thorough'] },

@@ -12,13 +12,13 @@ import * as ELEMENT_IDS from '../platform/element-ids.ts';
 import { readStart } from './start-head-start.ts';
 import { loadAhead } from './load-ahead.ts';
 import { prepareForPress } from './prepare-for-press.ts';
-import { isSavingData, networkOf, readNetworkFacts } from '../platform/network-facts.ts';
 import { renewPage, takePlace } from './renew-page.ts';
 import { reportEarlyErrors } from './report-early-errors.ts';
 import { tryAgainWithPresses } from './unreached-presses.ts';
 import { announceToHost } from './announce-to-host.ts';
 import { createScriptUrlPolicy } from '../platform/trusted-types.ts';
 import { onFirstIntent } from './on-first-intent.ts';
+import { isStored, restoreSound, savesData } from './viewer-choices.ts';
 
 /**
  * The only inline script of the embed page; its hash is in the CSP. It runs while the document is parsed, so it does
@@ -75,32 +75,6 @@ function readConfig(): PageConfig | null {
   return readData(ELEMENT_IDS.config) as PageConfig | null;
 }
 
-/** A choice that is kept only while it is made. */
-function isStored(name: string): boolean {
-  try {
-    return name in localStorage;
-  } catch {
-    return false;
-  }
-}
-
-/** A word of the viewer's preferences (S9). */
-function preference(key: string): string | undefined {
-  try {
-    return new RegExp(`__Host-oriel-preferences=[^;]*\\b${key}=(\\w+)`).exec(document.cookie)?.[1];
-  } catch {
-    // Cookies are refused.
-    return undefined;
-  }
-}
-
-/** The volume of the last visit (S9): the player itself would set it only after the first sound. */
-function restoreSound(): void {
-  const volume = preference('volume');
-  if (volume !== undefined) element.volume = Math.min(1, Number(volume) / 100);
-  element.muted ||= isOn('mute') === undefined && preference('muted') === '1';
-}
-
 function readWanted(): ReturnType<typeof readStart> {
   const firstParts = readData(ELEMENT_IDS.firstParts) as FirstParts | null;
   return readStart(readConfig(), firstParts, Number(query.get('start')), element, policy);
@@ -111,22 +85,12 @@ function startStream(): void {
   if (boot.headStart !== null) followElement(readConfig()?.playerResponse?.videoDetails?.isSpherical === true);
 }
 
-/** As the player does it; mobile networks alone do not count for what is this small. */
-function savesData(): boolean {
-  const asked = isOn('data_saver');
-  const choice = asked === undefined ? preference('dataSaver') : asked ? 'on' : 'off';
-  return isSavingData(choice === 'on' || choice === 'off' ? choice : 'auto', {
-    ...readNetworkFacts(networkOf(navigator)),
-    isMobile: false,
-  });
-}
-
 /** At load if the address asks for it, or in a gesture; the player handles a refusal by the browser. */
 function startPlaying(): void {
   boot.wantedAtMs ??= performance.now();
   if (boot.headStart === null) startStream();
   if (boot.headStart === null) return;
-  restoreSound();
+  restoreSound(element, isOn('mute') === undefined);
   element.play().catch(({ name }: DOMException) => {
     if (name === 'NotAllowedError') loadPage(false);
   });
@@ -256,7 +220,7 @@ const boot: BootState = {
     document,
     root,
     button,
-    savesData: () => !allowsWorkers || savesData(),
+    savesData: () => !allowsWorkers || savesData(isOn('data_saver')),
     read() {
       const wanted = readWanted();
       return wanted !== null && 'prepare' in wanted ? wanted : null;

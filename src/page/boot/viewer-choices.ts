@@ -1,0 +1,36 @@
+import { isSavingData, networkOf, readNetworkFacts } from '../platform/network-facts.ts';
+
+/** A choice that is kept only while it is made. */
+export function isStored(name: string): boolean {
+  try {
+    return name in localStorage;
+  } catch {
+    return false;
+  }
+}
+
+/** A word of the viewer's preferences (S9). */
+function preference(key: string): string | undefined {
+  try {
+    return new RegExp(`__Host-oriel-preferences=[^;]*\\b${key}=(\\w+)`).exec(document.cookie)?.[1];
+  } catch {
+    // Cookies are refused.
+    return undefined;
+  }
+}
+
+/** The volume of the last visit: the player itself would set it only after the first sound. */
+export function restoreSound(element: HTMLVideoElement, mayMute: boolean): void {
+  const percent = Number(preference('volume'));
+  if (percent >= 0) element.volume = Math.min(1, percent / 100);
+  element.muted ||= mayMute && preference('muted') === '1';
+}
+
+/** As the player does it; mobile networks alone do not count for what is this small. `asked`: by the address. */
+export function savesData(asked: boolean | undefined): boolean {
+  const choice = asked === undefined ? preference('dataSaver') : asked ? 'on' : 'off';
+  return isSavingData(choice === 'on' || choice === 'off' ? choice : 'auto', {
+    ...readNetworkFacts(networkOf(navigator)),
+    isMobile: false,
+  });
+}

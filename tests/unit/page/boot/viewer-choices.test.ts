@@ -1,0 +1,41 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { restoreSound, savesData } from '../../../../src/page/boot/viewer-choices.ts';
+
+/** A page with these preferences; `null` where cookies are refused. */
+function setUp(preferences: string | null, connection: object = {}) {
+  vi.stubGlobal('navigator', { connection });
+  vi.stubGlobal('document', {
+    get cookie() {
+      if (preferences === null) throw new DOMException('sandboxed', 'SecurityError');
+      return `other=volume=3; __Host-oriel-preferences=${preferences}; dataSaver=on`;
+    },
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
+
+test.for([
+  ['nothing was chosen', '', {}, undefined, false],
+  ['cookies are refused', null, {}, undefined, false],
+  ['the viewer has turned it on', 'volume=40&dataSaver=on', {}, undefined, true],
+  ['the viewer has turned it off, whatever the browser says', 'dataSaver=off', { saveData: true }, undefined, false],
+  ['the address turns it off, whatever the viewer chose', 'dataSaver=on', {}, false, false],
+  ['the address turns it on', '', {}, true, true],
+  ['the browser saves data', '', { saveData: true }, undefined, true],
+  ['the connection is slow', 'dataSaver=auto', { effectiveType: '3g' }, undefined, true],
+  ['the network is a mobile one', '', { type: 'cellular', effectiveType: '4g' }, undefined, false],
+] as const)('whether nothing is prepared where %s', ([, preferences, connection, asked, expected]) => {
+  setUp(preferences, connection);
+  expect(savesData(asked)).toBe(expected);
+});
+
+test.for([
+  ['volume=40&muted=1', true, [0.4, true]],
+  ['muted=1&volume=400', false, [1, false]],
+  ['volume=loud', true, [0.7, false]],
+  [null, true, [0.7, false]],
+] as const)('the sound of the preferences %s is restored', ([preferences, mayMute, expected]) => {
+  setUp(preferences);
+  const element = { volume: 0.7, muted: false } as HTMLVideoElement;
+  restoreSound(element, mayMute);
+  expect([element.volume, element.muted]).toEqual(expected);
+});
