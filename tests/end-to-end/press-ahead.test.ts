@@ -19,7 +19,7 @@ async function openEmbed(product: Product, site: HostSite, path: string, script 
   const watched = await product.openPage({ hasTouch: true });
   const requested: string[] = [];
   watched.page.on('request', (request) => {
-    const [, file] = /\/media\/(.*\.(?:m4s|mp4|m3u8))/.exec(request.url()) ?? [];
+    const [, file] = /\/media\/(?:@[^/]+\/)?(.*\.(?:m4s|mp4|m3u8))/.exec(request.url()) ?? [];
     if (file !== undefined) requested.push(file);
   });
   await watched.page.goto(

@@ -131,6 +131,8 @@ const HOST_CODES: readonly (readonly [code: string, expected: number])[] = [
   ['heartbeat.servererror', 150],
   ['heartbeat.stop', 150],
   ['mrm.blocked', 151],
+  ['location.needed', 151],
+  ['location.outside', 151],
   ['embedder.identity.denied', 152],
   ['net.unavailable', 5],
 ];

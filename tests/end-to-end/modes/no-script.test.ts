@@ -52,7 +52,7 @@ test('without scripts a live stream is left to the browser, and nothing else is 
 });
 
 test.for([
-  ['of a video that is refused', '/embed/orielblockd', 'This video is unavailable.'],
+  ['of a video that is refused', '/embed/orielblockd', 'This video is not available.'],
   ['of a video that is not there', '/embed/unknown0000', /\w/],
   ['without a video', '/embed/', 'This player needs JavaScript for this video.'],
 ] as const)(
