@@ -74,7 +74,7 @@ export class LiveTable<Row> {
   #hideEmptyColumns(rows: readonly HTMLTableRowElement[]): void {
     const [head] = this.#table.rows;
     for (const index of this.#options.columns.keys()) {
-      const isEmpty = rows.every(({ cells }) => cells[index]?.textContent === '');
+      const isEmpty = rows.length > 0 && rows.every(({ cells }) => cells[index]?.textContent === '');
       for (const row of [...(head === undefined ? [] : [head]), ...rows]) {
         const cell = row.cells[index];
         if (cell !== undefined) cell.hidden = isEmpty;

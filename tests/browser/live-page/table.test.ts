@@ -36,6 +36,7 @@ test('a column that no row fills is not shown, until one does', () => {
   const { table, frame } = createTable();
   const shown = (): (string | null)[] =>
     [...frame.querySelectorAll('th')].filter((cell) => !cell.hidden).map((cell) => cell.textContent);
+  expect(shown()).toEqual(['Id', 'Text']);
   table.show([{ id: 1, text: '' }]);
   expect(shown()).toEqual(['Id']);
   expect(frame.querySelectorAll('td[hidden]')).toHaveLength(1);
