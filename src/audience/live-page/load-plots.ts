@@ -35,8 +35,8 @@ const KINDS: readonly PlotKind<Line>[] = [
     note: 'Until the response headers. A new connection also waits to be accepted.',
     format: formatMs,
     lines: [
-      { label: 'Half (p50)', colour: '--plot-1', look: 'line', value: ({ p50Ms }) => p50Ms },
-      { label: '99 of 100 (p99)', colour: '--plot-3', look: 'line', value: ({ p99Ms }) => p99Ms },
+      { label: 'Median (p50)', colour: '--plot-1', look: 'line', value: ({ p50Ms }) => p50Ms },
+      { label: '99th percentile (p99)', colour: '--plot-3', look: 'line', value: ({ p99Ms }) => p99Ms },
       { label: 'New connection', colour: '--plot-2', look: 'line', value: ({ newcomerMs }) => newcomerMs },
     ],
   },

@@ -58,9 +58,9 @@ const KINDS: readonly Kind[] = [
     note: 'From the request to play to the first frame.',
     format: formatMs,
     lines: [
-      { label: 'Half (p50)', value: ({ startUpMs }) => startUpMs?.p50 ?? null, isCompared: true, look: 'line' },
-      { label: '9 of 10 (p90)', value: ({ startUpMs }) => startUpMs?.p90 ?? null, look: 'line' },
-      { label: '99 of 100 (p99)', value: ({ startUpMs }) => startUpMs?.p99 ?? null, look: 'line' },
+      { label: 'Median (p50)', value: ({ startUpMs }) => startUpMs?.p50 ?? null, isCompared: true, look: 'line' },
+      { label: '90th percentile (p90)', value: ({ startUpMs }) => startUpMs?.p90 ?? null, look: 'line' },
+      { label: '99th percentile (p99)', value: ({ startUpMs }) => startUpMs?.p99 ?? null, look: 'line' },
     ],
   },
   {

@@ -44,7 +44,7 @@ export function loginRoutes(app: Hono, options: LoginRoutesOptions): void {
       const problem = `Too many wrong passwords. Try again in ${Math.ceil(verdict.waitMs / 1_000)} seconds.`;
       return loginPage(loginPath, 429, problem, retryAfter(verdict.waitMs));
     }
-    if (verdict.kind === 'wrong') return loginPage(loginPath, 403, 'This is not the password.');
+    if (verdict.kind === 'wrong') return loginPage(loginPath, 403, 'Wrong password.');
     const isSecure = protocol === 'https';
     context.header('Set-Cookie', await login.sessions.begin(headers, isSecure));
     context.header('Set-Cookie', login.devices.remember(headers, isSecure), { append: true });

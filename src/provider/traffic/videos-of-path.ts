@@ -1,6 +1,6 @@
 import type { Catalog, Video } from '../catalog/catalog.ts';
 import { derivedFrom } from '../catalog/derived.ts';
-import { mediaReference } from '../catalog/media-address.ts';
+import { mediaReference, readVersion } from '../catalog/media-address.ts';
 import { unescapePath } from '../files/contained-path.ts';
 import { TOKEN_STEP } from '../http/media-token.ts';
 
@@ -17,7 +17,7 @@ export function videosOfPath(catalog: Catalog): (path: string) => readonly strin
     if (id !== undefined) return catalog.videos.has(id) ? [id] : [];
     const [, root, rest = ''] = FILE.exec(path) ?? [];
     if (root === undefined) return [];
-    const steps = unescapePath(rest).split('/').slice(0, FOLDERS_MAX);
+    const steps = unescapePath(readVersion(rest).path).split('/').slice(0, FOLDERS_MAX);
     if (root === 'live') return catalog.videos.has(steps[0] ?? '') ? steps.slice(0, 1) : [];
     const folders = byFolder();
     for (let depth = steps.length - 1; depth >= 0; depth--) {

@@ -38,7 +38,7 @@ test('the curves tell rates a second and times, and are the same plots when numb
   const first = [...frame.querySelectorAll('[role=slider]')];
   expect(readings(frame)).toEqual([
     'Requests 10',
-    'Half (p50) 4 ms, 99 of 100 (p99) 1.25 s, New connection 1.5 s',
+    'Median (p50) 4 ms, 99th percentile (p99) 1.25 s, New connection 1.5 s',
     'Errors 0.1',
     'Refused requests 0.2, Deleted rows 2',
     'Events 3',
@@ -46,7 +46,7 @@ test('the curves tell rates a second and times, and are the same plots when numb
   view.show([point(0), point(1, { lengthMs: 10_000, events: 45, p50Ms: null, p99Ms: null })]);
   expect([...frame.querySelectorAll('[role=slider]')]).toEqual(first);
   expect(readings(frame).slice(1)).toEqual([
-    'Half (p50) –, 99 of 100 (p99) –, New connection 1.5 s',
+    'Median (p50) –, 99th percentile (p99) –, New connection 1.5 s',
     'Errors 0.3',
     'Refused requests 0.6, Deleted rows 6',
     'Events 4.5',
