@@ -73,7 +73,7 @@ test('bytes are of the video and the site of the page that was served to the sam
   const { url, metric, report } = await open();
   await request(`${url}/embed/orieldemo01`, { Referer: HOST, 'Sec-Fetch-Dest': 'iframe' });
   const ours = await request(url + SEGMENT, { Referer: `${url}/embed/orieldemo01` });
-  const theirs = await request(`${url}/media/sphere/sphere.mp4`, { Referer: 'https://thief.example/' });
+  const theirs = await request(`${url}/media/@a1-version/sphere/sphere.mp4`, { Referer: 'https://thief.example/' });
   const nobodys = await request(`${url}/media/sphere/poster.jpg`);
   await expect.poll(() => metric('pictures')).toBeGreaterThan(nobodys);
   const { pricePerGb, period } = await report();
