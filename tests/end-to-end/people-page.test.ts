@@ -41,8 +41,8 @@ test('a session is found by keyboard, exported, and deleted after the numbers we
   await page.getByLabel('ID').fill('0'.repeat(32));
   await page.getByLabel('ID').press('Enter');
   await page.getByText('There is nothing of this one.').waitFor();
-  await page.getByLabel('ID').fill(session);
-  await page.getByLabel('ID').press('Enter');
+  await page.goto(`${origin}/provider/viewers?session=${session}`);
+  await page.getByRole('link', { name: 'Export or delete it' }).press('Enter');
   await page.getByRole('heading', { name: `Session ${session}` }).waitFor();
   await page.getByRole('row', { name: /^1 session$/ }).waitFor();
   const downloading = page.waitForEvent('download');

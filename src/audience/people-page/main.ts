@@ -17,7 +17,7 @@ type Kind = Person['kind'];
 type Asked = { readonly kind: Kind; readonly id: string };
 
 const HINTS: Readonly<Record<Kind, string>> = {
-  session: "Events of one page: 32 characters of 0-9 a-f, as in 'Sessions' of the first page.",
+  session: "Events of one page: 32 characters of 0-9 a-f. Its timeline in 'What viewers saw' leads here.",
   visitor: 'Likes, reports, lists and subscriptions of a viewer without an account: 16 characters.',
   account: 'The same of a signed-in user, by the data-sync id that your sign-in gives.',
 };
@@ -107,4 +107,8 @@ pageElement('person', HTMLFormElement).addEventListener('submit', (event) => {
 });
 pageElement('forget', HTMLButtonElement).addEventListener('click', confirm);
 confirmation.addEventListener('close', () => void forget());
+const linked = new URLSearchParams(location.search);
+kind.value = PERSON_KINDS.find((known) => known === linked.get('kind')) ?? kind.value;
+id.value = linked.get('id') ?? '';
 showHint();
+if (id.value !== '') void find();

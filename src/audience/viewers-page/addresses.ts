@@ -9,6 +9,8 @@ export interface Addresses {
   readonly errors: string;
   report(query: Query): string;
   export(query: Query, table: ExportedTable, format: ExportFormat): string;
+  /** The page on which a session is exported and deleted. */
+  person(session: string): string;
   /** This page, about something else. */
   page(query: Query): string;
 }
@@ -26,6 +28,7 @@ export function createAddresses(pagePath: string): Addresses {
     errors: `${provider}/api/errors`,
     report: (query) => asked(`${provider}/api/viewers/report`, query),
     export: (query, table, format) => asked(`${provider}/api/viewers/export`, { ...query, table, format }),
+    person: (id) => asked(`${provider}/people`, { kind: 'session', id }),
     page: (query) => asked(`${provider}/viewers`, query),
   };
 }

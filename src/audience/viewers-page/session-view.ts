@@ -60,6 +60,8 @@ function sessionElement(
       'p',
       { className: 'hint' },
       `${formatMoment(fromMs)}, ${formatLength(toMs - fromMs)}, ${counted(events.length, 'event')}. `,
+      element('a', { href: addresses.person(session) }, 'Export or delete it'),
+      ' ',
       element('a', { href: addresses.page({}) }, 'Back to all sessions'),
     ),
     element('h3', {}, 'Timeline'),

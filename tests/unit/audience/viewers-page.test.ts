@@ -20,7 +20,8 @@ test('the address of the page says what to show, and what it says wrongly counts
   const selection = readSelection(
     '?video=film-1&time=own&from=2026-01-01&to=2026-01-03&compare=own&compareFrom=2025-12-01',
   );
-  const { page } = createAddresses('/player/provider/viewers');
+  const { page, person } = createAddresses('/player/provider/viewers');
+  expect(person(FIRST)).toBe(`/player/provider/people?kind=session&id=${FIRST}`);
   expect(page(queryOfPage(first))).toBe('/player/provider/viewers');
   expect(readSelection(new URL(page(queryOfPage(selection)), 'http://a').search)).toEqual(selection);
 });
