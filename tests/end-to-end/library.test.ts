@@ -80,6 +80,8 @@ test('a video is found, described, unlisted, gets captions and a poster, is chec
   await expect.poll(() => entry.locator('.tracks li').count()).toBe(2);
 
   const player = page.frameLocator('.entry iframe');
+  // Out of sight a frame is not drawn, and nothing in it is stable.
+  await entry.locator('iframe').scrollIntoViewIfNeeded();
   await player.locator('#big-play').click();
   await player.locator('#player[data-state="playing"]').waitFor();
   await expect.poll(() => entry.getByLabel('Moment').inputValue()).toMatch(/^0:0[1-9]/);

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { chooseLanguage } from '../../../../protocol/page/languages.ts';
-import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
 import { createLanguage } from '../../../../src/page/language/language.ts';
 import { loadLanguage } from '../../../../src/page/language/load-language.ts';
 import type { Translation } from '../../../../src/page/language/translation.ts';
@@ -60,14 +59,6 @@ test('a count brings the plural form of its language', () => {
   expect(say('ar', 5)).toContain('5 ثوانٍ');
 });
 
-test('languages have their own number formats', () => {
-  const german = createLanguage({ code: 'de', locale: 'de-CH' }, TRANSLATIONS['de']);
-  expect(createLanguage({ code: 'de', locale: 'de' }, TRANSLATIONS['de']).speed(1.25)).toBe('1,25×');
-  expect(german.speed(1.25)).toBe('1.25×');
-  expect(german.spokenTime(61)).toContain('Minute');
-  expect(createLanguage({ code: 'ar', locale: 'ar-EG' }, TRANSLATIONS['ar']).percent(75)).toContain('75');
-});
-
 test('a missing text falls back to English', () => {
   const { say } = createLanguage({ code: 'de', locale: 'de' }, { words: { play: 'Abspielen' }, errors: {} });
   expect([say('play'), say('pause')]).toEqual(['Abspielen', 'Pause']);
@@ -83,9 +74,4 @@ test("errors are shown in the viewer's language, but the provider's own message 
     title: 'You’re offline',
     advice: 'Playback will resume when you’re back online.',
   });
-});
-
-test('a clock can show fractions of a second, for single frames', () => {
-  expect(clockTime(3.04, 2)).toBe('0:03.04');
-  expect(clockTime(3600.5, 2)).toBe('1:00:00.50');
 });

@@ -61,12 +61,3 @@ test('cancelled work does not run, and a stopped gate queues nothing', async () 
   gate.end();
   expect(ran).toEqual([]);
 });
-
-test('work may begin the next navigation', () => {
-  const { gate, ran } = openGate();
-  gate.begin();
-  gate.whenOpen(() => gate.begin());
-  gate.end();
-  gate.whenOpen(() => ran.push('late'));
-  expect([gate.state, ran]).toEqual(['application_navigating', []]);
-});

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { succeed } from '../../../../../protocol/runtime/outcome.ts';
 import type { CaptionTrack } from '../../../../../protocol/provider/player-response.ts';
-import { cueOf } from '../../../../support/cue.ts';
 import { createPlayer, type PlayerHarness } from '../../../../support/player-harness.ts';
 import { videoResponse, VIDEO_ID } from '../../../../support/video-response.ts';
 
@@ -61,15 +60,6 @@ test('a video without captions is reported once, like one with them', async () =
   expect(harness.names().filter((name) => name === 'onApiChange')).toHaveLength(1);
 });
 
-test('a video without captions after one with them is reported', async () => {
-  const harness = await createKnown();
-  harness.respond = ({ videoId }) => succeed(videoResponse(videoId));
-  harness.run('cueVideoById', { videoId: 'bbbbbbbbbbb' });
-  await harness.rest();
-  expect(harness.names()).toContain('onApiChange');
-  expect(captionsOf(harness)).toMatchObject({ tracks: [], active: -1 });
-});
-
 test.each(['captions', 'cc'])('the module %s is the one of captions', async (module) => {
   const harness = await createKnown();
   harness.run('loadModule', [module]);
@@ -97,15 +87,6 @@ test('a language that the video does not have is refused and changes nothing [H4
   expect(captionsOf(harness).active).toBe(1);
 });
 
-test('a language chosen before the tracks are known is shown once they are', async () => {
-  const harness = createWith();
-  expect(choose(harness, 'de')).toMatchObject({ ok: true });
-  expect(captionsOf(harness).active).toBe(-1);
-  await harness.rest();
-  expect(captionsOf(harness).active).toBe(1);
-  expect(harness.names()).not.toContain('onError');
-});
-
 test('a language chosen before the video is known to have none is reported as error 2, once', async () => {
   const harness = createWith();
   choose(harness, 'ja');
@@ -116,14 +97,6 @@ test('a language chosen before the video is known to have none is reported as er
   harness.run('cueVideoById', { videoId: 'bbbbbbbbbbb' });
   await harness.rest();
   expect(harness.names().filter((name) => name === 'onError')).toHaveLength(1);
-});
-
-test('the last choice before the tracks are known counts', async () => {
-  const harness = createWith();
-  choose(harness, 'de');
-  harness.run('setOption', ['captions', 'track', {}]);
-  await harness.rest();
-  expect(captionsOf(harness).active).toBe(-1);
 });
 
 test('a choice for one video does not turn captions on for the next', async () => {
@@ -173,13 +146,6 @@ test('loading the module keeps a chosen track', async () => {
   harness.run('loadModule', ['captions']);
   expect(captionsOf(harness)).toMatchObject({ active: 1, moduleLoaded: true });
   expect(harness.shownCaptions).toEqual([1]);
-});
-
-test('a module that is loaded before the tracks are known shows the preferred track once they are', async () => {
-  const harness = createWith();
-  harness.run('loadModule', ['captions']);
-  await harness.rest();
-  expect(captionsOf(harness)).toMatchObject({ active: 2, moduleLoaded: true });
 });
 
 test('a module is loaded for a video without captions, and shows nothing', async () => {
@@ -301,14 +267,6 @@ test('loading the module keeps the first track', async () => {
   choose(harness, 'en-GB');
   harness.run('loadModule', ['captions']);
   expect([captionsOf(harness).active, harness.shownCaptions]).toEqual([0, [0]]);
-});
-
-test('the cues on screen are in the snapshot', async () => {
-  const harness = await createKnown();
-  choose(harness, 'de');
-  const cues = [cueOf()];
-  harness.showCues(cues);
-  expect(captionsOf(harness)).toMatchObject({ cues, active: 1, tracks: TRACKS });
 });
 
 test('captions that do not load are off, as hosts see, until they are chosen again', async () => {

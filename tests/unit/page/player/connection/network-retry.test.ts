@@ -5,13 +5,6 @@ import { openConnection as open } from './support.ts';
 
 const { paused, cued, buffering, playing } = PLAYER_STATE;
 
-test('an error of a page that never lost its network is not retried by itself', async () => {
-  const { clock, retries, fail } = open();
-  fail('net.connect');
-  await clock.advance(60_000);
-  expect(retries).toEqual([]);
-});
-
 test.each(['net.connect', 'net.timeout', 'net.unknown', 'net.offline', 'heartbeat.net'] as const)(
   'an error %s of a lost network ends with its return',
   async (code) => {
@@ -49,14 +42,6 @@ test('an error long after the return has another cause', async () => {
   fail('net.connect');
   await clock.advance(60_000);
   expect(retries).toEqual([]);
-});
-
-test('the player has told of an error before it is retried', () => {
-  const { retries, go, fail, player } = open();
-  go('offline');
-  go('online');
-  player.onEvent(() => expect(retries).toEqual([]));
-  fail('net.connect');
 });
 
 test('a server that stays away is tried three times, ever later, and again after the next loss', async () => {

@@ -9,19 +9,7 @@ function subject() {
   const intents = new Intents(NO_INTENT, clock, (field, end, intent) => ends.push([field, end, intent[field]]));
   return { clock, intents, ends };
 }
-
-const start = { seconds: 0, reason: 'start' } as const;
 const seek = { seconds: 14, reason: 'seek' } as const;
-
-test('an intent is pending from its request until it is fulfilled', () => {
-  const { intents, ends } = subject();
-  expect([intents.isPending('volume'), intents.current.volume]).toEqual([false, 1]);
-  intents.ask({ volume: 0.4 });
-  expect([intents.isPending('volume'), intents.current.volume]).toEqual([true, 0.4]);
-  intents.fulfil({ volume: 0.4 });
-  expect([intents.isPending('volume'), intents.current.volume]).toEqual([false, 0.4]);
-  expect(ends).toEqual([['volume', 'fulfilled', 0.4]]);
-});
 
 test('an intent that is fulfilled twice ends once', () => {
   const { intents, ends } = subject();
@@ -29,16 +17,6 @@ test('an intent that is fulfilled twice ends once', () => {
   intents.fulfil({ muted: true });
   intents.fulfil({ muted: true });
   expect(ends).toEqual([['muted', 'fulfilled', true]]);
-});
-
-test('an intent that is requested again is replaced, and the later one is still pending', () => {
-  const { intents, ends } = subject();
-  intents.ask({ rate: 1.5 });
-  intents.ask({ rate: 2 });
-  expect(ends).toEqual([['rate', 'replaced', 1.5]]);
-  expect(intents.isPending('rate')).toBe(true);
-  intents.fulfil({ rate: 2 });
-  expect(ends).toHaveLength(2);
 });
 
 test('an intent that fails ends once, and its replacement is not pending', () => {
@@ -86,17 +64,6 @@ test('isLatest compares with the time of the last request of the same field', as
   expect(intents.isLatest('playing', 0)).toBe(true);
 });
 
-test('a renewed intent is pending, ends nothing and keeps its time of request', async () => {
-  const { clock, intents, ends } = subject();
-  await clock.advance(500);
-  intents.ask({ position: seek });
-  await clock.advance(500);
-  intents.renew({ position: start });
-  expect([intents.isPending('position'), intents.current.position, ends]).toEqual([true, start, []]);
-  intents.ask({ position: seek }, 600);
-  expect(intents.current.position).toBe(seek);
-});
-
 test('a position of null and the permission to mute are never pending', () => {
   const { intents, ends } = subject();
   intents.ask({ position: seek, mayMute: true, stream: true });
@@ -107,15 +74,4 @@ test('a position of null and the permission to mute are never pending', () => {
     true,
   ]);
   expect(ends).toEqual([['position', 'replaced', seek]]);
-});
-
-test('the previous value is reported when an intent is replaced', () => {
-  const { intents, ends } = subject();
-  intents.ask({ captions: 'en' });
-  intents.ask({ captions: 'de' });
-  intents.fail(['captions'], { captions: '' });
-  expect(ends).toEqual([
-    ['captions', 'replaced', 'en'],
-    ['captions', 'failed', 'de'],
-  ]);
 });

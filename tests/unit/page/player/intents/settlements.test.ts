@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { fail } from '../../../../../protocol/runtime/outcome.ts';
 import { createPlayer, createPlaying } from '../../../../support/player-harness.ts';
 import { VIDEO_ID } from '../../../../support/video-response.ts';
@@ -26,13 +25,6 @@ test('a seek that is replaced by another reports that, and the other succeeds', 
   expect(settled.slice(-1)).toMatchObject([{ name: 'seekTo', outcome: { ok: true } }]);
 });
 
-test('a seek settles when its video is replaced', async () => {
-  const { run, settled } = await createPlaying();
-  run('seekTo', [15, true]);
-  run('loadVideoById', { videoId: 'orielmp4001' });
-  expect(settled.slice(-1)).toMatchObject([{ name: 'seekTo', outcome: { ok: false, code: 'command.replaced' } }]);
-});
-
 test('a place that does not exist fails for a waiting caller, and is no error event', () => {
   const { run, settled, names } = createPlayer();
   run('seekTo', [15, true]);
@@ -54,15 +46,6 @@ test('a speed settles at once, like everything that takes no time', async () => 
     ['setVolume', true],
     ['pauseVideo', true],
   ]);
-});
-
-test('a video is cued by the time its caller hears of it', async () => {
-  const { rest, player } = createPlayer();
-  const states: number[] = [];
-  const cue = { name: 'cueVideoById', arguments: { videoId: VIDEO_ID } } as const;
-  player.execute(cue, 'host', undefined, () => states.push(player.getSnapshot().state));
-  await rest();
-  expect(states).toEqual([PLAYER_STATE.cued]);
 });
 
 test('loading settles when the stream is open, cueing when the video is known', async () => {
@@ -99,17 +82,6 @@ test('a stream that does not open fails the load, and the seek that waits for it
     ['loadVideoById', expect.objectContaining({ ok: false, code: 'fmt.unplayable' })],
     ['seekTo', expect.objectContaining({ ok: false, code: 'fmt.unplayable' })],
   ]);
-});
-
-test('a seek and a press on play do not affect the load that they follow', async () => {
-  const harness = createPlayer();
-  harness.run('loadVideoById', { videoId: VIDEO_ID });
-  harness.run('seekTo', [4, true]);
-  harness.run('playVideo');
-  expect(harness.unsettled).toEqual(['loadVideoById', 'seekTo']);
-  await harness.clock.advance(1_000);
-  expect(harness.settled.every(({ outcome }) => outcome.ok)).toBe(true);
-  expect(harness.unsettled).toEqual([]);
 });
 
 test('a load that is replaced by another reports that', () => {

@@ -28,12 +28,6 @@ test('neighbour stops at the end and restarts at the start, and wraps while loop
   expect(neighbour(listOf(ids, 0), 1, false)).toBe(1);
 });
 
-test('makePlaylist clamps an index to the list and returns null for an empty one', () => {
-  expect(makePlaylist(ids, 99, null)?.index).toBe(3);
-  expect(makePlaylist(ids, -1, null)?.index).toBe(0);
-  expect(makePlaylist([], 0, null)).toBeNull();
-});
-
 test('shuffledOrder keeps the current entry first and drops none', () => {
   const order = shuffledOrder(6, 2, createSeededRandom(7));
   expect(order[0]).toBe(2);

@@ -150,12 +150,6 @@ test('an index outside the list is clamped to its nearest entry', async () => {
   expect(entryOf(await createList(99))).toEqual([third, 2]);
 });
 
-test('a video that is loaded alone ends the list', async () => {
-  const harness = await createList(1);
-  harness.run('loadVideoById', { videoId: first });
-  expect(harness.player.getSnapshot().playlist).toBeNull();
-});
-
 test('a list by its id has the provider’s entries, at the requested index [C3]', async () => {
   const harness = createPlayer();
   const entries = IDS.map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));

@@ -56,15 +56,6 @@ test('the time for which the page was open when the clocks were first compared d
   expect(expiry.isTooOld(clock.now() - REQUEST_MAX_AGE_MS - 1)).toBe(true);
 });
 
-test('nothing expires in this page load any more, even if the wall clock jumps back', () => {
-  const { clock, expiry, ago } = setUp();
-  const old = { timestamp: ago(REQUEST_MAX_AGE_MS + DAY_MS), offline: false };
-  clock.jumpWallClock(DAY_MS);
-  expect(expiry.isExpired(old)).toBe(false);
-  clock.jumpWallClock(-DAY_MS);
-  expect(expiry.isExpired(old)).toBe(false);
-});
-
 const ALIVE = new Set(['alive']);
 
 test('only a QUEUED request can be abandoned [S5]', () => {

@@ -102,16 +102,6 @@ test('a retry is marked in its address alone [N4, S6]', async () => {
   expect(retry?.body).toEqual(first?.body);
 });
 
-test('the request time is that of sending, not of storing', async () => {
-  const harness = await startHarness();
-  const { service, clock, replies } = harness;
-  replies.set(LOG, () => json({}, { status: 503 }));
-  void service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
-  await clock.advance(5_500);
-  const times = pageRequests(harness).map(({ headers }) => Number(headers['x-goog-request-time']));
-  expect((times[1] ?? 0) - (times[0] ?? 0)).toBe(5_000);
-});
-
 test('a batch is sent compressed, with the header [N19]', async () => {
   const harness = await startHarness();
   void harness.service.logEvents(makeLines(20));

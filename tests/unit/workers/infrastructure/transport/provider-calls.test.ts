@@ -162,14 +162,6 @@ test('command metadata may override the path [N3]', async () => {
   expect(harness.seenAt('/elsewhere/player')).toHaveLength(1);
 });
 
-test('the provider may be at another address', async () => {
-  const { addresses } = makeSettings().page;
-  const harness = await startHarness(withPage({ addresses: { ...addresses, api: 'https://api.example/base' } }));
-  harness.replies.set('/base', () => json(PLAYER));
-  expect(await harness.call()).toMatchObject({ ok: true });
-  expect(harness.seenAt('/base/youtubei/v1/player')[0]?.address.origin).toBe('https://api.example');
-});
-
 test('without a context shell no call is made, and the failure says why [E1]', async () => {
   const { context: _context, ...page } = makeSettings().page;
   const { call, seenAt } = await startHarness({ page });

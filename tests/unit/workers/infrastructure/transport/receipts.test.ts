@@ -56,18 +56,6 @@ test('events that the provider has are distinguished from those that it lacks', 
   expect(asked).toEqual([`GET https://provider.example/youtubei/v1/received_events?${query}`]);
 });
 
-test('batches that come together share one question', async () => {
-  const { asked, clock, world, receipts } = setUp();
-  world.response = reply([{ id: OTHER, ranges: [[7, 9]] }]);
-  const first = receipts.receivedOf(ids(DEAD, 4));
-  const second = receipts.receivedOf(ids(OTHER, 6, 4));
-  await clock.advance(RECEIPT_GATHER_MS);
-  expect((await second)?.has(`${OTHER}.7`)).toBe(true);
-  expect((await first)?.has(`${DEAD}.0`)).toBe(false);
-  expect(asked).toHaveLength(1);
-  expect(asked[0]).toContain(`sequence=${DEAD}.0-3&sequence=${OTHER}.4-9`);
-});
-
 test('a page asks nothing about events that it has sent itself, or about fewer than are worth a question', async () => {
   const { asked, clock, receivedOf } = setUp();
   expect(await receivedOf(ids(OWN, 100))).toEqual([]);

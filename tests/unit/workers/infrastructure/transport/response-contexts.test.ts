@@ -64,13 +64,6 @@ test('a response hands over its visitor, configuration and location token [N18, 
   expect(session.visitorData()).toBe('visitor');
 });
 
-test('a response to logged events is read like any other', () => {
-  const { session, responses } = setUp();
-  const text = JSON.stringify({ accepted: 1, repeated: 0, responseContext: { visitorData: 'visitor' } });
-  responses.applyLogResponse({ status: 200, text });
-  expect(session.visitorData()).toBe('visitor');
-});
-
 test('a token jar is kept, and sent with calls until it expires', async () => {
   const { clock, session, responses, configStore, jars, checkpoint } = setUp();
   await responses.keepIn(configStore);

@@ -23,13 +23,6 @@ function orderOf(list: WaitingList, nowMs = 0): string[] {
   return order;
 }
 
-test('the waiting list counts its requests and their bytes', () => {
-  const list = listOf(entry('a', { sizeBytes: 3 }), entry('b', { sizeBytes: 4 }));
-  expect([list.size, list.sizeBytes]).toEqual([2, 7]);
-  list.remove('a');
-  expect([list.size, list.sizeBytes]).toEqual([1, 4]);
-});
-
 test('the highest tier is sent first, and the oldest of a tier', () => {
   const list = listOf(
     entry('low', { timestamp: 1 }),
@@ -61,23 +54,6 @@ test('a request waits for its own retry, and others do not', () => {
   expect(list.next(5_999)).toBeNull();
   expect(list.next(6_000)).toBe('a');
   expect(list.nextDueMs(6_000)).toBeNull();
-});
-
-test('the next due time is the earliest of those that wait', () => {
-  const list = listOf(entry('a'), entry('b'), entry('c'));
-  list.failed('a', { kind: 'retry', delayMs: 9_000 }, 0);
-  list.failed('b', { kind: 'retry', delayMs: 4_000 }, 0);
-  expect(list.nextDueMs(0)).toBe(4_000);
-  expect(list.nextDueMs(4_000)).toBe(9_000);
-});
-
-test('parked requests share one clock, that of the last failed probe', () => {
-  const list = listOf(entry('a'), entry('b'));
-  list.failed('a', PARK, 0);
-  list.failed('b', { kind: 'park', delayMs: 10_000 }, 100);
-  expect(list.next(59_999)).toBeNull();
-  expect(list.nextDueMs(100)).toBe(60_000);
-  expect(orderOf(list, 60_000)).toHaveLength(2);
 });
 
 test('the least often parked is the next probe, whatever its tier', () => {
