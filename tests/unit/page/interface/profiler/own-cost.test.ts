@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { createBusyThread } from '../../../../support/busy-thread.ts';
 import { measureOtherWork } from '../../../../../src/page/interface/profiler/idle-loop.ts';
 import { measureOwnCost, PAIRS, WINDOW_MS } from '../../../../../src/page/interface/profiler/own-cost-measurement.ts';
-import { isClear } from '../../../../../src/page/interface/profiler/paired-interval.ts';
+import { isSignKnown, medianInterval, middleOf } from '../../../../../src/page/interface/profiler/median-interval.ts';
+import { isClear, pairedInterval } from '../../../../../src/page/interface/profiler/paired-interval.ts';
 
 const running = new AbortController().signal;
 
@@ -53,4 +54,23 @@ test('a measurement that is ended releases the panel', async () => {
   const held: boolean[] = [];
   await measureOwnCost({ loop, after, hold: (isHeld) => held.push(isHeld), signal: AbortSignal.abort() });
   expect(held).toEqual([true, false]);
+});
+
+test('the interval of paired differences is that of Student’s t, and one pair has none', () => {
+  expect(pairedInterval([7]).margin).toBe(Number.POSITIVE_INFINITY);
+  const { mean, margin } = pairedInterval([2, 4, 6, 8]);
+  expect(mean).toBe(5);
+  // 3.18 · s / √4 with s = 2.58.
+  expect(margin).toBeCloseTo(4.1, 1);
+  expect([isClear({ mean, margin }), isClear({ mean: -3, margin: 3.1 })]).toEqual([true, false]);
+});
+
+test('an interval of a median is between two of the values, and one that went wrong does not make it wide', () => {
+  expect(medianInterval([1, 2, 3, 4, 5]).low).toBe(Number.NEGATIVE_INFINITY);
+  expect(medianInterval([3, 1, 2, 6, 5, 4])).toEqual({ median: 3.5, low: 1, high: 6 });
+  const nine = medianInterval([20, 24, 22, 21, 23, 25, 19, 26, -900]);
+  expect(nine).toEqual({ median: 22, low: 19, high: 25 });
+  expect(isSignKnown(nine)).toBe(true);
+  expect(isSignKnown(medianInterval([-1, 1, 2, 3, 4, 5, 6, -2]))).toBe(false);
+  expect([middleOf([]), middleOf([7]), middleOf([9, 1])]).toEqual([0, 7, 5]);
 });

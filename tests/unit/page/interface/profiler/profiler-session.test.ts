@@ -133,6 +133,18 @@ test('a worker that was replaced is read from its beginning, and its holes are n
   session.close();
 });
 
+test('a drawing that replaces another gets everything again', async () => {
+  const { clock, worker, commands, drawing, session } = openSession();
+  worker.ring.add('append', 0);
+  session.start();
+  await clock.advance(0);
+  drawing.renewed();
+  expect(commands.at(-1)).toMatchObject({ kind: 'look' });
+  await clock.advance(READ_INTERVAL_MS);
+  expect(worker.readsFrom).toEqual([0, 0]);
+  session.close();
+});
+
 test('figures change once a second at most, the last of them always, and render nothing', async () => {
   const { clock, drawing, session, renders, changes } = openSession();
   const report = (latestMs: number, isAsked = false): void =>
@@ -163,6 +175,14 @@ test('while its own cost is measured the panel reads nothing when it is held, an
   expect(worker.readsFrom).toHaveLength(2);
   session.close();
   expect(clock.pendingCount()).toBe(0);
+});
+
+test('an export is the file that the drawing makes', async () => {
+  const { session, commands, drawing } = openSession();
+  const file = session.exportTrace();
+  expect(commands).toEqual([{ kind: 'export' }]);
+  drawing.report({ kind: 'trace', text: '{}' });
+  expect(await file).toBe('{}');
 });
 
 test('frames of the video are watched on request while their axis is shown, and neither paused nor closed', () => {

@@ -134,6 +134,10 @@ test('a live stream has its own figures: latency counts from the newest second t
   });
 });
 
+test('a video has no figures of a live stream', () => {
+  expect(sectionsFor().map(({ title }) => title)).not.toContain('Live');
+});
+
 test('an unknown figure says so, and is never a zero', () => {
   const nothing = { ...FACTS, service: null, frames: null, buffer: null, picture: [0, 0], mediaPath: null } as const;
   const values = valuesOf(
@@ -156,6 +160,40 @@ test('an unknown figure says so, and is never a zero', () => {
     expect([label, values[label]]).toEqual([label, expect.stringContaining('unknown')]);
   expect(values).toMatchObject({ 'Frames dropped': 'no frame yet', Buffer: 'empty', Resolution: 'no picture yet' });
   expect(valuesOf(FACTS, null)['Recorders']).toBe('not read yet');
+});
+
+test('steps of the start are in the order in which they came, with those that are not known last', () => {
+  const start = sectionsFor().find(({ title }) => title === 'Start');
+  expect(start?.rows.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'Press to first frame: 250 ms',
+    'Document received: 20 ms',
+    'Inline script: 30 ms',
+    'Press: 150 ms',
+    'Worker ready: 350 ms; 200 ms after the press',
+    'First frame: 400 ms; 250 ms after the press',
+    'Shell painted: unknown: the browser does not tell',
+    'First segment: not recorded',
+    'Manifest: unknown: no longer recorded',
+  ]);
+});
+
+test('steps after the first frame of a head start say what of them came so late', () => {
+  const steps = { ...STATE.steps, firstSegmentMs: 5_900, manifestMs: 5_320 };
+  const labels = sectionsFor(FACTS, { ...STATE, steps })
+    .find(({ title }) => title === 'Start')
+    ?.rows.map(({ label }) => label);
+  expect(labels?.slice(-2)).toEqual(['First segment complete', 'Shell painted']);
+  expect(labels).toContain('Manifest');
+});
+
+test('without a press the first frame counts from the navigation, and says why', () => {
+  const valueOf = (start: PageFacts['start'], state = STATE) =>
+    valuesOf({ ...FACTS, start }, state)['Press to first frame'];
+  const { start } = FACTS;
+  expect(valueOf({ ...start, isAutoplay: true })).toBe('no press: autoplay, 400 ms from navigation');
+  const unpressed = { ...STATE, steps: { ...STATE.steps, wantedMs: null, firstFrameMs: null } };
+  expect(valueOf(start, unpressed)).toBe('unknown: the press is not recorded');
+  expect(valueOf({ ...start, firstFrameMs: null }, unpressed)).toBe('no frame yet');
 });
 
 test('text for a report has the figures, and neither ids nor addresses', () => {
@@ -199,4 +237,18 @@ test('codecs are those of the level on screen, where the playlists of the page h
   expect(codecsOf(response, 'worker', 72)).toBeNull();
   expect(codecsOf(response, 'progressive', 360)).toBe('avc1.file');
   expect(codecsOf(null, 'worker', 720)).toBeNull();
+});
+
+test('the cost of the panel has its interval and how it was measured, and is no number where the sign is unknown', () => {
+  const costOf = (ownCost: Parameters<typeof statsSections>[0]['ownCost']) =>
+    statsSections({ facts: FACTS, state: STATE, memory: '', ownCost })
+      .flatMap(({ rows }) => rows)
+      .find(({ label }) => label === 'On main')?.value;
+  expect(costOf('unmeasured')).toContain('not measured');
+  const clear = costOf({ cost: { mean: 3.21, margin: 0.94 }, seenShare: 0.97, takenShare: 0.01 });
+  expect(clear).toMatch(/^3\.2 ± 0\.9 ms\/s \(.*idle loop.* with and without the panel.*97 % of known work\)$/);
+  expect(costOf({ cost: { mean: 3, margin: 1 }, seenShare: 1, takenShare: 0.3 })).toContain(
+    'other processes took 30 % of main’s time',
+  );
+  expect(costOf({ cost: { mean: 1, margin: 2 }, seenShare: 1, takenShare: 0 })).toMatch(/^cannot tell from nothing/);
 });

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { fail, succeed } from '../../../../../protocol/runtime/outcome.ts';
-import { comparedAddress, crossingOf } from '../../../../../src/page/interface/profiler/compared-page.ts';
+import {
+  comparedAddress,
+  comparedStart,
+  crossingOf,
+} from '../../../../../src/page/interface/profiler/compared-page.ts';
 import { crossingText, verdictText } from '../../../../../src/page/interface/profiler/compare-tab.tsx';
 import {
   COMPARED_PAIRS,
@@ -67,6 +71,16 @@ test('a page that does not play ends the comparison without a result, and releas
   expect(held).toEqual([true, false]);
 });
 
+test('a comparison that is stopped says so, and can begin again', async () => {
+  const { comparison } = createComparison(8);
+  const running = comparison.run(CONTAINER);
+  comparison.stop();
+  await running;
+  expect(verdictText(comparison.get())).toBe('No result: stopped.');
+  await comparison.run(CONTAINER);
+  expect(comparison.get().saved).not.toBeNull();
+});
+
 test('time that other processes take is deducted and said, and the verdict stays', async () => {
   const { comparison, take } = createComparison(8);
   take(9, 1);
@@ -76,6 +90,18 @@ test('time that other processes take is deducted and said, and the verdict stays
   expect(saved?.low).toBeGreaterThan(40);
   expect(saved?.high).toBeLessThan(55);
   expect(verdictText(comparison.get())).toMatch(/other processes took (9\.\d|10|11) % of main’s time/);
+});
+
+test('a machine that is too busy is named as the reason, also where the video came too late for it', async () => {
+  for (const isPlaying of [true, false]) {
+    const { comparison, take } = createComparison(8, isPlaying);
+    take(4, 6);
+    await comparison.run(CONTAINER);
+    expect([comparison.get().pairs.length, comparison.get().disturbed]).toEqual([0, COMPARED_PAIRS]);
+    expect(verdictText(comparison.get())).toMatch(
+      /^Cannot tell: this machine is too busy.* took (59|60|61) % .*9 of 9 pairs/,
+    );
+  }
 });
 
 test('a difference that may be none says how long it would take to know, and one below zero is a cost', () => {
@@ -106,6 +132,14 @@ test('work of messages is that of the measured sessions, on main and in the work
   const threads = [main.ring.read(), media.ring.read(), { ...inline.ring.read(), isInline: true }];
   expect(crossingOf(threads)).toEqual({ mainMs: 0.5, workersMs: 2 });
   expect(crossingOf(threads.slice(0, 1))).toBeNull();
+});
+
+test('sessions play from the position of the page, and from earlier where the video would end in them', () => {
+  expect(comparedStart(12.7, 60)).toBe(12);
+  expect(comparedStart(58, 60)).toBe(55);
+  expect(comparedStart(60, 60)).toBe(55);
+  expect(comparedStart(2, 4)).toBe(0);
+  expect(comparedStart(7_200.5, Number.POSITIVE_INFINITY)).toBe(7_200);
 });
 
 test('the address has the same video, position and look, and nothing that measures or embeds', () => {
