@@ -24,14 +24,7 @@ test.each([
   [{}, STOPPED, false, 'The connection is lost. 50 % of 2 MB sent.', 0.5, 'goOn cancel'],
   [{ state: 'waiting', place: 2 }, null, false, 'Waiting to be prepared: place 2 in the queue.', null, 'cancel'],
   [{ state: 'preparing' }, null, false, 'Preparing…', 0, 'cancel'],
-  [
-    { state: 'preparing', progress: PROGRESS },
-    null,
-    false,
-    'Preparing: encoding, 43 %, 12 s left.',
-    0.437,
-    'cancel',
-  ],
+  [{ state: 'preparing', progress: PROGRESS }, null, false, 'Preparing: encoding, 43 %, 12 s left.', 0.437, 'cancel'],
   [{ state: 'failed', fault: 'The disk is full.' }, null, false, 'The disk is full.', null, 'again remove'],
   [
     ...([{ state: 'failed', fault: 'It is a picture.', isFaultOfFile: true }, null, false] as const),

@@ -1,0 +1,12 @@
+/** One small change of a module. */
+export interface Mutant {
+  readonly what: 'block' | 'expression';
+  /** Which rule made it, as in the report. */
+  readonly kind: string;
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+  readonly replacement: string;
+}
+
+export function createMutants(path: string, code: string): Mutant[];
