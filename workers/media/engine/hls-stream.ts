@@ -50,11 +50,8 @@ export interface HlsStreamDependencies extends StreamLimitsDependencies {
   readonly onCues: (cues: StreamCues) => void;
 }
 
-/**
- * Between two reports of the loaded bytes: each costs main a message, and what was loaded since the last one is in no event of
- * a viewer who leaves. Segments come less often than this, but for those of the beginning. Our choice.
- */
-const LOADED_INTERVAL_MS = 2_000;
+/** Interval of the reports of loaded bytes, which nobody reads often: each costs main a message. */
+const LOADED_INTERVAL_MS = 5_000;
 
 /** One instance of hls.js, from opening to destruction, and its media. */
 export class HlsStream {
