@@ -67,7 +67,6 @@ export class FakeBrowser {
     const askedAboutAds: (string | null)[] = [];
     const alive = { value: true };
     const deferred: string[] = [];
-    const isDeferredWorkStopped = { value: false };
     let tellAdStatus = (_status: AdStatus): void => {};
     let end = (): void => {};
     let killWorker = (): void => {};
@@ -175,7 +174,7 @@ export class FakeBrowser {
           tellAdStatus = onAdStatus;
         },
         defer: (name) => void deferred.push(name),
-        stop: () => void (isDeferredWorkStopped.value = true),
+        stop: () => {},
       },
     });
     const page: OpenPage = {
@@ -191,9 +190,6 @@ export class FakeBrowser {
       askedAboutAds,
       deferred,
       tellAdStatus: (status) => tellAdStatus(status),
-      get isDeferredWorkStopped() {
-        return isDeferredWorkStopped.value;
-      },
       crash: () => {
         alive.value = false;
         end();
@@ -225,7 +221,6 @@ export interface OpenPage {
   readonly askedAboutAds: readonly (string | null)[];
   /** Names of the jobs that other parts of the page have deferred. */
   readonly deferred: readonly string[];
-  readonly isDeferredWorkStopped: boolean;
   /** The ad script has loaded, or has not. */
   tellAdStatus(status: AdStatus): void;
   /** The renderer dies with all its state. */

@@ -1,4 +1,3 @@
-import { delay } from '../../protocol/runtime/clock.ts';
 import type { Failure } from '../../protocol/runtime/outcome.ts';
 import { ClientEventId } from '../../protocol/infrastructure/events.ts';
 import type { InfrastructureSettings } from '../../protocol/infrastructure/rpc.ts';
@@ -11,7 +10,7 @@ import { FailoverLogStore } from '../../workers/infrastructure/storage/failover-
 import { MemoryLogStore } from '../../workers/infrastructure/storage/memory-log-store.ts';
 import { StorageFaults } from '../../workers/infrastructure/storage/storage-faults.ts';
 import { Persistence } from '../../workers/infrastructure/storage/persistence.ts';
-import { createCompressor, type Compress } from '../../workers/infrastructure/transport/compression.ts';
+import { createCompressor } from '../../workers/infrastructure/transport/compression.ts';
 import { Delivery } from '../../workers/infrastructure/transport/delivery.ts';
 import { Expiry } from '../../workers/infrastructure/transport/expiry.ts';
 import { OwnerLock } from '../../workers/infrastructure/transport/owner-lock.ts';
@@ -117,7 +116,6 @@ export class Origin {
     hasLocks = true,
     sessionId = (++this.#tabs).toString(16).padStart(32, '0'),
     settings = {} as Partial<InfrastructureSettings['page']>,
-    compressionMs = 0,
     spans = createSpans(this.clock),
   } = {}): Tab {
     const { clock, collector } = this;
@@ -142,11 +140,7 @@ export class Origin {
       const result = await work();
       return disk.isHalted ? new Promise(() => {}) : result;
     };
-    const compressAtOnce = createCompressor(clock, undefined, spans);
-    const compress: Compress = async (text) => {
-      if (compressionMs > 0) await delay(clock, compressionMs);
-      return compressAtOnce(text);
-    };
+    const compress = createCompressor(clock, undefined, spans);
     const isOnline = (): boolean => network.online;
     const owner = new OwnerLock(sessionId, () => (hasLocks ? locks : undefined), clock);
     const receipts = new Receipts({

@@ -12,7 +12,6 @@ const test = base
   })
   .extend('contextOptions', ({ line }) => {
     line.mend();
-    line.setConnectDelay(0);
     return { proxy: line.proxy };
   });
 

@@ -27,15 +27,8 @@ export interface HostPage extends WatchedPage {
   heard(name: string): Promise<readonly unknown[]>;
 }
 
-/** With `movesClock` the clock of all its frames can be moved on: `page.clock.fastForward`. */
-export async function openHost(
-  product: Product,
-  site: HostSite,
-  body: string,
-  { movesClock = false } = {},
-): Promise<HostPage> {
+export async function openHost(product: Product, site: HostSite, body: string): Promise<HostPage> {
   const watched = await product.openPage();
-  if (movesClock) await watched.page.clock.install();
   await watched.page.goto(site.page(hostHtml(body)));
   const seen = (): Promise<Seen> => watched.page.evaluate(() => (window as unknown as HostWindow).seen);
   const heard = async (name: string): Promise<readonly unknown[]> =>

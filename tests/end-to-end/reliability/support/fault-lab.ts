@@ -18,8 +18,6 @@ export interface FaultLab {
   /** A page of another site with our frame in it. */
   readonly hostHtml: string;
   readonly hostUrl: string;
-  /** A page of the same site without our frame. */
-  readonly elsewhereUrl: string;
 }
 
 const EMBED_PATH = '/embed/orieldemo01';
@@ -48,7 +46,6 @@ export const test = base
       playerOrigin: server.playerOrigin,
       hostHtml,
       hostUrl: site.page(hostHtml),
-      elsewhereUrl: site.page('<!doctype html><title>Elsewhere</title><link rel="icon" href="data:,">'),
     };
   });
 

@@ -6,10 +6,6 @@ import { startPacing, type Pace, type Pacing } from './pace.ts';
 export interface Line {
   /** For a browser context's `proxy`. */
   readonly proxy: { readonly server: string };
-  /** Every connection from now on takes this long to open. */
-  setConnectDelay(delayMs: number): void;
-  /** Closes open connections, so that the next request has to open one. */
-  dropConnections(): void;
   /** Blocks all traffic until restored. */
   cut(): void;
   mend(): void;
@@ -28,7 +24,7 @@ const ADDRESS_NAME = 3;
 export async function startLine(pace?: Pace): Promise<Line> {
   const sockets = new Set<Socket>();
   const pacing = pace === undefined ? null : startPacing(pace);
-  let connectDelayMs = pace?.roundTripMs ?? 0;
+  const connectDelayMs = pace?.roundTripMs ?? 0;
   let isCut = false;
 
   const keep = (socket: Socket): void => {
@@ -67,8 +63,6 @@ export async function startLine(pace?: Pace): Promise<Line> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     proxy: { server: `socks5://127.0.0.1:${(server.address() as AddressInfo).port}` },
-    setConnectDelay: (delayMs) => (connectDelayMs = delayMs),
-    dropConnections,
     cut() {
       isCut = true;
       dropConnections();
