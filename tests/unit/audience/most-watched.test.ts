@@ -61,6 +61,11 @@ test('the page gets the best moment once it has been counted, which no response 
   expect(await seconds()).toBeLessThan(14);
 });
 
+test('moments that were played equally often, or never, are no curve', () => {
+  expect(watchedCurve([{ second: 0, played: 7 }], 60)).toBe(NO_CURVE);
+  expect(watchedCurve([], 60)).toBe(NO_CURVE);
+});
+
 test('the curve lies between the bottom of the picture and the mark, and begins and ends at its sides', () => {
   const points = Array.from({ length: 100 }, (_, second) => ({ second, played: second < 50 ? 10 : 20 }));
   const { picture } = watchedCurve(points, 100);

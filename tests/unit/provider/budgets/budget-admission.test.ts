@@ -36,6 +36,15 @@ test('an address that holds little may add to a network that holds its share', a
   expect(await post(FLOODER, 30_000)).toBe('refused');
 });
 
+test('posts that come at once are refused together, before the first of them is stored', async () => {
+  const { post } = await open();
+  const taken = await Promise.all(Array.from({ length: 200 }, () => post(FLOODER, 30_000)));
+  const kept = taken.filter((one) => one === 'kept').length;
+  expect(kept * 30_000).toBeLessThan(MAX_BYTES);
+  expect(taken.slice(kept)).toEqual(taken.slice(kept).map(() => 'refused'));
+  expect(await post(STRANGER)).toBe('kept');
+});
+
 test('a sender who held most may add again once its rows are deleted', async () => {
   const { store, post } = await open();
   await flood(store, () => post(FLOODER, 30_000));

@@ -21,6 +21,12 @@ test('cutting the largest to the level frees what has to go, and a level one hig
   );
 });
 
+test('where more hold something than are known, the known ones are cut to a little less than the smallest of them', () => {
+  expect(fairLevel([100, 90, 80], 1_000, false)).toBe(70);
+  expect(fairLevel([80, 80, 80], 1, false)).toBe(79);
+  expect(fairLevel([800, 80, 80], 1, false)).toBe(799);
+});
+
 test.each([
   [[10, 5, 1], 5, 5],
   [[10, 5, 1], 6, 4],

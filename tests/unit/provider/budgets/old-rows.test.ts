@@ -6,6 +6,9 @@ import { GroupCommit } from '../../../../src/provider/database/group-commit.ts';
 import { migrate } from '../../../../src/provider/database/migrate.ts';
 import { MIGRATIONS } from '../../../../src/provider/database/migrations.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
+import { eventStoreOf } from '../support/budgets.ts';
+import { received } from '../support/store-contract.ts';
+import { countOf } from '../support/tables.ts';
 
 const OLD_EVENTS = 4_000;
 
@@ -43,4 +46,19 @@ test('rows of an older version are counted, and belong to one sender who is not 
     { viewer: 'visitor:a', first_seen_ms: 0, last_seen_ms: 7 },
     { viewer: 'visitor:b', first_seen_ms: 0, last_seen_ms: 3 },
   ]);
+});
+
+test('past the budget the oldest of them go first, and new senders keep theirs', async () => {
+  const database = await oldDatabase();
+  const clock = createFakeClock();
+  const budgets = createBudgets(database, clock, 2_000_000);
+  const store = eventStoreOf({ state: database, events: database }, clock, budgets.admission);
+  await store.add([{ ...received([1, 2, 3]), sender: { network: 100, address: 200 } }]);
+  await budgets.shed();
+  const [log] = (await budgets.report()).budgets;
+  expect(log?.bytes).toBeLessThanOrEqual(log?.allowedBytes ?? 0);
+  expect(await countOf(database, `events WHERE client_event_id NOT LIKE 'old%'`)).toBe(3);
+  const kept = await countOf(database, 'events');
+  expect(kept).toBeGreaterThan(1_000);
+  expect(await countOf(database, `events WHERE id < ${OLD_EVENTS - kept}`)).toBe(0);
 });

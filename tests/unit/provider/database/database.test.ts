@@ -129,6 +129,30 @@ test('untrusted data stored before there were limits is cleaned up, and can be r
   await provider.close();
 });
 
+test('totals are capped at the largest number, and can be read afterwards', async () => {
+  const databaseUrl = await databaseFile();
+  const provider = await openTestProvider({ databaseUrl });
+  const dropped = [{ reason: 'main' as const, count: 1_000_000 }];
+  await provider.post(LOG_EVENT, batch([1], { dropped }));
+  const client = createClient({ url: databaseUrl });
+  const almost = Number.MAX_SAFE_INTEGER - 1;
+  await client.batch([
+    `UPDATE client_drops SET count = ${almost}`,
+    `UPDATE event_totals SET count = ${almost}`,
+    `UPDATE log_totals SET events = ${almost}, raw_bytes = ${almost}`,
+    `UPDATE sessions SET events = ${almost}`,
+  ]);
+  client.close();
+  for (const index of [2, 3]) await provider.post(LOG_EVENT, batch([index], { dropped }));
+  const count = Number.MAX_SAFE_INTEGER;
+  expect(await (await provider.get('/provider/api/summary')).json()).toMatchObject({
+    clientDrops: [{ count }],
+    events: [{ count }],
+    logs: [{ events: count, rawBytes: count }],
+  });
+  expect(await (await provider.get('/provider/api/sessions')).json()).toMatchObject([{ events: count }]);
+});
+
 test('a step that fails leaves the previous version', async () => {
   const database = memory();
   const broken = [...MIGRATIONS, { version: 99, statements: ['CREATE TABLE half (a)', 'NOT SQL'] }];
@@ -152,6 +176,10 @@ test('a database that cannot be opened is named, with advice', async () => {
     );
 });
 
+test('version numbers are consecutive', () => {
+  expect(MIGRATIONS.map((migration) => migration.version)).toEqual(MIGRATIONS.map((_, index) => index + 1));
+});
+
 test('events are deleted once no client can send them again, and not before', async () => {
   const provider = await openTestProvider();
   await provider.post(LOG_EVENT, batch([1]));
@@ -165,6 +193,13 @@ test('events are deleted once no client can send them again, and not before', as
     return count();
   };
   await expect.poll(later).toEqual({ count: 0 });
+});
+
+test('a closed provider leaves no timer', async () => {
+  const provider = await openTestProvider();
+  expect(provider.clock.pendingCount()).toBeGreaterThan(0);
+  await provider.close();
+  expect(provider.clock.pendingCount()).toBe(0);
 });
 
 test('a backup of a database in use has the latest rows, and overwrites no file', async () => {

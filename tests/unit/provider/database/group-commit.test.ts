@@ -99,3 +99,10 @@ test.each(['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_READONLY', 'SQLITE_CORRU
     expect(await all()).toEqual([]);
   },
 );
+
+test('close waits for pending calls', async () => {
+  const { add, database } = await setUp();
+  const stored = add('a');
+  await database.close();
+  expect(await stored).toBe(1);
+});
