@@ -1,7 +1,7 @@
 import type { Chapter } from '../../../../protocol/provider/player-response.ts';
 import { chapterIndexAt } from '../seek/chapters.ts';
 import { useShownTime } from '../seek/use-time.ts';
-import { useFeature, useLanguage, usePlayerState, useStore } from '../shared/player-context.tsx';
+import { useFeature, useLanguage, usePlayerState, useStore, useStorePart } from '../shared/player-context.tsx';
 import { panels } from '../panels/panels.ts';
 
 /** A list of one chapter leads nowhere. */
@@ -12,7 +12,7 @@ export function ChapterButton() {
   const panel = useFeature(panels);
   const language = useLanguage();
   const { chapters } = usePlayerState(({ video }) => video);
-  const isOpen = useStore(panel)?.name === 'chapters';
+  const isOpen = useStorePart(panel, (open) => open?.name === 'chapters');
   const shown = useShownTime();
   const index = useStore({ ...shown, get: () => chapterIndexAt(chapters, shown.get()) });
   const title = chapters[index]?.title;

@@ -3,7 +3,7 @@ import { bounded } from '../errors/bounded.tsx';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import type { IconName } from '../shared/icon.tsx';
-import { useFeature, useLanguage, usePlayerState, useStore } from '../shared/player-context.tsx';
+import { useFeature, useLanguage, usePlayerState, useStorePart } from '../shared/player-context.tsx';
 import { SubscribeButton } from '../viewer-actions/subscribe-button.tsx';
 
 /** Actions beyond watching, beside the title; in small frames all of them move behind "More". */
@@ -38,7 +38,7 @@ function PanelButton({ name, icon }: { name: PanelName & ('playlist' | 'share' |
       label={language.say(name)}
       className={`top-${name}`}
       aria-haspopup="dialog"
-      aria-expanded={useStore(panel)?.name === name}
+      aria-expanded={useStorePart(panel, (open) => open?.name === name)}
       data-opens={name}
       onClick={() => panel.toggle(name)}
     />

@@ -12,7 +12,7 @@ export const useIsOnline = (): boolean => useStore(useFeature(connection)) !== '
 export function OfflineBanner() {
   const state = useStore(useFeature(connection));
   const hasError = usePlayerState(({ error }) => error !== null);
-  const playback = usePlayerState((snapshot) => snapshot.state);
+  const playback = usePlayerState((snapshot) => (state === 'offline' ? snapshot.state : PLAYER_STATE.unstarted));
   const language = useLanguage();
   return (
     <div role="status" className="banner-region">

@@ -3,7 +3,15 @@ import { createPortal } from 'react-dom';
 import './profiler.css';
 import { IconButton } from '../shared/icon-button.tsx';
 import { controlFor } from '../shared/leave-control.ts';
-import { useFeature, useFeatures, useLanguage, usePage, usePlayback, useStore } from '../shared/player-context.tsx';
+import {
+  useFeature,
+  useFeatures,
+  useLanguage,
+  usePage,
+  usePlayback,
+  useStore,
+  useStorePart,
+} from '../shared/player-context.tsx';
 import { CompareTab } from './compare-tab.tsx';
 import { openSession } from './open-session.ts';
 import { PanelEdge } from './panel-edge.tsx';
@@ -29,7 +37,7 @@ export function Profiler() {
   // Before the panel takes the focus.
   const [opener] = useState(() => document.activeElement);
   const { side, body } = useStore(place);
-  const isAsked = useStore(panel)?.name === 'menu';
+  const isAsked = useStorePart(panel, (open) => open?.name === 'menu');
 
   useEffect(() => {
     start();
@@ -81,7 +89,7 @@ function Panel({ place, comparison, tab, setTab }: PanelProps) {
   const session = useSession();
   const { side } = useStore(place);
   const frame = useRef<HTMLElement>(null);
-  const isAsked = useStore(panel)?.name === 'menu';
+  const isAsked = useStorePart(panel, (open) => open?.name === 'menu');
 
   // A panel that the address opens takes no focus.
   useLayoutEffect(() => {

@@ -1,11 +1,11 @@
 import { IconButton } from '../shared/icon-button.tsx';
-import { useFeature, useSay, useStore } from '../shared/player-context.tsx';
+import { useFeature, useSay, useStorePart } from '../shared/player-context.tsx';
 import { panels } from '../panels/panels.ts';
 
 export function SettingsButton() {
   const panel = useFeature(panels);
   const say = useSay();
-  const isOpen = useStore(panel)?.name === 'settings';
+  const isOpen = useStorePart(panel, (open) => open?.name === 'settings');
   return (
     <IconButton
       icon="settings"

@@ -51,6 +51,11 @@ export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
+/** One part of a small store; the component renders again only when that part changes. */
+export function useStorePart<Value, Part>({ get, subscribe }: Store<Value>, select: (value: Value) => Part): Part {
+  return useSyncExternalStore(subscribe, () => select(get()));
+}
+
 /** The texts of the language in use. */
 export function useSay(): Language['say'] {
   return useLanguage().say;
