@@ -113,7 +113,10 @@ async function openFrame(port, slowdown, watch) {
 async function measureHand(port, { path, hand, isGreeted = false }, slowdown) {
   const { context, page, frame, cdp, player } = await openFrame(port, slowdown, watchPress);
   await frame.goto(player + path);
-  if (isGreeted) await greet(page);
+  if (isGreeted) {
+    await greet(page);
+    await frame.waitForSelector('#player[data-state="cued"]');
+  }
   const pressed = frame.evaluate(() => window.firstFrameMs);
   await pressByHand(page, hand);
   const pressMs = await pressed;

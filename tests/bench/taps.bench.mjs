@@ -72,7 +72,7 @@ const peers = process.argv.includes('--peers') ? await loadPeers() : { ways: [],
 const builds = await startBuilds(option('against'));
 const fronts = await builds.startFronts(undefined, peers.pages);
 const WAYS = [{ name: 'oriel', path: EMBED }];
-/** Plyr answers no touch that is made by the protocol of the developer tools. */
+/** The touches of this measurement run no handler of Plyr: its figures would say nothing. */
 const peerWays = peers.ways.filter(({ path }) => PEER_PARTS[path] !== undefined);
 const ways = waysOfBuilds([...WAYS, ...peerWays], builds);
 const browser = await launchBrowser();
