@@ -264,7 +264,7 @@ export const ALERTS = {
     holds: ({ openReports: { videos, people, networks } }) =>
       people === 0
         ? undefined
-        : `${grouped(people)} ${people === 1 ? 'person has' : 'people have'} reported ${counted(videos, 'video', grouped)}${fromNetworks(networks)}.`,
+        : `${grouped(people)} ${people === 1 ? 'person' : 'people'}${fromNetworks(networks)} reported ${counted(videos, 'video', grouped)}.`,
     measure: ({ openReports: { people } }) => people,
     sums: ({ peak }) => `Open reports of at most ${grouped(peak)} ${peak === 1 ? 'person' : 'people'} at once.`,
   },

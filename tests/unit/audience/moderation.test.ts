@@ -47,7 +47,7 @@ test('what nobody has set aside is an alert, without the name of a video', async
   const warnings = async (): Promise<unknown> => (await readJson(await provider.get('/readyz')))['warnings'];
   await report(provider, 'rights');
   await provider.clock.advance(15_000);
-  expect(await warnings()).toEqual([expect.stringMatching(/^1 person has reported 1 video from 1 network\./)]);
+  expect(await warnings()).toEqual([expect.stringMatching(/^1 person from 1 network reported 1 video\./)]);
   await provider.post('/provider/api/reports/aside', { videoId: 'orieldemo01', reason: 'rights', isSetAside: true });
   expect(await warnings()).toEqual([]);
 });

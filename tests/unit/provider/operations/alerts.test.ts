@@ -114,10 +114,10 @@ test('reports that nobody has set aside are an alert with how many people and ne
   const { board, change } = createBoard();
   change({ openReports: { videos: 2, people: 3, networks: 2 } });
   expect(board.raised()).toMatchObject([
-    { name: 'videos_reported', says: '3 people have reported 2 videos from 2 networks.' },
+    { name: 'videos_reported', says: '3 people from 2 networks reported 2 videos.' },
   ]);
   change({ openReports: { videos: 1, people: 1, networks: 1 } });
-  expect(board.raised()).toMatchObject([{ says: '1 person has reported 1 video from 1 network.' }]);
+  expect(board.raised()).toMatchObject([{ says: '1 person from 1 network reported 1 video.' }]);
   change({});
   expect(board.ended()).toMatchObject([{ total: 'Open reports of at most 3 people at once.' }]);
 });
