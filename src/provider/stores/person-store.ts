@@ -60,6 +60,7 @@ export class PersonStore {
 
   /** JSON text, in parts: an object with one list of rows for each table. */
   async *export(person: Person): AsyncGenerator<string> {
+    const { rowId } = FRAGMENTS[this.#database.dialect];
     yield (
       `{${JSON.stringify('kind')}:${JSON.stringify(person.kind)},"id":${JSON.stringify(person.id)},` +
       `"exportedAt":${JSON.stringify(new Date(this.#clock.now()).toISOString())}`
@@ -70,7 +71,8 @@ export class PersonStore {
       for (let offset = 0; ; offset += CHUNK_ROWS) {
         const { rows } = await this.#database.execute(
           this.#statement(
-            sql`SELECT * ${fromOf(table, person)} ORDER BY ${sql.ref(table.order)} LIMIT ${CHUNK_ROWS} OFFSET ${offset}`,
+            sql`SELECT * ${fromOf(table, person)} ORDER BY ${sql.ref(table.order)}, ${rowId}
+              LIMIT ${CHUNK_ROWS} OFFSET ${offset}`,
           ),
         );
         for (const row of rows) {

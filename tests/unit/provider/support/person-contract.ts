@@ -78,6 +78,16 @@ export function describePersons(newUrl: () => string | Promise<string>): void {
     expect(await forgetting.forget(person)).toEqual({ events: 0, sessions: 0 });
   });
 
+  test('a list that was saved in one moment is exported whole, each video once', async () => {
+    const { state, clock, persons } = await open();
+    const videos = Array.from({ length: 900 }, (_, index) => `video-${index}`);
+    const edits = videos.map((videoId) => ({ add: true, videoId }));
+    await new ViewerStore(state, clock).editList(authorOf(`visitor:${ID}`), 'ALL', edits, 2_000);
+    const data = JSON.parse(await textOf(persons.export({ kind: 'visitor', id: ID }))) as Record<string, object[]>;
+    const saved = (data['playlist_items'] as { readonly video_id: string }[]).map(({ video_id }) => video_id);
+    expect(saved.toSorted()).toEqual([...videos, 'v'].toSorted());
+  });
+
   test('a visitor and an account of the same id are two persons, and each goes with all actions', async () => {
     const { state, persons } = await open();
     const all = { feedback: 2, subscriptions: 1, channel_preferences: 1, playlist_items: 1, viewers: 1 };
