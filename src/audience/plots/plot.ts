@@ -1,4 +1,5 @@
 import UPlot from 'uplot';
+import { axisTop } from './axis-top.ts';
 import { element } from './elements.ts';
 
 export type PlotColour =
@@ -44,9 +45,6 @@ const LABEL_PIXELS_MIN = 12;
 /** Length of a single place: a day. */
 const DAY_MS = 86_400_000;
 const FONT = '12px ui-sans-serif, system-ui, sans-serif';
-
-/** Top of the vertical axis: a bit above the highest value, and one of the unit where all are zero. */
-export const axisTop = (highest: number | null | undefined): number => (highest ? highest * 1.08 : 1);
 
 /**
  * Plot that is read by pointer or by keyboard: the arrow keys move from place to place like those of a slider, and the

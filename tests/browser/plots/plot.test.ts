@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { axisTop, Plot, type PlotLine, type PlotOptions } from '../../../src/audience/plots/plot.ts';
+import { Plot, type PlotLine, type PlotOptions } from '../../../src/audience/plots/plot.ts';
 import '../../../src/audience/plots/styles/plots.css';
 
 const HOUR_MS = 3_600_000;
@@ -114,9 +114,4 @@ test('a reader at the last place stays at the last one as time passes, any other
   expect(surface?.getAttribute('aria-valuemax')).toBe('13');
   surface?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }));
   expect(readingOf(plot)).toBe('at 2: One 20');
-});
-
-test('an axis ends a bit above the highest value, and at one of its unit where there is nothing but zero', () => {
-  expect([axisTop(100), axisTop(0.001)]).toEqual([108, 0.00108]);
-  expect([axisTop(0), axisTop(null), axisTop(undefined)]).toEqual([1, 1, 1]);
 });

@@ -3,6 +3,7 @@ import type { ViewersPeriod } from '../../../protocol/provider/viewers-report.ts
 import type { ReportPlot } from '../../../src/audience/viewers-page/report-parts.ts';
 import { plotsOf, plottedFrom } from '../../../src/audience/viewers-page/report-plots.ts';
 import { NO_BANDWIDTH, NO_FAILURES, NO_FIGURES } from '../../support/viewers-report.ts';
+import { axisTop } from '../../../src/audience/plots/axis-top.ts';
 
 const HOUR_MS = 3_600_000;
 const FROM_MS = Date.UTC(2026, 0, 1);
@@ -72,4 +73,9 @@ test('no failure of many attempts is drawn, and no view of nobody is not', () =>
     true,
     true,
   ]);
+});
+
+test('an axis ends a bit above the highest value, and at one of its unit where there is nothing but zero', () => {
+  expect([axisTop(100), axisTop(0.001)]).toEqual([108, 0.00108]);
+  expect([axisTop(0), axisTop(null), axisTop(undefined)]).toEqual([1, 1, 1]);
 });
