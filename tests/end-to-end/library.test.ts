@@ -67,14 +67,16 @@ test('a video is found, described, unlisted, gets captions and a poster, is chec
   expect(card).toContain('<meta property="og:description" content="Four worlds.">');
 
   const files = entry.locator('.captions-form input[type=file]');
+  const language = entry.getByRole('textbox', { name: /^Language/ });
   await files.setInputFiles(join(catalog, 'mine/film.srt'));
-  await entry.getByLabel(/^Language/).fill('de');
+  await language.fill('de');
   await entry.getByRole('button', { name: 'Add captions' }).click();
   await entry.locator('.tracks').getByText('Deutsch').waitFor();
   await files.setInputFiles(join(catalog, 'mine/film.de.srt'));
-  expect(await entry.getByLabel(/^Language/).inputValue()).toBe('de');
+  expect(await language.inputValue()).toBe('de');
   await entry.getByRole('button', { name: 'Add captions' }).click();
   await expect.poll(async () => (await video()).captions.map(({ url }) => url)).toContain('orieldemo01/captions-2.vtt');
+  await entry.locator('.details:not([aria-busy])').waitFor();
   expect(await readFile(join(catalog, 'media/orieldemo01/captions-2.vtt'), 'utf8')).toContain('Zweite');
   await entry.getByRole('button', { name: 'Remove: Español' }).click();
   await expect.poll(() => entry.locator('.tracks li').count()).toBe(2);

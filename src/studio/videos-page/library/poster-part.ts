@@ -19,7 +19,8 @@ export class PosterPart {
       make('div', { class: 'actions' }, take),
     );
     followTime(frame, (seconds) => {
-      if (document.activeElement !== moment) moment.value = clockTime(seconds, 2);
+      // What is typed, or was the moment when the viewer left the player, stays while it plays on.
+      if (document.activeElement === frame) moment.value = clockTime(seconds, 2);
     });
     this.element.addEventListener('submit', (event) => {
       event.preventDefault();
