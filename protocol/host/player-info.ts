@@ -18,11 +18,6 @@ export const QUALITY_NAMES: readonly QualityName[] = [
   'unknown',
 ];
 
-/** The quality as hosts know it. */
-export function withoutRate(name: QualityName): QualityName {
-  return name.replace('_60', '') as QualityName;
-}
-
 /** Speeds that hosts read, ascending, and make menus from. Any other rate that the media element takes is accepted, too. */
 export const PLAYBACK_RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 

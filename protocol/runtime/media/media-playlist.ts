@@ -32,7 +32,7 @@ export interface ListedMedia {
 }
 
 /** A tag with its value, or an address. */
-const LINE = /^[ \t]*(?:#EXT(?:-X-)?([A-Z-]+):?(.*)|([^#\s].*))/gm;
+const LINE = /^ *(?:#EXT(?:-X-)?([A-Z-]+):?(.*)|([^#\s].*))/gm;
 
 /** The segment that comes next, as far as it has been read. */
 type NextSegment = { -readonly [Field in keyof ListedSegment]?: ListedSegment[Field] };
@@ -54,7 +54,7 @@ export function readPlainPlaylist(
     else if (tag === 'ENDLIST') isFinished = true;
     else if (tag === 'MAP') {
       const { URI, BYTERANGE } = readAttributes(value);
-      next.map = URI ? { uri: URI, range: readRange(BYTERANGE) } : undefined;
+      if (URI) next.map = { uri: URI, range: readRange(BYTERANGE) };
     } else if (uri) {
       segments.push({ durationSeconds: 0, ...next, uri: uri.trim() });
       next = { map: next.map };

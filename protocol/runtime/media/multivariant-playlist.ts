@@ -54,7 +54,7 @@ const heightOf = ({ attributes }: ListedVariant): number => Number(attributes['R
 
 /** The renditions of a multivariant playlist: sound, subtitles and others, of which some have separate addresses. */
 export function readRenditions(text: string): Attributes[] {
-  return (text.match(/^[ \t]*#EXT-X-MEDIA:.*/gm) ?? []).map(readAttributes);
+  return [...text.matchAll(/^#EXT-X-MEDIA:.*/gm)].map(([line]) => readAttributes(line));
 }
 
 /** Audio renditions of a group, which a variant names by its attribute `AUDIO`. */

@@ -3,7 +3,8 @@ import { readAttributes, type Attributes } from './playlist-lines.ts';
 
 /** Apart from the plain reader, which alone is loaded before the first frame of a video. */
 export function readMediaPlaylist(text: string): ListedMedia {
-  let [firstNumber, targetSeconds] = [0, 0];
+  let firstNumber = 0;
+  let targetSeconds = 0;
   let key: Attributes | undefined;
   const read = readPlainPlaylist(text, (next, tag, value) => {
     // Some encoders write a negative length for a segment that is empty.
@@ -14,9 +15,9 @@ export function readMediaPlaylist(text: string): ListedMedia {
     else if (tag === 'TARGETDURATION') targetSeconds = Number.parseInt(value);
     else if (tag === 'KEY') {
       const read = readAttributes(value);
-      key = read['METHOD']?.trim() === 'NONE' ? undefined : read;
+      key = read['METHOD'] === 'NONE' ? undefined : read;
     }
-    if (key !== next.key) next.key = key;
+    next.key = key;
   });
   return { ...read, firstNumber, targetSeconds };
 }

@@ -1,8 +1,10 @@
 // @module-tag thorough
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { hurry, waitForState } from '../support/player-page.ts';
 import { test as base, type Product } from '../support/test.ts';
+import { readByHls, readByUs } from '../../support/read-as-hls.ts';
 import { hasFfmpeg } from '../support/video-files.ts';
 import {
   canMake,
@@ -143,6 +145,16 @@ test.concurrent.for(hasFfmpeg ? groups : [])(
 );
 
 const missing = groups.flatMap((group) => GROUPS[group].filter((entry) => !hasFfmpeg || !canMake(entry)));
+test.skipIf(!hasFfmpeg)('every playlist of the makers is read as hls.js reads it', async ({ media, expect }) => {
+  const names = await readdir(media.folder, { recursive: true });
+  const playlists = names.filter((name) => name.endsWith('.m3u8'));
+  expect(playlists.length).toBeGreaterThan(20);
+  for (const name of playlists) {
+    const text = await readFile(join(media.folder, name), 'utf8');
+    expect([name, readByUs(text)]).toEqual([name, readByHls(text)]);
+  }
+});
+
 test.skip.for(missing)('$name needs ffmpeg with $encoder', () => undefined);
 
 /** Plays as long as a stream that an encoder still writes allows. */

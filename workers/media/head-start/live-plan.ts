@@ -65,14 +65,15 @@ function liveSection(url: string, text: string): LiveSection | undefined {
   const maps = new Set<ListedPart | undefined>();
   let segments: SegmentPlan[] = [];
   let place = 0;
-  for (const { durationSeconds, map, isDiscontinuous, ...part } of listed) {
-    if (isDiscontinuous) {
+  for (const segment of listed) {
+    if (segment.isDiscontinuous) {
       if (place > startSeconds) break;
       segments = [];
       maps.clear();
     }
-    segments.push({ url: absolutePart(part, url), startSeconds: place, durationSeconds });
-    maps.add(map);
+    const { durationSeconds } = segment;
+    segments.push({ url: absolutePart(segment, url), startSeconds: place, durationSeconds });
+    maps.add(segment.map);
     place += durationSeconds;
   }
   if (startSeconds < 0 || maps.size !== 1) return undefined;

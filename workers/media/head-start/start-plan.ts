@@ -138,7 +138,7 @@ function readFinishedTrack({ kind, playlistUrl, codec, playlists, master }: Trac
     return planned;
   });
   // Segments without a length have no place in time.
-  if (!segments.length || !listed.every(({ durationSeconds }) => durationSeconds > 0)) return DECLINED;
+  if (!segments.length || !listed.every((segment) => segment.durationSeconds > 0)) return DECLINED;
   // The engine begins with a segment that it appends again, and pictures without a key frame before them are lost.
   if (kind === 'video' && !text.includes(INDEPENDENT) && !master.includes(INDEPENDENT)) return DECLINED;
   const mimeType = `${kind}/mp4; codecs="${codec}"`;

@@ -1,10 +1,10 @@
 import {
   PLAYBACK_RATES,
-  withoutRate,
   type PlayerInfo,
   type ProgressState,
   type VideoData,
 } from '../../../../protocol/host/player-info.ts';
+import { withoutRate } from '../../../../protocol/host/without-rate.ts';
 import { positionAt, type PlayerSnapshot } from '../../player/player.ts';
 import { ownAddress } from '../../platform/own-address.ts';
 import { WIRE_VERSION } from '../../../../protocol/version.ts';

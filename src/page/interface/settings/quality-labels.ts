@@ -1,4 +1,5 @@
-import { withoutRate, type QualityName, type SizeName } from '../../../../protocol/host/player-info.ts';
+import type { QualityName, SizeName } from '../../../../protocol/host/player-info.ts';
+import { withoutRate } from '../../../../protocol/host/without-rate.ts';
 
 /** Labels of the protocol's quality names. */
 export const QUALITY_LABELS: Readonly<Record<SizeName, string>> = {

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { fullInfo, timeInfo, videoInfo } from '../../../../../src/page/bridge/deliveries/player-info-of.ts';
+import {
+  fullInfo,
+  qualityInfo,
+  timeInfo,
+  videoInfo,
+} from '../../../../../src/page/bridge/deliveries/player-info-of.ts';
 import { initialSnapshot } from '../../../../../src/page/player/initial-snapshot.ts';
 import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
 import { VIDEO } from '../../../../support/fake-player.ts';
@@ -163,4 +168,15 @@ test('the information for hosts contains every field about a video, its qualitie
     sphericalProperties: { yaw: 3 },
   });
   expect(fullInfo(snapshot(), moment).videoData.errorCode).toBeNull();
+});
+
+test('hosts know a quality by its size alone, and each once', () => {
+  const info = qualityInfo(
+    snapshot({ quality: 'hd720_60', qualities: ['hd720_60', 'hd720', 'large', 'audio', 'auto'] }),
+  );
+  expect(info).toEqual({
+    playbackQuality: 'hd720',
+    availableQualityLevels: ['hd720', 'large', 'auto'],
+    hasSoundAlone: true,
+  });
 });
