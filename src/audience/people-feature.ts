@@ -13,7 +13,7 @@ export const PEOPLE_FEATURE: Feature = {
       policy: operatorPolicy,
       permissions: NO_PERMISSIONS,
       isOperators: true,
-      linkText: "A person's data",
+      linkText: 'A person’s data',
     },
   ],
   mount(app, context) {

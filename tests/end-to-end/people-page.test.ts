@@ -34,7 +34,7 @@ test('a session is found by keyboard, exported, and deleted after the numbers we
 
   const { page, problems } = await product.openPage();
   await page.goto(`${origin}/provider`);
-  await page.getByRole('link', { name: "A person's data" }).press('Enter');
+  await page.getByRole('link', { name: 'A person’s data' }).press('Enter');
   await page.getByLabel('ID').fill('not whole');
   await page.getByLabel('ID').press('Enter');
   await page.getByRole('alert').filter({ hasText: 'The id of a session is 32 characters of 0-9 a-f.' }).waitFor();

@@ -76,7 +76,8 @@ function viewTiles({ period: { totals }, compared }: ViewersReport): Tile[] {
     },
     {
       label: 'At once',
-      value: formatNumber(totals.viewersAtOnce),
+      // An estimate from the time watched: any part of a viewer is one.
+      value: formatNumber(Math.ceil(totals.viewersAtOnce)),
       note: 'viewers at most, by five minutes',
       change: formatChange(totals.viewersAtOnce, before?.viewersAtOnce ?? null),
       to: 'audience',
