@@ -136,7 +136,8 @@ export class Plot {
         {
           ...axis,
           size: 28,
-          space: 72,
+          // Labels with seconds are wider.
+          space: () => Math.max(72, 2 * this.#labelPixels + 12),
           values: (plot, ticks, __, ___, stepUnits) => {
             const labels = ticks.map((tick) => formatTick(tick * unit, stepUnits * unit));
             this.#labelPixels = halfWidestOf(labels, plot.ctx);
