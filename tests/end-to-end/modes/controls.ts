@@ -26,6 +26,8 @@ export interface Effect {
   readonly isFleeting?: true;
   /** Pressed whenever the video plays. */
   readonly pauses?: true;
+  /** The provider deletes what was chosen. */
+  readonly forgets?: true;
 }
 
 const changes = (probe: () => unknown): Effect => ({
@@ -324,7 +326,7 @@ export const CONTROLS: Readonly<Record<string, Readonly<Record<string, Effect>>>
     'What may be stored': becomes(isChecked, true),
     Details: changes(() => document.querySelector('.privacy-details')?.ariaExpanded),
     Delete: fleeting(late(8, says(/^Deleted$/))),
-    'Delete all': fleeting(late(9, says(/^Deleted$/))),
+    'Delete all': { ...fleeting(late(9, says(/^Deleted$/))), forgets: true },
   },
   [ENGLISH.stats]: {
     'Size of the panel': { ...changes(ownState), key: 'ArrowUp' },

@@ -186,6 +186,7 @@ export class Walker {
     const present = this.#look().get(id) ?? shown;
     this.#element = present.element;
     if (element.getAttribute('role') === 'radio') this.#chosen.set(nameOf(control), control.value);
+    if (effect.forgets === true) this.#chosen.clear();
     await use(present, effect);
     const isDone = async () => effect.isDone({ before, now: await effect.probe(), control });
     await until(async () => this.#failures().length > 0 || (await isDone()));
