@@ -45,7 +45,8 @@ const WHOLE_CHUNKS = [
   { name: 'page', test: /\/src\/page\/main\.ts$|rolldown\/runtime/, priority: 1 },
   /** Before the interface, which writes times as this does: a video that is only cued loads no interface. */
   { ...wholeChunk('shown-video', 'player/shown-video/shown-video.ts'), priority: 1 },
-  wholeChunk('open-interface', 'interface/open-interface.ts'),
+  /** With what follows the start and a panel both need. */
+  wholeChunk('open-interface', 'interface/open-interface.ts', 'interface/data-saver/loading-limits.ts'),
   wholeChunk(
     'open-panel',
     'interface/panels/open-panel.tsx',
