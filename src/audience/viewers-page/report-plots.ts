@@ -101,7 +101,9 @@ const KINDS: readonly Kind[] = [
     title: 'Viewers at once',
     note: 'The most of five minutes, by how much was watched in them.',
     format: formatNumber,
-    lines: [{ label: 'At once', value: ({ viewersAtOnce }) => Math.ceil(viewersAtOnce), isCompared: true, look: 'area' }],
+    lines: [
+      { label: 'At once', value: ({ viewersAtOnce }) => Math.ceil(viewersAtOnce), isCompared: true, look: 'area' },
+    ],
   },
 ];
 
