@@ -5,6 +5,8 @@ export class FakePictureInPicture {
   readonly #clock: FakeClock;
   /** The error of the browser, or `null` if it permits it. */
   refusal: string | null = null;
+  /** A browser whose window has closed by other means never answers. */
+  answers = true;
   moveMs = 10;
   onChange: (active: boolean) => void = () => undefined;
   readonly asked: boolean[] = [];
@@ -19,6 +21,7 @@ export class FakePictureInPicture {
   show = (active: boolean): Promise<void> => {
     this.asked.push(active);
     return new Promise((resolve, reject) => {
+      if (!this.answers) return;
       this.#clock.after(this.moveMs, () => {
         if (this.refusal !== null) return reject(new Error(this.refusal));
         this.change(active);

@@ -28,6 +28,7 @@ export class Settings {
   readonly observeSound: () => void;
   readonly #fullscreenBy = { frame: false, host: false };
   #isMovingWindow = false;
+  #onWindowClosed: () => void = () => undefined;
 
   constructor(parts: SettingsDependencies) {
     this.#parts = parts;
@@ -129,6 +130,7 @@ export class Settings {
     // An opening window fires its event before its promise resolves; the intent may have changed by then.
     if (!this.#isMovingWindow) intents.fulfil({ pictureInPicture });
     if (model.update({ pictureInPicture })) model.emit('onPictureInPictureChange', pictureInPicture);
+    if (!pictureInPicture) this.#onWindowClosed();
   }
 
   async #reconcilePictureInPicture(): Promise<void> {
@@ -136,10 +138,13 @@ export class Settings {
     const { pictureInPicture } = intents.current;
     if (pictureInPicture === ownWindow.isActive()) return intents.fulfil({ pictureInPicture });
     this.#isMovingWindow = true;
-    const refusal = await ownWindow.show(pictureInPicture).then(
+    const shown = ownWindow.show(pictureInPicture).then(
       () => null,
       (error: unknown) => fail('browser.refused', `the browser refused it: ${describeError(error).message}`),
     );
+    // A window that closes by other means at that moment leaves the request to close it without an answer.
+    const closed = new Promise<null>((resolve) => (this.#onWindowClosed = () => resolve(null)));
+    const refusal = await (pictureInPicture ? shown : Promise.race([shown, closed]));
     this.#isMovingWindow = false;
     if (intents.current.pictureInPicture !== pictureInPicture) return this.#reconcilePictureInPicture();
     if (refusal === null) return intents.fulfil({ pictureInPicture });

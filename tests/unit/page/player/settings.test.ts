@@ -299,6 +299,20 @@ test('the last of two intents while the window moves counts', async () => {
   expect(settled.map(({ outcome }) => outcome.ok || outcome.code)).toEqual(['command.replaced', true]);
 });
 
+test('a window that closes before the request to close it is answered can be opened again', async () => {
+  const { run, clock, pictureInPicture, player } = createPlayer();
+  run('setPictureInPicture', [true]);
+  await clock.advance(10);
+  pictureInPicture.answers = false;
+  run('setPictureInPicture', [false]);
+  pictureInPicture.change(false);
+  await clock.advance(10);
+  pictureInPicture.answers = true;
+  run('setPictureInPicture', [true]);
+  await clock.advance(10);
+  expect(player.getSnapshot().pictureInPicture).toBe(true);
+});
+
 test('a window opened by the browser’s own button is reported as well', () => {
   const { pictureInPicture, player, events } = createPlayer();
   pictureInPicture.change(true);
