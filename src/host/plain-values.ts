@@ -18,11 +18,11 @@ export function jsonOf(value: unknown): string | undefined {
 
 /** Pages give all arrays or objects a `toJSON` that makes them text, as Prototype 1.6 does: copies inherit none. */
 function withoutPrototypes(value: unknown): unknown {
-  if (Array.isArray(value)) return Object.setPrototypeOf(value.map(withoutPrototypes), null);
+  if (Array.isArray(value)) return plain(value.map(withoutPrototypes));
   if (!isRecord(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
   if (typeof value['toJSON'] === 'function' && Object.hasOwn(value, 'toJSON')) return value;
   const entries = Object.entries(value).map(([name, part]) => [name, withoutPrototypes(part)]);
-  return Object.setPrototypeOf(Object.fromEntries(entries), null);
+  return plain(Object.fromEntries(entries));
 }
 
 /** A fresh object without what pages have added to all of them, such as `get`, which makes no sense beside a `value`. */

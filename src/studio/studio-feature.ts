@@ -4,6 +4,7 @@ import { EMBED_PERMISSIONS } from '../provider/security/security-headers.ts';
 import { Library } from './library/library.ts';
 import { libraryRoutes } from './library/library-routes.ts';
 import type { DoLibraryTask } from './library/library-task.ts';
+import type { WorkQueue } from './videos/work-queue.ts';
 import { openUploads, type UploadsOptions } from './uploads/open-uploads.ts';
 import { isUpload } from './uploads/upload-routes.ts';
 
@@ -15,7 +16,7 @@ export interface StudioOptions extends UploadsOptions {
 }
 
 /** Videos are added and looked after on a page of the operator. */
-export function studioFeature(options: StudioOptions): Feature {
+export function studioFeature(options: StudioOptions & { readonly changes: WorkQueue }): Feature {
   return {
     operatorPaths: ['/provider/films', '/provider/uploads/*'],
     documents: [
@@ -31,9 +32,9 @@ export function studioFeature(options: StudioOptions): Feature {
     async mount(app, context) {
       const uploads = await openUploads(options, context);
       uploads.mount(app);
-      const { catalogFolder, followLinks, doLibraryTask: doTask, onAdded: onChanged } = options;
+      const { catalogFolder, followLinks, changes, doLibraryTask: doTask, onAdded: onChanged } = options;
       const library = new Library({
-        ...{ catalogFolder, followLinks, doTask, onChanged, clock: context.clock, processId: process.pid },
+        ...{ catalogFolder, followLinks, changes, doTask, onChanged, clock: context.clock, processId: process.pid },
         onBug: (error) =>
           context.repeatedLines.write(
             { kind: 'library' },

@@ -1,9 +1,12 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { WorkQueue } from '../videos/work-queue.ts';
 import { LibraryRefusal } from './library-refusal.ts';
 import type { DoLibraryTask, LibraryPlace, LibraryResponse, LibraryTask } from './library-task.ts';
 
 export interface LibraryOptions extends Pick<LibraryPlace, 'catalogFolder' | 'followLinks' | 'processId'> {
   readonly doTask: DoLibraryTask;
+  /** Changes of the same catalog by other pages, too: its journal tells processes apart, and not the pages of one. */
+  readonly changes: WorkQueue;
   readonly clock: Clock;
   /** The catalog has changed; resolves when viewers meet it so. */
   readonly onChanged: () => Promise<void>;
@@ -19,8 +22,7 @@ const SWEEP_INTERVAL_MS = 3_600_000;
 /** The catalog as its operator works on it: changes come one after the other, and removed videos go after their week. */
 export class Library {
   readonly #options: LibraryOptions;
-  #changes: Promise<unknown> = Promise.resolve();
-  #reads: Promise<unknown> = Promise.resolve();
+  readonly #reads = new WorkQueue();
   #count = 0;
   #cancelSweep: () => void = () => undefined;
   #sweeping: Promise<void> = Promise.resolve();
@@ -34,12 +36,8 @@ export class Library {
     if (this.#count >= TASKS_MAX) throw new LibraryRefusal(409, 'The library is busy. Try again in a moment.');
     this.#count += 1;
     try {
-      const before = READING.has(task.kind) ? this.#reads : this.#changes;
-      const done = before.then(() => this.#do(task));
-      const settled = done.catch(() => undefined);
-      if (READING.has(task.kind)) this.#reads = settled;
-      else this.#changes = settled;
-      return await done;
+      const queue = READING.has(task.kind) ? this.#reads : this.#options.changes;
+      return await queue.add(() => this.#do(task));
     } finally {
       this.#count -= 1;
     }
@@ -48,7 +46,7 @@ export class Library {
   /** What is being changed is finished. */
   async close(): Promise<void> {
     this.#cancelSweep();
-    await Promise.all([this.#changes, this.#sweeping]);
+    await Promise.all([this.#options.changes.rest(), this.#sweeping]);
   }
 
   async #do<Task extends LibraryTask>(task: Task): Promise<LibraryResponse<Task>> {

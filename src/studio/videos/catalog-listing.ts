@@ -5,10 +5,13 @@ import { readCatalogFiles } from './catalog-files.ts';
 import { CommandFault } from './command-fault.ts';
 import { editVideo } from './edit-video.ts';
 import { findVideo } from './find-video.ts';
+import type { WorkQueue } from './work-queue.ts';
 
 interface CatalogListingOptions {
   readonly catalogFolder: string;
   readonly processId: number;
+  /** Changes of the same catalog by other pages. */
+  readonly changes: WorkQueue;
   /** Resolves when the server has the change. */
   readonly onChanged: () => Promise<void>;
 }
@@ -16,16 +19,13 @@ interface CatalogListingOptions {
 /** Lists and unlists videos of a running server, as `npm run videos` does, one after the other. */
 export class CatalogListing {
   readonly #options: CatalogListingOptions;
-  #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: CatalogListingOptions) {
     this.#options = options;
   }
 
   setListed(videoId: string, isListed: boolean): Promise<Accepted<void>> {
-    const change = this.#last.then(() => this.#change(videoId, isListed));
-    this.#last = change.catch(() => undefined);
-    return change;
+    return this.#options.changes.add(() => this.#change(videoId, isListed));
   }
 
   async #change(videoId: string, isListed: boolean): Promise<Accepted<void>> {

@@ -26,8 +26,7 @@ export function setSubscribed(features: Features, subscribed: boolean): void {
     });
     if (!isDone(features, response)) return {};
     const state = response.value.channels.find((channel) => channel.channelId === channelId);
-    if (state?.subscribed === true && !tellUnlessKept(features))
-      features.get(notices).show(features.language.say('subscribed'));
+    if (state?.subscribed === true) acknowledge(features, 'subscribed');
     return { subscribed: state?.subscribed ?? subscribed };
   });
 }
@@ -48,7 +47,7 @@ export function giveOpinion(features: Features, opinion: Opinion): void {
     const token = feedbackToken(features, isTakenBack ? 'withdraw' : opinion);
     if (token === undefined) return {};
     const isGiven = await sendFeedback(features, token, { cpn: features.playback.playbackNonce() });
-    if (isGiven && !isTakenBack) tellUnlessKept(features);
+    if (isGiven && !isTakenBack) acknowledge(features);
     return isGiven ? { feedback: isTakenBack ? undefined : opinion } : {};
   });
 }
@@ -97,7 +96,7 @@ export function setSaved(features: Features, playlistId: string, isSaved: boolea
     if (!isDone(features, response)) return {};
     const contains = response.value.videoIds.includes(videoId);
     if (contains !== isSaved) tell(features, 'failed');
-    else if (isSaved) tellUnlessKept(features);
+    else if (isSaved) acknowledge(features);
     const { playlists = [] } = features.get(viewerState).get().state ?? {};
     return { playlists: playlists.map((list) => (list.playlistId === playlistId ? { ...list, contains } : list)) };
   });
@@ -152,10 +151,9 @@ export function failureWord(code: string, isOnline: boolean): WordKey {
 }
 
 /** Without consent nobody is recognised at the next visit, which a viewer who subscribes or likes cannot know. */
-function tellUnlessKept(features: Features): boolean {
-  const isKept = features.page.recognisesViewer();
-  if (!isKept) tell(features, 'notKept');
-  return !isKept;
+function acknowledge(features: Features, word?: WordKey): void {
+  if (!features.page.recognisesViewer()) tell(features, 'notKept');
+  else if (word !== undefined) features.get(notices).show(features.language.say(word));
 }
 
 function tell(features: Features, word: WordKey): void {

@@ -3,6 +3,7 @@ import { Library } from '../../../../src/studio/library/library.ts';
 import { LibraryRefusal, libraryRefusal } from '../../../../src/studio/library/library-refusal.ts';
 import type { DoLibraryTask, LibraryTask } from '../../../../src/studio/library/library-task.ts';
 import { CommandFault } from '../../../../src/studio/videos/command-fault.ts';
+import { WorkQueue } from '../../../../src/studio/videos/work-queue.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,7 +21,7 @@ function lab(onTask?: (task: LibraryTask) => void) {
     return { remarks: [], video: null };
   }) as unknown as DoLibraryTask;
   const library = new Library({
-    ...{ doTask, clock, catalogFolder: '/films', followLinks: false, processId: 1 },
+    ...{ doTask, clock, changes: new WorkQueue(), catalogFolder: '/films', followLinks: false, processId: 1 },
     onChanged: async () => undefined,
     onBug: (error) => bugs.push(error),
   });

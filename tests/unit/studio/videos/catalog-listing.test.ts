@@ -1,16 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { CatalogListing } from '../../../../src/studio/videos/catalog-listing.ts';
+import { WorkQueue } from '../../../../src/studio/videos/work-queue.ts';
 import { copyCatalog } from './catalog-copy.ts';
 
 async function open() {
   const catalog = await copyCatalog();
-  let changes = 0;
-  const onChanged = async (): Promise<void> => void (changes += 1);
-  const listing = new CatalogListing({ catalogFolder: catalog.folder, processId: process.pid, onChanged });
+  const changes = new WorkQueue();
+  let changeCount = 0;
+  const onChanged = async (): Promise<void> => void (changeCount += 1);
+  const listing = new CatalogListing({
+    ...{ catalogFolder: catalog.folder, processId: process.pid, onChanged, changes },
+  });
   const isListed = async (id: string): Promise<unknown> =>
     (JSON.parse(await catalog.read(`videos/${id}.json`)) as { isListed?: boolean }).isListed;
-  return { ...catalog, listing, isListed, changes: () => changes };
+  return { ...catalog, listing, isListed, queue: changes, changes: () => changeCount };
 }
 
 test('changes that come at once are made one after the other, and the server reads each', async () => {
@@ -39,4 +43,11 @@ test('what cannot be done says why and changes nothing', async () => {
     message: expect.stringContaining('is being changed by another command') as string,
   });
   expect(changes()).toBe(0);
+});
+
+test('a change of another page waits for it', async () => {
+  const { listing, queue, isListed } = await open();
+  const done = listing.setListed('orielsphere', false);
+  expect(await queue.add(() => isListed('orielsphere'))).toBe(false);
+  await done;
 });
