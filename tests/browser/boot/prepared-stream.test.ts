@@ -13,9 +13,9 @@ const SOURCE: MediaSourceDescription = {
   startSeconds: 0,
 };
 
-/** Says that it runs, and what it gets over the ports of the segments. */
-const WORKER = `
-  const say = (text) => new BroadcastChannel('prepared').postMessage(text);
+/** Says on the channel that it runs, and what it gets over the ports of the segments. */
+const workerOn = (channel: string) => `
+  const say = (text) => new BroadcastChannel('${channel}').postMessage(text);
   say('runs');
   onmessage = ({ data, ports: [, ...segments] }) => {
     say(data.kind);
@@ -28,8 +28,12 @@ function setUp(
   bytes: number | undefined = 40_000,
   respond: (url: string) => Promise<Response> = () => Promise.resolve(new Response('bytes')),
 ) {
+  // A name of this test's own: the worker of the test before may still be saying something.
+  const channel = new BroadcastChannel(crypto.randomUUID());
+  onTestFinished(() => channel.close());
+  const worker = new Blob([workerOn(channel.name)], { type: 'text/javascript' });
   const names: [string, string][] = [
-    [ELEMENT_IDS.mediaWorker, URL.createObjectURL(new Blob([WORKER], { type: 'text/javascript' }))],
+    [ELEMENT_IDS.mediaWorker, URL.createObjectURL(worker)],
     [ELEMENT_IDS.mediaEngine, '/engine.js'],
   ];
   for (const [id, content] of names) {
@@ -43,9 +47,7 @@ function setUp(
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   const heard: string[] = [];
-  const channel = new BroadcastChannel('prepared');
   channel.onmessage = ({ data }: MessageEvent<string>) => heard.push(data);
-  onTestFinished(() => channel.close());
   const element = document.createElement('video');
   const firstParts: FirstParts = { inits: {}, segments: SEGMENTS, needsEngine: false, ...(bytes ? { bytes } : {}) };
   const prepared = prepareStream({
