@@ -50,7 +50,7 @@ const SHELL_NAME = 'chromium-headless-shell';
 /** The path of a Chromium on this machine, or `undefined`. `ORIEL_CHROMIUM` overrides it. */
 export function findChromium() {
   return firstExecutable([
-    process.env.ORIEL_CHROMIUM,
+    chosenProgram(),
     ...inPath(...PROGRAM_NAMES),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
@@ -63,7 +63,14 @@ export function findChromium() {
  * none of a viewer's settings.
  */
 export function findHeadlessShell() {
-  return firstExecutable([process.env.ORIEL_CHROMIUM, ...inPath(SHELL_NAME)]) ?? findChromium();
+  return firstExecutable([chosenProgram(), ...inPath(SHELL_NAME)]) ?? findChromium();
+}
+
+/** Another browser than the named one would answer another question. */
+function chosenProgram() {
+  const path = process.env.ORIEL_CHROMIUM;
+  if (path === undefined || path === '' || isExecutable(path)) return path;
+  throw new Error(`ORIEL_CHROMIUM names ${path}, which is no program that can be run.`);
 }
 
 /** Where programs of these names may lie. */
