@@ -1,5 +1,6 @@
 import type { LoadPoint } from '../../../protocol/provider/observation.ts';
-import type { PlotLine, PlotOptions } from '../plots/plot.ts';
+import type { PlotLine } from '../plots/plot-line.ts';
+import type { PlotOptions } from '../plots/plot.ts';
 import type { LineKind, PlotKind } from '../plots/plot-kind.ts';
 import { formatMinute, formatMs, formatRate, formatTime } from './format.ts';
 

@@ -1,4 +1,4 @@
-import type { PlotLine } from './plot.ts';
+import type { PlotLine } from './plot-line.ts';
 
 export type PlotValue = number | null;
 

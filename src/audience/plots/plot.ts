@@ -1,17 +1,7 @@
 import UPlot from 'uplot';
 import { axisTop } from './axis-top.ts';
 import { element } from './elements.ts';
-
-export type PlotColour =
-  '--plot-1' | '--plot-2' | '--plot-3' | '--plot-4' | '--plot-5' | '--plot-6' | '--plot-7' | '--plot-before';
-
-export interface PlotLine {
-  readonly label: string;
-  readonly colour: PlotColour;
-  /** One for each place; `null` where there is none. */
-  readonly values: readonly (number | null)[];
-  readonly look: 'line' | 'dashed' | 'area' | 'bars';
-}
+import { colourOf, seriesOf, type PlotLine } from './plot-line.ts';
 
 /** Values that change as time passes. */
 export type PlotNumbers = Pick<PlotOptions, 'places' | 'lines'>;
@@ -37,10 +27,6 @@ export interface PlotOptions {
 }
 
 const HEIGHT_PIXELS = 208;
-const BARS: UPlot.Series.BarsPathBuilderOpts = { size: [0.7, 40] };
-const LINE_PIXELS = 2;
-/** Width of a line that shows on both sides of another one with the same values. */
-const LINE_RIM_PIXELS = 2;
 const LABEL_PIXELS_MIN = 12;
 /** Length of a single place: a day. */
 const DAY_MS = 86_400_000;
@@ -212,37 +198,6 @@ export class Plot {
     this.#reading.textContent = text;
     this.#surface.ariaValueText = text;
   }
-}
-
-/** @param above Lines that are drawn over it. Where they have the same values, the wider one below them is still seen. */
-function seriesOf({ label, colour, look }: PlotLine, above: readonly PlotLine[]): UPlot.Series {
-  const covering = above.filter((line) => line.look === 'line').length;
-  return {
-    label,
-    stroke: () => colourOf(colour),
-    width: look === 'bars' ? 0 : LINE_PIXELS + (look === 'line' ? covering * LINE_RIM_PIXELS : 0),
-    /** A line has two ends: one value alone is a point. */
-    points: {
-      size: 7,
-      fill: () => colourOf(colour),
-      show: (plot, index) => look !== 'bars' && onlyPlaceOf(plot.data[index]) !== undefined,
-      filter: (plot, index) => [onlyPlaceOf(plot.data[index])].filter((place) => place !== undefined),
-    },
-    spanGaps: true,
-    ...(look === 'dashed' && { dash: [5, 4] }),
-    ...((look === 'bars' || look === 'area') && { fill: () => colourOf(colour) + (look === 'bars' ? '' : '55') }),
-    ...(look === 'bars' && UPlot.paths.bars && { paths: UPlot.paths.bars(BARS) }),
-  };
-}
-
-function colourOf(name: PlotColour | '--line' | '--quiet'): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-}
-
-/** Place of the value of a line that has only one. */
-function onlyPlaceOf(values: UPlot.AlignedData[number] | undefined): number | undefined {
-  const places = [...(values ?? [])].flatMap((value, place) => (value === null || value === undefined ? [] : [place]));
-  return places.length === 1 ? places[0] : undefined;
 }
 
 function halfWidestOf(labels: readonly string[], context: CanvasRenderingContext2D): number {

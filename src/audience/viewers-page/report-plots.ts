@@ -1,7 +1,7 @@
 import { clockTime } from '../../../protocol/runtime/clock-time.ts';
 import type { ViewersPeriod, ViewersPoint, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
 import { formatMs, formatNumber, formatShare, formatStep, formatTick } from './format.ts';
-import type { PlotColour, PlotLine } from '../plots/plot.ts';
+import type { PlotColour, PlotLine } from '../plots/plot-line.ts';
 import type { ReportPlot } from './report-parts.ts';
 import type { LineKind, PlotKind, PlotValue } from '../plots/plot-kind.ts';
 import { qualityLabel, qualitiesOf } from './qualities.ts';

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { Plot, type PlotLine, type PlotOptions } from '../../../src/audience/plots/plot.ts';
+import type { PlotLine } from '../../../src/audience/plots/plot-line.ts';
+import { Plot, type PlotOptions } from '../../../src/audience/plots/plot.ts';
 import '../../../src/audience/plots/styles/plots.css';
 
 const HOUR_MS = 3_600_000;

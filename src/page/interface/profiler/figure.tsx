@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import type { Figures } from './profiler-session.ts';
+import type { Figures } from './figures-store.ts';
 import { useSession } from './use-session.ts';
 
 type TextOf = (figures: Figures) => string;

@@ -9,7 +9,7 @@ import {
 } from '../../../../protocol/profiling/frames.ts';
 import { Figure, useFigure } from './figure.tsx';
 import * as format from './format.ts';
-import type { Figures } from './profiler-session.ts';
+import type { Figures } from './figures-store.ts';
 import { useProfiler, useSession } from './use-session.ts';
 
 /** Names of a frame's longest parts are enough for a first look. Our choice. */

@@ -1,7 +1,7 @@
 import { LANE_NAMES } from '../../../../protocol/page/lane-names.ts';
 import { Figure, useFigure } from './figure.tsx';
 import * as format from './format.ts';
-import type { Figures } from './profiler-session.ts';
+import type { Figures } from './figures-store.ts';
 import { laneTexts } from './stats-sections.ts';
 import { useSession } from './use-session.ts';
 

@@ -3,9 +3,7 @@ import {
   type PlotLook,
   type PlotView,
   type ProfilerReport,
-  type ProfilerState,
   type SearchHit,
-  type SpanRow,
 } from '../../../../protocol/profiling/profiler-messages.ts';
 import type { FrameChoice, FrameDetail } from '../../../../protocol/profiling/frames.ts';
 import type { ThreadSpans } from '../../../../protocol/profiling/thread-spans.ts';
@@ -13,38 +11,14 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { Emitter } from '../../player/emitter.ts';
 import type { PageSpans } from '../../profiling/page-spans.ts';
 import type { FrameRecorder } from './frame-recorder.ts';
-import { withSample, type FrameSample } from './frame-rates.ts';
-import { MEMORY_UNMEASURED, type MemoryState } from './memory.ts';
+import { FiguresStore, type Figures } from './figures-store.ts';
+import type { MemoryState } from './memory.ts';
 import type { OwnCostMeasurement } from './own-cost-measurement.ts';
 import type { PageFacts } from './page-facts.ts';
-import type { DrawingPlace, PlotDrawing } from './plot-drawing.ts';
+import type { PlotDrawing } from './plot-drawing.ts';
 import { around, type Bounds } from './plot-view.ts';
+import type { ProfilerSnapshot } from './profiler-snapshot.ts';
 import { SpanReader } from './span-reader.ts';
-
-/** Choices of the viewer and what follows from them; a new object for each change. Components render it. */
-export interface ProfilerSnapshot {
-  readonly place: DrawingPlace;
-  readonly isPaused: boolean;
-  readonly look: PlotLook;
-  /** Under the pointer, else the selected one. */
-  readonly span: SpanRow | null;
-  /** Frames of the video are wanted: each costs main a callback, for which the browser draws a frame. */
-  readonly wantsVideoFrames: boolean;
-  /** The chosen frame. */
-  readonly frame: FrameDetail | null;
-  /** The selected span of a search. */
-  readonly hit: SearchHit | null;
-}
-
-/** Measurements, which change by themselves: a new object once a second at most. Nothing renders for it: see `Figure`. */
-export interface Figures {
-  /** `null` before the first read. */
-  readonly state: ProfilerState | null;
-  readonly facts: PageFacts;
-  readonly frames: readonly FrameSample[];
-  readonly memory: MemoryState;
-  readonly ownCost: OwnCostMeasurement | 'unmeasured' | 'measuring';
-}
 
 export interface ProfilerSessionOptions {
   readonly clock: Clock;
@@ -64,29 +38,22 @@ export interface ProfilerSessionOptions {
   readonly reportError: (error: unknown) => void;
 }
 
-/** Shortest interval between two changes of the figures. Our choice. */
-export const FIGURES_INTERVAL_MS = 1_000;
-
 /** Work of the profiler while the panel is open, and nothing of it afterwards. */
 export class ProfilerSession {
   readonly #options: ProfilerSessionOptions;
   readonly #changed: Emitter<void>;
-  readonly #figuresChanged: Emitter<void>;
   readonly #reader: SpanReader;
   readonly #drawing: ReturnType<ProfilerSessionOptions['openDrawing']>;
   readonly #ending = new AbortController();
   #snapshot: ProfilerSnapshot;
-  #figures: Figures;
+  readonly #figures: FiguresStore;
   #takeTrace: ((text: string) => void) | null = null;
-  #figuresAtMs = Number.NEGATIVE_INFINITY;
-  #cancelFigures: (() => void) | null = null;
 
   constructor(options: ProfilerSessionOptions) {
     this.#options = options;
     const { clock, spans, openDrawing, readFacts, readIntervalMs, isHidden, reportError } = options;
-    const facts = readFacts();
     this.#changed = new Emitter(reportError);
-    this.#figuresChanged = new Emitter(reportError);
+    this.#figures = new FiguresStore({ clock, readFacts, reportError });
     this.#drawing = openDrawing({
       onReport: (report) => this.#onReport(report),
       onPlace: () => this.#update({ place: this.#drawing.place }),
@@ -99,11 +66,10 @@ export class ProfilerSession {
       isHidden,
       onRead: (threads) => this.#onRead(threads),
     });
-    this.#figures = { state: null, facts, frames: [], memory: MEMORY_UNMEASURED, ownCost: 'unmeasured' };
     this.#snapshot = {
       place: this.#drawing.place,
       isPaused: false,
-      look: { ...UNSEEN_LOOK, originMs: facts.start.timeOriginMs },
+      look: { ...UNSEEN_LOOK, originMs: this.figures.facts.start.timeOriginMs },
       span: null,
       wantsVideoFrames: false,
       frame: null,
@@ -115,10 +81,10 @@ export class ProfilerSession {
   subscribe = (listener: () => void): (() => void) => this.#changed.on(listener);
 
   get figures(): Figures {
-    return this.#figures;
+    return this.#figures.get();
   }
 
-  onFigures = (listener: () => void): (() => void) => this.#figuresChanged.on(listener);
+  onFigures = (listener: () => void): (() => void) => this.#figures.subscribe(listener);
 
   /** For the plot, whatever draws on it. */
   get canvas(): HTMLElement {
@@ -131,7 +97,7 @@ export class ProfilerSession {
   }
 
   get bounds(): Bounds {
-    return this.#figures.state ?? { earliestMs: 0, latestMs: 0 };
+    return this.figures.state ?? { earliestMs: 0, latestMs: 0 };
   }
 
   start(): void {
@@ -142,7 +108,7 @@ export class ProfilerSession {
 
   close(): void {
     this.#ending.abort();
-    this.#cancelFigures?.();
+    this.#figures.close();
     this.#reader.stop();
     this.#options.frames.stop();
     this.#drawing.close();
@@ -199,9 +165,9 @@ export class ProfilerSession {
   }
 
   async measureMemory(): Promise<void> {
-    this.#setFigures({ memory: 'measuring …' });
+    this.#figures.set({ memory: 'measuring …' });
     const memory = await this.#options.measureMemory();
-    this.#setFigures({ memory });
+    this.#figures.set({ memory });
   }
 
   /** Stops reads, figures and drawing, and lets them continue in their rhythm. */
@@ -209,25 +175,24 @@ export class ProfilerSession {
 
   /** Takes all that is left of main meanwhile, which is why it waits for the viewer to ask. */
   async measureOwnCost(): Promise<void> {
-    if (this.#figures.ownCost === 'measuring') return;
-    this.#setFigures({ ownCost: 'measuring' });
+    if (this.figures.ownCost === 'measuring') return;
+    this.#figures.set({ ownCost: 'measuring' });
     const ownCost = await this.#options.measureOwnCost(this.hold, this.#ending.signal);
-    this.#setFigures({ ownCost });
+    this.#figures.set({ ownCost });
   }
 
   #onRead(threads: readonly ThreadSpans[]): void {
     this.#drawing.sendSpans(threads);
     const { long, video } = this.#options.frames.take();
     if (long.length + video.length > 0) this.#drawing.send({ kind: 'frames', long, video });
-    if (this.#drawing.place.where === 'nowhere') this.#renewFigures();
+    if (this.#drawing.place.where === 'nowhere') this.#figures.renew();
   }
 
   #onReport(report: ProfilerReport): void {
     if (report.kind === 'state') {
-      const isFirst = this.#figures.state === null;
-      this.#figures = { ...this.#figures, state: report.state };
-      if (isFirst || report.isAsked) this.#emitFigures();
-      else this.#renewFigures();
+      const isDue = this.figures.state === null || report.isAsked;
+      if (isDue) this.#figures.set({ state: report.state });
+      else this.#figures.renew({ state: report.state });
     }
     if (report.kind === 'pointed' && report.span?.key !== this.#snapshot.span?.key) this.#update({ span: report.span });
     if (report.kind === 'frame') this.#onFrame(report.frame);
@@ -274,30 +239,5 @@ export class ProfilerSession {
   #update(part: Partial<ProfilerSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...part };
     this.#changed.emit();
-  }
-
-  /** At once, for what the viewer did. */
-  #setFigures(part: Partial<Figures>): void {
-    if (this.#ending.signal.aborted) return;
-    this.#figures = { ...this.#figures, ...part };
-    this.#emitFigures();
-  }
-
-  #renewFigures(): void {
-    const { clock } = this.#options;
-    const waitMs = this.#figuresAtMs + FIGURES_INTERVAL_MS - clock.monotonicNow();
-    if (waitMs <= 0) this.#emitFigures();
-    else this.#cancelFigures ??= clock.after(waitMs, () => this.#emitFigures());
-  }
-
-  #emitFigures(): void {
-    const { clock, readFacts } = this.#options;
-    this.#cancelFigures?.();
-    this.#cancelFigures = null;
-    this.#figuresAtMs = clock.monotonicNow();
-    const facts = readFacts();
-    const frames = withSample(this.#figures.frames, { atMs: this.#figuresAtMs, counts: facts.frames });
-    this.#figures = { ...this.#figures, facts, frames };
-    this.#figuresChanged.emit();
   }
 }

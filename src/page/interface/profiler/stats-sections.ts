@@ -1,23 +1,16 @@
 import { formatBytes } from '../../../../protocol/runtime/format-bytes.ts';
 import { LAG_MIN_MS } from '../../../../protocol/runtime/profiling/heartbeat.ts';
-import type { LaneState, ProfilerState, StepTime } from '../../../../protocol/profiling/profiler-messages.ts';
+import type { LaneState, ProfilerState } from '../../../../protocol/profiling/profiler-messages.ts';
 import type { GaugeName } from '../../../../protocol/profiling/thread-spans.ts';
 import * as format from './format.ts';
 import { DURATION_S, PAIRS, WINDOW_MS } from './own-cost-measurement.ts';
+import { startRows } from './start-rows.ts';
+import type { StatsRow } from './stats-row.ts';
 import { takenText } from './taken-text.ts';
 import { isClear } from './paired-interval.ts';
-import type { Figures } from './profiler-session.ts';
+import type { Figures } from './figures-store.ts';
 import type { MemoryState } from './memory.ts';
-import type { LiveNow, PageFacts, StartFacts } from './page-facts.ts';
-
-export interface StatsRow {
-  readonly label: string;
-  readonly value: string;
-  /** Names a person's visit or what they watch: left out of what is copied for a report. */
-  readonly isIdentifier?: true;
-  /** Shown in small frames, too. */
-  readonly isEssential?: true;
-}
+import type { LiveNow, PageFacts } from './page-facts.ts';
 
 export interface StatsSection {
   readonly title: string;
@@ -115,59 +108,6 @@ const CONDITIONS: Readonly<Record<LiveNow['condition'], string>> = {
   'not-begun': 'not begun: no playlist yet',
   unknown: 'unknown: the engine does not tell',
 };
-
-function startRows({ start }: PageFacts, state: ProfilerState | null): StatsRow[] {
-  const { timeOriginMs, documentMs, firstPaintMs, inlineScriptMs, isAutoplay } = start;
-  const { steps } = state ?? {};
-  const sinceStart = (atMs: StepTime | undefined): number | string => {
-    if (atMs === 'overwritten') return 'unknown: no longer recorded';
-    return typeof atMs === 'number' ? atMs - timeOriginMs : 'not recorded';
-  };
-  const untold = 'unknown: the browser does not tell';
-  const wanted = sinceStart(steps?.wantedMs);
-  const firstFrame = start.firstFrameMs ?? sinceStart(steps?.firstFrameMs);
-  const pressMs = !isAutoplay && typeof wanted === 'number' ? wanted : null;
-  const rows: readonly (readonly [label: string, at: number | string])[] = [
-    ['Document received', documentMs ?? untold],
-    ['Inline script', inlineScriptMs],
-    ['Shell painted', firstPaintMs ?? untold],
-    ...(pressMs === null ? [] : [['Press', pressMs] as const]),
-    ['First segment', sinceStart(steps?.firstSegmentMs)],
-    ['First frame', firstFrame],
-    ['Worker ready', sinceStart(steps?.workerReadyMs)],
-    ['Manifest', sinceStart(steps?.manifestMs)],
-  ];
-  const order = ([, at]: (typeof rows)[number]): number => (typeof at === 'number' ? at : Number.POSITIVE_INFINITY);
-  const inOrder = [...rows].sort((one, other) => (order(one) < order(other) ? -1 : 1));
-  return [
-    { label: 'Press to first frame', value: pressToFrameText(start, pressMs, firstFrame), isEssential: true },
-    ...inOrder.map(([label, at]) => ({
-      label:
-        typeof at === 'number' && typeof firstFrame === 'number' && at > firstFrame
-          ? `${label}${AFTER_FRAME[label] ?? ''}`
-          : label,
-      value: typeof at === 'number' ? stepText(at, pressMs) : at,
-    })),
-  ];
-}
-
-/** A head start shows a frame while the rest of its segment arrives, and before the engine asks for the manifest. */
-const AFTER_FRAME: Readonly<Record<string, string>> = { 'First segment': ' complete', Manifest: ' of hls.js' };
-
-function pressToFrameText({ isAutoplay }: StartFacts, pressMs: number | null, firstFrame: number | string): string {
-  if (typeof firstFrame !== 'number') return firstFrame === 'not recorded' ? 'no frame yet' : firstFrame;
-  if (pressMs !== null) return format.milliseconds(firstFrame - pressMs);
-  return isAutoplay
-    ? `no press: autoplay, ${format.milliseconds(firstFrame)} from navigation`
-    : 'unknown: the press is not recorded';
-}
-
-/** From navigation, which includes the time that the viewer waited, and from the press for what came after it. */
-function stepText(atMs: number, pressMs: number | null): string {
-  const fromNavigation = format.milliseconds(atMs);
-  if (pressMs === null || atMs <= pressMs) return fromNavigation;
-  return `${fromNavigation}; ${format.milliseconds(atMs - pressMs)} after the press`;
-}
 
 function stallRows(state: ProfilerState | null): StatsRow[] {
   if (state === null) return [UNREAD];

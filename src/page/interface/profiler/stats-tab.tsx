@@ -3,7 +3,7 @@ import { copyText } from '../shared/copy-text.ts';
 import { usePage } from '../shared/player-context.tsx';
 import { Figure, useFigure } from './figure.tsx';
 import { FrameSparkline } from './frame-sparkline.tsx';
-import type { Figures } from './profiler-session.ts';
+import type { Figures } from './figures-store.ts';
 import { sectionsOf } from './stats-sections.ts';
 import { useSession } from './use-session.ts';
 

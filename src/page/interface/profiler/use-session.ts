@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useStore } from '../shared/player-context.tsx';
-import type { ProfilerSession, ProfilerSnapshot } from './profiler-session.ts';
+import type { ProfilerSession } from './profiler-session.ts';
+import type { ProfilerSnapshot } from './profiler-snapshot.ts';
 
 const SessionContext = createContext<ProfilerSession | null>(null);
 export const SessionProvider = SessionContext.Provider;

@@ -7,7 +7,8 @@ import type {
 import type { FrameDetail, LongFrame } from '../../../../../protocol/profiling/frames.ts';
 import type { ThreadSpans } from '../../../../../protocol/profiling/thread-spans.ts';
 import type { PageFacts } from '../../../../../src/page/interface/profiler/page-facts.ts';
-import { FIGURES_INTERVAL_MS, ProfilerSession } from '../../../../../src/page/interface/profiler/profiler-session.ts';
+import { FIGURES_INTERVAL_MS } from '../../../../../src/page/interface/profiler/figures-store.ts';
+import { ProfilerSession } from '../../../../../src/page/interface/profiler/profiler-session.ts';
 import { CALM_READ_INTERVAL_MS, READ_INTERVAL_MS } from '../../../../../src/page/interface/profiler/span-reader.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createSpans } from '../../../../support/fake-spans.ts';
