@@ -16,7 +16,7 @@ export type StreamInput = 'prepare' | 'open' | 'opened' | 'fail' | 'recover' | '
 
 const ANYWHERE = { prepare: 'prepared', close: 'none' } as const;
 
-/** An input without a cell is late, and changes nothing. */
+/** An input without a cell is late. */
 const TRANSITIONS: Readonly<Record<StreamPhase, Readonly<Partial<Record<StreamInput, StreamPhase>>>>> = {
   none: ANYWHERE,
   prepared: { ...ANYWHERE, open: 'opening', fail: 'failed' },
@@ -26,12 +26,22 @@ const TRANSITIONS: Readonly<Record<StreamPhase, Readonly<Partial<Record<StreamIn
   recovering: { ...ANYWHERE, opened: 'open', fail: 'failed' },
 };
 
-/** `null`: the input means nothing in this phase. */
-export function nextPhase(phase: StreamPhase, input: StreamInput): StreamPhase | null {
-  return TRANSITIONS[phase][input] ?? null;
-}
+export class PhaseMachine {
+  #current: StreamPhase = 'none';
 
-/** The element is this stream's: it may be moved, played and paused. */
-export function hasElement(phase: StreamPhase): boolean {
-  return phase === 'opening' || phase === 'open' || phase === 'recovering';
+  get current(): StreamPhase {
+    return this.#current;
+  }
+
+  /** `false`: the input means nothing in this phase, and changes nothing. */
+  take(input: StreamInput): boolean {
+    const next = TRANSITIONS[this.#current][input];
+    if (next !== undefined) this.#current = next;
+    return next !== undefined;
+  }
+
+  /** The element is this stream's: it may be moved, played and paused. */
+  get hasElement(): boolean {
+    return this.#current === 'opening' || this.#current === 'open' || this.#current === 'recovering';
+  }
 }

@@ -6,16 +6,16 @@ import type {
   MediaSourceDescription,
 } from '../../../../protocol/media/media-engine.ts';
 import { hasLostSource } from '../../platform/lost-source.ts';
+import { AttachedSource } from './attached-source.ts';
 import { EngineSession, WORKER_UNAVAILABLE } from './engine-session.ts';
 import { followOutside } from './follow-outside.ts';
 import { LastPosition } from './last-position.ts';
-import { READY_STATE } from './media-element.ts';
 import { WATCHED_EVENTS } from './watched-events.ts';
 import { PlayControl } from './play-control.ts';
 import { Seeker } from './seeker.ts';
 import { StallWatch } from './stall-watch.ts';
 import type { StreamDependencies } from './stream-dependencies.ts';
-import { hasElement, nextPhase, type StreamInput, type StreamPhase } from './stream-phase.ts';
+import { PhaseMachine, type StreamPhase } from './stream-phase.ts';
 
 /**
  * One element, the engine that feeds it, and the rule that both do what the intents say. Nothing here remembers a request:
@@ -28,18 +28,18 @@ export class Stream {
   readonly #session: EngineSession;
   readonly #last: LastPosition;
   readonly #stallWatch: StallWatch;
-  #phase: StreamPhase = 'none';
+  readonly #attached: AttachedSource;
+  readonly #phases = new PhaseMachine();
   #source: MediaSourceDescription | null = null;
   /** A live stream whose encoder is away. */
   #isAway = false;
-  /** Source that the element was last seen to play; its event about that may be late. */
-  #attached: MediaProvider | null = null;
 
   constructor(dependencies: StreamDependencies) {
     this.#dependencies = dependencies;
     const { element, clock, intents, events, connection } = dependencies;
     this.#seeker = new Seeker({ element, clock, intents, onDue: () => this.reconcile() });
     this.#last = new LastPosition(clock);
+    this.#attached = new AttachedSource(element);
     this.#session = new EngineSession({
       intents,
       maySwitch: () => connection.get() !== 'offline' && !element.ended,
@@ -71,7 +71,7 @@ export class Stream {
   }
 
   get phase(): StreamPhase {
-    return this.#phase;
+    return this.#phases.current;
   }
 
   get path(): MediaPath | null {
@@ -81,7 +81,7 @@ export class Stream {
   /** Media time, seconds: where the viewer wants to be, else where the video is, or will begin. */
   get positionSeconds(): number {
     const { position } = this.#dependencies.intents.current;
-    return position?.seconds ?? (this.#isElementUsable() ? this.#dependencies.element.currentTime : this.#last.seconds);
+    return position?.seconds ?? (this.#hasPosition() ? this.#dependencies.element.currentTime : this.#last.seconds);
   }
 
   /** Names the stream that {@link reconcile} opens once it is wanted; an earlier one is let go. */
@@ -117,19 +117,23 @@ export class Stream {
    * play) the element is asked even where it has been asked before.
    */
   reconcile(isGesture = false): void {
-    const { intents } = this.#dependencies;
-    if (this.#phase === 'prepared' && intents.current.stream) this.#open();
-    if (!hasElement(this.#phase)) return this.#endHeadStart();
-    this.#lookAtSource();
+    const { element, intents } = this.#dependencies;
+    if (this.#phases.current === 'prepared' && intents.current.stream) this.#open();
+    if (!this.#phases.hasElement) {
+      // The head start of the inline script plays on by itself; a host may have cued something since.
+      if (!intents.current.stream && !element.paused) element.pause();
+      return;
+    }
+    if (this.#attached.hasChanged()) this.#onNewSource();
     this.#session.tellSettings();
     this.#session.tellTarget();
     // An element whose source is gone reports its end, and does nothing there until it has another.
-    if (hasLostSource(this.#dependencies.element)) return this.#keepPosition();
+    if (hasLostSource(element)) return this.#keepPosition();
     this.#seeker.reconcile();
     this.#session.tellTarget();
     this.#playControl.reconcile(isGesture);
     if (!intents.current.playing) intents.fulfil({ playing: false });
-    if (this.#isElementUsable()) this.#last.remember(this.#dependencies.element);
+    if (this.#hasPosition()) this.#last.remember(element);
   }
 
   /** About once a second while it plays. */
@@ -142,23 +146,10 @@ export class Stream {
     if (type === 'emptied') this.#onNewSource();
     if (type === 'waiting' && this.#dependencies.intents.current.playing) this.#stallWatch.watch();
     if (type === 'playing') this.#stallWatch.stop();
-    if ((type === 'pause' || type === 'play') && this.#isElementUsable()) followOutside(this.#dependencies);
+    if ((type === 'pause' || type === 'play') && this.#hasPosition()) followOutside(this.#dependencies);
     this.reconcile();
     // Events of an element that was released, or has failed, come late.
-    if (hasElement(this.#phase)) this.#dependencies.events.changed(type);
-  }
-
-  /** Pauses the head start of the inline script, which plays on by itself; a host may have cued something since. */
-  #endHeadStart(): void {
-    const { element, intents } = this.#dependencies;
-    if (!intents.current.stream && !element.paused) element.pause();
-  }
-
-  #lookAtSource(): void {
-    const { srcObject } = this.#dependencies.element;
-    if (srcObject === this.#attached) return;
-    this.#attached = srcObject;
-    this.#onNewSource();
+    if (this.#phases.hasElement) this.#dependencies.events.changed(type);
   }
 
   /** The playlist knows better than the catalog whether the stream is live. */
@@ -171,7 +162,7 @@ export class Stream {
 
   /** A fresh element reports position 0 until it is seeked, wherever the viewer was. */
   #onNewSource(): void {
-    if (!hasElement(this.#phase)) return;
+    if (!this.#phases.hasElement) return;
     this.#seeker.sourceChanged();
     this.#keepPosition();
   }
@@ -185,16 +176,8 @@ export class Stream {
   }
 
   /** Whether what the element says of its position is the video's. */
-  #isElementUsable(): boolean {
-    const { element } = this.#dependencies;
-    const isAttached = element.srcObject === this.#attached && element.readyState >= READY_STATE.metadata;
-    return hasElement(this.#phase) && isAttached && !hasLostSource(element);
-  }
-
-  #transition(input: StreamInput): boolean {
-    const next = nextPhase(this.#phase, input);
-    if (next !== null) this.#phase = next;
-    return next !== null;
+  #hasPosition(): boolean {
+    return this.#phases.hasElement && this.#attached.isUsable;
   }
 
   #release(input: 'prepare' | 'close'): void {
@@ -203,16 +186,16 @@ export class Stream {
     this.#stallWatch.stop();
     this.#seeker.stop();
     // Releasing a source stops an element, but one that never had any would wait for ever.
-    if (hasElement(this.#phase) && !element.paused) element.pause();
+    if (this.#phases.hasElement && !element.paused) element.pause();
     this.#session.end();
     // An element without a source keeps where it was told to begin, for any other source.
     if (element.readyState === 0 && element.currentTime > 0) element.currentTime = 0;
-    this.#transition(input);
+    this.#phases.take(input);
   }
 
   /** Source to open, if anything may be opened. */
   #begin(input: 'open' | 'recover'): MediaSourceDescription | null {
-    if (this.#source === null || !this.#transition(input)) return null;
+    if (this.#source === null || !this.#phases.take(input)) return null;
     this.#stallWatch.watch();
     return this.#source;
   }
@@ -233,7 +216,7 @@ export class Stream {
   }
 
   #onOpened(): void {
-    this.#transition('opened');
+    this.#phases.take('opened');
     this.#dependencies.intents.fulfil({ stream: true });
     this.reconcile();
     this.#dependencies.events.changed('opened');
@@ -257,7 +240,7 @@ export class Stream {
   #fail(code: string, message: string): void {
     const { element, events } = this.#dependencies;
     const lastSeconds = this.positionSeconds;
-    if (!this.#transition('fail')) return;
+    if (!this.#phases.take('fail')) return;
     this.#last.set(lastSeconds);
     this.#session.rest();
     this.#stallWatch.stop();

@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest';
 import {
-  hasElement,
-  nextPhase,
+  PhaseMachine,
   type StreamInput,
   type StreamPhase,
 } from '../../../../../src/page/player/stream/stream-phase.ts';
 
 const INPUTS: readonly StreamInput[] = ['prepare', 'open', 'opened', 'fail', 'recover', 'close'];
+
+/** Inputs that lead to each phase. */
+const WAYS: Readonly<Record<StreamPhase, readonly StreamInput[]>> = {
+  none: [],
+  prepared: ['prepare'],
+  opening: ['prepare', 'open'],
+  open: ['prepare', 'open', 'opened'],
+  failed: ['prepare', 'fail'],
+  recovering: ['prepare', 'fail', 'recover'],
+};
 
 test.each<[StreamPhase, readonly (StreamPhase | null)[]]>([
   ['none', ['prepared', null, null, null, null, 'none']],
@@ -16,10 +25,21 @@ test.each<[StreamPhase, readonly (StreamPhase | null)[]]>([
   ['failed', ['prepared', 'opening', null, null, 'recovering', 'none']],
   ['recovering', ['prepared', null, 'open', 'failed', null, 'none']],
 ])('%s handles prepare, open, opened, fail, recover and close as %j', (phase, expected) => {
-  expect(INPUTS.map((input) => nextPhase(phase, input))).toEqual(expected);
+  const taken = INPUTS.map((input) => {
+    const phases = machineIn(phase);
+    return phases.take(input) ? phases.current : null;
+  });
+  expect(taken).toEqual(expected);
 });
 
 test('the element belongs to a stream that is opening, open or recovering', () => {
-  const phases: StreamPhase[] = ['none', 'prepared', 'opening', 'open', 'failed', 'recovering'];
-  expect(phases.filter(hasElement)).toEqual(['opening', 'open', 'recovering']);
+  const phases = Object.keys(WAYS) as StreamPhase[];
+  expect(phases.filter((phase) => machineIn(phase).hasElement)).toEqual(['opening', 'open', 'recovering']);
 });
+
+function machineIn(phase: StreamPhase): PhaseMachine {
+  const phases = new PhaseMachine();
+  for (const input of WAYS[phase]) phases.take(input);
+  expect(phases.current).toBe(phase);
+  return phases;
+}
