@@ -59,6 +59,21 @@ test('the question is shown without the banner of a lost network, which returns 
   window.dispatchEvent(new Event('online'));
 });
 
+test('a pause in the middle that follows one at the beginning within a frame is asked about', async () => {
+  const { player } = await showPlayer({
+    ...HUNDRED,
+    state: PLAYER_STATE.playing,
+    position: { seconds: 2, atMs: 0, rate: 1 },
+  });
+  await until(() => all('[data-icon="pause"]').length).toBe(1);
+  await userEvent.keyboard('k');
+  await until(() => all('[data-icon="play"]').length).toBe(1);
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  player.set({ state: PLAYER_STATE.playing, position: { seconds: 42, atMs: 0, rate: 1 } });
+  player.set({ state: PLAYER_STATE.paused, position: { seconds: 42, atMs: 0, rate: 0 } });
+  await until(() => drawn(CARD).length).toBe(1);
+});
+
 test('the question is announced, and takes no focus', async () => {
   await ask();
   expect(textsOf('.corner [role="status"]')).toEqual(['Save your place?']);

@@ -1,20 +1,39 @@
-import { useState } from 'react';
+import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
+import type { PlayerSnapshot } from '../../player/player.ts';
 import { onDemand } from '../shared/on-demand.tsx';
-import { useLatePlayerState, usePage, usePlayback } from '../shared/player-context.tsx';
+import { usePage, usePlayback } from '../shared/player-context.tsx';
 
 const Card = onDemand(async () => (await import('./resume-question-card.tsx')).ResumeQuestionCard);
 
 /** Loads with the first pause of a page that does not remember where videos were left. */
 export function ResumeQuestion() {
   const { isPrivate, keepsPositions } = usePage();
-  const isPaused = useLatePlayerState(({ state }) => state === PLAYER_STATE.paused);
-  return isPaused && !isPrivate() && !keepsPositions() && <PausedQuestion />;
+  const pause = usePause();
+  return pause !== null && !isPrivate() && !keepsPositions() && <Card pause={pause} />;
 }
 
-/** The place of the pause decides, not where the viewer has sought to by the time that the card has loaded. */
-function PausedQuestion() {
+/**
+ * The player as it was when the present pause began: its place decides, not where the viewer has sought to by the time
+ * that the card has loaded. A pause that follows another one within a frame is a pause of its own.
+ */
+function usePause(): PlayerSnapshot | null {
   const { player } = usePlayback();
-  const [pause] = useState(() => player.getSnapshot());
-  return <Card pause={pause} />;
+  const { afterPaint } = usePage();
+  const pause = useRef<PlayerSnapshot>(null);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const follow = (): void => {
+        const snapshot = player.getSnapshot();
+        pause.current = snapshot.state === PLAYER_STATE.paused ? (pause.current ?? snapshot) : null;
+      };
+      follow();
+      return player.subscribe(() => {
+        follow();
+        afterPaint(listener);
+      });
+    },
+    [player, afterPaint],
+  );
+  return useSyncExternalStore(subscribe, () => pause.current);
 }
