@@ -1,5 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
+import { ACTIVATION_MS } from '../../../src/page/interface/picture-in-picture/own-window-store.ts';
+import { notices } from '../../../src/page/interface/shared/notices.ts';
+import { READY_STATE } from '../../../src/page/player/stream/media-element.ts';
 import { all, boxOf, drawn, find, middleOf, textsOf } from './support/elements.ts';
 import { give } from './support/give.ts';
 import { mouse } from './support/real-pointers.ts';
@@ -32,6 +35,32 @@ test('the button asks for the window, and says whether it is there', async () =>
   await until(() => find(BUTTON).ariaPressed).toBe('true');
   await mouse.click(middleOf(BUTTON));
   expect(commands('setPictureInPicture')).toEqual([[true], [false]]);
+});
+
+test.each([
+  ['a viewer, who is told', 'viewer', 'That didn’t work. Try again in a moment.'],
+  ['a host, whose command fails', 'host', undefined],
+] as const)('a window is refused to %s', async (_, source, notice) => {
+  const { media, given, features } = await showPlayer(HUNDRED, { control: { lastSourceOf: () => source } });
+  const refusal = new DOMException('no gesture', 'NotAllowedError');
+  Object.assign(media, { requestPictureInPicture: () => Promise.reject(refusal) });
+  give(media, 'readyState', READY_STATE.metadata);
+  await expect(given.playback.pictureInPicture.show(true)).rejects.toBe(refusal);
+  expect(features.get(notices).get()?.text).toBe(notice);
+});
+
+test.each([
+  ['has metadata', ({ media }: ShownPlayer) => media.dispatchEvent(new Event('loadedmetadata'))],
+  ['would be refused for lack of a press', ({ clock }: ShownPlayer) => clock.advance(ACTIVATION_MS)],
+])('a window that is wanted while the element opens its source again is requested when it %s', async (_, begin) => {
+  const shown = await showPlayer(HUNDRED);
+  let requests = 0;
+  Object.assign(shown.media, { requestPictureInPicture: () => Promise.resolve((requests += 1)) });
+  const request = shown.given.playback.pictureInPicture.show(true);
+  expect(requests).toBe(0);
+  await begin(shown);
+  await request;
+  expect(requests).toBe(1);
 });
 
 test('meanwhile the page shows the dimmed poster, says where the video is, and offers the way back', async () => {

@@ -1,5 +1,8 @@
+import { READY_STATE } from '../../player/stream/media-element.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import { defineFeature, type Features } from '../shared/features.ts';
+import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
+import type { PageTools } from '../tools.ts';
 
 /** The part of Chromium's `DocumentPictureInPicture` that is used here; the types of the DOM do not have it yet. */
 export interface DocumentPictureInPicture {
@@ -17,9 +20,12 @@ export const NO_WINDOW: OwnWindowState = { root: null, leave: () => undefined };
 
 export const ownWindow = defineFeature(({ page }) => new SnapshotStore(NO_WINDOW, page.reportError));
 
-/** Only Chromium has windows of pages, and only for the page itself: a frame gets the browser's own picture-in-picture. */
+/**
+ * Only Chromium has windows of pages, and only for the page itself: a frame gets the browser's own picture-in-picture. A
+ * viewer who is refused one is told; a host gets the refusal as the response to its command.
+ */
 export function offerWindows(features: Features): void {
-  const { page, playback } = features;
+  const { page, playback, language } = features;
   const { media, root } = page;
   const { ownerDocument } = root;
   const view: (Window & { readonly documentPictureInPicture?: DocumentPictureInPicture }) | null =
@@ -28,10 +34,29 @@ export function offerWindows(features: Features): void {
   playback.pictureInPicture.window = {
     isActive: () => media.ownerDocument !== ownerDocument || ownerDocument.pictureInPictureElement === media,
     async show(active) {
-      // The activation by a press outlasts the request for this part.
-      if (windows !== undefined) await (await import('./own-window.tsx')).showOwnWindow(features, windows, active);
-      else if (active) await media.requestPictureInPicture();
-      else await ownerDocument.exitPictureInPicture();
+      try {
+        // The activation by a press outlasts the request for this part.
+        if (windows !== undefined) await (await import('./own-window.tsx')).showOwnWindow(features, windows, active);
+        else if (active) await requestBrowserWindow(page);
+        else await ownerDocument.exitPictureInPicture();
+      } catch (error) {
+        if (active && playback.control.lastSourceOf('setPictureInPicture') === 'viewer')
+          features.get(notices).show(language.say('failed'), { forMs: LONG_NOTICE_MS });
+        throw error;
+      }
     },
   };
+}
+
+/** Chromium's transient activation: for so long after a press its window may be requested. */
+export const ACTIVATION_MS = 5_000;
+
+/** An element whose source is being opened again is refused a window until it has metadata. */
+async function requestBrowserWindow({ media, clock }: Pick<PageTools, 'media' | 'clock'>): Promise<void> {
+  if (media.readyState < READY_STATE.metadata)
+    await new Promise<void>((resolve) => {
+      const cancel = clock.after(ACTIVATION_MS, resolve);
+      media.addEventListener('loadedmetadata', () => resolve(cancel()), { once: true });
+    });
+  await media.requestPictureInPicture();
 }
