@@ -27,6 +27,9 @@ interface Edit {
 /**
  * Lets the host scripts use the platform as they found it: `list.map(f)` becomes `method(list, 'map')(f)`, and `new URL(…)`
  * `new own.URL(…)`, of `src/host/platform.ts`. Written by hand, two hundred places would read like that.
+ *
+ * Nor does an array need the iterator that the page may have given to all: `for (const [a, b] of list)` becomes
+ * `for (const {0:a,1:b} of each(list))`.
  */
 export function ownPlatform(root: string): Plugin {
   const platform = join(root, 'src/host/platform.ts');
@@ -38,7 +41,7 @@ export function ownPlatform(root: string): Plugin {
       const [path = ''] = id.split('?');
       if (path === platform || !folders.some((folder) => path.startsWith(folder))) return undefined;
       // On one line, so that the lines of the source map stay true.
-      const imports = `import { method as $method, own as $own } from ${JSON.stringify(platform)};`;
+      const imports = `import { each as $each, method as $method, own as $own } from ${JSON.stringify(platform)};`;
       return { code: imports + withOwnPlatform(code), map: null };
     },
   };
@@ -46,7 +49,10 @@ export function ownPlatform(root: string): Plugin {
 
 const METHODS = methodNames();
 
-/** The code with `$method` and `$own` where it calls methods and names globals. */
+/** What iterates its first argument, as the language does for `for … of` and spread. */
+const ITERATING = /^(new (Map|Set|WeakMap|WeakSet)|(Array\.from|Object\.fromEntries|Promise\.\w+))$/;
+
+/** The code with `$method` and `$own` where it calls methods and names globals, and `$each` where it iterates. */
 export function withOwnPlatform(code: string): string {
   return applyEdits(code, findEdits(parseAst(code), code, METHODS));
 }
@@ -60,6 +66,18 @@ function applyEdits(code: string, edits: readonly Edit[]): string {
 
 function findEdits(program: ESTree.Program, code: string, methods: ReadonlySet<string>): Edit[] {
   const edits: Edit[] = [];
+  const iterated: ESTree.Node[] = [];
+  const spread = (parts: readonly (ESTree.Node | null)[]): void => {
+    for (const part of parts) if (part?.type === 'SpreadElement') iterated.push(part.argument);
+  };
+  const takeArguments = (
+    { callee, arguments: given }: ESTree.CallExpression | ESTree.NewExpression,
+    word = '',
+  ): void => {
+    spread(given);
+    const [first] = given;
+    if (first !== undefined && ITERATING.test(word + code.slice(callee.start, callee.end))) iterated.push(first);
+  };
   const inChain = new Set<ESTree.Node>();
   const noReference = new Set<ESTree.Node>();
   const bound = new Set<string>();
@@ -71,7 +89,14 @@ function findEdits(program: ESTree.Program, code: string, methods: ReadonlySet<s
   const bindFunction = ({ params }: { readonly params: readonly ESTree.Node[] }): void => params.forEach(bind);
   new Visitor({
     ImportDeclaration: ({ specifiers }) => specifiers.forEach(({ local }) => bind(local)),
-    VariableDeclarator: ({ id }) => bind(id),
+    VariableDeclarator: ({ id, init }) => {
+      bind(id);
+      if (id.type === 'ArrayPattern' && hasRest(id) && init) iterated.push(init);
+    },
+    ArrayPattern: (pattern) => void edits.push(...byIndex(pattern, code)),
+    ArrayExpression: ({ elements }) => spread(elements),
+    ForOfStatement: ({ right }) => void iterated.push(right),
+    NewExpression: (node) => takeArguments(node, 'new '),
     FunctionDeclaration: bindFunction,
     FunctionExpression: bindFunction,
     ArrowFunctionExpression: bindFunction,
@@ -99,6 +124,7 @@ function findEdits(program: ESTree.Program, code: string, methods: ReadonlySet<s
     },
     CallExpression(node) {
       const { callee, optional } = node;
+      takeArguments(node);
       if (callee.type !== 'MemberExpression' || callee.computed || callee.object.type === 'Super') return;
       const { property } = callee;
       if (property.type !== 'Identifier' || !methods.has(property.name)) return;
@@ -109,9 +135,34 @@ function findEdits(program: ESTree.Program, code: string, methods: ReadonlySet<s
       edits.push({ at: dot, until: property.end, text: `,${JSON.stringify(property.name)})${asks}` });
     },
   }).visit(program);
+  // Behind the others, so that `$each` is outermost where a method is called first.
+  for (const { start, end } of iterated)
+    edits.push({ at: start, until: start, text: '$each(' }, { at: end, until: end, text: ')' });
   for (const { node, name, isShorthand } of references)
     if (!bound.has(name))
       edits.push({ at: node.start, until: node.end, text: `${isShorthand ? `${name}: ` : ''}$own.${name}` });
+  return edits;
+}
+
+function hasRest({ elements }: ESTree.ArrayPattern): boolean {
+  return elements.at(-1)?.type === 'RestElement';
+}
+
+/** `[, a, b]` as `{1:a,2:b}`, which reads an array without iterating. */
+function byIndex(pattern: ESTree.ArrayPattern, code: string): Edit[] {
+  if (hasRest(pattern)) return [];
+  const edits: Edit[] = [];
+  let at = pattern.start;
+  const replace = (until: number, text: string): void => {
+    const lines = code.slice(at, until).replace(/[^\n]/g, '');
+    edits.push({ at, until, text: text + lines });
+  };
+  for (const [index, element] of pattern.elements.entries()) {
+    if (element === null) continue;
+    replace(element.start, `${edits.length === 0 ? '{' : ','}${index}:`);
+    at = element.end;
+  }
+  replace(pattern.end, edits.length === 0 ? '{}' : '}');
   return edits;
 }
 

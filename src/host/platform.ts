@@ -62,9 +62,10 @@ function takeGlobals(): Readonly<Record<string, unknown>> {
     const mayBeWrapped = typeof value === 'function' && LANGUAGE.indexOf(name) < 0;
     taken[name] = mayBeWrapped || isBrowsers(value) ? value : (restored([name]) ?? value);
   }
+  const { apply } = taken['Reflect'] as typeof Reflect;
   for (const name of FUNCTIONS) {
     const value = taken[name] as AnyFunction | undefined;
-    if (value !== undefined) taken[name] = (...args: unknown[]) => value(...args);
+    if (value !== undefined) taken[name] = (...args: unknown[]) => apply(value, undefined, args);
   }
   return taken;
 }
@@ -122,7 +123,9 @@ function makeMethod({
   const find = (target: object, name: string): unknown => {
     for (let holder: object | null = target; holder !== null; holder = getPrototypeOf(holder)) {
       let isKnown = false;
-      for (const known of taken) {
+      // By index: nothing here may iterate an array once the script has been loaded.
+      for (let index = 0; index < taken.length; index += 1) {
+        const known = taken[index] as Taken;
         if (known.holder !== holder) continue;
         if (name in known.methods) return known.methods[name];
         isKnown = true;
@@ -141,3 +144,10 @@ function makeMethod({
 
 /** The method that an object had; `undefined` where there is no object, or no such method. */
 export const method = /* @__PURE__ */ makeMethod(own['Reflect'] as typeof Reflect);
+
+/** An array with the iterator that all had. */
+export function each<List>(list: List): List | Iterable<unknown> {
+  const { iterator } = own['Symbol'] as SymbolConstructor;
+  const isArray = method(own['Array'], 'isArray')?.(list) === true;
+  return isArray ? ({ [iterator]: method(list, 'values') } as object as Iterable<unknown>) : list;
+}

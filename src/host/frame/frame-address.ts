@@ -15,7 +15,9 @@ export function newFrameAddress(options: PlayerOptions, id: WidgetId, environmen
   );
   // In one step: each change of `URLSearchParams` serialises the whole address again.
   const given = Object.entries(options.playerVars ?? {}).filter(([, value]) => value !== null && value !== undefined);
-  address.search = new URLSearchParams(given.map(([name, value]) => [name, textOf(value)])).toString();
+  address.search = new URLSearchParams(
+    Object.fromEntries(given.map(([name, value]) => [name, textOf(value)])),
+  ).toString();
   const parameters = address.searchParams;
   if (window !== window.parent && window.document.referrer) parameters.set('widget_referrer', window.document.referrer);
   return enableProtocol(address, id, environment);

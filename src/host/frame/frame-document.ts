@@ -20,7 +20,7 @@ export class FrameDocument {
     this.#frame = frame;
     this.#onNavigation = onNavigation;
     this.#observer = new Observer((records) => this.#take(records));
-    this.#observer.observe(frame, { attributeFilter: ['src', 'srcdoc'], attributeOldValue: true });
+    this.#observer.observe(frame, { attributeOldValue: true });
   }
 
   /** A message would reach the document that has spoken. */
@@ -53,7 +53,8 @@ export class FrameDocument {
     this.#observer.disconnect();
   }
 
-  #take([first]: readonly MutationRecord[]): void {
+  #take(records: readonly MutationRecord[]): void {
+    const first = records.find(({ attributeName }) => attributeName === 'src' || attributeName === 'srcdoc');
     if (first === undefined) return;
     const { attributeName, oldValue } = first;
     const { baseURI } = this.#frame;

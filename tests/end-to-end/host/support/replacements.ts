@@ -104,6 +104,13 @@ const OLD_POLYFILLS = (): void => {
   Object.assign(window, { Map: Keyed, Set: Keyed, WeakMap: Keyed, WeakRef: undefined });
 };
 
+/** The iterator of all arrays, which old polyfills give as a function that returns something else, and which may throw. */
+const ARRAY_ITERATOR = (): void => {
+  (Array.prototype as unknown as Record<symbol, unknown>)[Symbol.iterator] = () => {
+    throw new Error('no iterator of the browser');
+  };
+};
+
 /** Forms and pictures are found on the document by their names, before its own methods. */
 const NAMED_ELEMENTS = ({ methods }: Touched): void => {
   for (const name of methods) document.write(`<img alt="" name="${name}">`);
@@ -146,5 +153,6 @@ const EVERYTHING_THROWS = ({ globals, methods }: Touched): void => {
 
 /** By name. */
 export const REPLACEMENTS = {
-  ...{ VARIABLES, PROTOTYPE, MOOTOOLS, ZONE, OLD_POLYFILLS, NAMED_ELEMENTS, OBJECT_MEMBERS, EVERYTHING_THROWS },
+  ...{ VARIABLES, PROTOTYPE, MOOTOOLS, ZONE, OLD_POLYFILLS, ARRAY_ITERATOR, NAMED_ELEMENTS, OBJECT_MEMBERS },
+  EVERYTHING_THROWS,
 };
