@@ -7,16 +7,16 @@
 type Holder = Readonly<Record<string, unknown>>;
 type AnyFunction = (...args: unknown[]) => unknown;
 
-/** Parts of the language, of which no page has better ones: whatever is not the browser's own is restored. */
+/** Parts of the language, and addresses, of which no page has better ones: whatever is not the browser's own is restored. */
 const LANGUAGE = [
   ...['Array', 'Function', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Reflect', 'RegExp', 'Set', 'String'],
-  ...['WeakMap', 'WeakRef'],
+  ...['URL', 'URLSearchParams', 'WeakMap', 'WeakRef'],
 ];
 /** A page may have wrapped these, as zone.js does: only what is of another kind is restored. */
 const OTHERS = [
   ...['Date', 'DOMException', 'Error', 'Promise', 'RangeError', 'Symbol', 'TypeError', 'Uint8Array'],
-  ...['AbortController', 'CSSStyleSheet', 'CustomEvent', 'IntersectionObserver', 'MutationObserver', 'URL'],
-  ...['URLSearchParams', 'crypto', 'performance'],
+  ...['AbortController', 'CSSStyleSheet', 'CustomEvent', 'IntersectionObserver', 'MutationObserver'],
+  ...['crypto', 'performance'],
 ];
 /** Called without an object, which the browser takes for the window. */
 const FUNCTIONS = ['clearTimeout', 'encodeURIComponent', 'queueMicrotask', 'setTimeout'];

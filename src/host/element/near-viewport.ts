@@ -3,6 +3,16 @@ const MARGIN = '600px';
 
 /** Calls once, when the viewer comes near an element. Returns a function that ends the waiting. */
 export function whenNear(element: Element, call: () => void): () => void {
+  try {
+    return observe(element, call);
+  } catch {
+    // The page has a class of its own, which cannot say where the viewer is.
+    call();
+    return () => undefined;
+  }
+}
+
+function observe(element: Element, call: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;

@@ -10,7 +10,7 @@ export type DocumentFrame = Pick<HTMLIFrameElement, 'contentWindow' | 'getAttrib
 export class FrameDocument {
   readonly #frame: DocumentFrame;
   readonly #onNavigation: () => void;
-  readonly #observer: MutationObserver;
+  readonly #observer: MutationObserver | undefined;
   /** The window of the document that has spoken; `null` without one. */
   #speaker: object | null = null;
   #isLeaving = false;
@@ -19,8 +19,12 @@ export class FrameDocument {
   constructor(frame: DocumentFrame, Observer: typeof MutationObserver, onNavigation: () => void) {
     this.#frame = frame;
     this.#onNavigation = onNavigation;
-    this.#observer = new Observer((records) => this.#take(records));
-    this.#observer.observe(frame, { attributeOldValue: true });
+    try {
+      this.#observer = new Observer((records) => this.#take(records));
+      this.#observer.observe(frame, { attributeOldValue: true });
+    } catch {
+      // The page has a class of its own. Without an observer only commands right behind another address are lost.
+    }
   }
 
   /** A message would reach the document that has spoken. */
@@ -30,7 +34,7 @@ export class FrameDocument {
 
   /** Another document has been requested, and has neither spoken nor loaded. */
   get isLeaving(): boolean {
-    this.#take(this.#observer.takeRecords());
+    this.#take(this.#observer?.takeRecords());
     return this.#isLeaving;
   }
 
@@ -50,11 +54,11 @@ export class FrameDocument {
   }
 
   stop(): void {
-    this.#observer.disconnect();
+    this.#observer?.disconnect();
   }
 
-  #take(records: readonly MutationRecord[]): void {
-    const first = records.find(({ attributeName }) => attributeName === 'src' || attributeName === 'srcdoc');
+  #take(records: readonly MutationRecord[] | undefined): void {
+    const first = records?.find(({ attributeName }) => attributeName === 'src' || attributeName === 'srcdoc');
     if (first === undefined) return;
     const { attributeName, oldValue } = first;
     const { baseURI } = this.#frame;

@@ -56,6 +56,30 @@ test.each<[string, (frame: HTMLIFrameElement) => void]>([
   });
 });
 
+test.each<[string, () => object]>([
+  ['does nothing', () => ({ observe: () => undefined, takeRecords: () => undefined, disconnect: () => undefined })],
+  [
+    'cannot be made',
+    () => {
+      throw new TypeError('not supported');
+    },
+  ],
+])('a page whose MutationObserver %s has players, also at another address', async (_, make) => {
+  vi.stubGlobal('MutationObserver', function Replaced() {
+    return make();
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const onReady = vi.fn();
+  const frame = embedFrame();
+  const player = createHostPlayer(frame, { events: { onReady } });
+  player.mute();
+  await eventually(() => expect(commandsOf(frame)).toEqual(['mute']));
+  frame.src = `${ADDRESS()}&start=3`;
+  await eventually(() => expect(onReady).toHaveBeenCalledTimes(2));
+  player.playVideo();
+  await eventually(() => expect(commandsOf(frame)).toEqual(['playVideo']));
+});
+
 test('a frame that reloads itself is heard again, and commands after its farewell are kept', async () => {
   const frame = embedFrame();
   const player = await readyPlayer(frame);

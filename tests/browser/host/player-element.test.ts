@@ -150,6 +150,15 @@ test('lite: the card is asked for, the server is connected to at the pointer, a 
   await eventually(() => expect(commandsOf(frameOf(element))).toEqual(['playVideo']));
 });
 
+test('lite: a page without a usable IntersectionObserver has the card at once', async () => {
+  vi.stubGlobal('IntersectionObserver', () => {
+    throw new TypeError('not supported');
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const element = add(setUp(), 'lite video-id="orieldemo01"');
+  await eventually(() => expect(buttonOf(element)?.ariaLabel).toContain('Four small worlds'));
+});
+
 test('the states of the player are those of a media element, and bubble out of shadow trees', async () => {
   const outer = container();
   const host = document.createElement('div');

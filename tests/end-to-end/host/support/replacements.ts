@@ -111,6 +111,24 @@ const ARRAY_ITERATOR = (): void => {
   };
 };
 
+/** Stubs from before the browsers had these, which do nothing. */
+const STUBS = (): void => {
+  class Stub {
+    observe(): void {}
+    disconnect(): void {}
+    takeRecords(): void {}
+  }
+  Object.assign(window, { MutationObserver: Stub, IntersectionObserver: Stub });
+};
+
+/** Classes that refuse to be made, as those of a strict sandbox do. */
+const NO_CLASSES = (): void => {
+  for (const name of ['MutationObserver', 'IntersectionObserver', 'URL', 'URLSearchParams', 'CSSStyleSheet'])
+    Reflect.set(window, name, function refuse(): void {
+      throw new TypeError(`${name} is not supported`);
+    });
+};
+
 /** Forms and pictures are found on the document by their names, before its own methods. */
 const NAMED_ELEMENTS = ({ methods }: Touched): void => {
   for (const name of methods) document.write(`<img alt="" name="${name}">`);
@@ -153,6 +171,6 @@ const EVERYTHING_THROWS = ({ globals, methods }: Touched): void => {
 
 /** By name. */
 export const REPLACEMENTS = {
-  ...{ VARIABLES, PROTOTYPE, MOOTOOLS, ZONE, OLD_POLYFILLS, ARRAY_ITERATOR, NAMED_ELEMENTS, OBJECT_MEMBERS },
-  EVERYTHING_THROWS,
+  ...{ VARIABLES, PROTOTYPE, MOOTOOLS, ZONE, OLD_POLYFILLS, ARRAY_ITERATOR, STUBS, NO_CLASSES, NAMED_ELEMENTS },
+  ...{ OBJECT_MEMBERS, EVERYTHING_THROWS },
 };
