@@ -1,6 +1,7 @@
 import type { EarlySpan } from '../profiling/early-span.ts';
 import type { ObservedEndpoint } from '../runtime/profiling/observed-endpoint.ts';
 import type { SpanRing } from '../runtime/profiling/span-ring.ts';
+import type { SecondsRange } from '../runtime/media/time-ranges.ts';
 import type { MediaEngine } from './media-engine.ts';
 
 /** Options of an engine, beside its element. */
@@ -11,6 +12,8 @@ export interface MediaEngineOptions<Source = unknown, StartedStream = unknown, P
   readonly startedStream?: StartedStream | undefined;
   /** Responses that have been requested for the beginning, where no head start has begun the stream. */
   readonly prefetched?: Prefetched | undefined;
+  /** What was in the buffer of an engine that hands over. */
+  readonly buffered?: readonly SecondsRange[] | undefined;
   /** The recorder of the thread. */
   readonly spans?: SpanRing | undefined;
 }

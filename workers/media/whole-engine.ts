@@ -4,6 +4,8 @@ import type { MediaEngine } from '../../protocol/media/media-engine.ts';
 import type { MediaEngineOptions } from '../../protocol/media/media-engine-module.ts';
 import { AdaptiveEngine } from './engine/adaptive-engine.ts';
 import { CMCD_SESSION_BYTES, cmcdConfig } from './engine/cmcd-config.ts';
+import { bufferRanges } from './buffer-ranges.ts';
+import { readEarlierCaptions } from './engine/captions/earlier-captions.ts';
 import { StreamCaptions } from './engine/captions/stream-captions.ts';
 import { ENGINE_PROTECTION } from './engine/protection/engine-protection.ts';
 import { protectionConfig } from './engine/protection/protection-config.ts';
@@ -20,6 +22,8 @@ export function createMediaEngine(
   options: MediaEngineOptions<MediaSource, StartedStream, KeptResponses>,
 ): MediaEngine {
   const platform = platformOf(media);
+  const video = options.startedStream?.buffers.get('video');
+  const buffered = video === undefined ? (options.buffered ?? []) : bufferRanges(video.buffer);
   const session = crypto.getRandomValues(new Uint8Array(CMCD_SESSION_BYTES));
   return new AdaptiveEngine({
     Hls,
@@ -31,6 +35,11 @@ export function createMediaEngine(
       ...(cmcd && cmcdConfig(cmcd, videoId, session)),
     }),
     protection: ENGINE_PROTECTION,
-    followCaptions: (captions) => new StreamCaptions(captions),
+    followCaptions: (captions) =>
+      new StreamCaptions({
+        ...captions,
+        readEarlier: (segments) =>
+          readEarlierCaptions({ Hls, fetch, now: () => performance.now(), buffered }, segments),
+      }),
   });
 }

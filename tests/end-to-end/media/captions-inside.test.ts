@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { waitForState, waitForTime } from '../support/player-page.ts';
 import { test as base, type Product } from '../support/test.ts';
-import { addHostile, addImsc1, addSubtitled } from './support/captioned-media.ts';
+import { addHostile, addImsc1, addNamedInPictures, addSubtitled } from './support/captioned-media.ts';
 import { UnusualMedia } from './support/unusual-media.ts';
 import { splitRows } from '../../support/split-rows.ts';
 
@@ -14,7 +14,9 @@ const test = base.extend('environment', { scope: 'file' }, async ({}, { onCleanu
   await addImsc1(media, 'film-imsc10');
   await addHostile(media, 'film-hostil');
   await media.addMade('film-closed', 'kinds/closed');
-  await media.addMade('film-closts', 'kinds/closed-transport');
+  await addNamedInPictures(media, 'film-named0', 'closed');
+  await addNamedInPictures(media, 'film-namedt', 'closed-transport');
+  await addNamedInPictures(media, 'film-namedl', 'closed', false);
   await media.addVideo('film-plain0');
   return { ORIEL_CATALOG_DIR: media.folder };
 });
@@ -97,6 +99,45 @@ test.concurrent.for(PATHS)(
     await expect
       .poll(shown)
       .toEqual(expect.arrayContaining([expect.stringMatching(/^Second \d\n1 &lt; 2 &amp; more$/)]));
+    expect(problems).toEqual([]);
+  },
+);
+
+/** Texts of the transcript, which has all cues of the chosen track. */
+const cuesIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...(document.querySelector('video')?.textTracks ?? [])].flatMap(({ cues }) =>
+      [...((cues ?? []) as Iterable<VTTCue>)].map(({ startTime, text }) => `${startTime.toFixed(1)} ${text}`),
+    ),
+  );
+
+test.concurrent.for([
+  ['fMP4', 'film-named0'],
+  ['MPEG-TS', 'film-namedt'],
+  ['a live stream', 'film-namedl'],
+] as const)(
+  'captions in the pictures of %s are known from the first picture on, which no engine has appended',
+  { tags: ['thorough'] },
+  async ([, id], { product, expect }) => {
+    const { page, problems } = await open(product, id, '&cc_load_policy=1');
+    await expect.poll(() => cuesIn(page)).toEqual(expect.arrayContaining(['0.0 A &lt; B &amp; 0']));
+    expect(new Set(await cuesIn(page)).size).toBe((await cuesIn(page)).length);
+    expect(problems).toEqual([]);
+  },
+);
+
+test.concurrent.for([
+  ['are named by a playlist', 'film-named0'],
+  ['nothing names', 'film-closed'],
+] as const)(
+  'captions in the pictures that %s are known of what was played before they were turned on',
+  { tags: ['thorough'] },
+  async ([, id], { product, expect }) => {
+    const { page, problems } = await open(product, id, '');
+    await waitForTime(page, 2.2);
+    await page.keyboard.press('c');
+    const texts = ['0.0 A &lt; B &amp; 0', '1.0 A &lt; B &amp; 1', '2.0 A &lt; B &amp; 2', '3.0 A &lt; B &amp; 3'];
+    await expect.poll(() => cuesIn(page)).toEqual([...texts, '4.0 A &lt; B &amp; 4']);
     expect(problems).toEqual([]);
   },
 );

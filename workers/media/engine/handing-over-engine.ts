@@ -1,9 +1,10 @@
 import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
 import { FIRST_LIMITS, type LoadingLimits } from '../../../protocol/media/loading-limits.ts';
-import type { MediaEngineModule } from '../../../protocol/media/media-engine-module.ts';
+import type { MediaEngineModule, MediaEngineOptions } from '../../../protocol/media/media-engine-module.ts';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
 import { needsWholeEngine } from '../../../protocol/runtime/media/engine-choice.ts';
 import { EngineEvents } from '../../../protocol/runtime/media/engine-events.ts';
+import { rangesOf } from '../../../protocol/runtime/media/time-ranges.ts';
 import { fail, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { KeptResponses } from '../head-start/arriving-segments.ts';
 import type { StartedStream } from '../head-start/head-start.ts';
@@ -11,6 +12,7 @@ import { AdaptiveEngine } from './adaptive-engine.ts';
 import { watchForLacks } from './lacks.ts';
 import type { AdaptiveEngineDependencies } from './open-stream.ts';
 
+type WholeOptions = MediaEngineOptions<MediaSource, StartedStream, KeptResponses>;
 export type LoadsWholeEngine = () => Promise<MediaEngineModule<unknown, MediaSource, StartedStream, KeptResponses>>;
 
 /**
@@ -30,7 +32,7 @@ export class HandingOverEngine implements MediaEngine {
   #audioTrack = '';
   #isAudioTold = true;
   /** For the engine that comes; `null` while none is wanted. */
-  #handed: Pick<AdaptiveEngineDependencies, 'prefetched' | 'startedStream'> | null = null;
+  #handed: Pick<WholeOptions, 'prefetched' | 'startedStream' | 'buffered'> | null = null;
   #isLive: boolean | null = null;
 
   constructor(dependencies: AdaptiveEngineDependencies, loadWhole: LoadsWholeEngine) {
@@ -101,7 +103,7 @@ export class HandingOverEngine implements MediaEngine {
     const { media } = this.#dependencies;
     const isLive = this.#isLive ?? source.isLive;
     const startSeconds = isLive ? 0 : Math.max(media.currentTime, media.readyState > 0 ? 0 : source.startSeconds);
-    this.#handed = { prefetched };
+    this.#handed = { prefetched, buffered: rangesOf(media.buffered) };
     void this.#handOver(startSeconds).then((opened) => {
       if (opened.ok || this.#source === null) return;
       this.#events.emit('fatal', { code: 'net.connect', message: opened.message, detail: 'engine' });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { masterPlaylist, mediaPlaylist, SEGMENTS, type UnusualMedia } from './unusual-media.ts';
 
 /** Streams with captions inside. */
@@ -90,6 +91,21 @@ export async function addImsc1(media: UnusualMedia, id: string): Promise<void> {
     'master.m3u8': subtitled(masterPlaylist(), english).replace(/(CODECS="[^"]*)"/, '$1,stpp.ttml.im1t"'),
     'english.m3u8': subtitlePlaylist('english', 'm4s'),
     ...segmentsOf('english', 'm4s', imsc1),
+  });
+}
+
+/** Captions in the pictures, a second each, that a multivariant playlist names; with it, the stream has a head start. */
+export async function addNamedInPictures(media: UnusualMedia, id: string, kind: string, isOver = true): Promise<void> {
+  const playlist = await readFile(`tests/media/kinds/${kind}/master.m3u8`, 'utf8');
+  await media.addMade(id, `kinds/${kind}`, {
+    'video.m3u8': isOver ? playlist : playlist.replace(/#EXT-X-(?:PLAYLIST-TYPE:VOD|ENDLIST)\n/g, ''),
+    'master.m3u8': [
+      '#EXTM3U',
+      '#EXT-X-INDEPENDENT-SEGMENTS',
+      '#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="cc",NAME="English",LANGUAGE="en",INSTREAM-ID="CC1"',
+      '#EXT-X-STREAM-INF:BANDWIDTH=100000,RESOLUTION=160x90,CODECS="avc1.42c00b",CLOSED-CAPTIONS="cc"',
+      'video.m3u8',
+    ].join('\n'),
   });
 }
 

@@ -62,9 +62,10 @@ export class UnusualMedia {
     await this.#describe(id, { hls: `${id}/master.m3u8` }, rounds * DEMO_SECONDS);
   }
 
-  /** One of the streams in the tests' media. */
-  async addMade(id: string, name: string): Promise<void> {
+  /** One of the streams in the tests' media; `changes` adds files, or replaces them. */
+  async addMade(id: string, name: string, changes: Readonly<Record<string, Content>> = {}): Promise<void> {
     await cp(join(MADE, name), join(this.folder, 'media', id), { recursive: true });
+    for (const [file, content] of Object.entries(changes)) await this.#write(join('media', id, file), content);
     await this.#describe(id);
   }
 

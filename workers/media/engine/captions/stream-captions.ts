@@ -1,4 +1,4 @@
-import { ErrorDetails, Events, type ErrorData, type MediaPlaylist } from 'hls.js';
+import { ErrorDetails, Events, type ErrorData, type MediaFragment, type MediaPlaylist } from 'hls.js';
 import type Hls from 'hls.js';
 import {
   CUES_MAX,
@@ -7,6 +7,7 @@ import {
 } from '../../../../protocol/media/stream-captions.ts';
 import type { StreamCue, StreamCues } from '../../../../protocol/media/stream-cues.ts';
 import { escapeCueText } from '../../../../protocol/runtime/media/escape-cue-text.ts';
+import type { EarlierSegments } from './earlier-captions.ts';
 import type { PlainCue } from './plain-cue.ts';
 
 export interface StreamCaptionsDependencies {
@@ -15,6 +16,8 @@ export interface StreamCaptionsDependencies {
   readonly onCues: (cues: StreamCues) => void;
   /** Captions are away for good; hls.js has stopped everything. */
   readonly onLost: () => void;
+  /** Reads captions of segments that are in the buffer without having been parsed. */
+  readonly readEarlier?: (segments: EarlierSegments) => Promise<void>;
 }
 
 /** Captions of a stream, as the engine reports them. */
@@ -29,6 +32,10 @@ const IMSC1_CODEC = 'stpp.ttml.im1t';
 const FOR_DEAF = /transcribes-spoken-dialog|describes-music-and-sound/;
 /** hls.js counts the channels of CEA-608, and the services of CEA-708 that it finds there. */
 const CHANNEL = /(?:CC|SERVICE)([1-4])$/;
+/** Ids of the channels in hls.js, and here. */
+const CHANNEL_ID = 'textTrack';
+/** Times of one caption that was parsed twice differ by rounding. */
+const SAME_SECONDS = 0.1;
 
 /**
  * The captions inside a stream: which there are, and the cues of the chosen ones, from all that is known of it on. Subtitles of
@@ -41,6 +48,10 @@ export class StreamCaptions implements FollowedCaptions {
   readonly #cues = new Map<string, Map<string, StreamCue>>();
   /** Addresses of segments of subtitles that did not come, once or more. */
   readonly #failed = new Set<string>();
+  /** Of the first segment of pictures that hls.js has parsed. */
+  #zeroSeconds = 0;
+  #first: MediaFragment | undefined;
+  #hasReadEarlier = false;
 
   constructor(dependencies: StreamCaptionsDependencies) {
     this.#dependencies = dependencies;
@@ -48,12 +59,20 @@ export class StreamCaptions implements FollowedCaptions {
     hls.on(Events.MANIFEST_LOADED, (_, { captions = [] }) => {
       const channels = captions.flatMap((declared) => {
         const [, number] = CHANNEL.exec(declared.instreamId ?? '') ?? [];
-        return number === undefined ? [] : [describeChannel(`textTrack${number}`, declared)];
+        return number === undefined ? [] : [describeChannel(CHANNEL_ID + number, declared)];
       });
       this.#add(channels);
     });
     hls.on(Events.MANIFEST_PARSED, (_, { subtitleTracks }) => {
       this.#add(subtitleTracks.map(describeSubtitles));
+    });
+    hls.on(Events.INIT_PTS_FOUND, (_, { id, initPTS, timescale }) => {
+      if (this.#first === undefined && isMain(id)) this.#zeroSeconds = initPTS / timescale;
+    });
+    hls.on(Events.FRAG_PARSED, (_, { frag }) => {
+      if (!isMain(frag.type)) return;
+      this.#first ??= frag as MediaFragment;
+      this.#readEarlier();
     });
     hls.on(Events.SUBTITLE_TRACKS_UPDATED, () => this.#apply());
     hls.on(Events.ERROR, (_, error) => this.#onError(error));
@@ -85,6 +104,31 @@ export class StreamCaptions implements FollowedCaptions {
     if (id !== '') this.#dependencies.onCues({ trackId: id, cues, isNew: true });
     this.#apply();
     this.#dependencies.onTracks();
+    this.#readEarlier();
+  }
+
+  /** Once, and only for a viewer who wants captions in the pictures; without what does not come, there are later ones. */
+  #readEarlier(): void {
+    const { hls, readEarlier } = this.#dependencies;
+    const first = this.#first;
+    if (first === undefined || this.#hasReadEarlier || !this.#track.startsWith(CHANNEL_ID)) return;
+    this.#hasReadEarlier = true;
+    readEarlier?.({
+      first,
+      fragments: hls.levels[first.level]?.details?.fragments ?? [],
+      zeroSeconds: this.#zeroSeconds,
+      cueHandler: hls.config.cueHandler,
+      onCues: (id, cues) =>
+        this.#take(
+          id,
+          cues.flatMap((cue) => (this.#isKnown(id, cue) ? [] : (streamCue(cue, false) ?? []))),
+        ),
+    }).catch(() => undefined);
+  }
+
+  #isKnown(id: string, { text, startTime }: PlainCue): boolean {
+    const known = [...(this.#cues.get(id)?.values() ?? [])];
+    return known.some((cue) => cue.text === text && Math.abs(cue.startTime - startTime) < SAME_SECONDS);
   }
 
   /** A level may have another group of subtitles than the one before. */
@@ -137,6 +181,10 @@ export class StreamCaptions implements FollowedCaptions {
     }
     if (news.length > 0 && id === this.#track) this.#dependencies.onCues({ trackId: id, cues: news, isNew: false });
   }
+}
+
+function isMain(type: string): boolean {
+  return type === 'main';
 }
 
 function isSubtitles({ type }: NonNullable<ErrorData['frag']>): boolean {
