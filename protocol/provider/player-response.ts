@@ -20,10 +20,12 @@ export type PlayabilityStatus = z.infer<typeof PlayabilityStatus>;
 export const ProgressiveFormat = z.object({
   url: z.string(),
   mimeType: z.string(),
+  /** Pixels, and bits of a second; 0 when not known. */
   width: integer(),
   height: integer(),
   bitrate: integer(),
 });
+export type ProgressiveFormat = z.infer<typeof ProgressiveFormat>;
 
 /** Main loads no schema of records. */
 const TextByName = z.catchall(z.object({}), z.string());
@@ -86,6 +88,7 @@ export const VideoDetails = z.object({
   isSpherical: z.boolean(),
   /** Restriction to viewers who say where they are, so a frame of another site needs their permission (B7). */
   needsLocation: z.optional(z.boolean()),
+  /** Pixels; 0 when not known. */
   width: integer(),
   height: integer(),
   /** Posters, smallest first. */

@@ -6,8 +6,9 @@ export const SHOWN_VIDEOS_ID = 'oriel-videos';
 export const ShownVideo = z.object({
   id: z.string(),
   title: z.string(),
-  /** 0 for live. */
+  /** 0 for live, and where it is not known. */
   lengthSeconds: z.number(),
+  isLive: z.boolean(),
   /** Whether it is played only to viewers who say where they are. */
   needsLocation: z.optional(z.boolean()),
 });

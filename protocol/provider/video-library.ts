@@ -16,8 +16,9 @@ export const LibraryVideo = z.object({
   revision: z.string(),
   title: z.string(),
   description: z.string(),
-  /** Seconds; 0 for live video. */
+  /** Seconds; 0 for live video, and where it is not known. */
   lengthSeconds: z.number(),
+  /** Of its frame: 16:9 where the size of the picture is not known. */
   width: z.number(),
   height: z.number(),
   isListed: z.boolean(),

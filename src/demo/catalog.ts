@@ -30,9 +30,9 @@ export function offeredVideos(document: Document): readonly OfferedVideo[] {
   return [...[...known.values()].map(describe), ...demo, UNKNOWN];
 }
 
-function describe({ id, title, lengthSeconds, needsLocation }: ShownVideo): OfferedVideo {
-  const shows = lengthSeconds === 0 ? 'Live' : `A video of ${lengthText(lengthSeconds)}`;
-  return { id, name: title, shows, needsLocation };
+function describe({ id, title, lengthSeconds, isLive, needsLocation }: ShownVideo): OfferedVideo {
+  const video = lengthSeconds > 0 ? `A video of ${lengthText(lengthSeconds)}` : 'A video';
+  return { id, name: title, shows: isLive ? 'Live' : video, needsLocation };
 }
 
 function lengthText(seconds: number): string {

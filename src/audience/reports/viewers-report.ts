@@ -51,7 +51,7 @@ export async function findPeriod(
     devices: [...lists.device],
     videos: videos.map((one) => ({ ...one, title: videoOf(one.id)?.title ?? null })),
     film:
-      video === undefined || video.isLive
+      video === undefined || video.isLive || video.lengthSeconds === 0
         ? null
         : { lengthSeconds: video.lengthSeconds, points: watchedPoints(changes, video.lengthSeconds) },
   };

@@ -28,6 +28,15 @@ const AllowedHost = z
     z.regex(/^(?:\*|(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::(?:\d{1,5}|\*))?)$/i, 'a host name, *.host name or *'),
   );
 
+/** Of what it leaves out, browsers learn type and size from the file; 0 is not known. */
+const PlainFile = z.extend(ProgressiveFormat, {
+  url: MediaReference,
+  mimeType: z.optional(z.string()),
+  width: z._default(ProgressiveFormat.shape.width, 0),
+  height: z._default(ProgressiveFormat.shape.height, 0),
+  bitrate: z._default(ProgressiveFormat.shape.bitrate, 0),
+});
+
 const Posters = z.array(z.object({ url: MediaReference, mimeType: z.string(), width: Pixels, height: Pixels }));
 
 /** Captions of a description name their address, language and name; most are subtitles. */
@@ -55,10 +64,10 @@ export const VideoFile = z.strictObject({
   related: z.optional(z.array(z.string())),
   /** Viewers subscribe to channels. */
   channelId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'letters, digits, - and _'))),
-  /** 0 for live video. */
-  lengthSeconds: Seconds,
-  width: Pixels,
-  height: Pixels,
+  /** 0 for live video, and where it is not known: players learn it from the media, and the size, too. */
+  lengthSeconds: z._default(Seconds, 0),
+  width: z._default(Pixels, 0),
+  height: z._default(Pixels, 0),
   isListed: z._default(z.boolean(), true),
   isSpherical: z._default(z.boolean(), false),
   /** Viewers see which moments were watched most, once enough have watched. */
@@ -72,7 +81,7 @@ export const VideoFile = z.strictObject({
     liveLoop: z.optional(LocalReference),
     /** The best quality that players choose by themselves. */
     maxQuality: z.optional(z.enum(QUALITY_NAMES)),
-    progressive: z._default(z.array(z.extend(ProgressiveFormat, { url: MediaReference })), []),
+    progressive: z._default(z.array(PlainFile), []),
   }),
   posters: z._default(Posters, []),
   captions: z._default(z.array(CaptionFile), []),

@@ -1,7 +1,7 @@
 import type { FirstParts } from '../../../protocol/media/media-engine.ts';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
 import type { DataUse } from '../../../protocol/media/loading-limits.ts';
-import type { Chapter, Storyboard } from '../../../protocol/provider/player-response.ts';
+import type { Chapter, ProgressiveFormat, Storyboard } from '../../../protocol/provider/player-response.ts';
 import type { LiveStream } from './live-stream.ts';
 import type { PlaylistFile, VideoFile } from './catalog-schema.ts';
 import type { CatalogProblem } from './catalog-problem.ts';
@@ -24,7 +24,7 @@ export interface Video extends Omit<
   readonly related: readonly string[];
   readonly sources: {
     readonly hlsManifestUrl?: string;
-    readonly progressive: VideoFile['sources']['progressive'];
+    readonly progressive: ProgressiveFormat[];
     readonly isLive: boolean;
     readonly needsWholeEngine?: boolean;
     readonly qualities?: QualityName[];

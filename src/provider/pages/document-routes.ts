@@ -117,10 +117,11 @@ const SHOWN_VIDEOS_MAX = 60;
 /** Videos that the home page offers: those of this catalog, of any owner. */
 function videosBlock({ videos }: Pick<Catalog, 'videos'>): string {
   const shown = [...videos.values()].filter(({ isListed }) => isListed).slice(0, SHOWN_VIDEOS_MAX);
-  const list = shown.map(({ id, title, lengthSeconds, location }): ShownVideo => ({
+  const list = shown.map(({ id, title, lengthSeconds, sources, location }): ShownVideo => ({
     id,
     title,
     lengthSeconds,
+    isLive: sources.isLive,
     ...(location !== undefined && { needsLocation: true }),
   }));
   return `<script type="application/json" id="${SHOWN_VIDEOS_ID}">${escapeScriptJson(list)}</script>`;

@@ -1,4 +1,5 @@
 import type { VideoDetails } from '../../../protocol/provider/player-response.ts';
+import { frameSize } from '../catalog/frame-size.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import { tag } from '../http/escape.ts';
 import { largestJpeg, sizesOf } from './poster-sizes.ts';
@@ -20,7 +21,7 @@ export function headTags({ details, description, publicOrigin, pathPrefix, shows
   const absolute = (address: string): string => new URL(address, publicOrigin).href;
   const page = absolute(add(`/embed/${details.videoId}`));
   const picture = largestJpeg(details.posters);
-  const size = { width: details.width, height: details.height };
+  const size = frameSize(details);
   const properties: Readonly<Record<string, string | number | undefined>> = {
     'og:type': 'video.other',
     'og:site_name': 'Oriel',
@@ -35,7 +36,7 @@ export function headTags({ details, description, publicOrigin, pathPrefix, shows
     'og:video:type': 'text/html',
     'og:video:width': size.width,
     'og:video:height': size.height,
-    'video:duration': details.isLive ? undefined : Math.round(details.lengthSeconds),
+    'video:duration': details.isLive ? undefined : Math.round(details.lengthSeconds) || undefined,
   };
   const names: Readonly<Record<string, string | number | undefined>> = {
     'twitter:card': 'player',

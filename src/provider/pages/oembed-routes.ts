@@ -3,6 +3,7 @@ import { embedCode } from '../../../protocol/host/embed-code.ts';
 import { VideoId } from '../../../protocol/identifiers.ts';
 import { videoIdOfPath } from '../../../protocol/host/video-options.ts';
 import type { Catalog, Video } from '../catalog/catalog.ts';
+import { frameSize } from '../catalog/frame-size.ts';
 import { isNamed } from '../http/allowed-hosts.ts';
 import { OPEN_TO_ALL } from '../http/responses.ts';
 import { clientAddress } from '../http/client-address.ts';
@@ -77,7 +78,7 @@ interface Size {
 }
 
 function describe(video: Video, address: URL, limits: Size, { text: prefix }: PathPrefix): OEmbed {
-  const { width, height } = fit(video, limits);
+  const { width, height } = fit(frameSize(video), limits);
   const poster = largestJpeg(video.posters);
   const { name, url } = video.author;
   const html = embedCode({

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { LibraryVideo, RemovedVideo } from '../../../protocol/provider/video-library.ts';
 import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
+import { frameSize } from '../../provider/catalog/frame-size.ts';
+import { pictureSize } from '../../provider/catalog/loading/picture-size.ts';
 import { mediaAddress } from '../../provider/catalog/media-address.ts';
 import { DAY_MS } from '../../provider/settings/limits.ts';
 import { readCatalogFiles, type CatalogFile, type CatalogFiles } from '../videos/catalog-files.ts';
@@ -59,11 +61,12 @@ async function describe(
 ): Promise<LibraryVideo[]> {
   const listed = await listVideos({ ...catalog, videos }, join(catalogFolder, 'media'), followLinks);
   return videos.map((file, index) => {
-    const { id, title, description = '', lengthSeconds, width, height, isListed, captions, posters } = file.value;
+    const { id, title, description = '', lengthSeconds, isListed, captions, posters } = file.value;
     const { streams = [], sizeBytes = 0 } = listed[index] ?? {};
     const [poster] = posters.toSorted((one, other) => one.width - other.width);
     return {
-      ...{ id, title, description, lengthSeconds, width, height, isListed, sizeBytes },
+      ...{ id, title, description, lengthSeconds, isListed, sizeBytes },
+      ...frameSize(pictureSize(file.value)),
       revision: revisionOf(file),
       streams: [...streams],
       captions: captions.map(({ url, name, languageCode }) => ({ url, name, languageCode })),

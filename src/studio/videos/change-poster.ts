@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { pictureAtCommand } from '../preparation/picture-commands.ts';
@@ -10,6 +10,7 @@ import type { CatalogFile, CatalogFiles } from './catalog-files.ts';
 import { CommandFault } from './command-fault.ts';
 import { editJson } from './edit-json.ts';
 import { exists } from '../preparation/exists.ts';
+import { jpegSize } from './jpeg-size.ts';
 import { pictureSource } from './picture-source.ts';
 import { filesFreedBy } from './unused-files.ts';
 
@@ -49,7 +50,8 @@ export async function changePoster(options: PosterOptions, change: (change: Chan
     await run(pictureAtCommand(source.input, source.seconds, 'poster.jpg'));
     if (!(await exists(join(temporary, 'poster.jpg'))))
       throw new CommandFault('The video has no picture at that moment.');
-    const posters = await makePosterSizes({ ...source, folder: temporary, videoId: `${id}/${name}`, run });
+    const size = jpegSize(await readFile(join(temporary, 'poster.jpg')));
+    const posters = await makePosterSizes({ ...size, folder: temporary, videoId: `${id}/${name}`, run });
     const freed = await filesFreedBy(catalogFolder, catalog, video, { ...video.value, posters });
     const moves = (await readdir(temporary)).map((file): Step => ({
       kind: 'move',

@@ -2,6 +2,7 @@ import { clockTime } from '../../../protocol/runtime/clock-time.ts';
 import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { openMediaFolder, type MediaFolder } from '../../provider/catalog/loading/media-folder.ts';
+import { plainFiles } from '../../provider/catalog/loading/plain-files.ts';
 import { isAbsolute } from '../../provider/catalog/media-address.ts';
 import { listedLevel } from '../../../protocol/runtime/media/listed-level.ts';
 import { readMediaPlaylist } from '../../../protocol/runtime/media/read-media-playlist.ts';
@@ -39,11 +40,13 @@ export async function listVideos(
 }
 
 async function streamsOf({ sources, isSpherical, refusal }: VideoFile, media: MediaFolder): Promise<string[]> {
-  const { hls, liveLoop, progressive } = sources;
+  const { hls, liveLoop } = sources;
   return [
     ...(hls === undefined ? [] : [await streamName(hls, media)]),
     ...(liveLoop === undefined ? [] : ['live loop']),
-    ...progressive.map(({ mimeType, width, height }) => `${kindOf(mimeType)} ${Math.min(width, height)}`),
+    ...plainFiles(sources).map(({ mimeType, width, height }) =>
+      [kindOf(mimeType), Math.min(width, height) || []].flat().join(' '),
+    ),
     ...(isSpherical ? ['360°'] : []),
     ...(refusal === undefined ? [] : ['refused']),
   ];
@@ -76,7 +79,8 @@ export function tableOf(videos: readonly ListedVideo[]): string[] {
   const head = ['id', 'length', 'size', 'listed', 'streams', 'title'];
   const rows = videos.map((video) => [
     video.id,
-    clockTime(Math.round(video.lengthSeconds)),
+    // Of a live stream there is none, and of some videos only their media say it.
+    video.lengthSeconds > 0 ? clockTime(Math.round(video.lengthSeconds)) : '–',
     formatBytes(video.sizeBytes),
     video.isListed ? 'yes' : 'no',
     video.streams.join(', ') || 'none',

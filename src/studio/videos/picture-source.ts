@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { readMediaPlaylist } from '../../../protocol/runtime/media/read-media-playlist.ts';
+import { listedLevel } from '../../../protocol/runtime/media/listed-level.ts';
 import { readVariants } from '../../../protocol/runtime/media/multivariant-playlist.ts';
 import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { isAbsolute } from '../../provider/catalog/media-address.ts';
@@ -13,12 +14,7 @@ export interface PictureSource {
   readonly input: string;
   /** The moment, from the beginning of the input. */
   readonly seconds: number;
-  /** Size of its pictures. */
-  readonly width: number;
-  readonly height: number;
 }
-
-type Size = Pick<PictureSource, 'width' | 'height'>;
 
 /** The segment or file of the catalog with the best picture of a moment. */
 export async function pictureSource(video: VideoFile, seconds: number, mediaFolder: string): Promise<PictureSource> {
@@ -26,31 +22,29 @@ export async function pictureSource(video: VideoFile, seconds: number, mediaFold
   const stream = sources.hls ?? sources.liveLoop;
   if (drm === undefined && stream !== undefined && !isAbsolute(stream) && !sources.isLive) {
     const media = openMediaFolder(mediaFolder, { followLinks: true });
-    const best = bestRendition(stream, video, await media.readText(stream));
-    const segment = await segmentAt(best.file, seconds, media);
+    const best = bestRendition(stream, await media.readText(stream));
+    const segment = await segmentAt(best, seconds, media);
     if (segment !== undefined) {
       const [init, file] = segment.files.map((path) => path && resolve(mediaFolder, path));
       const input = init === undefined ? `file:${file}` : `concat:${init}|${file}`;
-      return { input, seconds: segment.seconds, width: best.width, height: best.height };
+      return { input, seconds: segment.seconds };
     }
   }
   const [best] = sources.progressive
     .filter(({ url }) => drm === undefined && !isAbsolute(url))
     .toSorted((one, other) => other.width - one.width);
-  if (best !== undefined)
-    return { input: `file:${resolve(mediaFolder, best.url)}`, seconds, width: best.width, height: best.height };
+  if (best !== undefined) return { input: `file:${resolve(mediaFolder, best.url)}`, seconds };
   throw new CommandFault(
     `${id} has no file here that a picture could be taken from: it is live, encrypted or elsewhere. Name a picture in posters.`,
   );
 }
 
-function bestRendition(stream: string, { width, height }: Size, playlist: string): Size & { readonly file: string } {
-  const renditions = readVariants(playlist).flatMap(({ uri, attributes: { RESOLUTION = '' } }) => {
-    const file = below(stream, uri);
-    const [wide = 0, high = 0] = RESOLUTION.split('x').map(Number);
-    return file === undefined ? [] : [{ file, width: wide, height: high }];
+function bestRendition(stream: string, playlist: string): string {
+  const renditions = readVariants(playlist).flatMap((variant) => {
+    const file = below(stream, variant.uri);
+    return file === undefined ? [] : [{ file, width: listedLevel(variant).width }];
   });
-  return renditions.toSorted((one, other) => other.width - one.width)[0] ?? { file: stream, width, height };
+  return renditions.toSorted((one, other) => other.width - one.width)[0]?.file ?? stream;
 }
 
 /** The segment of a moment, with its init segment. One that is part of a larger file is left to the plain file. */

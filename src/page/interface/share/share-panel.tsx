@@ -16,7 +16,7 @@ export function SharePanel() {
   const features = useFeatures();
   const { say, code } = features.language;
   const [offer] = useState(() => new ShareOffer(features));
-  const [video] = useState(() => sharedVideo(features.playback.player.getSnapshot(), code));
+  const [video] = useState(() => sharedVideo(features.playback.player.getSnapshot(), code, features.page.media));
   const [choices, setChoices] = useState(() => firstChoices(video, features.get(wholeSeconds).get()));
   const isByTouch = useIsByTouch();
   const { link, embedCode } = withOptions(useStore(offer), linkOptions(video, choices));

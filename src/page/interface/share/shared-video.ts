@@ -4,6 +4,8 @@ import type { CaptionTrack } from '../../../../protocol/provider/player-response
 import { trackForLanguage } from '../../player/captions/track-for-language.ts';
 import type { CaptionSnapshot, PlayerSnapshot, PlaylistSnapshot, VideoSnapshot } from '../../player/player.ts';
 
+type Picture = Pick<HTMLVideoElement, 'videoWidth' | 'videoHeight'>;
+
 /** Facts to share about a video. */
 export interface SharedVideo {
   readonly title: string;
@@ -20,21 +22,28 @@ export interface SharedVideo {
 export function sharedVideo(
   { video, durationSeconds, captions, playlist }: PlayerSnapshot,
   language: string,
+  picture: Picture,
 ): SharedVideo {
   return {
     title: video.title,
     isLive: video.isLive,
     durationSeconds,
-    ratio: ratioOf(video),
+    ratio: ratioOf(video, picture),
     captions: offeredCaptions(captions, language),
     playlist: playlist === null ? null : embeddedPlaylist(playlist),
   };
 }
 
-/** A 360° video fills a frame of any ratio; the size of its file is that of the unrolled sphere. */
-function ratioOf({ isSpherical, response }: VideoSnapshot): FrameRatio {
-  const details = response?.videoDetails;
-  return isSpherical || details === undefined ? WIDESCREEN : frameRatio(details);
+/**
+ * A 360° video fills a frame of any ratio; the size of its file is that of the unrolled sphere. Where the provider does not know
+ * the size, the element does, once it has loaded.
+ */
+function ratioOf({ isSpherical, response }: VideoSnapshot, { videoWidth, videoHeight }: Picture): FrameRatio {
+  const { width = 0, height = 0 } = response?.videoDetails ?? {};
+  const isKnown = width > 0 && height > 0;
+  return isSpherical
+    ? WIDESCREEN
+    : frameRatio(isKnown ? { width, height } : { width: videoWidth, height: videoHeight });
 }
 
 function offeredCaptions({ tracks, active }: CaptionSnapshot, language: string): CaptionTrack | null {

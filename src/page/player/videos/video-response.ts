@@ -3,7 +3,7 @@ import { isPlayerErrorCode, PLAYER_ERRORS, type PlayerErrorCode } from '../../..
 import type { MediaSourceDescription } from '../../../../protocol/media/media-engine.ts';
 import type { PlayabilityStatus, PlayerResponse } from '../../../../protocol/provider/player-response.ts';
 import { NO_VIDEO } from '../initial-snapshot.ts';
-import type { PlayerErrorSnapshot, VideoSnapshot } from '../player.ts';
+import type { PlayerErrorSnapshot, PlayerSnapshot, VideoSnapshot } from '../player.ts';
 
 /** The provider's response about a video, in the player's terms. Pure. */
 
@@ -67,6 +67,13 @@ export function videoSnapshot(
     ...clipOf(details, startSeconds, endSeconds),
     response,
   };
+}
+
+/** The response about the present video, with the length that the media have told where the provider does not know it. */
+export function withLength(response: PlayerResponse, { video, durationSeconds }: PlayerSnapshot): PlayerResponse {
+  const details = response.videoDetails;
+  if (details === undefined || details.lengthSeconds > 0 || video.isLive) return response;
+  return { ...response, videoDetails: { ...details, lengthSeconds: durationSeconds } };
 }
 
 export function mediaSourceOf(response: PlayerResponse, video: VideoSnapshot): MediaSourceDescription | null {

@@ -9,7 +9,7 @@ import { NO_AUDIO, NO_VIDEO } from '../initial-snapshot.ts';
 import type { PlayerErrorSnapshot } from '../player.ts';
 import type { PlayerParts } from '../player-parts.ts';
 import type { VideoQueue, VideoRequest } from './video-queue.ts';
-import { errorSnapshot, mediaSourceOf, refusalOf, videoSnapshot } from './video-response.ts';
+import { errorSnapshot, mediaSourceOf, refusalOf, videoSnapshot, withLength } from './video-response.ts';
 
 /** Loading plays the video, cueing shows its poster. */
 export type ShowMode = 'load' | 'cue';
@@ -147,7 +147,9 @@ export class Videos {
     const current = this.#response;
     const isList = (playlistId ?? playlistVideoIds) !== undefined;
     const isSame = !isList && videoId !== undefined && current?.videoDetails?.videoId === videoId;
-    return isSame && current?.playabilityStatus.status === 'OK' ? current : undefined;
+    return isSame && current?.playabilityStatus.status === 'OK'
+      ? withLength(current, this.#dependencies.model.snapshot)
+      : undefined;
   }
 
   /** Known details of the next video stay visible: a cue of the present one must keep its duration. */

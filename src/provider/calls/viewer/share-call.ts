@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { embedCode } from '../../../../protocol/host/embed-code.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
+import { frameSize } from '../../catalog/frame-size.ts';
 import type { PathPrefix } from '../../http/path-prefix.ts';
 import { refuse, type Accepted } from '../../http/refusal.ts';
 import type { VideoTokens } from '../../security/video-tokens.ts';
@@ -27,10 +28,11 @@ function panel(dependencies: Dependencies, token: string, context: Context, list
   if (video === undefined) return refuse(400, 'serializedSharedEntity is not of this provider.');
   const address = new URL(pathPrefix.add(`/embed/${video.id}`), publicOrigin(context));
   if (listId !== undefined) address.searchParams.set('list', listId);
+  const { width, height } = frameSize(video);
   const code = embedCode({
     address: address.href,
     title: video.title,
-    size: { width: String(video.width), height: String(video.height) },
+    size: { width: String(width), height: String(height) },
     needsLocation: video.location !== undefined,
   });
   const { title } = video;

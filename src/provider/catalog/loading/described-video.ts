@@ -3,6 +3,8 @@ import type { Video } from '../catalog.ts';
 import { liveManifestAddress, mediaAddress } from '../media-address.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
 import { addressed } from './optional-parts.ts';
+import { pictureSize } from './picture-size.ts';
+import { plainFiles } from './plain-files.ts';
 import { resolveLinks } from './resolve-links.ts';
 
 /** Takes every reference for usable: all of them are checked when the video is completed. */
@@ -23,13 +25,14 @@ export async function describedVideo(file: VideoFile): Promise<Video> {
   const hlsManifestUrl = liveLoop === undefined ? stream : liveManifestAddress(file.id);
   return {
     ...rest,
+    ...pictureSize(file),
     ...(await resolveLinks(file, UNREAD_MEDIA, () => undefined)),
     posters: addressed(file.posters),
     captions: addressed(file.captions),
     mediaFolders: [],
     sources: {
       ...(hlsManifestUrl === undefined ? {} : { hlsManifestUrl }),
-      progressive: addressed(sources.progressive),
+      progressive: plainFiles(sources),
       isLive: sources.isLive || liveLoop !== undefined,
     },
     ...(typeof chapters === 'object' ? { chapters } : {}),

@@ -10,7 +10,7 @@ export function mimeTypeRemarks({ sources, posters }: VideoFile): Remark[] {
   ];
   return named.flatMap(({ url, mimeType, field }) => {
     const expected = knownType(url.replace(/[?#].*$/, ''));
-    if (expected === undefined || isSame(mimeType, expected)) return [];
+    if (mimeType === undefined || expected === undefined || isSame(mimeType, expected)) return [];
     return [{ field, text: `is ${mimeType}, but by its name ${url} is ${expected}` }];
   });
 }

@@ -25,7 +25,9 @@ import type { Remark, Warn } from './remark.ts';
 import { needsWholeEngine } from '../../../../protocol/runtime/media/engine-choice.ts';
 import { withoutSubtitles } from '../../streams/multivariant-playlist.ts';
 import { offeredQualities } from '../../streams/offered-qualities.ts';
-import { addressed, optionalParts } from './optional-parts.ts';
+import { optionalParts } from './optional-parts.ts';
+import { pictureSize } from './picture-size.ts';
+import { plainFiles } from './plain-files.ts';
 
 export type ResolvedVideo =
   | { readonly ok: true; readonly video: Video; readonly warnings: readonly Remark[] }
@@ -114,13 +116,14 @@ async function checkProgressive(
   }
 }
 
-type Stream = Pick<Video, 'sources' | 'lengthSeconds'> &
+type Stream = Pick<Video, 'sources' | 'lengthSeconds' | 'width' | 'height'> &
   Partial<Pick<Video, 'firstParts' | 'liveStream'>> & { readonly folders: readonly string[] };
 
 async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<Stream> {
   const { hls, liveLoop } = file.sources;
-  const progressive = addressed(file.sources.progressive);
+  const progressive = plainFiles(file.sources);
   const { lengthSeconds } = file;
+  const said = { lengthSeconds, ...pictureSize(file) };
   if (liveLoop !== undefined) {
     const ladder = await ladderOf('sources.liveLoop', liveLoop, media, warn);
     const liveStream = await inField('sources.liveLoop', () => Promise.resolve(loadLiveStream(ladder)));
@@ -129,16 +132,17 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
     const addresses = [hlsManifestUrl, ...playlists.map((index) => livePlaylistAddress(file.id, index))];
     const asked = requested(addresses, startsByEngine(ladder));
     const sources = { hlsManifestUrl, progressive, isLive: true, ...offeredQualities(ladder.text) };
-    return { sources, lengthSeconds, liveStream, folders: ladder.folders, firstParts: asked };
+    const size = pictureSize(file, ladder.text);
+    return { sources, lengthSeconds, ...size, liveStream, folders: ladder.folders, firstParts: asked };
   }
-  if (hls === undefined) return { sources: { progressive, isLive: false }, lengthSeconds, folders: [] };
+  if (hls === undefined) return { sources: { progressive, isLive: false }, ...said, folders: [] };
   const sources = { hlsManifestUrl: mediaAddress(hls), progressive };
   const { isLive } = file.sources;
-  if (isAbsolute(hls))
-    return { sources: { ...sources, isLive }, lengthSeconds, folders: [], firstParts: requested([hls]) };
+  if (isAbsolute(hls)) return { sources: { ...sources, isLive }, ...said, folders: [], firstParts: requested([hls]) };
   const read = isLive ? await begunLadder(hls, media, warn) : await ladderOf('sources.hls', hls, media, warn);
   const ladder = read && withoutCovered(read, file.captions);
-  if (ladder === undefined) return { sources: { ...sources, isLive }, lengthSeconds: 0, folders: foldersOf([hls]) };
+  if (ladder === undefined)
+    return { sources: { ...sources, isLive }, ...said, lengthSeconds: 0, folders: foldersOf([hls]) };
   // The playlist decides whether a stream is live: one without an end is still being written.
   const { folders } = ladder;
   const first = firstRenditions(ladder);
@@ -148,21 +152,24 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
     // Later playlists may ask for more: nothing is said where these do not.
     const whole = asksForWhole(ladder) ? { needsWholeEngine: true } : {};
     const begun = { ...sources, ...whole, ...offeredQualities(ladder.text) };
-    return { sources: { ...begun, isLive: true }, lengthSeconds: 0, folders, firstParts: asked };
+    const size = pictureSize(file, ladder.text);
+    return { sources: { ...begun, isLive: true }, lengthSeconds: 0, ...size, folders, firstParts: asked };
   }
   const known = await inField('sources.hls', () => knownRenditions(ladder, first, media));
   const playlists = inlinePlaylists(ladder, first, known);
   const carried = playlists === undefined ? {} : { inlinePlaylists: playlists };
+  // The inlined one has the sizes that the file lacks.
+  const described = playlists?.[sources.hlsManifestUrl] ?? ladder.text;
   return {
     sources: {
       ...sources,
       isLive: false,
       needsWholeEngine: asksForWhole(ladder),
-      // The inlined one has the sizes that the file lacks.
-      ...offeredQualities(playlists?.[sources.hlsManifestUrl] ?? ladder.text),
+      ...offeredQualities(described),
       ...carried,
     },
     lengthSeconds: checkedLength(lengthSeconds, ladder, warn),
+    ...pictureSize(file, described),
     folders,
     firstParts: firstParts(first, known, playlists ?? {}, ladder.text),
   };

@@ -410,6 +410,18 @@ test('a cue of the present video always keeps its title and length', async () =>
   expect([...seen]).toEqual([`Video ${VIDEO_ID} ${VIDEO_SECONDS}`]);
 });
 
+test('a length that only the media know is told once, and stays at a cue of the same video', async () => {
+  const harness = createPlayer();
+  harness.respond = ({ videoId }) => succeed(videoResponse(videoId, { details: { lengthSeconds: 0 } }));
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
+  await harness.rest();
+  const lengths = [harness.player.getSnapshot().durationSeconds];
+  harness.player.subscribe(() => lengths.push(harness.player.getSnapshot().durationSeconds));
+  harness.run('cueVideoById', { videoId: VIDEO_ID });
+  await harness.rest();
+  expect(new Set(lengths)).toEqual(new Set([VIDEO_SECONDS]));
+});
+
 test('a failure ends a pending seek at its target', async () => {
   const harness = await createPlaying();
   await harness.clock.advance(3_000);

@@ -412,14 +412,13 @@ test('a video of gigabytes with the name of a playlist is not read', async () =>
   expect(problems).toEqual(skipped('videos/film.json:1: sources.hls: media/film/index.m3u8 is too large to be a text'));
 });
 
-test('captions need an address, a language and a name; other fields that are missing are refused with what to write', async () => {
+test('captions need an address, a language and a name, and a length that is no number is refused with what to write', async () => {
   const captions = [{ url: 'film/de.vtt', languageCode: 'de', name: 'Deutsch' }];
   const files = {
     ...filesOf(mediaPlaylist('init.mp4', '0.m4s')),
     'media/film/de.vtt': 'WEBVTT\n\n00:00.000 --> 00:01.000\na\n',
   };
   expect(await problemsOf({ ...HLS_VIDEO, captions }, files)).toEqual([]);
-  const { lengthSeconds: _, ...lengthless } = HLS_VIDEO;
-  const [problem] = await problemsOf(lengthless, files);
+  const [problem] = await problemsOf({ ...HLS_VIDEO, lengthSeconds: 'long' }, files);
   expect(problem?.message).toContain('lengthSeconds: write its length in seconds, and 0 for a live stream');
 });

@@ -65,6 +65,7 @@ export const watched = (atMs: number, ranges: readonly (readonly number[])[], ov
 
 const VIDEOS: Readonly<Record<string, { title: string; lengthSeconds: number; isLive: boolean }>> = {
   video: { title: 'A video', lengthSeconds: 100, isLive: false },
+  lengthless: { title: 'A video whose length only its media say', lengthSeconds: 0, isLive: false },
 };
 
 /** Contract of the audience counts, on any database. `newUrl` is the address of an empty one. */
@@ -314,6 +315,13 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect(at(50)).toEqual({ second: 50, played: 0, repeated: 0, skipped: 1 });
     expect(at(65)).toEqual({ second: 65, played: 1, repeated: 0, skipped: 0 });
     expect(at(99)).toEqual({ second: 99, played: 0, repeated: 0, skipped: 0 });
+  });
+
+  test('a video whose length is not known has views, and no curve of its seconds', async () => {
+    const { events, find } = await open();
+    await events.add([viewerBatch([started(NOON_MS, { videoId: 'lengthless' })])]);
+    const { totals, film } = await find('lengthless');
+    expect([totals.views, film]).toEqual([1, null]);
   });
 
   test('viewers at once are counted in the minutes before each report', async () => {

@@ -15,7 +15,7 @@ test('the command lists every video with its length, streams and size', async ()
     'id           length  size      listed  streams               title',
     'orielblockd  0:28    224.3 kB  yes     refused               Not for every site',
     'orieldemo01  0:28    4.2 MB    yes     HLS 240–720, MP4 240  Four small worlds',
-    'oriellive01  0:00    3.7 MB    yes     live loop             Four small worlds, live without end',
+    'oriellive01  –       3.7 MB    yes     live loop             Four small worlds, live without end',
     'orielmp4001  0:28    760.4 kB  yes     MP4 240               Four small worlds, one file',
     'orielnearby  0:28    759.2 kB  yes     MP4 240               Four small worlds, near you',
     'orielsphere  0:10    278.5 kB  yes     MP4 640, 360°         A plain under one sun, all around',

@@ -9,8 +9,9 @@ import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
 const track = (languageCode: string, isDefault = false): CaptionTrack => ({
   ...{ url: '', languageCode, name: languageCode, kind: 'captions', isDefault },
 });
-const videoOf = (patch: Partial<PlayerSnapshot>, language = 'en'): SharedVideo =>
-  sharedVideo(createFakePlayer(patch).getSnapshot(), language);
+const NOTHING_LOADED = { videoWidth: 0, videoHeight: 0 };
+const videoOf = (patch: Partial<PlayerSnapshot>, language = 'en', picture = NOTHING_LOADED): SharedVideo =>
+  sharedVideo(createFakePlayer(patch).getSnapshot(), language, picture);
 const captionsOf = (active: number, tracks: readonly CaptionTrack[]): Partial<PlayerSnapshot> => ({
   captions: { tracks, active, hasFailed: false, moduleLoaded: active >= 0, fontSize: 0, cues: [] },
 });
@@ -68,6 +69,11 @@ test('without its list a video is alone, whatever the provider’s address has',
   expect(chosen(videoOf(listOf({ listId: 'PL1' })), { wholePlaylist: false }).parameters).toEqual({
     ...{ list: null, listType: null, index: null, playlist: null },
   });
+});
+
+test('a ratio that the provider does not know is 16:9 until the element has loaded it', () => {
+  expect(videoOf(fileOf(0, 0)).ratio).toEqual(WIDESCREEN);
+  expect(videoOf(fileOf(0, 0), 'en', { videoWidth: 1080, videoHeight: 1920 }).ratio).toEqual({ width: 9, height: 16 });
 });
 
 test('the ratio is that of the file, except for 360° video', () => {
