@@ -18,7 +18,9 @@ async function copyRunTime(): Promise<string> {
   await cp('dist', join(folder, 'dist'), { recursive: true });
   await cp('src/provider/catalog', join(folder, 'src/provider/catalog'), { recursive: true });
   const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as LockFile;
-  const shipped = Object.entries(packages).filter(([path, { dev = false }]) => path !== '' && !dev);
+  const shipped = Object.entries(packages).filter(
+    ([path, { dev = false }]) => path.startsWith('node_modules/') && !dev,
+  );
   // Packages for other systems are in the list and not installed.
   await Promise.all(shipped.map(([path]) => cp(path, join(folder, path), { recursive: true }).catch(() => undefined)));
   return folder;
