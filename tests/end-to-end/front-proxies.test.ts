@@ -1,7 +1,8 @@
 // @module-tag thorough
 import { connect } from 'node:http2';
 import { request, type RequestOptions } from 'node:https';
-import { get, type IncomingMessage } from 'node:http';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test as base } from 'vitest';
 import { BASE_HEADERS } from '../../src/provider/security/security-headers.ts';
@@ -91,6 +92,18 @@ async function sendHttp2({ origin, certificate: ca }: RunningProxy, path: string
   } finally {
     session.close();
   }
+}
+
+/** In place of a provider: answers every request with its name. */
+async function startNode(name: string) {
+  const server = createServer((_, response) => void response.end(name));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const stop = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => void server.close(resolve));
+  };
+  onTestFinished(stop);
+  return { name, port: (server.address() as AddressInfo).port, stop };
 }
 
 /** Reads the bytes that arrive, until they hold this text. */
@@ -236,6 +249,30 @@ describe.skipIf(missing.length > 0)(
         changes.destroy();
       });
     });
+
+    describe.each(FRONT_PROXIES.filter(({ nodes }) => nodes === 'three-nodes'))(
+      '$program, three nodes',
+      (configuration) => {
+        test('an operator stays with one node as long as that is up, and viewers are spread over all', async () => {
+          const nodes = await Promise.all(['1', '2', '3'].map(startNode));
+          const [port = 0, ...others] = nodes.map((node) => node.port);
+          const proxy = await startProxy(configuration, port, others);
+          onTestFinished(() => proxy.stop());
+          const askAll = async (path: string): Promise<Set<string>> => {
+            const names = new Set<string>();
+            for (let count = 0; count < 9; count += 1) names.add(await text(await send(proxy, path)));
+            return names;
+          };
+          expect(await askAll('/embed/orieldemo01')).toEqual(new Set(['1', '2', '3']));
+          const [own, ...more] = await askAll('/provider/api/summary');
+          expect(more).toEqual([]);
+          await nodes.find(({ name }) => name === own)?.stop();
+          const [next, ...rest] = await askAll('/provider');
+          expect(rest).toEqual([]);
+          expect(nodes.map(({ name }) => name).filter((name) => name !== own)).toContain(next);
+        });
+      },
+    );
 
     describe('one node, provider restarts', () => {
       test('a request that comes to Caddy while the provider is down is served by the next process', async () => {

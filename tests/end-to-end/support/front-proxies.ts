@@ -32,10 +32,14 @@ export interface RunningProxy {
 }
 
 /**
- * Starts one with TLS for `localhost`, in front of this provider. Of three nodes, the others are down, and one that adds
- * videos is the first.
+ * Starts one with TLS for `localhost`, in front of this provider. Of three nodes, the others are down unless they are named, and
+ * one that adds videos is the first.
  */
-export async function startProxy({ program, nodes }: FrontProxy, providerPort: number): Promise<RunningProxy> {
+export async function startProxy(
+  { program, nodes }: FrontProxy,
+  providerPort: number,
+  others: readonly number[] = [],
+): Promise<RunningProxy> {
   const folder = await temporaryFolder(program);
   const certificatePath = join(folder.path, 'certificate.pem');
   const keyPath = join(folder.path, 'key.pem');
@@ -45,7 +49,7 @@ export async function startProxy({ program, nodes }: FrontProxy, providerPort: n
     stdio: 'pipe',
   });
   const [port = 0, plainPort = 0, ...down] = await freePorts(4);
-  const own = { folder: folder.path, nodes, port, plainPort, providerPorts: [providerPort, ...down] };
+  const own = { folder: folder.path, nodes, port, plainPort, providerPorts: [providerPort, ...others, ...down] };
   const process_ =
     program === 'nginx'
       ? await configureNginx({ ...own, certificate: { certificatePath, keyPath } })
