@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 
 /** The data of the provider's live page. Ours; the player does not depend on it. */
 
+/** Id of the element of an operator's page that names the node. */
+export const NODE_NAME_ID = 'node';
+
 export const ObservedRequest = z.object({
   id: z.int(),
   receivedAtMs: z.number(),
@@ -113,8 +116,14 @@ export const LoadPoint = z.object({
 });
 export type LoadPoint = z.infer<typeof LoadPoint>;
 
-/** `GET /provider/api/load`: the oldest first. */
-export const LoadPoints = z.array(LoadPoint);
+/** `GET /provider/api/load` */
+export const NodeLoad = z.object({
+  /** Of several nodes, the one that they are of. */
+  node: z.nullable(z.string()),
+  /** The oldest first. */
+  points: z.array(LoadPoint),
+});
+export type NodeLoad = z.infer<typeof NodeLoad>;
 
 /** One page load. The worker's own events belong to none. */
 export const ObservedSession = z.object({
@@ -188,6 +197,11 @@ export type ClientDrop = z.infer<typeof ClientDrop>;
 
 /** `GET /provider/api/summary` */
 export const ObservationSummary = z.object({
+  /**
+   * Of several nodes, the one that `startedAtMs`, requests, refusals, alerts, shed rows and the catalog are of; `null` where there
+   * is one. All else is of the database, and so of all nodes.
+   */
+  node: z.nullable(z.string()),
   nowMs: z.number(),
   startedAtMs: z.number(),
   logs: z.array(LogTotal),

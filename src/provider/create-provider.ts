@@ -124,16 +124,18 @@ export async function createProvider(options: ProviderOptions, features: readonl
   };
 }
 
+const onlyNode = (): null => null;
+
 async function mountFeatures(
   app: Hono,
   options: ProviderOptions,
   services: Services,
   features: readonly Feature[],
 ): Promise<MountedFeature[]> {
-  const { clock, random, catalog, publicOrigin = '', pricePerGb = null } = options;
+  const { clock, random, catalog, publicOrigin = '', pricePerGb = null, nodeName = onlyNode } = options;
+  const context = { ...services, clock, random, catalog, publicOrigin, pricePerGb, nodeName };
   const mounted: MountedFeature[] = [];
-  for (const feature of features)
-    mounted.push(await feature.mount(app, { ...services, clock, random, catalog, publicOrigin, pricePerGb }));
+  for (const feature of features) mounted.push(await feature.mount(app, context));
   return mounted;
 }
 
@@ -160,7 +162,7 @@ function mountCalls(app: Hono, options: ProviderOptions, services: Services): vo
 }
 
 function mountPages(app: Hono, options: ProviderOptions, services: Services, features: readonly Feature[]): void {
-  const { catalog, random, version, publicOrigin = '', bench = false, states = false } = options;
+  const { catalog, random, version, publicOrigin = '', bench = false, states = false, nodeName = onlyNode } = options;
   const { shown, pathPrefix } = services;
   const frontend = prefixedFrontend(options.frontend, pathPrefix);
   const origins = derivedFrom(catalog, () => contentOrigins(catalog, bench));
@@ -173,7 +175,9 @@ function mountPages(app: Hono, options: ProviderOptions, services: Services, fea
   embedRoutes(app, { ...services, origins, ...pages });
   const login = services.operatorLogin;
   const documents = features.flatMap((feature) => feature.documents);
-  documentRoutes(app, { frontend, catalog: shown, origins, adjustPolicy, pathPrefix, states, documents, login });
+  documentRoutes(app, {
+    ...{ frontend, catalog: shown, origins, adjustPolicy, pathPrefix, states, documents, login, nodeName },
+  });
   loginRoutes(app, { ...services, login });
   oEmbedRoutes(app, { ...services, catalog: shown, publicOrigin, allowedHosts: options.allowedHosts ?? [] });
   frontendRoutes(app, { frontend, compressor, adjustPolicy, origins });

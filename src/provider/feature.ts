@@ -13,6 +13,8 @@ export interface FeatureContext extends Services {
   readonly catalog: Catalog;
   /** Empty if the operator names none. */
   readonly publicOrigin: string;
+  /** Name of this process among several with one database; `null` where it is the only one. */
+  readonly nodeName: () => string | null;
   /** Price of 10⁹ bytes of traffic; `null` if the operator has set none. */
   readonly pricePerGb: number | null;
 }

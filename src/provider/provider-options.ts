@@ -43,6 +43,8 @@ export interface ProviderOptions extends Partial<Omit<Settings, OtherSettings>> 
   readonly onBug?: (error: unknown) => void;
   /** Silent if absent. */
   readonly log?: Log;
+  /** Name of this process among several with one database, as its operator knows it; `null` where it is the only one. */
+  readonly nodeName?: () => string | null;
   /** Adds process metrics to `/metrics`: for one provider of a process. */
   readonly processMetrics?: boolean;
 }

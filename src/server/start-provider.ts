@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { LiveCatalog, type LiveCatalogOptions } from '../provider/catalog/live-catalog.ts';
@@ -15,6 +16,7 @@ import { DEFAULT_LIMITS } from '../provider/settings/limits.ts';
 import { systemClock, systemRandom } from '../provider/system.ts';
 import type { StudioOptions } from '../studio/studio-feature.ts';
 import { serverFeatures } from './features.ts';
+import { nodeNameOf } from './node-name.ts';
 import { openServerStorage } from './open-server-storage.ts';
 
 /** Everything is optional and defaults to the checkout that contains this file. */
@@ -103,20 +105,22 @@ export async function openProvider(options: OpenProviderOptions = {}): Promise<O
 
 export async function startProvider(options: StartProviderOptions = {}): Promise<RunningProvider> {
   const turns = new EventLoopTurns();
-  const provider = await openProvider({ defer: turns.defer, ...options });
+  const { port: asked = DEFAULT_PORT, host, listeningSocket } = options;
+  let port = asked;
+  const nodeName = (): string | null => nodeNameOf(options.databaseUrl ?? ':memory:', hostname(), port);
+  const provider = await openProvider({ defer: turns.defer, nodeName, ...options });
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const listening = createListeningServer(provider, limits, systemClock, turns);
   const { server, connections } = listening;
   provider.metrics.gauge('oriel_connections_open', 'Open connections.', () => connections.count);
   try {
-    const { port: asked = DEFAULT_PORT, host, listeningSocket } = options;
     await listen(server, listeningSocket === undefined ? { port: asked, host } : { fd: listeningSocket });
   } catch (error) {
     await provider.close();
     throw error;
   }
   const address = server.address() as AddressInfo;
-  const { port } = address;
+  ({ port } = address);
   const { newcomerScript } = options;
   const stopMeasuring =
     newcomerScript && measureInThread(newcomerScript, address, (waitMs) => provider.metrics.newcomer(waitMs));

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
-  LoadPoints,
+  NODE_NAME_ID,
+  NodeLoad,
   ObservationPages,
   ObservationSummary,
   type ObservedEvent,
@@ -43,7 +44,8 @@ async function showSummary(): Promise<boolean> {
   showTiles(pageElement('tiles', HTMLElement), summary);
   const started = new Date(summary.startedAtMs).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
   pageElement('started', HTMLElement).textContent =
-    `This provider started on ${started}. Its curves and past alerts begin then.`;
+    `${summary.node ?? 'This provider'} started on ${started}. Its curves and past alerts begin then.`;
+  showNode(summary.node);
   tables.tiers.show(tierTotals(summary.events));
   tables.drops.show(summary.clientDrops);
   tables.totals.show(summary.events);
@@ -58,7 +60,7 @@ async function showSummary(): Promise<boolean> {
   problems.replaceChildren(
     ...summary.catalog.problems.map((problem) => {
       const item = document.createElement('li');
-      item.textContent = `Catalog: ${problem}`;
+      item.textContent = `Catalog${summary.node === null ? '' : ` of ${summary.node}`}: ${problem}`;
       return item;
     }),
   );
@@ -69,7 +71,17 @@ async function showSummary(): Promise<boolean> {
 async function showLoad(): Promise<void> {
   if (performance.now() - loadShownMs < LOAD_INTERVAL_MS) return;
   loadShownMs = performance.now();
-  load.show((await readData('load', LoadPoints)) ?? []);
+  const found = await readData('load', NodeLoad);
+  if (found === undefined) return;
+  load.show(found.points);
+  pageElement('load-node', HTMLElement).textContent = found.node === null ? '' : ` of ${found.node}`;
+}
+
+/** Of several nodes a balancer may give the page from one and its figures from another: what is of one node alone says so. */
+function showNode(node: string | null): void {
+  const name = document.getElementById(NODE_NAME_ID);
+  if (name !== null && node !== null) name.textContent = `Node ${node}`;
+  for (const mark of document.querySelectorAll('.of-node')) mark.textContent = node === null ? '' : ` of ${node}`;
 }
 
 async function showNewEvents(): Promise<void> {

@@ -63,7 +63,7 @@ export function createOperationTables(frame: (id: string) => HTMLElement): Opera
     budgets: new LiveTable({
       frame: frame('budgets'),
       caption:
-        'How full the parts of the database are, by bytes counted row by row: an estimate, no part of its size on disk',
+        'How full the parts of the database are, by bytes counted row by row: an estimate, no part of its size on disk; and rows that this process has shed',
       empty: 'Nothing counted yet.',
       key: ({ name }) => name,
       columns: [

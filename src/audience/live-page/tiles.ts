@@ -23,6 +23,7 @@ function tilesOf(summary: ObservationSummary): Tile[] {
   const accepted = sum((log) => log.accepted);
   const { usedBytes, maxBytes, retentionDays, budgets } = summary.storage;
   const room = `of ${formatBytes(maxBytes)}`;
+  const onNode = summary.node === null ? '' : ` on ${summary.node}`;
   const shedRows = budgets.reduce((total, budget) => total + budget.shedRows, 0);
   return [
     {
@@ -66,13 +67,13 @@ function tilesOf(summary: ObservationSummary): Tile[] {
     {
       label: 'Reported errors',
       value: formatNumber(summary.errorReports),
-      note: `${counted(failed, 'response', formatNumber)} with a status from 400`,
+      note: `${counted(failed, 'response', formatNumber)} with a status from 400${onNode}`,
       alarm: summary.errorReports > 0,
     },
     {
       label: 'Refused by limits',
       value: formatNumber(refusedBy(false)),
-      note: `${counted(refusedBy(true), 'idle connection', formatNumber)} closed`,
+      note: `${counted(refusedBy(true), 'idle connection', formatNumber)} closed${onNode && `; both${onNode}`}`,
     },
     {
       label: 'Database',
@@ -80,7 +81,7 @@ function tilesOf(summary: ObservationSummary): Tile[] {
       note:
         shedRows === 0
           ? `${room}; events are kept for ${retentionDays} days`
-          : `${room}; ${counted(shedRows, 'row', formatNumber)} shed`,
+          : `${room}; ${counted(shedRows, 'row', formatNumber)} shed${onNode}`,
       alarm: usedBytes > maxBytes || shedRows > 0,
     },
   ];

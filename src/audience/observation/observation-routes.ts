@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import type { ObservationSummary } from '../../../protocol/provider/observation.ts';
+import type { NodeLoad, ObservationSummary } from '../../../protocol/provider/observation.ts';
 import { problemText } from '../../provider/catalog/catalog-problem.ts';
 import type { Catalog } from '../../provider/catalog/catalog.ts';
 import { clientNetwork } from '../../provider/http/limits/address-key.ts';
@@ -29,6 +29,7 @@ export interface ObservationDependencies {
   readonly limits: Pick<Limits, 'eventRetentionDays'>;
   readonly clock: Clock;
   readonly startedAtMs: number;
+  readonly nodeName: () => string | null;
 }
 
 const SESSION_ACTIVE_MS = 60_000;
@@ -37,7 +38,10 @@ const SESSION_ACTIVE_MS = 60_000;
 export function observationRoutes(app: Hono, dependencies: ObservationDependencies): void {
   const { observations: store, requests, feed } = dependencies;
   app.get('/provider/api/summary', async () => dataResponse(await summary(dependencies)));
-  app.get('/provider/api/load', () => dataResponse(dependencies.load.points()));
+  app.get('/provider/api/load', () => {
+    const { load, nodeName } = dependencies;
+    return dataResponse({ node: nodeName(), points: load.points() } satisfies NodeLoad);
+  });
   app.get('/provider/api/events/count', async (context) =>
     dataResponse({ count: await store.eventCount(readFilter(context.req.query())) }),
   );
@@ -83,6 +87,7 @@ async function summary(dependencies: ObservationDependencies): Promise<Observati
     catalog,
     clock,
     startedAtMs,
+    nodeName,
     budgets,
     limits,
   } = dependencies;
@@ -98,6 +103,7 @@ async function summary(dependencies: ObservationDependencies): Promise<Observati
   ]);
   const { videos, playlists, problems } = catalog;
   return {
+    node: nodeName(),
     nowMs,
     startedAtMs,
     logs,

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { NODE_NAME_ID } from '../../../protocol/provider/observation.ts';
 import { SHOWN_VIDEOS_ID, type ShownVideo } from '../../../protocol/provider/shown-videos.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { ContentOrigins } from '../catalog/content-origins.ts';
@@ -15,7 +16,7 @@ import {
 import { inlineHashes } from '../security/inline-hashes.ts';
 import type { OperatorLogin } from '../security/operator-login.ts';
 import { EMBED_PERMISSIONS, HOST_PERMISSIONS } from '../security/security-headers.ts';
-import { escapeScriptJson } from '../http/escape.ts';
+import { escapeHtml, escapeScriptJson } from '../http/escape.ts';
 import { logoutForm } from './login-routes.ts';
 import { notBuiltPage } from '../http/plain-pages.ts';
 
@@ -57,6 +58,8 @@ export interface DocumentRoutesDependencies {
   readonly pathPrefix: PathPrefix;
   /** Whether there is a page with every screen of the player. */
   readonly states: boolean;
+  /** Name of this process among several; `null` where it is the only one. */
+  readonly nodeName: () => string | null;
   /** Those of the features. */
   readonly documents: readonly Document[];
 }
@@ -72,6 +75,7 @@ export function documentRoutes(
     login,
     pathPrefix,
     states,
+    nodeName,
     documents: ofFeatures,
   }: DocumentRoutesDependencies,
 ): void {
@@ -81,7 +85,10 @@ export function documentRoutes(
       if (built === undefined) return notBuiltPage();
       const hasSession = isOperators === true && (await login?.sessions.isOpen(context.req.raw.headers)) === true;
       const html = built
-        .replace('<!--oriel:session-->', hasSession ? logoutForm(pathPrefix) : '')
+        .replace(
+          '<!--oriel:session-->',
+          () => (isOperators === true ? nodeText(nodeName()) : '') + (hasSession ? logoutForm(pathPrefix) : ''),
+        )
         .replace('<!--oriel:links-->', () =>
           ofFeatures.flatMap((page) => (page.path === path ? [] : linkTo(page, pathPrefix))).join(' '),
         )
@@ -105,6 +112,11 @@ export function documentRoutes(
         },
       });
     });
+}
+
+/** Which of several nodes has made the page. Its script may say another: that of its figures. */
+function nodeText(name: string | null): string {
+  return name === null ? '' : `<p id="${NODE_NAME_ID}">Node ${escapeHtml(name)}</p>`;
 }
 
 function linkTo({ path, linkText }: Document, pathPrefix: PathPrefix): string[] {

@@ -4,6 +4,7 @@ import { tierTotals } from '../../../src/audience/live-page/tables.ts';
 import { showTiles } from '../../../src/audience/live-page/tiles.ts';
 
 const SUMMARY: ObservationSummary = {
+  node: null,
   nowMs: 0,
   startedAtMs: 0,
   logs: [
@@ -62,6 +63,18 @@ test('the totals add up over both calls', () => {
   expect([...list.querySelectorAll('.alarm dt')].map(({ textContent }) => textContent)).toEqual([
     'Events dropped',
     'Reported errors',
+  ]);
+});
+
+test('of several nodes, what is of one alone names it', () => {
+  const list = document.createElement('dl');
+  const shed = { name: 'events', rows: 1, bytes: 1, allowedBytes: 2, shedRows: 3 };
+  showTiles(list, { ...SUMMARY, node: 'films-2:4173', storage: { ...SUMMARY.storage, budgets: [shed] } });
+  const notes = [...list.children].map((tile) => tile.lastElementChild?.textContent ?? '');
+  expect(notes.filter((note) => note.includes('films-2'))).toEqual([
+    '9 responses with a status from 400 on films-2:4173',
+    '1 idle connection closed; both on films-2:4173',
+    'of 10 MB; 3 rows shed on films-2:4173',
   ]);
 });
 

@@ -5,11 +5,16 @@ import {
   LIVE_LOOK_INTERVAL_MS,
   LIVE_UPDATE_INTERVAL_MS,
 } from '../../../src/audience/observation/change-feed.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
+import { NodeLoad, ObservationSummary } from '../../../protocol/provider/observation.ts';
+import { ViewersReport } from '../../../protocol/provider/viewers-report.ts';
+import { createFakeClock, createSeededRandom } from '../../support/fake-clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { batch, LOG_EVENT } from './support/events.ts';
-import { openTestProvider, type TestProvider } from './support/test-provider.ts';
+import { HOUR_MS, NOON_MS, started, viewerBatch, type Told } from './support/audience-contract.ts';
+import { newViewer } from './support/bot-response.ts';
+import { batch, LOG_EVENT, VIDEO_STATS } from './support/events.ts';
+import { openTestProvider, type TestProvider, type TestProviderOptions } from './support/test-provider.ts';
 
+const SESSION = '0123456789abcdef0123456789abcdef';
 const password = 'correct horse';
 const OWN = {
   Origin: 'http://localhost',
@@ -18,10 +23,12 @@ const OWN = {
 };
 
 /** Two providers on one database, as behind a balancer. */
-async function openTwo(): Promise<[TestProvider, TestProvider]> {
+async function openTwo(given: TestProviderOptions = { operatorPassword: password }) {
   const folder = await temporaryFolder();
-  const options = { databaseUrl: `file:${join(folder, 'provider.db')}`, operatorPassword: password };
-  return [await openTestProvider(options), await openTestProvider(options)];
+  const options = { databaseUrl: `file:${join(folder, 'provider.db')}`, ...given };
+  const open = (node: number) =>
+    openTestProvider({ ...options, nodeName: () => `films-${node}:4173`, random: createSeededRandom(node) });
+  return [await open(1), await open(2)] as const;
 }
 
 test('a sign-in holds in every process, and so does a sign-out', async () => {
@@ -47,6 +54,58 @@ test('tokens, visitors and deduplication are those of all processes', async () =
   });
   const played = await one.call('player', { playlistId: 'WL' }, { visitorData });
   expect(played.json).toMatchObject({ videoDetails: { videoId: 'orielsphere' } });
+});
+
+test('each page of the operator names the node that made it, and none where there is one alone', async () => {
+  const [one, other] = await openTwo({});
+  const alone = await openTestProvider();
+  for (const path of ['/provider', '/provider/viewers', '/provider/reports', '/provider/people']) {
+    const [ofOne, ofOther, ofAlone] = await Promise.all(
+      [one, other, alone].map(async (provider) => (await provider.get(path)).text()),
+    );
+    expect(ofOne).toContain('<p id="node">Node films-1:4173</p>');
+    expect(ofOther).toContain('<p id="node">Node films-2:4173</p>');
+    expect(ofAlone).not.toContain('id="node"');
+  }
+  expect(await (await one.get('/')).text()).not.toContain('films-1');
+});
+
+test('views, failures, reports and the data of a person are sums of all nodes, on each of them', async () => {
+  const [one, other] = await openTwo({});
+  const nodes = [one, other];
+  for (const { clock } of nodes) await clock.advance(NOON_MS + HOUR_MS - clock.now());
+  for (const [index, node] of nodes.entries()) {
+    const video = { videoId: 'orieldemo01' };
+    const failed: Told = ['playbackFailed', { ...video, code: 'net', message: '', mediaTimeSeconds: 1 }, NOON_MS + 2];
+    const { request } = viewerBatch([started(NOON_MS, video), failed]);
+    expect((await node.post(VIDEO_STATS, request)).status).toBe(200);
+    expect((await node.post(LOG_EVENT, batch([index]))).status).toBe(200);
+    const { visitorData, feedbackTokens } = await newViewer(node);
+    const fields = { feedbackTokens: [feedbackTokens[2]], feedbackContext: { reason: 'spam' } };
+    expect((await node.call('feedback', fields, { visitorData })).status).toBe(200);
+  }
+  for (const node of nodes) {
+    const read = async (path: string): Promise<unknown> => (await node.get(`/provider/api/${path}`)).json();
+    const { period } = ViewersReport.parse(await read('viewers/report'));
+    expect(period.totals).toMatchObject({ views: 2, failed: 2 });
+    expect(await read('reports')).toMatchObject({ reports: [{ reason: 'spam', people: 2 }] });
+    expect(await read(`people?kind=session&id=${SESSION}`)).toMatchObject({ rows: { events: 2 } });
+  }
+});
+
+test('requests, alerts and curves are of one node, which they name; what was stored is of all', async () => {
+  const [one, other] = await openTwo({});
+  await one.post(LOG_EVENT, batch([1, 2]));
+  const summaryOf = async (node: TestProvider) =>
+    ObservationSummary.parse(await (await node.get('/provider/api/summary')).json());
+  const [ofOne, ofOther] = [await summaryOf(one), await summaryOf(other)];
+  expect([ofOne.node, ofOther.node]).toEqual(['films-1:4173', 'films-2:4173']);
+  const posted = ({ requests }: ObservationSummary): number =>
+    requests.filter(({ method }) => method === 'POST').length;
+  expect([posted(ofOne), posted(ofOther)]).toEqual([1, 0]);
+  expect([ofOne.logs[0]?.accepted, ofOther.logs[0]?.accepted]).toEqual([2, 2]);
+  const load = await (await other.get('/provider/api/load')).json();
+  expect(NodeLoad.parse(load).node).toBe('films-2:4173');
 });
 
 test('a live page shows events of another process, and asks nothing while none is open', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { expect, onTestFinished, test } from 'vitest';
-import { LoadPoints, ObservationSummary } from '../../../../protocol/provider/observation.ts';
+import { NodeLoad, ObservationSummary } from '../../../../protocol/provider/observation.ts';
 import { StorageUnavailable } from '../../../../src/provider/database/storage-errors.ts';
 import { WriteHealth } from '../../../../src/provider/storage/write-health.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
@@ -52,7 +52,7 @@ test('a full disk is a warning in readyz, an alert in metrics and on the page, a
   const whatToDo = expect.stringContaining('ORIEL_DATABASE_MAX_BYTES') as string;
   expect(alerts).toContainEqual(expect.objectContaining({ name: 'writes_failing', whatToDo }));
   await provider.clock.advance(5_000);
-  const points = LoadPoints.parse(await (await provider.get('/provider/api/load')).json());
+  const { points } = NodeLoad.parse(await (await provider.get('/provider/api/load')).json());
   expect(points.at(-1)?.errors).toBeGreaterThan(0);
 
   await empty();
@@ -67,7 +67,8 @@ test('the curves count requests of viewers, with what was refused, and leave out
   for (const path of ['/readyz', '/metrics', '/provider/api/summary', '/embed/orieldemo01']) await provider.get(path);
   provider.metrics.refusal('connections');
   await provider.clock.advance(5_000);
-  const [point] = LoadPoints.parse(await (await provider.get('/provider/api/load')).json());
+  const { points } = NodeLoad.parse(await (await provider.get('/provider/api/load')).json());
+  const [point] = points;
   expect(point).toMatchObject({ requests: 2, events: 2, refused: 1, errors: 0, shedRows: 0 });
   expect(point?.p99Ms).not.toBeNull();
   const { refusals } = ObservationSummary.parse(await (await provider.get('/provider/api/summary')).json());

@@ -16,7 +16,7 @@ export const MINUTE_MS = 60_000;
 export const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const PHONE = { browser: 'Safari', device: 'iPhone' };
 
-type Told = readonly [name: string, payload: object, atMs: number];
+export type Told = readonly [name: string, payload: object, atMs: number];
 
 let sessions = 0;
 let playbacks = 0;

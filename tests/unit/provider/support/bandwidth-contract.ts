@@ -20,34 +20,37 @@ export function describeBandwidth(newUrl: () => string | Promise<string>): void 
     await clock.advance(NOON_MS - clock.now());
     const databases = await openServerDatabases({ url: await newUrl() }, clock);
     const { state } = databases;
-    let send: (sent: SentBytes) => void = () => undefined;
     let failures = 0;
     let isBroken = false;
-    const record = new BandwidthRecord({
-      database: {
-        ...state,
-        dialect: state.dialect,
-        batch: (...call) => (isBroken ? Promise.reject(new Error('broken')) : state.batch(...call)),
-      },
-      admission: createBudgets(state, clock, DEFAULT_LIMITS.databaseMaxBytes).admission,
-      traffic: { subscribe: (listener) => (send = listener), sample: () => undefined },
-      clock,
-      onProblem: () => (failures += 1),
-    });
-    onTestFinished(() => state.close());
-    onTestFinished(() => record.close());
-    const store = new BandwidthStore(state);
-    return {
-      ...{ clock, state, record },
-      events: eventStoreOf(databases, clock),
-      failures: () => failures,
-      break: (broken: boolean) => (isBroken = broken),
-      sent: (over: Partial<SentBytes> & { readonly host?: string } = {}): void => {
+    const openRecord = () => {
+      let send: (sent: SentBytes) => void = () => undefined;
+      const record = new BandwidthRecord({
+        database: {
+          ...state,
+          dialect: state.dialect,
+          batch: (...call) => (isBroken ? Promise.reject(new Error('broken')) : state.batch(...call)),
+        },
+        admission: createBudgets(state, clock, DEFAULT_LIMITS.databaseMaxBytes).admission,
+        traffic: { subscribe: (listener) => (send = listener), sample: () => undefined },
+        clock,
+        onProblem: () => (failures += 1),
+      });
+      onTestFinished(() => record.close());
+      const sent = (over: Partial<SentBytes> & { readonly host?: string } = {}): void => {
         const { host = 'school.example', ...more } = over;
         const site = { embedder: `https://${host}` };
         const sender = { network: 1, address: 2 };
         send({ ...{ kind: 'media', videoId: 'video', site, sender, bytes: 1_000 }, ...more });
-      },
+      };
+      return { record, sent };
+    };
+    onTestFinished(() => state.close());
+    const store = new BandwidthStore(state);
+    return {
+      ...{ clock, state, openRecord, ...openRecord() },
+      events: eventStoreOf(databases, clock),
+      failures: () => failures,
+      break: (broken: boolean) => (isBroken = broken),
       find: (videoId?: string): Promise<BandwidthReport> =>
         store.find({
           ...{ videoId, span: { fromMs: NOON_MS - DAY_MS, toMs: clock.now() + 1 }, nowMs: clock.now() },
@@ -97,6 +100,17 @@ export function describeBandwidth(newUrl: () => string | Promise<string>): void 
       [],
       200,
     ]);
+  });
+
+  test('bytes of several nodes are one sum, once each has written its own', async () => {
+    const { record, sent, openRecord, find } = await open();
+    const other = openRecord();
+    sent();
+    other.sent({ bytes: 500 });
+    other.sent({ videoId: 'second', bytes: 50 });
+    await Promise.all([record.write(), other.record.write()]);
+    expect(await find()).toMatchObject({ sentBytes: 1_550 });
+    expect(await find('video')).toMatchObject({ sentBytes: 1_500 });
   });
 
   test('the month begins anew, and the time before stays in the days', async () => {
