@@ -54,8 +54,9 @@ export async function letEverythingHappen({ player, features, container }: OpenI
   player.goTo(PLAYER_STATE.playing);
   // The pause is one that follows playback, and not the one that the player begins with.
   await until(() => container.querySelectorAll('[data-icon="pause"]').length).toBe(1);
+  player.set({ position: { seconds: 16, atMs: 0, rate: 0 } });
   player.execute({ name: 'pauseVideo', arguments: [] }, 'viewer');
-  player.goTo(PLAYER_STATE.paused, { position: { seconds: 16, atMs: 0, rate: 0 } });
+  player.goTo(PLAYER_STATE.paused);
   features.get(notices).show('Paused', { icon: 'pause', forMs: Number.POSITIVE_INFINITY });
   features.get(sectionLoop).start(5);
   container

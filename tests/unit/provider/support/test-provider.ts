@@ -5,7 +5,6 @@ import { MAIN_SCRIPT_ELEMENT_ID } from '../../../../protocol/page/page-config.ts
 import { stripGuardPrefix } from '../../../../protocol/provider/guard-prefix.ts';
 import type { Catalog } from '../../../../src/provider/catalog/catalog.ts';
 import { loadCatalog } from './load-catalog.ts';
-import { findCheckout } from '../../../../src/provider/checkout.ts';
 import { createProvider, type Provider, type ProviderOptions } from '../../../../src/provider/create-provider.ts';
 import type { Feature } from '../../../../src/provider/feature.ts';
 import { FileFolder } from '../../../../src/provider/files/file-folder.ts';
@@ -15,7 +14,7 @@ import { openServerStorage } from '../../../../src/server/open-server-storage.ts
 import type { StudioOptions } from '../../../../src/studio/studio-feature.ts';
 import { createFakeClock, createSeededRandom, type FakeClock } from '../../../support/fake-clock.ts';
 
-const CHECKOUT = findCheckout(import.meta.url);
+const CHECKOUT = process.cwd();
 export const CATALOG_FOLDER = join(CHECKOUT, 'src/provider/catalog');
 
 export interface TestProvider extends Provider {
