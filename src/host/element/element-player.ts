@@ -1,29 +1,14 @@
 import { OrielError } from '../client/oriel-error.ts';
-import type { CreatePlayer, LiveInfo, OrielFailure, OrielPlayer, PlayerStateName } from '../client/types.ts';
+import type { LiveInfo, OrielFailure, OrielPlayer, PlayerStateName } from '../client/types.ts';
 import { hasVideo, type ElementSettings } from './attributes.ts';
-import { forwardEvents, loadStart, tellReady, type Dispatch } from './element-events.ts';
-import type { ElementView } from './element-view.ts';
+import { forwardEvents, tellReady } from './element-events.ts';
+import { openSession, type Session, type SessionDependencies } from './element-session.ts';
 import { WantedValues, type LiveName, type LiveValues } from './live-values.ts';
 import { MediaState } from './media-state.ts';
-import { playerOptions, settingsChange, videoSource } from './player-options.ts';
+import { playerOptions, settingsChange, tellSettings } from './player-options.ts';
 
-export interface ElementPlayerDependencies {
-  readonly createPlayer: CreatePlayer;
-  readonly view: ElementView;
-  readonly dispatch: Dispatch;
+export interface ElementPlayerDependencies extends SessionDependencies {
   readonly warn: (message: string) => void;
-}
-
-/** `again`: it was in the page before, and stood still or has been away. `playing`: it was moved while it played. */
-export type ElementStart = 'first' | 'again' | 'playing';
-
-/** One player of the element, from the frame that is being made to its end. */
-interface Session {
-  readonly ready: Promise<OrielPlayer>;
-  readonly end: AbortController;
-  /** Tells that the frame has been made, if it has not been told. */
-  readonly tellStart: () => void;
-  player: OrielPlayer | null;
 }
 
 /** The player of one element: made when it is wanted, told what the page sets, replaced where only a new frame will do. */
@@ -35,19 +20,15 @@ export class ElementPlayer {
   #session: Session | null = null;
   #error: OrielFailure | null = null;
   #isSeeking = false;
+  /** The attribute `autoplay` counts until it has played, or the page has paused it. */
+  #mayAutoplay = true;
   /** The video that a replaced player showed, if that is not the one of the attribute. */
   #videoId: string | null = null;
 
   constructor(settings: ElementSettings, dependencies: ElementPlayerDependencies) {
     this.#settings = settings;
     this.#dependencies = dependencies;
-    this.#wanted = new WantedValues(
-      (error) => {
-        const { code, message } = error as OrielFailure;
-        if (code !== 'destroyed' && code !== 'replaced') dependencies.warn(`Oriel: ${message}`);
-      },
-      () => this.isPaused,
-    );
+    this.#wanted = new WantedValues(dependencies.warn, () => this.isPaused);
   }
 
   get player(): OrielPlayer | null {
@@ -72,12 +53,16 @@ export class ElementPlayer {
 
   read<Name extends LiveName>(name: Name): LiveValues[Name] {
     if (name === 'muted' && this.player === null)
-      return (this.#wanted.read('muted', undefined) || this.#settings.muted) as LiveValues[Name];
+      return (this.#wanted.get('muted') ?? this.#settings.muted) as LiveValues[Name];
     return this.#wanted.read(name, this.info);
   }
 
   write(name: LiveName, value: unknown): void {
-    this.#wanted.set(name, value, this.player);
+    const isSeek = name === 'currentTime' && this.player !== null;
+    this.#wanted.set(name, value, this.player, () => {
+      if (isSeek) this.#isSeeking = false;
+    });
+    if (isSeek) this.#isSeeking = true;
   }
 
   whenReady(): Promise<OrielPlayer> {
@@ -100,6 +85,11 @@ export class ElementPlayer {
     const { frame } = this.#dependencies.view;
     if (frame !== null) frame.loading = 'eager';
     session.tellStart();
+    await this.#follow(session);
+  }
+
+  /** Until it plays, or cannot, the element is not paused, whatever state a frame begins with. */
+  async #follow(session: Session): Promise<void> {
     this.#tell(this.#media.beginStart());
     let hasFailed = true;
     try {
@@ -113,7 +103,8 @@ export class ElementPlayer {
 
   /** `paused` is true at once, as that of a media element. */
   pause(): void {
-    if (this.#session === null) return;
+    this.#mayAutoplay = false;
+    if (this.#session === null) return this.rest();
     this.#tell(this.#media.beginStop());
     this.#session.ready
       .then((player) => player.pause())
@@ -123,9 +114,14 @@ export class ElementPlayer {
   }
 
   /** The element is in a page from now on. */
-  begin(settings: ElementSettings, start: ElementStart): void {
+  begin(settings: ElementSettings): void {
     this.#settings = settings;
-    this.#show(start);
+    this.#show();
+  }
+
+  /** It is out of the page for longer than a move takes. */
+  rest(): void {
+    this.#tell(this.#media.setPaused(true));
   }
 
   /** An attribute has changed in the page. */
@@ -133,31 +129,33 @@ export class ElementPlayer {
     const before = this.#settings;
     this.#settings = settings;
     const isOther = before.videoId !== settings.videoId || before.playlist !== settings.playlist;
-    if (isOther) this.#videoId = null;
+    if (isOther) {
+      this.#videoId = null;
+      this.#mayAutoplay = true;
+    }
     const session = this.#session;
     const change = hasVideo(this.#settings) ? settingsChange(before, settings) : 'remake';
     if (session === null) {
-      if (isOther || change === 'remake' || before.lite !== settings.lite) this.#show('first');
+      if (isOther || change === 'remake' || before.lite !== settings.lite) this.#show();
       return;
     }
     if (change === 'remake' || (isOther && session.player === null)) return this.#remake(isOther);
     const { frame } = this.#dependencies.view;
     if (frame !== null && settings.title !== before.title && settings.title !== '') frame.title = settings.title;
     if (settings.muted !== before.muted) this.write('muted', settings.muted);
-    void session.ready.then((player) => this.#update(player, before, isOther)).catch(() => undefined);
+    void session.ready
+      .then((player) => tellSettings(player, before, this.#settings, { isPlaying: !this.isPaused }))
+      .catch(() => undefined);
   }
 
-  /** Keeps the state that the page, or the viewer, has given it for the next player. Returns whether it was playing. */
-  end(): boolean {
+  /** Keeps the state that the page, or the viewer, has given it for the next player, and whether it plays. */
+  end(): void {
     const session = this.#session;
-    if (session === null) return false;
+    if (session === null) return;
     this.#session = null;
-    const wasPlaying = !this.#media.isPaused;
     if (session.player !== null) this.#keep(session.player.info);
     session.end.abort();
     this.#isSeeking = false;
-    this.#tell(this.#media.setPaused(true));
-    return wasPlaying;
   }
 
   /** A list begins again, and a live stream continues at its edge. */
@@ -165,32 +163,33 @@ export class ElementPlayer {
     this.#wanted.keep(info);
     const { id, isLive } = info.video;
     const isList = this.#settings.playlist !== '';
-    if (isLive || isList) this.#wanted.take('currentTime');
+    if (isLive || isList) this.#wanted.drop('currentTime');
     if (id !== '' && !isList) this.#videoId = id;
   }
 
-  #show(start: ElementStart): void {
+  #show(): void {
     const { autoplay, lite } = this.#settings;
-    if (!hasVideo(this.#settings)) this.#dependencies.view.show('empty');
-    else if (lite && start !== 'playing') this.#dependencies.view.show('poster');
-    else this.#make(start === 'playing' || (autoplay && start === 'first'));
+    const { view } = this.#dependencies;
+    if (!hasVideo(this.#settings)) {
+      view.show('empty');
+      this.rest();
+    } else if (!this.isPaused) this.#follow(this.#make(true)).catch(() => undefined);
+    else if (lite) view.show('poster');
+    else this.#make(autoplay && this.#mayAutoplay);
   }
 
   #make(isAutoplay: boolean): Session {
-    const { createPlayer, view, dispatch } = this.#dependencies;
-    const end = new AbortController();
+    const given = { currentTime: this.#wanted.get('currentTime'), muted: this.#wanted.get('muted') };
     const options = playerOptions(this.#settings, {
       isAutoplay,
-      seconds: this.#wanted.take('currentTime') ?? null,
-      isMuted: this.#wanted.take('muted') ?? this.#settings.muted,
+      seconds: given.currentTime ?? null,
+      isMuted: given.muted ?? this.#settings.muted,
       videoId: this.#videoId,
     });
     this.#error = null;
-    view.show('loading');
-    const ready = createPlayer(view.addTarget(), { ...options, signal: end.signal });
-    const session: Session = { ready, end, tellStart: loadStart(dispatch, end.signal), player: null };
+    const session = openSession(options, given, this.#dependencies);
     this.#session = session;
-    ready.then(
+    session.ready.then(
       (player) => this.#onReady(session, player),
       (error: unknown) => this.#onFailure(session, error as OrielFailure),
     );
@@ -199,24 +198,12 @@ export class ElementPlayer {
 
   /** A new frame continues where the last one was, unless it shows something else. */
   #remake(isOther: boolean): void {
-    const wasPlaying = this.end();
+    this.end();
     if (isOther) {
       this.#videoId = null;
-      this.#wanted.take('currentTime');
+      this.#wanted.drop('currentTime');
     }
-    this.#show(wasPlaying ? 'playing' : isOther ? 'first' : 'again');
-  }
-
-  #update(player: OrielPlayer, before: ElementSettings, isOther: boolean): void {
-    const { loop, autoplay } = this.#settings;
-    const commands: Promise<void>[] = [];
-    if (loop !== before.loop) commands.push(player.setLoop(loop));
-    if (isOther) {
-      const source = videoSource(this.#settings);
-      commands.push(autoplay || !this.isPaused ? player.load(source) : player.cue(source));
-    }
-    // A video that cannot be shown is an `error` event.
-    for (const command of commands) command.catch(() => undefined);
+    this.#show();
   }
 
   #onReady(session: Session, player: OrielPlayer): void {
@@ -225,10 +212,12 @@ export class ElementPlayer {
     session.tellStart();
     session.player = player;
     view.show('player');
+    this.#wanted.reached('currentTime', session.given.currentTime);
+    this.#wanted.reached('muted', session.given.muted);
     this.#wanted.tellAll(player);
-    forwardEvents(player, dispatch);
     player.on('seeking', () => (this.#isSeeking = true));
     player.on('seeked', () => (this.#isSeeking = false));
+    forwardEvents(player, dispatch);
     player.on('error', ({ code, error }) => {
       if (error.fatal) this.#error = error;
       dispatch('error', { code, error });
@@ -242,7 +231,7 @@ export class ElementPlayer {
     session.tellStart();
     this.#session = null;
     this.#error = error;
-    this.#tell(this.#media.setPaused(true));
+    this.rest();
     // The viewer may try again.
     this.#dependencies.view.show('poster');
     this.#dependencies.dispatch('error', { code: null, error });
@@ -251,6 +240,7 @@ export class ElementPlayer {
   #onState(state: PlayerStateName): void {
     this.#dependencies.dispatch('statechange', { state });
     if (state === 'playing' || state === 'buffering') this.#error = null;
+    if (state === 'playing') this.#mayAutoplay = false;
     this.#tell(this.#media.enter(state, { isSeeking: this.#isSeeking }));
   }
 

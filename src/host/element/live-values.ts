@@ -1,4 +1,4 @@
-import type { LiveInfo, OrielPlayer } from '../client/types.ts';
+import type { LiveInfo, OrielFailure, OrielPlayer } from '../client/types.ts';
 
 /** Values that a page may set at any time: they wait for a player, and are read back at once. */
 export interface LiveValues {
@@ -67,29 +67,36 @@ function finite(name: string, value: unknown): number {
 /** Values that the page has set and the player does not report yet. */
 export class WantedValues {
   readonly #wanted = new Map<LiveName, LiveValues[LiveName]>();
-  readonly #onRefusal: (error: unknown) => void;
+  readonly #warn: (message: string) => void;
   readonly #isPaused: () => boolean;
 
-  constructor(onRefusal: (error: unknown) => void, isPaused: () => boolean) {
-    this.#onRefusal = onRefusal;
+  constructor(warn: (message: string) => void, isPaused: () => boolean) {
+    this.#warn = warn;
     this.#isPaused = isPaused;
   }
 
   read<Name extends LiveName>(name: Name, info: PlayerInfo | undefined): LiveValues[Name] {
-    const wanted = this.#wanted.get(name) as LiveValues[Name] | undefined;
-    return wanted ?? (info === undefined ? LIVE[name].initial : LIVE[name].read(info));
+    return this.get(name) ?? (info === undefined ? LIVE[name].initial : LIVE[name].read(info));
   }
 
-  /** Takes a pending value, so that it is no longer wanted; `undefined` if there is none. */
-  take<Name extends LiveName>(name: Name): LiveValues[Name] | undefined {
-    const wanted = this.#wanted.get(name) as LiveValues[Name] | undefined;
+  /** `undefined` if nothing is pending. */
+  get<Name extends LiveName>(name: Name): LiveValues[Name] | undefined {
+    return this.#wanted.get(name) as LiveValues[Name] | undefined;
+  }
+
+  drop(name: LiveName): void {
     this.#wanted.delete(name);
-    return wanted;
   }
 
-  set<Name extends LiveName>(name: Name, value: unknown, player: ToldPlayer | null): void {
+  /** The value is the player's own now; a later one stays wanted. Returns whether it was the latest. */
+  reached<Name extends LiveName>(name: Name, value: LiveValues[Name] | undefined): boolean {
+    return this.get(name) === value && this.#wanted.delete(name);
+  }
+
+  /** Calls `onEnd` when the player has taken the latest value, or refused it; without a player, never. */
+  set(name: LiveName, value: unknown, player: ToldPlayer | null, onEnd?: () => void): void {
     this.#wanted.set(name, LIVE[name].parse(value));
-    if (player !== null) this.#tell(name, player);
+    if (player !== null) this.#tell(name, player, onEnd);
   }
 
   /** A player has become ready. */
@@ -106,13 +113,17 @@ export class WantedValues {
     }
   }
 
-  #tell<Name extends LiveName>(name: Name, player: ToldPlayer): void {
+  #tell<Name extends LiveName>(name: Name, player: ToldPlayer, onEnd?: () => void): void {
     const value = this.#wanted.get(name) as LiveValues[Name];
-    void LIVE[name]
-      .tell(player, value, this.#isPaused())
-      .catch(this.#onRefusal)
-      .then(() => {
-        if (this.#wanted.get(name) === value) this.#wanted.delete(name);
-      });
+    const end = (): void => {
+      if (this.reached(name, value)) onEnd?.();
+    };
+    LIVE[name].tell(player, value, this.#isPaused()).then(end, (error: unknown) => {
+      const { code, message } = error as OrielFailure;
+      // The next player of the element is given what this one had no time for.
+      if (code === 'destroyed') return;
+      if (code !== 'replaced') this.#warn(`Oriel: ${message}`);
+      end();
+    });
   }
 }

@@ -3,7 +3,7 @@ import type { CreatePlayer, OrielPlayer } from '../client/types.ts';
 import { plain } from '../plain-values.ts';
 import { attributeName, readSettings, SETTING_NAMES, type ElementSettings } from './attributes.ts';
 import { dispatchFrom } from './element-events.ts';
-import { ElementPlayer, type ElementStart } from './element-player.ts';
+import { ElementPlayer } from './element-player.ts';
 import { ElementView } from './element-view.ts';
 import { defineProperties, takeEarlyProperties, type PlayerOfElement } from './properties.ts';
 import { whenNear } from './near-viewport.ts';
@@ -36,8 +36,7 @@ export function makePlayerElement(open: () => ElementDependencies): new () => Or
     readonly #player: ElementPlayer;
     #settings: ElementSettings;
     #isChanging = false;
-    /** Kind of the next start: an element that is moved while it plays continues. */
-    #start: ElementStart = 'first';
+    #leaveWindow: () => void = () => undefined;
     #card: VideoCard | null = null;
     #stopCard: () => void = () => undefined;
 
@@ -68,16 +67,22 @@ export function makePlayerElement(open: () => ElementDependencies): new () => Or
       takeEarlyProperties(this);
       this.#settings = this.#read();
       this.#view.setAspectRatio(this.#settings.aspectRatio);
-      this.#player.begin(this.#settings, this.#start);
-      this.#start = 'again';
+      this.#player.begin(this.#settings);
+      this.#leaveWindow = whenClosed(this, () => {
+        this.#player.end();
+        this.#player.rest();
+      });
       this.#showCard();
     }
 
+    /** Moved within one task, it plays on, as media elements do. */
     disconnectedCallback(): void {
       this.#stopCard();
-      if (!this.#player.end()) return;
-      this.#start = 'playing';
-      queueMicrotask(() => (this.#start = 'again'));
+      this.#leaveWindow();
+      this.#player.end();
+      queueMicrotask(() => {
+        if (!this.isConnected) this.#player.rest();
+      });
     }
 
     adoptedCallback(): void {
@@ -172,6 +177,16 @@ export function makePlayerElement(open: () => ElementDependencies): new () => Or
 /** The key of a function that returns the element and its player, through proxies too; properties are made from a table. */
 const ELEMENT = Symbol('element');
 type FoundObject = Readonly<Partial<Record<typeof ELEMENT, () => PlayerOfElement>>>;
+
+/** A popup, or a child document, closes with the element still in it. Returns a function that ends the waiting. */
+function whenClosed({ ownerDocument: { defaultView } }: Element, call: () => void): () => void {
+  if (defaultView === null || defaultView === window) return () => undefined;
+  const onHide = ({ persisted }: PageTransitionEvent): void => {
+    if (!persisted) call();
+  };
+  defaultView.addEventListener('pagehide', onHide);
+  return () => defaultView.removeEventListener('pagehide', onHide);
+}
 
 function notInPage(): OrielError {
   return new OrielError('invalid', 'the element is not in a page');

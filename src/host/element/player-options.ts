@@ -1,4 +1,4 @@
-import type { CreatePlayerOptions, VideoSource } from '../client/types.ts';
+import type { CreatePlayerOptions, OrielPlayer, VideoSource } from '../client/types.ts';
 import type { ElementSettings } from './attributes.ts';
 
 /** Where a player starts that takes the place of another one, or whose element was told before there was one. */
@@ -82,6 +82,22 @@ export function settingsChange(before: ElementSettings, after: ElementSettings):
   if (before.videoId === after.videoId && before.playlist === after.playlist) return 'none';
   // A video and a list at once are not one command.
   return after.videoId !== '' && after.playlist !== '' ? 'remake' : 'source';
+}
+
+/** Tells a player what commands can change. A video that cannot be shown is an `error` event. */
+export function tellSettings(
+  player: Pick<OrielPlayer, 'setLoop' | 'load' | 'cue'>,
+  before: ElementSettings,
+  after: ElementSettings,
+  { isPlaying }: { readonly isPlaying: boolean },
+): void {
+  const commands: Promise<void>[] = [];
+  if (after.loop !== before.loop) commands.push(player.setLoop(after.loop));
+  if (settingsChange(before, after) === 'source') {
+    const source = videoSource(after);
+    commands.push(after.autoplay || isPlaying ? player.load(source) : player.cue(source));
+  }
+  for (const command of commands) command.catch(() => undefined);
 }
 
 /** The video or list of the settings as an argument of `load` and `cue`. */

@@ -285,8 +285,10 @@ test('an element that is moved while it plays continues; removed and added later
   expect(made.made).toHaveLength(2);
   expect(made.made[1]?.parameters).toMatchObject({ autoplay: '1', start: expect.stringMatching(/^6/) });
   await element.whenReady();
+  await eventually(() => expect(commandsOf(frameOf(element))).toContain('playVideo'));
+  fakeOf(element).goTo(1);
   fakeOf(element).goTo(2, { position: { seconds: 9, atMs: 0, rate: 0 } });
-  await eventually(() => expect(element.currentTime).toBe(9));
+  await eventually(() => expect([element.paused, element.currentTime]).toEqual([true, 9]));
   const { player } = element;
   element.remove();
   expect([element.player, element.currentTime, element.paused]).toEqual([null, 9, true]);
@@ -294,6 +296,89 @@ test('an element that is moved while it plays continues; removed and added later
   await Promise.resolve();
   here.append(element);
   expect(made.made[2]?.parameters).toMatchObject({ start: '9' });
+  expect(made.made[2]?.parameters).not.toHaveProperty('autoplay');
+});
+
+const play = async (element: OrielPlayerElement, seconds: number): Promise<void> => {
+  await element.whenReady();
+  fakeOf(element).goTo(1, { position: { seconds, atMs: 0, rate: 0 } });
+  await eventually(() => expect([element.paused, Math.floor(element.currentTime)]).toEqual([false, seconds]));
+};
+
+test('currentTime that the page sets is read at once, and seeking until the player is there', async () => {
+  const element = add(setUp(), 'video-id="orieldemo01"');
+  element.currentTime = 2;
+  expect(element.seeking).toBe(false);
+  await play(element, 2);
+  const fake = fakeOf(element);
+  const seekReached = async (seconds: number): Promise<void> =>
+    eventually(() => expect(fake.executed.at(-1)?.command.arguments).toEqual([seconds, true]));
+  let arrive: () => void = () => undefined;
+  fake.settle = (settled) => (arrive = () => settled({ ok: true, value: undefined }));
+  element.currentTime = 7;
+  expect([element.seeking, element.currentTime]).toEqual([true, 7]);
+  await seekReached(7);
+  const seeking: boolean[] = [];
+  element.addEventListener('seeked', () => seeking.push(element.seeking));
+  fake.set({ position: { seconds: 7, atMs: 0, rate: 0 } });
+  fake.emit('onSeeked', 7);
+  arrive();
+  await eventually(() => expect(seeking).toEqual([false]));
+  element.currentTime = 9;
+  await seekReached(9);
+  expect(element.seeking).toBe(true);
+  // Where the player is there already, it tells no end of a seek but that of the command.
+  arrive();
+  await eventually(() => expect(element.seeking).toBe(false));
+});
+
+test.each<[string, (element: OrielPlayerElement, made: Made) => void]>([
+  ['is moved within one task', (element) => container().append(element)],
+  ['has other looks', (element) => ((element.theme = 'dark'), (element.controls = false))],
+])('an element that %s while it plays is not paused, and keeps its time', async (_, change) => {
+  const made = setUp();
+  const element = add(made, 'video-id="orieldemo01"');
+  await play(element, 6);
+  element.volume = 0.5;
+  const heard = hear(element, 'play', 'pause', 'playing');
+  change(element, made);
+  const read = (): unknown[] => [element.paused, Math.floor(element.currentTime), element.volume];
+  expect(read()).toEqual([false, 6, 0.5]);
+  // Changes of attributes count at the end of the task.
+  await Promise.resolve();
+  expect([made.made.length, ...read()]).toEqual([2, false, 6, 0.5]);
+  await element.whenReady();
+  await eventually(() => expect(commandsOf(frameOf(element))).toContain('playVideo'));
+  fakeOf(element).goTo(1);
+  await eventually(() => expect(heard).toEqual(['playing']));
+});
+
+test('autoplay counts until it has played: moved before, the element begins; paused by its page, it does not', async () => {
+  const made = setUp();
+  const element = add(made, 'video-id="orieldemo01" autoplay');
+  container().append(element);
+  expect(made.made[1]?.parameters).toMatchObject({ autoplay: '1' });
+  element.pause();
+  container().append(element);
+  expect(made.made[2]?.parameters).not.toHaveProperty('autoplay');
+});
+
+test('an element is paused once it is removed, or its popup has closed, and has its place when it is back', async () => {
+  const popup = openWindow();
+  const made = setUp();
+  const element = add(made, 'video-id="orieldemo01"');
+  const heard = hear(element, 'play', 'pause');
+  await play(element, 6);
+  element.remove();
+  await Promise.resolve();
+  expect([element.paused, heard.splice(0)]).toEqual([true, ['play', 'pause']]);
+  popup.document.body.append(element);
+  await play(element, 8);
+  popup.close();
+  await eventually(() => expect(heard).toEqual(['play', 'pause']));
+  expect([element.paused, Math.floor(element.currentTime), element.player]).toEqual([true, 8, null]);
+  container().append(element);
+  expect(made.made[2]?.parameters).toMatchObject({ start: expect.stringMatching(/^8/) });
   expect(made.made[2]?.parameters).not.toHaveProperty('autoplay');
 });
 

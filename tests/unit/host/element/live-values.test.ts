@@ -12,14 +12,17 @@ function setUp({ state = 'playing' as PlayerStateName, isPaused = false } = {}) 
       told.push([name, ...given]);
       return new Promise((resolve, reject) => void settle.push({ resolve, reject }));
     };
-  const refused = vi.fn<(error: unknown) => void>();
+  const warnings: string[] = [];
   const player = {
     info,
     ...{ seek: command('seek'), pause: command('pause'), setRate: command('setRate') },
     ...{ setVolume: command('setVolume'), mute: command('mute'), unmute: command('unmute') },
   };
-  const values = new WantedValues(refused, () => isPaused);
-  return { values, player, info, told, settle, refused };
+  const values = new WantedValues(
+    (message) => void warnings.push(message),
+    () => isPaused,
+  );
+  return { values, player, info, told, settle, warnings };
 }
 
 test('a value that is set before there is a player is read back, and handed to it', () => {
@@ -61,10 +64,24 @@ test.each([
 test('a player that takes the place of another is given what differs from a fresh one', () => {
   const { values, player, info, told } = setUp();
   values.keep(info);
-  expect(values.take('currentTime')).toBe(3);
-  expect(values.take('currentTime')).toBeUndefined();
+  expect(values.get('currentTime')).toBe(3);
+  expect(values.reached('currentTime', 3)).toBe(true);
+  expect(values.get('currentTime')).toBeUndefined();
   values.tellAll(player);
   expect(told).toEqual([['setVolume', 40], ['mute']]);
+});
+
+test.each([
+  ['destroyed', [], 5],
+  ['replaced', [], 3],
+  ['refused', ['Oriel: why'], 3],
+] as const)('a value whose command fails as %s warns with %j and reads %d', async (code, expected, seconds) => {
+  const { values, player, info, settle, warnings } = setUp();
+  const onEnd = vi.fn();
+  values.set('currentTime', 5, player, onEnd);
+  settle[0]?.reject(Object.assign(new Error('why'), { code }));
+  await vi.waitFor(() => expect(values.read('currentTime', info)).toBe(seconds));
+  expect([onEnd.mock.calls.length, warnings]).toEqual([code === 'destroyed' ? 0 : 1, expected]);
 });
 
 test.each([
