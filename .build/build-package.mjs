@@ -18,6 +18,7 @@ const MODULES = { oriel: 'oriel.ts', 'oriel-player': 'oriel-player.ts', react: '
 const DECLARATIONS = [
   ...Object.keys(MODULES).map((name) => `${name}.d.ts`),
   'client/types.d.ts',
+  'client/failure.d.ts',
   'client/oriel-error.d.ts',
   'element/types.d.ts',
   'script-api.d.ts',
