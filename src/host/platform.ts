@@ -29,7 +29,8 @@ let pristine: HTMLIFrameElement | undefined;
 
 /** By the prototype, whose methods no picture of the page hides by being named like them. */
 function makeElement<Name extends 'iframe' | 'template'>(name: Name): HTMLElementTagNameMap[Name] {
-  const { __proto__: prototype } = document as unknown as { readonly __proto__: Document };
+  // Hardened pages have removed `__proto__`.
+  const { __proto__: prototype = Document.prototype } = document as unknown as { readonly __proto__?: Document };
   return prototype.createElement.call(document, name) as HTMLElementTagNameMap[Name];
 }
 

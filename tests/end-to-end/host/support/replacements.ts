@@ -146,6 +146,13 @@ const OBJECT_MEMBERS = (): void => {
     members[name] = value;
 };
 
+/** Pages that harden themselves freeze what the language has, and remove what leads to a prototype. */
+const HARDENED = (): void => {
+  Reflect.deleteProperty(Object.prototype, '__proto__');
+  for (const holder of [Object, Array, Function, Map, Set, Promise, String, Element, Document])
+    Object.freeze(Object.freeze(holder).prototype);
+};
+
 /** Whatever is touched is broken: nobody does that, and nothing less shows that a script needs none of it. */
 const EVERYTHING_THROWS = ({ globals, methods }: Touched): void => {
   const holders = Object.getOwnPropertyNames(window).flatMap((name) => {
@@ -172,5 +179,5 @@ const EVERYTHING_THROWS = ({ globals, methods }: Touched): void => {
 /** By name. */
 export const REPLACEMENTS = {
   ...{ VARIABLES, PROTOTYPE, MOOTOOLS, ZONE, OLD_POLYFILLS, ARRAY_ITERATOR, STUBS, NO_CLASSES, NAMED_ELEMENTS },
-  ...{ OBJECT_MEMBERS, EVERYTHING_THROWS },
+  ...{ OBJECT_MEMBERS, HARDENED, EVERYTHING_THROWS },
 };
