@@ -5,7 +5,7 @@ import { forwardEvents, tellReady } from './element-events.ts';
 import { openSession, type Session, type SessionDependencies } from './element-session.ts';
 import { WantedValues, type LiveName, type LiveValues } from './live-values.ts';
 import { MediaState } from './media-state.ts';
-import { playerOptions, settingsChange, tellSettings } from './player-options.ts';
+import { settingsChange, tellSettings } from './player-options.ts';
 
 export interface ElementPlayerDependencies extends SessionDependencies {
   readonly warn: (message: string) => void;
@@ -96,6 +96,12 @@ export class ElementPlayer {
       const player = await session.ready;
       await player.play();
       hasFailed = false;
+    } catch (error) {
+      const next = this.#session;
+      if (next === null || next === session || this.isPaused) throw error;
+      // It was moved, or has other looks, meanwhile.
+      await this.#follow(next);
+      hasFailed = false;
     } finally {
       this.#tell(this.#media.endStart({ hasFailed }));
     }
@@ -179,15 +185,9 @@ export class ElementPlayer {
   }
 
   #make(isAutoplay: boolean): Session {
-    const given = { currentTime: this.#wanted.get('currentTime'), muted: this.#wanted.get('muted') };
-    const options = playerOptions(this.#settings, {
-      isAutoplay,
-      seconds: given.currentTime ?? null,
-      isMuted: given.muted ?? this.#settings.muted,
-      videoId: this.#videoId,
-    });
     this.#error = null;
-    const session = openSession(options, given, this.#dependencies);
+    const start = { isAutoplay, wanted: this.#wanted, videoId: this.#videoId };
+    const session = openSession(this.#settings, start, this.#dependencies);
     this.#session = session;
     session.ready.then(
       (player) => this.#onReady(session, player),

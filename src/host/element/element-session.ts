@@ -1,6 +1,9 @@
-import type { CreatePlayer, CreatePlayerOptions, OrielPlayer } from '../client/types.ts';
+import type { CreatePlayer, OrielPlayer } from '../client/types.ts';
+import type { ElementSettings } from './attributes.ts';
 import { loadStart, type Dispatch } from './element-events.ts';
 import type { ElementView } from './element-view.ts';
+import type { WantedValues } from './live-values.ts';
+import { playerOptions } from './player-options.ts';
 
 export interface SessionDependencies {
   readonly createPlayer: CreatePlayer;
@@ -19,12 +22,26 @@ export interface Session {
   player: OrielPlayer | null;
 }
 
+interface SessionStart {
+  readonly isAutoplay: boolean;
+  readonly wanted: WantedValues;
+  /** `null` for the one of the attribute. */
+  readonly videoId: string | null;
+}
+
 export function openSession(
-  options: CreatePlayerOptions,
-  given: Session['given'],
+  settings: ElementSettings,
+  { isAutoplay, wanted, videoId }: SessionStart,
   { createPlayer, view, dispatch }: SessionDependencies,
 ): Session {
   const end = new AbortController();
+  const given = { currentTime: wanted.get('currentTime'), muted: wanted.get('muted') };
+  const options = playerOptions(settings, {
+    isAutoplay,
+    seconds: given.currentTime ?? null,
+    isMuted: given.muted ?? settings.muted,
+    videoId,
+  });
   view.show('loading');
   const ready = createPlayer(view.addTarget(), { ...options, signal: end.signal });
   return { ready, end, given, tellStart: loadStart(dispatch, end.signal), player: null };

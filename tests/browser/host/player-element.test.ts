@@ -353,6 +353,21 @@ test.each<[string, (element: OrielPlayerElement, made: Made) => void]>([
   await eventually(() => expect(heard).toEqual(['playing']));
 });
 
+test('play() of an element that is moved and has other looks before it plays resolves with its last frame', async () => {
+  const made = setUp();
+  const element = add(made, 'video-id="orieldemo01"');
+  const heard = hear(element, 'play', 'pause');
+  const playing = element.play();
+  container().append(element);
+  element.theme = 'dark';
+  await eventually(() => expect(made.made).toHaveLength(3));
+  await element.whenReady();
+  await eventually(() => expect(commandsOf(frameOf(element))).toContain('playVideo'));
+  fakeOf(element).goTo(1);
+  await playing;
+  expect([element.paused, heard]).toEqual([false, ['play']]);
+});
+
 test('autoplay counts until it has played: moved before, the element begins; paused by its page, it does not', async () => {
   const made = setUp();
   const element = add(made, 'video-id="orieldemo01" autoplay');
