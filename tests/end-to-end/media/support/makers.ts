@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { segmentByMp4Box } from './mp4box-segments.ts';
@@ -42,6 +42,15 @@ const BOTH = [...PICTURE, ...SOUND];
 const CAPTIONED = [...BOTH, ...CUES];
 const CLOSED = [join(process.cwd(), 'tests/media/kinds/closed/master.m3u8')];
 
+/** Takes the sound from the second of three segments, as of a slate between two parts of a program. */
+async function silenceMiddle(folder: string): Promise<void> {
+  await run('ffmpeg', ['-v', 'error', '-copyts', '-i', 'master1.ts', '-an', '-c', 'copy', 'slate.ts'], { cwd: folder });
+  const file = join(folder, INDEX);
+  const [before = '', behind = ''] = (await readFile(file, 'utf8')).split(/^(?=#EXTINF.*\nmaster1\.ts)/m);
+  const parts = [before, behind.replace(/master1\.ts\n/, 'slate.ts\n#EXT-X-DISCONTINUITY\n')];
+  await writeFile(file, parts.join('#EXT-X-DISCONTINUITY\n'));
+}
+
 /** HLS by the muxers of ffmpeg. */
 export const FFMPEG_CONTAINERS: readonly Entry[] = [
   { name: 'MPEG-TS', options: [...AVC, ...HLS, INDEX] },
@@ -53,6 +62,7 @@ export const FFMPEG_CONTAINERS: readonly Entry[] = [
   { name: 'MPEG-TS with times of day', options: [...AVC, ...HLS, '-hls_flags', 'program_date_time', INDEX] },
   { name: 'MPEG-TS with rounded lengths', options: [...AVC, ...HLS, '-hls_flags', 'round_durations', INDEX] },
   { name: 'MPEG-TS with discontinuities', options: [...AVC, ...HLS, '-hls_flags', 'discont_start', INDEX] },
+  { name: 'MPEG-TS with a part without sound', options: [...AVC, ...HLS, INDEX], finish: silenceMiddle },
   { name: 'fMP4', options: [...AVC, ...FMP4, INDEX] },
   { name: 'fMP4 in byte ranges of one file', options: [...AVC, ...FMP4, '-hls_flags', 'single_file', INDEX] },
   {

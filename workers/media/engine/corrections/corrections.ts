@@ -3,6 +3,7 @@ import { attachAgain } from './attach-again.ts';
 import { beginWhereSought } from './begin-where-sought.ts';
 import type { CorrectedStream, Correction } from './correction.ts';
 import { reportDecoderFaults } from './decoder-faults.ts';
+import { fillSilence } from './fill-silence.ts';
 import { nameHeadStartLevel } from './head-start-level.ts';
 import { keepChosenLevel } from './keep-chosen-level.ts';
 import { leaveFailingLevel } from './leave-failing-level.ts';
@@ -24,6 +25,7 @@ const CORRECTIONS: readonly Correction[] = [
   declareUnseenEnd,
   leaveFailingLevel,
   attachAgain,
+  fillSilence,
 ];
 
 export function followCorrections(stream: CorrectedStream, signal: AbortSignal): void {
