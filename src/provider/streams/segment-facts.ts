@@ -1,5 +1,7 @@
 import { createFile, MP4BoxBuffer } from 'mp4box';
+import { NAL } from '../../../protocol/runtime/media/transport/nal-units.ts';
 import { boxesIn, boxesOfType } from './mp4/boxes.ts';
+import { firstSlice } from './mp4/first-slice.ts';
 import { partsOf } from './mp4/fragments.ts';
 import { withOpenEntries } from './mp4/protected-entries.ts';
 import { tracksOf } from './mp4/tracks.ts';
@@ -68,10 +70,10 @@ function unlessDamaged<Value>(read: () => Value): Value | undefined {
 
 function timesOf(bytes: Buffer): SegmentFacts | undefined {
   const boxes = boxesIn(bytes);
-  const [moov, moof] = ['moov', 'moof'].map((type) => boxes.find((box) => box.type === type)?.body);
-  if (moov === undefined || moof === undefined || boxesOfType(moof, 'traf').length === 0) return undefined;
-  const tracks = tracksOf(moov);
-  const parts = partsOf([moof], tracks);
+  const [moov, moof] = ['moov', 'moof'].map((type) => boxes.find((box) => box.type === type));
+  if (moov === undefined || moof === undefined || boxesOfType(moof.body, 'traf').length === 0) return undefined;
+  const tracks = tracksOf(moov.body);
+  const parts = partsOf([moof.body], tracks);
   const [video, audio] = (['video', 'sound'] as const).map((kind) => ({
     track: tracks.find((track) => track.kind === kind),
     part: parts.find(({ track }) => track.kind === kind),
@@ -84,6 +86,8 @@ function timesOf(bytes: Buffer): SegmentFacts | undefined {
     width: video?.track?.width ?? 0,
     height: video?.track?.height ?? 0,
     startSeconds: Math.min(...starts),
-    startsWithKeyFrame: video?.track === undefined || video.part?.beginsWithKeyFrame === true,
+    startsWithKeyFrame:
+      video?.track === undefined ||
+      (video.part?.beginsWithKeyFrame === true && firstSlice(bytes, moof, video.track) !== NAL.slice),
   };
 }

@@ -31,6 +31,7 @@ const SOUND = ['-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=48000:durati
 const CUES = ['-f', 'webvtt', '-i', 'cues.vtt'];
 const X264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '24', '-sc_threshold', '0'];
 const AVC = [...X264, '-c:a', 'aac'];
+const OPEN_GOP = ['-preset', 'veryfast', '-bf', '3', '-x264-params', 'open-gop=1'];
 const HLS = ['-f', 'hls', '-hls_time', '2', '-hls_list_size', '0', '-hls_playlist_type', 'vod'];
 const FMP4 = [...HLS, '-hls_segment_type', 'fmp4'];
 const INDEX = 'master.m3u8';
@@ -64,6 +65,7 @@ export const FFMPEG_CONTAINERS: readonly Entry[] = [
   { name: 'MPEG-TS with discontinuities', options: [...AVC, ...HLS, '-hls_flags', 'discont_start', INDEX] },
   { name: 'MPEG-TS with a part without sound', options: [...AVC, ...HLS, INDEX], finish: silenceMiddle },
   { name: 'fMP4', options: [...AVC, ...FMP4, INDEX] },
+  { name: 'fMP4 of open GOPs', options: [...AVC, ...OPEN_GOP, ...FMP4, INDEX] },
   { name: 'fMP4 in byte ranges of one file', options: [...AVC, ...FMP4, '-hls_flags', 'single_file', INDEX] },
   {
     name: 'fMP4 in a ladder with sound apart',
