@@ -21,6 +21,7 @@ import { readSecretOrMake } from './database/secret.ts';
 import type { MostWatchedMoments } from './catalog/most-watched.ts';
 import { Retention, startRetention, type Sweep } from './stores/retention.ts';
 import { OperatorStore } from './stores/operator-store.ts';
+import { ForgottenPersons } from './stores/forgotten-persons.ts';
 import { PersonStore } from './stores/person-store.ts';
 import { ViewerReportStore } from './stores/viewer-report-store.ts';
 import { ViewerStore } from './stores/viewer-store.ts';
@@ -108,6 +109,7 @@ export interface Services {
   readonly viewers: ViewerStore;
   /** What is stored of one person. */
   readonly persons: PersonStore;
+  readonly forgotten: ForgottenPersons;
   /** What viewers reported about videos. */
   readonly viewerReports: ViewerReportStore;
   readonly viewing: ViewingStore;
@@ -190,14 +192,18 @@ export async function createServices(options: ProviderOptions, features: KnownFe
     tally: (sources) => (sources === 'refusals' ? refusalRecord : signIns).tally(),
   });
   metrics.alerts(ALERT_NAMES, () => alerts.raised().map(({ name }) => name));
-  const sweeps = features.flatMap(({ sweep }) => sweep ?? []);
+  const persons = new PersonStore(database, clock);
+  const forgotten = new ForgottenPersons({ database, persons, random, path: options.forgottenPath });
+  const sweeps = [...features.flatMap(({ sweep }) => sweep ?? []), () => forgotten.applyList()];
   const retention = new Retention({ database, clock, limits, budgets, sweeps });
-  const stopRetention = startRetention(retention, clock, (error) =>
+  const onSweepProblem = (error: unknown): void =>
     repeatedLines.write(
       { kind: 'retention' },
       { level: 'error', fields: { err: error }, message: 'a sweep of the database failed' },
-    ),
-  );
+    );
+  // The database may be a backup that has been restored.
+  await forgotten.applyList().catch(onSweepProblem);
+  const stopRetention = startRetention(retention, clock, onSweepProblem);
   const stopLooking = viewerReports.follow();
   const reports = features.find((feature) => feature.mostWatched)?.mostWatched;
   const mostWatched = reports?.open({ database, catalog, clock });
@@ -266,7 +272,8 @@ export async function createServices(options: ProviderOptions, features: KnownFe
     mostWatched,
     reports: new ErrorReportStore(database, clock),
     viewerReports,
-    persons: new PersonStore(database, clock),
+    persons,
+    forgotten,
     viewing: new ViewingStore(database, clock),
     database,
     requests: new RequestLog(clock, changes.notify),

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { describeRows, Person, PERSON_KINDS } from '../../protocol/provider/person.ts';
-import type { Clock } from '../../protocol/runtime/clock.ts';
+import type { Clock, Random } from '../../protocol/runtime/clock.ts';
 import type { Database } from '../provider/database/database.ts';
 import { problemOf, REMEDIES, StorageUnavailable } from '../provider/database/storage-errors.ts';
 import { systemFault } from '../provider/files/system-fault.ts';
 import { groupDigits } from '../provider/settings/group-digits.ts';
+import { ForgottenPersons } from '../provider/stores/forgotten-persons.ts';
 import { PersonStore } from '../provider/stores/person-store.ts';
 
 const USAGE = `What the database of a running provider has of one person:
@@ -21,13 +22,16 @@ export interface ViewersCommandOptions {
   /** Writes a new file that is its owner's alone; rejects if there is one of that name. */
   readonly write: (path: string, parts: AsyncIterable<string>) => Promise<void>;
   readonly clock: Clock;
+  readonly random: Random;
+  /** File of who was forgotten. */
+  readonly forgottenPath: string;
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;
 }
 
 /** `npm run viewers`. Returns whether it did what was asked. */
 export async function viewersCommand(options: ViewersCommandOptions): Promise<boolean> {
-  const { args, open, say, complain, clock } = options;
+  const { args, open, say, complain } = options;
   const asked = readArguments(args);
   if (typeof asked === 'string') {
     complain(`${asked}\n\n${USAGE}`);
@@ -36,7 +40,7 @@ export async function viewersCommand(options: ViewersCommandOptions): Promise<bo
   try {
     const database = await open();
     try {
-      say(await run(asked, new PersonStore(database, clock), options));
+      say(await run(asked, database, options));
       return true;
     } finally {
       await database.close();
@@ -56,9 +60,10 @@ interface Asked {
 
 async function run(
   { person, file, isDeletion }: Asked,
-  store: PersonStore,
-  { write }: ViewersCommandOptions,
+  database: Database,
+  { write, clock, random, forgottenPath }: ViewersCommandOptions,
 ): Promise<string> {
+  const store = new PersonStore(database, clock);
   const rows = await store.find(person);
   const found = describeRows(rows, groupDigits);
   const of = `${person.kind} ${person.id}`;
@@ -68,7 +73,8 @@ async function run(
     return `${found} of ${of} are in ${file}.`;
   }
   if (!isDeletion) return `There are ${found} of ${of}. Nothing was deleted: add --delete.`;
-  return `Deleted of ${of}: ${describeRows(await store.forget(person), groupDigits)}.`;
+  const forgotten = new ForgottenPersons({ database, persons: store, random, path: forgottenPath });
+  return `Deleted of ${of}: ${describeRows(await forgotten.forget(person), groupDigits)}.`;
 }
 
 function explain(error: unknown, { file, isDeletion }: Asked): string {
@@ -78,7 +84,7 @@ function explain(error: unknown, { file, isDeletion }: Asked): string {
     return `${message.replace(/\.$/, '')}. ${REMEDIES[problemOf(error)]} ${undone}`;
   if ((error as NodeJS.ErrnoException).code === 'EEXIST') return `${file} exists already. Name another file.`;
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return `The folder of ${file} does not exist.`;
-  const fault = systemFault(error, file ?? 'the database');
+  const fault = systemFault(error, (error as NodeJS.ErrnoException).path ?? file ?? 'the database');
   return fault === undefined ? `${message} ${undone}` : `${fault.what}. ${fault.remedy}, and give the command again.`;
 }
 

@@ -2,6 +2,7 @@ import { open as openFile, rm } from 'node:fs/promises';
 import { createSystemClock } from '../../protocol/runtime/system-clock.ts';
 import { explainMissingDatabase } from '../provider/database/database-path.ts';
 import { openDatabases } from '../provider/database/open-database.ts';
+import { systemRandom } from '../provider/system.ts';
 import { commandSettings } from './command-settings.ts';
 import { STORAGE_PARTS } from './open-server-storage.ts';
 import { complain, say } from './terminal.ts';
@@ -40,6 +41,8 @@ const isWell =
       }
     },
     clock,
+    random: systemRandom,
+    forgottenPath: settings.forgottenPath,
     say,
     complain,
   }));

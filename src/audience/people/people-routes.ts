@@ -5,16 +5,18 @@ import type { BodyReader } from '../../provider/http/limits/body-reader.ts';
 import { refuse, type Accepted } from '../../provider/http/refusal.ts';
 import { dataResponse, errorResponse } from '../../provider/http/responses.ts';
 import type { Log } from '../../provider/operations/log.ts';
+import type { ForgottenPersons } from '../../provider/stores/forgotten-persons.ts';
 import type { PersonStore } from '../../provider/stores/person-store.ts';
 
 export interface PeopleRoutesDependencies {
   readonly persons: PersonStore;
+  readonly forgotten: Pick<ForgottenPersons, 'forget'>;
   readonly bodies: Pick<BodyReader, 'json'>;
   readonly log: Log;
 }
 
 /** Routes of what is stored of one person, behind the gate of the operator's pages. */
-export function peopleRoutes(app: Hono, { persons, bodies, log }: PeopleRoutesDependencies): void {
+export function peopleRoutes(app: Hono, { persons, forgotten, bodies, log }: PeopleRoutesDependencies): void {
   app.get('/provider/api/people', async (context) => {
     const person = personIn(context.req.query());
     if (!person.ok) return errorResponse(person.status, person.message);
@@ -37,7 +39,7 @@ export function peopleRoutes(app: Hono, { persons, bodies, log }: PeopleRoutesDe
   app.post('/provider/api/people/forget', async (context) => {
     const person = await read(context, bodies);
     if (!person.ok) return errorResponse(person.status, person.message);
-    const rows = await persons.forget(person.value);
+    const rows = await forgotten.forget(person.value);
     log.info({ kind: person.value.kind, rows }, 'an operator deleted what there was of one person');
     return dataResponse({ rows });
   });

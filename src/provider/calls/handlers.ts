@@ -4,7 +4,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { Budgets } from '../budgets/create-budgets.ts';
 import type { Senders } from '../budgets/senders.ts';
 import type { ViewerWrites } from '../budgets/viewer-writes.ts';
-import type { PersonStore } from '../stores/person-store.ts';
+import type { ForgottenPersons } from '../stores/forgotten-persons.ts';
 import type { ViewerStore } from '../stores/viewer-store.ts';
 import type { ViewingStore } from '../stores/viewing-store.ts';
 import type { Limits } from '../settings/limits.ts';
@@ -27,7 +27,7 @@ export interface HandlerDependencies {
   readonly catalog: Catalog;
   readonly tokens: VideoTokens;
   readonly viewers: ViewerStore;
-  readonly persons: PersonStore;
+  readonly forgotten: Pick<ForgottenPersons, 'forget'>;
   readonly visitors: Visitors;
   readonly viewerWrites: ViewerWrites;
   readonly senders: Senders;

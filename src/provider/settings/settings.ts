@@ -148,6 +148,8 @@ export interface Settings extends Omit<Values, 'dataFolder' | 'catalogFolder' | 
   readonly databaseUrl: string;
   /** Folder of videos on their way into the catalog. */
   readonly uploadFolder: string;
+  /** File of who was forgotten, for backups of the database that are restored. */
+  readonly forgottenPath: string;
   readonly limits: Limits;
 }
 
@@ -167,6 +169,7 @@ export function readSettings(environment: Environment, checkout: string): Outcom
       : { catalogFolder }),
     databaseUrl: databaseUrl ?? pathToFileURL(join(dataFolder, 'provider.db')).href,
     uploadFolder: join(dataFolder, 'uploads'),
+    forgottenPath: join(dataFolder, 'forgotten.txt'),
     limits: limits.value,
   });
 }

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { delay, type Clock } from '../../../protocol/runtime/clock.ts';
-import type { Person, PersonRows } from '../../../protocol/provider/person.ts';
+import { Person, type PersonRows } from '../../../protocol/provider/person.ts';
 import { settleStatements } from '../budgets/holder-statements.ts';
 import type { Database, Result } from '../database/database.ts';
 import { inLaneOfEvents } from '../database/lanes.ts';
 import { FRAGMENTS } from '../database/queries/fragments.ts';
 import { rawStatement } from '../database/queries/queries.ts';
-import { numberOf } from '../database/row.ts';
+import { numberOf, textOf } from '../database/row.ts';
 
 /** Rows that are read and deleted at once: a transaction of some milliseconds. */
 const CHUNK_ROWS = 500;
@@ -96,6 +96,23 @@ export class PersonStore {
     return gone;
   }
 
+  /** Everybody of whom anything is stored, some more than once. */
+  async *all(): AsyncGenerator<Person> {
+    for (const { name, column } of Object.values(TABLES).flat())
+      for (let last = ''; ;) {
+        const owner = sql.ref(column);
+        const { rows } = await this.#database.execute(
+          this.#statement(
+            sql`SELECT DISTINCT ${owner} AS owner FROM ${sql.table(name)} WHERE ${owner} > ${last}
+              ORDER BY owner LIMIT ${CHUNK_ROWS}`,
+          ),
+        );
+        for (const row of rows) yield* personsCalled(textOf(row, 'owner'));
+        if (rows.length < CHUNK_ROWS) break;
+        last = textOf(rows.at(-1), 'owner');
+      }
+  }
+
   async #forgetTable(table: PersonTable, person: Person): Promise<number> {
     const { dialect } = this.#database;
     const { rowId } = FRAGMENTS[dialect];
@@ -161,6 +178,14 @@ function fromOf({ name, column }: PersonTable, person: Person): RawBuilder<unkno
 function ownerOf({ kind, id }: Person): string {
   if (kind === 'session') return id;
   return `${kind === 'account' ? 'user' : 'visitor'}:${id}`;
+}
+
+/** The reverse of {@link ownerOf}. */
+function personsCalled(owner: string): Person[] {
+  const [, prefix, id] = /^(user|visitor):(.*)$/s.exec(owner) ?? [];
+  const kind = prefix === undefined ? 'session' : prefix === 'user' ? 'account' : 'visitor';
+  const person = Person.safeParse({ kind, id: id ?? owner });
+  return person.success ? [person.data] : [];
 }
 
 function withoutInternal(row: Result['rows'][number]): Readonly<Record<string, unknown>> {

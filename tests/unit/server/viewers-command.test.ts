@@ -1,8 +1,11 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { StorageUnavailable } from '../../../src/provider/database/storage-errors.ts';
 import { ViewerStore } from '../../../src/provider/stores/viewer-store.ts';
 import { viewersCommand } from '../../../src/server/viewers-command.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
+import { createFakeClock, createSeededRandom } from '../../support/fake-clock.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { authorOf } from '../provider/support/budgets.ts';
 import { openServerDatabases } from '../provider/support/open-database.ts';
 import { countOf } from '../provider/support/tables.ts';
@@ -16,6 +19,7 @@ async function prepare() {
   onTestFinished(() => state.close());
   await new ViewerStore(state, clock).setSubscribed(authorOf(`visitor:${ID}`), ['ch', 'two'], true, 10);
   const files = new Map<string, string>();
+  const forgottenPath = join(await temporaryFolder(), 'data/forgotten.txt');
   let opened = 0;
   const run = async (args: readonly string[], failure?: Error) => {
     const [said, complaints]: [string[], string[]] = [[], []];
@@ -33,16 +37,18 @@ async function prepare() {
         files.set(path, text);
       },
       clock,
+      random: createSeededRandom(),
+      forgottenPath,
       say: (line) => said.push(line),
       complain: (line) => complaints.push(line),
     });
     return { isWell, said, complaints };
   };
-  return { run, files, rows: () => countOf(state, 'subscriptions'), opened: () => opened };
+  return { run, files, forgottenPath, rows: () => countOf(state, 'subscriptions'), opened: () => opened };
 }
 
 test('a visitor is counted, exported, and deleted only where that is said', async () => {
-  const { run, files, rows } = await prepare();
+  const { run, files, forgottenPath, rows } = await prepare();
   expect(await run(['forget', '--visitor', ID])).toEqual({
     isWell: true,
     said: [`There are 2 subscriptions, 1 record of visits of visitor ${ID}. Nothing was deleted: add --delete.`],
@@ -64,6 +70,15 @@ test('a visitor is counted, exported, and deleted only where that is said', asyn
     `Deleted of visitor ${ID}: 2 subscriptions, 1 record of visits.`,
   ]);
   expect(await rows()).toBe(0);
+  expect((await readFile(forgottenPath, 'utf8')).split('\n')).toHaveLength(3);
+});
+
+test('a list of the forgotten that cannot be written is named with what to do, and nothing is deleted', async () => {
+  const { run, forgottenPath, rows } = await prepare();
+  await mkdir(forgottenPath, { recursive: true });
+  const { isWell, complaints } = await run(['forget', '--visitor', ID, '--delete']);
+  expect([isWell, complaints.length, await rows()]).toEqual([false, 1, 2]);
+  expect(complaints[0]).toContain('forgotten.txt');
 });
 
 test('an id that nobody has is said, and writes no file', async () => {

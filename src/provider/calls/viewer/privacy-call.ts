@@ -3,11 +3,11 @@ import { Person } from '../../../../protocol/provider/person.ts';
 import { refuse } from '../../http/refusal.ts';
 import { readCookieNames } from '../../security/read-cookie.ts';
 import type { Visitors } from '../../security/visitors.ts';
-import type { PersonStore } from '../../stores/person-store.ts';
+import type { ForgottenPersons } from '../../stores/forgotten-persons.ts';
 import type { Call, FieldsOf, Handler } from '../call.ts';
 
 interface Dependencies {
-  readonly persons: Pick<PersonStore, 'forget'>;
+  readonly forgotten: Pick<ForgottenPersons, 'forget'>;
   readonly visitors: Visitors;
 }
 
@@ -19,7 +19,7 @@ const ERASING_AT_ONCE = 4;
  * deleted by the signed visitor data and the session of the call, which only their own page knows. An account is the
  * operator's to delete: it is the same in all browsers, and the panel is about this one.
  */
-export function privacyCall({ persons, visitors }: Dependencies): Handler<'privacy'> {
+export function privacyCall({ forgotten, visitors }: Dependencies): Handler<'privacy'> {
   let erasing = 0;
   return async (call) => {
     const { context, fields } = call;
@@ -29,7 +29,7 @@ export function privacyCall({ persons, visitors }: Dependencies): Handler<'priva
     if (erasing >= ERASING_AT_ONCE) return refuse(503, 'Too much is being deleted. Come again later.');
     erasing += 1;
     try {
-      for (const person of personsOf(call, visitors)) await persons.forget(person);
+      for (const person of personsOf(call, visitors)) await forgotten.forget(person);
     } finally {
       erasing -= 1;
     }

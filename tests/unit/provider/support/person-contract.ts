@@ -1,9 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createBudgets } from '../../../../src/provider/budgets/create-budgets.ts';
+import { ForgottenPersons } from '../../../../src/provider/stores/forgotten-persons.ts';
 import { PersonStore } from '../../../../src/provider/stores/person-store.ts';
 import { ViewerStore } from '../../../../src/provider/stores/viewer-store.ts';
-import { systemClock } from '../../../../src/provider/system.ts';
+import { systemClock, systemRandom } from '../../../../src/provider/system.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { authorOf, eventStoreOf } from './budgets.ts';
 import { wireEvent } from './events.ts';
 import { openServerDatabases } from './open-database.ts';
@@ -43,7 +46,8 @@ export function describePersons(newUrl: () => string | Promise<string>): void {
       await viewers.setPreference(author, 'ch', 'none', 10);
       await viewers.editList(author, 'WL', [{ add: true, videoId: 'v' }], 10);
     }
-    return { state, clock, persons: new PersonStore(state, clock), forgetting: new PersonStore(state, systemClock) };
+    const forgetting = new PersonStore(state, systemClock);
+    return { state, clock, viewers, persons: new PersonStore(state, clock), forgetting };
   }
   const textOf = async (parts: AsyncIterable<string>): Promise<string> => {
     let text = '';
@@ -99,5 +103,34 @@ export function describePersons(newUrl: () => string | Promise<string>): void {
     expect(await persons.find({ kind: 'account', id: ID })).toEqual(all);
     const { rows } = await state.execute('SELECT DISTINCT viewer FROM feedback');
     expect(rows).toMatchObject([{ viewer: `user:${ID}` }]);
+  });
+
+  test('everybody of whom anything is stored is named', async () => {
+    const { persons } = await open();
+    const named = new Set<string>();
+    for await (const { kind, id } of persons.all()) named.add(`${kind} ${id}`);
+    expect(named).toEqual(new Set([`session ${MINE}`, `session ${OTHERS}`, `visitor ${ID}`, `account ${ID}`]));
+  });
+
+  test('whoever was listed and not deleted is forgotten at the next start, and whoever comes back later is not', async () => {
+    const { state, viewers, persons, forgetting } = await open();
+    const path = join(await temporaryFolder(), 'forgotten.txt');
+    const start = () => new ForgottenPersons({ database: state, persons: forgetting, random: systemRandom, path });
+    const account = { kind: 'account', id: ID } as const;
+    const crash = vi.spyOn(forgetting, 'forget').mockRejectedValueOnce(new Error('killed'));
+    await expect(start().forget(account)).rejects.toThrow('killed');
+    crash.mockRestore();
+    expect(await persons.find(account)).toMatchObject({ feedback: 2 });
+    await start().applyList();
+    expect(await persons.find(account)).toMatchObject({ feedback: 0, viewers: 0 });
+    expect(await persons.find({ kind: 'visitor', id: ID })).toMatchObject({ feedback: 2, viewers: 1 });
+    const running = start();
+    await Promise.all([running.forget({ kind: 'session', id: MINE }), running.forget({ kind: 'visitor', id: ID })]);
+    for (const viewer of [`user:${ID}`, `visitor:${ID}`])
+      await viewers.setSubscribed(authorOf(viewer), ['ch'], true, 10);
+    await start().applyList();
+    expect(await persons.find(account)).toMatchObject({ subscriptions: 1 });
+    expect(await persons.find({ kind: 'visitor', id: ID })).toMatchObject({ subscriptions: 1 });
+    expect(await persons.find({ kind: 'session', id: MINE })).toEqual({ events: 0, sessions: 0 });
   });
 }

@@ -1,0 +1,90 @@
+import { mkdir, open, writeFile, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Who was forgotten is nobody else's business, though the list names nobody. */
+const PRIVATE_MODE = 0o600;
+const HEADER = /^oriel-forgotten ([\w-]+)\n/;
+const HEADER_BYTES_MAX = 100;
+/** Viewers add to it: of a flood of them, the latest are deleted without a line. */
+const LIST_BYTES_MAX = 16_777_216;
+
+/** Lines of the list that follow each other. */
+export interface ForgottenLines {
+  /** Of this file: another one begins anew. */
+  readonly listId: string;
+  /** Place of the first line of all. */
+  readonly firstStart: number;
+  readonly start: number;
+  readonly end: number;
+  readonly digests: readonly string[];
+}
+
+/**
+ * Digests of persons who were forgotten, a line each, in a file beside the database: a restored backup of the database does not
+ * take it back. It only grows, so a place in it is a number of bytes. Several processes may add to it.
+ */
+export class ForgottenList {
+  readonly #path: string;
+  readonly #newId: () => string;
+  #adding: Promise<unknown> = Promise.resolve();
+
+  constructor({ path, newId }: { readonly path: string; readonly newId: () => string }) {
+    this.#path = path;
+    this.#newId = newId;
+  }
+
+  /** The line that was added; `undefined` where the list is full. */
+  add(digest: string): Promise<ForgottenLines | undefined> {
+    const added = this.#adding.then(() => this.#append(digest));
+    this.#adding = added.catch(() => undefined);
+    return added;
+  }
+
+  /** Those after the place that `placeOf` names for this file; `undefined` where nobody was forgotten yet. */
+  async read(placeOf: (listId: string) => Promise<number>): Promise<ForgottenLines | undefined> {
+    const file = await open(this.#path, 'r').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (file === undefined) return undefined;
+    try {
+      const head = await this.#headOf(file);
+      const end = (await file.stat()).size;
+      const start = Math.min(end, Math.max(head.firstStart, await placeOf(head.listId)));
+      const digests = (await textAt(file, start, end - start)).split('\n').filter(Boolean);
+      return { ...head, start, end, digests };
+    } finally {
+      await file.close();
+    }
+  }
+
+  async #append(digest: string): Promise<ForgottenLines | undefined> {
+    await mkdir(dirname(this.#path), { recursive: true });
+    await writeFile(this.#path, `oriel-forgotten ${this.#newId()}\n`, { flag: 'wx', mode: PRIVATE_MODE }).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      },
+    );
+    const file = await open(this.#path, 'a+');
+    try {
+      if ((await file.stat()).size >= LIST_BYTES_MAX) return undefined;
+      const line = `${digest}\n`;
+      await file.appendFile(line);
+      const end = (await file.stat()).size;
+      return { ...(await this.#headOf(file)), start: end - line.length, end, digests: [digest] };
+    } finally {
+      await file.close();
+    }
+  }
+
+  async #headOf(file: FileHandle): Promise<Pick<ForgottenLines, 'listId' | 'firstStart'>> {
+    const [header, listId] = HEADER.exec(await textAt(file, 0, HEADER_BYTES_MAX)) ?? [];
+    if (header === undefined || listId === undefined) throw new Error(`${this.#path} is no list of forgotten persons.`);
+    return { listId, firstStart: header.length };
+  }
+}
+
+async function textAt(file: FileHandle, start: number, sizeBytes: number): Promise<string> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(sizeBytes), 0, sizeBytes, start);
+  return buffer.toString('latin1', 0, bytesRead);
+}
