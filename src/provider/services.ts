@@ -2,7 +2,6 @@ import { createBotDetection, BOT_DETECTION_SCRIPT_PATH, type BotDetection } from
 import { createBudgets, type Budgets } from './budgets/create-budgets.ts';
 import { Senders } from './budgets/senders.ts';
 import { ViewerWrites } from './budgets/viewer-writes.ts';
-import type { OnRefusal } from './http/refusal.ts';
 import { Refusals } from './http/refusals.ts';
 import { BodyReader } from './http/limits/body-reader.ts';
 import type { Clock } from '../../protocol/runtime/clock.ts';
@@ -15,37 +14,24 @@ import { protectionForPage } from './licenses/license-address.ts';
 import { PlayerResponses } from './calls/player/player-responses.ts';
 import { createResponseContexts, type ResponseContexts } from './calls/response-contexts.ts';
 import type { Database } from './database/database.ts';
-import { ErrorReportStore } from './stores/error-report-store.ts';
 import { openStorage } from './storage/storage.ts';
 import { readSecretOrMake } from './database/secret.ts';
 import type { MostWatchedMoments } from './catalog/most-watched.ts';
 import { Retention, startRetention, type Sweep } from './stores/retention.ts';
 import { OperatorStore } from './stores/operator-store.ts';
-import { ForgottenPersons } from './stores/forgotten-persons.ts';
-import { PersonStore } from './stores/person-store.ts';
-import { ViewerReportStore } from './stores/viewer-report-store.ts';
-import { ViewerStore } from './stores/viewer-store.ts';
-import { ViewingStore } from './stores/viewing-store.ts';
+import { createStores, type Stores } from './create-stores.ts';
 import { withCatalog } from './logs/catalog-logs.ts';
 import { FairIngest } from './logs/fair-ingest.ts';
 import type { LogIngest } from './logs/log-post.ts';
-import { ReceivedEventStore } from './logs/received-event-store.ts';
 import { createSignedMedia, type SignedMedia } from './media/signed-media.ts';
 import { Traffic } from './traffic/traffic.ts';
 import { RequestLog } from './operations/request-log.ts';
-import { SILENT_LOG, type Log } from './operations/log.ts';
-import { AlertBoard } from './operations/alert-board.ts';
-import { ALERT_NAMES } from './operations/alerts.ts';
+import { SILENT_LOG } from './operations/log.ts';
+import { createOperations, type Operations } from './create-operations.ts';
 import { Changes } from './operations/changes.ts';
-import { countLoad } from './operations/count-load.ts';
 import { LoadHistory } from './operations/load-history.ts';
-import { createMetrics, type Metrics } from './operations/metrics.ts';
-import { PlaybackRecord } from './operations/playback-record.ts';
 import type { ReadinessCheck } from './operations/readiness.ts';
 import { WriteHealth, watchWrites } from './storage/write-health.ts';
-import { RefusalRecord } from './operations/refusal-record.ts';
-import { RepeatedLines } from './operations/repeated-lines.ts';
-import { SignInRecord } from './operations/sign-in-record.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { DEFAULT_LIMITS, type Limits } from './settings/limits.ts';
 import { OperatorLogin } from './security/operator-login.ts';
@@ -59,25 +45,13 @@ import { createVisitors, type Visitors } from './security/visitors.ts';
 import { createXsrfTokens, type XsrfTokens } from './security/xsrf.ts';
 
 /** Shared by the routes: stores over one database, tokens under one key. */
-export interface Services {
+export interface Services extends Omit<Operations, 'close'>, Stores {
   readonly limits: Limits;
   readonly retention: Retention;
   readonly budgets: Budgets;
   readonly senders: Senders;
   readonly viewerWrites: ViewerWrites;
   readonly bodies: BodyReader;
-  readonly log: Log;
-  readonly repeatedLines: RepeatedLines;
-  readonly metrics: Metrics;
-  /** Work of this process in the last hours. */
-  readonly load: LoadHistory;
-  /** How playing went lately. */
-  readonly playbacks: PlaybackRecord;
-  /** Conditions that its operator should know of. */
-  readonly alerts: AlertBoard;
-  /** A limit refused a request: counted, and logged once a minute. */
-  readonly onRefusal: OnRefusal;
-  readonly refusalRecord: RefusalRecord;
   readonly refusals: Refusals;
   readonly pathPrefix: PathPrefix;
   /** The catalog with the addresses that pages request. */
@@ -102,17 +76,8 @@ export interface Services {
   readonly responseContexts: ResponseContexts;
   readonly players: PlayerResponses;
   readonly logs: LogIngest;
-  readonly receivedEvents: ReceivedEventStore;
   /** Absent where the server counts no views. */
   readonly mostWatched: MostWatchedMoments | undefined;
-  readonly reports: ErrorReportStore;
-  readonly viewers: ViewerStore;
-  /** What is stored of one person. */
-  readonly persons: PersonStore;
-  readonly forgotten: ForgottenPersons;
-  /** What viewers reported about videos. */
-  readonly viewerReports: ViewerReportStore;
-  readonly viewing: ViewingStore;
   readonly database: Database;
   readonly requests: RequestLog;
   /** Bytes that are sent. */
@@ -155,45 +120,21 @@ export async function createServices(options: ProviderOptions, features: KnownFe
     ownOrigin,
   );
   const tokens = createVideoTokens(signer, clock, random);
-  const viewers = new ViewerStore(database, clock);
-  const viewerReports = new ViewerReportStore(database, clock);
+  const stores = createStores({ database, clock, random, forgottenPath: options.forgottenPath });
+  const { viewers, viewerReports, forgotten } = stores;
   const changes = new Changes();
-  const log = options.log ?? SILENT_LOG;
-  const repeatedLines = new RepeatedLines(log, clock);
   const load = new LoadHistory(clock);
-  const metrics = countLoad(createMetrics(options.processMetrics === true), load);
-  metrics.counter('oriel_write_failures_total', 'Writes that the database did not take.', () => writes.failures);
-  metrics.gauge('oriel_database_calls_waiting', 'Calls that the database has not answered.', queuedCalls);
-  metrics.gauge('oriel_logs_waiting', 'Bodies of events that wait for room in the database.', () => fairLogs.length);
-  const refusalRecord = new RefusalRecord({ clock, log, metrics });
-  const onRefusal = refusalRecord.add;
-  const signIns = new SignInRecord({ clock, metrics, repeatedLines, onRefusal });
   const budgets = createBudgets(database, clock, limits.databaseMaxBytes, (rows) => load.add('shedRows', rows));
+  const operations = createOperations({
+    ...{ clock, load, writes, budgets, catalog, viewerReports, queuedCalls },
+    log: options.log ?? SILENT_LOG,
+    processMetrics: options.processMetrics === true,
+    queuedLogs: () => fairLogs.length,
+  });
+  const { metrics, onRefusal, repeatedLines, signIns } = operations;
   const { admission } = budgets;
   const botDetection = createBotDetection({ database, admission, signer, clock, random });
   const senders = await Senders.open({ database, clock, random });
-  metrics.budgets(() => budgets.latest());
-  const playbacks = new PlaybackRecord(clock);
-  const alerts = new AlertBoard({
-    clock,
-    log,
-    situation: () => ({
-      writes: writes.state,
-      writeProblem: writes.problem,
-      writeFailures: writes.failures,
-      budgets: budgets.latest(),
-      load,
-      catalogProblems: catalog.problems.length,
-      refusals: refusalRecord.lately(),
-      failedSignIns: signIns.failedLately(),
-      playbacks: playbacks.lately(),
-      openReports: viewerReports.open,
-    }),
-    tally: (sources) => (sources === 'refusals' ? refusalRecord : signIns).tally(),
-  });
-  metrics.alerts(ALERT_NAMES, () => alerts.raised().map(({ name }) => name));
-  const persons = new PersonStore(database, clock);
-  const forgotten = new ForgottenPersons({ database, persons, random, path: options.forgottenPath });
   const sweeps = [...features.flatMap(({ sweep }) => sweep ?? []), () => forgotten.applyList()];
   const retention = new Retention({ database, clock, limits, budgets, sweeps });
   const onSweepProblem = (error: unknown): void =>
@@ -210,6 +151,8 @@ export async function createServices(options: ProviderOptions, features: KnownFe
   const lifetimeMs = limits.signedMediaSeconds * 1_000;
   const signedMedia = createSignedMedia({ signer, clock, catalog, lifetimeMs, pathPrefix });
   return {
+    ...operations,
+    ...stores,
     limits,
     budgets,
     senders,
@@ -217,14 +160,6 @@ export async function createServices(options: ProviderOptions, features: KnownFe
     pathPrefix,
     shown,
     bodies: new BodyReader(limits, clock, { onRead: (body) => metrics.body(body), onRefusal }),
-    log,
-    repeatedLines,
-    metrics,
-    load,
-    playbacks,
-    alerts,
-    onRefusal,
-    refusalRecord,
     refusals: new Refusals({ random, onRefusal }),
     pingDatabase: async () => void (await database.execute('SELECT 1')),
     checkStream: natsUrl === undefined ? undefined : async () => void (await checkStream()),
@@ -250,9 +185,7 @@ export async function createServices(options: ProviderOptions, features: KnownFe
             onAttempt: signIns.add,
           }),
     tokens,
-    viewers,
     logs,
-    receivedEvents: new ReceivedEventStore(database),
     botDetection,
     xsrf: createXsrfTokens(signer, clock),
     responseContexts: createResponseContexts({ signer, clock, visitors, catalog }),
@@ -270,19 +203,12 @@ export async function createServices(options: ProviderOptions, features: KnownFe
       }),
     }),
     mostWatched,
-    reports: new ErrorReportStore(database, clock),
-    viewerReports,
-    persons,
-    forgotten,
-    viewing: new ViewingStore(database, clock),
     database,
     requests: new RequestLog(clock, changes.notify),
     traffic: new Traffic({ catalog, metrics, senders, ownOrigin, clock }),
     changes,
     close() {
-      repeatedLines.close();
-      refusalRecord.close();
-      alerts.close();
+      operations.close();
       stopRetention();
       stopLooking();
       return storage.close();

@@ -1,14 +1,7 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { COUNTED_NETWORKS_MAX, type EndedAlert, type ObservedAlert } from '../../../protocol/provider/observation.ts';
-import {
-  ALERT_NAMES,
-  ALERTS,
-  type AlertFigures,
-  type AlertName,
-  type AlertRule,
-  type AlertSources,
-  type Situation,
-} from './alerts.ts';
+import type { AlertFigures, AlertRule, AlertSources, Situation } from './alert-rule.ts';
+import { ALERT_NAMES, ALERTS, type AlertName } from './alerts.ts';
 import type { Log } from './log.ts';
 import type { Tally } from './recent-sources.ts';
 import { RepeatedLines } from './repeated-lines.ts';

@@ -1,65 +1,11 @@
 import { COUNTED_NETWORKS_MAX, type LoadPoint } from '../../../protocol/provider/observation.ts';
-import type { OpenReports } from '../../../protocol/provider/viewer-reports.ts';
 import { counted } from '../../../protocol/runtime/counted.ts';
 import { NEARLY_FULL_SHARE } from '../budgets/budget-admission.ts';
 import type { BudgetReport } from '../budgets/create-budgets.ts';
-import type { LoadHistory } from './load-history.ts';
-import type { RecentPlaybacks } from './playback-record.ts';
 import type { RecentCount } from './recent-sources.ts';
-import { REMEDIES, type StorageProblem } from '../database/storage-errors.ts';
+import { REMEDIES } from '../database/storage-errors.ts';
 import { FROM_EVERYWHERE, LIMITS_ADVICE, WRITE_PROBLEMS } from './alert-advice.ts';
-
-/** Present state of the server, which conditions are about. */
-export interface Situation {
-  /** State of the database's writes. */
-  readonly writes: 'well' | 'failing' | 'recovering';
-  /** Why the last of them failed. */
-  readonly writeProblem: StorageProblem;
-  /** `undefined` in the first seconds. */
-  readonly budgets: BudgetReport | undefined;
-  /** Writes that failed since the start of the process. */
-  readonly writeFailures: number;
-  readonly load: Pick<LoadHistory, 'lately' | 'points' | 'totals'>;
-  readonly catalogProblems: number;
-  /** Limits that refused something in the last minutes, the most frequent first. */
-  readonly refusals: readonly RecentCount[];
-  /** Playbacks of the last quarter of an hour. */
-  readonly playbacks: RecentPlaybacks;
-  /** Reports by viewers that nobody has set aside. */
-  readonly openReports: OpenReports;
-  /** Failed sign-ins of the last hour. */
-  readonly failedSignIns: Pick<RecentCount, 'count' | 'networks'>;
-}
-
-/** Numbers of an alert over its whole time. */
-export interface AlertFigures {
-  /** 0 where the condition is no count. */
-  readonly sum: number;
-  /** The highest {@link AlertRule.measure}. */
-  readonly peak: number;
-  /** Limits that refused something, the most frequent first. */
-  readonly sources: readonly RecentCount[];
-}
-
-/** Which record counts the sources of an alert. */
-export type AlertSources = 'refusals' | 'failedSignIns';
-
-export interface AlertRule {
-  /** When it is raised, for documentation. */
-  readonly condition: string;
-  readonly whatToDo: string;
-  /** Fits the present numbers better than {@link whatToDo}. */
-  readonly advice?: (situation: Situation) => string | undefined;
-  /** A sentence with the numbers while the condition holds. Readers of `/readyz` are strangers: no names, no paths. */
-  readonly holds: (situation: Situation) => string | undefined;
-  /** The number that the condition is about, in its window of time. */
-  readonly measure: (situation: Situation) => number;
-  /** The same since the start of the process, where it is a count without sources. */
-  readonly total?: (situation: Situation) => number;
-  readonly sources?: AlertSources;
-  /** A sentence about all of its time, once it has ended. */
-  readonly sums: (figures: AlertFigures) => string;
-}
+import type { AlertRule, Situation } from './alert-rule.ts';
 
 /** Fewer are the network of some viewer, or a page that was closed. */
 const FAILED_MIN = 10;

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { AlertBoard } from '../../../../src/provider/operations/alert-board.ts';
-import { ALERT_NAMES, ALERTS, type Situation } from '../../../../src/provider/operations/alerts.ts';
+import type { Situation } from '../../../../src/provider/operations/alert-rule.ts';
+import { ALERT_NAMES, ALERTS } from '../../../../src/provider/operations/alerts.ts';
 import { LOAD_STEP_MS, LoadHistory } from '../../../../src/provider/operations/load-history.ts';
 import { RecentSources } from '../../../../src/provider/operations/recent-sources.ts';
 import { problemOf } from '../../../../src/provider/database/storage-errors.ts';

@@ -1,0 +1,42 @@
+import type { Clock, Random } from '../../protocol/runtime/clock.ts';
+import type { Database } from './database/database.ts';
+import { ReceivedEventStore } from './logs/received-event-store.ts';
+import { ErrorReportStore } from './stores/error-report-store.ts';
+import { ForgottenPersons } from './stores/forgotten-persons.ts';
+import { PersonStore } from './stores/person-store.ts';
+import { ViewerReportStore } from './stores/viewer-report-store.ts';
+import { ViewerStore } from './stores/viewer-store.ts';
+import { ViewingStore } from './stores/viewing-store.ts';
+
+/** What is stored of viewers, over one database. */
+export interface Stores {
+  readonly receivedEvents: ReceivedEventStore;
+  readonly reports: ErrorReportStore;
+  readonly viewers: ViewerStore;
+  /** What is stored of one person. */
+  readonly persons: PersonStore;
+  readonly forgotten: ForgottenPersons;
+  /** What viewers reported about videos. */
+  readonly viewerReports: ViewerReportStore;
+  readonly viewing: ViewingStore;
+}
+
+export interface StoresDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly forgottenPath: string | undefined;
+}
+
+export function createStores({ database, clock, random, forgottenPath }: StoresDependencies): Stores {
+  const persons = new PersonStore(database, clock);
+  return {
+    receivedEvents: new ReceivedEventStore(database),
+    reports: new ErrorReportStore(database, clock),
+    viewers: new ViewerStore(database, clock),
+    persons,
+    forgotten: new ForgottenPersons({ database, persons, random, path: forgottenPath }),
+    viewerReports: new ViewerReportStore(database, clock),
+    viewing: new ViewingStore(database, clock),
+  };
+}
