@@ -86,8 +86,8 @@ export class NativeEngine implements MediaEngine {
     const begun = this.#takeHeadStart();
     if (begun === null || begun.url !== this.#address() || this.#element.error !== null) return false;
     if (begun.startSeconds !== positionSeconds) this.#element.currentTime = positionSeconds;
-    // The event about its size may have come before this engine.
-    if (this.#element.videoWidth > 0) this.#tellState();
+    // The events about its size and its length may have come before this engine.
+    if (this.#element.readyState > 0) this.#tellState();
     return true;
   }
 

@@ -15,7 +15,7 @@ import { initialSnapshot } from './initial-snapshot.ts';
 import { NO_INTENT, type IntentEnd, type IntentField } from './intents/intent.ts';
 import { Intents } from './intents/intents.ts';
 import { Settlements } from './intents/settlements.ts';
-import { observeBuffer } from './observers/observe-buffer.ts';
+import { observeBuffer, observeLength } from './observers/observe-buffer.ts';
 import { observeEngine } from './observers/observe-engine.ts';
 import { observeRate } from './observers/observe-rate.ts';
 import { observeSound } from './observers/observe-sound.ts';
@@ -168,6 +168,8 @@ export class PlayerController implements Player, PlayerControl {
         changed: (type) => this.#features.playback.time.observe(type),
         engineState: (state, engine) => {
           observeEngine(state, model, this.#stream.positionSeconds);
+          // What the engine goes on with may have told its length to nobody, before the player was there.
+          if (model.snapshot.durationSeconds === 0) observeLength(element, model);
           if (state.captionTracks) followStreamCaptions(engine, state, this.#features.captions);
         },
         pausedOutside: () => this.#features.playback.pausedOutside(),

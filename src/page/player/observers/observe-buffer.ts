@@ -16,15 +16,15 @@ export function observeBuffer(element: MediaElement, model: PlayerModel): void {
     );
     if (!sameRanges(bufferedRanges, model.snapshot.bufferedRanges)) model.update({ bufferedRanges });
   };
-  const measure = (): void => {
-    const { duration } = element;
-    const { video, seekable, durationSeconds: knownSeconds } = model.snapshot;
-    // For a live stream the engine reports the window; one that has ended keeps its beginning.
-    if (!Number.isFinite(duration) || duration <= 0 || video.isLive) return;
-    const durationSeconds = knownLength(knownSeconds, duration);
-    model.update({ durationSeconds, seekable: [Math.min(seekable[0], durationSeconds), durationSeconds] });
-  };
   element.addEventListener('progress', observe);
   element.addEventListener('loadeddata', observe);
-  element.addEventListener('durationchange', measure);
+  element.addEventListener('durationchange', () => observeLength(element, model));
+}
+
+export function observeLength({ duration }: MediaElement, model: PlayerModel): void {
+  const { video, seekable, durationSeconds: knownSeconds } = model.snapshot;
+  // For a live stream the engine reports the window; one that has ended keeps its beginning.
+  if (!Number.isFinite(duration) || duration <= 0 || video.isLive) return;
+  const durationSeconds = knownLength(knownSeconds, duration);
+  model.update({ durationSeconds, seekable: [Math.min(seekable[0], durationSeconds), durationSeconds] });
 }

@@ -67,7 +67,7 @@ function begun(url: string, startSeconds = 0): FileHeadStart {
 
 test('a file that the inline script has begun plays on, and its size is reported if it is known', async () => {
   const { element, engine, states } = setUp('progressive', begun('/720.mp4'));
-  Object.assign(element, { src: 'as begun', currentTime: 0.3, videoWidth: 1280, videoHeight: 720 });
+  Object.assign(element, { src: 'as begun', currentTime: 0.3, readyState: 1, videoWidth: 1280, videoHeight: 720 });
   expect(await engine.load(SOURCE)).toMatchObject({ ok: true });
   expect(element).toMatchObject({ src: 'as begun', currentTime: 0.3 });
   expect(states.map(({ quality }) => quality)).toEqual(['hd720']);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
+import { succeed } from '../../../../protocol/runtime/outcome.ts';
 import { createPlayer, createPlaying } from '../../../support/player-harness.ts';
-import { VIDEO_ID } from '../../../support/video-response.ts';
+import { VIDEO_ID, videoResponse } from '../../../support/video-response.ts';
 
 const { playing, paused, buffering, unstarted, cued, ended } = PLAYER_STATE;
 
@@ -87,6 +88,17 @@ test('the length of a video is said once, however its parts count it, unless it 
     element.dispatchEvent(new Event('durationchange'));
   }
   expect([...new Set(lengths), player.getSnapshot().seekable]).toEqual([28, 30, [0, 30]]);
+});
+
+test('a length that the element had told before anything listened is learned with the next state of the engine', async () => {
+  const harness = createPlayer({ script: { durationSeconds: Number.NaN } });
+  harness.respond = ({ videoId }) => succeed(videoResponse(videoId, { details: { lengthSeconds: 0 } }));
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
+  await harness.rest();
+  harness.element.duration = 30;
+  expect(harness.player.getSnapshot().durationSeconds).toBe(0);
+  harness.engine.tell({});
+  expect(harness.player.getSnapshot()).toMatchObject({ durationSeconds: 30, seekable: [0, 30] });
 });
 
 test('a buffer to the end of an element that is shorter than the known length is whole', async () => {
