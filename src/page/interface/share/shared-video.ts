@@ -39,11 +39,9 @@ export function sharedVideo(
  * the size, the element does, once it has loaded.
  */
 function ratioOf({ isSpherical, response }: VideoSnapshot, { videoWidth, videoHeight }: Picture): FrameRatio {
-  const { width = 0, height = 0 } = response?.videoDetails ?? {};
-  const isKnown = width > 0 && height > 0;
-  return isSpherical
-    ? WIDESCREEN
-    : frameRatio(isKnown ? { width, height } : { width: videoWidth, height: videoHeight });
+  if (isSpherical) return WIDESCREEN;
+  const details = response?.videoDetails;
+  return frameRatio({ width: details?.width || videoWidth, height: details?.height || videoHeight });
 }
 
 function offeredCaptions({ tracks, active }: CaptionSnapshot, language: string): CaptionTrack | null {
