@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build, runnerImport } from 'vite';
 import { runTool } from '../.ci/run-steps.mjs';
@@ -124,5 +124,6 @@ await writeFile(
 const noticesText = notices.text();
 if (noticesText !== '') await writeFile(join(folder, 'third-party-notices.txt'), noticesText);
 await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-for (const file of ['README.md', 'element/README.md']) await copyFile(join(root, 'src/host', file), join(folder, file));
+for (const file of await readdir(join(root, 'src/host'), { recursive: true }))
+  if (file.endsWith('.md')) await cp(join(root, 'src/host', file), join(folder, file));
 console.log(`The package is in ${folder}`);

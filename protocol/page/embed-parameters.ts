@@ -4,7 +4,7 @@ import { clockSeconds } from './clock-seconds.ts';
 import { readFlag, readText } from './parameter-values.ts';
 
 /**
- * The query of an embed page (src/host/README.md), read leniently: clients send `true`, `undefined`, `auto` and nothing
+ * The query of an embed page (src/host/parameters.md), read leniently: clients send `true`, `undefined`, `auto` and nothing
  * at all. A value that cannot be read counts as absent; nothing here ever fails, so it takes no schema.
  */
 type Given = string | undefined;

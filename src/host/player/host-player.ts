@@ -34,7 +34,7 @@ export interface PlaylistRequest {
 }
 
 /**
- * A player for host pages (src/host/README.md). Every method exists from construction: commands are queued until the
+ * A player for host pages (src/host/script-api.md). Every method exists from construction: commands are queued until the
  * frame can accept them, reads return at once.
  */
 export interface HostPlayer {

@@ -41,7 +41,7 @@ export interface HostBridgeDependencies {
   readonly infrastructure: Pick<Infrastructure, 'log' | 'stateConsent'>;
 }
 
-/** The conversation with host pages: greetings, commands, deliveries and events (src/host/README.md). */
+/** The conversation with host pages: greetings, commands, deliveries and events (src/host/wire/README.md). */
 export class HostBridge {
   readonly #dependencies: HostBridgeDependencies;
   readonly #gate: MessageGate;

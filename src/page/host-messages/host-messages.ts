@@ -8,7 +8,7 @@ import { FASTEST_PLAYBACK_RATE, SLOWEST_PLAYBACK_RATE } from '../../../protocol/
 
 export * from '../../../protocol/host/host-vocabulary.ts';
 
-/** The wire between a host page and the embed page (src/host/README.md): JSON strings in both directions. */
+/** The wire between a host page and the embed page (src/host/wire/README.md): JSON strings in both directions. */
 
 /** Name of a sender: a number from the script, anything from raw clients. */
 const SenderId = z.optional(z.nullable(z.union([z.number(), z.string()])));

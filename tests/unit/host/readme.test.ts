@@ -4,8 +4,9 @@ import { HOST_COMMAND_METHODS } from '../../../src/host/player/host-player.ts';
 import { parseEmbedParameters } from '../../../protocol/page/embed-parameters.ts';
 import { HOST_COMMAND_NAMES, HOST_READS, PLAYER_EVENTS } from '../../../src/page/host-messages/host-messages.ts';
 
-const text = readFileSync(new URL('../../../src/host/README.md', import.meta.url), 'utf8');
-const rows = text.split('\n').filter((line) => line.startsWith('| '));
+const rows = ['script-api.md', 'parameters.md']
+  .flatMap((name) => readFileSync(new URL(`../../../src/host/${name}`, import.meta.url), 'utf8').split('\n'))
+  .filter((line) => line.startsWith('| '));
 
 test.each([...HOST_COMMAND_NAMES, ...HOST_READS, ...PLAYER_EVENTS])('the reference has a row for %s [H1]', (name) => {
   expect(rows.some((row) => row.includes(`\`${name}\``))).toBe(true);
