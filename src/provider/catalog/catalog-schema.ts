@@ -12,7 +12,7 @@ import { ProtectedBy } from './protected-by.ts';
 import { LocalReference, MediaReference, reference } from './references.ts';
 import { pageAddressFault } from './reference-faults.ts';
 
-/** The operator's descriptions: one JSON file per video and per playlist. The README explains each field by example. */
+/** The operator's descriptions: one JSON file per video and per playlist. `describe-videos.md` explains each field by example. */
 
 const Seconds = z.number('write its length in seconds, and 0 for a live stream').check(z.nonnegative());
 const Pixels = z.int('write the size of the picture in pixels, such as 1280 and 720').check(z.positive());

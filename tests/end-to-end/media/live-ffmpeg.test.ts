@@ -7,7 +7,7 @@ import { test as base } from '../support/test.ts';
 import { look } from './support/live-test.ts';
 import { UnusualMedia } from './support/unusual-media.ts';
 
-/** The command of the provider's README, in segments of a second, with a small picture. */
+/** The command of src/provider/catalog/live.md, in segments of a second, with a small picture. */
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 const ID = 'live-ffmpeg';
