@@ -41,11 +41,11 @@ export function problemOf({ code }: Pick<StorageFailure, 'code'>): StorageProble
   return PROBLEMS.find(([codes]) => codes.test(code))?.[1] ?? 'unknown';
 }
 
-/** What helps, by the problem. Commands are in 'Backup and restore' of the deployment README. */
+/** What helps, by the problem. Commands are in 'Backup and restore' of `deployment/backup-and-upgrade.md`. */
 export const REMEDIES: Readonly<Record<StorageProblem, string>> = {
   full: 'Its disk is full, or its file has reached `ORIEL_DATABASE_MAX_BYTES`: make room, or raise that. Writes go on by themselves.',
   broken:
-    "Its file is damaged: stop the provider, move `provider.db` with its `-wal` and `-shm` away, restore the last backup ('Backup and restore' of the deployment README), and start. Without a backup a new one is made, and viewers start over.",
+    "Its file is damaged: stop the provider, move `provider.db` with its `-wal` and `-shm` away, restore the last backup ('Backup and restore' in `src/provider/deployment/backup-and-upgrade.md`), and start. Without a backup a new one is made, and viewers start over.",
   locked: 'Another program holds its lock: end that. Writes go on by themselves.',
   unwritable: 'Its disk fails, or is mounted read-only: see the log of the system. Writes go on by themselves.',
   unknown: 'Look at the free space of its disk and at the log.',

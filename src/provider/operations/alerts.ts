@@ -88,7 +88,7 @@ export const ALERTS = {
   budget_nearly_full: {
     condition: `a part of the database holds ${NEARLY_FULL_SHARE * 100} % of what it may`,
     whatToDo:
-      "Senders with more than a fair share of it get 429. Raise `ORIEL_DATABASE_MAX_BYTES` or keep rows for fewer days. Rows of a flood stay as long as all others: `npm run forget` deletes those of its time ('After a flood' of the deployment README).",
+      'Senders with more than a fair share of it get 429. Raise `ORIEL_DATABASE_MAX_BYTES` or keep rows for fewer days. Rows of a flood stay as long as all others: `npm run forget` deletes those of its time (`src/provider/deployment/after-a-flood.md`).',
     holds: ({ budgets }) => {
       const full = (budgets?.budgets ?? []).filter(
         ({ bytes, allowedBytes }) => bytes >= allowedBytes * NEARLY_FULL_SHARE,

@@ -48,8 +48,8 @@ function createBoard() {
 }
 
 test('the documentation lists the alerts with the words of their table', async () => {
-  const readme = await readFile('src/provider/deployment/README.md', 'utf8');
-  const rows = readme
+  const text = await readFile('src/provider/deployment/monitoring.md', 'utf8');
+  const rows = text
     .split('\n')
     .filter((line) => /^\| `[a-z]+_[a-z_]+` +\|.*\|.*\|$/.test(line))
     .map((row) =>
