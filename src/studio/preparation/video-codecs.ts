@@ -31,7 +31,7 @@ export const VIDEO_ENCODERS: Readonly<Record<VideoCodec, VideoEncoder>> = {
   av1: {
     ...{ title: 'AV1', encoder: 'libsvtav1', rateShare: 0.65, timeShare: 4 },
     options: (maxKilobits) => [
-      // Faster presets need more bytes at the same quality. `../README.md` says what this one saves.
+      // Faster presets need more bytes at the same quality. `codecs.md` says what this one saves.
       ...['-preset', '6', '-crf', '35', ...capped(maxKilobits)],
       // It ignores the wish for key frames without this.
       ...['-svtav1-params', 'enable-force-key-frames=1'],
