@@ -26,7 +26,7 @@ import { complain, say } from './terminal.ts';
 const isTerminal = process.stdout.isTTY;
 
 const USAGE =
-  'Serves players and their videos. Settings are variables of the environment: --settings lists them, and src/server/README.md explains them.';
+  'Serves players and their videos. Settings are variables of the environment: --settings lists them, and src/provider/settings/README.md explains them.';
 
 /** Composition root of `npm start`: environment in, a listening provider out. `--settings` tells what may be in it. */
 async function main(): Promise<void> {
