@@ -12,7 +12,7 @@ import { UnusualMedia } from './support/unusual-media.ts';
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 const ID = 'live-ffmpeg';
 const POLL = { timeout: 60_000, interval: 100 };
-const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=10'];
+const picture = (size: string): string[] => ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=10`];
 const SOUND = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'];
 const CODECS = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '10', '-sc_threshold', '0'];
 const HLS = ['-f', 'hls', '-hls_time', '1', '-hls_list_size', '6'];
@@ -20,19 +20,34 @@ const HLS = ['-f', 'hls', '-hls_time', '1', '-hls_list_size', '6'];
 const BEYOND_WINDOW_FRAMES = 65;
 const FLAGS = 'delete_segments+program_date_time+append_list';
 
+/** Segments and flags of encoders that are started again, by id: the names go on, or begin again. */
+const RESTARTS: Readonly<Record<string, { readonly flags: string; readonly kind: readonly string[] }>> = {
+  'live-resize': {
+    flags: `${FLAGS}+omit_endlist+independent_segments`,
+    kind: ['-hls_segment_type', 'fmp4'],
+  },
+  'live-rename': { flags: 'delete_segments+omit_endlist', kind: ['-hls_segment_type', 'fmp4'] },
+  'live-rents0': { flags: 'delete_segments+omit_endlist', kind: [] },
+};
+
 const test = base
   .extend('media', { scope: 'file' }, async ({}, { onCleanup }) => {
     const media = await UnusualMedia.create();
     onCleanup(() => media.remove());
-    await media.addStream(ID, { hls: `${ID}/index.m3u8`, isLive: true });
+    for (const id of [ID, ...Object.keys(RESTARTS)])
+      await media.addStream(id, { hls: `${id}/index.m3u8`, isLive: true });
     return media;
   })
   .extend('environment', { scope: 'file' }, ({ media }) => ({ ORIEL_CATALOG_DIR: media.folder }));
 
 /** `isOver`: its playlist is a video's when it is stopped. */
 function encode(folder: string, isOver: boolean): ChildProcess {
-  const from = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-re', ...PICTURE, '-re', ...SOUND];
-  const to = [...CODECS, '-c:a', 'aac', ...HLS, '-hls_flags', isOver ? FLAGS : `${FLAGS}+omit_endlist`, 'index.m3u8'];
+  return run(folder, '160x90', isOver ? FLAGS : `${FLAGS}+omit_endlist`);
+}
+
+function run(folder: string, size: string, flags: string, kind: readonly string[] = []): ChildProcess {
+  const from = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-re', ...picture(size), '-re', ...SOUND];
+  const to = [...CODECS, '-c:a', 'aac', ...HLS, ...kind, '-hls_flags', flags, 'index.m3u8'];
   return spawn('ffmpeg', [...from, ...to], { cwd: folder, stdio: 'ignore' });
 }
 
@@ -66,6 +81,29 @@ test.skipIf(!hasFfmpeg)(
     await waitForState(page, 'ended');
     expect(await look(page)).toMatchObject({ isMarkedLive: false, error: '' });
     await expect.poll(() => product.output(), POLL).toContain(`video changed: ${ID}`);
+    expect(problems).toEqual([]);
+  },
+);
+
+test.skipIf(!hasFfmpeg).for(Object.entries(RESTARTS))(
+  'an encoder that starts again with another size is shown as it is, to who stayed and to who opens a page: %s',
+  async ([id, { flags, kind }], { product, media, expect, onTestFinished }) => {
+    const folder = join(media.folder, 'media', id);
+    const first = run(folder, '160x90', flags, kind);
+    onTestFinished(() => stop(first));
+    const { page, context, problems } = await product.open(`/embed/${id}?autoplay=1&mute=1`);
+    await expect.poll(async () => (await look(page)).frames, POLL).toBeGreaterThan(BEYOND_WINDOW_FRAMES);
+    await stop(first);
+    const second = run(folder, '320x180', flags, kind);
+    onTestFinished(() => stop(second));
+    await expect.poll(async () => (await look(page)).pictureWidth, POLL).toBe(320);
+    const { seconds } = await look(page);
+    const goesOn = (now: number): boolean => now > seconds + 4;
+    const shown = { pictureWidth: 320, state: 'playing', error: '' };
+    await expect.poll(() => look(page), POLL).toMatchObject({ ...shown, seconds: expect.toSatisfy(goesOn) });
+    const later = await context.newPage();
+    await later.goto(page.url());
+    await expect.poll(() => look(later), POLL).toMatchObject(shown);
     expect(problems).toEqual([]);
   },
 );
