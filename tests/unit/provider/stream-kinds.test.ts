@@ -57,15 +57,23 @@ describe('data that the page gets of a stream', () => {
     expect(video.firstParts).toMatchObject({ segments: ['/media/film/0.m4s'], needsEngine: true });
   });
 
-  test('segments of open groups of pictures are left to the engine, although their samples are marked as key frames', async () => {
-    const video = await videoOf('usual', async (folder) => {
-      const bytes = await readFile(join(folder, '0-1.m4s'));
-      // Type of the first unit, behind its length: no IDR picture.
-      bytes[bytes.indexOf('mdat') + 8] = 0x61;
-      await writeFile(join(folder, '0-1.m4s'), bytes);
-    });
-    expect(playlistOf(video, '0.m3u8')).not.toContain(INDEPENDENT);
-  });
+  test.each([
+    ['not marked', (text: string) => text],
+    ['marked as independent', (text: string) => text.replace('#EXTM3U', `#EXTM3U\n${INDEPENDENT}`)],
+  ])(
+    'segments of open groups of pictures are left to the engine, although their samples are key frames: %s',
+    async (_, mark) => {
+      const video = await videoOf('usual', async (folder) => {
+        const bytes = await readFile(join(folder, '0-1.m4s'));
+        // Type of the first unit, behind its length: no IDR picture.
+        bytes[bytes.indexOf('mdat') + 8] = 0x61;
+        await writeFile(join(folder, '0-1.m4s'), bytes);
+        for (const name of ['0.m3u8', 'master.m3u8']) await edit(join(folder, name), mark);
+      });
+      expect(playlistOf(video, '0.m3u8')).not.toContain(INDEPENDENT);
+      expect(playlistOf(video, 'master.m3u8')).not.toContain(INDEPENDENT);
+    },
+  );
 
   test('a media playlist alone becomes a level with its codecs', async () => {
     const video = await videoOf('muxed');

@@ -30,7 +30,9 @@ export function inlinePlaylists(
       ? undefined
       : onePlaylist(address, ladder.text, known.get(ladder.reference));
   const isMarked = ladder.text.includes(INDEPENDENT);
-  const inlined = { [address]: withCodecs(ladder, known) };
+  const areIndependent = first.every(({ reference }) => known.get(reference)?.areIndependent !== false);
+  const master = withCodecs(ladder, known);
+  const inlined = { [address]: areIndependent ? master : unmarked(master) };
   let characters = ladder.text.length;
   // Those that the first frame needs come first, if there is no room for all.
   const needed = new Set(first.map(({ uri }) => uri));
@@ -55,8 +57,12 @@ function completed(text: string, isMarked: boolean, facts: RenditionFacts | unde
       ? []
       : [`${FIRST_SEGMENT_TAG}:SECONDS=${startSeconds}${isTransport ? INSIDE_TRANSPORT : `,INIT=${place}`}`]),
   ];
-  return added.length === 0 ? text : text.replace(/^#EXTM3U.*\n/, (start) => `${start}${added.join('\n')}\n`);
+  const kept = areIndependent ? text : unmarked(text);
+  return added.length === 0 ? kept : kept.replace(/^#EXTM3U.*\n/, (start) => `${start}${added.join('\n')}\n`);
 }
+
+/** Without the promise of key frames that its segments do not keep. */
+const unmarked = (text: string): string => text.replace(new RegExp(`^${INDEPENDENT}\\s*\n`, 'gm'), '');
 
 /** A media playlist alone becomes the only level of a multivariant one, if its codecs are known. */
 function onePlaylist(address: string, text: string, facts: RenditionFacts | undefined): Record<string, string> {

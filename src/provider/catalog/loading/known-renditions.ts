@@ -26,10 +26,10 @@ export async function knownRenditions(
   const read = await Promise.all(
     [...first, ...others].map(async (rendition) => {
       const isMarked = `${text}${rendition.text}`.includes(INDEPENDENT);
-      const looksForKeyFrames = !isMarked && needed.has(rendition.reference);
+      const isNeeded = needed.has(rendition.reference);
       return [
         rendition.reference,
-        await readRenditionFacts(rendition, media, { looksForKeyFrames, needsCodecs }),
+        await readRenditionFacts(rendition, media, { isNeeded, isMarked, needsCodecs }),
       ] as const;
     }),
   );

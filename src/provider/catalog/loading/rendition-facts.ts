@@ -34,7 +34,10 @@ const FIRST_SEGMENTS = 16;
 const LATER_SEGMENTS = 16;
 
 export interface WantedFacts {
-  readonly looksForKeyFrames: boolean;
+  /** Whether its segments begin with key frames is to be known. */
+  readonly isNeeded: boolean;
+  /** A playlist says that they do. */
+  readonly isMarked: boolean;
   /** The playlists do not name them. */
   readonly needsCodecs: boolean;
 }
@@ -46,14 +49,14 @@ interface Part {
 }
 
 /**
- * Reads the first bytes of a rendition's segments: of the first one, and of more where key frames are looked for, as its
- * playlist does not say that all begin with one. `undefined` for what is neither fragmented MP4 nor MPEG-TS of the usual
- * kinds, is in another place, or cannot be read: it plays without this.
+ * Reads the first bytes of a rendition's segments: of the first one, and of more where key frames are looked for. Where its
+ * playlist says that all begin with one, the second is enough: some encoders say so of open groups of pictures. `undefined` for
+ * what is neither fragmented MP4 nor MPEG-TS of the usual kinds, is in another place, or cannot be read: it plays without this.
  */
 export async function readRenditionFacts(
   { reference, text, listed }: Rendition,
   media: MediaFolder,
-  { looksForKeyFrames, needsCodecs }: WantedFacts,
+  { isNeeded, isMarked, needsCodecs }: WantedFacts,
 ): Promise<RenditionFacts | undefined> {
   if (!isPlaylist(text) || listed.segments.some(({ key }) => key !== undefined)) return undefined;
   const parts = partsOf(reference, listed);
@@ -68,13 +71,15 @@ export async function readRenditionFacts(
     if (ofTransport) head = await readPart(first, media, TRANSPORT_HEAD_BYTES);
     const facts = ofTransport ? readTransportFacts(head.bytes) : readFacts(...before, head.bytes);
     if (facts === undefined) return undefined;
-    const others = looksForKeyFrames ? later : [];
+    const others = isMarked ? later.slice(0, ofTransport ? 0 : 1) : later;
     let areIndependent = facts.startsWithKeyFrame;
-    for (const part of facts.videoCodec === undefined ? [] : others) {
-      const { bytes } = await readPart(part, media);
-      areIndependent &&= ofTransport
-        ? beginsWithKeyFrame(bytes)
-        : readSegmentTimes(...before, bytes)?.startsWithKeyFrame === true;
+    for (const part of isNeeded && facts.videoCodec !== undefined ? others : []) {
+      const begins = ({ bytes }: FileStart): boolean =>
+        ofTransport ? beginsWithKeyFrame(bytes) : (readSegmentTimes(...before, bytes)?.startsWithKeyFrame ?? isMarked);
+      areIndependent &&= await readPart(part, media).then(begins, (error: unknown) => {
+        if (isMarked && error instanceof MediaFault) return true;
+        throw error;
+      });
       if (!areIndependent) break;
     }
     const seconds = listed.segments[0]?.durationSeconds ?? 0;

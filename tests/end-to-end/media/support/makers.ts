@@ -66,6 +66,10 @@ export const FFMPEG_CONTAINERS: readonly Entry[] = [
   { name: 'MPEG-TS with a part without sound', options: [...AVC, ...HLS, INDEX], finish: silenceMiddle },
   { name: 'fMP4', options: [...AVC, ...FMP4, INDEX] },
   { name: 'fMP4 of open GOPs', options: [...AVC, ...OPEN_GOP, ...FMP4, INDEX] },
+  {
+    name: 'fMP4 of open GOPs, marked as independent',
+    options: [...AVC, ...OPEN_GOP, ...FMP4, '-hls_flags', 'independent_segments', INDEX],
+  },
   { name: 'fMP4 in byte ranges of one file', options: [...AVC, ...FMP4, '-hls_flags', 'single_file', INDEX] },
   {
     name: 'fMP4 in a ladder with sound apart',
