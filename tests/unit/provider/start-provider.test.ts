@@ -92,6 +92,7 @@ test('settings are read from the environment, folders from the checkout', () => 
       pageOrigins: [],
       allowedHosts: [],
       uploadFolder: '/checkout/.data/uploads',
+      forgottenPath: '/checkout/.data/forgotten.txt',
       trustedHops: 0,
       operatorPassword: undefined,
       logLevel: undefined,
