@@ -6,10 +6,10 @@
 export const READY_POLL_INTERVAL_MS = 50;
 /**
  * Memory of the messages that wait for the player, 4 MiB (P7). Bounded by bytes, not by count: real hosts never reach
- * the limit, and a hostile one cannot exhaust the page's memory. Our choice.
+ * the limit, and a hostile one cannot exhaust the page's memory.
  */
 export const HOST_QUEUE_MAX_BYTES = 4_194_304;
-/** A longer message is dropped unread, because a hostile host could cause work by parsing (P7). Our choice. */
+/** A longer message is dropped unread, because a hostile host could cause work by parsing (P7). */
 export const HOST_MESSAGE_MAX_CHARACTERS = 65_536;
 /** Feature-flag values from the address are cut to this length (P4). */
 export const FEATURE_FLAG_VALUE_MAX_CHARACTERS = 500;
@@ -58,11 +58,11 @@ export const COMPRESSION_SLOW_RUNS_MAX = 4;
 
 /** Events of one batch (L1). */
 export const BATCH_MAX_EVENTS = 100;
-/** Maximum count of one entry of `dropped`; the rest goes with the next request. Our choice. */
+/** Maximum count of one entry of `dropped`; the rest goes with the next request. */
 export const DROPPED_COUNT_MAX = 1_000_000;
 /** The counter of a client event id has at most nine digits (L6). */
 export const EVENT_INDEX_MAX = 999_999_999;
-/** Events that one question about what has arrived may cover, and sessions that it may name. Our choice. */
+/** Events that one question about what has arrived may cover, and sessions that it may name: ten times what the log of a page holds. */
 export const ASKED_EVENTS_MAX = 10_000;
 export const ASKED_SEQUENCES_MAX = 20;
 /** Queue length at which events are sent at once (L2). */
@@ -74,7 +74,7 @@ export const SMALL_BATCH_MAX_AGE_MS = 60_000;
 /** Timers of a page: first flush after its start, then one each interval (L4). */
 export const FIRST_FLUSH_DELAY_MS = 2_000;
 export const FLUSH_INTERVAL_MS = 10_000;
-/** The interval while the viewer saves data (L4): the header of each request costs about as much as ten events. Our choice. */
+/** The interval while the viewer saves data (L4): the header of each request costs about as much as ten events. */
 export const SAVING_FLUSH_INTERVAL_MS = 30_000;
 /** Timer of the fast tier (L5). */
 export const FAST_FLUSH_DELAY_MS = 1_000;
@@ -103,7 +103,7 @@ export const PARKED_RETRY_BASE_MS = 60_000;
 export const PARKED_RETRY_MAX_MS = 1_800_000;
 /** Share by which a parked delay is moved, in either direction (S6). */
 export const PARKED_RETRY_JITTER_RATE = 0.5;
-/** A request refused this often, in an hour or more, is given up (S6). Our choice. */
+/** A request refused this often is given up (S6): that takes an hour or more, in which a provider in trouble has recovered. */
 export const REFUSALS_MAX = 8;
 /** The shortest `Retry-After` (S6). */
 export const RETRY_AFTER_MIN_MS = 1_000;
@@ -135,7 +135,7 @@ export const FORBIDDEN_STATUS = 403;
 /** Other values than the message (E5). */
 export const DESCRIBED_VALUE_MAX_CHARACTERS = 500;
 export const DESCRIBED_VALUES_BUDGET_CHARACTERS = 500;
-/** Parameters that the provider keeps of a report, and their length in all, names included (C6). Our choice. */
+/** Parameters that the provider keeps of a report, and their length in all, names included (C6). */
 export const ERROR_PARAMETERS_MAX = 20;
 export const ERROR_PARAMETERS_MAX_CHARACTERS = 1_000;
 /** JSON of the `activity` of a report (E5). */
@@ -154,7 +154,7 @@ export const GEOLOCATION_MAXIMUM_AGE_MS = 0;
 
 // Lifecycle and scheduling (X), worker supervision
 
-/** Caps of the log, past which the oldest of the lowest tier is dropped (X6). Our choice. */
+/** Caps of the log, past which the oldest of the lowest tier is dropped (X6). */
 export const LOG_ROWS_MAX = 1_000;
 export const LOG_BYTES_MAX = 5_242_880;
 /** One beacon; browsers take some 64 kB of all that are under way (X6). */

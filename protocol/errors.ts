@@ -36,7 +36,7 @@ export const STORAGE_ERROR_MESSAGES = {
 } as const;
 export type StorageErrorName = keyof typeof STORAGE_ERROR_MESSAGES;
 
-/** Severities of faults of storage (E3). Our choice. */
+/** Severities of faults of storage (E3). */
 export const STORAGE_ERROR_SEVERITIES: Readonly<Record<StorageErrorName, Severity>> = {
   noUserIdentifier: 'error',
   explicitAbort: 'ignored',

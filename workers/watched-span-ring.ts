@@ -4,7 +4,7 @@ import { SpanRing } from '../protocol/runtime/profiling/span-ring.ts';
 import type { ThreadClock, ThreadSpans } from '../protocol/profiling/thread-spans.ts';
 import type { Clock } from '../protocol/runtime/clock.ts';
 
-/** Longer than a reader waits between two reads. Our choice. */
+/** Longer than a reader waits between two reads. */
 const WATCHED_MS = 3_000;
 
 /** Recorder of a worker, which has a heartbeat while a reader continues from where it was. */

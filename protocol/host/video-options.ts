@@ -3,7 +3,7 @@ import { integer, within } from '../runtime/numbers.ts';
 import { PLAYLIST_ID_PREFIX } from '../identifiers.ts';
 import { BARE_LIST_ID_CHARACTERS } from '../constants.ts';
 
-/** The longest playlist a host may pass; lists of 245 are known from other embeds. Our choice. */
+/** The longest playlist a host may pass; lists of 245 are known from other embeds. */
 const PLAYLIST_ENTRIES_MAX = 1_000;
 
 const Seconds = z.number().check(within(0));

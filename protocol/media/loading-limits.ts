@@ -16,7 +16,7 @@ export interface LoadingLimits {
 /** 30 s last through most gaps of a mobile network; hls.js by itself loads up to ten minutes or 60 MB. */
 export const USUAL_LIMITS: LoadingLimits = { maxQuality: 'auto', aheadSeconds: 30, boxDivisor: 1 };
 
-/** 480p: of those who save data. Our choice. */
+/** 480p: of those who save data. */
 export const SAVED_QUALITY: QualityName = 'large';
 
 /** Until the page has said which limits hold: the viewer may save data, and a segment that is loaded is paid for. */

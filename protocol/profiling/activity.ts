@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ThreadName } from '../infrastructure/error-record.ts';
 import { GAUGES, type GaugeName } from './thread-spans.ts';
 
-/** How far a summary looks back: longer than a segment takes on a connection that still plays. Our choice. */
+/** How far a summary looks back: longer than a segment takes on a connection that still plays. */
 export const ACTIVITY_WINDOW_MS = 10_000;
 /** With so many of each lane the JSON of a summary has less than `ACTIVITY_MAX_CHARACTERS`. */
 export const LONGEST_SPANS_MAX = 7;

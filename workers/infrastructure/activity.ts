@@ -7,7 +7,7 @@ import { withDeadline } from '../../protocol/runtime/deadline.ts';
 /** Summary of the latest work of all threads of the page. */
 export type Activity = () => Promise<ActivitySummary>;
 
-/** Main responds when its present task is over. Later than this, only this thread is in the summary. Our choice. */
+/** Main responds when its present task is over. Later than this, only this thread is in the summary. */
 export const OTHER_THREADS_TIMEOUT_MS = 1_000;
 
 export function createActivity(

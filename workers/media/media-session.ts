@@ -20,10 +20,10 @@ import { HeadStart, type HeadStartDependencies, type StartedStream } from './hea
 import { stateOf } from './head-start/start-state.ts';
 import { HAVE_FUTURE_DATA } from './ready-states.ts';
 
-/** The engine is loaded this long after a head start at the latest, even without a first frame. Our choice. */
+/** The engine is loaded this long after a head start at the latest, even without a first frame. */
 export const ENGINE_DELAY_MAX_MS = 3_000;
 
-/** Between two requests of an engine that did not load, while there is something to play. Our choice. */
+/** Between two requests of an engine that did not load, while there is something to play. */
 const ENGINE_RETRY_DELAY_MS = 1_500;
 /** Decoders hold back the last frames until they know that no more come: an element stopped with 0.69 s ahead. */
 const UNPLAYABLE_SECONDS = 1;

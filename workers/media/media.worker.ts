@@ -43,7 +43,7 @@ const service = new MediaService({
 /** Calls that came before what takes them; `null` once it is there. */
 let calls: MessageEvent[] | null = [];
 
-/** Our choice; the page waits for a first response for eight seconds. */
+/** The page waits for a first response for eight seconds. */
 const LOAD_RETRY_DELAY_MS = 500;
 
 const loadCalls = () => import('./media-calls.ts');

@@ -1,9 +1,9 @@
 import { HISTORY_MS } from '../../protocol/profiling/profiler-messages.ts';
 import type { FrameChoice, FrameVerdict, LongFrame, VideoFrame } from '../../protocol/profiling/frames.ts';
 
-/** One frame of the screen at 60 Hz: videos of 24 frames a second are late by less in turn. Our choice. */
+/** One frame of the screen at 60 Hz: videos of 24 frames a second are late by less in turn. */
 const LATE_MIN_MS = 17;
-/** A pause of the video is no late frame. Our choice. */
+/** A pause of the video is no late frame. */
 const PAUSE_MS = 2_000;
 
 /** A frame on the axis: of main, with its description, or of the video. */

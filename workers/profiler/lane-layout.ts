@@ -19,7 +19,7 @@ export const FRAMES_PX = FRAME_AXIS_END_PX - AXIS_PX;
 export const TITLE_PX = 16;
 export const ROW_PX = 13;
 const GAP_PX = 2;
-/** Further spans at one time are drawn over each other in the last row. Our choice. */
+/** Further spans at one time are drawn over each other in the last row. */
 const BAND_ROWS_MAX = 4;
 
 /** A span with its place in the plot. */

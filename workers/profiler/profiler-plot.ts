@@ -23,11 +23,11 @@ import { lastStalls } from './stalls.ts';
 import { scaleOf } from './time-scale.ts';
 import { foundSpans, nextFound, rowOf, spanAt, tableRows } from './visible-spans.ts';
 
-/** More rows would take a table longer to render than anything else of the panel. Our choice. */
+/** More rows would take a table longer to render than anything else of the panel. */
 const TABLE_ROWS_MAX = 100;
 const LONG_FRAMES_SHOWN = 5;
 const ROWS_DELAY_MS = 100;
-/** Figures are read once a second; a little less, since reads are not quite regular. Our choice. */
+/** Figures are read once a second; a little less, since reads are not quite regular. */
 const STATE_INTERVAL_MS = 900;
 
 /** Keeps what the threads recorded, draws it, and works out the panel's figures. */

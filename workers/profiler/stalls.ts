@@ -5,9 +5,9 @@ import { newest } from './lane-figures.ts';
 import { endOf, type LaneHistory } from './span-history.ts';
 
 const STALLS_SHOWN = 10;
-/** A stall begins when the buffer is empty: what emptied it was before. Our choice. */
+/** A stall begins when the buffer is empty: what emptied it was before. */
 const BEFORE_MS = 1_000;
-/** Share of a stall and the time before it from which a thread's work is a cause. Our choice. */
+/** Share of a stall and the time before it from which a thread's work is a cause. */
 const BLOCKED_SHARE = 0.5;
 
 /** The last stalls of playback, with what the threads did meanwhile as their cause. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { END_TOLERANCE_SECONDS, secondsAhead, type TimeRangesLike } from './time-ranges.ts';
 
-/** Our choice: a busy device takes seconds for a first picture. Each time that it was too short, twice as long. */
+/** A busy device takes seconds for a first picture. Each time that it was too short, twice as long. */
 const PATIENCE_MS = 4_000;
 
 interface PlayingElement {

@@ -1,8 +1,8 @@
 import type { SpanRing } from './span-ring.ts';
 
-/** How often a watched thread looks how late its timer is. Our choice. */
+/** How often a watched thread looks how late its timer is: delays below a tenth of a second are not noticed. */
 export const HEARTBEAT_INTERVAL_MS = 100;
-/** Timers are late by a few milliseconds on an idle thread, too. Our choice. */
+/** Timers are late by a few milliseconds on an idle thread, too. */
 export const LAG_MIN_MS = 4;
 
 type After = (delayMs: number, task: () => void) => () => void;

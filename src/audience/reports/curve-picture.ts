@@ -2,7 +2,7 @@ import type { WatchedPoint } from '../../../protocol/provider/viewers-report.ts'
 
 /** Columns of the curve, as many as a small bar has room for. */
 const COLUMNS = 100;
-/** Each column is the mean of itself and so many to both sides: single jumps say nothing. Our choice. */
+/** Each column is the mean of itself and so many to both sides: single jumps say nothing. */
 const SMOOTHED_COLUMNS = 2;
 /** Above the best moment. */
 const MARK_WIDTH = 1;

@@ -10,7 +10,7 @@ import { findPeriod, knownVideo } from './viewers-report.ts';
 const VIEWS_MIN = 50;
 /** Counts are kept as long. */
 const SPAN_MS = 400 * DAY_MS;
-/** Curves are read again after this time. Our choice. */
+/** Curves are read again after this time, in which a view more or less changes none of them. */
 const KEPT_MS = 600_000;
 
 export interface MostWatchedDependencies {

@@ -2,7 +2,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { HostFrame } from '../frame/host-frame.ts';
 import { OrielError } from './oriel-error.ts';
 
-/** How often a frame is looked for, and how long it may be out of the page: a move takes no time. Our choice. */
+/** How often a frame is looked for, and how long it may be out of the page: a move takes no time. */
 const LOOK_INTERVAL_MS = 1_000;
 const AWAY_MAX_MS = 3_000;
 

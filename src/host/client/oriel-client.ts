@@ -30,7 +30,7 @@ import { isWireEvent } from './wire-events.ts';
 
 /**
  * Timeout of a command of the promise client: longer than a stream may take to open or to fail (`STALL_TIMEOUT_MS` of
- * the page), so that the player's own error comes first. Our choice.
+ * the page), so that the player's own error comes first.
  */
 const COMMAND_TIMEOUT_MS = 40_000;
 

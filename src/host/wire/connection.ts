@@ -6,9 +6,9 @@ import type { WidgetId } from './widget-id.ts';
 
 /** Delay between the first two greetings. Each further one doubles: a browser logs every message to a page of another origin. */
 export const GREETING_INTERVAL_MS = 250;
-/** Timeout for a frame that never responds: a page must not show a spinner forever. Our choice. */
+/** Timeout for a frame that never responds: a page must not show a spinner forever. */
 export const READY_TIMEOUT_MS = 30_000;
-/** A frame that has loaded and sent nothing by then does not contain a player. Our choice. */
+/** A frame that has loaded and sent nothing by then does not contain a player. */
 export const SILENT_LOAD_MS = 3_000;
 
 /** The part of a frame that the wire needs. */

@@ -15,7 +15,7 @@ export interface BeginAgainDependencies {
   readonly wantsToPlay: () => boolean;
 }
 
-/** First and longest time between two attempts. Our choices. */
+/** First and longest time between two attempts: a network that is gone comes back after seconds, or after minutes. */
 const RELOAD_DELAY_MS = 3_000;
 const RELOAD_DELAY_MAX_MS = 30_000;
 

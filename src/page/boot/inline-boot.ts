@@ -105,7 +105,7 @@ function playInGesture(): void {
 /** A started stream comes first; on a slow connection the page waits no longer than this. */
 const PAGE_DELAY_MAX_MS = 2_000;
 
-/** A page that has not come by then may never: the network takes packets and loses them. Our choice. */
+/** A page that has not come by then may never: the network takes packets and loses them. */
 const PAGE_PATIENCE_MS = 15_000;
 
 let isLoading = false;

@@ -22,7 +22,7 @@ const SIGNS_OF_VIEWERS = ['pointermove', 'focusin'] as const;
 
 /**
  * A viewer who stays for so long may look for controls. Sooner, the page would take line and main thread from the press that
- * is on its way to the play button, and a pointer that crosses many embeds would load as many pages. Our choice.
+ * is on its way to the play button, and a pointer that crosses many embeds would load as many pages.
  */
 export const STAY_MS = 1_000;
 

@@ -1,4 +1,4 @@
-/** A mouse that only crosses the button leaves it sooner. Our choice. */
+/** A mouse that only crosses the button leaves it sooner. */
 export const REST_MS = 50;
 
 /** The part of `EventTarget` that is used. */

@@ -2,7 +2,7 @@ import type { PressPreparation } from './boot-state.ts';
 import { onPressIntent, type PressIntentDependencies } from './on-press-intent.ts';
 import type { PreparedStream } from './prepared-stream.ts';
 
-/** A worker that no press has needed by then ends. Our choice. */
+/** A worker that no press has needed by then ends: the hand has gone elsewhere. */
 export const UNUSED_MS = 10_000;
 
 export interface PressPreparationOptions {

@@ -23,7 +23,7 @@ import { MessageGate } from './trust/message-gate.ts';
 import { ReadyQueue } from './commands/ready-queue.ts';
 import { LatePlayerJs } from './player-js/late-player-js.ts';
 
-/** A raw host that greets again after this long has lost its first response and gets another. Our choice. */
+/** A raw host that greets again after this long has lost its first response and gets another: clients greet until they have one. */
 export const GREETING_REPEAT_MS = 1_000;
 
 export interface HostBridgeDependencies {

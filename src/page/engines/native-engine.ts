@@ -17,7 +17,7 @@ import { addressAt } from '../platform/address-at.ts';
 import { elementErrorCode } from './element-error.ts';
 import { tallestFile } from '../platform/tallest-file.ts';
 
-/** Without anything new for so long, a live stream has stopped: browsers tell neither segments nor requests. Our choice. */
+/** Without anything new for so long, a live stream has stopped: browsers tell neither segments nor requests. */
 const STALE_AFTER_MS = 20_000;
 const NATIVE_LIVE = { condition: 'on', targetLatencySeconds: null, isLowLatency: false, jumps: 0 } as const;
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { MediaWorkerApi } from '../../../protocol/media/media-worker.ts';
 import { elementBox } from './element-box.ts';
 
-/** A box that is being resized is measured when it stops. Our choice. */
+/** A box that is being resized is measured when it stops. */
 export const RESIZE_DELAY_MS = 250;
 
 /** Tells the worker the size of the picture, so that no larger quality is fetched than can be seen. */

@@ -1,12 +1,12 @@
 import { END_TOLERANCE_SECONDS, secondsAhead } from '../../../protocol/runtime/media/time-ranges.ts';
 import type { PingPolicy } from '../supervision/liveness.ts';
 
-/** Liveness of the media worker, asked for while it plays or seeks. Our choices. */
+/** Liveness of the media worker, asked for while it plays or seeks. */
 export const PING_INTERVAL_MS = 1_500;
 export const PING_TIMEOUT_MS = 3_000;
-/** An unresponsive worker is replaced once less than this is left to play; it may just be busy. Our choice. */
+/** An unresponsive worker is replaced once less than this is left to play; it may just be busy. */
 export const STARVING_SECONDS = 4;
-/** With more than this left to play nothing waits for the worker, and it is not pinged. Our choice. */
+/** With more than this left to play nothing waits for the worker, and it is not pinged. */
 export const PLENTY_SECONDS = 10;
 
 type Playing = Pick<

@@ -13,9 +13,9 @@ import type { SupervisedWorker } from '../supervision/supervised-worker.ts';
 import { ElementMirror, type MirroredElement } from './element-mirror.ts';
 import { attachHandle } from '../platform/take-handle.ts';
 
-/** A media worker without a first response by then has failed; it has a large engine to fetch. Our choice. */
+/** A media worker without a first response by then has failed; it has a large engine to fetch. */
 export const WORKER_START_TIMEOUT_MS = 8_000;
-/** No `sourceopen` by then means that the worker path does not work here. Our choice. */
+/** No `sourceopen` by then means that the worker path does not work here. */
 export const SOURCE_OPEN_TIMEOUT_MS = 2_000;
 
 export interface WorkerStreamEnvironment {

@@ -17,12 +17,12 @@ export interface MountLaterOptions {
   readonly reportError: (error: unknown) => void;
 }
 
-/** An interface that has not come is requested again: browsers report only a network that is gone. Our choice. */
+/** An interface that has not come is requested again: browsers report only a network that is gone. */
 export const MOUNT_RETRY_MS = 5_000;
 
 /**
  * A pointer on the picture, or a focus on the play button, of a video that waits for its press is about to press it. Sooner,
- * the interface would take line and main thread from the first frame, with which it comes anyway. Our choice.
+ * the interface would take line and main thread from the first frame, with which it comes anyway.
  */
 export const PRESS_PATIENCE_MS = 1_000;
 

@@ -8,7 +8,7 @@ import { chapters, openPanel, privacy, sheet, transcript } from './panels/panel-
 import { cacheParts } from './shared/cache-parts.ts';
 import { loadWaitingPictures } from './shared/waiting-pictures.ts';
 
-/** When parts are cached, in milliseconds of playback and seconds of media ahead. Our choice. */
+/** When parts are cached, in milliseconds of playback and seconds of media ahead. */
 const MENUS_CACHED = { afterMs: 0, aheadSeconds: 2 };
 const SHEETS_CACHED = { afterMs: 3_000, aheadSeconds: 10 };
 

@@ -4,7 +4,7 @@ const INPUTS = ['pointerdown', 'pointerup', 'click', 'keydown'];
 /** What hosts hear stays in order, and nothing is lost with the page. */
 const ENDS = ['message', 'pagehide', 'freeze', 'visibilitychange'];
 
-/** Frames that are not drawn, as of an embed out of sight, delay nothing longer. Our choice. */
+/** Frames that are not drawn, as of an embed out of sight, delay nothing longer. */
 export const PAINT_PATIENCE_MS = 200;
 
 /** The part of `Window` that is used. */

@@ -2,7 +2,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { withDeadline } from '../../../protocol/runtime/deadline.ts';
 import { fail, type Failure, type Outcome } from '../../../protocol/runtime/outcome.ts';
 
-/** Every call across the boundary ends by then, with a response or not. Our choice. */
+/** Every call across the boundary ends by then, with a response or not. */
 export const WORKER_CALL_TIMEOUT_MS = 30_000;
 
 export const WORKER_ENDED = fail('worker.unavailable', 'The infrastructure worker has ended');

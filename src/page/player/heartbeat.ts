@@ -14,7 +14,7 @@ export interface HeartbeatDependencies {
   readonly onEnd: (code: PlayerErrorCode, reason: string) => void;
 }
 
-/** Consecutive lost heartbeats before playback ends. Our choice: one lost packet must not end a video. */
+/** Consecutive lost heartbeats before playback ends. One lost packet must not end a video. */
 const FAILURES_MAX = 3;
 
 /** Sends heartbeats while a video that asks for them plays, and ends playback when told to or cut off (H5, N23). */

@@ -1,4 +1,4 @@
-/** A measured length within this of the known one is the same video, as another part of it counts it. Our choice. */
+/** A measured length within this of the known one is the same video, as another part of it counts it. */
 const LENGTH_TOLERANCE_SECONDS = 1;
 
 /**

@@ -6,7 +6,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { callWithDeadline } from '../platform/call-with-deadline.ts';
 
-/** A thread that is busy or dead is left out after this, so that the others are read. Our choice. */
+/** A thread that is busy or dead is left out after this, so that the others are read. */
 export const READ_TIMEOUT_MS = 500;
 
 /** A worker, or its service on main. */

@@ -12,7 +12,7 @@ import {
 import { PictureFeed } from './picture-feed.ts';
 import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../supervision/liveness.ts';
 
-/** A worker that is not ready by then has failed, and main draws. It has a shader to compile first. Our choice. */
+/** A worker that is not ready by then has failed, and main draws. It has a shader to compile first. */
 export const DRAWING_START_TIMEOUT_MS = 8_000;
 
 export interface SphereDrawingOptions {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 
-/** While events lack an acknowledgement: a dead worker fires no event. Our choices. */
+/** While events lack an acknowledgement: a dead worker fires no event. */
 export const WORKER_PING_INTERVAL_MS = 1_000;
 export const WORKER_PING_TIMEOUT_MS = 3_000;
 

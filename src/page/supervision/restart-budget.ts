@@ -2,7 +2,7 @@ export const WORKER_RESTARTS_MAX = 3;
 /**
  * A death counts against a worker for this long. A worker that cannot work dies again within 90 s: it starts in 8 s at
  * most, and is needed when the video it had fetched has played. Four such restarts take 6 minutes. Deaths further apart
- * have separate causes, such as a device that runs out of memory. Our choice.
+ * have separate causes, such as a device that runs out of memory.
  */
 export const WORKER_RESTART_WINDOW_MS = 600_000;
 

@@ -10,7 +10,7 @@ import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import type { FrameCounts } from '../engines/count-frames.ts';
 import { WatchedRanges } from './watched-ranges.ts';
 
-/** Length of a nonce, that of a screen's (N9). Our choice. */
+/** Length of a nonce, that of a screen's (N9). */
 const PLAYBACK_NONCE_CHARACTERS = 16;
 
 /** State of the player at a change; all events of playback quality are derived from it. */

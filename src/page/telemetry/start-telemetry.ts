@@ -9,7 +9,7 @@ import { watchPlayback } from './watch-playback.ts';
 import { watchRequests } from './watch-requests.ts';
 import type { TelemetryOptions } from './telemetry-options.ts';
 
-/** Recovered playback errors beyond this many add no information. Our choice. */
+/** Recovered playback errors beyond this many add no information. */
 const MENDED_ERRORS_MAX = 20;
 
 export interface Telemetry {

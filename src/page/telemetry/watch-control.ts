@@ -5,7 +5,7 @@ import type { Player, PlayerControl, PlayerSnapshot } from '../player/player.ts'
 
 const ACTION = 'control';
 
-/** Commands and waits within this time after the first are one action: a slider that is dragged seeks many times. Our choice. */
+/** Commands and waits within this time after the first are one action: a slider that is dragged seeks many times. */
 export const CONTROL_ACTION_MS = 5_000;
 
 /** Waits whose end the player shows. */

@@ -2,7 +2,7 @@ import type { SpanName } from '../../../protocol/profiling/span-names.ts';
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import type { Player } from '../player/player.ts';
 
-/** Inputs that take less are not worth a row. Our choice. */
+/** Inputs that take less are not worth a row. */
 const SLOW_INPUT_MS = 40;
 
 /** Names of spans for the entries of main that only the browser can measure, and some browsers do not. */

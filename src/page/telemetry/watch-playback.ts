@@ -4,7 +4,7 @@ import type { PlaybackMoment, PlaybackQuality } from './playback-quality.ts';
 import { positionAt, type PlayerSnapshot } from '../player/player.ts';
 import type { TelemetryOptions } from './telemetry-options.ts';
 
-/** Watched ranges are reported this often, so that a crash loses no more than that. Our choice. */
+/** Watched ranges are reported this often, so that a crash loses no more than that. */
 const PLAYBACK_REPORT_INTERVAL_MS = 30_000;
 
 /**

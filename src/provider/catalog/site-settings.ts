@@ -6,7 +6,7 @@ import type { PathPrefix } from '../http/path-prefix.ts';
 import { isAbsolute } from './media-address.ts';
 import { BATCHES_PER_BODY_MAX } from '../settings/limits.ts';
 
-/** Batches that pages may send in one request: all events of a full queue (L2). Our choice. */
+/** Batches that pages may send in one request: all events of a full queue (L2). */
 export const BATCHES_PER_REQUEST_MAX = 10;
 
 const Origin = z.string().check(z.regex(/^https?:\/\/[^\s/?#;,'"]+$/, 'an origin such as https://media.example'));

@@ -14,7 +14,7 @@ export interface FairIngestDependencies {
 
 /**
  * Time in the database that posts should take. Above it fewer are in it at once, so that whatever else asks the database
- * waits for about as long. Our choice.
+ * waits for about as long.
  */
 const TARGET_MS = 100;
 /** Posts in the database at once: several, since what arrives together is committed together. */

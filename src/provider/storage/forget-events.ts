@@ -14,7 +14,7 @@ const CHUNK_ROWS = 500;
 
 /**
  * A network whose rows of other times are less than a hundredth of its rows of this one is part of the flood: some events before
- * or after it do not make a viewer of its sender. Our choice.
+ * or after it do not make a viewer of its sender.
  */
 const OTHERS_SHARE = 100;
 

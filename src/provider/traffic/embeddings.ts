@@ -6,7 +6,7 @@ const ADDRESSES_MAX = 20_000;
 /** Videos that are remembered of an address: a school has many viewers. */
 const VIDEOS_MAX = 16;
 const ORIGIN_MAX_CHARACTERS = 200;
-/** An address that requests nothing is forgotten after this time, and no later than after twice as long. Our choice. */
+/** An address that requests nothing is forgotten after this time, and no later than after twice as long. */
 const FORGOTTEN_AFTER_MS = 3 * 3_600_000;
 
 /** A video that a page has shown. */

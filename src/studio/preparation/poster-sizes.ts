@@ -4,7 +4,7 @@ import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { exists } from './exists.ts';
 import { avifCommand, imageCommand, POSTER_MAX_WIDTH } from './picture-commands.ts';
 
-/** For frames of phones and articles: a quarter of the pixels of the large one. Our choice. */
+/** For frames of phones and articles: a quarter of the pixels of the large one. */
 const SMALL_WIDTH = 640;
 
 export interface PosterSizesOptions {

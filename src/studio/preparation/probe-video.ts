@@ -18,7 +18,7 @@ const TEXT_SUBTITLES = new Set(['subrip', 'webvtt', 'ass', 'ssa', 'mov_text', 't
 const BROADCAST_FORMATS = new Set(['mpegts', 'mpeg']);
 /** Of cameras for slow motion; headers say more where they count otherwise. */
 const FRAMES_PER_SECOND_MAX = 480;
-/** A disk that sleeps, and an index at the end of a large file, take seconds. Our choice. */
+/** A disk that sleeps, and an index at the end of a large file, take seconds. */
 const PROBE_TIMEOUT_MS = 120_000;
 /** ffmpeg's names of formats that name other files: a sender would get videos out of folders that are not theirs. */
 const LISTS_OF_FILES = new Set(['hls', 'dash', 'webm_dash_manifest', 'concat', 'imf', 'sdp', 'vobsub']);

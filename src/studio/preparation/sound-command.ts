@@ -56,7 +56,7 @@ const withoutPriming = (...before: readonly string[]): string[] => [
   '-bsf:a',
   [...before, String.raw`noise=amount=0:drop=lt(pts\,0)`].join(','),
 ];
-/** Gaps of this much and more are filled, so that what follows stays in step. Our choice, as of everything else. */
+/** Gaps of this much and more are filled, so that what follows stays in step. */
 const IN_STEP_SECONDS = 0.01;
 /** A later sound has silence before it, for which it has to be encoded. */
 export const COPIED_START_MAX_SECONDS = IN_STEP_SECONDS;

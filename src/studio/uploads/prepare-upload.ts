@@ -16,7 +16,7 @@ import type { RunTool } from '../preparation/run-tool.ts';
 import type { MadeVideo } from '../preparation/video-builder.ts';
 import type { OnPreparationProgress, PreparationJob, PreparationResult } from './preparation-job.ts';
 
-/** A server that was killed leaves a preparation that ends by itself, on a busy machine after seconds. Our choice. */
+/** A server that was killed leaves a preparation that ends by itself, on a busy machine after seconds. */
 const HOLDER_PATIENCE_MS = 20_000;
 const HOLDER_LOOK_INTERVAL_MS = 500;
 

@@ -14,7 +14,7 @@ import { jpegSize } from './jpeg-size.ts';
 import { pictureSource } from './picture-source.ts';
 import { filesFreedBy } from './unused-files.ts';
 
-/** A picture takes a second or two; a file that takes longer cannot be read. Our choice. */
+/** A picture takes a second or two; a file that takes longer cannot be read. */
 const PICTURE_TIMEOUT_MS = 60_000;
 
 export interface PosterOptions {

@@ -11,9 +11,9 @@ import type { BotAttestation } from '../../../protocol/infrastructure/rpc.ts';
 import { withDeadline } from '../../../protocol/runtime/deadline.ts';
 import { nextBotDetectionState, type BotDetectionCause } from './bot-detection-states.ts';
 
-/** Timeout for loading the bot-detection script. Our choice. */
+/** Timeout for loading the bot-detection script. */
 const BOT_DETECTION_LOAD_TIMEOUT_MS = 10_000;
-/** Timeout for one bot response. Our choice. */
+/** Timeout for one bot response. */
 const BOT_PROOF_TIMEOUT_MS = 10_000;
 
 /** Fails with `edge.invalid` for a script that is broken, with another code for one that cannot be fetched. */

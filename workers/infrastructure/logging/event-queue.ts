@@ -4,7 +4,7 @@ import type { GaugeName } from '../../../protocol/profiling/thread-spans.ts';
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import { BATCH_MAX_EVENTS, BATCH_MIN_EVENTS, SMALL_BATCH_MAX_AGE_MS } from '../../../protocol/constants.ts';
 
-/** Batches that share a request are limited to what can be compressed (N19). Our choice. */
+/** Batches that share a request are limited to what can be compressed (N19). */
 const REQUEST_MAX_CHARACTERS = 480_000;
 
 /** The fields of an event that the queue needs; the text itself is never changed. */

@@ -15,7 +15,7 @@ import type { ProviderCalls } from '../transport/provider-calls.ts';
 import type { ResponseContexts } from '../transport/response-contexts.ts';
 import { attemptNow } from '../storage/attempt.ts';
 
-/** A database that another page holds open, or is upgrading, is waited for no longer. Our choice. */
+/** A database that another page holds open, or is upgrading, is waited for no longer. */
 const DATABASE_TIMEOUT_MS = 2_000;
 
 export interface ViewerPrivacyOptions {

@@ -11,11 +11,11 @@ import { readRows, writeRows } from './copy-rows.ts';
 import { databaseName, type DatabaseKind } from './database-name.ts';
 import { ExplicitAbort, isHandleFault, storageFault } from './storage-fault.ts';
 
-/** While another tab blocks an upgrade, opening neither succeeds nor fails; this is its timeout. Our choice. */
+/** While another tab blocks an upgrade, opening neither succeeds nor fails; this is its timeout. */
 export const OPEN_TIMEOUT_MS = 2_000;
 /**
  * Transactions that neither complete nor fail: seen in WebKitGTK, in the page after one that went into the page cache. Far more
- * than a disk takes on a busy machine. Our choice.
+ * than a disk takes on a busy machine.
  */
 export const TRANSACTION_TIMEOUT_MS = 5_000;
 

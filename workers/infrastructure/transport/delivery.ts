@@ -13,7 +13,7 @@ import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import { WaitingList } from './waiting-list.ts';
 import { MINIMUM_SEND_GAP_MS } from '../../../protocol/constants.ts';
 
-/** A tab that finds another one sending retries after this (S10). Our choice. */
+/** A tab that finds another one sending retries after this (S10). */
 export const SENDER_LOCK_RETRY_MS = 700;
 
 export interface DeliveryOptions {

@@ -6,7 +6,7 @@ import { RECEIVED_EVENTS_PATH, SEQUENCE_PARAMETER } from '../../../protocol/prov
 import { readJson } from './read-json.ts';
 import type { Send } from './transport.ts';
 
-/** Fewer events are cheaper to send again than to ask about. Our choice. */
+/** Fewer events are cheaper to send again than to ask about. */
 export const RECEIPT_EVENTS_MIN = 10;
 /** Wait for further batches of a dead page, which share one question. */
 export const RECEIPT_GATHER_MS = 20;

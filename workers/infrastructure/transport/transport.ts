@@ -10,7 +10,7 @@ import { during } from '../during.ts';
 import type { Environment } from '../environment.ts';
 import { badStatus, isSuccessStatus, timedOut, unknownNetworkError } from './network-errors.ts';
 
-/** Timeout of a request: a server that hangs reports no error. Our choice. */
+/** Timeout of a request: a server that hangs reports no error. */
 export const REQUEST_TIMEOUT_MS = 10_000;
 
 export interface TransportRequest {

@@ -1,14 +1,14 @@
 import type { HlsMedia } from './hls-library.ts';
 
-/** A viewer who leaves at once has paid for this at most; one more for each second that was watched. Our choice. */
+/** A viewer who leaves at once has paid for this at most; one more for each second that was watched. */
 const FIRST_AHEAD_SECONDS = 10;
-/** Faster networks than this, as a multiple of the level's rate, fill a gap again in a fraction of it. Our choice. */
+/** Faster networks than this, as a multiple of the level's rate, fill a gap again in a fraction of it. */
 const PLENTIFUL = 3;
 /** Steps of the position between two `timeupdate` events, also at triple speed; longer ones are seeks. */
 const WATCHED_STEP_MAX_SECONDS = 2;
 /** The bytes that hls.js by itself fills ahead. The same is kept behind the position. */
 const BYTES_MAX = 60_000_000;
-/** Share of small devices, whose browsers end a page that takes more. Our choice. */
+/** Share of small devices, whose browsers end a page that takes more. */
 const BYTES_PER_GIGABYTE = 15_000_000;
 const BEHIND_SECONDS = 30;
 

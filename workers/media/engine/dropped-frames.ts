@@ -4,11 +4,11 @@ export interface FrameCounts {
   readonly totalVideoFrames: number;
 }
 
-/** At 25 frames a second, a verdict every four seconds. Our choice. */
+/** At 25 frames a second, a verdict every four seconds. */
 const VERDICT_FRAMES = 100;
-/** Viewers notice from about here on. Our choice. */
+/** Viewers notice from about here on. */
 const DROPPED_SHARE_MAX = 0.1;
-/** Something else may have been busy; the time doubles whenever it turns out not to be that. Our choice. */
+/** Something else may have been busy; the time doubles whenever it turns out not to be that. */
 const AVOIDED_FOR_MS = 60_000;
 const AVOIDED_FOR_MAX_MS = 960_000;
 

@@ -5,9 +5,9 @@ import type { StartedStream } from '../head-start/head-start.ts';
 import type { WatchedForLacks } from './lacks.ts';
 import { soundController, type SoundControllerClass } from './sound-controller.ts';
 
-/** hls.js retries a segment this often before the error is fatal; its default of 6 takes ten seconds. Our choice. */
+/** hls.js retries a segment this often before the error is fatal; its default of 6 takes ten seconds. */
 const SEGMENT_RETRIES_MAX = 3;
-/** A key has some bytes; one that has not come by then does not come at the second request either. Our choice. */
+/** A key has some bytes; one that has not come by then does not come at the second request either. */
 const KEY_TIMEOUT_MS = 4_000;
 /** The lowest level continues until the engine has measured; the head start's figure is a first estimate. */
 const BANDWIDTH_CAUTION = 0.8;

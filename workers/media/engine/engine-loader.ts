@@ -12,7 +12,7 @@ import type { ByteStream, KeptResponses } from '../head-start/arriving-segments.
 import { isWholeSegment } from '../whole-segment.ts';
 
 export type LoaderClass = HlsConfig['loader'];
-/** Since the worker started. Our choice. */
+/** Since the worker started. */
 const PLAYLIST_MAX_AGE_MS = 8_000;
 
 type Callbacks = LoaderCallbacks<LoaderContext>;

@@ -1,7 +1,7 @@
 import { ErrorDetails } from 'hls.js';
 import type { EngineFault, RecoveryStep } from './recovery.ts';
 
-/** Interval of checks whether a stream has resumed. Our choice: about a segment. */
+/** Interval of checks whether a stream has resumed. About a segment. */
 export const LIVE_RETRY_MS = 3_000;
 
 /** `wait`: check again later, as often as it takes. `restart`: reopen the stream at its head. */

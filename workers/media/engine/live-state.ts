@@ -16,9 +16,9 @@ const NEXT: Readonly<Record<Condition, Partial<Record<Input, Condition>>>> = {
   video: { advanced: 'on' },
 };
 
-/** Without a new segment for this many segments, a stream has stopped. Our choice: a late one is not reported. */
+/** Without a new segment for this many segments, a stream has stopped. A late one is not reported. */
 const STALE_AFTER_SEGMENTS = 3;
-/** The place where playback begins moves by whole segments: so far behind it is still the head. Our choice. */
+/** The place where playback begins moves by whole segments: so far behind it is still the head. */
 const HEAD_TOLERANCE_SECONDS = 4;
 /** Segments are not as long as playlists say. */
 const WINDOW_TOLERANCE_SECONDS = 0.5;

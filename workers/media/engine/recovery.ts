@@ -1,8 +1,8 @@
-/** Delays of network recoveries, before an error is shown. Our choice. */
+/** Delays of network recoveries, before an error is shown. */
 const NETWORK_RECOVERY_DELAYS_MS = [1_000, 2_000, 4_000] as const;
-/** Missing or damaged segments in a row that are skipped; more means that the video is missing. Our choice. */
+/** Missing or damaged segments in a row that are skipped; more means that the video is missing. */
 const SEGMENT_SKIPS_MAX = 2;
-/** No second media recovery within this time: the first did not help. Our choice. */
+/** No second media recovery within this time: the first did not help. */
 const MEDIA_RECOVERY_WINDOW_MS = 10_000;
 
 /** A fault that the engine could not fix itself. */

@@ -1,10 +1,10 @@
 import { Events, type ContentSteeringController, type HlsConfig } from 'hls.js';
 
-/** A steering server that wants to be asked more often than this is mistaken, or loops. Our choice. */
+/** A steering server that wants to be asked more often than this is mistaken, or loops. */
 const REFRESH_MIN_MS = 10_000;
-/** Timers of browsers count milliseconds in 31 bits: a delay of 25 days elapses at once. Our choice. */
+/** Timers of browsers count milliseconds in 31 bits: a delay of 25 days elapses at once. */
 const REFRESH_MAX_MS = 86_400_000;
-/** Each clone copies every level and track; a player chooses between a handful of CDNs. Our choice. */
+/** Each clone copies every level and track; a player chooses between a handful of CDNs. */
 const CLONES_MAX = 16;
 
 type Library = ConstructorParameters<typeof ContentSteeringController>[0];

@@ -3,9 +3,9 @@ import { pictureCues, type CaptionScreen } from './captions/picture-cues.ts';
 import type { HlsLibrary } from './hls-library.ts';
 import { steeringController } from './steering-controller.ts';
 
-/** The captions of a long video in one file take a tenth of it; parsing more would hold up the thread. Our choice. */
+/** The captions of a long video in one file take a tenth of it; parsing more would hold up the thread. */
 const SUBTITLES_MAX_BYTES = 4_194_304;
-/** A steering manifest names a few pathways and has some hundred bytes. Our choice. */
+/** A steering manifest names a few pathways and has some hundred bytes. */
 const STEERING_MAX_BYTES = 262_144;
 
 /** Settings of the whole engine, beside those of both. */

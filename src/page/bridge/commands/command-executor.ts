@@ -17,7 +17,7 @@ import { tellPresent } from '../deliveries/present-events.ts';
 import type { ReadyQueue } from './ready-queue.ts';
 import { isCommandName, readCommand } from './read-command.ts';
 
-/** A slider sends many commands; the same name is logged no more often than this. Our choice. */
+/** A slider sends many commands; the same name is logged no more often than this. */
 export const COMMAND_LOG_INTERVAL_MS = 1_000;
 
 export interface CommandExecutorDependencies {

@@ -2,7 +2,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { HOST_QUEUE_MAX_BYTES, READY_POLL_INTERVAL_MS } from '../../../../protocol/constants.ts';
 import type { Player } from '../../player/player.ts';
 
-/** `onReady` without metadata: how long hosts wait for the duration at most. Our choice. */
+/** `onReady` without metadata: how long hosts wait for the duration at most. */
 export const READY_WITHOUT_METADATA_MS = 2_000;
 
 export interface ReadyQueueDependencies {

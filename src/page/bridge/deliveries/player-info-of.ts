@@ -9,7 +9,7 @@ import { positionAt, type PlayerSnapshot } from '../../player/player.ts';
 import { ownAddress } from '../../platform/own-address.ts';
 import { WIRE_VERSION } from '../../../../protocol/version.ts';
 
-/** This close to the end everything counts as loaded: media elements report slightly short buffers. Our choice. */
+/** This close to the end everything counts as loaded: media elements report slightly short buffers. */
 const LOADED_TOLERANCE_SECONDS = 0.25;
 
 /** Time and page of a delivery, which a snapshot does not contain. */

@@ -3,7 +3,7 @@ import type { HostWindow } from '../bridge-window.ts';
 import { targetOriginFor } from '../trust/expected-origin.ts';
 import { HostListener } from './host-listener.ts';
 
-/** Windows that may listen to one embed at once. Our choice. */
+/** Windows that may listen to one embed at once: more are a host that opens windows and never ends. */
 export const LISTENERS_MAX = 8;
 
 /**

@@ -19,9 +19,9 @@ import { targetOriginFor } from '../trust/expected-origin.ts';
 import { errorWords } from './error-words.ts';
 import { PLAYER_JS_EVENTS, PlayerJsHost, type PlayerJsEvent } from './player-js-host.ts';
 
-/** Windows that may speak at once. Our choice, as for the other hosts. */
+/** Windows that may speak at once, as of the other hosts: a page has a few scripts, and a hostile one opens no end of frames. */
 const HOSTS_MAX = 8;
-/** Questions that wait at once; those beyond get no response, as from a player that is not there yet. Our choice. */
+/** Questions that wait at once; those beyond get no response, as from a player that is not there yet. */
 const QUESTIONS_MAX = 100;
 /** Codes of the `error` event, by the protocol. */
 const ERROR = { invalidMethod: 2, unsupported: 3 } as const;

@@ -11,7 +11,7 @@ import type { ServiceHost, ServiceHosts } from './service-host.ts';
 import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../../supervision/liveness.ts';
 
 /**
- * A worker that has not responded to a first call by then is not coming: blocked ones may report nothing. Our choice.
+ * A worker that has not responded to a first call by then is not coming: blocked ones may report nothing.
  */
 export const SERVICE_START_TIMEOUT_MS = 3_000;
 

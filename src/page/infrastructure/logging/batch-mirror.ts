@@ -3,7 +3,7 @@ import type { EventReceiver } from '../connection/line-batch-channel.ts';
 
 /** Limit of unacknowledged events on main, the same as of the worker's store; past it the oldest are dropped and counted. */
 export const MIRROR_MAX_CHARACTERS = 5_242_880;
-/** Wait before a batch that the service has not stored is posted again. Our choice. */
+/** Wait before a batch that the service has not stored is posted again: longer than a busy disk takes. */
 export const MIRROR_REPEAT_DELAY_MS = 5_000;
 
 /** Events that are posted together: one string, built once, for the message and the unload beacon. */

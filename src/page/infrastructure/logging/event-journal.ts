@@ -2,7 +2,7 @@ import { lastOf } from '../../../../protocol/runtime/last-of.ts';
 import { JOURNAL_PREFIX } from '../../../../protocol/privacy/stored-names.ts';
 import { attempt } from '../attempt.ts';
 
-/** Size of the journal at most, if storage has that much; events that do not fit are in the mirror only. Our choice. */
+/** Size of the journal at most, if storage has that much; events that do not fit are in the mirror only. */
 export const JOURNAL_MAX_CHARACTERS = 1_048_576;
 
 /**

@@ -67,7 +67,7 @@ const TRANSITIONS: Readonly<Record<AttentionState, Row>> = {
   keyboardReading: { panelClosed: 'keyboard' },
 };
 
-/** Time without an input after which the player is left alone. Our choice; other embeds wait two to four seconds. */
+/** Time without an input after which the player is left alone; other embeds wait two to four seconds. */
 const HIDE_DELAY_MS = 3_000;
 /** Focus has to be seen (WCAG 2.4.7), and a pointer that rests on a control means to use it: both keep the controls longer. */
 const REST_HIDE_DELAY_MS = 10_000;

@@ -4,7 +4,7 @@ import { Emitter } from '../../player/emitter.ts';
 import type { Player } from '../../player/player.ts';
 import { nextAttention, STATE_DURATION_MS, type AttentionEvent, type AttentionState } from './attention-table.ts';
 
-/** How long after a choice a press beside the menu still means the menu. Our choice: a hand that is already moving needs about a second. */
+/** How long after a choice a press beside the menu still means the menu. A hand that is already moving needs about a second. */
 const CLOSING_PRESS_MS = 1_500;
 
 export interface AttentionDependencies {

@@ -1,4 +1,4 @@
-/** Below this, CSS pixels, text is not made smaller: lines without room are left out. Our choice. */
+/** Below this, CSS pixels, text is not made smaller: lines without room are left out. */
 const SMALLEST_PX = 10;
 const SMALLER = 0.96;
 

@@ -2,9 +2,9 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Player } from '../../player/player.ts';
 import { defineFeature } from '../shared/features.ts';
 
-/** A volume that has stood for less is one that a drag passes. Our choice. */
+/** A volume that has stood for less is one that a drag passes. */
 const SETTLED_MS = 400;
-/** Percent, where none is known: the video has begun without sound. Our choice. */
+/** Percent, where none is known: the video has begun without sound. */
 const DEFAULT_VOLUME = 50;
 
 export interface HeardVolumeDependencies {

@@ -1,6 +1,6 @@
 /**
  * Speeds of the viewer's own controls. They reach further, and are finer, than the list that hosts read (`PLAYBACK_RATES`),
- * which their menus are made from. Our choice.
+ * which their menus are made from.
  */
 export const SLOWEST_SPEED = 0.25;
 export const FASTEST_SPEED = 3;

@@ -3,7 +3,7 @@ import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Player } from '../../player/player.ts';
 
-/** A look at another tab costs no change of the stream. Our choice. */
+/** A look at another tab costs no change of the stream. */
 export const GLANCE_MS = 3_000;
 
 export interface ListenWhileHiddenOptions {

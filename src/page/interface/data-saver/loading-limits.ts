@@ -2,9 +2,9 @@ import { QUALITY_NAMES, type QualityName } from '../../../../protocol/host/playe
 import { SAVED_QUALITY, USUAL_LIMITS, type LoadingLimits } from '../../../../protocol/media/loading-limits.ts';
 import { SLOWEST_SPEEDS, type NetworkFacts } from '../../platform/network-facts.ts';
 
-/** 360p, where the connection is of the slowest kinds. Our choice. */
+/** 360p, where the connection is of the slowest kinds. */
 const SLOWEST_QUALITY = 'medium';
-/** Bridges a change of the cell, and costs a viewer who leaves a third of the usual. Our choice. */
+/** Bridges a change of the cell, and costs a viewer who leaves a third of the usual. */
 const SAVED_AHEAD_SECONDS = 10;
 
 /** The best quality of those who save data. */

@@ -1,7 +1,7 @@
 import type { MomentOf } from '../../../../protocol/runtime/clock.ts';
 import { listenerOn } from '../shared/listener-on.ts';
 
-/** A press so soon after another one was meant for what was there before. Our choice. */
+/** A press so soon after another one was meant for what was there before. */
 const HASTY_MS = 1_000;
 
 export interface HastyPressOptions {

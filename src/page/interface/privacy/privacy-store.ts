@@ -14,7 +14,7 @@ import { defineFeature } from '../shared/features.ts';
 import { eraseStorage, readStorage, type StorageWindow } from './browser-storage.ts';
 import { watchPageContacts } from './page-contacts.ts';
 
-/** How often it is looked again while the panel is open. Our choice. */
+/** What is stored is read again this often while the panel is open, so that a choice shows its effect at once. */
 export const PRIVACY_LOOK_INTERVAL_MS = 1_000;
 
 export interface PrivacyView {

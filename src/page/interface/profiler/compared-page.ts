@@ -4,7 +4,7 @@ import { THREAD_NAMES } from '../../../../protocol/infrastructure/thread-names.t
 import { spansOf, type ThreadSpans } from '../../../../protocol/profiling/thread-spans.ts';
 import type { ComparedPage, Crossing, ServicePlace } from './worker-comparison.ts';
 
-/** A session takes three seconds of the video at most, and its end screen is none of them. Our choice. */
+/** A session takes three seconds of the video at most, and its end screen is none of them. */
 const LEFT_MIN_SECONDS = 5;
 
 /** The position from which the sessions play: that of the page, or the last one with enough of the video after it. */

@@ -16,7 +16,7 @@ export interface Figures {
   readonly ownCost: OwnCostMeasurement | 'unmeasured' | 'measuring';
 }
 
-/** Shortest interval between two changes of the figures. Our choice. */
+/** Shortest interval between two changes of the figures: faster ones cannot be read. */
 export const FIGURES_INTERVAL_MS = 1_000;
 
 interface FiguresStoreOptions {

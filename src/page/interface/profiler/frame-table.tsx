@@ -12,7 +12,7 @@ import * as format from './format.ts';
 import type { Figures } from './figures-store.ts';
 import { useProfiler, useSession } from './use-session.ts';
 
-/** Names of a frame's longest parts are enough for a first look. Our choice. */
+/** Names of a frame's longest parts are enough for a first look. */
 const ROWS_MAX = 8;
 
 /** Chooses a frame, and says where it went. */

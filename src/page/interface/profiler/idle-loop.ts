@@ -1,6 +1,6 @@
 /** A pause between two turns of the loop that is longer by this was other work: the clock of pages that are not isolated has steps of 0.1 ms. */
 const OTHER_WORK_MIN_MS = 0.2;
-/** Long enough that almost all idle time is within turns, and short enough that no task waits for one. Our choice. */
+/** Long enough that almost all idle time is within turns, and short enough that no task waits for one. */
 const TURN_MS = 1;
 
 export interface IdleLoopEnvironment {

@@ -2,9 +2,9 @@ import { measureOtherWork, type IdleLoopEnvironment } from './idle-loop.ts';
 import { middleOf } from './median-interval.ts';
 import { pairedInterval, type Interval } from './paired-interval.ts';
 
-/** Each has two reads and two changes of the texts. Our choice. */
+/** Each has two reads and two changes of the texts. */
 export const WINDOW_MS = 2_000;
-/** Pairs of windows. More make the interval narrower, and the viewer waits for them. Our choice. */
+/** Pairs of windows. More make the interval narrower, and the viewer waits for them. */
 export const PAIRS = 8;
 /** Two windows to calibrate, then the pairs. */
 export const DURATION_S = ((PAIRS + 1) * 2 * WINDOW_MS) / 1_000;

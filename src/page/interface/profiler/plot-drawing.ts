@@ -8,7 +8,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import { whenOpened } from '../../supervision/when-opened.ts';
 
-/** A worker that is not ready by then has failed, and main draws. Our choice. */
+/** A worker that is not ready by then has failed, and main draws. */
 export const DRAWING_START_TIMEOUT_MS = 8_000;
 
 /** Where the plot is drawn, and why not in a worker. */

@@ -87,7 +87,7 @@ export function listenToPlot(plot: HTMLElement, session: ProfilerSession, signal
   );
 }
 
-/** A plot that takes more of the panel leaves no place over which a wheel would scroll it. Our choice. */
+/** A plot that takes more of the panel leaves no place over which a wheel would scroll it. */
 const FULL_SHARE = 0.6;
 
 function fillsPanel(plot: HTMLElement): boolean {

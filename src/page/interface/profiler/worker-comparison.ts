@@ -3,11 +3,11 @@ import { Emitter } from '../../player/emitter.ts';
 import { measureOtherWork, type IdleLoopEnvironment } from './idle-loop.ts';
 import { medianInterval, middleOf, type MedianInterval } from './median-interval.ts';
 
-/** From the request of the page to its first seconds of playback: most of what differs is in its start. Our choice. */
+/** From the request of the page to its first seconds of playback: most of what differs is in its start. */
 export const SESSION_MS = 3_000;
-/** With so many the interval has room for one that went wrong on each side, and the viewer waits for a minute. Our choice. */
+/** With so many the interval has room for one that went wrong on each side, and the viewer waits for a minute. */
 export const COMPARED_PAIRS = 9;
-/** Above this share a session does not count: it did another part of its work in its time. Our choice. */
+/** Above this share a session does not count: it did another part of its work in its time. */
 export const TAKEN_MAX_SHARE = 0.5;
 
 /** The threads on which the infrastructure service and the engine run. */

@@ -11,7 +11,7 @@ interface Seen {
   readonly end: number;
 }
 
-/** Distance aside counts double: rows and columns are followed before anything slanting. Our choice. */
+/** Distance aside counts double: rows and columns are followed before anything slanting. */
 const ASIDE_WEIGHT = 2;
 
 /**

@@ -10,7 +10,7 @@ import { viewerMemory, type ViewerMemory } from './viewer-memory.ts';
 const RESUME_MARGIN_SECONDS = 15;
 /** Videos whose position is remembered. */
 const RESUME_VIDEOS_MAX = 50;
-/** The offer to resume stays this long, so that it can be reached by Tab. Our choice. */
+/** The offer to resume stays this long, so that it can be reached by Tab. */
 const RESUME_OFFER_MS = 15_000;
 
 /** A position to go to: the remembered one, or 0 where playback has begun at that; `null` while there is nothing to offer. */

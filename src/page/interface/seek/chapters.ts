@@ -1,6 +1,6 @@
 import type { Chapter } from '../../../../protocol/provider/player-response.ts';
 
-/** Going back this soon after a chapter's start goes to the previous chapter. Our choice, as in music players. */
+/** Going back this soon after a chapter's start goes to the previous chapter, as in music players. */
 const RESTART_TOLERANCE_SECONDS = 3;
 
 /** Index of the chapter that contains a time, or -1 before the first. */

@@ -5,7 +5,7 @@ import type { Attention } from '../attention/attention.ts';
 import { defineFeature } from '../shared/features.ts';
 import { clampFraction, fractionAt, secondsAt, timelineOf } from './timeline.ts';
 
-/** The picture follows a drag at most this often. Our choice: a decoder of a cheap phone needs some 100 ms for a seek. */
+/** The picture follows a drag at most this often. A decoder of a cheap phone needs some 100 ms for a seek. */
 const SCRUB_INTERVAL_MS = 250;
 
 export interface Drag {

@@ -4,9 +4,9 @@ import type { Attention } from '../attention/attention.ts';
 import { defineFeature } from '../shared/features.ts';
 import { WorkingListeners } from '../shared/working-listeners.ts';
 
-/** A clock that looks again sooner than this shows nothing that it has not shown. Our choice. */
+/** A clock that looks again sooner than this shows nothing that it has not shown. */
 const TICK_MIN_MS = 20;
-/** A screen reader may read the time of hidden controls: it is at most so old there. Our choice, for its cost. */
+/** A screen reader may read the time of hidden controls: it is at most so old there, as each change costs a rendering. */
 const HIDDEN_TICK_MS = 10_000;
 /** An element further away than this from where playback should be has lost its stream, or just been sent elsewhere. */
 const TRUST_SECONDS = 1;

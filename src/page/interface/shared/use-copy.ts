@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { usePage } from './player-context.tsx';
 
-/** How long the outcome replaces the button's label: long enough to read it, short enough to be no state. Our choice. */
+/** How long the outcome replaces the button's label: long enough to read it, short enough to be no state. */
 const OUTCOME_MS = 3_000;
 
 interface Outcome {

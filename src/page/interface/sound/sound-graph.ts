@@ -2,13 +2,13 @@ import { isPlain, PLAIN_SOUND, type SoundChoice } from './sound-choice.ts';
 
 /**
  * Stable volume: from 40 dB below the loudest on, six times as little difference, with the compressor's own make-up gain. It
- * follows speech, and releases slowly enough not to pump. Our choice.
+ * follows speech, and releases slowly enough not to pump.
  */
 const COMPRESSOR = { threshold: -40, knee: 20, ratio: 6, attack: 0.005, release: 0.3 } as const;
 
 /** The limiter takes up to this much; the curve of a shaper ends at 1. */
 const LIMITER_INPUT = 2;
-/** Samples below pass as they are; those above are bent instead of cut, which would crackle. Our choice. */
+/** Samples below pass as they are; those above are bent instead of cut, which would crackle. */
 const LINEAR_UNTIL = 0.8;
 const CURVE_POINTS = 4_097;
 

@@ -35,7 +35,7 @@ export function nextTelevisionState(state: TelevisionState, event: TelevisionEve
   return TRANSITIONS[state][event] ?? state;
 }
 
-/** Longest time in a state, milliseconds; then it has failed. Our choice. */
+/** Longest time in a state, milliseconds; then it has failed. */
 export const STATE_TIMEOUT_MS: Readonly<Partial<Record<TelevisionState, number>>> = {
   /** The activation by a press, without which no receiver may be asked for, ends after five seconds in Chromium. */
   loading: 4_000,

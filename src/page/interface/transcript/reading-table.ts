@@ -23,7 +23,7 @@ export function nextReading(state: ReadingState, event: ReadingEvent): ReadingSt
   return TRANSITIONS[state][event] ?? state;
 }
 
-/** Part of the list in which the present line does not scroll. Our choice: the lines after it are visible, too. */
+/** Part of the list in which the present line does not scroll. The lines after it are visible, too. */
 const CALM_SHARE = { top: 0.05, bottom: 0.6 } as const;
 /** Place of a line that has scrolled into the list. */
 const PLACE_SHARE = 0.2;

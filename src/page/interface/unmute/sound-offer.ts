@@ -6,7 +6,7 @@ import { SnapshotStore } from '../../player/snapshot-store.ts';
 import { defineFeature } from '../shared/features.ts';
 import { isSilent } from './is-silent.ts';
 
-/** The offer is read in this time, and is only an icon afterwards while the controls are hidden. Our choice. */
+/** The offer is read in this time, and is only an icon afterwards while the controls are hidden. */
 export const WORDS_SHOWN_MS = 5_000;
 
 /** Commands by which a viewer decides about sound. */

@@ -3,7 +3,7 @@ import type { Connection } from '../connection/connection.ts';
 import type { ActiveCue } from '../player.ts';
 import type { OfferedTrack } from './offered-track.ts';
 
-/** How long after each failure a file is requested again, while there is a network. Our choice. */
+/** How long after each failure a file is requested again, while there is a network. */
 const RETRY_DELAYS_MS = [1_000, 4_000, 15_000] as const;
 
 export interface CaptionTracksDependencies {

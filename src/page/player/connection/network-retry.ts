@@ -17,7 +17,7 @@ const NETWORK_ERRORS: readonly PlayerErrorCode[] = [
 /** In these a video does not play, and nothing has asked it to. */
 const RESTING: readonly PlayerStateCode[] = [PLAYER_STATE.paused, PLAYER_STATE.cued, PLAYER_STATE.ended];
 
-/** Attempts after one return: a network that is just back may lose the first ones. Our choice. */
+/** Attempts after one return: a network that is just back may lose the first ones. */
 const ATTEMPT_DELAYS_MS = [0, 2_000, 8_000] as const;
 
 /** A request that was on its way fails after 60 s at most, and what was loaded (30 s) plays first (engine-config.ts). */

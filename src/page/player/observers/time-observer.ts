@@ -7,7 +7,7 @@ import { movingRate, type MediaElement } from '../stream/media-element.ts';
 import type { Stream } from '../stream/stream.ts';
 import { PROGRESS_INTERVAL_MS } from '../progress-interval.ts';
 
-/** Near the end of a part the check is scheduled for the end, but no more often than this. Our choice. */
+/** Near the end of a part the check is scheduled for the end, but no more often than this. */
 const PROGRESS_INTERVAL_MIN_MS = 20;
 
 /** A position within this distance of the extrapolated one is no change, seconds. */

@@ -2,7 +2,7 @@ import type { StreamDependencies } from './stream-dependencies.ts';
 
 /**
  * A play that follows our own pause within this long is the browser's: WebKitGTK takes one back that comes while it
- * seeks, some 10 ms later. Our choice, for a busy machine.
+ * seeks, some 10 ms later, and a busy machine much later.
  */
 export const PAUSE_UNDONE_MAX_MS = 1_000;
 

@@ -4,7 +4,7 @@ import type { Intents } from '../intents/intents.ts';
 import { movingRate, READY_STATE, type MediaElement } from './media-element.ts';
 
 /**
- * A start or a stall without anything new to play for this long is an error, never an endless spinner. Our choice: a
+ * A start or a stall without anything new to play for this long is an error, never an endless spinner. A
  * start on a device that is busy took 17 s.
  */
 export const STALL_TIMEOUT_MS = 30_000;

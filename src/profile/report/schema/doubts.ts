@@ -2,7 +2,7 @@ import type { Setting } from './report.ts';
 
 /** Measured slow-downs differ from the asked one by some of this share on an idle machine. */
 const SLOWDOWN_TOLERANCE = 0.3;
-/** Share of the cores that other processes may take: a browser at rest takes a tenth of one. Our choice. */
+/** Share of the cores that other processes may take: a browser at rest takes a tenth of one. */
 const OTHERS_SHARE_MAX = 0.25;
 
 /** Reasons why the figures of a setting say nothing reliable, as sentences; none for a quiet machine that did what was asked. */

@@ -40,7 +40,7 @@ const CLIENT_SHARE = 0.25;
 const SITE_SHARE = 0.5;
 /**
  * A body that has been read for so long at less than so much makes room for any other: networks cost an attacker nothing,
- * and a body in each would keep all slots. Events of a page are a few kB, which a slow phone sends in this time. Our choice.
+ * and a body in each would keep all slots. Events of a page are a few kB, which a slow phone sends in this time.
  */
 const SLOW_AFTER_MS = 2_000;
 const SLOW_BYTES_PER_SECOND = 16_384;

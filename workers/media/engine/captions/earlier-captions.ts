@@ -24,7 +24,7 @@ export interface EarlierSegments {
   readonly onCues: (trackId: string, cues: readonly PlainCue[]) => void;
 }
 
-/** Captions are read so far back from where hls.js began; more would be a download of its own. Our choice. */
+/** Captions are read so far back from where hls.js began; more would be a download of its own. */
 const BACK_MAX_SECONDS = 60;
 /** Addresses of what the reader is given; nothing requests them. */
 const PLAYLIST = 'captions:playlist';

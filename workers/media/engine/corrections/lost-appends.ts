@@ -2,7 +2,7 @@ import { Events, type Fragment } from 'hls.js';
 import { rangesOf } from '../../../../protocol/runtime/media/time-ranges.ts';
 import type { Correction } from './correction.ts';
 
-/** A segment may hold nothing for a track; several in a row do not. Our choice. */
+/** A segment may hold nothing for a track; several in a row do not. */
 const LOST_IN_A_ROW_MAX = 2;
 const FRAME_SECONDS = 0.05;
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { HlsMedia } from '../hls-library.ts';
 import { HAVE_FUTURE_DATA } from '../../ready-states.ts';
 
-/** After a request of a license has ended one way or the other, and its key could have been used. Our choice. */
+/** After a request of a license has ended one way or the other, and its key could have been used. */
 export const KEY_TIMEOUT_MS = 10_000;
 
 export interface KeyWatchOptions {

@@ -6,7 +6,7 @@ import {
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { codeOfStatus, LicenseFault } from './license-fault.ts';
 
-/** Between attempts; the deadline of the license ends them. Our choice. */
+/** Between attempts; the deadline of the license ends them. */
 const RETRY_DELAYS_MS = [500, 1_500, 3_000] as const;
 
 /** The part of a request that is set up here. */
