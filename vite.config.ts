@@ -12,7 +12,6 @@ import { languageParts } from './.build/language-parts.ts';
 import { ownPlatform } from './.build/own-platform.ts';
 import { packFiles } from './.build/pack-files.ts';
 import { publishBuild } from './.build/publish-build.ts';
-import { secondMinifier } from './.build/second-minifier.ts';
 import { SLIM_HLS_CHANGES, slimHls } from './.build/slim-hls.ts';
 import { ThirdPartyNotices } from './.build/third-party-notices.ts';
 
@@ -85,7 +84,6 @@ export default defineConfig({
     devProvider(),
     notices.collect(),
     { ...ownPlatform(import.meta.dirname), applyToEnvironment: ({ name }) => name.startsWith('host') },
-    { ...secondMinifier(), applyToEnvironment: ({ name }) => name.startsWith('host') },
   ],
   appType: 'custom',
   worker: {

@@ -1,5 +1,4 @@
 import { build, type Plugin } from 'vite';
-import { secondMinifier } from './second-minifier.ts';
 
 /** Bundles one source into one file, a classic script by default, with only the given plugins. */
 export async function buildScript(
@@ -12,7 +11,7 @@ export async function buildScript(
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [...plugins, secondMinifier()],
+    plugins: [...plugins],
     build: {
       write: false,
       target: 'es2022',
