@@ -7,6 +7,11 @@ export function touchedBy(script: string): Touched {
   const used = new Set<string>();
   const declared = new Set<string>();
   const notReferences = new Set<ESTree.Node>();
+  // Globals are taken by their names.
+  const takeGlobal = (node: ESTree.Node): void => {
+    const text = textOf(node);
+    if (text !== undefined && (text in globalThis || /^[A-Z]\w+$/.test(text))) used.add(text);
+  };
   new Visitor({
     MemberExpression({ computed, property }) {
       if (!computed) notReferences.add(property);
@@ -18,16 +23,21 @@ export function touchedBy(script: string): Touched {
       if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier')
         methods.add(callee.property.name);
       // `method(list, 'map')`
-      if (name?.type === 'Literal' && typeof name.value === 'string') methods.add(name.value);
+      const text = textOf(name);
+      if (text !== undefined) methods.add(text);
     },
     VariableDeclarator: ({ id }) => void (id.type === 'Identifier' && declared.add(id.name)),
     Identifier(node) {
       if (!notReferences.has(node)) used.add(node.name);
     },
-    Literal({ value }) {
-      // Globals are taken by their names.
-      if (typeof value === 'string' && (value in globalThis || /^[A-Z]\w+$/.test(value))) used.add(value);
-    },
+    Literal: takeGlobal,
+    TemplateLiteral: takeGlobal,
   }).visit(parseAst(script));
   return { methods: [...methods], globals: [...used].filter((name) => !declared.has(name) && name.length > 2) };
+}
+
+/** A constant text, of which a minifier makes a template. */
+function textOf(node: ESTree.Node | undefined): string | undefined {
+  if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
+  return node?.type === 'TemplateLiteral' && node.expressions.length === 0 ? node.quasis[0]?.value.raw : undefined;
 }
