@@ -19,6 +19,7 @@ test('the provider receives how the page started, what was pressed and what was 
   const { page } = await product.open('/embed/orieldemo01?autoplay=1&mute=1');
   await waitForControls(page);
   await waitForTime(page, 2);
+  await page.waitForSelector('[data-idle]', { state: 'attached' });
   // A mouse move shows hidden controls, and keeps them while it is over them.
   const button = page.getByRole('button', { name: 'Pause', exact: true, includeHidden: true }).last();
   const box = await button.boundingBox();
@@ -42,6 +43,7 @@ test('the provider receives how the page started, what was pressed and what was 
         'visualElementScreenCreated',
         'visualElementAttached',
         'visualElementShown',
+        'visualElementHidden',
         'visualElementClicked',
         'playbackStarted',
         'playbackWatched',

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { PageOptions } from '../support/browser.ts';
@@ -81,7 +82,13 @@ test('sharing: the link and the embed code, from the start or from here, copied 
   await pause(page);
   const asked = page.waitForResponse(/share\/get_share_panel/);
   await button(page, 'Share').press('Enter');
-  expect((await asked).status()).toBe(200);
+  const response = await asked;
+  expect(response.status()).toBe(200);
+  const packed = response.request().postDataBuffer() ?? Buffer.of();
+  expect(JSON.parse(gunzipSync(packed).toString())).toMatchObject({
+    serializedSharedEntity: expect.stringMatching(/./),
+    clientParams: 'embedded-player',
+  });
   const panel = page.getByRole('dialog', { name: 'Share' });
   const link = panel.getByRole('textbox', { name: 'Link' });
   await expect.poll(() => link.inputValue()).toBe(`${product.playerOrigin}/embed/orieldemo01`);

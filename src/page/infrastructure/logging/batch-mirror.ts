@@ -1,8 +1,9 @@
+import { LOG_BYTES_MAX } from '../../../../protocol/constants.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { EventReceiver } from '../connection/line-batch-channel.ts';
 
 /** Limit of unacknowledged events on main, the same as of the worker's store; past it the oldest are dropped and counted. */
-export const MIRROR_MAX_CHARACTERS = 5_242_880;
+export const MIRROR_MAX_CHARACTERS = LOG_BYTES_MAX;
 /** Wait before a batch that the service has not stored is posted again: longer than a busy disk takes. */
 export const MIRROR_REPEAT_DELAY_MS = 5_000;
 

@@ -181,6 +181,7 @@ interface SentBatch {
 }
 interface SentEvent {
   readonly name: string;
+  readonly eventTimeMs: number;
   readonly tier: number;
   readonly clientEventId: string;
   readonly payload: Readonly<Record<string, unknown>>;

@@ -171,11 +171,13 @@ test.each([
 });
 
 test('a list contains what the provider’s response says [N11]', async () => {
-  const { features, said, state } = subject({
+  const { features, said, calls, state } = subject({
     editPlaylist: { status: 'STATUS_FAILED', playlistId: 'WL', videoIds: [] },
   });
   setSaved(features, 'WL', true);
   await settle();
+  const actions = [{ action: 'ACTION_ADD_VIDEO', addedVideoId: VIDEO.videoId }];
+  expect(calls).toEqual([['editPlaylist', { playlistId: 'WL', actions, params: 'shared' }]]);
   expect(state()?.playlists[0]?.contains).toBe(false);
   expect(said).toEqual(['failed']);
 });

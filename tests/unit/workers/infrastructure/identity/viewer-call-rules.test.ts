@@ -60,6 +60,13 @@ test.each(['subscribe', 'unsubscribe'] as const)(
   },
 );
 
+test('feedback says that its token is not encrypted [N9]', async () => {
+  const { rules } = openRules();
+  expect(await rules.prepare('feedback', { feedbackTokens: ['a'] })).toEqual(
+    succeed({ feedbackTokens: ['a'], isFeedbackTokenUnencrypted: true }),
+  );
+});
+
 test('the program of the latest player response is used [B1]', async () => {
   const { rules, asked } = openRules();
   await rules.callsForRepeat('player', { attestation: { scriptUrl: '/bot.js', program: 'second' } });

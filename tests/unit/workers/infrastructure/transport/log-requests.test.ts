@@ -10,7 +10,12 @@ import {
   type SeenRequest,
   type ServiceHarness,
 } from '../../../../support/service-harness.ts';
-import { FIRST_FLUSH_DELAY_MS } from '../../../../../protocol/constants.ts';
+import {
+  BATCH_MIN_EVENTS,
+  FIRST_FLUSH_DELAY_MS,
+  FLUSH_INTERVAL_MS,
+  SAVING_FLUSH_INTERVAL_MS,
+} from '../../../../../protocol/constants.ts';
 
 const LOG = '/youtubei/v1/log_event';
 
@@ -47,6 +52,18 @@ test('events go to log_event with context, request time and a client event id [N
   expect(log.context.client).toMatchObject({ clientName: 'WEB_EMBEDDED_PLAYER', timeZone: 'Europe/Berlin' });
   expect(log.events).toHaveLength(1);
   expect(log.serializedClientEventId).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('events of a viewer who saves data wait for the longer interval [L4]', async () => {
+  const harness = await startHarness();
+  const { service, clock } = harness;
+  await service.saveData(true);
+  await clock.advance(FIRST_FLUSH_DELAY_MS);
+  void service.logEvents(makeLines(BATCH_MIN_EVENTS));
+  await clock.advance(FLUSH_INTERVAL_MS);
+  expect(pageRequests(harness)).toHaveLength(0);
+  await clock.advance(SAVING_FLUSH_INTERVAL_MS - FLUSH_INTERVAL_MS);
+  expect(pageRequests(harness)).toHaveLength(1);
 });
 
 test('log requests do not contain the location, though calls do [B7]', async () => {
