@@ -71,17 +71,15 @@ export async function readRenditionFacts(
     if (ofTransport) head = await readPart(first, media, TRANSPORT_HEAD_BYTES);
     const facts = ofTransport ? readTransportFacts(head.bytes) : readFacts(...before, head.bytes);
     if (facts === undefined) return undefined;
-    const others = isMarked ? later.slice(0, ofTransport ? 0 : 1) : later;
+    const begins = ({ bytes }: FileStart): boolean =>
+      ofTransport ? beginsWithKeyFrame(bytes) : (readSegmentTimes(...before, bytes)?.startsWithKeyFrame ?? isMarked);
     let areIndependent = facts.startsWithKeyFrame;
-    for (const part of isNeeded && facts.videoCodec !== undefined ? others : []) {
-      const begins = ({ bytes }: FileStart): boolean =>
-        ofTransport ? beginsWithKeyFrame(bytes) : (readSegmentTimes(...before, bytes)?.startsWithKeyFrame ?? isMarked);
-      areIndependent &&= await readPart(part, media).then(begins, (error: unknown) => {
-        if (isMarked && error instanceof MediaFault) return true;
-        throw error;
-      });
-      if (!areIndependent) break;
-    }
+    if (isNeeded && facts.videoCodec !== undefined)
+      for (const part of isMarked ? later.slice(0, ofTransport ? 0 : 1) : later) {
+        if (!areIndependent) break;
+        const start = await readPart(part, media).catch(isMarked ? unlessFault : undefined);
+        areIndependent = start === undefined || begins(start);
+      }
     const seconds = listed.segments[0]?.durationSeconds ?? 0;
     return {
       ...facts,
@@ -96,6 +94,11 @@ export async function readRenditionFacts(
     if (error instanceof MediaFault) return undefined;
     throw error;
   }
+}
+
+/** `undefined` for a file that cannot be read, where the playlist's word is enough. */
+function unlessFault(error: unknown): undefined {
+  if (!(error instanceof MediaFault)) throw error;
 }
 
 /** The first ones, and some of the others at equal distances, with the last. */
