@@ -16,7 +16,7 @@ export const fillSilence: Correction = {
   name: 'fill silence',
   reason:
     'Playback stops where one track has nothing, and hls.js loads no more, as the buffer of both tracks ends there.',
-  upstream: 'DIYgod/DPlayer#711',
+  upstream: 'video-dev/hls.js#2922',
   since: 'hls.js 1.7.4',
   follow({ hls }) {
     let appending: BufferAppendingData | undefined;
