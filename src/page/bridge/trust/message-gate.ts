@@ -8,7 +8,10 @@ import type { ExpectedOrigin } from './expected-origin.ts';
 import type { IgnoredReason } from './ignored-messages.ts';
 import { RateLimit } from './rate-limit.ts';
 
-/** Messages beyond this rate are dropped, once a host's initial allowance (`HOST_QUEUE_MAX_BYTES`) is used up; a slider that is dragged sends one a frame. */
+/**
+ * Messages beyond this rate are dropped, once a host's initial allowance (`HOST_QUEUE_MAX_BYTES`) is used up; a slider
+ * that is dragged sends one a frame.
+ */
 export const MESSAGES_PER_SECOND_MAX = 200;
 
 export interface GateDependencies {

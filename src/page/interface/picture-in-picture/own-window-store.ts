@@ -1,3 +1,4 @@
+import { withDeadline } from '../../../../protocol/runtime/deadline.ts';
 import { READY_STATE } from '../../player/stream/media-element.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import { defineFeature, type Features } from '../shared/features.ts';
@@ -53,10 +54,9 @@ export const ACTIVATION_MS = 5_000;
 
 /** An element whose source is being opened again is refused a window until it has metadata. */
 async function requestBrowserWindow({ media, clock }: Pick<PageTools, 'media' | 'clock'>): Promise<void> {
-  if (media.readyState < READY_STATE.metadata)
-    await new Promise<void>((resolve) => {
-      const cancel = clock.after(ACTIVATION_MS, resolve);
-      media.addEventListener('loadedmetadata', () => resolve(cancel()), { once: true });
-    });
+  if (media.readyState < READY_STATE.metadata) {
+    const loaded = new Promise((resolve) => media.addEventListener('loadedmetadata', resolve, { once: true }));
+    await withDeadline(loaded, { clock, limitMs: ACTIVATION_MS, late: () => undefined });
+  }
   await media.requestPictureInPicture();
 }

@@ -5,7 +5,10 @@ import type { ThreadSpans } from '../../../../protocol/profiling/thread-spans.ts
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { PageSpans } from '../../profiling/page-spans.ts';
 
-/** Twice a second while lanes are shown, and once for figures alone and where motion is not wanted: each read costs every thread a message. */
+/**
+ * Twice a second while lanes are shown, and once for figures alone and where motion is not wanted: each read costs every
+ * thread a message.
+ */
 export const READ_INTERVAL_MS = 500;
 export const CALM_READ_INTERVAL_MS = 1_000;
 

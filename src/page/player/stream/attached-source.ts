@@ -10,8 +10,8 @@ export class AttachedSource {
     this.#element = element;
   }
 
-  /** Whether the element has another one than when this was last asked. */
-  hasChanged(): boolean {
+  /** Takes what the element has now; returns whether that is another one. */
+  update(): boolean {
     const { srcObject } = this.#element;
     if (srcObject === this.#source) return false;
     this.#source = srcObject;

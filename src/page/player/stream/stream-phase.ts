@@ -26,6 +26,7 @@ const TRANSITIONS: Readonly<Record<StreamPhase, Readonly<Partial<Record<StreamIn
   recovering: { ...ANYWHERE, opened: 'open', fail: 'failed' },
 };
 
+/** The phase of a stream, which inputs move. */
 export class PhaseMachine {
   #current: StreamPhase = 'none';
 

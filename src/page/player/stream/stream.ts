@@ -124,7 +124,7 @@ export class Stream {
       if (!intents.current.stream && !element.paused) element.pause();
       return;
     }
-    if (this.#attached.hasChanged()) this.#onNewSource();
+    if (this.#attached.update()) this.#onNewSource();
     this.#session.tellSettings();
     this.#session.tellTarget();
     // An element whose source is gone reports its end, and does nothing there until it has another.
