@@ -242,6 +242,22 @@ test('a viewer who leaves off in the middle is asked once; yes remembers this pl
   expect(problems).toEqual([]);
 });
 
+test('a viewer who plays, goes on and pauses before anything has played is asked about the new place', async ({
+  product,
+}) => {
+  const { page } = await product.open(PLAY);
+  await waitForControls(page);
+  await pause(page);
+  await page.evaluate(() => {
+    for (const key of ['k', '5', 'k'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  });
+  await question(page).waitFor();
+  await question(page).getByRole('button', { name: 'Yes' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: /^Resume at 0:1[3-9]$/ }).waitFor();
+});
+
 test(
   'no, Escape and playing on close the question, which stores nothing and does not come back',
   { tags: ['thorough'] },

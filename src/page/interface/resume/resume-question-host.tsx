@@ -1,8 +1,8 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
-import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
 import { onDemand } from '../shared/on-demand.tsx';
 import { usePage, usePlayback } from '../shared/player-context.tsx';
+import { isAtRest } from './resume.ts';
 
 const Card = onDemand(async () => (await import('./resume-question-card.tsx')).ResumeQuestionCard);
 
@@ -15,7 +15,7 @@ export function ResumeQuestion() {
 
 /**
  * The player as it was when the present pause began: its place decides, not where the viewer has sought to by the time
- * that the card has loaded. A pause that follows another one within a frame is a pause of its own.
+ * that the card has loaded. A pause that follows another one within a frame, or before anything has played, is its own.
  */
 function usePause(): PlayerSnapshot | null {
   const { player } = usePlayback();
@@ -25,7 +25,7 @@ function usePause(): PlayerSnapshot | null {
     (listener: () => void) => {
       const follow = (): void => {
         const snapshot = player.getSnapshot();
-        pause.current = snapshot.state === PLAYER_STATE.paused ? (pause.current ?? snapshot) : null;
+        pause.current = isAtRest(player) ? (pause.current ?? snapshot) : null;
       };
       follow();
       return player.subscribe(() => {

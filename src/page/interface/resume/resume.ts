@@ -41,7 +41,7 @@ type Positions = readonly (readonly [videoId: string, seconds: number])[];
 export class Resume {
   readonly #dependencies: ResumeDependencies;
   readonly #offer: SnapshotStore<ResumeOffer>;
-  #before: PlayerSnapshot;
+  #before: { readonly videoId: string; readonly isAtRest: boolean };
   /** The video that was offered already, or is past its beginning. */
   #settledVideoId = '';
   #isRefused = false;
@@ -50,7 +50,7 @@ export class Resume {
   constructor(dependencies: ResumeDependencies) {
     this.#dependencies = dependencies;
     this.#offer = new SnapshotStore<ResumeOffer>({ seconds: null }, dependencies.reportError);
-    this.#before = dependencies.player.getSnapshot();
+    this.#before = this.#present();
   }
 
   /** Follows the player and the page. */
@@ -92,12 +92,16 @@ export class Resume {
     return this.#dependencies.player.getSnapshot();
   }
 
+  #present(): { readonly videoId: string; readonly isAtRest: boolean } {
+    return { videoId: this.#now().video.videoId, isAtRest: isAtRest(this.#dependencies.player) };
+  }
+
   #follow(): void {
-    const [before, now] = [this.#before, this.#now()];
-    this.#before = now;
-    if (now.video.videoId !== before.video.videoId) this.#withdraw();
-    if (now.state === PLAYER_STATE.ended) return this.#write(now.video.videoId, null, true);
-    if (now.state === PLAYER_STATE.paused && before.state !== PLAYER_STATE.paused) this.#remember(now);
+    const [before, present, now] = [this.#before, this.#present(), this.#now()];
+    this.#before = present;
+    if (present.videoId !== before.videoId) this.#withdraw();
+    if (now.state === PLAYER_STATE.ended) return this.#write(present.videoId, null, true);
+    if (present.isAtRest && !before.isAtRest) this.#remember(now);
     if (STARTED.includes(now.state) && now.video.videoId !== this.#settledVideoId) this.#propose(now);
   }
 
@@ -158,6 +162,10 @@ export const resume = defineFeature(
       mayRemember: features.page.keepsPositions,
     }),
 );
+
+/** Paused, and to stay so: a state of 'paused' lasts beyond a request to play, until something plays. */
+export const isAtRest = (player: Pick<Player, 'getSnapshot' | 'wantsToPlay'>): boolean =>
+  player.getSnapshot().state === PLAYER_STATE.paused && !player.wantsToPlay();
 
 /** The part of the video in which it was left. Near the start nothing is lost; near the end nothing is left to watch. */
 export function placeOf(now: PlayerSnapshot, nowMs: number): 'start' | 'middle' | 'end' | 'unknown' {
