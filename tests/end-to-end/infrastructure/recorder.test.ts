@@ -5,7 +5,7 @@ import { TRACK_GROUP } from '../../../protocol/profiling/devtools-track.ts';
 import { flush, runningFrame, test, visit } from '../reliability/support/fault-lab.ts';
 import { POLLING } from '../reliability/support/provider-view.ts';
 
-test('an error report carries what the threads did before it, and the operator reads it', async ({ lab }) => {
+test('an error report carries what the threads did before it, and the operator reads it [N14]', async ({ lab }) => {
   const { frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
   await frame.evaluate(() => {

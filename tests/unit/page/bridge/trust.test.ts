@@ -28,7 +28,7 @@ test.each<[string, unknown, object, string]>([
   ['text that is no JSON', '{"event":', {}, 'not-json'],
   ['JSON of another shape', { event: 'shout' }, {}, 'invalid'],
   ['a message past the size limit', 'x'.repeat(HOST_MESSAGE_MAX_CHARACTERS + 1), {}, 'too-long'],
-])('a message from or with %s is ignored without a response and counted [H2]', async (_, message, event, reason) => {
+])('a message from or with %s is ignored, not replied to and counted [H2, P7]', async (_, message, event, reason) => {
   const harness = startBridge();
   harness.forget();
   harness.send(message, event);

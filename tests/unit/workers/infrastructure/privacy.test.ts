@@ -157,7 +157,7 @@ test('a viewer who objects by a signal is left with nothing of an earlier consen
   ]);
 });
 
-test('the viewer may choose more than the host, and less again', async () => {
+test('the viewer may choose more than the host, and less again, and the cookie marks the screen [S9]', async () => {
   const page = await open({ configured: 'strict' });
   await page.choose('functional');
   expect(page.written.at(-1)?.slice(0, 2)).toEqual([PREFERENCES, 'consent=functional&f=4000000']);

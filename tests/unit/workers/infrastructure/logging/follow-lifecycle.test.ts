@@ -45,6 +45,6 @@ test.each([
   ['entering the back/forward cache while unloading', { ...FROZEN, lifecycle: 'flush_logs' }, UNLOADING, ['suspend']],
   ['leaving the back/forward cache', SHOWN, FROZEN, ['resume']],
   ['leaving the back/forward cache online', SHOWN, { ...FROZEN, online: false }, ['resume']],
-] as const)('%s tells a pipeline what it has to do', (_what, change, previous, expected) => {
+] as const)('%s tells a pipeline what it has to do [S6]', (_what, change, previous, expected) => {
   expect(toldBy(change, previous)).toEqual(expected);
 });
