@@ -2,7 +2,10 @@ import { createTrackWriter } from '../../../protocol/runtime/profiling/track-wri
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { PageSpans, RecordingThread } from './page-spans.ts';
 
-/** A worker may come later, or once more after it was restarted. A message costs main 0.1 ms. */
+/**
+ * A worker may come later, or once more after it was restarted, and its recorder comes with its engine, of which main has no
+ * event. A message costs main 0.1 ms. By a timer, not a job (X5): what a navigation does is to be recorded, too.
+ */
 const ASK_INTERVAL_MS = 1_000;
 const LATER_ASK_INTERVAL_MS = 10_000;
 /** Workers and the engine are there by then. */
