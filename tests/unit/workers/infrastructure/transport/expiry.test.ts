@@ -38,7 +38,7 @@ test('an event is too old after 30 days, unless its age shows that it was logged
   expect(expiry.isTooOld(ago(400 * DAY_MS + 1))).toBe(false);
 });
 
-test.each([1, -1])('nothing expires after the wall clock jumped by %i minutes and a bit', async (direction) => {
+test.each([1, -1])('nothing expires after the wall clock jumped by %i minutes and a bit [S6]', async (direction) => {
   const { clock, expiry } = setUp();
   await clock.advance(5 * DAY_MS);
   clock.jumpWallClock(direction * 60_000);

@@ -25,7 +25,7 @@ test.each([
   [425, false],
   [429, false],
   [undefined, false],
-])('a response %s is a refusal of this request: %s', (status, expected) => {
+])('a response %s is a refusal of this request: %s [S6]', (status, expected) => {
   expect(isRefusal(failure(status))).toBe(expected);
 });
 
@@ -33,7 +33,7 @@ test.each([400, 415])('%i is final at once [S7]', (status) => {
   expect(judge(failure(status), first, EVEN)).toEqual({ kind: 'reject', reason: 'rejected' });
 });
 
-test('a refused request is given up at its last refusal, not before', () => {
+test('a refused request is given up at its last refusal, not before [S6]', () => {
   const atRefusal = (refusals: number) => judge(failure(403), { ...later, refusals }, EVEN);
   expect(atRefusal(REFUSALS_MAX - 1)).toMatchObject({ kind: 'retry' });
   expect(atRefusal(REFUSALS_MAX)).toEqual({ kind: 'reject', reason: 'refused' });
