@@ -121,10 +121,10 @@ describe('a page', () => {
   });
 
   test.for([
-    ['of a school', SCHOOL, GOOGLEBOT, 'Googlebot', '[P9, B6, E6]'],
-    ['that is private', PRIVATE, PHANTOM, 'PhantomJS', '[P10, B5, E6]'],
+    ['of a school [P9, B6, E6]', SCHOOL, GOOGLEBOT],
+    ['that is private [P10, B5, E6]', PRIVATE, PHANTOM],
   ] as const)(
-    '%s asks for no visitor id, whatever its address says, and as a robot reports no error',
+    'whatever its address says, no visitor id is asked for, and no error of a robot reported, by a page %s',
     async ([, host, userAgent], { lab }) => {
       const served = await lab.open({ host, userAgent });
       await served.page.evaluate(() => {
