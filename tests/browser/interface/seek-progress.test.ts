@@ -73,6 +73,7 @@ test('hidden controls draw no progress, and show the right place as soon as they
   await clock.advance(3_000);
   expect(root.hasAttribute('data-idle')).toBe(true);
   const before = progressAnimations();
+  expect(before.map(({ playState }) => playState)).toEqual(['paused', 'paused']);
   player.set({ position: { seconds: 50, atMs: clock.monotonicNow(), rate: 1 } });
   await nextFrame();
   expect(isSame(progressAnimations(), before)).toBe(true);

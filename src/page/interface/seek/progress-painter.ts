@@ -73,8 +73,14 @@ export function paintProgress(
     buffered.style.transform = `scaleX(${fraction})`;
   };
 
+  /** A bar that nobody sees stands still: the compositor would draw it at every frame of the screen. */
+  const rest = (): void => {
+    for (const animation of animations) animation.pause();
+    painted = null;
+  };
+
   const paint = (): void => {
-    if (!attention.isShown()) return;
+    if (!attention.isShown()) return rest();
     const snapshot = player.getSnapshot();
     const { fraction } = drag.get();
     if (fraction === null) move(snapshot);
