@@ -9,9 +9,14 @@ export const STORE_NAMES = { events: 'events', requests: 'LogsRequestsStore', co
 export const EndpointName = z.enum(['log_event', 'video_stats']);
 export type LogEndpoint = z.infer<typeof EndpointName>;
 
-/** An acknowledged event that waits for its batch. `serialized` is the text from main, sent unchanged. */
+/**
+ * An acknowledged event that waits for its batch. `serialized` is the text from main, sent unchanged. A row of the database
+ * holds one, or several that were stored together, a line each.
+ */
 export const StoredEvent = z.object({
   id: z.string(),
+  /** Ids of the lines of a row with several. */
+  ids: z.optional(z.array(z.string())),
   endpoint: EndpointName,
   tier: z.number(),
   serialized: z.string(),

@@ -107,6 +107,36 @@ export function describeIndexedLogStore(): void {
     expect(await store.listEventOwners()).toEqual(succeed(new Set([''])));
   });
 
+  test('events that are stored together are one row a tier; what a request leaves of a row is kept, and adopted, as it came', async () => {
+    const { store, name, databaseName } = openStore();
+    const together = ['a', 'b', 'c'].map((id) => makeStoredEvent(id));
+    await store.putEvents([...together, { ...makeStoredEvent('urgent'), tier: 400 }]);
+    const database = await openDB(databaseName);
+    onTestFinished(() => database.close());
+    expect(await database.count(EVENTS)).toBe(2);
+    await store.putRequest(makeStoredRequest('r', { eventIds: ['a', 'urgent'] }));
+    expect(await database.count(EVENTS)).toBe(1);
+    expect(await store.hasNoneOf([], [makeStoredEvent('a'), makeStoredEvent('urgent')])).toEqual(succeed(true));
+
+    const { store: heir } = openStore({ name });
+    expect(await heir.adoptEvents('heir', ({ id }) => id !== 'c')).toEqual(succeed([makeStoredEvent('b', 'heir')]));
+    await heir.deleteEvents(['b']);
+    expect(await heir.adoptEvents('heir', () => true)).toEqual(succeed([makeStoredEvent('c', 'heir')]));
+    await heir.deleteEvents(['c']);
+    expect(await database.count(EVENTS)).toBe(0);
+  });
+
+  test('events whose request could not be stored can still be deleted', async () => {
+    const { store, databaseName } = openStore();
+    await store.putEvents([makeStoredEvent('a'), makeStoredEvent('b')]);
+    const request = { ...makeStoredRequest('r', { eventIds: ['b'] }), options: () => undefined } as never;
+    expect(await store.putRequest(request)).toMatchObject({ ok: false });
+    await store.deleteEvents(['a', 'b']);
+    const database = await openDB(databaseName);
+    onTestFinished(() => database.close());
+    expect(await database.count(EVENTS)).toBe(0);
+  });
+
   test('data is wiped only when none of the rows is left', async () => {
     const { store } = openStore();
     await store.putEvents([makeStoredEvent('here')]);

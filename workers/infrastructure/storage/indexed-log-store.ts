@@ -1,15 +1,21 @@
+import type { IDBPObjectStore } from 'idb';
 import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import { STORE_NAMES, type StoredEvent, type StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import type { DatabaseHandle } from './database-handle.ts';
+import { eventsOf, rowsOf, without } from './event-rows.ts';
 import type { LogDatabaseSchema } from './log-database.ts';
 import { mayTake, returned, taken, type CatalogueEntry, type LogStore } from './log-store.ts';
 import { transact } from './transaction.ts';
 
 const { events: EVENTS, requests: REQUESTS } = STORE_NAMES;
 
-/** The log store in IndexedDB. */
+type EventStore = IDBPObjectStore<LogDatabaseSchema, (typeof EVENTS | typeof REQUESTS)[], typeof EVENTS, 'readwrite'>;
+
+/** The log store in IndexedDB. Events are stored several a row: a request of the database costs more than an event. */
 export class IndexedLogStore implements LogStore {
   readonly #handle: DatabaseHandle<LogDatabaseSchema>;
+  /** Keys of the rows of stored events, by the event's id; an event that is alone in its row has its own. */
+  readonly #keys = new Map<string, string>();
 
   constructor(handle: DatabaseHandle<LogDatabaseSchema>) {
     this.#handle = handle;
@@ -21,33 +27,34 @@ export class IndexedLogStore implements LogStore {
       (database) =>
         transact(database, [EVENTS], async (transaction) => {
           const store = transaction.objectStore(EVENTS);
-          await Promise.all(events.map((event) => store.put(event)));
+          await Promise.all(rowsOf(events).map((row) => this.#putRow(store, row)));
         }),
       events.length,
     );
   }
 
-  putRequest(request: StoredRequest): Promise<Outcome<void>> {
-    return this.#handle.run('put-request', (database) =>
+  async putRequest(request: StoredRequest): Promise<Outcome<void>> {
+    const outcome = await this.#handle.run('put-request', (database) =>
       transact(database, [EVENTS, REQUESTS], async (transaction) => {
-        const events = transaction.objectStore(EVENTS);
         await Promise.all([
           transaction.objectStore(REQUESTS).put(request),
-          ...request.eventIds.map((id) => events.delete(id)),
+          this.#removeEvents(transaction.objectStore(EVENTS), request.eventIds),
         ]);
       }),
     );
+    return this.#forget(request.eventIds, outcome);
   }
 
-  deleteEvents(ids: readonly string[]): Promise<Outcome<void>> {
-    return this.#handle.run(
+  async deleteEvents(ids: readonly string[]): Promise<Outcome<void>> {
+    const outcome = await this.#handle.run(
       'delete-events',
       (database) =>
         transact(database, [EVENTS], async (transaction) => {
-          await Promise.all(ids.map((id) => transaction.objectStore(EVENTS).delete(id)));
+          await this.#removeEvents(transaction.objectStore(EVENTS), ids);
         }),
       ids.length,
     );
+    return this.#forget(ids, outcome);
   }
 
   listEventOwners(): Promise<Outcome<ReadonlySet<string>>> {
@@ -61,9 +68,9 @@ export class IndexedLogStore implements LogStore {
     return this.#handle.run('adopt-events', (database) =>
       transact(database, [EVENTS], async (transaction) => {
         const store = transaction.objectStore(EVENTS);
-        const adopted = (await store.getAll()).filter(isDead).map((event) => ({ ...event, owner }));
-        await Promise.all(adopted.map((event) => store.put(event)));
-        return adopted;
+        const rows = (await store.getAll()).filter((row) => eventsOf(row).some(isDead));
+        await Promise.all(rows.map((row) => this.#putRow(store, { ...row, owner })));
+        return rows.flatMap((row) => eventsOf(row).filter(isDead)).map((event) => ({ ...event, owner }));
       }),
     );
   }
@@ -151,11 +158,12 @@ export class IndexedLogStore implements LogStore {
   hasNoneOf(requests: readonly StoredRequest[], events: readonly StoredEvent[]): Promise<Outcome<boolean>> {
     return this.#handle.run('read', async (database) => {
       const transaction = database.transaction([EVENTS, REQUESTS]);
-      const keys = await Promise.all([
-        ...requests.map(({ id }) => transaction.objectStore(REQUESTS).getKey(id)),
-        ...events.map(({ id }) => transaction.objectStore(EVENTS).getKey(id)),
+      const [keys, rows] = await Promise.all([
+        Promise.all(requests.map(({ id }) => transaction.objectStore(REQUESTS).getKey(id))),
+        Promise.all(events.map(({ id }) => transaction.objectStore(EVENTS).get(this.#keyOf(id)))),
       ]);
-      return keys.every((key) => key === undefined);
+      const ids = new Set(rows.flatMap((row) => (row === undefined ? [] : eventsOf(row).map(({ id }) => id))));
+      return keys.every((key) => key === undefined) && !events.some(({ id }) => ids.has(id));
     });
   }
 
@@ -165,5 +173,32 @@ export class IndexedLogStore implements LogStore {
 
   close(): void {
     this.#handle.close();
+  }
+
+  #keyOf(id: string): string {
+    return this.#keys.get(id) ?? id;
+  }
+
+  #forget(ids: readonly string[], outcome: Outcome<void>): Outcome<void> {
+    if (outcome.ok) for (const id of ids) this.#keys.delete(id);
+    return outcome;
+  }
+
+  async #putRow(store: EventStore, row: StoredEvent): Promise<void> {
+    for (const id of row.ids ?? []) this.#keys.set(id, row.id);
+    await store.put(row);
+  }
+
+  /** What else is in their rows stays: an urgent event leaves before the others of its hand-over. */
+  async #removeEvents(store: EventStore, ids: readonly string[]): Promise<void> {
+    const keys = new Set(ids.map((id) => this.#keyOf(id)));
+    const gone = new Set(ids);
+    await Promise.all(
+      [...keys].map(async (key) => {
+        const row = await store.get(key);
+        const rest = row && without(row, gone);
+        await (rest ? store.put(rest) : store.delete(key));
+      }),
+    );
   }
 }

@@ -1,0 +1,37 @@
+import type { StoredEvent } from '../../../protocol/infrastructure/records.ts';
+
+/** Events as rows of the database, several in each: those that are likely to leave together. */
+
+/** Rows whose key is the id of their first event. */
+export function rowsOf(events: readonly StoredEvent[]): readonly StoredEvent[] {
+  const groups = new Map<string, StoredEvent[]>();
+  for (const event of events) {
+    const { owner, endpoint, tier } = event;
+    const key = `${owner} ${endpoint} ${tier}`;
+    groups.set(key, [...(groups.get(key) ?? []), event]);
+  }
+  return [...groups.values()].map(rowOf);
+}
+
+function rowOf(events: readonly StoredEvent[]): StoredEvent {
+  const [first] = events as [StoredEvent];
+  if (events.length === 1) return first;
+  return {
+    ...first,
+    ids: events.map(({ id }) => id),
+    serialized: events.map(({ serialized }) => serialized).join('\n'),
+  };
+}
+
+/** The events of a row. */
+export function eventsOf({ ids, ...row }: StoredEvent): readonly StoredEvent[] {
+  if (ids === undefined) return [row];
+  const lines = row.serialized.split('\n');
+  return ids.map((id, index) => ({ ...row, id, serialized: lines[index] ?? '' }));
+}
+
+/** The row under its old key without the events in `gone`; `null` if none is left. */
+export function without(row: StoredEvent, gone: ReadonlySet<string>): StoredEvent | null {
+  const left = eventsOf(row).filter(({ id }) => !gone.has(id));
+  return left.length === 0 ? null : { ...rowOf(left), id: row.id, ids: left.map(({ id }) => id) };
+}
