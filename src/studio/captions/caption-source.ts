@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
+import { CAPTION_FILE_NAME } from '../../../protocol/provider/caption-formats.ts';
 import type { CaptionTrack } from '../../../protocol/provider/player-response.ts';
 import { CaptionFault } from './caption-fault.ts';
+import { CAPTION_READERS } from './caption-readers.ts';
 import { languageName, languageTag } from './languages.ts';
 
 /** A captions file beside the video, or a track inside it. */
@@ -21,13 +23,9 @@ export interface CaptionSource {
   readonly encoding?: string | undefined;
 }
 
-/** `de.srt`, `film.pt-BR.vtt` and `film.de.forced.ass` name their language. */
-const LANGUAGE_IN_NAME =
-  /(?:^|[._ -])([A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?)((?:\.(?:forced|sdh|cc|hi))*)\.(?:srt|vtt|ass|ssa)$/i;
-
 /** Captions as named on the command line; a file that does not say its language is a {@link CaptionFault}. */
 export function captionSource(path: string, encoding?: string): CaptionSource {
-  const [, code, marks = ''] = LANGUAGE_IN_NAME.exec(basename(path)) ?? [];
+  const [, code, marks = ''] = CAPTION_FILE_NAME.exec(basename(path)) ?? [];
   if (code === undefined)
     throw new CaptionFault(
       `${basename(path)} does not say its language. Name captions after it: de.srt, film.en.srt or pt-BR.vtt.`,
@@ -65,22 +63,17 @@ function freeName(wanted: readonly string[], taken: ReadonlySet<string>): string
   }
 }
 
-/** Formats in which ffmpeg gives out a track without reading it; of the others it writes the one with the most left. */
-const FORMATS: Readonly<Record<string, readonly [codec: string, format: string]>> = {
-  subrip: ['copy', 'srt'],
-  webvtt: ['copy', 'webvtt'],
-  ass: ['copy', 'ass'],
-  ssa: ['copy', 'ass'],
-};
-const OTHERS = ['ass', 'ass'] as const;
-
-/** Copies a track, in the time of the first picture or sound, out of a video as it is. ffmpeg's own conversion loses markup, positions and text behind a `<`. */
+/**
+ * Copies a track, in the time of the first picture or sound, out of a video as it is: ffmpeg's own conversion loses markup,
+ * positions and text behind a `<`. Of a track that has no reader, ffmpeg writes the format with the most left.
+ */
 export function extractCommand(
   { path, originSeconds }: { readonly path: string; readonly originSeconds: number },
   { index, codec }: CaptionSource,
   target: string,
 ): string[] {
-  const [coding, format] = FORMATS[codec] ?? OTHERS;
+  const muxer = Object.values(CAPTION_READERS).find(({ codecs }) => codecs.includes(codec))?.muxer;
   const shift = originSeconds === 0 ? [] : ['-output_ts_offset', (-originSeconds).toFixed(6)];
-  return ['-i', `file:${path}`, '-map', `0:${index}`, '-c:s', coding, ...shift, '-f', format, target];
+  const output = ['-c:s', muxer === undefined ? 'ass' : 'copy', ...shift, '-f', muxer ?? 'ass', target];
+  return ['-i', `file:${path}`, '-map', `0:${index}`, ...output];
 }

@@ -1,9 +1,9 @@
-import { isWebVtt, readCues } from '../../provider/captions/web-vtt.ts';
+import { CAPTION_FORMAT_NAMES } from '../../../protocol/provider/caption-formats.ts';
+import { readCues } from '../../provider/captions/web-vtt.ts';
 import { CaptionFault } from './caption-fault.ts';
+import { CAPTION_READERS, captionFormatOf } from './caption-readers.ts';
 import { decodeText, type DecodeTextOptions } from './decode-text.ts';
 import { Losses } from './losses.ts';
-import { convertSubRip, isSubRip } from './sub-rip.ts';
-import { convertSubStation, isSubStation } from './sub-station.ts';
 
 export interface ConvertedCaptions {
   readonly webVtt: string;
@@ -15,15 +15,15 @@ export interface ConvertedCaptions {
 export const CAPTIONS_MAX_BYTES = 4_194_304;
 const FAULTS_NAMED_MAX = 3;
 
-/**
- * Captions of any kind as WebVTT. A file that is WebVTT stays as it is, with styles, regions and positions. Captions that
- * cannot be read, and those without a cue, are a {@link CaptionFault}.
- */
+/** Captions of any kind as WebVTT. Those that cannot be read, and those without a cue, are a {@link CaptionFault}. */
 export function convertCaptions(bytes: Uint8Array, options: DecodeTextOptions): ConvertedCaptions {
   const { name } = options;
   const { text, encoding } = decodeText(bytes, options);
+  const format = captionFormatOf(text);
+  if (format === undefined)
+    throw new CaptionFault(`${name} has no captions that can be read: it is not ${CAPTION_FORMAT_NAMES}.`);
   const losses = new Losses();
-  const webVtt = asWebVtt(text, name, losses);
+  const webVtt = CAPTION_READERS[format].toWebVtt(text, losses);
   const { cues, faults } = readCues(webVtt);
   const skipped = faults.slice(0, FAULTS_NAMED_MAX).map(({ line, text: fault }) => `line ${line}: ${fault}`);
   if (cues.every(({ text: cue }) => cue.trim() === ''))
@@ -42,11 +42,3 @@ export function convertCaptions(bytes: Uint8Array, options: DecodeTextOptions): 
 }
 
 const more = (count: number): string => (count > FAULTS_NAMED_MAX ? `; and ${count - FAULTS_NAMED_MAX} more` : '');
-
-function asWebVtt(text: string, name: string, losses: Losses): string {
-  if (isWebVtt(text)) return text.replace(/^\uFEFF/, '');
-  const lines = text.split(/\r\n?|\n/);
-  if (isSubStation(lines)) return convertSubStation(lines, losses);
-  if (isSubRip(lines)) return convertSubRip(lines, losses);
-  throw new CaptionFault(`${name} has no captions that can be read: WebVTT, SubRip and SubStation Alpha can.`);
-}

@@ -10,6 +10,9 @@ export interface ConvertedCue {
   readonly text: string;
 }
 
+/** Lines of a text, whatever ends them. */
+export const linesOf = (text: string): string[] => text.split(/\r\n?|\n/);
+
 /** Places on the keys of a numeric keypad, as Advanced SubStation Alpha numbers them: 2 is the usual one. */
 export function settingsOfPlace(key: number): string {
   const line = key >= 7 ? ['line:0'] : key >= 4 ? [`line:${MIDDLE_PERCENT}%`] : [];

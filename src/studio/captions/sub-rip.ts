@@ -1,6 +1,7 @@
 import { escapeCueText } from '../../../protocol/runtime/media/escape-cue-text.ts';
 import {
   applyOverrides,
+  linesOf,
   noOverrides,
   settingsOfPlace,
   writeWebVtt,
@@ -12,13 +13,14 @@ import { BACKWARDS, type Losses } from './losses.ts';
 const TIME = String.raw`(\d{1,3}):(\d{1,2}):(\d{1,2})(?:[,.](\d{1,3}))?`;
 const TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(.*)$`);
 
-export const isSubRip = (lines: readonly string[]): boolean => lines.some((line) => TIMING.test(line));
+export const isSubRip = (text: string): boolean => linesOf(text).some((line) => TIMING.test(line));
 
 /**
  * WebVTT of SubRip, which has no specification: a cue lasts until the number and the timing of the next, tags of HTML for
  * italics, bold and underline are markup, and everything else is text.
  */
-export function convertSubRip(lines: readonly string[], losses: Losses): string {
+export function convertSubRip(text: string, losses: Losses): string {
+  const lines = linesOf(text);
   const timings = lines.flatMap((line, at) => (TIMING.test(line) ? [at] : []));
   const cues = timings.map((at, index) => {
     const next = timings[index + 1];

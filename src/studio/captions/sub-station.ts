@@ -1,6 +1,7 @@
 import { escapeCueText } from '../../../protocol/runtime/media/escape-cue-text.ts';
 import {
   applyOverrides,
+  linesOf,
   noOverrides,
   placeOfLegacy,
   settingsOfPlace,
@@ -10,9 +11,9 @@ import {
 } from './cue-text.ts';
 import { BACKWARDS, type Losses } from './losses.ts';
 
-const SECTION = /^\[(?:Script Info|V4\+? Styles\+?|Events)\]|^Dialogue:/i;
+const SECTION = /^\[(?:Script Info|V4\+? Styles\+?|Events)\]|^Dialogue:/im;
 
-export const isSubStation = (lines: readonly string[]): boolean => lines.some((line) => SECTION.test(line));
+export const isSubStation = (text: string): boolean => SECTION.test(text);
 
 interface Script {
   /** Size of the picture that positions refer to. */
@@ -36,7 +37,8 @@ const USUAL_SIZE = { width: 384, height: 288 } as const;
 const JOINED_SECONDS = 0.05;
 
 /** WebVTT of Advanced SubStation Alpha and of its predecessor, by what they say in text: drawings are no cues. */
-export function convertSubStation(lines: readonly string[], losses: Losses): string {
+export function convertSubStation(text: string, losses: Losses): string {
+  const lines = linesOf(text);
   const script = readScript(lines);
   const names = formatOf(lines, /^\[Events\]/i) ?? DIALOGUE_FIELDS;
   const cues = lines.flatMap((line) => {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { CAPTION_FORMAT_NAMES } from '../../../protocol/provider/caption-formats.ts';
 import type { Random } from '../../../protocol/runtime/clock.ts';
 import { addressLines } from './address-lines.ts';
 import { captionSource } from '../captions/caption-source.ts';
@@ -16,7 +17,7 @@ import { readCodecs } from './video-codecs.ts';
 export const USAGE = `Adds a video to the catalog: npm run add -- FILE [options]
   --title TEXT      its title; else what the file says, else its name
   --id ID           eleven characters of A–Z a–z 0–9 _ -; else one is made up
-  --captions FILE   WebVTT, SubRip or ASS, named after its language (de.srt); may be repeated
+  --captions FILE   ${CAPTION_FORMAT_NAMES}, named after its language (de.srt); may be repeated
   --captions-encoding NAME   of files that are not UTF-8, such as windows-1252; else it is found out
   --sound-names LIST   names of its tracks of sound in their order, such as "English,Director", or with languages,
                     "en:English,de:Kommentar"; else their titles in the file, or their languages

@@ -1,8 +1,6 @@
 import { foreignFile } from '../../../protocol/media/file-kinds.ts';
 import { boxesOfFile } from '../../provider/streams/mp4/boxes.ts';
-import { isWebVtt } from '../../provider/captions/web-vtt.ts';
-import { isSubRip } from '../captions/sub-rip.ts';
-import { isSubStation } from '../captions/sub-station.ts';
+import { captionFormatOf } from '../captions/caption-readers.ts';
 import { isContainer } from './container.ts';
 import { headOf, isMp4, withFile } from './source-file.ts';
 
@@ -32,16 +30,9 @@ export async function whyNoVideo(path: string, name: string): Promise<string | u
 
 function whyNoVideoOfText(text: string, name: string): string {
   if (LIST.test(text)) return `${name} is no video but a list of other files. Join them into one file first.`;
-  const lines = text.split(/\r\n?|\n/);
-  const kind = isWebVtt(text)
-    ? 'WebVTT'
-    : isSubStation(lines)
-      ? 'SubStation Alpha'
-      : isSubRip(lines)
-        ? 'SubRip'
-        : undefined;
-  if (kind === undefined) return `${name} is a text, not a video. Add the file of the video itself.`;
-  return `${name} has captions (${kind}), not a video. Give it with its video: --captions, followed by its name, or in the field of captions on the page.`;
+  const format = captionFormatOf(text);
+  if (format === undefined) return `${name} is a text, not a video. Add the file of the video itself.`;
+  return `${name} has captions (${format}), not a video. Give it with its video: --captions, followed by its name, or in the field of captions on the page.`;
 }
 
 /** Why ffprobe cannot read a container; `undefined` where its own reason is the best. */

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { stat } from 'node:fs/promises';
 import { coloursOf } from './colours.ts';
 import { decodableSounds } from './decodable-sounds.ts';
+import { CAPTION_READERS } from '../captions/caption-readers.ts';
 import type { CaptionSource } from '../captions/caption-source.ts';
 import { languageTag } from '../captions/languages.ts';
 import type { Video, SourceChapter, Picture } from './source-video.ts';
@@ -13,7 +14,7 @@ import { Probe, type Stream } from './probe.ts';
 import type { RunTool } from './run-tool.ts';
 
 /** Subtitles that are text; pictures and bitmaps cannot become text. */
-const TEXT_SUBTITLES = new Set(['subrip', 'webvtt', 'ass', 'ssa', 'mov_text', 'text']);
+const TEXT_SUBTITLES = new Set(['mov_text', 'text', ...Object.values(CAPTION_READERS).flatMap(({ codecs }) => codecs)]);
 /** ffmpeg's names of MPEG-TS and MPEG-PS. */
 const BROADCAST_FORMATS = new Set(['mpegts', 'mpeg']);
 /** Of cameras for slow motion; headers say more where they count otherwise. */

@@ -12,8 +12,8 @@ const FILE_NAME_MAX_CHARACTERS = 200;
 const TITLE_MAX_CHARACTERS = 500;
 /** Controls, white space, and what turns the direction of the text that follows. */
 const UNWANTED = /[\p{Cc}\s\u202A-\u202E\u2066-\u2069]+/gu;
-/** Size of a captions file, half of what the provider reads of a body. */
-const CAPTIONS_MAX_BYTES = 1_048_576;
+/** Half of what the provider reads of a body. */
+const CAPTIONS_UPLOAD_MAX_BYTES = 1_048_576;
 export const CAPTION_FILES_MAX = 40;
 /** Label of the page's field. */
 const ENCODING_FIELD = '“Caption encoding”';
@@ -73,7 +73,7 @@ export function acceptCaptions(
 ): AcceptedCaptions {
   if (number > CAPTION_FILES_MAX) throw new UploadRefusal(400, `At most ${CAPTION_FILES_MAX} files of captions.`);
   const shown = fileNameOf(name);
-  if (bytes.byteLength > CAPTIONS_MAX_BYTES)
+  if (bytes.byteLength > CAPTIONS_UPLOAD_MAX_BYTES)
     throw new UploadRefusal(400, `${shown} is too large for captions: ${formatBytes(bytes.byteLength)}.`);
   try {
     const { languageCode, isForced, isForHearing } = captionSource(name);

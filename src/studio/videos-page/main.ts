@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { pageElement } from '../../provider/operator-page/page-element.ts';
+import { CAPTION_EXTENSIONS, CAPTION_FORMAT_NAMES } from '../../../protocol/provider/caption-formats.ts';
 import type { VideoUpload } from '../../../protocol/provider/video-uploads.ts';
 import { createAddresses } from './addresses.ts';
 import { VideoForm } from './video-form.ts';
@@ -69,6 +70,9 @@ const uploadList = new UploadList({
   onChange: () => void refresh(),
   restoreFocus: () => heading.focus(),
 });
+const captions = pageElement('captions', HTMLInputElement);
+captions.accept = CAPTION_EXTENSIONS.join();
+pageElement('captions-hint', HTMLElement).prepend(`${CAPTION_FORMAT_NAMES}. `);
 const form = new VideoForm(
   {
     form: pageElement('add', HTMLFormElement),
@@ -76,7 +80,7 @@ const form = new VideoForm(
     file: pageElement('file', HTMLInputElement),
     bounds: pageElement('bounds', HTMLElement),
     title: pageElement('title', HTMLInputElement),
-    captions: pageElement('captions', HTMLInputElement),
+    captions,
     encoding: pageElement('encoding', HTMLSelectElement),
     listed: pageElement('listed', HTMLInputElement),
     copy: pageElement('copy', HTMLInputElement),

@@ -1,3 +1,5 @@
+import { extname } from 'node:path';
+import { CAPTION_EXTENSIONS } from '../../../../protocol/provider/caption-formats.ts';
 import type { Chapter, Storyboard } from '../../../../protocol/provider/player-response.ts';
 import { plainText } from '../../captions/plain-text.ts';
 import { isWebVtt, readCues, type Cue } from '../../captions/web-vtt.ts';
@@ -22,7 +24,10 @@ export async function readWebVtt(reference: string, media: MediaFolder): Promise
 const convert = (reference: string): string => `Mend it: npm run videos -- captions ${quoted(`media/${reference}`)}`;
 
 function mendOf(reference: string, text: string): string {
-  const isOther = /\.(?:srt|ass|ssa)$/i.test(reference) || /^\s*\d+\s*\r?\n\d\d:\d\d:\d\d,\d{3} -->/.test(text);
+  const extension = extname(reference).toLowerCase();
+  const isOther =
+    (extension !== '.vtt' && CAPTION_EXTENSIONS.includes(extension)) ||
+    /^\s*\d+\s*\r?\n\d\d:\d\d:\d\d,\d{3} -->/.test(text);
   return isOther
     ? `It is of another kind: make WebVTT of it with npm run videos -- captions ${quoted(`media/${reference}`)}, and name that file`
     : 'Its first line has to be WEBVTT';

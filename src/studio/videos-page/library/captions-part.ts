@@ -1,3 +1,8 @@
+import {
+  CAPTION_EXTENSIONS,
+  CAPTION_FORMAT_NAMES,
+  LANGUAGE_PATTERN,
+} from '../../../../protocol/provider/caption-formats.ts';
 import type { LibraryVideo } from '../../../../protocol/provider/video-library.ts';
 import { button, field, make } from './elements.ts';
 import { languageInName, nameInLanguage } from './facts.ts';
@@ -38,12 +43,12 @@ export class CaptionsPart {
 
   #form({ id }: LibraryVideo): HTMLFormElement {
     const { calls, change, encodings } = this.#dependencies;
-    const file = make('input', { type: 'file', accept: '.srt,.vtt,.ass,.ssa', required: '' });
+    const file = make('input', { type: 'file', accept: CAPTION_EXTENSIONS.join(), required: '' });
     const language = make('input', {
       type: 'text',
       required: '',
       autocomplete: 'off',
-      pattern: '[A-Za-z]{2,3}([\\-_][A-Za-z]{2,4})?',
+      pattern: LANGUAGE_PATTERN,
     });
     const add = make('button', {}, 'Add captions');
     file.addEventListener('change', () => {
@@ -52,7 +57,7 @@ export class CaptionsPart {
     const form = make(
       'form',
       { class: 'captions-form' },
-      field('File', file, 'WebVTT, SubRip or ASS. Replaces captions in the same language.'),
+      field('File', file, `${CAPTION_FORMAT_NAMES}. Replaces captions in the same language.`),
       field('Language', language, 'A language tag: en, de, pt-BR'),
       field('Encoding', encodings, 'Only needed if the file is not UTF-8.'),
       make('div', { class: 'actions' }, add),

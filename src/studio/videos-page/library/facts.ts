@@ -1,3 +1,4 @@
+import { CAPTION_FILE_NAME, CAPTION_MARKS_PATTERN } from '../../../../protocol/provider/caption-formats.ts';
 import type { LibraryVideo } from '../../../../protocol/provider/video-library.ts';
 import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
 import { formatBytes } from '../../../../protocol/runtime/format-bytes.ts';
@@ -17,13 +18,11 @@ export function factsOf(video: LibraryVideo, views: VideoViews | null): string[]
   ];
 }
 
-/** Whether the name says its language, as `de.srt` and `film.pt-BR.vtt` do. */
-export const languageInName = (name: string): string | undefined =>
-  /(?:^|[._ -])([A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?)(?:\.(?:forced|sdh|cc|hi))*\.(?:srt|vtt|ass|ssa)$/i.exec(name)?.[1];
+export const languageInName = (name: string): string | undefined => CAPTION_FILE_NAME.exec(name)?.[1];
 
 /** The name of a captions file as the server reads it: after its language. */
 export function nameInLanguage(name: string, language: string): string {
   if (languageInName(name) === language) return name;
-  const [marks = ''] = /(?:\.(?:forced|sdh|cc|hi))*\.\w+$/i.exec(name) ?? [];
+  const [marks = ''] = new RegExp(String.raw`${CAPTION_MARKS_PATTERN}\.\w+$`, 'i').exec(name) ?? [];
   return `${language}${marks}`;
 }

@@ -139,7 +139,7 @@ test.each([
   ['a style and no cue', 'WEBVTT\n\nSTYLE\n::cue { color: red }\n', 'a.srt has no cue that can be shown.'],
   ['only drawings', script(event('{\\p1}m 0 0 l 1 1')), 'a.srt has no cue that can be shown.'],
   ['cues without text', subRip('', '{\\an8}'), 'a.srt has no cue that can be shown.'],
-  ['a letter', 'Dear Sir', 'a.srt has no captions that can be read: WebVTT, SubRip and SubStation Alpha can.'],
+  ['a letter', 'Dear Sir', 'a.srt has no captions that can be read: it is not WebVTT, SubStation Alpha or SubRip.'],
   ['a NUL', subRip('a\0b'), 'a.srt is no text: line 3 has a NUL. Save it as UTF-8, or name its encoding.'],
   [
     'letters of two bytes without a mark',
