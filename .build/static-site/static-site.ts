@@ -2,6 +2,7 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { dirname, join } from 'node:path';
 import { CLIENT_NAME } from '../../protocol/infrastructure/request-context.ts';
 import { DEFAULT_SERVICE_ADDRESSES } from '../../protocol/page/default-addresses.ts';
+import { parseEmbedParameters } from '../../protocol/page/embed-parameters.ts';
 import type { PageConfig } from '../../protocol/page/page-config.ts';
 import { AD_STATUS_SCRIPT } from '../../src/provider/calls/small-routes.ts';
 import { withPrefix } from '../../src/provider/frontend/prefixed-frontend.ts';
@@ -52,9 +53,7 @@ function staticPage(template: string, version: string, options: StaticSiteOption
     config: plainConfig(version, options),
     description: undefined,
     firstParts: undefined,
-    theme: undefined,
-    accent: '',
-    hasControls: true,
+    parameters: parseEmbedParameters([]),
     language: { code: 'en', locale: 'en' },
     publicOrigin: '',
     pathPrefix: createPathPrefix(options.basePath),

@@ -91,7 +91,7 @@ test.concurrent(
     ).text();
     const json = /<script type="application\/json" id="oriel-config">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '{}';
     const player = PlayerConfig.parse((JSON.parse(json) as { player: unknown }).player);
-    expect(player.args).toMatchObject({ fflags: `a=1,b=${'x'.repeat(500)}`, video_id: 'orieldemo01', autoplay: '1' });
+    expect(player.args).toMatchObject({ fflags: `a=1,b=${'x'.repeat(500)}`, video_id: 'orieldemo01', autoplay: true });
     expect(player.attrs).toMatchObject({ width: expect.anything(), height: expect.anything(), id: expect.any(String) });
     expect(player.loaded).toBe(true);
     expect(player.assets).toEqual({ js: expect.stringMatching(/^\/assets\/page-/), css: '' });

@@ -1,5 +1,6 @@
 import TEXTS from 'virtual:first-paint-texts';
 import { accentProperties } from '../../../protocol/page/accent.ts';
+import type { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
 import { LANGUAGES, type ChosenLanguage } from '../../../protocol/page/languages.ts';
 import type { FirstParts } from '../../../protocol/media/media-engine.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
@@ -9,7 +10,6 @@ import {
   PAGE_CONFIG_ELEMENT_ID,
 } from '../../../protocol/page/page-config.ts';
 import type { PlayerResponse, VideoDetails } from '../../../protocol/provider/player-response.ts';
-import { wantsAutoplay } from '../../../protocol/page/autoplay.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import { escapeHtml, escapeScriptJson, tag } from '../http/escape.ts';
 import { firstTexts } from './first-texts.ts';
@@ -22,10 +22,7 @@ export interface EmbedPageContent {
   readonly description: string | undefined;
   /** First parts of the video in the configuration, if it may be played. */
   readonly firstParts: FirstParts | undefined;
-  readonly theme: 'dark' | 'light' | undefined;
-  /** The result of {@link accentStyles}. */
-  readonly accent: string;
-  readonly hasControls: boolean;
+  readonly parameters: EmbedParameters;
   readonly language: ChosenLanguage;
   /** Origin of the addresses in cards. */
   readonly publicOrigin: string;
@@ -38,23 +35,15 @@ export interface EmbedPageContent {
  */
 export function renderEmbedPage(
   template: string,
-  {
-    config,
-    description,
-    firstParts,
-    theme,
-    accent,
-    hasControls,
-    language: { code },
-    publicOrigin,
-    pathPrefix,
-  }: EmbedPageContent,
+  { config, description, firstParts, parameters, language: { code }, publicOrigin, pathPrefix }: EmbedPageContent,
 ): string {
+  const { theme, controls } = parameters;
+  const accent = accentStyles(parameters);
   const words = TEXTS[code];
   const player = config.playerResponse;
   const details = player?.videoDetails;
   const paintedVideo = details === undefined ? '' : ` data-painted="${escapeHtml(details.videoId)}"`;
-  const startsAtOnce = playsAtOnce(config);
+  const startsAtOnce = playsAtOnce(config, parameters);
   const first = firstTexts(details, startsAtOnce, words.live);
   const themed = (theme === undefined ? '' : ` data-theme="${theme}"`) + (accent === '' ? '' : ' data-accent');
   const fill: Readonly<Record<string, string>> = {
@@ -62,7 +51,7 @@ export function renderEmbedPage(
     'aria-label="Video player"': `aria-label="${words.player}"`,
     'aria-label="Play"': `aria-label="${words.play}"`,
     'aria-label="More"': `aria-label="${words.more}"`,
-    'class="first-more"': `class="first-more"${hasControls ? '' : ' hidden'}`,
+    'class="first-more"': `class="first-more"${controls ? '' : ' hidden'}`,
     'data-live="Live"': `data-live="${words.live}"`,
     'Can’t connect. Try again.': words.unreached,
     'data-state="unstarted"': `data-state="unstarted"${startsAtOnce ? ' data-starting' : ''}${paintedVideo}`,
@@ -96,13 +85,17 @@ function dataBlock(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${escapeScriptJson(data)}</script>`;
 }
 
-/** Without scripts, the plain video replaces ours. Its hash is in the policy of the page. */
-export const NO_SCRIPT_STYLES =
+/** The template with the inline styles that a page may add to it: the policy of the page has their hashes. */
+export const withInlineStyles = (template: string, parameters: EmbedParameters): string =>
+  template + accentStyles(parameters) + NO_SCRIPT_STYLES;
+
+/** Without scripts, the plain video replaces ours. */
+const NO_SCRIPT_STYLES =
   '<noscript><style>.player{display:none}.noscript{position:fixed;inset:0;width:100%;height:100%}' +
   'p.noscript{display:grid;place-content:center;margin:0;padding:1rem;font-family:system-ui,sans-serif}</style></noscript>';
 
-/** The accent of the address, applied with the first paint. Its hash is in the policy of the page. */
-export function accentStyles(color: string | undefined): string {
+/** The accent of the address, applied with the first paint. */
+function accentStyles({ color }: EmbedParameters): string {
   if (color === undefined) return '';
   const properties = Object.entries(accentProperties(color)).map(([name, value]) => `${name}:${value}`);
   // Doubled, to override the styles that follow.
@@ -120,9 +113,9 @@ export function documentTitle(title: string): string {
  * Whether the inline script starts the video with the page. The poster then waits until that has failed or takes long: it
  * would compete with the first frame for bandwidth. A spherical picture is not shown flat, so its poster is needed.
  */
-function playsAtOnce({ player, playerResponse }: PageConfig): boolean {
+function playsAtOnce({ playerResponse }: PageConfig, { autoplay }: EmbedParameters): boolean {
   return (
-    wantsAutoplay(player?.args.autoplay) &&
+    autoplay &&
     playerResponse?.playlist === undefined &&
     playerResponse?.playabilityStatus.status === 'OK' &&
     playerResponse.streamingData !== undefined &&

@@ -13,7 +13,7 @@ import { inlineHashes } from '../security/inline-hashes.ts';
 import { isPrivatePage } from '../security/private-page.ts';
 import type { Visitors } from '../security/visitors.ts';
 import { EMBED_PERMISSIONS } from '../security/security-headers.ts';
-import { accentStyles, mainScriptOf, NO_SCRIPT_STYLES, renderEmbedPage } from './embed-page.ts';
+import { mainScriptOf, renderEmbedPage, withInlineStyles } from './embed-page.ts';
 import { mendedAddress, referenceTo } from './glued-address.ts';
 import { asksForVideo, hasValidVideoId, readEmbedRequest, type EmbedRequest } from './embed-request.ts';
 import { languageOf } from './page-language.ts';
@@ -81,14 +81,13 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
   const forgotten = dependencies.visitorCookie.forgetWhereForbidden(context, embed.consent);
   const publicOrigin = dependencies.cardOrigin(context);
   const { signedMedia, pathPrefix } = dependencies;
-  const { theme, hl, color, controls: hasControls } = embed.parameters;
-  const accent = accentStyles(color);
-  const language = languageOf(hl, request.headers.get('Accept-Language'));
+  const { parameters } = embed;
+  const language = languageOf(parameters.hl, request.headers.get('Accept-Language'));
   const isPlayable = player?.playabilityStatus.status === 'OK';
   const video = dependencies.catalog.videos.get(player?.videoDetails?.videoId ?? '');
   const firstParts = isPlayable && video !== undefined ? signedMedia.forPage(video).firstParts : undefined;
   const description = video?.description;
-  const content = { config, description, firstParts, theme, accent, hasControls, language, publicOrigin, pathPrefix };
+  const content = { config, description, firstParts, parameters, language, publicOrigin, pathPrefix };
   const html = renderEmbedPage(template, content);
   return new Response(html, {
     status: statusOf(embed, player),
@@ -96,7 +95,9 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
       'Content-Type': 'text/html; charset=utf-8',
       /** Contains tokens with a lifetime; the poster, the scripts and the media are cacheable. */
       'Cache-Control': 'private, no-cache',
-      'Content-Security-Policy': formatPolicy(policyFor(template + accent, player, context, dependencies)),
+      'Content-Security-Policy': formatPolicy(
+        policyFor(withInlineStyles(template, parameters), player, context, dependencies),
+      ),
       'Permissions-Policy': EMBED_PERMISSIONS,
       ...(searchParams.has('profile') ? ISOLATED : {}),
       ...(forgotten === undefined ? {} : { 'Set-Cookie': forgotten }),
@@ -167,7 +168,7 @@ function statusOf(embed: EmbedRequest, player: PlayerResponse | undefined): 200 
  * to show the reason and receive `onError`, so any site may frame it.
  */
 function policyFor(
-  template: string,
+  inline: string,
   player: PlayerResponse | undefined,
   context: Context,
   dependencies: EmbedRoutesDependencies,
@@ -177,7 +178,7 @@ function policyFor(
   const allowed = catalog.videos.get(player?.videoDetails?.videoId ?? '')?.allowedHosts;
   const isOpen = !isPlayable || allowed === undefined || allowed.includes('*');
   const frameAncestors = isOpen ? ANY_ANCESTOR : ["'self'", ...allowed];
-  const { scriptHashes, styleHashes } = inlineHashes(template + NO_SCRIPT_STYLES);
+  const { scriptHashes, styleHashes } = inlineHashes(inline);
   const ownOrigin = cardOrigin(context);
   return adjustPolicy(embedPolicy({ ...origins(), scriptHashes, styleHashes, frameAncestors }, ownOrigin));
 }

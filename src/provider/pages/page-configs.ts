@@ -56,7 +56,7 @@ export function pageConfig(
   return {
     player: {
       args: {
-        autoplay: query.get('autoplay') ?? undefined,
+        autoplay: embed.parameters.autoplay,
         video_id: videoId,
         fflags: embed.parameters.forced_experiments,
         loaderUrl: pathPrefix.add('/iframe_api'),

@@ -68,7 +68,7 @@ test('the player configuration has the video, the element and the script of the 
   const provider = await openTestProvider();
   const { player } = configOf(await page(provider, '/embed/orieldemo01?autoplay=0'));
   expect(PlayerConfig.parse(player)).toMatchObject({
-    args: { autoplay: '0', video_id: 'orieldemo01', loaderUrl: '/iframe_api' },
+    args: { autoplay: false, video_id: 'orieldemo01', loaderUrl: '/iframe_api' },
     attrs: { id: 'player' },
     assets: { js: '/assets/page.js', css: '' },
   });
