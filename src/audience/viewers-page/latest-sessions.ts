@@ -1,4 +1,5 @@
 import { REQUEST_MAX_AGE_MS } from '../../../protocol/constants.ts';
+import type { EventName } from '../../../protocol/infrastructure/events.ts';
 import { ObservationPages, type ObservedEvent } from '../../../protocol/provider/observation.ts';
 import { formatSession } from '../live-page/format.ts';
 import type { Addresses } from './addresses.ts';
@@ -15,7 +16,7 @@ const TELLING = [
   ['playbackStarted', ({ startUpMs, quality }) => joined(', ', `began${waitOf('after', startUpMs)}`, asText(quality))],
   ['playbackStalled', ({ durationMs }) => `stalled${waitOf('for', durationMs)}`],
   ['playbackFailed', ({ code, message }) => joined(' ', 'failed:', asText(code), asText(message))],
-] as const satisfies readonly (readonly [name: string, words: (payload: Payload) => string])[];
+] as const satisfies readonly (readonly [name: EventName, words: (payload: Payload) => string])[];
 
 /** Clients may send anything: a wait that no viewer has is not written out. */
 const WAIT_MAX_MS = 3_600_000;

@@ -1,4 +1,5 @@
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
+import type { EventName, WorkerEventName } from '../../../protocol/infrastructure/events.ts';
 import type { ObservedEvent } from '../../../protocol/provider/observation.ts';
 import { ActivitySummary } from '../../../protocol/profiling/activity.ts';
 import { parseAt } from '../../../protocol/runtime/parse.ts';
@@ -38,8 +39,20 @@ const STATES: Readonly<Record<number, readonly [kind: Mark['kind'], label: strin
   [PLAYER_STATE.cued]: ['still', 'cued'],
 };
 
+const LANE_ORDER = ['Player', 'Stalls', 'Errors', 'Quality', 'Viewer', 'Host page', 'Page'] as const;
+type LaneEvent = readonly [lane: (typeof LANE_ORDER)[number], label: (payload: Payload) => string];
+
+/** Events that are no moment of a lane: those drawn as a period, measurements, and those of no page view. */
+type WithoutMoment =
+  | WorkerEventName
+  | 'playerStateChanged'
+  | `playback${'Started' | 'Stalled' | 'Watched' | 'Frames'}`
+  | `visualElement${'ScreenCreated' | 'Attached' | 'Shown' | 'Hidden'}`
+  | 'hostMessagesIgnored'
+  | 'latencyAction';
+
 /** Which lane an event is a mark of, and what is said of it. */
-const LANES: Readonly<Record<string, readonly [lane: string, label: (payload: Payload) => string]>> = {
+const LANES: Readonly<Record<Exclude<EventName, WithoutMoment>, LaneEvent>> = {
   playbackQualityChanged: ['Quality', ({ from, to }) => `${asText(from)} to ${asText(to)}`],
   playbackError: ['Errors', ({ code, detail }) => `${asText(code)} ${asText(detail)}`],
   playbackFailed: ['Errors', ({ code, message }) => `${asText(code)} ${asText(message)}`],
@@ -55,9 +68,10 @@ const LANES: Readonly<Record<string, readonly [lane: string, label: (payload: Pa
   visibilityChanged: ['Page', ({ to }) => asText(to)],
   infrastructureStarted: ['Page', ({ mode }) => `infrastructure in ${asText(mode)}`],
 };
+/** By the names that clients sent, which may be any. */
+const LANES_BY_NAME: ReadonlyMap<string, LaneEvent> = new Map(Object.entries(LANES));
 /** A stall may have begun before the first event that is stored. */
 const STALL_MS = 3_600_000;
-const LANE_ORDER = ['Player', 'Stalls', 'Errors', 'Quality', 'Viewer', 'Host page', 'Page'];
 
 /** @param events Of one session, in any order. */
 export function timelineOf(events: readonly ObservedEvent[]): Timeline {
@@ -83,7 +97,7 @@ export function timelineOf(events: readonly ObservedEvent[]): Timeline {
       if (activity.ok)
         activities.push({ atMs: atMs - durationMs, title: `Before it ${label}`, activity: activity.value });
     }
-    const [lane, label] = LANES[event.name] ?? [];
+    const [lane, label] = LANES_BY_NAME.get(event.name) ?? [];
     if (lane !== undefined && label !== undefined)
       lanes
         .get(lane)

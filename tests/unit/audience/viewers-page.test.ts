@@ -97,7 +97,7 @@ test('a timeline has what the player did in lanes, and what threads did before a
     event(1, 'playerStateChanged', { from: -1, to: 3 }, 1_000),
     event(2, 'playerStateChanged', { from: 3, to: 1 }, 2_000),
     event(6, 'playbackFailed', { code: 'net.timeout', message: 'x' }, 9_500),
-    event(7, 'unheardOf', {}, 10_000),
+    event(7, 'constructor', {}, 10_000),
   ]);
   expect([fromMs, toMs]).toEqual([1_000, 10_000]);
   expect(lanes).toEqual([
