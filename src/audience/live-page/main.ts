@@ -8,7 +8,7 @@ import {
 } from '../../../protocol/provider/observation.ts';
 import { watchChanges, type ConnectionState } from './connection.ts';
 import { LoadView } from './load-view.ts';
-import { pageElement } from '../../provider/operator-page/page-element.ts';
+import { pageElement } from '../../provider/operator-page-parts/page-element.ts';
 import { readData } from './provider-data.ts';
 import { createTables, tierTotals } from './tables.ts';
 import { showTiles } from './tiles.ts';

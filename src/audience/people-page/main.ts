@@ -6,8 +6,8 @@ import {
   type Person,
   type PersonRows,
 } from '../../../protocol/provider/person.ts';
-import { operatorCall, providerAddress } from '../../provider/operator-page/operator-call.ts';
-import { pageElement } from '../../provider/operator-page/page-element.ts';
+import { operatorCall, providerAddress } from '../../provider/operator-page-parts/operator-call.ts';
+import { pageElement } from '../../provider/operator-page-parts/page-element.ts';
 import { element } from '../plots/elements.ts';
 
 // Composition root of the page about one person.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ViewerReports } from '../../../protocol/provider/viewer-reports.ts';
-import { operatorCall, providerAddress } from '../../provider/operator-page/operator-call.ts';
-import { pageElement } from '../../provider/operator-page/page-element.ts';
+import { operatorCall, providerAddress } from '../../provider/operator-page-parts/operator-call.ts';
+import { pageElement } from '../../provider/operator-page-parts/page-element.ts';
 import { isOpen, reportCard, type ReportActions } from './report-card.ts';
 
 // Composition root of the page with what viewers reported.

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { parseAt } from '../../../protocol/runtime/parse.ts';
-import { refusalReason } from '../../provider/operator-page/refusal-reason.ts';
+import { refusalReason } from '../../provider/operator-page-parts/refusal-reason.ts';
 
 export type Found<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 

@@ -2,7 +2,7 @@ import { counted } from '../../../protocol/runtime/counted.ts';
 import { formatNumber } from './format.ts';
 import * as z from 'zod/mini';
 import { ListedVideos, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
-import { pageElement } from '../../provider/operator-page/page-element.ts';
+import { pageElement } from '../../provider/operator-page-parts/page-element.ts';
 import { createAddresses } from './addresses.ts';
 import { readData } from './data.ts';
 import { element } from '../plots/elements.ts';

@@ -1,5 +1,5 @@
 import type { ListedVideos } from '../../../protocol/provider/viewers-report.ts';
-import { pageElement } from '../../provider/operator-page/page-element.ts';
+import { pageElement } from '../../provider/operator-page-parts/page-element.ts';
 import { element } from '../plots/elements.ts';
 import type { ReportSelection } from './report-selection.ts';
 

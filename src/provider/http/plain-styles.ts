@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Styles of pages without a build: sign-in, refusals. They look like `operator-page/styles/operator-page.css`. */
+/** Styles of pages without a build: sign-in, refusals. They look like `operator-page-parts/styles/operator-page.css`. */
 export const PLAIN_STYLES =
   ':root{--accent:#0b7d62;--backdrop:#f4f6f5;--surface:#fff;--text:#14191a;--line:#dde3e1;--bad:#b3261e;color-scheme:light dark;' +
   "font:400 .9375rem/1.45 ui-sans-serif,system-ui,'Segoe UI',Roboto,'Helvetica Neue','DejaVu Sans',sans-serif}" +

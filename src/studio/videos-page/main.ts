@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageElement } from '../../provider/operator-page/page-element.ts';
+import { pageElement } from '../../provider/operator-page-parts/page-element.ts';
 import { CAPTION_EXTENSIONS, CAPTION_FORMAT_NAMES } from '../../../protocol/provider/caption-formats.ts';
 import type { VideoUpload } from '../../../protocol/provider/video-uploads.ts';
 import { createAddresses } from './addresses.ts';

@@ -1,4 +1,4 @@
-import { refusalReason } from '../../provider/operator-page/refusal-reason.ts';
+import { refusalReason } from '../../provider/operator-page-parts/refusal-reason.ts';
 
 /** Sends a request that is to change something. What is refused throws an error with the reason. */
 export async function sendRequest(

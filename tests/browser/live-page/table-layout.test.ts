@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ObservedEvent } from '../../../protocol/provider/observation.ts';
 import { createTables } from '../../../src/audience/live-page/tables.ts';
-import '../../../src/provider/operator-page/styles/operator-page.css';
+import '../../../src/provider/operator-page-parts/styles/operator-page.css';
 import '../../../src/audience/live-page/styles/table.css';
 
 const LONG = 'x'.repeat(60_000);
