@@ -94,11 +94,8 @@ export const EndedAlert = z.object({
 });
 export type EndedAlert = z.infer<typeof EndedAlert>;
 
-/** Work of one process in a step of time. Requests of operators and of monitoring are left out. */
-export const LoadPoint = z.object({
-  atMs: z.number(),
-  /** Shorter for the last one, which is still running. */
-  lengthMs: z.number(),
+/** What is counted of the work of one process. Requests of operators and of monitoring are left out. */
+export const LoadCounts = z.object({
   requests: z.int(),
   /** Requests that met a bug or an unavailable database. */
   errors: z.int(),
@@ -108,6 +105,14 @@ export const LoadPoint = z.object({
   shedRows: z.int(),
   /** Events that were stored. */
   events: z.int(),
+});
+export type LoadCounts = z.infer<typeof LoadCounts>;
+
+/** Work of one process in a step of time. */
+export const LoadPoint = z.extend(LoadCounts, {
+  atMs: z.number(),
+  /** Shorter for the last one, which is still running. */
+  lengthMs: z.number(),
   /** Until the headers of the response, without the wait for a body; `null` without a request. */
   p50Ms: z.nullable(z.number()),
   p99Ms: z.nullable(z.number()),

@@ -1,4 +1,4 @@
-import type { LoadPoint } from '../../../protocol/provider/observation.ts';
+import type { LoadCounts, LoadPoint } from '../../../protocol/provider/observation.ts';
 import type { PlotLine } from '../plots/plot-line.ts';
 import type { PlotOptions } from '../plots/plot.ts';
 import type { LineKind, PlotKind } from '../plots/plot-kind.ts';
@@ -18,9 +18,9 @@ const MINUTE_MS = 60_000;
 
 /** Counts a second, by the time that has passed in a step that is still running. */
 const rate =
-  (count: (point: LoadPoint) => number) =>
+  (name: keyof LoadCounts) =>
   (point: LoadPoint): number =>
-    (count(point) * 1_000) / point.lengthMs;
+    (point[name] * 1_000) / point.lengthMs;
 
 const KINDS: readonly PlotKind<Line>[] = [
   {
@@ -28,7 +28,7 @@ const KINDS: readonly PlotKind<Line>[] = [
     title: 'Requests per second',
     note: 'From viewers, including media.',
     format: formatRate,
-    lines: [{ label: 'Requests', colour: '--plot-1', look: 'area', value: rate(({ requests }) => requests) }],
+    lines: [{ label: 'Requests', colour: '--plot-1', look: 'area', value: rate('requests') }],
   },
   {
     id: 'load-latency',
@@ -46,7 +46,7 @@ const KINDS: readonly PlotKind<Line>[] = [
     title: 'Errors per second',
     note: 'Requests that hit a bug or an unavailable database.',
     format: formatRate,
-    lines: [{ label: 'Errors', colour: '--plot-5', look: 'area', value: rate(({ errors }) => errors) }],
+    lines: [{ label: 'Errors', colour: '--plot-5', look: 'area', value: rate('errors') }],
   },
   {
     id: 'load-shed',
@@ -54,8 +54,8 @@ const KINDS: readonly PlotKind<Line>[] = [
     note: 'Requests refused by a limit, and rows deleted because a part of the database was full.',
     format: formatRate,
     lines: [
-      { label: 'Refused requests', colour: '--plot-2', look: 'line', value: rate(({ refused }) => refused) },
-      { label: 'Deleted rows', colour: '--plot-5', look: 'line', value: rate(({ shedRows }) => shedRows) },
+      { label: 'Refused requests', colour: '--plot-2', look: 'line', value: rate('refused') },
+      { label: 'Deleted rows', colour: '--plot-5', look: 'line', value: rate('shedRows') },
     ],
   },
   {
@@ -63,7 +63,7 @@ const KINDS: readonly PlotKind<Line>[] = [
     title: 'Events per second',
     note: 'Events stored.',
     format: formatRate,
-    lines: [{ label: 'Events', colour: '--plot-4', look: 'area', value: rate(({ events }) => events) }],
+    lines: [{ label: 'Events', colour: '--plot-4', look: 'area', value: rate('events') }],
   },
 ];
 

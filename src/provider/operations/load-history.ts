@@ -1,5 +1,6 @@
+import * as z from 'zod/mini';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import type { LoadPoint } from '../../../protocol/provider/observation.ts';
+import { LoadCounts, type LoadPoint } from '../../../protocol/provider/observation.ts';
 import { bucketOf, percentile, type Buckets } from './duration-buckets.ts';
 
 export const LOAD_STEP_MS = 30_000;
@@ -10,14 +11,13 @@ const LATENCIES: Buckets = { edgeMs: 1, first: 0, last: 60 };
 /** A second of a step that has just begun would be drawn as a peak. */
 const SHOWN_AFTER_MS = 5_000;
 
-type Counts = Pick<LoadPoint, 'requests' | 'errors' | 'refused' | 'shedRows' | 'events'>;
-
 interface Step extends Omit<LoadPoint, 'atMs' | 'lengthMs'> {
   /** On the monotonic clock: a correction of the wall clock moves all steps, and swaps none. */
   readonly startedMs: number;
 }
 
-const NONE: Counts = { requests: 0, errors: 0, refused: 0, shedRows: 0, events: 0 };
+const NONE: Readonly<LoadCounts> = { requests: 0, errors: 0, refused: 0, shedRows: 0, events: 0 };
+const NAMES = z.keyof(LoadCounts).options;
 
 /**
  * Load of this process in the last hours, in steps. It is in memory, so that it is readable while the database is not and
@@ -30,8 +30,8 @@ export class LoadHistory {
   #startedMs: number;
   /** The longest wait of a new connection in the running step. */
   #newcomerMs: number | null = null;
-  #counts: { -readonly [Name in keyof Counts]: number } = { ...NONE };
-  readonly #totals: { -readonly [Name in keyof Counts]: number } = { ...NONE };
+  #counts: LoadCounts = { ...NONE };
+  readonly #totals: LoadCounts = { ...NONE };
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -51,14 +51,14 @@ export class LoadHistory {
     this.#newcomerMs = Math.max(this.#newcomerMs ?? 0, waitMs);
   }
 
-  add(what: keyof Counts, count: number): void {
+  add(what: keyof LoadCounts, count: number): void {
     this.#endSteps();
     this.#counts[what] += count;
     this.#totals[what] += count;
   }
 
   /** Since the start of the process. */
-  totals(): Counts {
+  totals(): LoadCounts {
     return { ...this.#totals };
   }
 
@@ -71,20 +71,13 @@ export class LoadHistory {
   }
 
   /** Sums over the steps that reach into the last so many milliseconds, with the running one. */
-  lately(withinMs: number): Counts {
+  lately(withinMs: number): LoadCounts {
     this.#endSteps();
     const sinceMs = this.#clock.monotonicNow() - withinMs;
     const steps = this.#steps.filter(({ startedMs }) => startedMs + LOAD_STEP_MS > sinceMs);
-    return [...steps, this.#counts].reduce<Counts>(
-      (sum, { requests, errors, refused, shedRows, events }) => ({
-        requests: sum.requests + requests,
-        errors: sum.errors + errors,
-        refused: sum.refused + refused,
-        shedRows: sum.shedRows + shedRows,
-        events: sum.events + events,
-      }),
-      NONE,
-    );
+    const sums = { ...this.#counts };
+    for (const step of steps) for (const name of NAMES) sums[name] += step[name];
+    return sums;
   }
 
   /** Steps without a request are steps, too. */
