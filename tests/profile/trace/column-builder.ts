@@ -1,30 +1,25 @@
-import type { SpanColumns } from '../../../src/profile/report/schema/timeline.ts';
+import type { NamedWork, SpanColumns } from '../../../src/profile/report/schema/timeline.ts';
 
 /** A span in microseconds since the start of the session. */
-export interface FlatSpan {
-  readonly name: string;
-  /** Word for its work. */
-  readonly group: string;
+export interface FlatSpan extends NamedWork {
   readonly startUs: number;
   readonly durationUs: number;
   /** Time that the thread ran, where it is known. */
   readonly cpuUs?: number;
 }
 
-/** Numbers names, with their groups, at their first use, for all columns of a lane. */
+/** Numbers names at their first use, for all columns of a lane. */
 export class NameTable {
   readonly #numbers = new Map<string, number>();
-  readonly names: string[] = [];
-  readonly groups: string[] = [];
+  readonly names: NamedWork[] = [];
 
-  numberOf(name: string, group: string): number {
-    const key = `${group}\n${name}`;
+  numberOf({ name, place, group }: NamedWork): number {
+    const key = [group, name, place].join('\n');
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
-    this.names.push(name);
-    this.groups.push(group);
-    this.#numbers.set(key, this.names.length - 1);
-    return this.names.length - 1;
+    const number = this.names.push({ name, place, group }) - 1;
+    this.#numbers.set(key, number);
+    return number;
   }
 }
 
@@ -34,14 +29,15 @@ export function toColumns(spans: readonly FlatSpan[], names: NameTable): SpanCol
   const columns: SpanColumns = { name: [], startUs: [], durationUs: [], depth: [] };
   const cpu: number[] = [];
   const open: number[] = [];
-  for (const { name, group, startUs, durationUs, cpuUs } of ordered) {
+  for (const span of ordered) {
+    const { startUs, durationUs, cpuUs } = span;
     // The lowest row that is free again; rows below it stay in use.
     const free = open.findIndex((endUs) => endUs <= startUs);
     const lastUsed = open.findLastIndex((endUs) => endUs > startUs);
     const depth = lastUsed + 1 <= (free < 0 ? open.length : Number.POSITIVE_INFINITY) ? lastUsed + 1 : free;
     open[depth] = startUs + durationUs;
     open.length = depth + 1;
-    columns.name.push(names.numberOf(name, group));
+    columns.name.push(names.numberOf(span));
     columns.startUs.push(startUs);
     columns.durationUs.push(durationUs);
     columns.depth.push(depth);

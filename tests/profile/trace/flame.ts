@@ -1,10 +1,10 @@
-import type { Flame, FlameFunction } from '../../../src/profile/report/schema/timeline.ts';
+import type { Flame, NamedWork } from '../../../src/profile/report/schema/timeline.ts';
 import { isScript, type CpuProfile, type ProfileNode } from './cpu-profile.ts';
 import type { WorkNames } from './work-names.ts';
 
 /** The profile of a thread as the report has it: functions instead of call frames, idle time left out. */
 export function flameOf(profile: CpuProfile, names: WorkNames, fromUs: number): Flame {
-  const functions: FlameFunction[] = [];
+  const functions: NamedWork[] = [];
   const functionNumbers = new Map<string, number>();
   const nodes: Flame['nodes'] = { function: [], parent: [] };
   const nodeNumbers = new Map<number, number>();

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { NamedWork } from '../../../src/profile/report/schema/timeline.ts';
 import { isMessage, labelOfMessage } from './mojo-messages.ts';
 import type { SourceNames } from './source-names.ts';
 import { readArgs, type TraceEvent } from './trace-event.ts';
@@ -55,9 +56,11 @@ export function isTask({ name }: Pick<TraceEvent, 'name'>): boolean {
   return name === TASK;
 }
 
-/** Name of a span: a function by its name and place in the sources, a script by its file, an event by its type. */
-export function labelOf(event: TraceEvent, sources: SourceNames): string {
-  if (isMessage(event)) return labelOfMessage(event);
+export type SpanLabel = Pick<NamedWork, 'name' | 'place'>;
+
+/** Label of a span: a function by its name and place in the sources, a script by its file, an event by its type. */
+export function labelOf(event: TraceEvent, sources: SourceNames): SpanLabel {
+  if (isMessage(event)) return { name: labelOfMessage(event), place: '' };
   const word = WORDS[event.name] ?? event.name;
   const { functionName, url = '', fileName, type, lineNumber, columnNumber } = readArgs(event, PlaceArgs)?.data ?? {};
   if (event.name === 'FunctionCall' && url !== '') {
@@ -67,17 +70,11 @@ export function labelOf(event: TraceEvent, sources: SourceNames): string {
       lineNumber: Math.max(0, (lineNumber ?? 1) - 1),
       columnNumber: Math.max(0, (columnNumber ?? 1) - 1),
     });
-    return `${name}  ${source}:${line}`;
+    return { name, place: `${source}:${line}` };
   }
-  if (type !== undefined && event.name === 'EventDispatch') return `${word} ${type}`;
+  if (type !== undefined && event.name === 'EventDispatch') return { name: `${word} ${type}`, place: '' };
   const file = fileName ?? readArgs(event, FileArgs)?.fileName ?? (url || readArgs(event, BeginArgs)?.beginData.url);
-  return file === undefined || file === '' ? word : `${word} ${fileOf(file)}`;
-}
-
-export interface TaskLabel {
-  readonly label: string;
-  /** Word for what posted it; absent where the browser does not tell. */
-  readonly work?: string;
+  return { name: file === undefined || file === '' ? word : `${word} ${fileOf(file)}`, place: '' };
 }
 
 /**
@@ -86,8 +83,8 @@ export interface TaskLabel {
  */
 export function taskLabels(
   events: readonly TraceEvent[],
-  labels: ReadonlyMap<TraceEvent, string>,
-): Map<TraceEvent, string> {
+  labels: ReadonlyMap<TraceEvent, SpanLabel>,
+): Map<TraceEvent, SpanLabel> {
   const longest = new Map<TraceEvent, TraceEvent>();
   const open: TraceEvent[] = [];
   const ordered = events.toSorted((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0));
@@ -101,9 +98,9 @@ export function taskLabels(
   return new Map(
     ordered.filter(isTask).map((task) => {
       const inside = longest.get(task);
-      const label = inside === undefined ? 'Task' : `Task: ${labels.get(inside)?.split('  ')[0] ?? inside.name}`;
+      const name = inside === undefined ? 'Task' : `Task: ${labels.get(inside)?.name ?? inside.name}`;
       const by = posterOf(task);
-      return [task, by === undefined ? label : `${label}  posted by ${by}`];
+      return [task, { name, place: by === undefined ? '' : `posted by ${by}` }];
     }),
   );
 }

@@ -1,4 +1,10 @@
-import { SHORT_SLOT_US, type Lane, type Timeline, type Track } from '../../../src/profile/report/schema/timeline.ts';
+import {
+  SHORT_SLOT_US,
+  type Lane,
+  type NamedWork,
+  type Timeline,
+  type Track,
+} from '../../../src/profile/report/schema/timeline.ts';
 import type { ReadRun } from '../analysis/read-run.ts';
 import { NameTable, toColumns, type FlatSpan } from './column-builder.ts';
 import { cpuProfileOf } from './cpu-profile.ts';
@@ -64,8 +70,8 @@ function laneOf(
   );
   const spans = toColumns(
     shown.map((event) => {
-      const label = tasks.get(event) ?? labels.get(event) ?? event.name;
-      const span = flat(label, workOf(event) ?? PART, event.ts, event.dur ?? 0, stretch);
+      const label = tasks.get(event) ?? labels.get(event) ?? { name: event.name, place: '' };
+      const span = flat({ ...label, group: workOf(event) ?? PART }, event.ts, event.dur ?? 0, stretch);
       return { ...span, cpuUs: event.tdur ?? 0 };
     }),
     names,
@@ -85,7 +91,6 @@ function laneOf(
     tracks: tracksOf(measuresOf(events, thread, stretch), stretch, names),
     flame: profile === null ? null : flameOf(profile, workNames, stretch.fromUs),
     names: names.names,
-    groups: names.groups,
   };
   return { lane, leftOut: all.length - shown.length };
 }
@@ -111,11 +116,13 @@ function tracksOf(measures: readonly Measure[], stretch: Stretch, names: NameTab
   const titles = [...new Set(measures.map(({ track }) => track))];
   return titles.map((title) => {
     const ofTrack = measures.filter(({ track }) => track === title);
-    const spans = ofTrack.map(({ name, startUs, durationUs }) => flat(name, TRACK, startUs, durationUs, stretch));
+    const spans = ofTrack.map(({ name, startUs, durationUs }) =>
+      flat({ name, place: '', group: TRACK }, startUs, durationUs, stretch),
+    );
     return { title, spans: toColumns(spans, names) };
   });
 }
 
-function flat(name: string, group: string, startUs: number, durationUs: number, { fromUs }: Stretch): FlatSpan {
-  return { name, group, startUs: Math.round(startUs - fromUs), durationUs: Math.max(0, Math.round(durationUs)) };
+function flat(named: NamedWork, startUs: number, durationUs: number, { fromUs }: Stretch): FlatSpan {
+  return { ...named, startUs: Math.round(startUs - fromUs), durationUs: Math.max(0, Math.round(durationUs)) };
 }

@@ -1,4 +1,4 @@
-import type { FlameFunction } from '../../../src/profile/report/schema/timeline.ts';
+import type { NamedWork } from '../../../src/profile/report/schema/timeline.ts';
 import type { CallFrame, CpuProfile, ProfileNode } from './cpu-profile.ts';
 import type { SourceNames } from './source-names.ts';
 
@@ -24,14 +24,14 @@ export const MEASUREMENT = 'the measurement itself';
 /** Names and groups of sampled functions. */
 export class WorkNames {
   readonly #sources: SourceNames;
-  readonly #described = new Map<CallFrame, FlameFunction>();
+  readonly #described = new Map<CallFrame, NamedWork>();
 
   constructor(sources: SourceNames) {
     this.#sources = sources;
   }
 
   /** A function of the browser (`postMessage`, `JSON.parse`) is work of the script that calls it. */
-  describe(profile: CpuProfile, node: ProfileNode): FlameFunction {
+  describe(profile: CpuProfile, node: ProfileNode): NamedWork {
     const known = this.#described.get(node.callFrame);
     if (known !== undefined) return known;
     const { url } = node.callFrame;

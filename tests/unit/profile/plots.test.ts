@@ -34,16 +34,16 @@ test('spans inside others are drawn below them, and rows have no overlap', () =>
   const names = new NameTable();
   const columns = toColumns(
     [
-      { name: 'inner', group: '', startUs: 10, durationUs: 20 },
-      { name: 'task', group: '', startUs: 0, durationUs: 100 },
-      { name: 'innermost', group: '', startUs: 12, durationUs: 5 },
-      { name: 'inner', group: '', startUs: 40, durationUs: 20 },
-      { name: 'task', group: '', startUs: 100, durationUs: 10 },
+      { name: 'inner', place: '', group: '', startUs: 10, durationUs: 20 },
+      { name: 'task', place: '', group: '', startUs: 0, durationUs: 100 },
+      { name: 'innermost', place: '', group: '', startUs: 12, durationUs: 5 },
+      { name: 'inner', place: '', group: '', startUs: 40, durationUs: 20 },
+      { name: 'task', place: '', group: '', startUs: 100, durationUs: 10 },
     ],
     names,
   );
 
-  expect(columns.name.map((name, index) => `${names.names[name]} ${columns.depth[index]}`)).toEqual([
+  expect(columns.name.map((name, index) => `${names.names[name]?.name} ${columns.depth[index]}`)).toEqual([
     'task 0',
     'inner 1',
     'innermost 2',

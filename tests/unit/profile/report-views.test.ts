@@ -18,8 +18,12 @@ const NODES: readonly ProfileNodeInput[] = [
   { id: 3, parent: 1, callFrame: { functionName: '(idle)' } },
 ];
 
-const NAMES = ['Task', 'render', 'Layout', 'Hit'];
-const GROUPS = ['browser: loading', 'script', 'browser: style and layout', ''];
+const NAMES = [
+  { name: 'Task', place: '', group: 'browser: loading' },
+  { name: 'render', place: '', group: 'script' },
+  { name: 'Layout', place: '', group: 'browser: style and layout' },
+  { name: 'Hit', place: '', group: '' },
+];
 
 /** `[name, startUs, durationUs, depth, cpuUs]` of each span; without a wait for a core both times are one. */
 type Span = readonly [name: number, startUs: number, durationUs: number, depth: number, cpuUs?: number];
@@ -33,7 +37,6 @@ function laneOf(id: string, spans: readonly Span[], flame: Flame | null): Lane {
     cpuMs: 0,
     shortCpuUs: [],
     names: NAMES,
-    groups: GROUPS,
     spans: {
       name: spans.map(([name]) => name),
       startUs: spans.map(([, startUs]) => startUs),
@@ -150,7 +153,13 @@ test('the start is from the navigation to the first frame, and says how long req
 });
 
 test('the largest entry of work of the browser is the event with most of its CPU, of a task what posted it', () => {
-  const names = ['Task: Commit  posted by SendFrame, proxy_impl.cc', 'Style', 'Layout', 'Task'];
+  const layout = { place: '', group: 'browser: style and layout' };
+  const names = [
+    { name: 'Task: Commit', place: 'posted by SendFrame, proxy_impl.cc', group: 'browser: frames' },
+    { name: 'Style', ...layout },
+    { name: 'Layout', ...layout },
+    { name: 'Task', place: '', group: '' },
+  ];
   const lane: Lane = {
     ...laneOf(
       'player-main',
@@ -163,7 +172,6 @@ test('the largest entry of work of the browser is the event with most of its CPU
       null,
     ),
     names,
-    groups: ['browser: frames', 'browser: style and layout', 'browser: style and layout', ''],
   };
   expect(
     workWithin(lane, { fromUs: 0, toUs: 3_000 }).groups.map(({ group, largest }) => [group, largest?.name]),

@@ -1,6 +1,7 @@
 import type { Lane, NetworkRequest, Timeline } from '../schema/timeline.ts';
 import { formatMoment, formatUs } from './format.ts';
 import { cpuSegmentsOf } from './cpu-segments.ts';
+import { fullName } from './flame-bands.ts';
 import { firstEndingAfter } from './span-rows.ts';
 import { wholeView, type View } from './view.ts';
 import { cpuWithin, workWithin, type GroupWork } from './work-within.ts';
@@ -69,7 +70,7 @@ export function longestTasks({ spans, names }: Lane, view: View, count: number):
     .flatMap((start, index) =>
       depth[index] === 0 && start >= view.fromUs && start < view.toUs
         ? {
-            label: names[name[index] ?? -1] ?? '',
+            label: fullName(names[name[index] ?? -1] ?? { name: '', place: '' }),
             startUs: start,
             durationUs: durationUs[index] ?? 0,
             cpuUs: cpuUs[index] ?? 0,

@@ -14,7 +14,7 @@ export interface CpuSegment {
 /** Tasks and parts of them for which the browser has no word. */
 export const UNNAMED = 'browser: tasks without a name';
 
-type Spans = Pick<Lane, 'spans' | 'groups'>;
+type Spans = Pick<Lane, 'spans' | 'names'>;
 
 const known = new WeakMap<Spans['spans'], readonly CpuSegment[]>();
 
@@ -22,8 +22,8 @@ const known = new WeakMap<Spans['spans'], readonly CpuSegment[]>();
  * Segments of a thread in the order of time, without overlap. A span's CPU without that of the spans inside it is spread
  * evenly over the time in which it was the innermost: where in it the thread waited for a core, the trace does not say.
  */
-export function cpuSegmentsOf({ spans, groups }: Spans): readonly CpuSegment[] {
-  const found = known.get(spans) ?? segmentsOf({ spans, groups });
+export function cpuSegmentsOf({ spans, names }: Spans): readonly CpuSegment[] {
+  const found = known.get(spans) ?? segmentsOf({ spans, names });
   known.set(spans, found);
   return found;
 }
@@ -34,7 +34,7 @@ interface Innermost {
   readonly span: number;
 }
 
-function segmentsOf({ spans, groups }: Spans): CpuSegment[] {
+function segmentsOf({ spans, names }: Spans): CpuSegment[] {
   const { name, startUs, durationUs, depth, cpuUs = durationUs } = spans;
   const parents: number[] = [];
   const works: string[] = [];
@@ -62,7 +62,7 @@ function segmentsOf({ spans, groups }: Spans): CpuSegment[] {
     emitUntil(start);
     const parent = open.at(-1) ?? -1;
     parents.push(parent);
-    works.push(groups[name[span] ?? -1] || (works[parent] ?? UNNAMED));
+    works.push(names[name[span] ?? -1]?.group || (works[parent] ?? UNNAMED));
     open.push(span);
   }
   closeUntil(0, Number.POSITIVE_INFINITY);

@@ -1,5 +1,5 @@
-import type { Flame, FlameFunction } from '../schema/timeline.ts';
-import { emptyRow, type Band, type BuiltRow } from './span-rows.ts';
+import type { Flame, NamedWork } from '../schema/timeline.ts';
+import { emptyRow, type Band, type BuiltRow, type SpanRow } from './span-rows.ts';
 
 /** Callers above, callees below: every row is a depth of the stack, in the order of time. */
 export function chartBand(title: string, flame: Flame): Band {
@@ -108,11 +108,9 @@ function push(row: BuiltRow, startUs: number, endUs: number, label: number): voi
   row.label.push(label);
 }
 
-export function bandOf(title: string, rows: readonly BuiltRow[], functions: readonly FlameFunction[]): Band {
-  return {
-    title,
-    rows,
-    labels: functions.map(({ name, place }) => (place === '' ? name : `${name}  ${place}`)),
-    groups: functions.map(({ group }) => group),
-  };
+export function bandOf(title: string, rows: readonly SpanRow[], names: readonly NamedWork[]): Band {
+  return { title, rows, labels: names.map(fullName), groups: names.map(({ group }) => group) };
 }
+
+export const fullName = ({ name, place }: Pick<NamedWork, 'name' | 'place'>): string =>
+  place === '' ? name : `${name}  ${place}`;

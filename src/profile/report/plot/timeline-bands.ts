@@ -1,4 +1,5 @@
 import type { Lane, NetworkRequest, Timeline } from '../schema/timeline.ts';
+import { bandOf } from './flame-bands.ts';
 import { emptyRow, rowsOf, type Band, type BuiltRow, type Hit } from './span-rows.ts';
 
 /** The network above, then every thread with its tracks. */
@@ -8,24 +9,20 @@ export function timelineBands({ lanes, network }: Timeline): Band[] {
 
 const PART = 'part of the work around it';
 
-function bandsOf({ title, isThrottled, cpuMs, spans, names, groups: works, tracks }: Lane): Band[] {
-  const groups = works.map((work) => work || PART);
-  const speed = isThrottled ? '' : ', not slowed down';
-  const bandTitle = `${title}: ${cpuMs.toFixed(0)} ms of CPU${speed}`;
+function bandsOf(lane: Lane): Band[] {
+  const names = lane.names.map((named) => ({ ...named, group: named.group || PART }));
   return [
-    { title: bandTitle, rows: rowsOf(spans), labels: names, groups },
-    ...tracks.map((track) => ({
-      title: `${title} · ${track.title}`,
-      rows: rowsOf(track.spans),
-      labels: names,
-      groups,
-    })),
+    bandOf(titleOf(lane), rowsOf(lane.spans), names),
+    ...lane.tracks.map(({ title, spans }) => bandOf(`${lane.title} · ${title}`, rowsOf(spans), names)),
   ];
 }
 
-/** A task of a thread in its band, which comes before those of its tracks; `null` if it is not drawn. */
-export function hitOfTask(bands: readonly Band[], { names }: Lane, startUs: number): Hit | null {
-  const band = bands.find(({ labels }) => labels === names);
+const titleOf = ({ title, cpuMs, isThrottled }: Lane): string =>
+  `${title}: ${cpuMs.toFixed(0)} ms of CPU${isThrottled ? '' : ', not slowed down'}`;
+
+/** A task of a thread in its band; `null` if it is not drawn. */
+export function hitOfTask(bands: readonly Band[], lane: Lane, startUs: number): Hit | null {
+  const band = bands.find(({ title }) => title === titleOf(lane));
   const index = band?.rows[0]?.startUs.indexOf(startUs) ?? -1;
   return band === undefined || index < 0 ? null : { band, row: 0, index };
 }
@@ -48,11 +45,11 @@ function networkBand(requests: readonly NetworkRequest[], lanes: readonly Lane[]
     row.endUs.push(Math.max(receivedUs ?? endUs, startUs + 1));
     row.label.push(index);
   }
-  const titleOf = (id: string): string => lanes.find((lane) => lane.id === id)?.title ?? id;
+  const laneOf = (id: string): string => lanes.find((lane) => lane.id === id)?.title ?? id;
   return {
     title: `Network: ${requests.length} requests`,
     rows,
-    labels: ordered.map(({ path, lane }) => `${fileOf(path)} (${titleOf(lane)})`),
+    labels: ordered.map(({ path, lane }) => `${fileOf(path)} (${laneOf(lane)})`),
     groups: ordered.map(() => 'network'),
   };
 }

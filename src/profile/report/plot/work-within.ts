@@ -30,7 +30,7 @@ const SHORT_TASKS = 'tasks too short to show';
 /** Has no script inside; all other work may, for the browser has no span for every call into a script. */
 const MEASURED = /^browser: (parse and compile|garbage collection|style and layout|paint and commit)$/;
 
-export type WorkLane = Pick<Lane, 'spans' | 'names' | 'groups' | 'flame' | 'shortCpuUs'>;
+export type WorkLane = Pick<Lane, 'spans' | 'names' | 'flame' | 'shortCpuUs'>;
 
 /** Parts of one group, by their names. */
 interface Parts {
@@ -55,17 +55,17 @@ export function workWithin(lane: WorkLane, view: View): WorkWithin {
   }
   const sampled = lane.flame === null ? [] : samplesWithin(lane.flame, view);
   for (const [work, segments] of works) {
-    const cpuUs = segments.reduce((sum, segment) => sum + segment.cpuUs, 0);
+    const cpuUs = sumOf(segments.map((segment) => segment.cpuUs));
     const functions = MEASURED.test(work) ? new Map<number, number>() : functionsWithin(sampled, segments);
     const sampledUs = sumOf(functions.values());
-    const wallUs = work === SCRIPT && sampledUs > 0 ? sampledUs : sumOf(segments.map(lengthOf));
+    // A script is the work of its samples alone, where it has any.
+    const share = work === SCRIPT && sampledUs > 0 ? 1 : sampledUs / sumOf(segments.map(lengthOf));
     for (const [number, us] of functions) {
       const { name = '', place = '', group = SCRIPT } = lane.flame?.functions[number] ?? {};
-      add(group, name, place, (cpuUs * us) / wallUs);
+      add(group, name, place, cpuUs * share * (us / sampledUs));
     }
     // The rest is the browser's, in its events.
-    const rest = 1 - sampledUs / wallUs;
-    if (rest > 0) for (const segment of segments) add(work, ...entryOf(lane, segment), segment.cpuUs * rest);
+    if (share < 1) for (const segment of segments) add(work, ...entryOf(lane, segment), segment.cpuUs * (1 - share));
   }
   add(SHORT_TASKS, '', '', shortWithin(lane, view));
   return {
@@ -98,9 +98,8 @@ function segmentsWithin(lane: WorkLane, { fromUs, toUs }: View): CpuSegment[] {
 
 /** Name of an event; of a task what posted it, if that is known: what is inside the task counts for itself. */
 function entryOf({ spans, names }: WorkLane, { span }: CpuSegment): [name: string, place: string] {
-  const [name = '', place = ''] = (names[spans.name[span] ?? -1] ?? '').split('  ');
-  if (!/^Task(:|$)/.test(name)) return [name, place];
-  return [place, ''];
+  const { name = '', place = '' } = names[spans.name[span] ?? -1] ?? {};
+  return /^Task(:|$)/.test(name) ? [place, ''] : [name, place];
 }
 
 interface Sampled {

@@ -21,17 +21,19 @@ export type SpanColumns = z.infer<typeof SpanColumns>;
 export const Track = z.object({ title: z.string(), spans: SpanColumns });
 export type Track = z.infer<typeof Track>;
 
-export const FlameFunction = z.object({
+/** What a span or a function of a flame graph is called. */
+export const NamedWork = z.object({
   name: z.string(),
-  /** Source and line, by the source maps of the build where there are any. */
+  /** Of a function, source and line, by the source maps of the build where there are any; of a task, what posted it. */
   place: z.string(),
+  /** Word for its work; of a span empty if it is a part of the work around it. */
   group: z.string(),
 });
-export type FlameFunction = z.infer<typeof FlameFunction>;
+export type NamedWork = z.infer<typeof NamedWork>;
 
 /** A sampled profile: the stack of every sample is a node, with its callers as parents. */
 export const Flame = z.object({
-  functions: z.array(FlameFunction),
+  functions: z.array(NamedWork),
   /** `parent` is -1 for a node without a caller. */
   nodes: z.object({ function: Column, parent: Column }),
   /** Samples that follow each other with the same stack are one. Idle time has none. */
@@ -53,9 +55,7 @@ export const Lane = z.object({
   cpuMs: z.number(),
   /** CPU of the tasks that are too short to be shown, in microseconds for each `SHORT_SLOT_US` of the session. */
   shortCpuUs: Column,
-  names: z.array(z.string()),
-  /** For each name the word for its work; empty if it is a part of the work around it. */
-  groups: z.array(z.string()),
+  names: z.array(NamedWork),
   spans: SpanColumns,
   tracks: z.array(Track),
   flame: z.nullable(Flame),

@@ -1,3 +1,4 @@
+import { fullName } from '../plot/flame-bands.ts';
 import { formatUs } from '../plot/format.ts';
 import type { View } from '../plot/view.ts';
 import { workWithin } from '../plot/work-within.ts';
@@ -18,7 +19,7 @@ export function WorkTable({ lane, view }: { readonly lane: Lane; readonly view: 
         cells: [
           group,
           <Bar key="time" text={formatUs(us)} share={us / most} />,
-          largest === null ? '' : `${largest.name}  ${largest.place}`,
+          largest === null ? '' : fullName(largest),
         ],
       }))}
     />
