@@ -54,9 +54,11 @@ const BROKEN_PIPE = /Broken pipe|EPIPE|SIGPIPE/;
 const spawnTool = (program: keyof typeof ALWAYS, { args, folder, signal, timeoutMs }: ToolRun) =>
   spawn(program, [...ALWAYS[program], ...args], {
     env: childEnvironment(process.env),
-    ...(folder !== undefined && { cwd: folder }),
+    cwd: folder,
     // Asked to end, ffmpeg would finish its output as if that were all.
-    ...{ killSignal: 'SIGKILL', ...(signal && { signal }), ...(timeoutMs !== undefined && { timeout: timeoutMs }) },
+    killSignal: 'SIGKILL',
+    signal,
+    timeout: timeoutMs,
   });
 
 const ended = (

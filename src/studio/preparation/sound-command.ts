@@ -12,40 +12,31 @@ export function soundCommand(
   name: string,
 ): Pick<ToolRun, 'args' | 'feed'> {
   if (copies) {
-    const copied = [
-      '-c:a',
-      'copy',
-      ...originShift(video),
-      ...withoutPriming('aac_adtstoasc'),
-      ...packaging(name),
-      ...EVERY_STREAM,
-    ];
-    return { args: ['-i', `file:${video.path}`, '-map', `0:${sound.index}`, ...copied] };
+    const copied = ['-c:a', 'copy', ...originShift(video), ...withoutPriming('aac_adtstoasc')];
+    return { args: [...inputOf(sound, video), ...copied, ...packaging(name), ...EVERY_STREAM] };
   }
+  const decoded = ['-copyts', '-f', 'nut', '-i', 'pipe:0'];
   return {
     feed: decodedSound(sound, video),
-    args: [
-      ...['-copyts', '-f', 'nut', '-i', 'pipe:0', ...soundOptions(sound)],
-      ...[...stillLimit(video, stillPath), ...packaging(name)],
-    ],
+    args: [...decoded, ...soundOptions(sound), ...stillLimit(video, stillPath), ...packaging(name)],
   };
 }
+
+const inputOf = ({ index }: Sound, { path }: Video): string[] => ['-i', `file:${path}`, '-map', `0:${index}`];
 
 /**
  * A run that decodes a track to one kind of sound, whatever it changes to, at the times of the video. What fills its gaps has to be
  * in another one: ffmpeg makes filters again where channels or rate change inside of a file, and those that count begin again.
  */
-function decodedSound({ index, channels }: Sound, video: Video): string[] {
+function decodedSound(sound: Sound, video: Video): string[] {
   const filters = [
     `asetpts=PTS-${video.originSeconds.toFixed(6)}/TB`,
     `aresample=${SOUND_RATE_HERTZ}`,
-    `aformat=sample_fmts=flt:channel_layouts=${channels === 1 ? 'mono' : 'stereo'}`,
+    `aformat=sample_fmts=flt:channel_layouts=${sound.channels === 1 ? 'mono' : 'stereo'}`,
     'atrim=start=0',
   ];
-  return [
-    ...['-i', `file:${video.path}`, '-map', `0:${index}`, '-af', filters.join(',')],
-    ...['-c:a', 'pcm_f32le', '-f', 'nut', 'pipe:1', ...EVERY_STREAM],
-  ];
+  const output = ['-c:a', 'pcm_f32le', '-f', 'nut', 'pipe:1'];
+  return [...inputOf(sound, video), '-af', filters.join(','), ...output, ...EVERY_STREAM];
 }
 
 /**
@@ -64,8 +55,7 @@ export const COPIED_START_MAX_SECONDS = IN_STEP_SECONDS;
 function soundOptions({ channels }: Sound): string[] {
   const inStep = `aresample=${SOUND_RATE_HERTZ}:async=1:min_hard_comp=${IN_STEP_SECONDS}:first_pts=0`;
   const count = Math.min(2, channels);
-  return [
-    ...['-af', inStep, '-c:a', 'aac', '-ac', String(count), '-ar', String(SOUND_RATE_HERTZ)],
-    ...['-b:a', `${SOUND_KILOBITS_PER_CHANNEL * count}k`, ...withoutPriming()],
-  ];
+  const format = ['-ac', String(count), '-ar', String(SOUND_RATE_HERTZ)];
+  const rate = ['-b:a', `${SOUND_KILOBITS_PER_CHANNEL * count}k`];
+  return ['-af', inStep, '-c:a', 'aac', ...format, ...rate, ...withoutPriming()];
 }

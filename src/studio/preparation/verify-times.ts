@@ -27,9 +27,10 @@ export async function verifyTimes({ video, folder, rungs, run, signal }: VerifyT
     (await readPacketTimes(join(folder, name, 'index.m3u8'), { run, signal })).get(0);
   const faults: string[] = [];
   const pictures = picture === null ? undefined : times.get(picture.index);
-  const lowest = VIDEO_CODECS.flatMap((codec) => rungs.find((rung) => rung.codec === codec) ?? []);
-  for (const { name } of pictures === undefined || pictures.times.length === 0 ? [] : lowest) {
-    const difference = pictures && pictureDifference({ source: pictures, originSeconds, made: await madeOf(name) });
+  for (const codec of VIDEO_CODECS) {
+    const name = rungs.find((rung) => rung.codec === codec)?.name;
+    if (name === undefined || pictures === undefined || pictures.times.length === 0) continue;
+    const difference = pictureDifference({ source: pictures, originSeconds, made: await madeOf(name) });
     if (difference !== undefined) faults.push(`Of the pictures, ${difference}.`);
   }
   for (const [at, name] of soundNames(video).entries()) {
