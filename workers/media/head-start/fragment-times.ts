@@ -15,7 +15,8 @@ export function decodeSeconds(init: Uint8Array, beginning: Uint8Array): number |
   const timescales = timescalesOf(viewOf(init));
   const view = viewOf(beginning);
   const seconds = find(view, ['moof', 'traf']).flatMap((traf) => {
-    const [header, time] = ['tfhd', 'tfdt'].map((type) => find(view, [type], traf)[0]);
+    const header = find(view, ['tfhd'], traf)[0];
+    const time = find(view, ['tfdt'], traf)[0];
     if (header === undefined || time === undefined) return [];
     const ticks = isLong(view, time) ? Number(view.getBigUint64(time.from + 4)) : view.getUint32(time.from + 4);
     return ticks / (timescales.get(view.getUint32(header.from + 4)) ?? Number.NaN);
