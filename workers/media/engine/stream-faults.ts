@@ -1,10 +1,10 @@
 import { ErrorDetails, ErrorTypes, type ErrorData } from 'hls.js';
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import { engineErrorCode, engineFault, isSilentError } from './engine-errors.ts';
-import { liveStep, LIVE_RETRY_MS } from './live-recovery.ts';
+import { liveStep, LIVE_RETRY_MS, type LiveStep } from './live-recovery.ts';
 import type { LiveState } from './live-state.ts';
 import type { AdaptiveEngineDependencies, OpenedStream } from './open-stream.ts';
-import { Recovery, type EngineFault } from './recovery.ts';
+import { Recovery, type EngineFault, type RecoveryStep } from './recovery.ts';
 import { behind } from './skipped-segments.ts';
 
 /** A source that loses its segments more often than this loses all of them. */
@@ -66,29 +66,44 @@ export class StreamFaults {
   }
 
   handle(data: ErrorData): void {
-    const { opened, live, isSaidLive, protection, clock } = this.#dependencies;
-    // Every level has the same keys, and would wait for them as long.
-    if (data.details === ErrorDetails.KEY_LOAD_TIMEOUT && (this.#lateKeys += 1) > 1) return this.#giveUp(data);
+    const { opened, protection } = this.#dependencies;
+    if (this.#areKeysLateAgain(data)) return this.#giveUp(data);
     const current = opened();
     if (current === null || isSilentError(data)) return;
     const code = protection?.faultOf(data);
     if (code !== undefined) return this.#failLater(data, code);
     if (!data.fatal) return;
-    const { stream } = current;
     this.#recovery.blame(data.frag?.type);
-    const { hasLevels } = stream;
+    const { hasLevels } = current.stream;
     const fault = engineFault(data, hasLevels);
+    const step = this.#stepFor(fault, data.details, hasLevels);
+    const hasFailedAgain = step.what === 'skip' || step.what === 'give-up';
+    // A decoder that fails at a size may take a smaller one, which has the damaged moment, too.
+    if (hasFailedAgain && isOfPictures(data, fault) && current.stream.lower()) return this.#recovery.lowered();
+    this.#take(step, current, data);
+  }
+
+  /** Every level has the same keys, and would wait for them as long. */
+  #areKeysLateAgain({ details }: ErrorData): boolean {
+    if (details !== ErrorDetails.KEY_LOAD_TIMEOUT) return false;
+    this.#lateKeys += 1;
+    return this.#lateKeys > 1;
+  }
+
+  #stepFor(fault: EngineFault, details: ErrorDetails, hasLevels: boolean): RecoveryStep | LiveStep {
+    const { live, isSaidLive, clock } = this.#dependencies;
     const step = this.#recovery.next(fault, clock.monotonicNow());
     const known = live().isLive;
-    const { details } = data;
-    const isLive = known ?? isSaidLive();
-    const taken = isLive === true ? liveStep(step, fault, { details, hasLevels, isRead: known !== null }) : step;
-    const hasFailedAgain = taken.what === 'skip' || taken.what === 'give-up';
-    // A decoder that fails at a size may take a smaller one, which has the damaged moment, too.
-    if (hasFailedAgain && isOfPictures(data, fault) && stream.lower()) return this.#recovery.lowered();
-    switch (taken.what) {
+    const isLive = (known ?? isSaidLive()) === true;
+    return isLive ? liveStep(step, fault, { details, hasLevels, isRead: known !== null }) : step;
+  }
+
+  #take(step: RecoveryStep | LiveStep, current: OpenedStream, data: ErrorData): void {
+    const { live, openAtHead } = this.#dependencies;
+    const { stream } = current;
+    switch (step.what) {
       case 'reload':
-        this.later(taken.delayMs, () => stream.reload());
+        this.later(step.delayMs, () => stream.reload());
         break;
       case 'wait':
         if (live().lose()) stream.tellState();
@@ -96,7 +111,7 @@ export class StreamFaults {
         break;
       case 'restart':
         if (live().lose()) stream.tellState();
-        this.later(taken.delayMs, this.#dependencies.openAtHead);
+        this.later(step.delayMs, openAtHead);
         break;
       case 'reset':
         stream.reset();
