@@ -172,12 +172,10 @@ function scriptText({ scripts }: FrameDetail): string {
 export function RangeTable() {
   const session = useSession();
   const { look } = useProfiler();
-  useFigure(({ state }) =>
-    JSON.stringify([state?.sums ?? null, (state?.earliestMs ?? 0) >= (state?.sums?.toMs ?? Infinity)]),
-  );
-  const { sums, earliestMs = 0 } = session.figures.state ?? {};
-  if (sums === null || sums === undefined) return null;
-  const isForgotten = earliestMs >= sums.toMs;
+  // Each state is a new object, whose text says whether its sums are other ones.
+  useFigure((figures) => JSON.stringify(shownSums(figures)));
+  const { sums, isForgotten } = shownSums(session.figures);
+  if (sums === null) return null;
   return (
     <section className="profiler-frame" aria-label="Sums">
       <p className="profiler-answer">
@@ -193,6 +191,11 @@ export function RangeTable() {
       {!isForgotten && <Sums rows={sums.rows} rowsMax={sums.rows.length} />}
     </section>
   );
+}
+
+function shownSums({ state }: Figures): { readonly sums: RangeSums | null; readonly isForgotten: boolean } {
+  const sums = state?.sums ?? null;
+  return { sums, isForgotten: sums !== null && (state?.earliestMs ?? 0) >= sums.toMs };
 }
 
 function sumsText({ fromMs, toMs, threads }: RangeSums, which: string): string {
