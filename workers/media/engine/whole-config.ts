@@ -1,5 +1,5 @@
 import type { FragmentLoaderContext, HlsConfig } from 'hls.js';
-import { pictureCues, type CaptionScreen } from './captions/picture-cues.ts';
+import { pictureCues } from './captions/picture-cues.ts';
 import type { HlsLibrary } from './hls-library.ts';
 import { steeringController } from './steering-controller.ts';
 
@@ -13,8 +13,7 @@ export function wholeConfig({ DefaultConfig }: HlsLibrary): Partial<HlsConfig> {
   const steering = steeringController(DefaultConfig.contentSteeringController);
   return {
     cueHandler: {
-      newCue: (_, startSeconds, endSeconds, screen) =>
-        pictureCues(startSeconds, endSeconds, screen as unknown as CaptionScreen) as never,
+      newCue: (_, startSeconds, endSeconds, screen) => pictureCues(startSeconds, endSeconds, screen),
     },
     /** Nothing is loaded before a viewer has chosen it; this is no language. */
     subtitlePreference: { lang: '-' },
