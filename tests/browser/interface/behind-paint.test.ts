@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
-import { find } from './support/elements.ts';
+import { drawn, find } from './support/elements.ts';
 import { showPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
 
@@ -22,13 +22,16 @@ async function showPlaying() {
 
 const announced = (): string | undefined => find('[role="status"][aria-live]').textContent ?? undefined;
 
-test('the button of a pause changes before it is announced and told to the system', async () => {
+test('the button of a pause changes before it is announced and told to the system, whatever else is rendered', async () => {
   const { player, give, paint } = await showPlaying();
   await until(() => navigator.mediaSession.playbackState).toBe('playing');
   await until(announced).toContain('Playing');
   give();
   player.goTo(PLAYER_STATE.paused);
+  window.dispatchEvent(new Event('offline'));
   await until(() => find('.bar-play').ariaLabel).toBe('Play');
+  await until(() => drawn('.banner').length).toBe(1);
+  window.dispatchEvent(new Event('online'));
   expect([announced(), navigator.mediaSession.playbackState]).toEqual([expect.stringContaining('Playing'), 'playing']);
   paint();
   await until(announced).toBe('Paused');

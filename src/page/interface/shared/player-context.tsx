@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useRef, useSyncExternalStore } from 'react';
 import type { HostCommand } from '../../host-messages/host-messages.ts';
 import type { PageTools } from '../tools.ts';
 import type { Feature, Features, PlaybackTools } from './features.ts';
@@ -34,11 +34,20 @@ export function usePlayerState<Part>(select: (snapshot: PlayerSnapshot) => Part)
 export function useLatePlayerState<Part>(select: (snapshot: PlayerSnapshot) => Part): Part {
   const { player } = usePlayback();
   const { afterPaint } = usePage();
+  // A copy, since React reads again whenever it renders or begins to listen, before the paint, too.
+  const late = useRef(player.getSnapshot());
   const subscribe = useCallback(
-    (listener: () => void) => player.subscribe(() => afterPaint(listener)),
+    (listener: () => void) => {
+      const take = (): void => {
+        late.current = player.getSnapshot();
+        listener();
+      };
+      afterPaint(take);
+      return player.subscribe(() => afterPaint(take));
+    },
     [player, afterPaint],
   );
-  return useSyncExternalStore(subscribe, () => select(player.getSnapshot()));
+  return useSyncExternalStore(subscribe, () => select(late.current));
 }
 
 interface Store<Value> {
