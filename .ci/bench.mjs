@@ -6,7 +6,7 @@ import { runStep } from './run-steps.mjs';
 const FOLDER = 'tests/bench';
 const SUFFIX = '.bench.mjs';
 /** Take many minutes, and run only when named. */
-const LONG = new Set(['codecs', 'crash', 'data', 'energy', 'memory', 'soak', 'stream-scale']);
+const LONG = new Set(['codecs', 'crash', 'data', 'energy', 'events', 'memory', 'soak', 'stream-scale']);
 
 const available = readdirSync(FOLDER)
   .filter((file) => file.endsWith(SUFFIX))

@@ -3,15 +3,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Ticks of `/proc` a second, on every Linux that runs a browser. */
 const TICKS_PER_SECOND = 100;
 
-/** Fields of `/proc/PID/stat` behind the name, which may contain spaces and brackets. */
-function statOf(processId) {
+/** Fields of a `stat` behind the name, which may contain spaces and brackets, and that name. */
+function statOf(path) {
   try {
-    const text = readFileSync(`/proc/${processId}/stat`, 'utf8');
-    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const text = readFileSync(`/proc/${path}/stat`, 'utf8');
+    const end = text.lastIndexOf(')');
+    return { name: text.slice(text.indexOf('(') + 1, end), fields: text.slice(end + 2).split(' ') };
   } catch {
     // It has ended.
     return undefined;
   }
+}
+
+const numbersIn = (folder) => readdirSync(folder).filter((name) => /^\d+$/.test(name));
+
+/** A process and all its descendants, by id. */
+function treeOf(rootId) {
+  const stats = new Map(numbersIn('/proc').map((name) => [Number(name), statOf(name)?.fields]));
+  const isOfTree = (id) => id === rootId || (stats.get(id) !== undefined && isOfTree(Number(stats.get(id)[1])));
+  return [...stats].filter(([id, fields]) => fields !== undefined && id > 1 && isOfTree(id));
 }
 
 /**
@@ -19,17 +29,18 @@ function statOf(processId) {
  * ended.
  */
 export function processorSeconds(rootId) {
-  const stats = new Map(
-    readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map((name) => [Number(name), statOf(name)]),
+  // utime, stime, cutime and cstime.
+  const ticks = treeOf(rootId).flatMap(([, fields]) => fields.slice(11, 15).map(Number));
+  return ticks.reduce((sum, one) => sum + one, 0) / TICKS_PER_SECOND;
+}
+
+/** The same of the threads that live and have this name: the kernel keeps the first 15 characters of one. */
+export function threadSeconds(rootId, wanted) {
+  const threads = treeOf(rootId).flatMap(([id]) =>
+    numbersIn(`/proc/${id}/task`).map((thread) => statOf(`${id}/task/${thread}`)),
   );
-  const isOfTree = (id) => id === rootId || (stats.get(id) !== undefined && isOfTree(Number(stats.get(id)[1])));
-  let ticks = 0;
-  for (const [id, stat] of stats) {
-    if (stat === undefined || id <= 1 || !isOfTree(id)) continue;
-    // utime, stime, cutime and cstime.
-    for (const field of stat.slice(11, 15)) ticks += Number(field);
-  }
-  return ticks / TICKS_PER_SECOND;
+  const own = threads.filter((thread) => thread?.name === wanted.slice(0, 15));
+  return (
+    own.flatMap(({ fields }) => fields.slice(11, 13).map(Number)).reduce((sum, one) => sum + one, 0) / TICKS_PER_SECOND
+  );
 }
