@@ -4,7 +4,7 @@ import { systemFault } from '../../provider/files/system-fault.ts';
 import { childEnvironment } from '../../provider/settings/child-environment.ts';
 import { interrupted, PreparationFault, ToolFault } from './preparation-fault.ts';
 
-/** Enough for the reason, which these programs print last. */
+/** Enough characters for the reason of a failure, which these programs print last. */
 const ERROR_TEXT_MAX_CHARACTERS = 4_000;
 
 export interface ToolRun {
@@ -22,7 +22,7 @@ export interface ToolRun {
   readonly timeoutMs?: number;
 }
 
-/** They say nothing but errors, ask nothing, and replace what an earlier run has left. */
+/** Default arguments: print errors only, never prompt, overwrite the output of an earlier run. */
 const ALWAYS = {
   ffmpeg: ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y'],
   ffprobe: ['-loglevel', 'error'],
@@ -41,7 +41,7 @@ export const runTool: RunTool = async (program, tool) => {
   }
   const fed = spawnTool(program, { ...tool, args: feed });
   fed.stdin.end();
-  // Each ends with the other: one has a broken pipe then, or nothing to read.
+  // When one process exits, the other gets a broken pipe or the end of its input, and exits, too.
   made.on('close', () => fed.stdout.destroy());
   fed.stdout.pipe(made.stdin);
   const runs = [ended(program, { ...(onErrorLine && { onErrorLine }), signal }, fed), ended(program, tool, made)];
@@ -55,7 +55,7 @@ const spawnTool = (program: keyof typeof ALWAYS, { args, folder, signal, timeout
   spawn(program, [...ALWAYS[program], ...args], {
     env: childEnvironment(process.env),
     cwd: folder,
-    // Asked to end, ffmpeg would finish its output as if that were all.
+    // On SIGTERM ffmpeg finalizes its truncated output as if that were complete.
     killSignal: 'SIGKILL',
     signal,
     timeout: timeoutMs,
@@ -78,7 +78,7 @@ const ended = (
       reject(error.code === 'ENOENT' ? missing(program) : signal?.aborted === true ? interrupted() : error),
     );
     child.on('close', (code: number | null, killedBy: string | null) => {
-      // Its writer of playlists takes a full disk for a success.
+      // ffmpeg's HLS muxer exits with 0 on a full disk.
       if (code === 0 && !NO_ROOM.test(errors)) resolve();
       else if (signal?.aborted === true) reject(interrupted());
       else if (killedBy === 'SIGKILL' && timeoutMs !== undefined) reject(tooSlow(program, timeoutMs));
@@ -99,7 +99,7 @@ const tooSlow = (program: string, timeoutMs: number): PreparationFault =>
     `${program} ended with nothing after ${timeoutMs / 1_000} s: the file cannot be read in that time`,
   );
 
-/** Remarks of SVT-AV1 come whatever ffmpeg's level is. */
+/** SVT-AV1 prints these remarks at every log level of ffmpeg. */
 const NO_REASON = /^Conversion failed!?$|^Svt\[(?:info|warn)\]/;
 
 function faultOf(program: string, errors: string, ended: number | string | null): PreparationFault {

@@ -25,8 +25,8 @@ export function soundCommand(
 const inputOf = ({ index }: Sound, { path }: Video): string[] => ['-i', `file:${path}`, '-map', `0:${index}`];
 
 /**
- * A run that decodes a track to one kind of sound, whatever it changes to, at the times of the video. What fills its gaps has to be
- * in another one: ffmpeg makes filters again where channels or rate change inside of a file, and those that count begin again.
+ * Decodes a track to one sample format and channel layout, at the times of the video. Gaps are filled in a second process: ffmpeg rebuilds
+ * the filter graph where channels or rate change inside of a file, which resets filters that have a state.
  */
 function decodedSound(sound: Sound, video: Video): string[] {
   const filters = [
@@ -40,16 +40,16 @@ function decodedSound(sound: Sound, video: Video): string[] {
 }
 
 /**
- * Encoders of AAC begin with a packet of silence, which lies before 0 and would move all others behind the pictures: it is left
- * out. Files of AAC have it, too.
+ * Encoders of AAC begin with a packet of silence, which lies before 0 and would move all others behind the pictures: that packet is
+ * left out. Files of AAC begin with such a packet, too.
  */
 const withoutPriming = (...before: readonly string[]): string[] => [
   '-bsf:a',
   [...before, String.raw`noise=amount=0:drop=lt(pts\,0)`].join(','),
 ];
-/** Gaps of this much and more are filled, so that what follows stays in step. */
+/** Gaps of this length and more are filled with silence, so that later sound stays in sync with the pictures. */
 const IN_STEP_SECONDS = 0.01;
-/** A later sound has silence before it, for which it has to be encoded. */
+/** Sound that starts later than this needs silence before it, so it is encoded instead of copied. */
 export const COPIED_START_MAX_SECONDS = IN_STEP_SECONDS;
 
 function soundOptions({ channels }: Sound): string[] {

@@ -17,8 +17,8 @@ export interface VerifyTimesOptions {
 }
 
 /**
- * Compares what was made with the packets of the file, whatever ffmpeg has said: pictures, which one run makes for all qualities of a
- * codec, and each sound. Returns a sentence about each difference that a viewer would notice.
+ * Compares packet times of the renditions with those of the source, even if ffmpeg reported success: video once for each codec, since one
+ * run encodes all its qualities, and each audio track. Returns a sentence about each difference that a viewer would notice.
  */
 export async function verifyTimes({ video, folder, rungs, run, signal }: VerifyTimesOptions): Promise<string[]> {
   const { picture, sounds, times } = video;
