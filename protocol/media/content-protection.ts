@@ -18,7 +18,7 @@ export interface LicenseSource {
 /** The sources of licenses of a protected video, by key system. */
 export type ContentProtection = Readonly<Record<string, LicenseSource>>;
 
-/** A license that has not come by then never comes. A viewer waits no longer at a black picture. */
+/** Timeout of a license request: a viewer waits no longer than this at a black picture. */
 export const LICENSE_TIMEOUT_MS = 9_000;
-/** A license has some kilobytes; a larger response is none. */
+/** A license has some kilobytes; a larger response is rejected. */
 export const LICENSE_MAX_BYTES = 262_144;

@@ -28,11 +28,11 @@ export interface MediaEngineModule<Media = unknown, Source = unknown, StartedStr
 
 /** Exports of the same module for the media worker alone. */
 export interface MediaSpansModule {
-  /** Its recorder, with what was noted before it came. */
+  /** The worker's span recorder, filled with the spans from before the engine was loaded. */
   createMediaSpans(endpoint: ObservedEndpoint, early: readonly EarlySpan[]): MediaSpans;
 }
 
-/** The media worker's recorder, and what begins to write its tracks. */
+/** The media worker's recorder; `writeTracks` begins to write its spans as tracks of DevTools. */
 export interface MediaSpans {
   readonly ring: SpanRing;
   writeTracks(): void;

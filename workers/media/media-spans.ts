@@ -7,8 +7,8 @@ import { systemClock } from '../system-clock.ts';
 import { WatchedSpanRing } from '../watched-span-ring.ts';
 
 /**
- * The recorder of the media worker. It comes with the engine, for nothing that the first frame does not need belongs in
- * the starter: of the time before there are only the spans that the starter has noted.
+ * The recorder of the media worker. The recorder is loaded with the engine, to keep the starter small: spans of the time before come
+ * from the starter, as `early`.
  */
 export function createMediaSpans(endpoint: ObservedEndpoint, early: readonly EarlySpan[]): MediaSpans {
   const spans = new WatchedSpanRing('media', performance, systemClock.after);

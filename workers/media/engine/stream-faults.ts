@@ -7,11 +7,11 @@ import type { AdaptiveEngineDependencies, OpenedStream } from './open-stream.ts'
 import { Recovery, type EngineFault, type RecoveryStep } from './recovery.ts';
 import { behind } from './skipped-segments.ts';
 
-/** A source that loses its segments more often than this loses all of them. */
+/** A source that drops appended segments more often than this drops all of them. */
 const LOSSES_MAX = 3;
 
 export interface StreamFaultsDependencies extends Pick<AdaptiveEngineDependencies, 'media' | 'clock' | 'protection'> {
-  /** The stream that faults are of; `null` between two streams. */
+  /** The stream that is open; `null` between two streams. */
   readonly opened: () => OpenedStream | null;
   readonly live: () => LiveState;
   /** Whether the source is said to be live, before its playlist is read. */
@@ -21,7 +21,7 @@ export interface StreamFaultsDependencies extends Pick<AdaptiveEngineDependencie
   readonly onEnd: (code: PlayerErrorCode, message: string, detail: string) => void;
 }
 
-/** Carries out what {@link Recovery} decides about the faults of a source, and ends it where nothing is left to try. */
+/** Carries out the steps that {@link Recovery} chooses for the faults of a source, and ends the source when no step is left. */
 export class StreamFaults {
   readonly #dependencies: StreamFaultsDependencies;
   #recovery = new Recovery();
@@ -40,7 +40,7 @@ export class StreamFaults {
     this.#losses = 0;
   }
 
-  /** Forgets the step that is waiting. */
+  /** Cancels the step that is scheduled. */
   stop(): void {
     this.#cancel();
   }

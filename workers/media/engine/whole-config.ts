@@ -3,19 +3,19 @@ import { pictureCues } from './captions/picture-cues.ts';
 import type { HlsLibrary } from './hls-library.ts';
 import { steeringController } from './steering-controller.ts';
 
-/** The captions of a long video in one file take a tenth of it; parsing more would hold up the thread. */
+/** Captions of a long video in one file take a tenth of this; parsing a larger file would block the thread. */
 const SUBTITLES_MAX_BYTES = 4_194_304;
 /** A steering manifest names a few pathways and has some hundred bytes. */
 const STEERING_MAX_BYTES = 262_144;
 
-/** Settings of the whole engine, beside those of both. */
+/** Settings of the whole engine, beside the settings that it shares with the small one. */
 export function wholeConfig({ DefaultConfig }: HlsLibrary): Partial<HlsConfig> {
   const steering = steeringController(DefaultConfig.contentSteeringController);
   return {
     cueHandler: {
       newCue: (_, startSeconds, endSeconds, screen) => pictureCues(startSeconds, endSeconds, screen),
     },
-    /** Nothing is loaded before a viewer has chosen it; this is no language. */
+    /** `-` matches no language, so hls.js loads no subtitles before a viewer has chosen a track. */
     subtitlePreference: { lang: '-' },
     ...(steering === undefined ? {} : { contentSteeringController: steering }),
     xhrSetup(request, _, context) {
@@ -28,7 +28,7 @@ export function wholeConfig({ DefaultConfig }: HlsLibrary): Partial<HlsConfig> {
   };
 }
 
-/** Largest response that is read; the rest of what a stream requests is what it plays, in any size. */
+/** Size of the largest response that is read; media segments and playlists have no limit. */
 function largestOf({ type, frag }: Partial<FragmentLoaderContext>): number {
   const [request, track]: (string | undefined)[] = [type, frag?.type];
   if (request === 'steering-manifest') return STEERING_MAX_BYTES;

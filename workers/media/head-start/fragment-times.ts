@@ -8,7 +8,7 @@ interface Box {
 const HEADER_BYTES = 8;
 
 /**
- * Earliest decoding time of a segment, seconds, by its init segment and its beginning. `undefined` while its description has
+ * Earliest decoding time of a segment, seconds, by its init segment and its beginning. `undefined` while the `moof` box of the segment has
  * not arrived whole, and for anything but fragmented MP4.
  */
 export function decodeSeconds(init: Uint8Array, beginning: Uint8Array): number | undefined {

@@ -19,8 +19,8 @@ export interface LiveStartOptions extends Network {
 }
 
 /**
- * Waits for the playlists that the page has requested, and requests the newest segments. `arriving` keeps everything that the
- * engine needs where only that can play the stream, and the segments elsewhere.
+ * Waits for the playlists that the page has requested, and requests the newest segments. If the head start declines, `arriving` still
+ * has all responses for the engine; otherwise only the segments remain.
  */
 export async function startLive(
   { masterUrl, quality, ...network }: LiveStartOptions,
@@ -48,7 +48,7 @@ export async function startLive(
   return succeed({ plan: { ...plan, tracks }, startSeconds, playlists, inits });
 }
 
-/** Earliest decoding time of a segment, as soon as its description has arrived. */
+/** Earliest decoding time of a segment, as soon as its `moof` box has arrived. */
 async function decodeTime(init: Promise<ArrayBuffer> | undefined, segment: ByteStream): Promise<number> {
   const header = new Uint8Array((await init) ?? []);
   const reader = segment.getReader();

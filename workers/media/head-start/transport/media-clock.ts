@@ -3,10 +3,10 @@ import { TICKS_PER_SECOND } from '../../../../protocol/runtime/media/transport/t
 /** Times of MPEG-TS have 33 bits. */
 export const WRAP_TICKS = 2 ** 33;
 
-/** The time that has these bits, next to another one. */
+/** Unwraps a timestamp of 33 bits to the value nearest to `nearTicks`. */
 export function timeNear(ticks: number, nearTicks: number): number {
   return ticks + Math.round((nearTicks - ticks) / WRAP_TICKS) * WRAP_TICKS;
 }
 
-/** Sound may begin so much before or after the pictures: with a larger gap hls.js fills or drops more than a start can. */
+/** Largest gap between the starts of sound and pictures: hls.js pads or trims the sound of a larger gap, which the head start cannot. */
 export const START_GAP_MAX_TICKS = TICKS_PER_SECOND / 2;

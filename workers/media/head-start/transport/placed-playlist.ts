@@ -1,11 +1,11 @@
 import type { SegmentPlace } from './transmuxer.ts';
 
-/** Digits of a second: hls.js adds lengths up to a place, which is to be right to a tick of 11 µs. */
+/** Digits of a second: hls.js sums durations to a start time, and 7 digits keep it exact to one tick of 11 µs (90 kHz). */
 const DIGITS = 7;
 
 /**
- * Writes how long segments are by their own times. hls.js gives the first segment that it parses the place by the playlist, and
- * encoders round: after a head start that is a later segment than the first, and the stream would jump by what was rounded.
+ * Replaces each `EXTINF` by the duration that the segment's own times give. hls.js places the first segment that it parses by `EXTINF`,
+ * which encoders round. After a head start that segment is a later one, so the sum of the errors would be a jump.
  */
 export function placedPlaylist(text: string, places: readonly (SegmentPlace | undefined)[]): string {
   let index = 0;
