@@ -12,9 +12,9 @@ export type ProfilerCommand<Canvas = object> =
   | { readonly kind: 'spans'; readonly threads: readonly ThreadSpans[] }
   | { readonly kind: 'look'; readonly look: PlotLook }
   | { readonly kind: 'frames'; readonly long: readonly LongFrame[]; readonly video: readonly VideoFrame[] }
-  /** The response is `frame`; so it is after a change of the look with which the chosen frame has other spans. */
+  /** The response is `frame`, which is also sent when a change of the view alters the spans of the chosen frame. */
   | { readonly kind: 'choose-frame'; readonly choice: FrameChoice | null }
-  /** The next or the one before of what the query finds, from the selected one on; the response is `found`. */
+  /** Finds the next or previous match of the query, counted from the selected span; the response is `found`. */
   | { readonly kind: 'find'; readonly step: 1 | -1 }
   /** CSS pixels of the canvas; the response is `pointed`. */
   | { readonly kind: 'point'; readonly x: number; readonly y: number }
@@ -23,7 +23,7 @@ export type ProfilerCommand<Canvas = object> =
 
 export type ProfilerReport =
   | { readonly kind: 'ready' }
-  /** `isAsked`: it follows a change of the look, else it comes once a second at most. */
+  /** `isAsked`: this state responds to a change of the view; other states come periodically, at most once a second. */
   | { readonly kind: 'state'; readonly state: ProfilerState; readonly isAsked: boolean }
   | { readonly kind: 'pointed'; readonly span: SpanRow | null }
   | { readonly kind: 'found'; readonly hit: SearchHit | null }
@@ -38,7 +38,7 @@ export type ProfilerReport =
 export const GUTTER_PX = 64;
 /** The axis of frames ends here, from the top; CSS pixels. */
 export const FRAME_AXIS_END_PX = 44;
-/** How much of the past can be looked at. */
+/** The longest part of the past that can be viewed. */
 export const HISTORY_MS = 60_000;
 
 /** Visible part of the time. */
@@ -57,7 +57,7 @@ export interface PlotLook {
   readonly heightPx: number;
   readonly pixelRatio: number;
   readonly theme: 'dark' | 'light';
-  /** Spans whose name does not contain it are faded. */
+  /** Spans whose name does not contain this text are faded. */
   readonly query: string;
   /** Key of a span. */
   readonly selected: string | null;
@@ -87,45 +87,45 @@ export const UNSEEN_LOOK: PlotLook = {
   range: null,
 };
 
-/** One span as the table and the readout have it. */
+/** One span as the table and the readout show it. */
 export interface SpanRow extends Span {
   readonly key: string;
   readonly category: SpanCategory;
   readonly kind: SpanKind;
 }
 
-/** One span of those that the query finds; `number` counts from 1, in the order of their starts. */
+/** A span that the query finds; `number` counts the found spans from 1, in the order of their starts. */
 export interface SearchHit {
   readonly span: SpanRow;
   readonly number: number;
 }
 
-/** Lateness of a timer; 0 where it is less than is recorded. */
+/** Lateness of a timer; 0 where the delay is too short to be recorded. */
 export interface Lag {
   readonly p50Ms: number;
   readonly p95Ms: number;
   readonly maxMs: number;
 }
 
-/** `null` in it: not known. */
+/** A field of `null` is unknown. */
 export interface LaneState {
   readonly lane: ThreadName;
   readonly isInline: boolean;
-  /** Part of the last minute that its recorder has. */
+  /** Part of the last minute that the lane's recorder has. */
   readonly observedMs: number;
   readonly busyShare1s: number | null;
   readonly busyShare60s: number | null;
   readonly lag: Lag | null;
-  /** Work of messages to and from other threads: no less than this. */
+  /** Work of messages to and from other threads; a lower bound. */
   readonly crossingMsPerSecond: number | null;
   readonly spanCount: number;
   readonly gauges: Gauges;
 }
 
-/** Steps of the start, milliseconds since the epoch. `overwritten`: the recorder no longer has it. */
+/** Steps of the start, milliseconds since the epoch. `overwritten`: the recorder no longer has the step. */
 export type StepTime = number | 'overwritten' | null;
 export interface StartSteps {
-  /** Something was pressed that plays; with autoplay the page itself did. */
+  /** The viewer pressed a control that plays; with autoplay, the page requested playback itself. */
   readonly wantedMs: StepTime;
   readonly firstFrameMs: StepTime;
   readonly workerReadyMs: StepTime;
@@ -151,7 +151,7 @@ export interface Totals {
   readonly sentBytes: number;
   readonly stalls: number;
   readonly stalledMs: number;
-  /** The recorders had lost rows before: the numbers are no less than the truth. */
+  /** The recorders had lost rows before: the numbers are lower bounds. */
   readonly isPartial: boolean;
 }
 
@@ -164,18 +164,18 @@ export interface ProfilerState {
   /** Visible spans, newest first, as many as a table can show. */
   readonly rows: readonly SpanRow[];
   readonly visibleCount: number;
-  /** Spans that the query finds in all that is held; `null` without a query. */
+  /** Number of spans in the whole history that the query finds; `null` without a query. */
   readonly foundCount: number | null;
-  /** `null` unless they are wanted. */
+  /** `null` unless the view wants sums. */
   readonly sums: RangeSums | null;
-  /** Frames of the last minute, by what became of them. */
+  /** Frames of the last minute, by verdict. */
   readonly frameCounts: Readonly<Record<FrameVerdict, number>>;
   /** Newest first. */
   readonly longFrames: readonly Span[];
   readonly lastStalls: readonly Stall[];
   readonly steps: StartSteps;
   readonly totals: Totals;
-  /** Cost of drawing and of working this out, in the thread where it runs. */
+  /** Cost of drawing the plot and of computing this state, in the thread where the module runs. */
   readonly costMsPerSecond: number;
 }
 

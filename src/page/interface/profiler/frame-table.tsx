@@ -12,10 +12,10 @@ import * as format from './format.ts';
 import type { Figures } from './figures-store.ts';
 import { useProfiler, useSession } from './use-session.ts';
 
-/** Names of a frame's longest parts are enough for a first look. */
+/** The longest spans of a frame show its cause; the table of spans has all. */
 const ROWS_MAX = 8;
 
-/** Chooses a frame, and says where it went. */
+/** Chooses a frame, and shows where its time went. */
 export function FrameTable() {
   const session = useSession();
   const { frame, look, wantsVideoFrames } = useProfiler();
@@ -80,8 +80,8 @@ function countsText({ state }: Figures, wantsVideoFrames: boolean): string {
     seen > 0
       ? `${counts['on time']} of the video on time, ${late} late, ${dropped} dropped`
       : wantsVideoFrames
-        ? 'none of the video yet'
-        : 'those of the video are not watched';
+        ? 'no video frames yet'
+        : 'video frames are not recorded';
   return `Last minute: ${long} long on main, ${video}`;
 }
 
@@ -91,7 +91,7 @@ function Parts({ frame }: { frame: FrameDetail }) {
   return (
     <>
       <table className="profiler-table profiler-bars">
-        <caption>Where it went on main</caption>
+        <caption>Main-thread time</caption>
         <tbody>
           {parts.map(({ name, durationMs }) => (
             <tr key={name}>
@@ -119,7 +119,7 @@ function Parts({ frame }: { frame: FrameDetail }) {
       </table>
       {frame.scripts.length > 0 && (
         <table className="profiler-table">
-          <caption>Scripts in it</caption>
+          <caption>Scripts</caption>
           <tbody>
             {frame.scripts.slice(0, ROWS_MAX).map(({ name, durationMs }, index) => (
               <tr key={index}>
@@ -135,7 +135,7 @@ function Parts({ frame }: { frame: FrameDetail }) {
   );
 }
 
-/** One frame in a sentence: what it was, and where most of it went. */
+/** One frame in a sentence: its verdict, and what took most of its time. */
 export function frameSentence(frame: FrameDetail, originMs: number): string {
   const { verdict, startMs, endMs, lateMs, dropped, parts, unknownMs } = frame;
   const wholeMs = endMs - startMs;
@@ -159,7 +159,7 @@ export function frameSentence(frame: FrameDetail, originMs: number): string {
   return `${what} ${at}, ${format.milliseconds(wholeMs)}: ${shares.join(', ')}.`;
 }
 
-/** The script that took most of it, by what the browser tells of it. */
+/** The longest script of a frame, by the name that the browser reports. */
 function scriptText({ scripts }: FrameDetail): string {
   const [longest] = scripts;
   if (longest === undefined) return '';

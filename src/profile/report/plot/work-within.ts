@@ -12,7 +12,7 @@ export interface FunctionWork {
 export interface GroupWork {
   readonly group: string;
   readonly us: number;
-  /** The function in which most of it was sampled, of work of the browser its largest event; `null` where neither is known. */
+  /** The function with the most samples; for work of the browser, its longest event. `null` where neither is known. */
   readonly largest: FunctionWork | null;
 }
 
@@ -23,11 +23,11 @@ export interface WorkWithin {
   readonly groups: readonly GroupWork[];
 }
 
-/** Groups that samples divide further. */
+/** Work of scripts; samples divide it into groups. */
 const SCRIPT = 'script';
 /** Tasks too short to be drawn one by one. */
 const SHORT_TASKS = 'tasks too short to show';
-/** Has no script inside; all other work may, for the browser has no span for every call into a script. */
+/** Only these tasks of the browser never run script; others may, as a trace does not have a span for every call into a script. */
 const MEASURED = /^browser: (parse and compile|garbage collection|style and layout|paint and commit)$/;
 
 export type WorkLane = Pick<Lane, 'spans' | 'names' | 'flame' | 'shortCpuUs'>;
@@ -96,7 +96,7 @@ function segmentsWithin(lane: WorkLane, { fromUs, toUs }: View): CpuSegment[] {
   });
 }
 
-/** Name of an event; of a task what posted it, if that is known: what is inside the task counts for itself. */
+/** Name of an event; for a task, the function that posted it, if known. Events inside a task are counted separately. */
 function entryOf({ spans, names }: WorkLane, { span }: CpuSegment): [name: string, place: string] {
   const { name = '', place = '' } = names[spans.name[span] ?? -1] ?? {};
   return /^Task(:|$)/.test(name) ? [place, ''] : [name, place];
@@ -117,7 +117,7 @@ function samplesWithin({ samples, nodes }: Flame, view: View): Sampled[] {
   });
 }
 
-/** Sampled time of each function in these segments; both are in the order of time. */
+/** Sampled time of each function in these segments; samples and segments are in the order of time. */
 function functionsWithin(sampled: readonly Sampled[], segments: readonly CpuSegment[]): Map<number, number> {
   const functions = new Map<number, number>();
   let first = 0;
