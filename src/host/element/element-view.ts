@@ -74,8 +74,8 @@ export class ElementView {
   }
 
   /**
-   * The button had the focus and is gone. Keys reach the player only once the document that it will have is in the frame,
-   * and by then the viewer may be somewhere else.
+   * Moves the focus of the removed button to the frame. The frame takes keys only after its document has loaded: then that document is
+   * focused, unless the viewer has moved the focus meanwhile.
    */
   focusFrame(): void {
     const { frame } = this;
@@ -131,13 +131,13 @@ function styleOf(root: ShadowRoot): (rules: string) => void {
   };
 }
 
-/** An object of the document's own class: those of other windows are refused. */
+/** A style sheet of the document's own class: documents refuse style sheets of other windows. */
 function adoptedSheet(root: ShadowRoot): CSSStyleSheet | undefined {
   try {
     const { defaultView } = root.ownerDocument;
     const Sheet = defaultView === window ? CSSStyleSheet : (defaultView as Window & typeof globalThis).CSSStyleSheet;
     const sheet = new Sheet();
-    // Absent where only the class is there.
+    // Throws in browsers that have the class, but not this method.
     sheet.replaceSync('');
     root.adoptedStyleSheets = [sheet];
     return sheet;
