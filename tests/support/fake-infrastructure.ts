@@ -40,7 +40,7 @@ export class FakeInfrastructure implements Infrastructure {
   readonly sessionId = 'session';
   readonly logged: LoggedCall[] = [];
   readonly consents: Consent[] = [];
-  /** What was called of the provider, and its responses by endpoint; all others are refused. */
+  /** Calls to the provider. `responses` has responses by endpoint; calls of other endpoints get `refusal`. */
   readonly called: (readonly [endpoint: EndpointKey, fields: object])[] = [];
   readonly callOptions: (CallOptions | undefined)[] = [];
   responses: Partial<Record<EndpointKey, object>> = {};
@@ -53,7 +53,7 @@ export class FakeInfrastructure implements Infrastructure {
   readonly reported: unknown[] = [];
   /** Methods of the service that get no response. */
   readonly failing = new Set<Method>();
-  /** What may be kept and is; names that are erased leave it. */
+  /** Consent, databases and cookies; names that a request erases are removed. */
   report: PrivacyReport = UNDECIDED_REPORT;
   isErased = (name: string, { erase = [] }: PrivacyRequest): boolean => erase.includes(name);
   config: Outcome<PageConfig> = fail('request.rejected', 'There is no provider here');

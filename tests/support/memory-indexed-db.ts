@@ -1,7 +1,7 @@
 import * as memory from 'fake-indexeddb';
 import { afterAll, beforeAll, vi } from 'vitest';
 
-/** IndexedDB in memory for the tests of this file; files share their globals, and others have to do without. */
+/** IndexedDB in memory for the tests of one file; it is removed afterwards, because test files share their globals. */
 export function useMemoryIndexedDb(): void {
   beforeAll(() => {
     for (const [name, value] of Object.entries(memory)) {

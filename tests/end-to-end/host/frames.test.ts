@@ -14,7 +14,7 @@ const scripted = (server: string): string =>
   <script>window.player = new YT.Player('player', ${OPTIONS})</script>`;
 
 test(
-  'addresses and codes of a player give what public code takes out of them [H1, P5]',
+  'URLs and embed codes of a player match the patterns of public client code [H1, P5]',
   { tags: ['thorough'] },
   async ({ product, site }) => {
     const { page, heard } = await openHost(product, site, scripted(product.playerOrigin));

@@ -92,7 +92,7 @@ test.for([
   expect(problems).toEqual([]);
 });
 
-test('player.js hears why a video does not play, and nothing from a frame that is not to be driven [H2, P8]', async ({
+test('player.js gets the error code of a video that does not play; a frame without enablejsapi sends nothing [H2, P8]', async ({
   product,
   site,
   expect,

@@ -75,7 +75,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'React: markup of a server is a player before React, which then hears of it',
+  'React: server-rendered markup has a player before hydration, and React adopts it',
   async ({ product, site, expect }) => {
     const props = { host: product.playerOrigin, videoId: 'orieldemo01', muted: true };
     const { page, problems } = await open(

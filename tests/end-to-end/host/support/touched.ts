@@ -36,7 +36,7 @@ export function touchedBy(script: string): Touched {
   return { methods: [...methods], globals: [...used].filter((name) => !declared.has(name) && name.length > 2) };
 }
 
-/** A constant text, of which a minifier makes a template. */
+/** Text of a string literal, or of the template literal without expressions that a minifier turns it into. */
 function textOf(node: ESTree.Node | undefined): string | undefined {
   if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
   return node?.type === 'TemplateLiteral' && node.expressions.length === 0 ? node.quasis[0]?.value.raw : undefined;

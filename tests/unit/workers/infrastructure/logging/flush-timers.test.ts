@@ -27,7 +27,7 @@ test('an ordinary event starts one timer: 2 s at first, then 10 s [L4]', async (
   ]);
 });
 
-test('while data are saved an ordinary flush comes after 30 s, and an urgent one as soon as ever [L4]', async () => {
+test('with data saving on, an ordinary flush comes after 30 s, and an urgent flush with its usual delay [L4]', async () => {
   const { clock, flushed, session, timers } = setUp();
   timers.noteEvent(EVENT_TIER.default);
   await clock.advance(20_000);

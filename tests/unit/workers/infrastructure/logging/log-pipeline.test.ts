@@ -31,7 +31,7 @@ test('losses that a refused request has reported are reported by the next one', 
 test.each([
   [400, [0]],
   [503, []],
-])('a response %i posts acknowledgements that wait before its request is dropped: %j [S7]', async (status, posted) => {
+])('response %i: pending acknowledgements are posted while %j events are dropped [S7]', async (status, posted) => {
   const origin = new Origin();
   const { pipeline, acknowledgedAt } = origin.openTab();
   origin.collector.treatments.push({ status });
@@ -125,7 +125,7 @@ test('an adopted event that main posts again is acknowledged and sent once', asy
   expect(origin.collector.requests.map(({ events }) => events.length)).toEqual([1]);
 });
 
-test('a batch of which one event is not on disk is kept in memory, with its events', async () => {
+test('a batch with one event that is not on disk stays in memory', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
   tab.network.online = false;
