@@ -1,6 +1,6 @@
 import { COPIED_START_MAX_SECONDS } from './sound-command.ts';
 import { faultOfFile } from './preparation-fault.ts';
-import { rungsOf, type Rung } from './rungs.ts';
+import { renditionsOf, type Rendition } from './renditions.ts';
 import type { RunTool } from './run-tool.ts';
 import type { Picture, Sound, Video } from './source-video.ts';
 
@@ -51,10 +51,10 @@ export async function planCopy(video: Video, run: RunTool, signal?: AbortSignal)
 }
 
 /** The one quality of a copy. Pictures that have to be encoded are so in the best quality of their size. */
-export function copiedRung(video: Video, { pictures }: CopyPlan): Rung {
+export function copiedRendition(video: Video, { pictures }: CopyPlan): Rendition {
   const { width, height, ...picture } = copiedPicture(video);
   if (pictures) return { name: 'copy', codec: 'h264', width, height, maxKilobits: 0 };
-  return { ...(rungsOf({ ...picture, width, height }).at(-1) as Rung), name: 'copy' };
+  return { ...(renditionsOf({ ...picture, width, height }).at(-1) as Rendition), name: 'copy' };
 }
 
 /** A picture that every browser can show as it is. */

@@ -1,6 +1,6 @@
 import { colourFilters } from './colours.ts';
 import type { Colours, Picture, Video } from './source-video.ts';
-import type { Rung } from './rungs.ts';
+import type { Rendition } from './renditions.ts';
 import { VIDEO_ENCODERS } from './video-codecs.ts';
 
 /** Length of the demo video's segments, too: a first segment that is small, and few requests. */
@@ -17,10 +17,10 @@ export interface EncodeFrom {
 
 export interface EncodeOptions {
   readonly video: Video;
-  readonly rungs: readonly Rung[];
+  readonly renditions: readonly Rendition[];
   /** Image that is shown where a video has no picture. */
   readonly stillPath: string | null;
-  /** Packages without encoding; there is one rung. */
+  /** Packages without encoding; there is one rendition. */
   readonly copies: boolean;
   /** Absent: all of the video. */
   readonly from?: EncodeFrom | undefined;
@@ -38,9 +38,9 @@ const PROGRESS = ['-progress', 'pipe:1', '-nostats'] as const;
 
 /**
  * Arguments of one run of ffmpeg: the video is read once, and every quality is written from that. It runs in the folder that
- * has a folder for each rung.
+ * has a folder for each rendition.
  */
-export function pictureCommand({ video, rungs, stillPath, copies, from }: EncodeOptions): string[] {
+export function pictureCommand({ video, renditions, stillPath, copies, from }: EncodeOptions): string[] {
   // Half a frame early: a time that was rounded up is that of the frame it belongs to.
   const skipped = from === undefined ? 0 : Math.max(0, video.originSeconds + from.seconds - 0.5 / from.framesPerSecond);
   const startSeconds = video.picture?.startSeconds ?? 0;
@@ -54,7 +54,7 @@ export function pictureCommand({ video, rungs, stillPath, copies, from }: Encode
   const shift = waitSeconds === beginSeconds ? [] : ['-output_ts_offset', beginSeconds.toFixed(6)];
   const isWholeBroadcast = stillPath === null && video.mayBeginAnywhere;
   const outputs = copies
-    ? rungs.flatMap(({ name }) => [
+    ? renditions.flatMap(({ name }) => [
         ...['-map', `0:${video.picture?.index ?? 'v:0'}`, '-c:v', 'copy', ...copiedFrames(video)],
         ...[...originShift(video), ...packaging(name)],
       ])
@@ -66,13 +66,13 @@ export function pictureCommand({ video, rungs, stillPath, copies, from }: Encode
             ...(stillPath === null ? timeFilters(video, { skipped, beginSeconds, waitSeconds }) : []),
             ...normalFilters(stillPath === null ? video.picture : null),
           ],
-          rungs,
+          renditions,
         ),
-        ...rungs.flatMap((rung) => [
-          ...pictureOptions(rung, stillPath !== null),
+        ...renditions.flatMap((rendition) => [
+          ...pictureOptions(rendition, stillPath !== null),
           ...limit,
           ...shift,
-          ...packaging(rung.name),
+          ...packaging(rendition.name),
         ]),
       ];
   return [...PROGRESS, ...inputs, ...outputs, ...(isWholeBroadcast ? EVERY_STREAM : [])];
@@ -147,11 +147,12 @@ export function normalFilters(picture: Pick<Picture, 'colours' | 'mayBeInterlace
   return [...thinned, 'bwdif=mode=send_frame:deint=interlaced', ...colourFilters(colours)];
 }
 
-function ladderFilters(source: string, filters: readonly string[], rungs: readonly Rung[]): string {
-  const ends = rungs.map(({ name }) => `[s${name}]`).join('');
-  const split = `[${source}]${[...filters, `split=${rungs.length}`].join(',')}${ends}`;
-  const scaled = rungs.map(
-    (rung) => `[s${rung.name}]${slowerFilter(rung)}${scaleFilters(rung)},settb=1/${TICKS_PER_SECOND}[${rung.name}]`,
+function ladderFilters(source: string, filters: readonly string[], renditions: readonly Rendition[]): string {
+  const ends = renditions.map(({ name }) => `[s${name}]`).join('');
+  const split = `[${source}]${[...filters, `split=${renditions.length}`].join(',')}${ends}`;
+  const scaled = renditions.map(
+    (rendition) =>
+      `[s${rendition.name}]${slowerFilter(rendition)}${scaleFilters(rendition)},settb=1/${TICKS_PER_SECOND}[${rendition.name}]`,
   );
   return [split, ...scaled].join(';');
 }
@@ -160,7 +161,7 @@ function ladderFilters(source: string, filters: readonly string[], rungs: readon
  * The first picture of each of the steps of a lower rate. They begin again with every segment, which is to begin with the same picture
  * in all qualities, and are counted from the times of pictures, whose number a new filter does not know.
  */
-function slowerFilter({ framesPerSecondMax }: Rung): string {
+function slowerFilter({ framesPerSecondMax }: Rendition): string {
   if (framesPerSecondMax === undefined) return '';
   const stepOf = (time: string): string =>
     `floor(${time}/${SEGMENT_SECONDS})*1000+floor(mod(${time},${SEGMENT_SECONDS})*${framesPerSecondMax.toFixed(6)}+${STEP_ROUNDING})`;
@@ -171,7 +172,7 @@ function slowerFilter({ framesPerSecondMax }: Rung): string {
 const STEP_ROUNDING = 0.05;
 
 /** A picture of another shape than the first one keeps it, between black edges. */
-export function scaleFilters({ width, height }: Pick<Rung, 'width' | 'height'>): string {
+export function scaleFilters({ width, height }: Pick<Rendition, 'width' | 'height'>): string {
   const isAlike = `lt(abs(dar*${height}/${width}-1),${Math.max(0.01, 4 / Math.min(width, height)).toFixed(4)})`;
   const [w, h] = [`min(${width},2*round(${height}*dar/2))`, `min(${height},2*round(${width}/dar/2))`];
   const sides = `w='if(${isAlike},${width},max(2,${w}))':h='if(${isAlike},${height},max(2,${h}))'`;
@@ -179,7 +180,7 @@ export function scaleFilters({ width, height }: Pick<Rung, 'width' | 'height'>):
 }
 
 export interface RepeatOptions {
-  readonly rungs: readonly Rung[];
+  readonly renditions: readonly Rendition[];
   readonly stillPath: string;
   readonly framesPerSecond: number;
   readonly fromSeconds: number;
@@ -187,7 +188,13 @@ export interface RepeatOptions {
 }
 
 /** One picture for a time in which there is only sound: a player would stop where it has no picture for the sound. */
-export function repeatCommand({ rungs, stillPath, framesPerSecond, fromSeconds, toSeconds }: RepeatOptions): string[] {
+export function repeatCommand({
+  renditions,
+  stillPath,
+  framesPerSecond,
+  fromSeconds,
+  toSeconds,
+}: RepeatOptions): string[] {
   const seconds = toSeconds - fromSeconds;
   const count = Math.ceil(seconds / REPEATED_SECONDS);
   const times = [`settb=1/${TICKS_PER_SECOND}`, `setpts='round(N*${(seconds / count).toFixed(6)}/TB)'`];
@@ -195,10 +202,10 @@ export function repeatCommand({ rungs, stillPath, framesPerSecond, fromSeconds, 
   return [
     // The rate of the encoder stays that of the video, as segments of one quality share their description.
     ...['-loop', '1', '-framerate', String(framesPerSecond), '-i', `file:${stillPath}`],
-    ...['-filter_complex', ladderFilters('0:v:0', [...times, ...normalFilters(null)], rungs)],
-    ...rungs.flatMap((rung) => [
-      ...pictureOptions(rung, false, String(lastTicks)),
-      ...['-frames:v', String(count), '-output_ts_offset', fromSeconds.toFixed(6), ...packaging(rung.name)],
+    ...['-filter_complex', ladderFilters('0:v:0', [...times, ...normalFilters(null)], renditions)],
+    ...renditions.flatMap((rendition) => [
+      ...pictureOptions(rendition, false, String(lastTicks)),
+      ...['-frames:v', String(count), '-output_ts_offset', fromSeconds.toFixed(6), ...packaging(rendition.name)],
     ]),
   ];
 }
@@ -213,7 +220,7 @@ export function edgePictureCommand(init: string, segment: string, edge: 'first' 
 }
 
 /** Key frames at the same times in all qualities, variable frame rates as they are. */
-function pictureOptions({ name, codec, maxKilobits }: Rung, isStill: boolean, lastTicks?: string): string[] {
+function pictureOptions({ name, codec, maxKilobits }: Rendition, isStill: boolean, lastTicks?: string): string[] {
   const { encoder, options } = VIDEO_ENCODERS[codec];
   return [
     ...['-map', `[${name}]`, '-c:v', encoder, ...options(maxKilobits, isStill)],

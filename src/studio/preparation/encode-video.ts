@@ -14,7 +14,7 @@ import { loopSeconds } from '../../provider/streams/media-playlist.ts';
 import { exists } from './exists.ts';
 import type { Video } from './source-video.ts';
 import { PreparationFault, ToolFault } from './preparation-fault.ts';
-import type { Rung } from './rungs.ts';
+import type { Rendition } from './renditions.ts';
 import type { RunTool } from './run-tool.ts';
 import { readSegmentList } from './segment-list.ts';
 import { soundCommand } from './sound-command.ts';
@@ -22,14 +22,14 @@ import { VIDEO_CODECS, VIDEO_ENCODERS } from './video-codecs.ts';
 
 export interface EncodeVideoOptions {
   readonly video: Video;
-  readonly rungs: readonly Rung[];
+  readonly renditions: readonly Rendition[];
   readonly stillPath: string | null;
   readonly copies: CopyPlan;
   readonly run: RunTool;
   readonly signal?: AbortSignal | undefined;
   /** Keeps what runs have written; outlives an interruption. */
   readonly workFolder: string;
-  /** Gets a folder with a playlist for each rung, and `audio`. */
+  /** Gets a folder with a playlist for each rendition, and `audio`. */
   readonly target: string;
   /** @param share 0 to 1. */
   readonly onProgress: (share: number) => void;
@@ -56,38 +56,38 @@ export async function encodeVideo(options: EncodeVideoOptions): Promise<void> {
   });
   const [fault] = (await Promise.allSettled(runs)).filter((run) => run.status === 'rejected');
   if (fault !== undefined) throw fault.reason;
-  for (const { rungs, parts } of ladders) {
-    if (!options.copies.pictures) await repeatEdges({ ...options, rungs }, parts);
+  for (const { renditions, parts } of ladders) {
+    if (!options.copies.pictures) await repeatEdges({ ...options, renditions }, parts);
     await parts.join(options.target);
   }
 }
 
 /** Qualities of one codec, which one run of ffmpeg encodes. */
 interface Ladder {
-  readonly rungs: readonly Rung[];
+  readonly renditions: readonly Rendition[];
   readonly parts: EncodedParts;
   /** Share of the time of all ladders. */
   readonly share: number;
 }
 
-function laddersOf({ rungs, workFolder }: EncodeVideoOptions): Ladder[] {
-  const codecs = VIDEO_CODECS.filter((codec) => rungs.some((rung) => rung.codec === codec));
+function laddersOf({ renditions, workFolder }: EncodeVideoOptions): Ladder[] {
+  const codecs = VIDEO_CODECS.filter((codec) => renditions.some((rendition) => rendition.codec === codec));
   const whole = codecs.reduce((sum, codec) => sum + VIDEO_ENCODERS[codec].timeShare, 0);
   return codecs.map((codec) => {
-    const own = rungs.filter((rung) => rung.codec === codec);
+    const own = renditions.filter((rendition) => rendition.codec === codec);
     const folder = join(workFolder, codec === 'h264' ? 'pictures' : `pictures-${codec}`);
     const names = own.map(({ name }) => name);
-    return { rungs: own, parts: new EncodedParts(folder, names), share: VIDEO_ENCODERS[codec].timeShare / whole };
+    return { renditions: own, parts: new EncodedParts(folder, names), share: VIDEO_ENCODERS[codec].timeShare / whole };
   });
 }
 
 /** One codec after the other: encoders of all at once would need the memory of all. */
 async function encodeLadders(options: EncodeVideoOptions, ladders: readonly Ladder[]): Promise<void> {
   let done = 0;
-  for (const { rungs, parts, share } of ladders) {
+  for (const { renditions, parts, share } of ladders) {
     const before = done;
     const onProgress = (own: number): void => options.onProgress(before + own * share);
-    await encodePictures({ ...options, rungs, onProgress }, parts);
+    await encodePictures({ ...options, renditions, onProgress }, parts);
     done += share;
   }
 }
@@ -122,7 +122,7 @@ async function repeatEdges(options: EncodeVideoOptions, parts: EncodedParts): Pr
   const made = await parts.collect();
   if (made.segmentCount > 0 && made.startSeconds > HEAD_MIN_SECONDS) {
     const head = await repeatPicture(options, parts, 'first', { fromSeconds: 0, toSeconds: made.startSeconds });
-    const list = await readSegmentList(join(head, options.rungs[0]?.name ?? '', 'index.m3u8'));
+    const list = await readSegmentList(join(head, options.renditions[0]?.name ?? '', 'index.m3u8'));
     await parts.prepend(head, list.segments.length);
   }
   const whole = await parts.collect();
@@ -132,27 +132,27 @@ async function repeatEdges(options: EncodeVideoOptions, parts: EncodedParts): Pr
 
 /** Returns the folder of the finished run. */
 async function repeatPicture(
-  { video, rungs, run, signal, workFolder }: EncodeVideoOptions,
+  { video, renditions, run, signal, workFolder }: EncodeVideoOptions,
   parts: EncodedParts,
   edge: 'first' | 'last',
   times: { readonly fromSeconds: number; readonly toSeconds: number },
 ): Promise<string> {
   const folder = join(workFolder, edge);
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-  for (const { name } of rungs) await mkdir(join(folder, name), { recursive: true });
-  const segment = await parts.edgeSegment(rungs.at(-1)?.name ?? '', edge);
+  for (const { name } of renditions) await mkdir(join(folder, name), { recursive: true });
+  const segment = await parts.edgeSegment(renditions.at(-1)?.name ?? '', edge);
   if (segment === undefined) throw new PreparationFault('The pictures that were made are gone. Add the file again.');
   const stillPath = join(folder, 'picture.png');
   await run('ffmpeg', { args: edgePictureCommand(segment.init, segment.segment, edge, stillPath), folder, signal });
   const framesPerSecond = video.picture?.framesPerSecond ?? STILL_FRAMES_PER_SECOND;
-  await run('ffmpeg', { args: repeatCommand({ rungs, stillPath, framesPerSecond, ...times }), folder, signal });
+  await run('ffmpeg', { args: repeatCommand({ renditions, stillPath, framesPerSecond, ...times }), folder, signal });
   return folder;
 }
 
 const isOutOfRoom = (error: unknown): boolean => error instanceof PreparationFault && error.canGoOn;
 
 async function encodeRest(options: EncodeVideoOptions, parts: EncodedParts, done: Encoded): Promise<void> {
-  const { video, rungs, stillPath, copies, run, signal, onProgress } = options;
+  const { video, renditions, stillPath, copies, run, signal, onProgress } = options;
   const canGoOn = done.segmentCount > 0 && stillPath === null && !copies.pictures;
   if (!canGoOn && done.segmentCount > 0) await parts.discard();
   const framesPerSecond = video.picture?.framesPerSecond ?? STILL_FRAMES_PER_SECOND;
@@ -160,7 +160,7 @@ async function encodeRest(options: EncodeVideoOptions, parts: EncodedParts, done
   const before = canGoOn ? done : { ...done, segmentCount: 0 };
   const folder = await parts.begin(before);
   await run('ffmpeg', {
-    args: pictureCommand({ video, rungs, stillPath, copies: copies.pictures, from }),
+    args: pictureCommand({ video, renditions, stillPath, copies: copies.pictures, from }),
     folder,
     signal,
     onLine(line) {
@@ -169,7 +169,7 @@ async function encodeRest(options: EncodeVideoOptions, parts: EncodedParts, done
       if (microseconds > 0) onProgress(Math.min(1, seconds / video.lengthSeconds));
     },
   });
-  for (const { name } of rungs) await requireRoom(folder, name);
+  for (const { name } of renditions) await requireRoom(folder, name);
   await parts.finish(before);
 }
 

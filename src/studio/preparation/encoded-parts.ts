@@ -14,7 +14,7 @@ export interface Encoded {
   readonly isWhole: boolean;
 }
 
-/** Result of one run of the encoder: for each rung, segments from the same one on. */
+/** Result of one run of the encoder: for each rendition, segments from the same one on. */
 interface Part {
   readonly firstSegment: number;
   readonly folder: string;
@@ -32,17 +32,17 @@ const segmentName = (index: number): string => `${String(index).padStart(DIGITS,
  */
 export class EncodedParts {
   readonly #folder: string;
-  readonly #rungs: readonly string[];
+  readonly #renditions: readonly string[];
 
-  constructor(folder: string, rungs: readonly string[]) {
+  constructor(folder: string, renditions: readonly string[]) {
     this.#folder = folder;
-    this.#rungs = rungs;
+    this.#renditions = renditions;
   }
 
-  /** An empty folder for a run, with one for each rung. */
+  /** An empty folder for a run, with one for each rendition. */
   async begin({ segmentCount }: Encoded): Promise<string> {
     const folder = join(this.#folder, `run-${segmentCount}`);
-    for (const rung of this.#rungs) await mkdir(join(folder, rung), { recursive: true });
+    for (const rendition of this.#renditions) await mkdir(join(folder, rendition), { recursive: true });
     return folder;
   }
 
@@ -59,7 +59,7 @@ export class EncodedParts {
     for (const name of await readdir(this.#folder).catch(() => [])) {
       const first = RUN.exec(name)?.[1];
       if (first === undefined) continue;
-      for (const rung of this.#rungs) await reopen(join(this.#folder, name, rung, 'index.m3u8'));
+      for (const rendition of this.#renditions) await reopen(join(this.#folder, name, rendition, 'index.m3u8'));
       await this.#takeOver(Number(first));
     }
     const parts = await this.#parts();
@@ -87,13 +87,13 @@ export class EncodedParts {
     await rename(run, join(this.#folder, 'part-0'));
   }
 
-  /** The first or the last segment of a rung, with its description. */
-  async edgeSegment(rung: string, edge: 'first' | 'last'): Promise<{ init: string; segment: string } | undefined> {
+  /** The first or the last segment of a rendition, with its description. */
+  async edgeSegment(rendition: string, edge: 'first' | 'last'): Promise<{ init: string; segment: string } | undefined> {
     const at = edge === 'first' ? 0 : -1;
     const part = (await this.#parts()).at(at);
-    const uri = part?.lists[this.#rungs.indexOf(rung)]?.segments.at(at)?.uri;
+    const uri = part?.lists[this.#renditions.indexOf(rendition)]?.segments.at(at)?.uri;
     if (part === undefined || uri === undefined) return undefined;
-    return { init: join(part.folder, rung, 'init.mp4'), segment: join(part.folder, rung, uri) };
+    return { init: join(part.folder, rendition, 'init.mp4'), segment: join(part.folder, rendition, uri) };
   }
 
   /** Removes all parts, for encoders that cannot resume. */
@@ -102,26 +102,29 @@ export class EncodedParts {
     await this.#removeAllBut([]);
   }
 
-  /** Moves all of it to where it is to be, with a playlist for each rung. Can be done again after it was interrupted. */
+  /** Moves all of it to where it is to be, with a playlist for each rendition. Can be done again after it was interrupted. */
   async join(target: string): Promise<void> {
     const parts = await this.#parts();
     const [first] = parts;
     if (first === undefined) return;
-    for (const [index, rung] of this.#rungs.entries()) {
+    for (const [index, rendition] of this.#renditions.entries()) {
       const segments = segmentsOf(parts, index);
-      await mkdir(join(target, rung), { recursive: true });
-      await copyFile(join(first.folder, rung, 'init.mp4'), join(target, rung, 'init.mp4'));
+      await mkdir(join(target, rendition), { recursive: true });
+      await copyFile(join(first.folder, rendition, 'init.mp4'), join(target, rendition, 'init.mp4'));
       for (const { folder, firstSegment, lists } of parts)
         for (const [offset, { uri }] of (lists[index]?.segments ?? []).entries()) {
-          const [from, to] = [join(folder, rung, uri), join(target, rung, segmentName(firstSegment + offset))];
+          const [from, to] = [
+            join(folder, rendition, uri),
+            join(target, rendition, segmentName(firstSegment + offset)),
+          ];
           if (await exists(from)) await rename(from, to);
         }
       const named = segments.map(({ durationSeconds }, at) => ({ uri: segmentName(at), durationSeconds }));
-      await writeFile(join(target, rung, 'index.m3u8'), playlistOf(named));
+      await writeFile(join(target, rendition, 'index.m3u8'), playlistOf(named));
     }
   }
 
-  /** Parts that follow each other without a gap, cut to where the next begins and to what all rungs have. */
+  /** Parts that follow each other without a gap, cut to where the next begins and to what all renditions have. */
   async #parts(): Promise<Part[]> {
     const names = await readdir(this.#folder).catch(() => []);
     const firsts = names.flatMap((name) => PART.exec(name)?.[1] ?? []).map(Number);
@@ -139,14 +142,15 @@ export class EncodedParts {
   async #takeOver(firstSegment: number): Promise<void> {
     const [run, part] = [join(this.#folder, `run-${firstSegment}`), join(this.#folder, `part-${firstSegment}`)];
     await mkdir(part, { recursive: true });
-    for (const rung of this.#rungs) if (await exists(join(run, rung))) await rename(join(run, rung), join(part, rung));
+    for (const rendition of this.#renditions)
+      if (await exists(join(run, rendition))) await rename(join(run, rendition), join(part, rendition));
     await rm(run, { recursive: true, force: true, maxRetries: 3 });
   }
 
   async #startSeconds(first: Part | undefined): Promise<number> {
     const uri = first?.lists[0]?.segments[0]?.uri;
     if (first === undefined || uri === undefined) return 0;
-    return (await readPart(join(first.folder, this.#rungs[0] ?? ''), uri))?.startSeconds ?? 0;
+    return (await readPart(join(first.folder, this.#renditions[0] ?? ''), uri))?.startSeconds ?? 0;
   }
 
   async #removeAllBut(parts: readonly Part[]): Promise<void> {
@@ -159,7 +163,7 @@ export class EncodedParts {
 
   async #read(firstSegment: number): Promise<Part> {
     const folder = join(this.#folder, `part-${firstSegment}`);
-    const lists = await Promise.all(this.#rungs.map((rung) => readMeasuredList(join(folder, rung))));
+    const lists = await Promise.all(this.#renditions.map((rendition) => readMeasuredList(join(folder, rendition))));
     const count = Math.min(...lists.map(({ segments }) => segments.length));
     // One that has more than the others is finished only when they are.
     const cut = lists.map((list) => ({
@@ -172,8 +176,10 @@ export class EncodedParts {
   /** One init segment serves all parts; another version of the encoder may write another. */
   async #continues({ folder }: Part, first: Part | undefined): Promise<boolean> {
     if (first === undefined) return true;
-    for (const rung of this.#rungs) {
-      const [here, there] = [folder, first.folder].map((at) => readFile(join(at, rung, 'init.mp4')).catch(() => null));
+    for (const rendition of this.#renditions) {
+      const [here, there] = [folder, first.folder].map((at) =>
+        readFile(join(at, rendition, 'init.mp4')).catch(() => null),
+      );
       if ((await here)?.equals((await there) ?? Buffer.alloc(0)) !== true) return false;
     }
     return true;
@@ -188,6 +194,6 @@ async function reopen(path: string): Promise<void> {
   await writeFile(path, segments.length === 0 ? '' : text.slice(0, text.lastIndexOf('#EXTINF')));
 }
 
-function segmentsOf(parts: readonly Part[], rung: number): ListedSegment[] {
-  return parts.flatMap(({ lists }) => lists[rung]?.segments ?? []);
+function segmentsOf(parts: readonly Part[], rendition: number): ListedSegment[] {
+  return parts.flatMap(({ lists }) => lists[rendition]?.segments ?? []);
 }

@@ -1,4 +1,4 @@
-import type { RungRate } from './master-playlist.ts';
+import type { RenditionRate } from './master-playlist.ts';
 import { VIDEO_ENCODERS } from './video-codecs.ts';
 
 const SECONDS_PER_HOUR = 3_600;
@@ -6,13 +6,15 @@ const BITS_PER_BYTE = 8;
 const BYTES_PER_MEGABYTE = 1_000_000;
 
 /** Data that an hour of each quality takes with its sound: of H.264, and of each other codec with the difference. */
-export function hourLines(rates: readonly RungRate[]): string[] {
-  const common = rates.filter(({ rung }) => rung.codec === 'h264');
-  return common.map(({ rung: { width, height }, bitsPerSecond }) => {
-    const others = rates.filter(({ rung }) => rung.codec !== 'h264' && rung.width === width && rung.height === height);
-    const told = others.map(({ rung, bitsPerSecond: own }) => {
+export function hourLines(rates: readonly RenditionRate[]): string[] {
+  const common = rates.filter(({ rendition }) => rendition.codec === 'h264');
+  return common.map(({ rendition: { width, height }, bitsPerSecond }) => {
+    const others = rates.filter(
+      ({ rendition }) => rendition.codec !== 'h264' && rendition.width === width && rendition.height === height,
+    );
+    const told = others.map(({ rendition, bitsPerSecond: own }) => {
       const percent = Math.round((own / bitsPerSecond - 1) * 100);
-      return `${megabytes(own)} as ${VIDEO_ENCODERS[rung.codec].title} (${percent > 0 ? '+' : ''}${percent} %)`;
+      return `${megabytes(own)} as ${VIDEO_ENCODERS[rendition.codec].title} (${percent > 0 ? '+' : ''}${percent} %)`;
     });
     return `An hour of ${width}×${height}: ${[`${megabytes(bitsPerSecond)} as H.264`, ...told].join(', ')}.`;
   });

@@ -7,7 +7,7 @@ import { languageName } from '../captions/languages.ts';
 import { SOUND_NAME, soundNames } from './encode-command.ts';
 import { PreparationFault } from './preparation-fault.ts';
 import type { Video } from './source-video.ts';
-import type { Rung } from './rungs.ts';
+import type { Rendition } from './renditions.ts';
 
 /** One playlist as it was made. */
 interface Made {
@@ -18,23 +18,27 @@ interface Made {
 }
 
 /** Average rate of a quality, with its sound. */
-export interface RungRate {
-  readonly rung: Rung;
+export interface RenditionRate {
+  readonly rendition: Rendition;
   readonly bitsPerSecond: number;
 }
 
 /** Writes the multivariant playlist of what has been encoded, with codecs and rates as they came out. */
-export async function writeMasterPlaylist(folder: string, rungs: readonly Rung[], video: Video): Promise<RungRate[]> {
+export async function writeMasterPlaylist(
+  folder: string,
+  renditions: readonly Rendition[],
+  video: Video,
+): Promise<RenditionRate[]> {
   const sounds = await Promise.all(soundNames(video).map((name) => readMade(folder, name)));
   const codecs = [...new Set(sounds.map(({ codec }) => codec))];
   const largest = (rate: 'peakBits' | 'averageBits'): number => Math.max(0, ...sounds.map((sound) => sound[rate]));
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...soundLines(video)];
-  const rates: RungRate[] = [];
-  for (const rung of rungs) {
-    const { name, width, height } = rung;
+  const rates: RenditionRate[] = [];
+  for (const rendition of renditions) {
+    const { name, width, height } = rendition;
     const made = await readMade(folder, name);
     const bitsPerSecond = made.averageBits + largest('averageBits');
-    rates.push({ rung, bitsPerSecond });
+    rates.push({ rendition, bitsPerSecond });
     const attributes = [
       `BANDWIDTH=${made.peakBits + largest('peakBits')}`,
       `AVERAGE-BANDWIDTH=${bitsPerSecond}`,

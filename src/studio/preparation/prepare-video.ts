@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { VideoId } from '../../../protocol/identifiers.ts';
 import { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { isDiskFull } from '../../provider/files/system-fault.ts';
-import { copiedRung, NOTHING_COPIED, planCopy } from './copy-plan.ts';
+import { copiedRendition, NOTHING_COPIED, planCopy } from './copy-plan.ts';
 import { STILL_FRAMES_PER_SECOND } from './encode-command.ts';
 import { exists } from './exists.ts';
 import type { Picture } from './source-video.ts';
@@ -11,10 +11,10 @@ import { VideoBuilder, type MadeVideo, type VideoBuilderOptions } from './video-
 import { PreparationFault, withSystemReason } from './preparation-fault.ts';
 import { checkVideo, refusalOf } from '../videos/checking/check-video.ts';
 import { MediaReader } from '../videos/checking/media-reader.ts';
-import { ladderOf } from './rungs.ts';
+import { ladderOf } from './renditions.ts';
 import { requireEncoders, type VideoCodec } from './video-codecs.ts';
 import { WorkFolder } from './work-folder.ts';
-import { worthwhileRungs } from './worthwhile-rungs.ts';
+import { worthwhileRenditions } from './worthwhile-renditions.ts';
 
 export interface PrepareVideoOptions extends Omit<VideoBuilderOptions, 'videoId' | 'copies'> {
   /** Packages without encoding what can be. */
@@ -47,8 +47,9 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
   if (wantedId !== undefined && !VideoId.safeParse(wantedId).success)
     throw new PreparationFault(`${wantedId} is no id: eleven characters of A–Z a–z 0–9 _ -.`);
   const plan = copies ? await planCopy(video, run, signal) : NOTHING_COPIED;
-  const ladder = copies ? [copiedRung(video, plan)] : ladderOf(video.picture ?? STILL_PICTURE, codecs);
+  const ladder = copies ? [copiedRendition(video, plan)] : ladderOf(video.picture ?? STILL_PICTURE, codecs);
   if (codecs.length > 1) await requireEncoders(codecs, run, signal);
+  // `rungs` is part of the folder's name: another key would lose the parts of an earlier version.
   const work = await WorkFolder.of(catalogFolder, video.path, { copies: [plan.pictures, plan.sounds], rungs: ladder });
   const finished = await work.finish();
   if (finished !== null && finished === (wantedId ?? finished))
@@ -56,11 +57,11 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
   const videoId = await chooseId(options, work);
   try {
     await work.open({ videoId, path: video.path }, processId);
-    const { rungs, remarks } = await worthwhileRungs({
-      ...{ video, rungs: ladder, run, signal },
+    const { renditions, remarks } = await worthwhileRenditions({
+      ...{ video, renditions: ladder, run, signal },
       keptAs: join(work.path, 'left-out.json'),
     });
-    const built = await new VideoBuilder({ ...options, copies: plan, videoId }, work.video, work.path).make(rungs);
+    const built = await new VideoBuilder({ ...options, copies: plan, videoId }, work.video, work.path).make(renditions);
     signal?.throwIfAborted();
     const findings = await checkMade(built.file, work);
     const made = { ...built, remarks: [...plan.remarks, ...remarks, ...built.remarks, ...findings] };

@@ -8,7 +8,7 @@ const SOUND_RATE_HERTZ = 48_000;
 /** Sound has a separate run beside that of the pictures: cut into parts, it would click at their joints. */
 export function soundCommand(
   sound: Sound,
-  { video, stillPath, copies }: Omit<EncodeOptions, 'rungs'>,
+  { video, stillPath, copies }: Omit<EncodeOptions, 'renditions'>,
   name: string,
 ): Pick<ToolRun, 'args' | 'feed'> {
   if (copies) {

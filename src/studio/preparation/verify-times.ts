@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { soundNames } from './encode-command.ts';
 import { readPacketTimes, type PacketTimes } from './packet-times.ts';
-import type { Rung } from './rungs.ts';
+import type { Rendition } from './renditions.ts';
 import type { RunTool } from './run-tool.ts';
 import type { Video } from './source-video.ts';
 import { pictureDifference, soundDifference } from './time-differences.ts';
@@ -9,9 +9,9 @@ import { VIDEO_CODECS } from './video-codecs.ts';
 
 export interface VerifyTimesOptions {
   readonly video: Video;
-  /** Has a playlist for each rung and sound. */
+  /** Has a playlist for each rendition and sound. */
   readonly folder: string;
-  readonly rungs: readonly Rung[];
+  readonly renditions: readonly Rendition[];
   readonly run: RunTool;
   readonly signal?: AbortSignal | undefined;
 }
@@ -20,7 +20,7 @@ export interface VerifyTimesOptions {
  * Compares packet times of the renditions with those of the source, even if ffmpeg reported success: video once for each codec, since one
  * run encodes all its qualities, and each audio track. Returns a sentence about each difference that a viewer would notice.
  */
-export async function verifyTimes({ video, folder, rungs, run, signal }: VerifyTimesOptions): Promise<string[]> {
+export async function verifyTimes({ video, folder, renditions, run, signal }: VerifyTimesOptions): Promise<string[]> {
   const { picture, sounds, times } = video;
   const originSeconds = video.beginSeconds + video.originSeconds;
   const madeOf = async (name: string): Promise<PacketTimes | undefined> =>

@@ -12,7 +12,7 @@ import { failureOf, faultOfFile, PreparationFault } from './preparation-fault.ts
 import { damageRefusal, damageRemark, findDamage, mayBeDamage, type SourceDamage } from './source-damage.ts';
 import type { Video } from './source-video.ts';
 import { makePosterSizes } from './poster-sizes.ts';
-import { writeMasterPlaylist, type RungRate } from './master-playlist.ts';
+import { writeMasterPlaylist, type RenditionRate } from './master-playlist.ts';
 import {
   brightPictureCommand,
   firstPictureCommand,
@@ -22,7 +22,7 @@ import {
   storyboardOf,
   storyboardVtt,
 } from './picture-commands.ts';
-import type { Rung } from './rungs.ts';
+import type { Rendition } from './renditions.ts';
 import { readSegmentList } from './segment-list.ts';
 import type { RunTool } from './run-tool.ts';
 import { verifyTimes } from './verify-times.ts';
@@ -49,7 +49,7 @@ export interface MadeVideo {
   /** Parts of the source that were lost or left out, a sentence each. */
   readonly remarks: readonly string[];
   /** Rates of all qualities in all codecs. */
-  readonly rates: readonly RungRate[];
+  readonly rates: readonly RenditionRate[];
 }
 
 /** Encoding takes nearly all of the time. */
@@ -84,17 +84,17 @@ export class VideoBuilder {
     this.#decode = options.run;
   }
 
-  async make(rungs: readonly Rung[]): Promise<MadeVideo> {
+  async make(renditions: readonly Rendition[]): Promise<MadeVideo> {
     const { video, videoId, title, folder, isListed, onProgress } = this.#options;
     const hasSound = video.sounds.length > 0;
     // A fault in them is found before hours of encoding.
     const { captions, remarks } = await this.#captions();
-    const rates = await this.#encoded(rungs);
-    await this.#verify(rungs);
+    const rates = await this.#encoded(renditions);
+    await this.#verify(renditions);
     // Files for every browser are made of these.
-    const common = rungs.filter(({ codec }) => codec === 'h264');
-    const lengthSeconds = await this.#madeSeconds(rungs, hasSound);
-    const best = common.at(-1) as Rung;
+    const common = renditions.filter(({ codec }) => codec === 'h264');
+    const lengthSeconds = await this.#madeSeconds(renditions, hasSound);
+    const best = common.at(-1) as Rendition;
     const plain = common.findLast(({ width, height }) => Math.min(width, height) <= PLAIN_SHORT_SIDE) ?? best;
     onProgress('plain file', ENCODING_SHARE);
     const progressive = await this.#plainFile(plain, hasSound, lengthSeconds);
@@ -102,7 +102,7 @@ export class VideoBuilder {
     const posters = await this.#posters(best);
     await rm(join(folder, STILL), { force: true });
     onProgress('previews', 0.96);
-    await this.#storyboard(common[0] as Rung, lengthSeconds);
+    await this.#storyboard(common[0] as Rendition, lengthSeconds);
     await this.#listen();
     const chapters = video.chapters.filter(({ startSeconds }) => startSeconds < lengthSeconds);
     const file = VideoFile.parse({
@@ -150,11 +150,11 @@ export class VideoBuilder {
   }
 
   /** A failure of which the file's damage is the reason says so. */
-  async #encoded(rungs: readonly Rung[]): Promise<RungRate[]> {
+  async #encoded(renditions: readonly Rendition[]): Promise<RenditionRate[]> {
     const { video, folder, signal } = this.#options;
     try {
-      await this.#encode(rungs);
-      return await writeMasterPlaylist(folder, rungs, video);
+      await this.#encode(renditions);
+      return await writeMasterPlaylist(folder, renditions, video);
     } catch (error) {
       const failure = failureOf(error, signal);
       if (NO_DECODER.test(failure.message))
@@ -167,29 +167,29 @@ export class VideoBuilder {
   }
 
   /** What differs from the file without being damaged in it would be lost for viewers, and nobody told. */
-  async #verify(rungs: readonly Rung[]): Promise<void> {
+  async #verify(renditions: readonly Rendition[]): Promise<void> {
     const { video, folder, signal } = this.#options;
-    const faults = await verifyTimes({ video, folder, rungs, run: this.#decode, signal });
+    const faults = await verifyTimes({ video, folder, renditions, run: this.#decode, signal });
     if (faults.length === 0 || (await findDamage(video, this.#decode, signal)) !== null) return;
     throw new PreparationFault(
       `What was made is not what the file has, though nothing in it is damaged. ${faults.join(' ')} Nothing was added. Save the file as MP4 with the program that plays it, and please report it.`,
     );
   }
 
-  async #encode(rungs: readonly Rung[]): Promise<void> {
+  async #encode(renditions: readonly Rendition[]): Promise<void> {
     const { video, folder, workFolder, copies, run, signal, onProgress } = this.#options;
     const stillPath = video.picture === null ? join(folder, STILL) : null;
     if (stillPath !== null) await this.#run(stillCommand(video, STILL));
     await encodeVideo({
-      ...{ video, rungs, stillPath, copies, run, signal, workFolder },
+      ...{ video, renditions, stillPath, copies, run, signal, workFolder },
       target: folder,
       onProgress: (share) => onProgress('encoding', ENCODING_SHARE * share),
     });
   }
 
   /** A file that was cut off says how long it once was. */
-  async #madeSeconds(rungs: readonly Rung[], hasSound: boolean): Promise<number> {
-    const names = [...rungs.slice(0, 1).map(({ name }) => name), ...(hasSound ? [SOUND_NAME] : [])];
+  async #madeSeconds(renditions: readonly Rendition[], hasSound: boolean): Promise<number> {
+    const names = [...renditions.slice(0, 1).map(({ name }) => name), ...(hasSound ? [SOUND_NAME] : [])];
     const lists = await Promise.all(
       names.map((name) => readSegmentList(join(this.#options.folder, name, 'index.m3u8'))),
     );
@@ -197,7 +197,7 @@ export class VideoBuilder {
   }
 
   /** Its index is in front, so that it plays while it arrives. */
-  async #plainFile({ name, width, height }: Rung, hasSound: boolean, lengthSeconds: number) {
+  async #plainFile({ name, width, height }: Rendition, hasSound: boolean, lengthSeconds: number) {
     const { folder, videoId } = this.#options;
     const inputs = ['-i', `${name}/index.m3u8`, ...(hasSound ? ['-i', 'audio/index.m3u8'] : [])];
     const maps = ['-map', '0:v:0', ...(hasSound ? ['-map', '1:a:0'] : [])];
@@ -208,7 +208,7 @@ export class VideoBuilder {
     return { url: `${videoId}/plain.mp4`, mimeType: 'video/mp4', width, height, bitrate };
   }
 
-  async #posters({ width, height }: Rung) {
+  async #posters({ width, height }: Rendition) {
     const { folder, videoId, video, posterPath } = this.#options;
     const source = posterPath ?? (video.picture === null ? join(folder, STILL) : null);
     if (source === null) await this.#run(brightPictureCommand(video, 'poster.jpg'));
@@ -218,7 +218,7 @@ export class VideoBuilder {
     return makePosterSizes({ folder, videoId, width, height, run: (args) => this.#run(args) });
   }
 
-  async #storyboard(lowest: Rung, lengthSeconds: number): Promise<void> {
+  async #storyboard(lowest: Rendition, lengthSeconds: number): Promise<void> {
     const { folder } = this.#options;
     const storyboard = storyboardOf(lengthSeconds, lowest);
     await this.#run(storyboardCommand(`${lowest.name}/index.m3u8`, storyboard, 'storyboard.jpg'));

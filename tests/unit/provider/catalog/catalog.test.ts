@@ -37,7 +37,7 @@ test.each([
   ['a path that leads out', { ...VIDEO, sources: { hls: '../secret.m3u8' } }, 'sources.hls'],
   ['nothing to play', { ...VIDEO, sources: {} }, 'sources: name at least one'],
   [
-    'a ladder without its rungs',
+    'a ladder without its renditions',
     { ...VIDEO, sources: { hls: 'broken.m3u8' } },
     'sources.hls: none of its playlists can be used: no such file: media/missing/index.m3u8',
   ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copiedRung, planCopy } from '../../../../src/studio/preparation/copy-plan.ts';
+import { copiedRendition, planCopy } from '../../../../src/studio/preparation/copy-plan.ts';
 import type { PacketTimes } from '../../../../src/studio/preparation/packet-times.ts';
 import type { RunTool } from '../../../../src/studio/preparation/run-tool.ts';
 import type { Video } from '../../../../src/studio/preparation/source-video.ts';
@@ -42,8 +42,8 @@ test.each<readonly [string, Video, string | null, string | null]>([
   expect(plan.remarks).toEqual(
     [ofPictures, ofSound].flatMap((reason) => (reason === null ? [] : [expect.stringContaining(reason)])),
   );
-  expect(copiedRung(video, plan)).toMatchObject({ name: 'copy', width: 1280, height: 720 });
-  expect(copiedRung(video, plan).maxKilobits > 0).toBe(ofPictures !== null);
+  expect(copiedRendition(video, plan)).toMatchObject({ name: 'copy', width: 1280, height: 720 });
+  expect(copiedRendition(video, plan).maxKilobits > 0).toBe(ofPictures !== null);
 });
 
 test('pictures that change inside of a file are encoded', async () => {

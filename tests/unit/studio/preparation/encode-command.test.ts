@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { pictureCommand, scaleFilters } from '../../../../src/studio/preparation/encode-command.ts';
-import type { Rung } from '../../../../src/studio/preparation/rungs.ts';
+import type { Rendition } from '../../../../src/studio/preparation/renditions.ts';
 import { soundCommand } from '../../../../src/studio/preparation/sound-command.ts';
 import type { Video } from '../../../../src/studio/preparation/source-video.ts';
 import { makeVideo, PICTURE, SOUND } from './support.ts';
 
-const RUNG: Rung = { name: 'v36', codec: 'h264', width: 64, height: 36, maxKilobits: 300 };
+const RENDITION: Rendition = { name: 'v36', codec: 'h264', width: 64, height: 36, maxKilobits: 300 };
 
 const picturesOf = (video: Partial<Video>, fromSeconds?: number): string =>
   pictureCommand({
-    ...{ video: makeVideo(video), rungs: [RUNG], stillPath: null, copies: false },
+    ...{ video: makeVideo(video), renditions: [RENDITION], stillPath: null, copies: false },
     from: fromSeconds === undefined ? undefined : { seconds: fromSeconds, framesPerSecond: 25 },
   }).join(' ');
 
@@ -62,7 +62,7 @@ test('sound is made one kind before its gaps are filled, by a run whose filters 
 });
 
 test('pictures of another shape than the first keep it, between edges', () => {
-  expect(scaleFilters(RUNG)).toBe(
+  expect(scaleFilters(RENDITION)).toBe(
     "scale=w='if(lt(abs(dar*36/64-1),0.1111),64,max(2,min(64,2*round(36*dar/2))))':h='if(lt(abs(dar*36/64-1),0.1111),36,max(2,min(36,2*round(64/dar/2))))':flags=bicubic,pad=64:36:-1:-1,setsar=1",
   );
 });
@@ -71,9 +71,9 @@ test('a lower quality of a fast video has the first picture of each step, counte
   const command = pictureCommand({
     ...{
       video: makeVideo(),
-      rungs: [
-        { ...RUNG, framesPerSecondMax: 60 },
-        { ...RUNG, name: 'v72' },
+      renditions: [
+        { ...RENDITION, framesPerSecondMax: 60 },
+        { ...RENDITION, name: 'v72' },
       ],
     },
     ...{ stillPath: null, copies: false },

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { EncodedParts, type Encoded } from '../../../../src/studio/preparation/encoded-parts.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-const RUNGS = ['v240', 'v720'];
+const RENDITIONS = ['v240', 'v720'];
 
 async function open() {
   const folder = await temporaryFolder();
-  const parts = new EncodedParts(join(folder, 'work'), RUNGS);
+  const parts = new EncodedParts(join(folder, 'work'), RENDITIONS);
   await mkdir(join(folder, 'work'));
   return { folder, parts, target: join(folder, 'video') };
 }
@@ -23,9 +23,9 @@ interface Written {
 }
 
 /** Output of an encoder that ends, or is killed: a begun segment more than the playlist lists. */
-async function encode(run: string, text: string, rungs: readonly Written[]): Promise<void> {
-  for (const [index, { listed, isFinished = false, init = 'init' }] of rungs.entries()) {
-    const folder = join(run, RUNGS[index] ?? '');
+async function encode(run: string, text: string, renditions: readonly Written[]): Promise<void> {
+  for (const [index, { listed, isFinished = false, init = 'init' }] of renditions.entries()) {
+    const folder = join(run, RENDITIONS[index] ?? '');
     const names = Array.from({ length: listed }, (_, at) => `${String(at).padStart(5, '0')}.m4s`);
     for (const name of names) await writeFile(join(folder, name), `${text} ${name}`);
     if (!isFinished) await writeFile(join(folder, `${String(listed).padStart(5, '0')}.m4s`), 'begun');
@@ -68,12 +68,12 @@ test('runs that were killed are joined where the slowest of their qualities was'
   expect(await parts.collect()).toMatchObject({ segmentCount: 6, isWhole: true });
   for (const _ of ['once', 'again after it was interrupted']) {
     await parts.join(target);
-    for (const rung of RUNGS) {
+    for (const rendition of RENDITIONS) {
       const texts = await Promise.all(
-        [0, 1, 2, 3, 4, 5].map((at) => readFile(join(target, rung, `0000${at}.m4s`), 'utf8')),
+        [0, 1, 2, 3, 4, 5].map((at) => readFile(join(target, rendition, `0000${at}.m4s`), 'utf8')),
       );
       expect(texts).toEqual(['a 00000.m4s', 'a 00001.m4s', 'a 00002.m4s', 'b 00000.m4s', 'c 00000.m4s', 'c 00001.m4s']);
-      const playlist = await readFile(join(target, rung, 'index.m3u8'), 'utf8');
+      const playlist = await readFile(join(target, rendition, 'index.m3u8'), 'utf8');
       expect(playlist.match(/^#EXTINF:2\.002000,$/gm)).toHaveLength(6);
       expect(playlist).toContain('#EXT-X-INDEPENDENT-SEGMENTS\n#EXT-X-MAP:URI="init.mp4"\n');
     }
@@ -101,11 +101,11 @@ test('an encoder that outlives the process that started it can write nothing int
 test.each([
   ['another init segment, as of another version of the encoder', [{ listed: 2, init: 'other' }, { listed: 2 }]],
   ['no segment', [{ listed: 0 }, { listed: 2 }]],
-] as const)('a run with %s does not count', async (_, rungs) => {
+] as const)('a run with %s does not count', async (_, renditions) => {
   const { parts, folder } = await open();
   await encode(await parts.begin(START), 'a', [{ listed: 2 }, { listed: 2 }]);
   const first = await parts.collect();
-  await encode(await parts.begin(first), 'b', rungs);
+  await encode(await parts.begin(first), 'b', renditions);
   expect(await parts.collect()).toEqual(first);
   expect(await readdir(join(folder, 'work'))).toEqual(['part-0']);
 });

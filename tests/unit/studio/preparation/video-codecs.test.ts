@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hourLines } from '../../../../src/studio/preparation/hour-lines.ts';
-import { ladderOf, rungsOf } from '../../../../src/studio/preparation/rungs.ts';
+import { ladderOf, renditionsOf } from '../../../../src/studio/preparation/renditions.ts';
 import { readCodecs, requireEncoders, type VideoCodec } from '../../../../src/studio/preparation/video-codecs.ts';
 
 const PICTURE = { width: 854, height: 480, framesPerSecond: 30 };
@@ -35,16 +35,16 @@ test('an encoder that ffmpeg does not list is named, with what to do', async () 
 });
 
 test('a ladder has every quality in each codec, with lower limits than those of H.264, which stays as it is', () => {
-  const rungs = ladderOf(PICTURE, ['h264', 'av1']);
-  expect(rungs.map(({ name }) => name)).toEqual(['v240', 'v360', 'v480', 'v240-av1', 'v360-av1', 'v480-av1']);
-  expect(rungs.slice(0, 3)).toEqual(rungsOf(PICTURE));
-  expect(rungs[5]?.maxKilobits).toBeLessThan(rungs[2]?.maxKilobits ?? 0);
+  const renditions = ladderOf(PICTURE, ['h264', 'av1']);
+  expect(renditions.map(({ name }) => name)).toEqual(['v240', 'v360', 'v480', 'v240-av1', 'v360-av1', 'v480-av1']);
+  expect(renditions.slice(0, 3)).toEqual(renditionsOf(PICTURE));
+  expect(renditions[5]?.maxKilobits).toBeLessThan(renditions[2]?.maxKilobits ?? 0);
 });
 
 test('an hour of each quality is said in H.264, and in other codecs with the difference', () => {
-  const [low] = rungsOf(PICTURE);
+  const [low] = renditionsOf(PICTURE);
   if (low === undefined) throw new Error('no quality');
-  const rate = (codec: VideoCodec, bitsPerSecond: number) => ({ rung: { ...low, codec }, bitsPerSecond });
+  const rate = (codec: VideoCodec, bitsPerSecond: number) => ({ rendition: { ...low, codec }, bitsPerSecond });
   expect(hourLines([rate('h264', 400_000), rate('av1', 240_000), rate('vp9', 440_000)])).toEqual([
     'An hour of 428×240: 180 MB as H.264, 108 MB as AV1 (-40 %), 198 MB as VP9 (+10 %).',
   ]);

@@ -1,8 +1,8 @@
 import type { Picture } from './source-video.ts';
 import { VIDEO_ENCODERS, type VideoCodec } from './video-codecs.ts';
 
-/** One quality of the ladder. */
-export interface Rung {
+/** A picture size of the ladder in one codec. */
+export interface Rendition {
   readonly name: string;
   readonly codec: VideoCodec;
   readonly width: number;
@@ -37,45 +37,51 @@ const MORE_FRAMES_FACTOR = 1.5;
 const LOWER_FRAMES_PER_SECOND_MAX = 60;
 
 /** Every second, third, … picture of a fast video, so that the steps between them stay alike. */
-function slower(rung: Rung, framesPerSecond: number): Rung {
+function slower(rendition: Rendition, framesPerSecond: number): Rendition {
   const every = Math.ceil(framesPerSecond / LOWER_FRAMES_PER_SECOND_MAX);
-  return every === 1 ? rung : { ...rung, framesPerSecondMax: framesPerSecond / every };
+  return every === 1 ? rendition : { ...rendition, framesPerSecondMax: framesPerSecond / every };
 }
 
-/** The qualities of a video in each codec, as {@link rungsOf} makes them. */
-export function ladderOf(picture: Parameters<typeof rungsOf>[0], codecs: readonly VideoCodec[]): Rung[] {
+/** The qualities of a video in each codec, as {@link renditionsOf} makes them. */
+export function ladderOf(picture: Parameters<typeof renditionsOf>[0], codecs: readonly VideoCodec[]): Rendition[] {
   return codecs.flatMap((codec) =>
-    rungsOf(picture).map((rung) => {
-      if (codec === 'h264') return rung;
-      const maxKilobits = Math.round(rung.maxKilobits * VIDEO_ENCODERS[codec].rateShare);
-      return { ...rung, name: `${rung.name}-${codec}`, codec, maxKilobits };
+    renditionsOf(picture).map((rendition) => {
+      if (codec === 'h264') return rendition;
+      const maxKilobits = Math.round(rendition.maxKilobits * VIDEO_ENCODERS[codec].rateShare);
+      return { ...rendition, name: `${rendition.name}-${codec}`, codec, maxKilobits };
     }),
   );
 }
 
 /** The qualities of a video in H.264, lowest first; none is larger than the video itself. */
-export function rungsOf(picture: Pick<Picture, 'width' | 'height' | 'framesPerSecond'>): Rung[] {
-  const rungs = sizesOf(picture);
-  return rungs.map((rung, at) => (at === rungs.length - 1 ? rung : slower(rung, picture.framesPerSecond)));
+export function renditionsOf(picture: Pick<Picture, 'width' | 'height' | 'framesPerSecond'>): Rendition[] {
+  const renditions = sizesOf(picture);
+  return renditions.map((rendition, at) =>
+    at === renditions.length - 1 ? rendition : slower(rendition, picture.framesPerSecond),
+  );
 }
 
-function sizesOf({ width, height, framesPerSecond }: Pick<Picture, 'width' | 'height' | 'framesPerSecond'>): Rung[] {
+function sizesOf({
+  width,
+  height,
+  framesPerSecond,
+}: Pick<Picture, 'width' | 'height' | 'framesPerSecond'>): Rendition[] {
   const shortSide = Math.min(width, height);
   const isFast = framesPerSecond > USUAL_FRAMES_PER_SECOND * WORTH_ANOTHER_STEP;
-  const rung = (side: number, maxKilobits: number): Rung => {
+  const rendition = (side: number, maxKilobits: number): Rendition => {
     const scale = side / shortSide;
     const [shownWidth, shownHeight] = [even(width * scale), even(height * scale)];
     const rate = Math.round(maxKilobits * (isFast ? MORE_FRAMES_FACTOR : 1));
     return { name: `v${side}`, codec: 'h264', width: shownWidth, height: shownHeight, maxKilobits: rate };
   };
-  const rungs = STEPS.filter((step) => step.shortSide <= shortSide).map((step) =>
-    rung(step.shortSide, step.maxKilobits),
+  const renditions = STEPS.filter((step) => step.shortSide <= shortSide).map((step) =>
+    rendition(step.shortSide, step.maxKilobits),
   );
   const best = STEPS.findLast((step) => step.shortSide <= shortSide);
   const isBetween = shortSide < LARGEST.shortSide && shortSide >= (best?.shortSide ?? 0) * WORTH_ANOTHER_STEP;
-  if (!isBetween) return rungs;
+  if (!isBetween) return renditions;
   const next = STEPS.find((step) => step.shortSide > shortSide) ?? LARGEST;
-  return [...rungs, rung(shortSide, Math.round((next.maxKilobits * shortSide) / next.shortSide))];
+  return [...renditions, rendition(shortSide, Math.round((next.maxKilobits * shortSide) / next.shortSide))];
 }
 
 /** 4:2:0 has one colour for two pixels each way. */

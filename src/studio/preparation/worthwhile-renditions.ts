@@ -2,13 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { failureOf } from './preparation-fault.ts';
 import type { RunTool } from './run-tool.ts';
-import type { Rung } from './rungs.ts';
+import type { Rendition } from './renditions.ts';
 import type { Video } from './source-video.ts';
 
 export interface WorthwhileOptions {
   readonly video: Pick<Video, 'path' | 'lengthSeconds' | 'picture'>;
   /** For all codecs; those with the same size stay or go together. */
-  readonly rungs: readonly Rung[];
+  readonly renditions: readonly Rendition[];
   readonly run: RunTool;
   readonly signal?: AbortSignal | undefined;
   /** File of the result: a run that resumes an interrupted one begins with it. */
@@ -16,12 +16,12 @@ export interface WorthwhileOptions {
 }
 
 export interface Worthwhile {
-  readonly rungs: readonly Rung[];
+  readonly renditions: readonly Rendition[];
   /** Sizes that are left out, a sentence each. */
   readonly remarks: readonly string[];
 }
 
-type Size = Pick<Rung, 'width' | 'height'>;
+type Size = Pick<Rendition, 'width' | 'height'>;
 
 /** Shares of the length at which pictures are compared. */
 const SAMPLE_SHARES = [0.1, 0.3, 0.5, 0.7, 0.9] as const;
@@ -36,8 +36,8 @@ const ALIKE = 0.9985;
  * Leaves out qualities that show no more than the one below: those of a video that was enlarged before. A few pictures are made
  * small and large again, which costs seconds, where encoding would cost minutes, and viewers their data.
  */
-export async function worthwhileRungs(options: WorthwhileOptions): Promise<Worthwhile> {
-  const { rungs, keptAs } = options;
+export async function worthwhileRenditions(options: WorthwhileOptions): Promise<Worthwhile> {
+  const { renditions, keptAs } = options;
   const kept = await readFile(keptAs, 'utf8').then(
     (text) => Names.parse(JSON.parse(text)),
     () => undefined,
@@ -45,7 +45,7 @@ export async function worthwhileRungs(options: WorthwhileOptions): Promise<Worth
   const leftOut = kept ?? (await namesOfAlike(options));
   if (kept === undefined) await writeFile(keptAs, JSON.stringify(leftOut));
   return {
-    rungs: rungs.filter((rung) => !leftOut.includes(nameOf(rung))),
+    renditions: renditions.filter((rendition) => !leftOut.includes(nameOf(rendition))),
     remarks: leftOut.map((name) => `${name} is left out: it would show no more than the quality below.`),
   };
 }
@@ -54,8 +54,8 @@ const Names = z.array(z.string());
 
 const nameOf = ({ width, height }: Size): string => `${width}×${height}`;
 
-async function namesOfAlike({ video, rungs, run, signal }: WorthwhileOptions): Promise<string[]> {
-  const sizes = rungs.filter(({ codec }) => codec === 'h264');
+async function namesOfAlike({ video, renditions, run, signal }: WorthwhileOptions): Promise<string[]> {
+  const sizes = renditions.filter(({ codec }) => codec === 'h264');
   const { picture } = video;
   if (picture === null || sizes.length < 2) return [];
   const likenesses = new Map<number, number>();

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rungsOf } from '../../../../src/studio/preparation/rungs.ts';
+import { renditionsOf } from '../../../../src/studio/preparation/renditions.ts';
 
 const sizesOf = (width: number, height: number, framesPerSecond = 30): string[] =>
-  rungsOf({ width, height, framesPerSecond }).map((rung) => `${rung.name} ${rung.width}×${rung.height}`);
+  renditionsOf({ width, height, framesPerSecond }).map(
+    (rendition) => `${rendition.name} ${rendition.width}×${rendition.height}`,
+  );
 
 test.each([
   ['full HD', 1920, 1080, ['v240 426×240', 'v360 640×360', 'v480 854×480', 'v720 1280×720', 'v1080 1920×1080']],
@@ -37,7 +39,8 @@ test.each([
 });
 
 test('more frames a second get more bits', () => {
-  const rate = (framesPerSecond: number) => rungsOf({ width: 1280, height: 720, framesPerSecond }).at(-1)?.maxKilobits;
+  const rate = (framesPerSecond: number) =>
+    renditionsOf({ width: 1280, height: 720, framesPerSecond }).at(-1)?.maxKilobits;
   expect([rate(24), rate(30), rate(60)]).toEqual([2_500, 2_500, 3_750]);
 });
 
@@ -45,14 +48,14 @@ test('every video has a quality; sides are even, grow, and are never larger than
   const side = fc.integer({ min: 2, max: 8_000 });
   fc.assert(
     fc.property(side, side, (width, height) => {
-      const rungs = rungsOf({ width, height, framesPerSecond: 25 });
-      expect(rungs.length).toBeGreaterThan(0);
-      for (const [index, rung] of rungs.entries()) {
-        expect([rung.width % 2, rung.height % 2]).toEqual([0, 0]);
-        expect(rung.width).toBeLessThanOrEqual(width + 1);
-        expect(rung.height).toBeLessThanOrEqual(height + 1);
-        const before = rungs[index - 1];
-        if (before !== undefined) expect(rung.maxKilobits).toBeGreaterThan(before.maxKilobits);
+      const renditions = renditionsOf({ width, height, framesPerSecond: 25 });
+      expect(renditions.length).toBeGreaterThan(0);
+      for (const [index, rendition] of renditions.entries()) {
+        expect([rendition.width % 2, rendition.height % 2]).toEqual([0, 0]);
+        expect(rendition.width).toBeLessThanOrEqual(width + 1);
+        expect(rendition.height).toBeLessThanOrEqual(height + 1);
+        const before = renditions[index - 1];
+        if (before !== undefined) expect(rendition.maxKilobits).toBeGreaterThan(before.maxKilobits);
       }
     }),
   );
@@ -67,6 +70,6 @@ test.each([
   [144, 48],
   [240, 60],
 ])('of %d pictures a second, the best quality keeps all, and lower ones have at most 60', (framesPerSecond, most) => {
-  const rungs = rungsOf({ width: 1280, height: 720, framesPerSecond });
-  expect(rungs.map(({ framesPerSecondMax }) => framesPerSecondMax)).toEqual([most, most, most, undefined]);
+  const renditions = renditionsOf({ width: 1280, height: 720, framesPerSecond });
+  expect(renditions.map(({ framesPerSecondMax }) => framesPerSecondMax)).toEqual([most, most, most, undefined]);
 });

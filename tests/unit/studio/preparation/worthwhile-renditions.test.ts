@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { interrupted, PreparationFault } from '../../../../src/studio/preparation/preparation-fault.ts';
-import { ladderOf } from '../../../../src/studio/preparation/rungs.ts';
+import { ladderOf } from '../../../../src/studio/preparation/renditions.ts';
 import type { RunTool } from '../../../../src/studio/preparation/run-tool.ts';
-import { worthwhileRungs } from '../../../../src/studio/preparation/worthwhile-rungs.ts';
+import { worthwhileRenditions } from '../../../../src/studio/preparation/worthwhile-renditions.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { makeVideo, PICTURE } from './support.ts';
 
 const keptAs = async (): Promise<string> => join(await temporaryFolder(), 'left-out.json');
-const RUNGS = ladderOf(PICTURE, ['h264', 'av1']);
+const RENDITIONS = ladderOf(PICTURE, ['h264', 'av1']);
 
 /** An encoder that prints for each place what `likenesses` says of the pairs 240–360, 360–480 and 480–720. */
 async function leftWith(likenesses: readonly (readonly number[])[], lengthSeconds = 100) {
@@ -24,8 +24,13 @@ async function leftWith(likenesses: readonly (readonly number[])[], lengthSecond
     }
   };
   const video = makeVideo({ lengthSeconds });
-  const { rungs, remarks } = await worthwhileRungs({ video, rungs: RUNGS, run, keptAs: await keptAs() });
-  return { names: rungs.map(({ name }) => name), remarks, asked };
+  const { renditions, remarks } = await worthwhileRenditions({
+    video,
+    renditions: RENDITIONS,
+    run,
+    keptAs: await keptAs(),
+  });
+  return { names: renditions.map(({ name }) => name), remarks, asked };
 }
 
 test('a quality that shows nowhere more than the one below is left out in every codec, and said', async () => {
@@ -39,20 +44,20 @@ test('a quality that shows nowhere more than the one below is left out in every 
 });
 
 test('a video in which nothing can be compared keeps all qualities', async () => {
-  expect(await leftWith([])).toMatchObject({ names: RUNGS.map(({ name }) => name), remarks: [] });
+  expect(await leftWith([])).toMatchObject({ names: RENDITIONS.map(({ name }) => name), remarks: [] });
 });
 
 test('a picture that cannot be decoded is no comparison, and an interruption ends it', async () => {
   const video = makeVideo();
   const failing = (): Promise<void> => Promise.reject(new PreparationFault('ffmpeg ended with 1'));
-  expect(await worthwhileRungs({ video, rungs: RUNGS, run: failing, keptAs: await keptAs() })).toEqual({
-    rungs: RUNGS,
+  expect(await worthwhileRenditions({ video, renditions: RENDITIONS, run: failing, keptAs: await keptAs() })).toEqual({
+    renditions: RENDITIONS,
     remarks: [],
   });
   const ended = (): Promise<void> => Promise.reject(interrupted());
-  await expect(worthwhileRungs({ video, rungs: RUNGS, run: ended, keptAs: await keptAs() })).rejects.toThrow(
-    'Interrupted',
-  );
+  await expect(
+    worthwhileRenditions({ video, renditions: RENDITIONS, run: ended, keptAs: await keptAs() }),
+  ).rejects.toThrow('Interrupted');
 });
 
 test('a run that resumes another one compares nothing again', async () => {
@@ -60,6 +65,6 @@ test('a run that resumes another one compares nothing again', async () => {
   await writeFile(path, '["854×480"]');
   const run: RunTool = () => Promise.reject(new Error('compared again'));
   const video = makeVideo();
-  const { rungs } = await worthwhileRungs({ video, rungs: RUNGS, run, keptAs: path });
-  expect(rungs.map(({ name }) => name)).toEqual(['v240', 'v360', 'v720', 'v240-av1', 'v360-av1', 'v720-av1']);
+  const { renditions } = await worthwhileRenditions({ video, renditions: RENDITIONS, run, keptAs: path });
+  expect(renditions.map(({ name }) => name)).toEqual(['v240', 'v360', 'v720', 'v240-av1', 'v360-av1', 'v720-av1']);
 });
