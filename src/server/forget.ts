@@ -14,7 +14,7 @@ const clock = createSystemClock({
 });
 /** Entry of `npm run forget`. */
 const settings = commandSettings();
-const isWell = await (async () => {
+const succeeded = await (async () => {
   if (settings === undefined) return false;
   const { databaseUrl: url, databaseAuthToken: authToken } = settings;
   return forgetCommand({
@@ -33,4 +33,4 @@ const isWell = await (async () => {
   complain(error instanceof Error ? error.message : String(error));
   return false;
 });
-if (!isWell) process.exitCode = 1;
+if (!succeeded) process.exitCode = 1;

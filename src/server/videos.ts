@@ -18,7 +18,7 @@ async function ask(question: string): Promise<string> {
   return terminal.question(terminalText(question)).finally(() => terminal.close());
 }
 
-const isWell =
+const succeeded =
   settings !== undefined &&
   (await openCommandCatalog({ settings, mayMake: false, say, complain })) &&
   (await videosCommand({
@@ -32,4 +32,4 @@ const isWell =
     now: () => systemClock.now(),
     run: runTool,
   }));
-if (!isWell) process.exitCode = 1;
+if (!succeeded) process.exitCode = 1;

@@ -19,7 +19,7 @@ const PRIVATE_MODE = 0o600;
 
 /** Entry of `npm run viewers`. */
 const settings = commandSettings();
-const isWell =
+const succeeded =
   settings !== undefined &&
   (await viewersCommand({
     args: process.argv.slice(2),
@@ -46,4 +46,4 @@ const isWell =
     say,
     complain,
   }));
-if (!isWell) process.exitCode = 1;
+if (!succeeded) process.exitCode = 1;

@@ -12,7 +12,7 @@ import { ffmpeg, hasFfmpeg, QUICK, runProgram } from './support/video-tools.ts';
 
 /** Time limit on a machine that is busy with something else. */
 const TIMEOUT_MS = 400_000;
-const IN_STEP_SECONDS = 0.01;
+const SYNC_TOLERANCE_SECONDS = 0.01;
 const run = promisify(execFile);
 
 /** A white picture and a tone, both for 80 ms at each full second. */
@@ -70,7 +70,7 @@ async function beepsOf(file: string, endSeconds: number): Promise<number[]> {
   const text = await told('-i', file, '-map', '0:a', '-af', filter);
   const ends = [...text.matchAll(/silence_end: ([\d.]+)/g)].map(([, seconds]) => Number(seconds));
   const first = Number(/silence_start: ([\d.]+)/.exec(text)?.[1]);
-  return [...(first > IN_STEP_SECONDS ? [0] : []), ...ends].filter((seconds) => seconds < endSeconds - 0.2);
+  return [...(first > SYNC_TOLERANCE_SECONDS ? [0] : []), ...ends].filter((seconds) => seconds < endSeconds - 0.2);
 }
 
 const lengthOf = async (file: string): Promise<number> => {
@@ -107,7 +107,7 @@ test.for([
         const [flash, beep] = [flashes.at(fromEnd) ?? 0, beeps.at(fromEnd) ?? 0];
         // A transport stream begins with the packet of silence that its encoder has.
         expect(flash).toBeCloseTo(4 + fromEnd + Math.max(0, pictures - sound), 1);
-        expect(Math.abs(flash - pictures - (beep - sound))).toBeLessThan(IN_STEP_SECONDS);
+        expect(Math.abs(flash - pictures - (beep - sound))).toBeLessThan(SYNC_TOLERANCE_SECONDS);
       }
       expect(flashes[0]).toBe(0);
       expect(await lengthOf(pictureFile)).toBeGreaterThan(pictures + 3.95);

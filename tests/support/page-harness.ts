@@ -48,7 +48,7 @@ export class FakeBrowser {
     isPrivate = false,
     privateEmbedHosts = [] as string[],
     /** Served with its configuration; a plain file is not. */
-    isTold = true,
+    hasConfig = true,
     userAgent = makeSettings().userAgent,
     afterPaint = (work: () => void): void => work(),
   } = {}): OpenPage {
@@ -61,7 +61,7 @@ export class FakeBrowser {
       context: { client: { clientName: 'WEB_EMBEDDED_PLAYER', clientVersion: '1.0', visitorData: 'visitor' } },
     });
     const privacy = { ...settings.page.privacy, privateEmbed: isPrivate, privateEmbedHosts };
-    const told = isTold ? { ...settings.page, player: PLAYER_CONFIG } : settings.page;
+    const told = hasConfig ? { ...settings.page, player: PLAYER_CONFIG } : settings.page;
     const tabs: Tab[] = [];
     const cookies: string[] = [];
     const askedAboutAds: (string | null)[] = [];

@@ -67,8 +67,8 @@ export class ElementView {
     this.#setStyles(this.#rules);
   }
 
-  /** The element belongs to another document, as in a popup: style sheet objects are of one document, and do not come along. */
-  moved(): void {
+  /** Styles the element again in another document, such as that of a popup: a style sheet object is bound to one document. */
+  restyle(): void {
     this.#setStyles = styleOf(this.#root);
     this.#setStyles(this.#rules);
   }

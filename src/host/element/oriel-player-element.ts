@@ -86,7 +86,7 @@ export function makePlayerElement(open: () => ElementDependencies): new () => Or
     }
 
     adoptedCallback(): void {
-      this.#view.moved();
+      this.#view.restyle();
     }
 
     /** Callback of `moveBefore`, which leaves the frame as it is. */

@@ -106,7 +106,7 @@ export class InfrastructureClient implements Infrastructure {
   async loadPageConfig(): Promise<Outcome<PageConfig>> {
     const { context, connection } = this.#options;
     const page = async () => succeed(context.settings);
-    return context.isTold ? page() : connection.call(page);
+    return context.hasConfig ? page() : connection.call(page);
   }
 
   readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>> {

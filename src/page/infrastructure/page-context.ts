@@ -73,8 +73,8 @@ export class PageContext {
     return this.#settings.loggedIn || this.checkpoint?.keepsPositions === true;
   }
 
-  /** Whether the page knows whose it is, and what may be kept of it. */
-  get isTold(): boolean {
+  /** Whether the page has its configuration, which says who the viewer is and what may be stored. */
+  get hasConfig(): boolean {
     return this.#settings.player !== undefined;
   }
 

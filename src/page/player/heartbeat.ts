@@ -41,10 +41,10 @@ export class Heartbeat {
 
   async #beat(): Promise<void> {
     const { send, onEnd } = this.#dependencies;
-    const beating = this.#cancel;
+    const cancelAtSend = this.#cancel;
     const response = await send((this.#sequenceNumber += 1));
     // Stopped in the meantime, and perhaps restarted: then another heartbeat is pending.
-    if (this.#cancel !== beating) return;
+    if (this.#cancel !== cancelAtSend) return;
     this.#cancel = null;
     if (!response.ok) {
       this.#failures += 1;

@@ -74,13 +74,13 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
     const fault = await withPlace(error, work.path);
     const isKept = signal?.aborted === true || (fault instanceof PreparationFault && fault.canGoOn);
     // Where nothing can be written, it may not be removable either, which is not the reason.
-    await letGo(work, isKept ? processId : null).catch(() => undefined);
+    await endWork(work, isKept ? processId : null).catch(() => undefined);
     throw fault;
   }
 }
 
 /** Keeps the work if it is that of this process, or removes it. */
-async function letGo(work: WorkFolder, keptBy: number | null): Promise<void> {
+async function endWork(work: WorkFolder, keptBy: number | null): Promise<void> {
   if (keptBy === null) await work.remove();
   else if ((await work.holder()) === keptBy) await work.release();
 }

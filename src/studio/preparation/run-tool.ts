@@ -23,7 +23,7 @@ export interface ToolRun {
 }
 
 /** Default arguments: print errors only, never prompt, overwrite the output of an earlier run. */
-const ALWAYS = {
+const DEFAULT_ARGS = {
   ffmpeg: ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y'],
   ffprobe: ['-loglevel', 'error'],
 } as const;
@@ -33,26 +33,26 @@ export type RunTool = (program: 'ffmpeg' | 'ffprobe', run: ToolRun) => Promise<v
 
 export const runTool: RunTool = async (program, tool) => {
   const { feed, onErrorLine, signal } = tool;
-  const made = spawnTool(program, tool);
-  made.stdin.on('error', () => undefined);
+  const child = spawnTool(program, tool);
+  child.stdin.on('error', () => undefined);
   if (feed === undefined) {
-    made.stdin.end();
-    return ended(program, tool, made);
+    child.stdin.end();
+    return exitOf(program, tool, child);
   }
-  const fed = spawnTool(program, { ...tool, args: feed });
-  fed.stdin.end();
+  const feeder = spawnTool(program, { ...tool, args: feed });
+  feeder.stdin.end();
   // When one process exits, the other gets a broken pipe or the end of its input, and exits, too.
-  made.on('close', () => fed.stdout.destroy());
-  fed.stdout.pipe(made.stdin);
-  const runs = [ended(program, { ...(onErrorLine && { onErrorLine }), signal }, fed), ended(program, tool, made)];
+  child.on('close', () => feeder.stdout.destroy());
+  feeder.stdout.pipe(child.stdin);
+  const runs = [exitOf(program, { ...(onErrorLine && { onErrorLine }), signal }, feeder), exitOf(program, tool, child)];
   const reasons = (await Promise.allSettled(runs)).flatMap((run) => (run.status === 'rejected' ? [run.reason] : []));
   if (reasons.length > 0) throw reasons.find((reason) => !BROKEN_PIPE.test(String(reason))) ?? reasons[0];
 };
 
 const BROKEN_PIPE = /Broken pipe|EPIPE|SIGPIPE/;
 
-const spawnTool = (program: keyof typeof ALWAYS, { args, folder, signal, timeoutMs }: ToolRun) =>
-  spawn(program, [...ALWAYS[program], ...args], {
+const spawnTool = (program: keyof typeof DEFAULT_ARGS, { args, folder, signal, timeoutMs }: ToolRun) =>
+  spawn(program, [...DEFAULT_ARGS[program], ...args], {
     env: childEnvironment(process.env),
     cwd: folder,
     // On SIGTERM ffmpeg finalizes its truncated output as if that were complete.
@@ -61,8 +61,9 @@ const spawnTool = (program: keyof typeof ALWAYS, { args, folder, signal, timeout
     timeout: timeoutMs,
   });
 
-const ended = (
-  program: keyof typeof ALWAYS,
+/** Settles when the process has exited. */
+const exitOf = (
+  program: keyof typeof DEFAULT_ARGS,
   { onLine, onErrorLine, signal, timeoutMs }: Omit<ToolRun, 'args'>,
   child: ChildProcessWithoutNullStreams,
 ): Promise<void> =>
@@ -79,14 +80,14 @@ const ended = (
     );
     child.on('close', (code: number | null, killedBy: string | null) => {
       // ffmpeg's HLS muxer exits with 0 on a full disk.
-      if (code === 0 && !NO_ROOM.test(errors)) resolve();
+      if (code === 0 && !DISK_FULL.test(errors)) resolve();
       else if (signal?.aborted === true) reject(interrupted());
       else if (killedBy === 'SIGKILL' && timeoutMs !== undefined) reject(tooSlow(program, timeoutMs));
       else reject(faultOf(program, errors, code ?? killedBy));
     });
   });
 
-const NO_ROOM = /No space left on device|Disk quota exceeded|File too large/;
+const DISK_FULL = /No space left on device|Disk quota exceeded|File too large/;
 
 const INSTALL =
   'Debian and Ubuntu: sudo apt install ffmpeg; macOS: brew install ffmpeg; Windows: winget install ffmpeg';
@@ -102,10 +103,10 @@ const tooSlow = (program: string, timeoutMs: number): PreparationFault =>
 /** SVT-AV1 prints these remarks at every log level of ffmpeg. */
 const NO_REASON = /^Conversion failed!?$|^Svt\[(?:info|warn)\]/;
 
-function faultOf(program: string, errors: string, ended: number | string | null): PreparationFault {
+function faultOf(program: string, errors: string, exit: number | string | null): PreparationFault {
   const lines = errors.split('\n').map((line) => line.trim());
   const shortage = lines.find((line) => systemFault(new Error(line), program) !== undefined);
   const reason = shortage ?? lines.findLast((line) => line !== '' && !NO_REASON.test(line)) ?? 'it says no reason';
-  const message = `${program} ended with ${ended}: ${reason}`;
+  const message = `${program} ended with ${exit}: ${reason}`;
   return new ToolFault(message, { canGoOn: systemFault(new Error(message), program) !== undefined });
 }

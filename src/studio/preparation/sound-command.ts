@@ -48,12 +48,12 @@ const withoutPriming = (...before: readonly string[]): string[] => [
   [...before, String.raw`noise=amount=0:drop=lt(pts\,0)`].join(','),
 ];
 /** Gaps of this length and more are filled with silence, so that later sound stays in sync with the pictures. */
-const IN_STEP_SECONDS = 0.01;
+const SYNC_TOLERANCE_SECONDS = 0.01;
 /** Sound that starts later than this needs silence before it, so it is encoded instead of copied. */
-export const COPIED_START_MAX_SECONDS = IN_STEP_SECONDS;
+export const COPIED_START_MAX_SECONDS = SYNC_TOLERANCE_SECONDS;
 
 function soundOptions({ channels }: Sound): string[] {
-  const inStep = `aresample=${SOUND_RATE_HERTZ}:async=1:min_hard_comp=${IN_STEP_SECONDS}:first_pts=0`;
+  const synced = `aresample=${SOUND_RATE_HERTZ}:async=1:min_hard_comp=${SYNC_TOLERANCE_SECONDS}:first_pts=0`;
   const count = Math.min(2, channels);
   const format = ['-ac', String(count), '-ar', String(SOUND_RATE_HERTZ)];
   const rate = ['-b:a', `${SOUND_KILOBITS_PER_CHANNEL * count}k`];

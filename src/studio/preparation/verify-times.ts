@@ -23,7 +23,7 @@ export interface VerifyTimesOptions {
 export async function verifyTimes({ video, folder, renditions, run, signal }: VerifyTimesOptions): Promise<string[]> {
   const { picture, sounds, times } = video;
   const originSeconds = video.beginSeconds + video.originSeconds;
-  const madeOf = async (name: string): Promise<PacketTimes | undefined> =>
+  const packetTimesOf = async (name: string): Promise<PacketTimes | undefined> =>
     (await readPacketTimes(join(folder, name, 'index.m3u8'), { run, signal })).get(0);
   const faults: string[] = [];
   const pictures = picture === null ? undefined : times.get(picture.index);
@@ -36,7 +36,7 @@ export async function verifyTimes({ video, folder, renditions, run, signal }: Ve
   for (const [at, name] of soundNames(video).entries()) {
     const source = times.get(sounds[at]?.index ?? -1);
     if (source === undefined || source.times.length === 0) continue;
-    const difference = soundDifference({ source, originSeconds, made: await madeOf(name) });
+    const difference = soundDifference({ source, originSeconds, made: await packetTimesOf(name) });
     if (difference !== undefined) faults.push(`Of the sound in stream ${sounds[at]?.index}, ${difference}.`);
   }
   return faults;

@@ -45,7 +45,7 @@ for (const { rows, options } of splitRows(WAYS_TO_DIE, ([way]) => way === 'ends'
     options,
     async ([, kill], { product }) => {
       const { page, context } = await product.openPage();
-      const letGo = await holdBack(context);
+      const release = await holdBack(context);
       await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
       await waitForState(page, 'playing');
       await waitForTime(page, 1);
@@ -65,7 +65,7 @@ for (const { rows, options } of splitRows(WAYS_TO_DIE, ([way]) => way === 'ends'
       kill(mediaWorker(page));
       // An element whose source is gone jumps to its end for a moment; that is not playback.
       await waitForTime(page, 3, 7.5);
-      await letGo();
+      await release();
       await waitForTime(page, 9, 20);
       const { smallest, states } = await seen.jsonValue();
       expect(smallest).toBeGreaterThan(0.9);
@@ -78,14 +78,14 @@ for (const { rows, options } of splitRows(WAYS_TO_DIE, ([way]) => way === 'ends'
 
 test('a seek after the worker has died lands at its target', { tags: ['thorough'] }, async ({ product }) => {
   const { page, context } = await product.openPage();
-  const letGo = await holdBack(context);
+  const release = await holdBack(context);
   await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
   await waitForState(page, 'playing');
   await waitForTime(page, 1);
   mediaWorker(page)
     .evaluate('for (;;);')
     .catch(() => undefined);
-  await letGo();
+  await release();
   await page.keyboard.press('7');
   await waitForTime(page, 20.5);
   await waitForState(page, 'playing');

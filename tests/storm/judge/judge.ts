@@ -83,8 +83,8 @@ function judgeToldPosition(rate: number, { element, told }: Observation): string
   const sinceSeconds = told.state === STATE.playing ? (element.atMs - told.timeAtMs) / 1_000 : 0;
   const now = told.timeSeconds + sinceSeconds * rate;
   const tolerance = TOLD_TOLERANCE_SECONDS * Math.max(1, rate);
-  const isTold = [element.timeSeconds, told.seekable[1]].some((seconds) => Math.abs(now - seconds) < tolerance);
-  return isTold ? '' : `position told to the host ${now.toFixed(2)}, of the element ${element.timeSeconds.toFixed(2)}`;
+  const isClose = [element.timeSeconds, told.seekable[1]].some((seconds) => Math.abs(now - seconds) < tolerance);
+  return isClose ? '' : `position told to the host ${now.toFixed(2)}, of the element ${element.timeSeconds.toFixed(2)}`;
 }
 
 /** Which video the element has, whatever the player says. */

@@ -23,7 +23,7 @@ async function prepare() {
   let opened = 0;
   const run = async (args: readonly string[], failure?: Error) => {
     const [said, complaints]: [string[], string[]] = [[], []];
-    const isWell = await viewersCommand({
+    const succeeded = await viewersCommand({
       args,
       async open() {
         opened += 1;
@@ -42,7 +42,7 @@ async function prepare() {
       say: (line) => said.push(line),
       complain: (line) => complaints.push(line),
     });
-    return { isWell, said, complaints };
+    return { succeeded, said, complaints };
   };
   return { run, files, forgottenPath, rows: () => countOf(state, 'subscriptions'), opened: () => opened };
 }
@@ -50,7 +50,7 @@ async function prepare() {
 test('a visitor is counted, exported, and deleted only where that is said', async () => {
   const { run, files, forgottenPath, rows } = await prepare();
   expect(await run(['forget', '--visitor', ID])).toEqual({
-    isWell: true,
+    succeeded: true,
     said: [`There are 2 subscriptions, 1 record of visits of visitor ${ID}. Nothing was deleted: add --delete.`],
     complaints: [],
   });
@@ -62,7 +62,7 @@ test('a visitor is counted, exported, and deleted only where that is said', asyn
     subscriptions: [{ channel_id: 'ch' }, { channel_id: 'two' }],
   });
   expect(await run(['export', '--visitor', ID, 'one.json'])).toMatchObject({
-    isWell: false,
+    succeeded: false,
     complaints: ['one.json exists already. Name another file.'],
   });
   expect(await rows()).toBe(2);
@@ -76,8 +76,8 @@ test('a visitor is counted, exported, and deleted only where that is said', asyn
 test('a list of the forgotten that cannot be written is named with what to do, and nothing is deleted', async () => {
   const { run, forgottenPath, rows } = await prepare();
   await mkdir(forgottenPath, { recursive: true });
-  const { isWell, complaints } = await run(['forget', '--visitor', ID, '--delete']);
-  expect([isWell, complaints.length, await rows()]).toEqual([false, 1, 2]);
+  const { succeeded, complaints } = await run(['forget', '--visitor', ID, '--delete']);
+  expect([succeeded, complaints.length, await rows()]).toEqual([false, 1, 2]);
   expect(complaints[0]).toContain('forgotten.txt');
 });
 
@@ -88,7 +88,7 @@ test('an id that nobody has is said, and writes no file', async () => {
     ['export', '--session', SESSION, 'a.json'],
   ])
     expect(await run(words)).toEqual({
-      isWell: true,
+      succeeded: true,
       said: [`There is nothing of session ${SESSION}, and nothing was changed. Look whether the id is whole.`],
       complaints: [],
     });
@@ -110,8 +110,8 @@ test.each([
   [['forget', '--from', 'now'], "Unknown option '--from'"],
 ])('%j is answered by one line before the database is opened', async (args, problem) => {
   const { run, opened } = await prepare();
-  const { isWell, complaints } = await run(args);
-  expect([isWell, complaints.length, opened()]).toEqual([false, 1, 0]);
+  const { succeeded, complaints } = await run(args);
+  expect([succeeded, complaints.length, opened()]).toEqual([false, 1, 0]);
   expect(complaints[0]?.startsWith(problem)).toBe(true);
 });
 
@@ -119,7 +119,7 @@ test('a locked database is one line with what to do, and nothing was changed', a
   const { run } = await prepare();
   const locked = new StorageUnavailable('SQLITE_BUSY: database is locked', { code: 'SQLITE_BUSY' });
   expect(await run(['forget', '--visitor', ID], locked)).toEqual({
-    isWell: false,
+    succeeded: false,
     said: [],
     complaints: [
       'SQLITE_BUSY: database is locked. Another program holds its lock: end that. Writes go on by themselves. Nothing was changed.',

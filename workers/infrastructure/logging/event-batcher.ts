@@ -119,7 +119,7 @@ export class EventBatcher {
       request,
       group.batches.flat().every(({ isDurable }) => isDurable),
     );
-    this.#queue.letGo(group);
+    this.#queue.release(group);
     delivery.note(request);
     this.noteGauges();
   }

@@ -80,9 +80,9 @@ export class EventQueue {
   }
 
   /**
-   * The groups allowed by `rule`, each taken out of the queue as it is asked for; release it with `letGo`. Whether a lane
-   * may go is decided once a flush, as it is reached: what is left of it behind full batches is no small batch (L3), and
-   * samples of what the lanes before it have stored go along.
+   * The groups allowed by `rule`. Iterating takes each group out of the queue; `release` subtracts the group once it is a request.
+   * Whether a lane may go is decided once a flush, when the iteration reaches the lane: events left behind full batches are no
+   * small batch (L3), and samples of the work of earlier lanes go along.
    */
   *takeGroups(rule: FlushRule): Generator<BatchGroup, void> {
     for (const lane of LANES) {
@@ -103,8 +103,8 @@ export class EventQueue {
     return { endpoint: lane === 'video_stats' ? lane : 'log_event', skipRetry: lane === 'once', batches };
   }
 
-  /** The batches have become a request. */
-  letGo({ batches }: BatchGroup): void {
+  /** Subtracts batches that have become a request from what the queue holds. */
+  release({ batches }: BatchGroup): void {
     for (const batch of batches) {
       this.#heldCount -= batch.length;
       this.#heldCharacters -= charactersOf(batch);

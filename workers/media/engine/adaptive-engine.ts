@@ -46,7 +46,7 @@ export class AdaptiveEngine implements MediaEngine {
       ...dependencies,
       opened: () => this.#opened,
       live: () => this.#live,
-      isSaidLive: () => this.#source?.isLive,
+      isDeclaredLive: () => this.#source?.isLive,
       openAt: (seconds) => this.#open(seconds),
       openAtHead: () => this.#openAtHead(),
       onEnd: (...why) => this.#end(...why),
@@ -130,7 +130,7 @@ export class AdaptiveEngine implements MediaEngine {
     const { currentTime } = media;
     if (this.#live.isLive !== true) return this.#open(currentTime);
     const secondsBehindEdge = this.#live.secondsBehindEdge(currentTime, clock.monotonicNow());
-    this.#faults.later(0, () => this.#openAtHead(secondsBehindEdge));
+    this.#faults.schedule(0, () => this.#openAtHead(secondsBehindEdge));
   }
 
   /** Opens a live stream at its head, or at a distance from it. hls.js may be in the middle of an event: call it later. */
@@ -162,8 +162,8 @@ export class AdaptiveEngine implements MediaEngine {
       },
       onBuffered: (track) => this.#faults.buffered(track),
       onNewChance: () => this.#faults.progressed(),
-      onRestarted: () => this.#faults.later(0, () => this.#openAtHead()),
-      onLost: () => this.#faults.lost(),
+      onRestarted: () => this.#faults.schedule(0, () => this.#openAtHead()),
+      onLost: () => this.#faults.appendsLost(),
       onKeyFailed: (code, message) => this.#end(code, message, 'key'),
     });
     this.#opened.stream.open();

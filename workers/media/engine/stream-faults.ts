@@ -14,8 +14,8 @@ export interface StreamFaultsDependencies extends Pick<AdaptiveEngineDependencie
   /** The stream that is open; `null` between two streams. */
   readonly opened: () => OpenedStream | null;
   readonly live: () => LiveState;
-  /** Whether the source is said to be live, before its playlist is read. */
-  readonly isSaidLive: () => boolean | undefined;
+  /** Whether the description of the source declares it live, before the playlist is read. */
+  readonly isDeclaredLive: () => boolean | undefined;
   readonly openAt: (seconds: number) => void;
   readonly openAtHead: () => void;
   readonly onEnd: (code: PlayerErrorCode, message: string, detail: string) => void;
@@ -53,14 +53,15 @@ export class StreamFaults {
     this.#recovery.progressed();
   }
 
-  /** The source drops what is appended to it. */
-  lost(): void {
+  /** The source drops appended segments: opens the stream again at the same position. */
+  appendsLost(): void {
     const { media, openAt } = this.#dependencies;
     this.#losses += 1;
-    if (this.#losses <= LOSSES_MAX) this.later(0, () => openAt(media.currentTime));
+    if (this.#losses <= LOSSES_MAX) this.schedule(0, () => openAt(media.currentTime));
   }
 
-  later(delayMs: number, task: () => void): void {
+  /** Replaces the step that is scheduled. */
+  schedule(delayMs: number, task: () => void): void {
     this.#cancel();
     this.#cancel = this.#dependencies.clock.after(delayMs, task);
   }
@@ -107,7 +108,7 @@ export class StreamFaults {
         break;
       case 'wait':
         if (live().lose()) stream.tellState();
-        this.later(LIVE_RETRY_MS, () => stream.reload());
+        this.schedule(LIVE_RETRY_MS, () => stream.reload());
         break;
       case 'restart':
         if (live().lose()) stream.tellState();

@@ -38,9 +38,9 @@ export async function startLive(
   if (first === undefined || pictures === undefined || initUrls.length < plan.tracks.length) return DECLINED;
   const inits = new Map(initUrls.map((url) => [url, new Response(arriving.get(url)).arrayBuffer()]));
   for (const url of [...playlists.keys(), ...initUrls]) arriving.delete(url);
-  const [looked, kept] = pictures.tee();
+  const [probe, kept] = pictures.tee();
   arriving.set(first.url, kept);
-  const firstSeconds = decodeTime(inits.get(main?.initUrl ?? ''), looked).then(
+  const firstSeconds = decodeTime(inits.get(main?.initUrl ?? ''), probe).then(
     (seconds) => seconds - first.startSeconds,
   );
   for (const promise of [firstSeconds, ...inits.values()]) promise.catch(() => undefined);

@@ -21,7 +21,7 @@ export interface ServiceConnectionOptions {
   readonly inlineOnly: boolean;
   readonly lifecycle: Pick<Lifecycle, 'visibility'>;
   /** Settings of every service. */
-  readonly context: Pick<PageContext, 'isTold' | 'ask' | 'openJournal' | 'serviceSettings'>;
+  readonly context: Pick<PageContext, 'hasConfig' | 'ask' | 'openJournal' | 'serviceSettings'>;
   /** Given to the service that runs, as long as it does. */
   readonly outbox: Pick<EventOutbox, 'isWaiting' | 'superviseBy' | 'open' | 'setJournal'>;
   readonly hooks: PageHooks | undefined;
@@ -156,7 +156,7 @@ export class ServiceConnection {
   /** Finds out the settings of the service. While that fails none is started: {@link retry}. */
   async #prepare(api: InfrastructureApi): Promise<Outcome<unknown>> {
     const { context, outbox } = this.#options;
-    if (context.isTold) return PREPARED;
+    if (context.hasConfig) return PREPARED;
     const told = await context.ask(api);
     if (told.ok) outbox.setJournal(context.openJournal());
     return told;

@@ -5,7 +5,7 @@ import { positionAt } from '../../player/player.ts';
 import { useFeature, useLanguage, usePage, usePlayback, usePlayerState, useSay } from '../shared/player-context.tsx';
 import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
 
-/** Before anything has played, `waiting` is not told. */
+/** States without playback; before the first playback, `waiting` is not set. */
 const STANDING: readonly PlayerStateCode[] = [PLAYER_STATE.unstarted, PLAYER_STATE.buffering];
 
 /**
@@ -16,15 +16,15 @@ export function LiveNotes() {
   const condition = usePlayerState(({ live }) => live?.condition);
   const isStanding = usePlayerState(({ waiting, state }) => waiting || STANDING.includes(state));
   const hasError = usePlayerState(({ error }) => error !== null);
-  // The other banner says more.
+  // Offline, the banner about the connection is shown instead.
   const isOnline = useIsOnline();
   const say = useSay();
   useJumpNotice();
   useLateNotice(isStanding);
-  const isTold = condition !== 'on' && isStanding && isOnline && !hasError;
+  const isShown = condition !== 'on' && isStanding && isOnline && !hasError;
   return (
     <div role="status" className="banner-region live-notes">
-      {isTold && <p className="banner">{say(condition === 'stopped' ? 'liveStopped' : 'liveNotBegun')}</p>}
+      {isShown && <p className="banner">{say(condition === 'stopped' ? 'liveStopped' : 'liveNotBegun')}</p>}
     </div>
   );
 }

@@ -23,7 +23,7 @@ const SEEK_GAP_MS = 50;
 const SEEK_TIMEOUT_MS = 1_500;
 /** Engines land a little beside where they were sent: key frames, gaps between tracks. */
 const TOLERANCE_SECONDS = 0.5;
-/** An engine that takes the element elsewhere this often has its reasons; it is let be. */
+/** After this many corrections the seeker stops correcting the position that the engine chooses. */
 const ATTEMPTS_MAX = 4;
 /**
  * No seek goes nearer to the end than this. Tracks differ in length by some milliseconds, and an element behind the last

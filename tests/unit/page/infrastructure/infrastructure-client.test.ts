@@ -270,7 +270,7 @@ test('work of main that waits for nothing is the deferred work of the page [X5]'
 const { page: PAGE } = makeSettings();
 const privacyOf = (change: Partial<PageConfig['privacy']>) => ({ privacy: { ...PAGE.privacy, ...change } });
 /** Configuration of a plain file: private until its provider says otherwise. */
-const PLAIN = { isPrivate: true, isTold: false };
+const PLAIN = { isPrivate: true, hasConfig: false };
 
 /** The provider's response about a plain file. */
 function tell({ provider }: FakeBrowser, change: Partial<PageConfig> = {}): void {

@@ -154,7 +154,7 @@ test('events go to the collector where the server allows measurements, else to t
 
 test('a page that was served as a plain file asks for its client and its privacy', async () => {
   const { context } = open({ player: undefined });
-  expect(context.isTold).toBe(false);
+  expect(context.hasConfig).toBe(false);
   const client = { clientName: 'OTHER', clientVersion: '2' };
   const said = { ...privacy, privateEmbedHosts: ['player.example'] };
   const { service, replies, seenAt, settled } = createServiceHarness();
@@ -163,7 +163,7 @@ test('a page that was served as a plain file asks for its client and its privacy
   expect(seenAt(PAGE_CONFIG_PATH).map(({ address }) => address.href)).toEqual([
     `https://player.example${PAGE_CONFIG_PATH}?${PAGE_NAME_PARAMETER}=a&${EMBEDDER_PARAMETER}=null`,
   ]);
-  expect([context.isTold, context.isPrivate]).toEqual([true, true]);
+  expect([context.hasConfig, context.isPrivate]).toEqual([true, true]);
   expect(context.serviceSettings().client).toMatchObject(client);
 });
 
@@ -173,5 +173,5 @@ test('a page whose provider does not respond knows no more than before', async (
   const { service, replies, settled } = createServiceHarness();
   replies.set(PAGE_CONFIG_PATH, () => 'unreachable');
   expect(await settled(context.ask(service))).toMatchObject({ ok: false, code: 'net.unknown' });
-  expect([context.isTold, context.settings]).toEqual([false, before]);
+  expect([context.hasConfig, context.settings]).toEqual([false, before]);
 });

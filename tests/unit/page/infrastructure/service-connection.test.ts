@@ -56,7 +56,7 @@ function createConnection({ workers = [] as ServingFakeWorker[], inlineOnly = fa
       },
     },
     context: {
-      isTold: false,
+      hasConfig: false,
       ask: async () => preparations.shift() ?? succeed(null),
       openJournal: () => NO_JOURNAL,
       serviceSettings: () => makeSettings(),

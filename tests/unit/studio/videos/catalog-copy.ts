@@ -29,7 +29,7 @@ export async function copyCatalog() {
     },
     async run(args: readonly string[], reply?: string, nowMs = NOW_MS) {
       const [said, complaints]: [string[], string[]] = [[], []];
-      const isWell = await videosCommand({
+      const succeeded = await videosCommand({
         args,
         catalogFolder: folder,
         followLinks: false,
@@ -40,7 +40,7 @@ export async function copyCatalog() {
         now: () => nowMs,
         run: runTool,
       });
-      return { isWell, said, complaints };
+      return { succeeded, said, complaints };
     },
   };
 }

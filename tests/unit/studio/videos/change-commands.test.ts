@@ -21,7 +21,7 @@ test('a description and an unlisted video change these fields alone, and both ca
     description: 'A "plain"\nand a sun.',
     isListed: false,
   });
-  expect((await run(['check', 'orielsphere'])).isWell).toBe(true);
+  expect((await run(['check', 'orielsphere'])).succeeded).toBe(true);
   await run(['edit', 'orielsphere', '--description', '', '--listed', 'yes']);
   expect(await read('videos/orielsphere.json')).toBe(before);
   expect((await run(['edit', 'orielsphere', '--listed', 'yes'])).said).toEqual(['orielsphere is like that already.']);
@@ -52,8 +52,8 @@ test('a playlist that had nothing else comes back with its video, and another vi
   const copy = await copyCatalog();
   const { run, at, read, snapshot } = copy;
   await writeFile(at('playlists/PLone.json'), '{ "id": "PLone", "title": "One", "videoIds": ["oriellive01"] }');
-  const { isWell } = await run(['remove', 'oriellive01', '--from-playlists', '--yes']);
-  expect([isWell, await readdir(at('playlists'))]).toEqual([true, ['PLorieldemolist001.json']]);
+  const { succeeded } = await run(['remove', 'oriellive01', '--from-playlists', '--yes']);
+  expect([succeeded, await readdir(at('playlists'))]).toEqual([true, ['PLorieldemolist001.json']]);
   await writeFile(at('videos/oriellive01.json'), await read('videos/orielmp4001.json'));
   const before = await snapshot();
   expect((await run(['restore', 'oriellive01'])).complaints).toEqual([
@@ -117,7 +117,7 @@ test('captions are added, replaced where a track of the language and kind is the
   await run(['captions', 'orielsphere', '--without', 'orielsphere/captions-3.vtt']);
   await run(['captions', 'orielsphere', '--without', 'de']);
   expect([await tracks(), await readdir(at('media'))]).toEqual([[], ['demo', 'sphere']]);
-  expect((await run(['check'])).isWell).toBe(true);
+  expect((await run(['check'])).succeeded).toBe(true);
 });
 
 test('captions that another part of the catalog uses stay on the disk when a video loses them', async () => {
@@ -140,7 +140,7 @@ test.skipIf(!hasFfmpeg)(
       height: 720,
     });
     expect(await readdir(at('media'))).not.toContain('.new');
-    expect((await run(['check', 'orieldemo01'])).isWell).toBe(true);
+    expect((await run(['check', 'orieldemo01'])).succeeded).toBe(true);
     // Those before are shared with other videos.
     expect(await readdir(at('media/demo'))).toContain('poster.jpg');
     await run(['poster', 'orieldemo01', '--at', '1'], undefined, NOW_MS + 1);
@@ -160,8 +160,8 @@ test.for<readonly [string, readonly string[], string]>([
 ])('%s is said in a line, and changes nothing', async ([, args, complaint]) => {
   const { run, snapshot } = await copyCatalog();
   const before = await snapshot();
-  const { isWell, complaints } = await run(args);
-  expect([isWell, complaints.length]).toEqual([false, 1]);
+  const { succeeded, complaints } = await run(args);
+  expect([succeeded, complaints.length]).toEqual([false, 1]);
   expect(complaints[0]).toContain(complaint);
   expect(await snapshot()).toEqual(before);
 });

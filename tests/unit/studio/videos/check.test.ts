@@ -10,7 +10,7 @@ test('videos that are well are said to be, and a check changes nothing', async (
   const catalog = await copyCatalog();
   const before = await catalog.snapshot();
   expect(await catalog.run(['check'])).toEqual({
-    isWell: true,
+    succeeded: true,
     said: ['6 videos checked: all is well.'],
     complaints: [],
   });
@@ -198,9 +198,9 @@ test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>, string]>
 ])('%s is found, and its advice mends it', async (_, spoil, finding) => {
   const catalog = await copyCatalog();
   await spoil(catalog);
-  const { isWell, said } = await catalog.run(['check']);
+  const { succeeded, said } = await catalog.run(['check']);
   expect(said.join('\n')).toContain(finding);
-  expect(isWell).toBe(false);
+  expect(succeeded).toBe(false);
   // The command for an index at the end is tried end to end, with ffmpeg.
   if (said.join('\n').includes('ffmpeg -i')) return;
   const findings = await followUntilWell(catalog);
@@ -261,19 +261,19 @@ test('an index that is damaged anywhere is found, and one that is whole is well'
     damaged.fill('damaged!', start + offset, start + offset + 8, 'latin1');
     await writeFile(path, damaged);
     count += 1;
-    if ((await catalog.run(['check', 'orielmp4001'])).isWell) missed += 1;
+    if ((await catalog.run(['check', 'orielmp4001'])).succeeded) missed += 1;
   }
   // Bytes that nothing contradicts are missed: texts, matrices and settings of decoders.
   expect(count).toBeGreaterThan(100);
   expect(missed / count).toBeLessThan(0.06);
   await writeFile(path, whole);
-  expect((await catalog.run(['check', 'orielmp4001'])).isWell).toBe(true);
+  expect((await catalog.run(['check', 'orielmp4001'])).succeeded).toBe(true);
 });
 
 test('of several names an unknown one is reported after the others have been checked', async () => {
   const catalog = await copyCatalog();
-  const { isWell, said, complaints } = await catalog.run(['check', 'orielmp4001', 'nosuchvideo']);
-  expect([isWell, said]).toEqual([false, ['1 video checked: all is well.']]);
+  const { succeeded, said, complaints } = await catalog.run(['check', 'orielmp4001', 'nosuchvideo']);
+  expect([succeeded, said]).toEqual([false, ['1 video checked: all is well.']]);
   expect(complaints[0]).toContain('There is no video nosuchvideo');
 });
 
@@ -284,8 +284,13 @@ test('captions of any kind become WebVTT beside their file', async () => {
     '1\n00:00:01,000 --> 00:00:02,000\n1 < 2, déjà vu à l\u2019été\n',
     'latin1',
   );
-  const { isWell, said } = await catalog.run(['captions', catalog.at('media/fr.srt'), '--captions-encoding', 'latin1']);
-  expect([isWell, said]).toEqual([
+  const { succeeded, said } = await catalog.run([
+    'captions',
+    catalog.at('media/fr.srt'),
+    '--captions-encoding',
+    'latin1',
+  ]);
+  expect([succeeded, said]).toEqual([
     true,
     [`Captions are in ${catalog.at('media/fr.vtt')}. Name that file in the description.`],
   ]);
@@ -331,7 +336,7 @@ test('a problem of one video is not said of another; programs get it as JSON', a
   const catalog = await copyCatalog();
   await rm(catalog.at('media/sphere/poster.jpg'), { force: true });
   await truncate(catalog.at(`${DEMO}/003.m4s`), 10);
-  expect((await catalog.run(['check', 'orielmp4001'])).isWell).toBe(true);
+  expect((await catalog.run(['check', 'orielmp4001'])).succeeded).toBe(true);
   const { said } = await catalog.run(['check', 'orieldemo01', '--json']);
   expect(JSON.parse(said.join('\n'))).toEqual([
     expect.objectContaining({

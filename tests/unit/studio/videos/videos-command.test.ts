@@ -9,8 +9,8 @@ const deadProcessId = (): number => spawnSync(process.execPath, ['--version']).p
 
 test('the command lists every video with its length, streams and size', async () => {
   const { run } = await copyCatalog();
-  const { isWell, said } = await run([]);
-  expect(isWell).toBe(true);
+  const { succeeded, said } = await run([]);
+  expect(succeeded).toBe(true);
   expect(said).toEqual([
     'id           length  size      listed  streams               title',
     'orielblockd  0:28    224.3 kB  yes     refused               Not for every site',
@@ -40,8 +40,8 @@ test('another title changes nothing else of a description', async () => {
   const { run, edit, read } = await copyCatalog();
   await edit('videos/orielsphere.json', (text) => text.replace('{', '{\n\n   "isListed" :false,'));
   const before = await read('videos/orielsphere.json');
-  const { isWell, said } = await run(['rename', 'orielsphere', '--title', 'Say "hello" \\ ../']);
-  expect([isWell, said]).toEqual([true, [String.raw`orielsphere is now titled "Say \"hello\" \\ ../".`]]);
+  const { succeeded, said } = await run(['rename', 'orielsphere', '--title', 'Say "hello" \\ ../']);
+  expect([succeeded, said]).toEqual([true, [String.raw`orielsphere is now titled "Say \"hello\" \\ ../".`]]);
   expect(await read('videos/orielsphere.json')).toBe(
     before.replace('"A plain under one sun, all around"', String.raw`"Say \"hello\" \\ ../"`),
   );
@@ -49,8 +49,8 @@ test('another title changes nothing else of a description', async () => {
 
 test('another id is that of the description and of its playlists; its files are all found', async () => {
   const { run, read, folder } = await copyCatalog();
-  const { isWell, said } = await run(['rename', 'orieldemo01', 'film-new_01']);
-  expect([isWell, said[0]]).toEqual([true, expect.stringContaining('also in playlists/PLorieldemolist001.json')]);
+  const { succeeded, said } = await run(['rename', 'orieldemo01', 'film-new_01']);
+  expect([succeeded, said[0]]).toEqual([true, expect.stringContaining('also in playlists/PLorieldemolist001.json')]);
   expect((await readdir(`${folder}/videos`)).toSorted()).toEqual(
     ['film-new_01', 'orielblockd', 'oriellive01', 'orielmp4001', 'orielnearby', 'orielsphere']
       .map((id) => `${id}.json`)
@@ -107,8 +107,8 @@ test('the picture of an author goes with the last video that names it, and one o
 test('a video is removed with its files, and with nothing that another video uses', async () => {
   const { run, folder, at } = await copyCatalog();
   await writeFile(at('media/sphere/notes.txt'), 'mine');
-  const { isWell, said } = await run(['remove', 'orielsphere', '--from-playlists', '--yes']);
-  expect([isWell, said.at(-1)]).toEqual([
+  const { succeeded, said } = await run(['remove', 'orielsphere', '--from-playlists', '--yes']);
+  expect([succeeded, said.at(-1)]).toEqual([
     true,
     expect.stringMatching(
       /^Removed orielsphere ".*", \d+ files, 278\.5 kB\. npm run videos -- restore orielsphere brings it back\.$/,
@@ -179,15 +179,15 @@ test.for<readonly [string, readonly string[], string, string?]>([
 ])('%s is said in a line, and changes nothing', async ([, args, complaint, reply]) => {
   const { run, snapshot } = await copyCatalog();
   const before = await snapshot();
-  const { isWell, complaints } = await run(args, reply);
-  expect([isWell, complaints.length]).toEqual([false, 1]);
+  const { succeeded, complaints } = await run(args, reply);
+  expect([succeeded, complaints.length]).toEqual([false, 1]);
   expect(complaints[0]).toContain(complaint);
   expect(await snapshot()).toEqual(before);
 });
 
 test('a removal that is confirmed in a terminal is done', async () => {
   const { run, folder } = await copyCatalog();
-  expect((await run(['remove', 'oriellive01'], 'y')).isWell).toBe(true);
+  expect((await run(['remove', 'oriellive01'], 'y')).succeeded).toBe(true);
   expect(await readdir(`${folder}/videos`)).not.toContain('oriellive01.json');
 });
 
@@ -202,7 +202,7 @@ test('nothing is removed while a description that cannot be read may need it', a
 
 test('help is no failure, and an empty catalog is none', async () => {
   const { run, at } = await copyCatalog();
-  expect(await run(['--help'])).toMatchObject({ isWell: true, said: [expect.stringContaining('remove ID')] });
+  expect(await run(['--help'])).toMatchObject({ succeeded: true, said: [expect.stringContaining('remove ID')] });
   await rm(at('videos'), { recursive: true });
   expect((await run([])).said).toEqual([expect.stringContaining('No videos in')]);
 });

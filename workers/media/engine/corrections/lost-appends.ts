@@ -16,7 +16,7 @@ export const reportLostAppends: Correction = {
     const lost = new Map<string, number>();
     // Whether the latest segment of each buffer is in it.
     const latest = new Map<string, { readonly frag: Fragment; readonly isKept: boolean }>();
-    let isTold = false;
+    let isReported = false;
     hls.on(Events.BUFFER_APPENDED, (_, { type, frag, timeRanges }) => {
       const buffered = timeRanges[type];
       // A segment shorter than a frame leaves nothing behind anywhere.
@@ -30,8 +30,8 @@ export const reportLostAppends: Correction = {
         if (frag !== whole) continue;
         const count = isKept ? 0 : (lost.get(type) ?? 0) + 1;
         lost.set(type, count);
-        if (count < LOST_IN_A_ROW_MAX || isTold) continue;
-        isTold = true;
+        if (count < LOST_IN_A_ROW_MAX || isReported) continue;
+        isReported = true;
         onLost();
       }
     });

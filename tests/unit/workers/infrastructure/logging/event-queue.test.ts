@@ -83,7 +83,7 @@ test('held events count until their batches have become a request', () => {
   const [group] = queue.takeGroups(RULE);
   queue.add(makeEvent({ text: '123' }));
   expect([queue.size, queue.heldCount, queue.heldCharacters]).toEqual([1, 7, 63]);
-  if (group !== undefined) queue.letGo(group);
+  if (group !== undefined) queue.release(group);
   expect([queue.size, queue.heldCount, queue.heldCharacters]).toEqual([1, 1, 3]);
 });
 
