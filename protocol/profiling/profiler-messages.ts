@@ -10,9 +10,9 @@ import type { Gauges, Span, ThreadSpans } from './thread-spans.ts';
 export type ProfilerCommand<Canvas = object> =
   | { readonly kind: 'open'; readonly canvas: Canvas }
   | { readonly kind: 'spans'; readonly threads: readonly ThreadSpans[] }
-  | { readonly kind: 'look'; readonly look: PlotLook }
+  | { readonly kind: 'display'; readonly display: PlotDisplay }
   | { readonly kind: 'frames'; readonly long: readonly LongFrame[]; readonly video: readonly VideoFrame[] }
-  /** The response is `frame`, which is also sent when a change of the view alters the spans of the chosen frame. */
+  /** The response is `frame`, which is also sent when a change of the display alters the spans of the chosen frame. */
   | { readonly kind: 'choose-frame'; readonly choice: FrameChoice | null }
   /** Finds the next or previous match of the query, counted from the selected span; the response is `found`. */
   | { readonly kind: 'find'; readonly step: 1 | -1 }
@@ -23,7 +23,7 @@ export type ProfilerCommand<Canvas = object> =
 
 export type ProfilerReport =
   | { readonly kind: 'ready' }
-  /** `isAsked`: this state responds to a change of the view; other states come periodically, at most once a second. */
+  /** `isAsked`: this state responds to a change of the display; other states come periodically, at most once a second. */
   | { readonly kind: 'state'; readonly state: ProfilerState; readonly isAsked: boolean }
   | { readonly kind: 'pointed'; readonly span: SpanRow | null }
   | { readonly kind: 'found'; readonly hit: SearchHit | null }
@@ -48,7 +48,7 @@ export interface PlotView {
   readonly lengthMs: number;
 }
 
-export interface PlotLook {
+export interface PlotDisplay {
   readonly view: PlotView;
   /** The axis counts from here. */
   readonly originMs: number;
@@ -72,7 +72,7 @@ export interface PlotLook {
 
 /** State of a plot before it is first moved. */
 export const LIVE_VIEW: PlotView = { endMs: null, lengthMs: 10_000 };
-export const UNSEEN_LOOK: PlotLook = {
+export const INITIAL_DISPLAY: PlotDisplay = {
   view: LIVE_VIEW,
   originMs: 0,
   widthPx: 0,
@@ -166,7 +166,7 @@ export interface ProfilerState {
   readonly visibleCount: number;
   /** Number of spans in the whole history that the query finds; `null` without a query. */
   readonly foundCount: number | null;
-  /** `null` unless the view wants sums. */
+  /** `null` unless the display has `withSums`. */
   readonly sums: RangeSums | null;
   /** Frames of the last minute, by verdict. */
   readonly frameCounts: Readonly<Record<FrameVerdict, number>>;

@@ -30,11 +30,11 @@ export function flowsOf(spans: readonly PlacedSpan[]): readonly Flow[] {
 }
 
 /** From the call to where it is served, and back with its result. */
-export function drawArrows({ context, lanes, scale, look, colours }: Drawing): void {
+export function drawArrows({ context, lanes, scale, display, colours }: Drawing): void {
   const spans = lanes.flatMap((lane) => lane.spans).sort((one, other) => one.startMs - other.startMs);
-  const flows = flowsOf(spans).filter(({ caller }) => matches(caller, look.query));
+  const flows = flowsOf(spans).filter(({ caller }) => matches(caller, display.query));
   const isSelected = ({ caller, served }: Flow): boolean =>
-    caller.key === look.selected || served.key === look.selected;
+    caller.key === display.selected || served.key === display.selected;
   for (const flow of flows.length > ARROWS_MAX ? flows.filter(isSelected) : flows) {
     const { caller, served } = flow;
     const isDown = served.y > caller.y;

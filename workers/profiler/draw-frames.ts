@@ -1,4 +1,4 @@
-import { GUTTER_PX, type PlotLook } from '../../protocol/profiling/profiler-messages.ts';
+import { GUTTER_PX, type PlotDisplay } from '../../protocol/profiling/profiler-messages.ts';
 import type { FrameVerdict } from '../../protocol/profiling/frames.ts';
 import { COLOURS } from './colours.ts';
 import type { Context } from './drawing.ts';
@@ -17,8 +17,13 @@ export interface DrawnFrames {
 }
 
 /** The axis of frames, between the times and the lanes, with the chosen frame and the chosen range over all lanes. */
-export function drawFrames(context: Context, { frames, chosen }: DrawnFrames, scale: TimeScale, look: PlotLook): void {
-  const colours = COLOURS[look.theme];
+export function drawFrames(
+  context: Context,
+  { frames, chosen }: DrawnFrames,
+  scale: TimeScale,
+  display: PlotDisplay,
+): void {
+  const colours = COLOURS[display.theme];
   const bottom = AXIS_PX + FRAMES_PX - 3;
   const height = FRAMES_PX - 6;
   context.font = '10.5px system-ui, sans-serif';
@@ -26,7 +31,7 @@ export function drawFrames(context: Context, { frames, chosen }: DrawnFrames, sc
   context.fillText('frames', 3, bottom - height / 2, GUTTER_PX - 8);
   context.save();
   context.beginPath();
-  context.rect(GUTTER_PX, 0, look.widthPx - GUTTER_PX, look.heightPx);
+  context.rect(GUTTER_PX, 0, display.widthPx - GUTTER_PX, display.heightPx);
   context.clip();
   const colourOf: Readonly<Record<FrameVerdict, string>> = {
     'on time': colours.categories.render,
@@ -49,8 +54,9 @@ export function drawFrames(context: Context, { frames, chosen }: DrawnFrames, sc
       if (verdict === 'long') context.strokeRect(x + 0.5, top + 0.5, Math.max(1, width - 1), bottom - top - 1);
       else drawCross(context, x + width / 2, top, colours.text);
     }
-  if (chosen !== null) drawOver(context, scale, look, chosen.startMs, chosen.endMs, colours.selected);
-  if (look.range !== null) drawOver(context, scale, look, look.range.fromMs, look.range.toMs, colours.quietText);
+  if (chosen !== null) drawOver(context, scale, display, chosen.startMs, chosen.endMs, colours.selected);
+  if (display.range !== null)
+    drawOver(context, scale, display, display.range.fromMs, display.range.toMs, colours.quietText);
   context.restore();
 }
 
@@ -69,7 +75,7 @@ function drawCross(context: Context, x: number, y: number, colour: string): void
 function drawOver(
   context: Context,
   scale: TimeScale,
-  look: PlotLook,
+  display: PlotDisplay,
   fromMs: number,
   toMs: number,
   colour: string,
@@ -78,6 +84,6 @@ function drawOver(
   context.strokeStyle = colour;
   context.lineWidth = 1;
   context.setLineDash([4, 3]);
-  context.strokeRect(x - 0.5, AXIS_PX + 0.5, Math.max(2, xOf(scale, toMs) - x) + 1, look.heightPx - AXIS_PX - 2);
+  context.strokeRect(x - 0.5, AXIS_PX + 0.5, Math.max(2, xOf(scale, toMs) - x) + 1, display.heightPx - AXIS_PX - 2);
   context.setLineDash([]);
 }

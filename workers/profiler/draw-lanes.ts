@@ -1,4 +1,4 @@
-import { GUTTER_PX, type PlotLook } from '../../protocol/profiling/profiler-messages.ts';
+import { GUTTER_PX, type PlotDisplay } from '../../protocol/profiling/profiler-messages.ts';
 import { LANE_NAMES } from '../../protocol/page/lane-names.ts';
 import { COLOURS } from './colours.ts';
 import { drawArrows } from './draw-arrows.ts';
@@ -18,15 +18,20 @@ const SPAN_PX = ROW_PX - 2;
 const HATCH_PX = 7;
 const FADED = 0.25;
 
-export function drawLanes(context: Context, lanes: readonly PlacedLane[], scale: TimeScale, look: PlotLook): void {
-  const drawing: Drawing = { context, lanes, scale, look, colours: COLOURS[look.theme] };
-  context.setTransform(look.pixelRatio, 0, 0, look.pixelRatio, 0, 0);
+export function drawLanes(
+  context: Context,
+  lanes: readonly PlacedLane[],
+  scale: TimeScale,
+  display: PlotDisplay,
+): void {
+  const drawing: Drawing = { context, lanes, scale, display, colours: COLOURS[display.theme] };
+  context.setTransform(display.pixelRatio, 0, 0, display.pixelRatio, 0, 0);
   context.fillStyle = drawing.colours.background;
-  context.fillRect(0, 0, look.widthPx, look.heightPx);
+  context.fillRect(0, 0, display.widthPx, display.heightPx);
   context.textBaseline = 'middle';
   for (const lane of lanes) drawGround(drawing, lane);
   drawAxis(drawing);
-  clipped(context, GUTTER_PX, 0, look.widthPx - GUTTER_PX, look.heightPx, () => {
+  clipped(context, GUTTER_PX, 0, display.widthPx - GUTTER_PX, display.heightPx, () => {
     for (const lane of lanes) for (const span of lane.spans) drawSpan(drawing, span);
     drawArrows(drawing);
   });
@@ -59,20 +64,20 @@ function drawGround({ context, scale, colours }: Drawing, { history, titleY, end
   });
 }
 
-function drawAxis({ context, scale, look, colours }: Drawing): void {
+function drawAxis({ context, scale, display, colours }: Drawing): void {
   context.font = FONT;
   context.lineWidth = 1;
-  for (const atMs of ticksOf(scale, look.originMs, (look.widthPx - GUTTER_PX) / TICK_EVERY_PX)) {
+  for (const atMs of ticksOf(scale, display.originMs, (display.widthPx - GUTTER_PX) / TICK_EVERY_PX)) {
     const x = Math.round(xOf(scale, atMs)) + 0.5;
     context.strokeStyle = colours.line;
     context.beginPath();
     context.moveTo(x, AXIS_PX - 5);
-    context.lineTo(x, look.heightPx);
+    context.lineTo(x, display.heightPx);
     context.stroke();
     context.fillStyle = colours.quietText;
-    const label = sinceText(atMs - look.originMs);
+    const label = sinceText(atMs - display.originMs);
     // The last one would leave the canvas.
-    context.textAlign = x > look.widthPx - TICK_EVERY_PX / 2 ? 'right' : 'center';
+    context.textAlign = x > display.widthPx - TICK_EVERY_PX / 2 ? 'right' : 'center';
     context.fillText(label, x, AXIS_PX / 2 - 1);
   }
   context.textAlign = 'left';
@@ -83,13 +88,13 @@ function sinceText(sinceMs: number): string {
 }
 
 /** Work is filled, a wait is an outline, a moment a diamond. */
-function drawSpan({ context, scale, look, colours }: Drawing, span: PlacedSpan): void {
+function drawSpan({ context, scale, display, colours }: Drawing, span: PlacedSpan): void {
   const start = xOf(scale, span.startMs);
   const x = Math.max(GUTTER_PX - 2, start);
-  const end = Math.min(look.widthPx + 2, xOf(scale, endOf(span)));
+  const end = Math.min(display.widthPx + 2, xOf(scale, endOf(span)));
   const width = Math.max(1, end - x);
   const colour = colours.categories[span.category];
-  context.globalAlpha = matches(span, look.query) ? 1 : FADED;
+  context.globalAlpha = matches(span, display.query) ? 1 : FADED;
   context.fillStyle = colour;
   context.strokeStyle = colour;
   context.lineWidth = 1;
@@ -105,7 +110,7 @@ function drawSpan({ context, scale, look, colours }: Drawing, span: PlacedSpan):
   if (span.kind !== 'moment' && width >= LABEL_MIN_PX)
     drawLabel(context, span, x, width, span.kind === 'work' ? colours.spanText : colours.text);
   context.globalAlpha = 1;
-  if (span.key !== look.selected) return;
+  if (span.key !== display.selected) return;
   context.strokeStyle = colours.selected;
   context.lineWidth = 2;
   context.strokeRect(x - 1, span.y - 1, width + 2, SPAN_PX + 2);
@@ -129,7 +134,7 @@ function drawLabel(context: Context, { name, isOpen, y }: PlacedSpan, x: number,
 }
 
 /** Names of lanes over them, names of categories beside their rows. */
-function drawNames({ context, look, colours }: Drawing, { history, titleY, bands, endY }: PlacedLane): void {
+function drawNames({ context, display, colours }: Drawing, { history, titleY, bands, endY }: PlacedLane): void {
   context.fillStyle = colours.background;
   context.fillRect(0, titleY, GUTTER_PX - 1, endY - titleY);
   context.font = TITLE_FONT;
@@ -147,7 +152,7 @@ function drawNames({ context, look, colours }: Drawing, { history, titleY, bands
   context.lineWidth = 1;
   context.beginPath();
   context.moveTo(0, endY + 1.5);
-  context.lineTo(look.widthPx, endY + 1.5);
+  context.lineTo(display.widthPx, endY + 1.5);
   context.stroke();
 }
 

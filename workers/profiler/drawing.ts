@@ -1,4 +1,4 @@
-import type { PlotLook } from '../../protocol/profiling/profiler-messages.ts';
+import type { PlotDisplay } from '../../protocol/profiling/profiler-messages.ts';
 import type { PlotColours } from './colours.ts';
 import type { PlacedLane } from './lane-layout.ts';
 import type { TimeScale } from './time-scale.ts';
@@ -9,6 +9,6 @@ export interface Drawing {
   readonly context: Context;
   readonly lanes: readonly PlacedLane[];
   readonly scale: TimeScale;
-  readonly look: PlotLook;
+  readonly display: PlotDisplay;
   readonly colours: PlotColours;
 }

@@ -1,7 +1,7 @@
 import { OwnCost } from '../../protocol/runtime/profiling/own-cost.ts';
 import {
-  UNSEEN_LOOK,
-  type PlotLook,
+  INITIAL_DISPLAY,
+  type PlotDisplay,
   type ProfilerCommand,
   type ProfilerReport,
   type ProfilerState,
@@ -40,7 +40,7 @@ export class ProfilerPlot {
   readonly #cost = new OwnCost(performance.now());
   #context: Context | null = null;
   #reportedAtMs = Number.NEGATIVE_INFINITY;
-  #look = UNSEEN_LOOK;
+  #display = INITIAL_DISPLAY;
   #lanes: readonly PlacedLane[] = [];
   #drawingIsDue: number | null = null;
   #reportIsDue: ReturnType<typeof setTimeout> | undefined;
@@ -57,8 +57,8 @@ export class ProfilerPlot {
         return this.#report({ kind: this.#context === null ? 'unavailable' : 'ready' });
       case 'spans':
         return this.#measured(() => this.#take(command.threads));
-      case 'look':
-        return this.#measured(() => this.#show(command.look));
+      case 'display':
+        return this.#measured(() => this.#show(command.display));
       case 'frames':
         return this.#measured(() => this.#takeFrames(command.long, command.video));
       case 'choose-frame':
@@ -105,12 +105,12 @@ export class ProfilerPlot {
     this.#report({ kind: 'frame', frame });
   }
 
-  #show(look: PlotLook): void {
+  #show(display: PlotDisplay): void {
     const wantsOther = (['query', 'withRows', 'withOwn', 'withSums', 'range', 'view'] as const).some(
-      (key) => look[key] !== this.#look[key],
+      (key) => display[key] !== this.#display[key],
     );
-    this.#look = look;
-    const hasOtherSpans = this.#history.showOwn(look.withOwn);
+    this.#display = display;
+    const hasOtherSpans = this.#history.showOwn(display.withOwn);
     if (hasOtherSpans && this.#chosen !== null) this.#reportFrame();
     this.#layOut();
     this.#drawSoon();
@@ -118,24 +118,24 @@ export class ProfilerPlot {
   }
 
   #find(step: 1 | -1): void {
-    const { query, selected } = this.#look;
+    const { query, selected } = this.#display;
     const found = query.trim() === '' ? [] : foundSpans(this.#history.lanes, query);
     this.#report({ kind: 'found', hit: nextFound(found, selected, step) });
   }
 
   #layOut(): void {
-    this.#lanes = layOut(this.#history.lanes, scaleOf(this.#look, this.#history.latestMs));
+    this.#lanes = layOut(this.#history.lanes, scaleOf(this.#display, this.#history.latestMs));
   }
 
   #spanAt(x: number, y: number) {
-    const placed = spanAt(this.#lanes, scaleOf(this.#look, this.#history.latestMs), x, y);
+    const placed = spanAt(this.#lanes, scaleOf(this.#display, this.#history.latestMs), x, y);
     return placed === null ? null : rowOf(placed);
   }
 
   #state(): ProfilerState {
     const { lanes, earliestMs, latestMs } = this.#history;
-    const { query, withRows, withSums, range } = this.#look;
-    const { fromMs, toMs } = range ?? scaleOf(this.#look, latestMs);
+    const { query, withRows, withSums, range } = this.#display;
+    const { fromMs, toMs } = range ?? scaleOf(this.#display, latestMs);
     const { rows, count } = tableRows(this.#lanes, query, withRows ? TABLE_ROWS_MAX : 0);
     const main = lanes.find(({ lane }) => lane === 'main');
     const described = this.#longFrames;
@@ -175,17 +175,17 @@ export class ProfilerPlot {
 
   #draw(): void {
     const context = this.#context;
-    const { widthPx, heightPx, pixelRatio } = this.#look;
+    const { widthPx, heightPx, pixelRatio } = this.#display;
     if (context === null || widthPx === 0) return;
     const { canvas } = context;
     const [width, height] = [Math.round(widthPx * pixelRatio), Math.round(heightPx * pixelRatio)];
     // Setting a size clears a canvas, also the same one.
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
-    const scale = scaleOf(this.#look, this.#history.latestMs);
-    drawLanes(context, this.#lanes, scale, this.#look);
+    const scale = scaleOf(this.#display, this.#history.latestMs);
+    drawLanes(context, this.#lanes, scale, this.#display);
     const frames = this.#frames.between(scale.fromMs, scale.toMs);
-    drawFrames(context, { frames, chosen: this.#chosen }, scale, this.#look);
+    drawFrames(context, { frames, chosen: this.#chosen }, scale, this.#display);
   }
 
   #measured(work: () => void): void {

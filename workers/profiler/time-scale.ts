@@ -1,5 +1,5 @@
 import { roundSteps } from '../../protocol/runtime/profiling/round-steps.ts';
-import { GUTTER_PX, type PlotLook } from '../../protocol/profiling/profiler-messages.ts';
+import { GUTTER_PX, type PlotDisplay } from '../../protocol/profiling/profiler-messages.ts';
 
 /** The time axis in CSS pixels. */
 export interface TimeScale {
@@ -8,7 +8,7 @@ export interface TimeScale {
   readonly widthPx: number;
 }
 
-export function scaleOf({ view, widthPx }: Pick<PlotLook, 'view' | 'widthPx'>, latestMs: number): TimeScale {
+export function scaleOf({ view, widthPx }: Pick<PlotDisplay, 'view' | 'widthPx'>, latestMs: number): TimeScale {
   const toMs = view.endMs ?? latestMs;
   return { fromMs: toMs - view.lengthMs, toMs, widthPx };
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { GUTTER_PX, type PlotLook, type ProfilerReport } from '../../../protocol/profiling/profiler-messages.ts';
+import { GUTTER_PX, type PlotDisplay, type ProfilerReport } from '../../../protocol/profiling/profiler-messages.ts';
 import { COLOURS } from '../../../workers/profiler/colours.ts';
 import plotUrl from '../../../workers/profiler/profiler.worker.ts?worker&url';
 import { PlotDrawing, workerRefusalOf } from '../../../src/page/interface/profiler/plot-drawing.ts';
@@ -11,7 +11,7 @@ type State = Extract<ProfilerReport, { kind: 'state' }>['state'];
 const WIDTH_PX = GUTTER_PX + 500;
 const HEIGHT_PX = 160;
 /** Ten seconds on 500 pixels: a second is 50. */
-const LOOK: PlotLook = {
+const DISPLAY: PlotDisplay = {
   view: { endMs: ORIGIN_MS + 20_000, lengthMs: 10_000 },
   originMs: ORIGIN_MS,
   widthPx: WIDTH_PX,
@@ -87,7 +87,7 @@ test.each([
   const { drawing, workers } = openDrawing(refusal);
   await expect.poll(() => drawing.place.where).toBe(where);
   expect(workers).toHaveLength(where === 'worker' ? 1 : 0);
-  drawing.send({ kind: 'look', look: LOOK });
+  drawing.send({ kind: 'display', display: DISPLAY });
   drawing.send({ kind: 'spans', threads: recorded() });
 
   const { categories, background } = COLOURS.dark;
@@ -108,7 +108,7 @@ test.each([
 
 test('the table has exactly the spans that are drawn, and a place on them finds them', async () => {
   const { drawing, reports, state } = openDrawing(workerRefusalOf(window, true));
-  drawing.send({ kind: 'look', look: LOOK });
+  drawing.send({ kind: 'display', display: DISPLAY });
   drawing.send({ kind: 'spans', threads: recorded() });
   const names = () => state()?.rows.map(({ name, lane }) => `${lane} ${name}`);
   await expect
@@ -120,7 +120,7 @@ test('the table has exactly the spans that are drawn, and a place on them finds 
     ['infrastructure', 0],
   ]);
 
-  drawing.send({ kind: 'look', look: { ...LOOK, query: 'long' } });
+  drawing.send({ kind: 'display', display: { ...DISPLAY, query: 'long' } });
   await expect.poll(names).toEqual(['main long frame']);
   const [y = 0] = rowsWith(drawing.element, COLOURS.dark.categories.blocked, 12_050);
   drawing.send({ kind: 'point', x: xOf(12_500), y: y + 2 });

@@ -18,7 +18,7 @@ const ROWS_MAX = 8;
 /** Chooses a frame, and shows where its time went. */
 export function FrameTable() {
   const session = useSession();
-  const { frame, look, wantsVideoFrames } = useProfiler();
+  const { frame, display, wantsVideoFrames } = useProfiler();
   const sentence = useRef<HTMLParagraphElement>(null);
   const chosenMs = frame?.startMs;
   // In a small panel it is below the lanes, and a key would seem to do nothing.
@@ -64,7 +64,7 @@ export function FrameTable() {
         </span>
       </div>
       <p ref={sentence} className="profiler-answer" role="status">
-        {frame === null ? '' : frameSentence(frame, look.originMs)}
+        {frame === null ? '' : frameSentence(frame, display.originMs)}
       </p>
       {frame !== null && <Parts frame={frame} />}
     </section>
@@ -181,9 +181,9 @@ export function RangeTable() {
       <p className="profiler-answer">
         {isForgotten
           ? NO_LONGER_RECORDED
-          : sumsText(sums, look.range === null ? 'the visible time' : 'the chosen range')}
-        {look.range !== null && (
-          <button type="button" className="profiler-copy" onClick={() => session.setLook({ range: null })}>
+          : sumsText(sums, display.range === null ? 'the visible time' : 'the chosen range')}
+        {display.range !== null && (
+          <button type="button" className="profiler-copy" onClick={() => session.setDisplay({ range: null })}>
             Forget the range
           </button>
         )}

@@ -36,7 +36,7 @@ export function listenToPanel(panel: HTMLElement, { session, close }: PanelKeysO
     return true;
   };
   const moveLanes = (key: string): boolean => {
-    const view = viewAfterKey(key, session.get().look.view, session.bounds);
+    const view = viewAfterKey(key, session.get().display.view, session.bounds);
     if (view !== null) session.moveTo(view);
     return view !== null;
   };

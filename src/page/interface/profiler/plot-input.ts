@@ -14,9 +14,9 @@ export function listenToPlot(plot: HTMLElement, session: ProfilerSession, signal
     return [clientX - left, clientY - top];
   };
   const pan = (byPx: number): void =>
-    session.moveTo(panned(session.get().look.view, byPx / timeWidth(), session.bounds));
+    session.moveTo(panned(session.get().display.view, byPx / timeWidth(), session.bounds));
   const timeOf = (x: number): number => {
-    const { view } = session.get().look;
+    const { view } = session.get().display;
     const toMs = view.endMs ?? session.bounds.latestMs;
     return toMs - view.lengthMs * (1 - (x - GUTTER_PX) / timeWidth());
   };
@@ -31,7 +31,7 @@ export function listenToPlot(plot: HTMLElement, session: ProfilerSession, signal
       event.preventDefault();
       if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return pan(event.deltaX || event.deltaY);
       const share = (place(event)[0] - GUTTER_PX) / timeWidth();
-      session.moveTo(zoomed(session.get().look.view, WHEEL_STEP ** event.deltaY, share, session.bounds));
+      session.moveTo(zoomed(session.get().display.view, WHEEL_STEP ** event.deltaY, share, session.bounds));
     },
     { signal, passive: false },
   );
@@ -51,7 +51,7 @@ export function listenToPlot(plot: HTMLElement, session: ProfilerSession, signal
       draggedPx += Math.abs(event.movementX) + Math.abs(event.movementY);
       if (rangeFromMs !== null) {
         const ms = [rangeFromMs, timeOf(place(event)[0])].sort((one, other) => one - other);
-        return session.setLook({ withSums: true, range: { fromMs: ms[0] ?? 0, toMs: ms[1] ?? 0 } });
+        return session.setDisplay({ withSums: true, range: { fromMs: ms[0] ?? 0, toMs: ms[1] ?? 0 } });
       }
       plot.scrollTop -= event.movementY;
       if (event.movementX !== 0) pan(-event.movementX);
@@ -66,7 +66,7 @@ export function listenToPlot(plot: HTMLElement, session: ProfilerSession, signal
       draggedPx = null;
       if (!isClick) return;
       if (y < FRAME_AXIS_END_PX) session.chooseFrame({ atMs: timeOf(x) });
-      else session.setLook({ selected: session.get().span?.key ?? null });
+      else session.setDisplay({ selected: session.get().span?.key ?? null });
     },
     { signal },
   );
@@ -75,7 +75,7 @@ export function listenToPlot(plot: HTMLElement, session: ProfilerSession, signal
     'keydown',
     (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const view = viewAfterKey(event.key, session.get().look.view, session.bounds);
+      const view = viewAfterKey(event.key, session.get().display.view, session.bounds);
       if (view !== null) session.moveTo(view);
       else if (event.key === 'ArrowUp' || event.key === 'ArrowDown')
         plot.scrollTop += event.key === 'ArrowDown' ? 30 : -30;

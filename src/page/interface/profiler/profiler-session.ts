@@ -1,6 +1,6 @@
 import {
-  UNSEEN_LOOK,
-  type PlotLook,
+  INITIAL_DISPLAY,
+  type PlotDisplay,
   type PlotView,
   type ProfilerReport,
   type SearchHit,
@@ -62,14 +62,14 @@ export class ProfilerSession {
     this.#reader = new SpanReader({
       clock,
       spans,
-      intervalMs: () => readIntervalMs(this.#snapshot.look.widthPx > 0),
+      intervalMs: () => readIntervalMs(this.#snapshot.display.widthPx > 0),
       isHidden,
       onRead: (threads) => this.#onRead(threads),
     });
     this.#snapshot = {
       place: this.#drawing.place,
       isPaused: false,
-      look: { ...UNSEEN_LOOK, originMs: this.figures.facts.start.timeOriginMs },
+      display: { ...INITIAL_DISPLAY, originMs: this.figures.facts.start.timeOriginMs },
       span: null,
       wantsVideoFrames: false,
       frame: null,
@@ -131,8 +131,8 @@ export class ProfilerSession {
     this.#show({ view });
   }
 
-  setLook(look: Partial<PlotLook>): void {
-    this.#show(look);
+  setDisplay(display: Partial<PlotDisplay>): void {
+    this.#show(display);
     this.#changed.emit();
   }
 
@@ -148,12 +148,12 @@ export class ProfilerSession {
 
   search(query: string): void {
     this.#snapshot = { ...this.#snapshot, hit: null };
-    this.setLook({ query });
+    this.setDisplay({ query });
   }
 
   /** The next span that the search finds, or the one before. */
   find(step: 1 | -1): void {
-    if (this.#snapshot.look.query.trim() !== '') this.#drawing.send({ kind: 'find', step });
+    if (this.#snapshot.display.query.trim() !== '') this.#drawing.send({ kind: 'find', step });
   }
 
   /** The text of a Trace Event file. */
@@ -205,16 +205,16 @@ export class ProfilerSession {
     this.#show({});
   }
 
-  #show(look: Partial<PlotLook>): void {
-    this.#snapshot = { ...this.#snapshot, look: { ...this.#snapshot.look, ...look } };
-    this.#drawing.send({ kind: 'look', look: this.#snapshot.look });
-    if (look.widthPx !== undefined) this.#watchFrames();
+  #show(display: Partial<PlotDisplay>): void {
+    this.#snapshot = { ...this.#snapshot, display: { ...this.#snapshot.display, ...display } };
+    this.#drawing.send({ kind: 'display', display: this.#snapshot.display });
+    if (display.widthPx !== undefined) this.#watchFrames();
   }
 
   /** Frames of the video are watched on request, while their axis is shown and moves. */
   #watchFrames(): void {
-    const { isPaused, look, wantsVideoFrames } = this.#snapshot;
-    this.#options.frames.watchVideo(wantsVideoFrames && look.widthPx > 0 && !isPaused);
+    const { isPaused, display, wantsVideoFrames } = this.#snapshot;
+    this.#options.frames.watchVideo(wantsVideoFrames && display.widthPx > 0 && !isPaused);
   }
 
   #onFrame(frame: FrameDetail | null): void {
@@ -224,13 +224,13 @@ export class ProfilerSession {
 
   #onFound(hit: SearchHit | null): void {
     this.#snapshot = { ...this.#snapshot, hit, span: hit?.span ?? null };
-    this.setLook({ selected: hit?.span.key ?? null });
+    this.setDisplay({ selected: hit?.span.key ?? null });
     if (hit !== null) this.#bringIntoView(hit.span.startMs, hit.span.startMs + hit.span.durationMs);
   }
 
   /** A view that follows the newest would lose it. */
   #bringIntoView(startMs: number, endMs: number): void {
-    const { view } = this.#snapshot.look;
+    const { view } = this.#snapshot.display;
     const toMs = view.endMs ?? this.bounds.latestMs;
     if (startMs < toMs - view.lengthMs || endMs > toMs || view.endMs === null)
       this.moveTo(around(startMs, endMs - startMs, this.bounds));

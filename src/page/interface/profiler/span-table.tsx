@@ -9,7 +9,7 @@ import { useProfiler, useSession } from './use-session.ts';
 /** Accessible table of the visible spans. */
 export function SpanTable({ onSelect }: { onSelect: (row: SpanRow) => void }) {
   const session = useSession();
-  const { look } = useProfiler();
+  const { display } = useProfiler();
   // Rows of a moving view change with each read; the table is shown on request.
   useFigure(
     ({ state }) => `${state?.visibleCount} ${state?.rows.map(({ key, durationMs }) => `${key} ${durationMs}`).join()}`,
@@ -36,7 +36,7 @@ export function SpanTable({ onSelect }: { onSelect: (row: SpanRow) => void }) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.key} aria-current={row.key === look.selected || undefined}>
+          <tr key={row.key} aria-current={row.key === display.selected || undefined}>
             <th scope="row">
               <button type="button" onClick={() => onSelect(row)}>
                 {row.name}
@@ -45,7 +45,7 @@ export function SpanTable({ onSelect }: { onSelect: (row: SpanRow) => void }) {
             <td>{LANE_NAMES[row.lane]}</td>
             <td>{row.category}</td>
             <td>{row.kind}</td>
-            <td>{((row.startMs - look.originMs) / 1_000).toFixed(3)} s</td>
+            <td>{((row.startMs - display.originMs) / 1_000).toFixed(3)} s</td>
             <td>{tookText(row)}</td>
             <td>{moreText(row)}</td>
           </tr>

@@ -17,9 +17,9 @@ const ZOOM_STEP = 0.6;
 /** The lanes with their controls, and under them what they show as numbers and as a table. */
 export function ThreadsTab() {
   const session = useSession();
-  const { look, isPaused, span, place } = useProfiler();
+  const { display, isPaused, span, place } = useProfiler();
   const [hasTable, setTable] = useState(false);
-  const { endMs } = look.view;
+  const { endMs } = display.view;
   const isForgotten = useFigure(({ state }) => String(endMs !== null && endMs <= (state?.earliestMs ?? 0))) === 'true';
   const told =
     place.where === 'nowhere'
@@ -27,10 +27,11 @@ export function ThreadsTab() {
       : isForgotten
         ? FORGOTTEN
         : span !== null && describeSpan(span);
-  const zoom = (factor: number): void => session.moveTo(zoomed(session.get().look.view, factor, 0.5, session.bounds));
+  const zoom = (factor: number): void =>
+    session.moveTo(zoomed(session.get().display.view, factor, 0.5, session.bounds));
   const showTable = (isShown: boolean): void => {
     setTable(isShown);
-    session.setLook({ withRows: isShown });
+    session.setDisplay({ withRows: isShown });
   };
   return (
     <div className="profiler-threads">
@@ -51,7 +52,7 @@ export function ThreadsTab() {
           type="search"
           placeholder="Search ( / )"
           aria-label="Search spans by name"
-          value={look.query}
+          value={display.query}
           onChange={({ target }) => session.search(target.value)}
         />
         <span className="profiler-found" role="status">
@@ -60,13 +61,17 @@ export function ThreadsTab() {
         <button type="button" aria-pressed={hasTable} onClick={() => showTable(!hasTable)}>
           Table
         </button>
-        <button type="button" aria-pressed={look.withOwn} onClick={() => session.setLook({ withOwn: !look.withOwn })}>
+        <button
+          type="button"
+          aria-pressed={display.withOwn}
+          onClick={() => session.setDisplay({ withOwn: !display.withOwn })}
+        >
           Own calls
         </button>
         <button
           type="button"
-          aria-pressed={look.withSums}
-          onClick={() => session.setLook({ withSums: !look.withSums })}
+          aria-pressed={display.withSums}
+          onClick={() => session.setDisplay({ withSums: !display.withSums })}
         >
           Sums
         </button>
@@ -77,7 +82,7 @@ export function ThreadsTab() {
         <p role="status">{told}</p>
         <p hidden={told !== false}>{HINT}</p>
       </div>
-      {look.withSums && (
+      {display.withSums && (
         <Opened>
           <RangeTable />
         </Opened>
@@ -86,7 +91,7 @@ export function ThreadsTab() {
         <Opened>
           <SpanTable
             onSelect={({ key, startMs, durationMs }) =>
-              session.setLook({ selected: key, view: around(startMs, durationMs, session.bounds) })
+              session.setDisplay({ selected: key, view: around(startMs, durationMs, session.bounds) })
             }
           />
         </Opened>
@@ -118,9 +123,9 @@ const HINT =
 
 /** How many spans the search finds, and which of them is selected. */
 function Found() {
-  const { look, hit, span } = useProfiler();
+  const { display, hit, span } = useProfiler();
   const count = useFigure(({ state }) => String(state?.foundCount ?? ''));
-  if (look.query.trim() === '' || count === '') return null;
+  if (display.query.trim() === '' || count === '') return null;
   if (count === '0') return 'nothing found';
   if (hit === null) return `${count} found`;
   const name = span === null ? '' : `: ${span.name}, ${format.milliseconds(span.durationMs)}`;
@@ -143,7 +148,7 @@ function Plot({ session }: { session: ProfilerSession }) {
     const isDark = window.matchMedia('(prefers-color-scheme: dark)');
     const fit = (): void => {
       const wanted = root.ownerDocument.documentElement.dataset['theme'];
-      session.setLook({
+      session.setDisplay({
         widthPx: element.clientWidth,
         heightPx: Math.max(element.clientHeight, session.canvas.offsetHeight),
         pixelRatio: window.devicePixelRatio,
@@ -158,8 +163,8 @@ function Plot({ session }: { session: ProfilerSession }) {
       listening.abort();
       observer.disconnect();
       session.canvas.remove();
-      session.moveTo(session.get().look.view);
-      session.setLook({ widthPx: 0 });
+      session.moveTo(session.get().display.view);
+      session.setDisplay({ widthPx: 0 });
     };
   }, [session, root]);
 

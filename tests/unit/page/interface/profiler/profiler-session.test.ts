@@ -140,7 +140,7 @@ test('a drawing that replaces another gets everything again', async () => {
   session.start();
   await clock.advance(0);
   drawing.renewed();
-  expect(commands.at(-1)).toMatchObject({ kind: 'look' });
+  expect(commands.at(-1)).toMatchObject({ kind: 'display' });
   await clock.advance(READ_INTERVAL_MS);
   expect(worker.readsFrom).toEqual([0, 0]);
   session.close();
@@ -159,7 +159,7 @@ test('figures change once a second at most, the last of them always, and render 
   // A report that follows from a choice of the viewer comes at once.
   report(20, true);
   expect([changes(), session.figures.state?.latestMs, renders()]).toEqual([3, 20, 0]);
-  session.setLook({ query: 'flush' });
+  session.setDisplay({ query: 'flush' });
   expect(renders()).toBe(1);
   session.close();
   expect(clock.pendingCount()).toBe(0);
@@ -190,7 +190,7 @@ test('frames of the video are watched on request while their axis is shown, and 
   const { session, isWatched } = openSession();
   session.start();
   expect(isWatched()).toBe(false);
-  session.setLook({ widthPx: 500 });
+  session.setDisplay({ widthPx: 500 });
   expect(isWatched()).toBe(false);
   session.wantVideoFrames(true);
   expect(isWatched()).toBe(true);
@@ -216,9 +216,9 @@ test('frames are sent with the spans of a read, and a chosen one comes into view
   expect(commands.at(-1)).toEqual({ kind: 'choose-frame', choice: 'worst' });
   const frame = { startMs: 20_000, endMs: 20_100 } as FrameDetail;
   drawing.report({ kind: 'frame', frame });
-  const { look } = session.get();
+  const { display } = session.get();
   expect(session.get().frame).toBe(frame);
-  const endMs = look.view.endMs ?? 0;
-  expect([endMs - look.view.lengthMs < 20_000, endMs > 20_100]).toEqual([true, true]);
+  const endMs = display.view.endMs ?? 0;
+  expect([endMs - display.view.lengthMs < 20_000, endMs > 20_100]).toEqual([true, true]);
   session.close();
 });
