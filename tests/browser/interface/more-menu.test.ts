@@ -74,7 +74,7 @@ test.each([
   expect(drawn('.pip-row').length).toBe(given.count);
   if (given.count === 0) return;
   // The bar leaves out what the menu has.
-  expect(drawn('.pip-button')).toEqual([]);
+  expect(drawn('.wide-only')).toEqual([]);
   find('.pip-row button').click();
   await waitUntilClosed();
   expect(commands('setPictureInPicture')).toEqual([[true]]);

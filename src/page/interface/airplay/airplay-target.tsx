@@ -9,12 +9,6 @@ export function AirPlayTarget() {
   const { isAvailable, isActive } = useStore(airPlay);
   if (!isAvailable) return null;
   return (
-    <IconButton
-      icon="airPlay"
-      label="AirPlay"
-      className="pip-button"
-      aria-pressed={isActive}
-      onClick={airPlay.choose}
-    />
+    <IconButton icon="airPlay" label="AirPlay" className="wide-only" aria-pressed={isActive} onClick={airPlay.choose} />
   );
 }

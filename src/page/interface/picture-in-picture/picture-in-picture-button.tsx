@@ -13,7 +13,7 @@ export function PictureInPictureButton() {
       icon="pictureInPicture"
       label={say('pictureInPicture')}
       shortcut="i"
-      className="pip-button"
+      className="wide-only"
       aria-pressed={isActive}
       onClick={() => togglePictureInPicture(player)}
     />

@@ -25,7 +25,7 @@ export function TelevisionButton() {
         <IconButton
           icon="television"
           label={say('playOnTv')}
-          className="pip-button"
+          className="wide-only"
           aria-pressed={isAway}
           onClick={receiver.toggle}
         />
