@@ -6,7 +6,9 @@ import { InfrastructureService } from './infrastructure-service.ts';
 import { LineBatchReceiver, type LineBatchScope } from './logging/line-batch-receiver.ts';
 import { ViewerLog } from './logging/viewer-log.ts';
 
-/** Serves the page from the global scope of a worker. To be called in its first task: calls before it vanish without an error. */
+/**
+ * Serves the page from the global scope of a worker. Call it in the worker's first task: earlier messages are lost without an error.
+ */
 export function serveInfrastructure(
   scope: LineBatchScope & Endpoint,
   environment: Environment,

@@ -9,7 +9,7 @@ import { ALL_VIDEOS, EACH_VIDEO, type FactName } from '../counting/fact.ts';
 import type { Span } from '../reports/report-query.ts';
 
 const ROWS_MAX = 100;
-/** A report has 400, and the first may have begun before it. */
+/** A report has 400 days, and its first day may begin in the day before. */
 const DAYS_MAX = 401;
 const DAY = `at_ms - at_ms % ${DAY_MS}`;
 
@@ -22,7 +22,7 @@ export interface BandwidthQuery {
 
 type Bytes = Pick<NamedBytes, 'sentBytes' | 'measuredBytes'>;
 
-/** Reads who used the bandwidth of whole days. */
+/** Reads the bandwidth of whole days, by day and by what used it. */
 export class BandwidthStore {
   readonly #database: Database;
 
@@ -62,7 +62,7 @@ export class BandwidthStore {
     };
   }
 
-  /** Largest first, with the days in any order. `by` is an expression of ours. */
+  /** Sums, largest first, with their days in any order. `by` is an SQL expression from this file, never from a request. */
   #sums(videoId: string, by: string, facts: readonly FactName[], { fromMs, toMs }: BandwidthQuery['span']): Statement {
     const isSent = sql.raw("fact IN ('sent', 'sentTo')");
     return rawStatement(

@@ -31,7 +31,7 @@ export class LoadView {
     this.#plots.set(id, plot);
     const heading = element('h3', { id: `${id}-heading` }, options.title);
     const numbers = element('details', {}, element('summary', {}, 'As a table'));
-    // Made when it is opened: it is of that moment, and does not change while it is read.
+    // The table is made when it is opened, and does not change while it is read.
     numbers.addEventListener('toggle', () => {
       const [now] = loadPlots(this.#points).filter((one) => one.id === id);
       numbers.querySelector('.table-frame')?.remove();
@@ -51,7 +51,7 @@ export class LoadView {
   }
 }
 
-/** The newest first: that is what is looked for. */
+/** Newest rows first: operators look for the latest. */
 function tableOf({ title, places, lines, formatPlace, formatValue }: PlotOptions): HTMLElement {
   return numbersTable({
     caption: title,

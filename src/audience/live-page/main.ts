@@ -67,7 +67,7 @@ async function showSummary(): Promise<boolean> {
   return true;
 }
 
-/** Twice a second would be more than they change. */
+/** Curves change less often than the page refreshes (twice a second). */
 async function showLoad(): Promise<void> {
   if (performance.now() - loadShownMs < LOAD_INTERVAL_MS) return;
   loadShownMs = performance.now();
@@ -77,7 +77,7 @@ async function showLoad(): Promise<void> {
   pageElement('load-node', HTMLElement).textContent = found.node === null ? '' : ` of ${found.node}`;
 }
 
-/** Of several nodes a balancer may give the page from one and its figures from another: what is of one node alone says so. */
+/** Names the node beside figures of one node alone: a balancer may serve page and figures from different nodes. */
 function showNode(node: string | null): void {
   const name = document.getElementById(NODE_NAME_ID);
   if (name !== null && node !== null) name.textContent = `Node ${node}`;

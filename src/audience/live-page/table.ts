@@ -24,8 +24,8 @@ export interface TableOptions<Row> {
 const TOOLTIP_MAX_CHARACTERS = 4_000;
 
 /**
- * A table that gets all rows each time and updates only what changed. Text is inserted as text, never as markup. Roles are
- * written out: on narrow screens a row is a block, which takes the role of its element away.
+ * A table that gets all rows with each update, and changes only cells whose value has changed. Text is inserted as text, never as
+ * markup. Roles are explicit: on narrow screens a row is a block, which loses its implicit role.
  */
 export class LiveTable<Row> {
   readonly #options: TableOptions<Row>;
@@ -70,7 +70,7 @@ export class LiveTable<Row> {
     this.#empty.hidden = rows.length > 0;
   }
 
-  /** A column that no row fills would push others out of sight. */
+  /** Hides columns without any value, which would push others out of sight. */
   #hideEmptyColumns(rows: readonly HTMLTableRowElement[]): void {
     const [head] = this.#table.rows;
     for (const index of this.#options.columns.keys()) {

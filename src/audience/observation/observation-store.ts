@@ -13,10 +13,10 @@ import { numberOf, textOf, textOrNull } from '../../provider/database/row.ts';
 import { queriesFor, statementOf, type Queries } from '../../provider/database/queries/queries.ts';
 import { eventsOf, type EventFilter, type Page } from './filters.ts';
 
-/** Senders choose the names; the summary shows the most frequent. */
+/** Limit of the summary's rows: senders choose the names of events, so only the most frequent names are shown. */
 const TOTAL_ROWS_MAX = 200;
 
-/** Reads what was received from the database. */
+/** Reads received events, batches and reports from the database. */
 export class ObservationStore {
   readonly #database: Database;
   readonly #queries: Queries;
@@ -75,7 +75,7 @@ export class ObservationStore {
     }));
   }
 
-  /** Differs when batches or error reports have come, to whichever process. */
+  /** A text that differs after new batches or error reports of any process. */
   async latest(): Promise<string> {
     const newest = (table: 'batches' | 'error_reports') =>
       statementOf(this.#queries.selectFrom(table).select(({ fn }) => fn.max('id').as('id')));

@@ -15,7 +15,7 @@ export interface PeopleRoutesDependencies {
   readonly log: Log;
 }
 
-/** Routes of what is stored of one person, behind the gate of the operator's pages. */
+/** Routes of the data stored about one person, behind the gate of the operator's pages. */
 export function peopleRoutes(app: Hono, { persons, forgotten, bodies, log }: PeopleRoutesDependencies): void {
   app.get('/provider/api/people', async (context) => {
     const person = personIn(context.req.query());
@@ -29,7 +29,7 @@ export function peopleRoutes(app: Hono, { persons, forgotten, bodies, log }: Peo
     return new Response(streamOf(persons.export(person.value)), {
       headers: {
         'Content-Type': 'application/json; charset=utf-8',
-        // An account may be a name.
+        // The file name omits the account, which may be a person's name.
         'Content-Disposition': `attachment; filename="oriel-${kind}.json"`,
         'Cache-Control': 'no-store',
         'Cross-Origin-Resource-Policy': 'same-origin',
@@ -55,7 +55,7 @@ function personIn(value: unknown): Accepted<Person> {
   return parsed.ok ? parsed : refuse(400, parsed.message);
 }
 
-/** Reads as fast as it is sent. */
+/** Pulls: rows are read only as fast as the response is sent. */
 function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

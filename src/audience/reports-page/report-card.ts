@@ -24,7 +24,7 @@ export function isOpen({ setAsideAtMs, newPeople }: ReportedVideo): boolean {
   return setAsideAtMs === null || newPeople > 0;
 }
 
-/** What was reported, by how many, and what can be done about it. */
+/** A reported video: reasons, number of viewers, and the actions of the operator. */
 export function reportCard(report: ReportedVideo, canUnlist: boolean, actions: ReportActions): HTMLLIElement {
   const { videoId, video } = report;
   const title = video === null ? videoId : video.title || videoId;

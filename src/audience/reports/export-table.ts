@@ -4,7 +4,7 @@ import type { ExportFormat, ExportedTable, ViewersPeriod } from '../../../protoc
 type Cell = string | number | null;
 type Row = Readonly<Record<string, Cell>>;
 
-/** The rows of a table, with the same columns in each. Names of columns have the units; times are ISO 8601 in UTC. */
+/** Rows of each table; all rows have the same columns. Names of columns include the unit; times are ISO 8601 in UTC. */
 const TABLES: Readonly<Record<ExportedTable, (period: ViewersPeriod, pricePerGb: number | null) => Row[]>> = {
   time: ({ points }) =>
     points.map((point) => ({
@@ -94,7 +94,7 @@ const HEADS: Readonly<Record<ExportedTable, readonly string[]>> = {
   'bandwidth-kinds': ['kind', ...BYTES],
 };
 
-/** A table of a period as text: CSV by RFC 4180 with a head, or a JSON object a line. */
+/** A table of a period as text: CSV by RFC 4180 with a head, or one JSON object a line. */
 export function exportTable(
   period: ViewersPeriod,
   table: ExportedTable,
@@ -110,8 +110,8 @@ export function exportTable(
 }
 
 /**
- * Escapes cells that viewers' browsers and hosts fill: a text that a spreadsheet would run as a formula gets an
- * apostrophe in front, which spreadsheets do not show.
+ * Escapes cells whose text comes from viewers' browsers and hosts: text that a spreadsheet would run as a formula gets a leading
+ * apostrophe, which spreadsheets do not show.
  */
 function csvCell(cell: Cell): string {
   if (cell === null) return '';
@@ -124,7 +124,7 @@ function isoTime(timeMs: number): string {
   return new Date(timeMs).toISOString();
 }
 
-/** Other servers have their own prices. */
+/** Bandwidth and its cost. Measured bytes have no cost: they include other servers, whose price is unknown. */
 function bytesOf(
   { sentBytes, measuredBytes }: Pick<NamedBytes, 'sentBytes' | 'measuredBytes'>,
   pricePerGb: number | null,

@@ -31,7 +31,7 @@ export interface PeriodOptions {
   readonly videoOf: (id: string) => KnownVideo | undefined;
 }
 
-/** A period without what other stores have. */
+/** A period without the figures of other stores. */
 export type WatchedPeriod = Omit<ViewersPeriod, 'bandwidth' | 'failures'>;
 
 /** What viewers saw in one period of a report. */
@@ -105,7 +105,7 @@ function outcomesOf(
   };
 }
 
-/** Of an hour, what ended may have begun before it. */
+/** Capped at 1: views that failed within an hour may have begun before it. */
 function shareOf(count: number, whole: number): number | null {
   return whole === 0 ? null : Math.min(1, count / whole);
 }

@@ -1,14 +1,14 @@
 /** The part of the database that a kind of data may take, as shares of `databaseMaxBytes`. */
 export interface Budget {
-  /** Ids of its holders end in it, modulo 16. Never changed: rows in the database refer to it. */
+  /** Ids of the budget's holders end in this number, modulo 16. Never changed: rows in the database refer to it. */
   readonly number: number;
-  /** Share that it always has, however full the others are. */
+  /** Share that the budget always has, however full the others are. */
   readonly share: number;
-  /** Share that it has at most, where the others leave room. */
+  /** Share that the budget has at most, where the others leave room. */
   readonly most: number;
 }
 
-/** The rest is for the tables that are bounded by themselves, for holders, and for half-empty pages. */
+/** Shares of all budgets. The remainder is for tables with limits of their own, for holders, and for half-empty pages. */
 export const BUDGETS = {
   /** Rows that pages log: events, and the sessions that they are of. */
   log: { number: 1, share: 0.52, most: 0.9 },

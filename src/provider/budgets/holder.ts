@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { BUDGETS, type BudgetName } from './budgets.ts';
 import type { Sender } from './sender.ts';
 
-/** Ids of holders end in the number of their budget, modulo this. */
+/** Ids of holders end in the number of their budget, modulo this constant. */
 export const IDS_OF_BUDGET = 16;
 const MEMBER_BYTES = 6;
 
-/** A node of the tree of a budget: root, network, address, and a session or viewer of it. */
+/** A node of a budget's tree: the root, a network, an address, or a session or viewer. */
 export interface Holder {
   readonly id: number;
   readonly parent: number;
-  /** Session or viewer, by which its rows are found. */
+  /** Session or viewer, by which the rows of the holder are found. */
   readonly member: string | null;
 }
 

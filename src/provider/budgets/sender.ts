@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { addressKey, siteKey } from '../http/limits/address-key.ts';
 
-/** Where a row came from, as two numbers that mean nothing without the key of the day, which is deleted after it. */
+/** Origin of a row, as two keyed hashes. The key is of one day and deleted afterwards, so the numbers then identify nobody. */
 export interface Sender {
   /** The network: /24 of IPv4, /48 of IPv6. */
   readonly network: number;
@@ -9,13 +9,13 @@ export interface Sender {
   readonly address: number;
 }
 
-/** Sender of rows from before senders were known, and of requests that were made in process. */
+/** Sender of rows from before senders were recorded, and of requests made in process. */
 export const UNKNOWN_SENDER: Sender = { network: 1, address: 2 };
 
-/** The most that ids of holders leave: they add four bits, and JavaScript and JSON have 53. */
+/** Six bytes: ids of holders add four bits to a sender, and JavaScript and JSON have integers of 53. */
 const SENDER_BYTES = 6;
 
-/** @param key Of the day: the same address has other numbers on the next. */
+/** @param key Key of the day: an address has other numbers on the next day. */
 export function senderOf(address: string | undefined, key: Uint8Array): Sender {
   if (address === undefined) return UNKNOWN_SENDER;
   return {

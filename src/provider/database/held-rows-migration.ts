@@ -1,18 +1,17 @@
 import type { Dialect } from './queries/dialect.ts';
 
 /**
- * The step that gives every row a holder (`budgets/README.md`). It is part of released migrations: never change it. Sizes
- * are estimates of what a row takes with its entries in indexes, computed from what never changes in it, so that the same
- * is given back when it goes.
+ * The migration that gives every row a holder (`budgets/README.md`). It is released: never change its statements. A size estimates
+ * the bytes of a row with its index entries, from values that never change, so that a deletion subtracts the same size.
  */
 interface HeldTable {
   readonly name: string;
-  /** Number of the budget that counts it. */
+  /** Number of the budget that counts the table. */
   readonly budget: number;
   readonly rowBytes: number;
-  /** Texts whose length senders choose, and how often they are stored. */
+  /** Columns of text whose length senders choose, and how often each is stored. */
   readonly texts?: Readonly<Record<string, number>>;
-  /** Columns after the holder in the index by which rows are shed. Others are found by their session or viewer. */
+  /** Columns after the holder in the index that finds rows to shed. Other rows are found by their session or viewer. */
   readonly index?: string;
 }
 
@@ -38,10 +37,10 @@ const TABLES: readonly HeldTable[] = [
   { name: 'batches', budget: 7, rowBytes: 160, index: 'holder, id' },
 ];
 const BUDGETS = [1, 2, 3, 4, 5, 6, 7] as const;
-/** Those whose rows belong to sessions or viewers of an address. */
+/** Budgets whose rows belong to sessions or viewers of an address. */
 const BUDGETS_OF_MEMBERS: readonly number[] = [1, 3];
 
-/** Visitors were not counted by day before: old ones pass for such that came back, and keep what they have. */
+/** Visitors were not counted by day before this version: old visitors count as returning, and keep their rows. */
 const VIEWERS = [
   `CREATE TABLE viewers (viewer TEXT PRIMARY KEY, first_seen_ms BIGINT NOT NULL, last_seen_ms BIGINT NOT NULL)`,
   `INSERT INTO viewers (viewer, first_seen_ms, last_seen_ms)
@@ -63,19 +62,19 @@ function oldHolder(budget: number): number {
   return oldPath(budget).at(-1) ?? budget;
 }
 
-/** In SQLite, an integer key of this name is the row's own number. */
+/** In SQLite, an integer primary key is the row id itself. */
 function createHolders(dialect: Dialect): string {
   const id = dialect === 'sqlite' ? 'INTEGER' : 'BIGINT';
   return `CREATE TABLE holders (
     id ${id} PRIMARY KEY, parent BIGINT, member TEXT, row_count BIGINT NOT NULL, bytes BIGINT NOT NULL)`;
 }
 
-/** Without those that have just been made, and without roots. */
+/** Excludes new, empty holders and roots. */
 const HOLDERS_BY_BYTES = `CREATE INDEX holders_by_bytes ON holders (parent, bytes) WHERE parent IS NOT NULL AND bytes > 0`;
 
 /**
- * Holders that were named, and rows that came and went, since holders were counted last: to append is cheaper than to change
- * four counters, and writers of PostgreSQL never wait for counters of each other.
+ * New holders, and changes of rows, since the last count of holders: an append is cheaper than an update of four counters, and
+ * writers of PostgreSQL never wait for each other's counters.
  */
 const JOURNALS = [
   `CREATE TABLE named_holders (id BIGINT NOT NULL, parent BIGINT NOT NULL, member TEXT)`,
@@ -84,7 +83,7 @@ const JOURNALS = [
 
 const NULLABLE = ['cpn', 'reason', 'line', 'level', 'url', 'file', 'stack', 'thread', 'activity'];
 
-/** @param row Where the columns are, with a dot. */
+/** @param row Prefix of the columns, with a dot. */
 function sizeOf({ rowBytes, texts = {} }: HeldTable, dialect: Dialect, row = ''): string {
   const lengths = Object.entries(texts).map(([column, times]) => {
     const text = NULLABLE.includes(column) ? `coalesce(${row}${column}, '')` : `${row}${column}`;

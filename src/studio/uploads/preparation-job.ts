@@ -3,7 +3,7 @@ import { VideoId } from '../../../protocol/identifiers.ts';
 import { PreparedVideo } from '../../../protocol/provider/video-uploads.ts';
 import { VideoUploadOptions } from './upload-record.ts';
 
-/** An upload that has arrived, and where its video goes. */
+/** A complete upload, and the destination of its video. */
 export const PreparationJob = z.extend(
   z.pick(VideoUploadOptions, { fileName: true, title: true, isListed: true, copies: true }),
   {
@@ -20,20 +20,20 @@ export const PreparationResult = z.union([
   z.object({
     ok: z.literal(false),
     message: z.string(),
-    /** The file is the reason: trying again cannot help. */
+    /** The file caused the failure: another attempt cannot succeed. */
     isOfFile: z.optional(z.boolean()),
   }),
 ]);
 export type PreparationResult = z.infer<typeof PreparationResult>;
 
-/** From the process that prepares to the one that serves. */
+/** Message of the preparing process to the serving process. */
 export const PreparationMessage = z.union([
   z.object({ kind: z.literal('progress'), step: z.string(), share: z.number() }),
   z.object({ kind: z.literal('result'), result: PreparationResult }),
 ]);
 export type PreparationMessage = z.infer<typeof PreparationMessage>;
 
-/** @param share Of the whole, 0 to 1. */
+/** @param share Finished share of the whole work, 0 to 1. */
 export type OnPreparationProgress = (step: string, share: number) => void;
 
 /** Prepares one video; its failures are results. Ends soon after the signal, with any result. */

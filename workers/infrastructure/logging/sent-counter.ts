@@ -3,7 +3,7 @@ import type { FlushReport } from '../../../protocol/infrastructure/rpc.ts';
 
 type Sent = Omit<FlushReport, 'remainingEvents'>;
 
-/** Counts deliveries since the flush before. */
+/** Counts deliveries since the previous flush. */
 export class SentCounter {
   #sent: Sent = { sentEvents: 0, sentBytes: 0 };
 

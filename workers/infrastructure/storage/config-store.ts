@@ -20,7 +20,7 @@ export type ConfigHandle = Pick<DatabaseHandle<ConfigDatabaseSchema>, 'run' | 'c
 export class ConfigStore {
   readonly #handle: ConfigHandle;
   readonly #clock: Clock;
-  /** Asked before each access: consent comes and goes while the page is open. */
+  /** Read before each access: consent comes and goes while the page is open. */
   readonly #mayKeep: () => boolean;
   #hashes: ConfigHashes = {};
   #tokenJar: StoredTokenJar | null = null;
@@ -32,7 +32,7 @@ export class ConfigStore {
     this.#mayKeep = mayKeep;
   }
 
-  /** Hashes of the configuration that is present; a hash without its content would be wrong. */
+  /** Hashes of the configuration that this page has; the hash of a missing configuration would be wrong. */
   get hashes(): ConfigHashes {
     return this.#hashes;
   }
@@ -49,7 +49,7 @@ export class ConfigStore {
     return Object.fromEntries(halves.map(({ config, configData }) => [config, configData]));
   }
 
-  /** Without the configuration, whose hashes would claim a content that the page was not started with (N18). */
+  /** Loads tokens without the configuration, whose hashes would claim a configuration that this page was not started with (N18). */
   async loadTokenJar(): Promise<void> {
     await this.#read();
   }
@@ -59,7 +59,7 @@ export class ConfigStore {
     const records: ConfigRecord[] = [];
     for (const config of ['hot', 'cold'] as const) {
       const half = group[config];
-      // A half without content confirms the stored one of this hash.
+      // A half without content confirms that the stored half of this hash is current.
       if (half?.configData === undefined) continue;
       records.push({ config, hashData: half.hashData, configData: half.configData, timestamp });
     }

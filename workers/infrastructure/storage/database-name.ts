@@ -4,8 +4,8 @@ import { storageFault } from './storage-fault.ts';
 export type DatabaseKind = 'logs' | 'config';
 
 /**
- * A database belongs to one user identifier, and its name has no colon (S1). Identifiers may contain one, so they are
- * escaped; two identifiers never share a name.
+ * A database belongs to one user identifier, and its name has no colon (S1). Identifiers may contain colons, so colons are escaped;
+ * two identifiers never share a name.
  */
 export function databaseName(kind: DatabaseKind, identifier: string): Outcome<string> {
   if (identifier === '') return storageFault('noUserIdentifier');

@@ -21,7 +21,7 @@ type Upgrade = IDBPTransaction<
 /** The fields of a row that the sender needs without reading the body. */
 const CATALOGUE_KEY_PATH = ['status', 'tier', 'timestamp', 'sizeBytes'];
 
-/** The version is raised only if a field cannot be added otherwise: newer tabs must not lock out older embeds (S2). */
+/** Raise the version only if a field cannot be added otherwise: newer tabs must not lock out older embeds (S2). */
 export const LOG_DATABASE: DatabaseDescription<LogDatabaseSchema> = {
   kind: 'logs',
   version: LOG_DATABASE_VERSION,

@@ -9,7 +9,7 @@ import type { TransactionSamples } from './transaction-samples.ts';
 export interface OpenConfigStoreOptions {
   readonly environment: Environment;
   readonly identifier: string;
-  /** Whether the viewer may be recognised by it. */
+  /** Whether the viewer may be recognised by the stored configuration. */
   readonly mayKeep: () => boolean;
   readonly faults: StorageFaults;
   readonly problems: Pick<ProblemReporter, 'storageFault'>;

@@ -3,14 +3,14 @@ import type { Failure } from '../../../protocol/runtime/outcome.ts';
 import { POTENTIAL_FAULTS_MAX } from '../../../protocol/constants.ts';
 import { faultOf } from './storage-fault.ts';
 
-/** The faults of all databases of this page; after ten of them nothing is stored any more (S12). */
+/** Counts the faults of all databases of this page; after ten faults nothing is stored any more (S12). */
 export class StorageFaults {
   readonly #save: (change: Partial<ServiceCheckpoint>) => void;
   readonly #listeners = new Set<(reason: string) => void>();
   #count: number;
   #endReason: string;
 
-  /** Continues from what an earlier service of this page has saved. */
+  /** Continues from the count that an earlier service of this page has saved. */
   constructor(
     { storageEnd = '', storageFaultCount = 0 }: Partial<ServiceCheckpoint> = {},
     save: (change: Partial<ServiceCheckpoint>) => void = () => {},
@@ -24,7 +24,7 @@ export class StorageFaults {
     return this.#endReason !== '';
   }
 
-  /** Our own abort is not a fault of the storage (E3). */
+  /** An abort by our own code is not a fault of the storage (E3). */
   count(fault: Failure): void {
     if (this.hasEnded || faultOf(fault) === 'explicitAbort') return;
     this.#count += 1;
@@ -41,7 +41,7 @@ export class StorageFaults {
     for (const listener of this.#listeners) listener(reason);
   }
 
-  /** At once if storing has ended already. */
+  /** Calls the listener at once if storing has ended already. */
   whenEnded(listener: (reason: string) => void): void {
     if (this.hasEnded) listener(this.#endReason);
     else this.#listeners.add(listener);

@@ -2,7 +2,7 @@ import type { Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { InfrastructureApi, InfrastructureModule } from '../../../../protocol/infrastructure/rpc.ts';
 import type { EventReceiver } from './line-batch-channel.ts';
 
-/** Thread of the service, once it has proved that it responds. */
+/** Thread that runs the service and has proved that it responds. */
 export interface ServiceHost {
   readonly mode: 'worker' | 'inline';
   readonly api: InfrastructureApi;
@@ -14,9 +14,9 @@ export interface ServiceHost {
 
 /** Constructors of the hosts of a service; the browser may refuse each. */
 export interface ServiceHosts {
-  /** A worker that is starting already. */
+  /** A worker that the inline script has started. */
   readonly earlyWorker?: Worker | undefined;
-  /** May throw. */
+  /** Throws where the browser refuses a worker. */
   readonly createWorker: () => Worker;
   /** The signals end the hosts. */
   readonly openWorker: (worker: Worker, signal: AbortSignal) => Promise<Outcome<ServiceHost>>;

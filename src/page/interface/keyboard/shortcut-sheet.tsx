@@ -6,13 +6,16 @@ import { useFeature, usePlayerState, useSay, useStore } from '../shared/player-c
 import { SwitchRow } from '../panels/menu-parts.tsx';
 import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
 
-/** A key that types a character, as the sheet shows it, with Space, and the dots between two of them. */
+/** A key that types a character, as the sheet shows it; also Space, and the dots of a range. */
 const SHOWN_SINGLE_KEY = /^(?:⇧ )?[!-~…␣]$/;
 
-/** A key that shows a direction, or a range: where it is among the others is that, too. Other pairs have the order of their words. */
+/**
+ * Keys whose order has a meaning (directions, ranges) are laid out from left to right in every language; other pairs follow the
+ * language.
+ */
 const DIRECTED_KEY = /[←→<>…]/;
 
-/** The keyboard table currently in force, and the switch for the keys that type something. */
+/** The keyboard table in force, and the switch for the keys that type a character. */
 export function ShortcutSheet() {
   const say = useSay();
   const keys = useFeature(singleKeys);
@@ -45,13 +48,13 @@ export function ShortcutSheet() {
   );
 }
 
-/** Keys that need the focus on the picture are always there. */
+/** Keys that need the focus on the picture cannot be turned off. */
 function isInForce(row: object, key: string, hasSingleKeys: boolean): boolean {
   const isFocusOnly = 'isFocusOnly' in row && row.isFocusOnly === true;
   return hasSingleKeys || isFocusOnly || !SHOWN_SINGLE_KEY.test(key);
 }
 
-/** A key that turns the view of spherical videos has no other effect there. */
+/** Whether no key of the row turns the view of spherical videos, which takes precedence there. */
 function isLeftAlone({ keys }: KeyRow): boolean {
   return Object.keys(keys).every((name) => lookActionOf(name, false) === undefined);
 }

@@ -2,9 +2,9 @@ import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 import { lastOf } from '../../../../protocol/runtime/last-of.ts';
 import { CONTROL_SELECTOR } from '../shared/control-selector.ts';
 
-/** How far each arrow moves in a list. */
+/** Step of each arrow in a list. */
 const DOWN_AND_UP: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-/** In radio groups that lie in a row both pairs of arrows move; elsewhere those along the lines lead through pages. */
+/** In radio groups of one row, both pairs of arrows move; elsewhere left and right go through pages. */
 const ALL_ARROWS: Readonly<Record<string, number>> = { ...DOWN_AND_UP, ArrowRight: 1, ArrowLeft: -1 };
 const IN_A_ROW = '.short-choices, .opinions';
 
@@ -15,7 +15,7 @@ export function reachableControls(panel: HTMLElement): HTMLElement[] {
   );
 }
 
-/** Tab goes round inside; from a frame, browsers would continue in the host page. */
+/** Tab wraps inside the panel; from a frame, browsers would continue in the host page. */
 export function keepFocusInside(event: KeyboardEvent, panel: HTMLElement): void {
   const controls = reachableControls(panel);
   const [first, last] = [controls[0], lastOf(controls)];
@@ -25,7 +25,7 @@ export function keepFocusInside(event: KeyboardEvent, panel: HTMLElement): void 
   (event.shiftKey ? last : first)?.focus();
 }
 
-/** The arrow to where lines end opens what a line leads to, the other one leaves it. Returns whether the key did. */
+/** The arrow towards the end of lines opens the submenu of a line, the other arrow leaves it. Returns whether the key did either. */
 function turnPage({ key }: KeyboardEvent, panel: HTMLElement, focused: Element): boolean {
   if ((key !== 'ArrowRight' && key !== 'ArrowLeft') || focused.closest(IN_A_ROW) !== null) return false;
   const isForward = (key === 'ArrowRight') === (getComputedStyle(panel).direction === 'ltr');
@@ -37,8 +37,8 @@ function turnPage({ key }: KeyboardEvent, panel: HTMLElement, focused: Element):
 }
 
 /**
- * Arrows move through the lines of a menu or list, Home and End to its ends. Fields differ, and so do radio groups up to their
- * ends, from which an arrow leads on to the lines around them.
+ * Arrows move through the lines of a menu or list, Home and End to its ends. Fields keep their arrows, and so do radio groups up to
+ * their ends, where an arrow leads on to the lines around them.
  */
 export function moveInMenu(event: KeyboardEvent, panel: HTMLElement): void {
   const { activeElement } = document;
@@ -53,7 +53,7 @@ export function moveInMenu(event: KeyboardEvent, panel: HTMLElement): void {
   if (lines.length > 1) moveThrough(event, lines, DOWN_AND_UP, current);
 }
 
-/** Whether a key leads out of the group, to a line that is not the way back. */
+/** Whether a key leads out of the group, to a line other than the way back. */
 function isAtEnd(key: string, radio: Element, group: Element, lines: readonly HTMLElement[]): boolean {
   const radios = [...group.querySelectorAll('[role="radio"]')];
   const others = lines.filter((line) => !group.contains(line) && !line.matches('.menu-back'));
@@ -63,7 +63,7 @@ function isAtEnd(key: string, radio: Element, group: Element, lines: readonly HT
   );
 }
 
-/** Arrows move through a radio group, Home and End to its ends, as far as they do not move in the menu around it. */
+/** Arrows move through a radio group, Home and End to its ends, unless they have moved in the menu around it. */
 export function moveInRadioGroup(event: ReactKeyboardEvent<HTMLElement>): void {
   if (event.defaultPrevented) return;
   const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')];
@@ -71,7 +71,7 @@ export function moveInRadioGroup(event: ReactKeyboardEvent<HTMLElement>): void {
   if (moveThrough(event, radios, arrows)) event.stopPropagation();
 }
 
-/** Goes round at the ends. Returns whether the key moves. */
+/** Wraps at the ends. Returns whether the key moves the focus. */
 function moveThrough(
   event: Pick<KeyboardEvent, 'key' | 'preventDefault'>,
   items: readonly HTMLElement[],
@@ -86,7 +86,7 @@ function moveThrough(
   return true;
 }
 
-/** `current` is -1 where none has the focus. */
+/** `current` is -1 where no item has the focus. */
 function targetOf(
   key: string,
   current: number,

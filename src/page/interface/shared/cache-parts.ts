@@ -10,14 +10,14 @@ export interface CachePartsDependencies {
   readonly parts: readonly (() => Promise<unknown>)[];
   /** Time from the first playback. */
   readonly afterMs: number;
-  /** Media that are loaded ahead first, or all of the video. */
+  /** Media to buffer ahead first, seconds, or all of the video. */
   readonly aheadSeconds: number;
   readonly player: Player;
   readonly connection: Pick<Connection, 'get'>;
-  /** The parts are not worth their bytes to this viewer. */
+  /** Whether the viewer saves data: parts are then loaded on demand only. */
   readonly savesData: () => boolean;
   readonly clock: Clock;
-  /** Takes what may wait for a navigation, and the wait for its time (X5). */
+  /** Defers work that may wait for a navigation, with a delay (X5). */
   readonly defer: Infrastructure['defer'];
   readonly fetch: typeof fetch;
   /** The page has requested this address before. */
@@ -25,8 +25,8 @@ export interface CachePartsDependencies {
 }
 
 /**
- * Parts that viewers open in a tunnel are in the browser's cache by then: once a video has played for a while and its buffer
- * is ahead, with the lowest priority, and without running them.
+ * Loads parts of the interface into the browser's cache, so that viewers can open them without a network: once a video has played
+ * for a while and its buffer is ahead, with the lowest priority, and without running them.
  */
 export function cacheParts({
   parts,
@@ -40,7 +40,7 @@ export function cacheParts({
   fetch,
   isLoaded,
 }: CachePartsDependencies): void {
-  // A failure costs nothing: the part is requested when it is opened. The cache keeps what has been read to its end.
+  // A failure costs nothing: the part is requested again when it is opened. The cache keeps only bodies that are read to their end.
   const keep = (file: string): Promise<unknown> =>
     fetch(file, { priority: 'low' })
       .then((response) => response.arrayBuffer())

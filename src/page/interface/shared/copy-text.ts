@@ -1,9 +1,9 @@
-/** Copies by the clipboard where the host's `allow` list grants it, else by a selection; says whether it worked. */
+/** Copies by the clipboard where the host's `allow` list grants it, else by a selection. Returns whether the text was copied. */
 export async function copyText(root: HTMLElement, text: string): Promise<boolean> {
   const { ownerDocument: document } = root;
   try {
     const { clipboard, permissions } = document.defaultView?.navigator ?? navigator;
-    // An attempt that the host does not grant is an error in its console.
+    // An attempt without permission logs an error in the host's console.
     if (await isDenied(permissions)) throw new DOMException('not granted', 'NotAllowedError');
     await clipboard.writeText(text);
     return true;
@@ -12,10 +12,10 @@ export async function copyText(root: HTMLElement, text: string): Promise<boolean
     const field = document.createElement('textarea');
     field.value = text;
     field.className = 'visually-hidden';
-    // Beside an open panel everything is inert, and would be copied as nothing.
+    // While a panel is open, everything outside is inert: its selection would copy nothing.
     (root.querySelector('[data-panel]') ?? root).append(field);
     field.select();
-    // Deprecated, and the only way in frames without the permission.
+    // `execCommand` is deprecated, but the only way in frames without the permission.
     const isCopied = document.execCommand('copy');
     field.remove();
     if (focused instanceof HTMLElement) focused.focus();
@@ -23,7 +23,7 @@ export async function copyText(root: HTMLElement, text: string): Promise<boolean
   }
 }
 
-/** Only some browsers know of this permission; the others ask, or just write. */
+/** Only some browsers have this permission by name; others prompt, or write at once. */
 async function isDenied(permissions: Permissions | undefined): Promise<boolean> {
   try {
     const status = await permissions?.query({ name: 'clipboard-write' as PermissionName });

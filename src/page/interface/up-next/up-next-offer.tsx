@@ -1,7 +1,7 @@
 import { onDemand } from '../shared/on-demand.tsx';
 import { usePlayerState } from '../shared/player-context.tsx';
 
-/** The card, and the code that decides when it shows, load with the first playlist. */
+/** The card, and the code that decides when to show it, load with the first playlist. */
 const Card = onDemand(async () => (await import('./up-next-card.tsx')).UpNextCard);
 
 export function UpNext() {

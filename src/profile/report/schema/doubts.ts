@@ -1,11 +1,11 @@
 import type { Setting } from './report.ts';
 
-/** Measured slow-downs differ from the asked one by some of this share on an idle machine. */
+/** Tolerated difference between the measured and the requested slow-down, as a share: an idle machine has up to this. */
 const SLOWDOWN_TOLERANCE = 0.3;
 /** Share of the cores that other processes may take: a browser at rest takes a tenth of one. */
 const OTHERS_SHARE_MAX = 0.25;
 
-/** Reasons why the figures of a setting say nothing reliable, as sentences; none for a quiet machine that did what was asked. */
+/** Reasons why the figures of a setting are unreliable, as sentences; empty for a quiet machine that slowed down as requested. */
 export function doubtsOf(setting: Pick<Setting, 'throttle' | 'runs' | 'calibration'>, cores: number): string[] {
   return [...calibrationDoubts(setting), ...slowdownDoubts(setting), ...loadDoubts(setting, cores)];
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the page is being printed: then all that can be opened is open. */
+/** Whether the page is being printed; every section is open in print. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia('print').matches);
 }

@@ -4,24 +4,27 @@ import type { Dialect } from './dialect.ts';
 type Text = RawBuilder<unknown>;
 type ColumnType = 'text' | 'bigint';
 
-/** Expressions that the dialects write differently. */
+/** Expressions whose syntax differs between the dialects. */
 export interface Fragments {
   /** The smaller and the larger of two values. */
   readonly least: Text;
   readonly greatest: Text;
-  /** Position of a text in another, from 1; 0 without it. */
+  /** Position of a text in another text, from 1; 0 if absent. */
   readonly position: Text;
   /** Id of the row that this transaction added to `batches` last. A subquery, evaluated once. */
   readonly thisBatch: Text;
-  /** How many events were added to that batch. */
+  /** Number of events of that batch that were new. */
   readonly addedEvents: Text;
-  /** Names a row where a table has no id. */
+  /** Identifies a row of a table without ids. */
   readonly rowId: Text;
   /** The rows of a JSON array of texts, in parentheses. */
   readonly textsOf: (json: unknown) => Text;
   /** A table `given` from rows that {@link rowsJson} has written for the same columns. */
   readonly given: (json: unknown, columns: Columns) => Text;
-  /** SQLite finds a value by its place in half the time that a name takes it; PostgreSQL reads objects alone at once. */
+  /**
+   * Arrays for SQLite, which finds a value by its index in half the time of a name; objects for PostgreSQL, which reads only those
+   * at once.
+   */
   readonly rowsJson: <Name extends string>(rows: readonly Row<NoInfer<Name>>[], columns: Columns<Name>) => string;
 }
 

@@ -9,10 +9,10 @@ import { START_GAP_MAX_TICKS, WRAP_TICKS } from './media-clock.ts';
 import { PictureTrack } from './picture-track.ts';
 import { SoundTrack } from './sound-track.ts';
 
-/** Parts of fragmented MP4 for each kind, in their order. */
+/** Fragments of MP4 for each kind, in their order. */
 export type Transmuxed = Readonly<Record<TransportKind, Uint8Array<ArrayBuffer>[]>>;
 
-/** Beginning of a segment, and of the one that follows it: seconds from the player's place 0, by the times in the segment. */
+/** Start of a segment and of the next segment, in seconds of the player's timeline, from the times in the segment. */
 export interface SegmentPlace {
   readonly startSeconds: number;
   readonly endSeconds: number;
@@ -21,20 +21,20 @@ export interface SegmentPlace {
 export interface TransmuxedStart {
   readonly video: PictureTrack | undefined;
   readonly audio: SoundTrack | undefined;
-  /** Time of the player's place 0. */
+  /** Timestamp at position 0 of the player. */
   readonly zeroTicks: number;
 }
 
 /**
- * Makes fragmented MP4 of segments of MPEG-TS that follow each other, at the places that hls.js gives them: the earlier of
- * the first decoding times of sound and pictures is at the place that the playlist gives the first segment. Throws at
- * everything that it does not know.
+ * Transmuxes consecutive segments of MPEG-TS to fragmented MP4, at the positions that hls.js gives them: the earlier of the first
+ * decoding times of sound and pictures is at the position that the playlist gives the first segment. Throws at anything that it does
+ * not support.
  */
 export class Transmuxer {
   readonly #placeTicks: number;
   #demuxer = new TransportDemuxer();
   #start: TransmuxedStart | undefined;
-  /** Units that no track has taken, until both kinds have come. */
+  /** Units that belong to no track yet, until both kinds have arrived. */
   #units: TransportUnit[] = [];
   #firstTicks = Number.POSITIVE_INFINITY;
 
@@ -42,7 +42,7 @@ export class Transmuxer {
     this.#placeTicks = Math.round(placeSeconds * TICKS_PER_SECOND);
   }
 
-  /** Tracks and their time, once they are known. */
+  /** Tracks and the timestamp of position 0, once they are known. */
   get start(): TransmuxedStart | undefined {
     return this.#start;
   }
@@ -52,7 +52,7 @@ export class Transmuxer {
     return this.#take();
   }
 
-  /** The rest of the segment, and its place. */
+  /** The last fragments of the segment, and its position. */
   endSegment(): { readonly rest: Transmuxed; readonly place: SegmentPlace } {
     this.#add(this.#demuxer.end());
     if (this.#start === undefined) throw new Error('a kind is missing');
@@ -82,7 +82,7 @@ export class Transmuxer {
     return { video: video?.take() ?? [], audio: audio?.take() ?? [] };
   }
 
-  /** `undefined` until each kind has come. */
+  /** `undefined` until a unit of each kind has arrived. */
   #begin(): TransmuxedStart | undefined {
     const first = firstUnits(this.#demuxer.kinds, this.#units);
     if (first === undefined) return undefined;
@@ -90,7 +90,7 @@ export class Transmuxer {
     const lasts = [picture?.dtsTicks, picture?.ptsTicks, sound?.ptsTicks].filter((ticks) => ticks !== undefined);
     const gapTicks = Math.max(...lasts) - beginTicks;
     if (gapTicks > START_GAP_MAX_TICKS) throw new Error('a gap in front');
-    // Past the end of the clock where the place would be before its beginning.
+    // Adds rounds of the clock of 33 bits where position 0 would have a negative timestamp.
     const startTicks = beginTicks + Math.ceil(Math.max(0, this.#placeTicks - beginTicks) / WRAP_TICKS) * WRAP_TICKS;
     const [video, audio] = [picture && new PictureTrack(picture), sound && new SoundTrack(sound)];
     video?.startAt(startTicks);
