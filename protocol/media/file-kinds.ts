@@ -1,6 +1,9 @@
-/** What a file is by its first bytes, before anything opens it: known to the command, to the server and to the page of uploads. */
+/**
+ * Recognises the kind of a file by its first bytes, before anything opens it. The command, the server and the page of uploads use
+ * the same rules.
+ */
 
-/** So many first bytes are looked at: an animation says late that it is one. */
+/** Number of first bytes that are read: an image declares late that it is an animation. */
 export const HEAD_BYTES = 262_144;
 /** Enough for the patterns below, two packets of MPEG-TS among them. */
 const SNIFFED_BYTES = 400;
@@ -55,7 +58,7 @@ export interface ForeignFile {
   readonly name: string;
 }
 
-/** What a file is that is no video; `undefined` for one that may be a video, sound or a text. */
+/** Kind of a file that is no video; `undefined` for a file that may be a video, sound or a text. */
 export function foreignFile(head: Uint8Array): ForeignFile | undefined {
   const start = digitsOf(head);
   const picture = keyOf(PICTURES, start);

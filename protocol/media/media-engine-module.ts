@@ -12,7 +12,7 @@ export interface MediaEngineOptions<Source = unknown, StartedStream = unknown, P
   readonly startedStream?: StartedStream | undefined;
   /** Responses that have been requested for the beginning, where no head start has begun the stream. */
   readonly prefetched?: Prefetched | undefined;
-  /** What was in the buffer of an engine that hands over. */
+  /** Ranges in the buffer of the engine that hands over. */
   readonly buffered?: readonly SecondsRange[] | undefined;
   /** The recorder of the thread. */
   readonly spans?: SpanRing | undefined;

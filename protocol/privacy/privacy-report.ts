@@ -20,7 +20,7 @@ export interface PrivacyReport {
   readonly objects: boolean;
   /** The viewer's own; `null` if there is none. */
   readonly choice: Consent | null;
-  /** What applies without a choice of the viewer. */
+  /** Level that applies without a choice of the viewer. */
   readonly siteDefault: ConsentLevel;
   /** Viewer, browser, host, address or configuration have decided; else the default applies. */
   readonly isStated: boolean;

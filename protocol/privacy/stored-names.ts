@@ -5,12 +5,12 @@ export const CONFIG_DATABASE_PREFIX = 'oriel-config.';
 export const JOURNAL_PREFIX = 'oriel.journal.';
 /** Start of the keys of entries with a lifetime, there too. */
 export const ENTRY_PREFIX = 'oriel.entry.';
-/** Such an entry: where videos were left. */
+/** Entry of positions at which the viewer left videos. */
 export const POSITIONS_ENTRY = 'positions';
-/** Such an entry, there while the viewer has turned single-key shortcuts off. */
+/** Entry that exists while the viewer has turned single-key shortcuts off. */
 export const SINGLE_KEYS_ENTRY = 'single-keys';
 export const TIME_LEFT_ENTRY = 'time-left';
-/** Such an entry: volume boost and stable volume. */
+/** Entry of volume boost and stable volume. */
 export const SOUND_ENTRY = 'sound';
 /** The reason for which a page keeps nothing more, once its viewer has erased what it kept. */
 export const ERASED_BY_VIEWER = 'erased by the viewer';

@@ -7,7 +7,7 @@ export const NAME = 2;
 /** The call or batch that the span is part of, the same number on both of its threads; 0 for none. */
 export const FLOW = 3;
 export const BYTES = 4;
-/** Its unit depends on the name: `SpanDescription.value`. Of no meaning while the span is under way. */
+/** Value of the span, in the unit of its name (`SpanDescription.value`); undefined while the span is under way. */
 export const VALUE = 5;
 /** Numbers in a row. */
 export const SPAN_FIELDS = 6;

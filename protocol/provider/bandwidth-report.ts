@@ -23,7 +23,7 @@ export const BandwidthReport = z.object({
   days: z.array(z.object({ atMs: z.number(), ...bytes })),
   kinds: z.array(NamedBytes),
   hosts: z.array(NamedBytes),
-  /** Those with most bytes, in a report about all of them. */
+  /** Videos with the most bytes; filled in a report about all videos. */
   videos: z.array(VideoBytes),
   /** The present calendar month until now. */
   month: z.object({ fromMs: z.number(), ...bytes }),

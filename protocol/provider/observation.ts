@@ -215,7 +215,7 @@ export const ObservationSummary = z.object({
   requests: z.array(RequestCount),
   refusals: z.array(RefusalCount),
   alerts: z.array(ObservedAlert),
-  /** Those that ended in the last day, the latest first. */
+  /** Alerts that ended in the last day, the latest first. */
   endedAlerts: z.array(EndedAlert),
   clientDrops: z.array(ClientDrop),
   errorReports: z.int(),

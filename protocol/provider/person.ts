@@ -33,7 +33,7 @@ const NAMES: Readonly<Record<string, readonly [one: string, many: string]>> = {
   viewers: ['record of visits', 'records of visits'],
 };
 
-/** What there is, in words; empty if there is nothing. */
+/** Describes the rows of a person in words; empty without rows. */
 export function describeRows(rows: PersonRows, format: (count: number) => string): string {
   return Object.entries(rows)
     .filter(([, count]) => count > 0)

@@ -1,4 +1,4 @@
-/** What a response contains, for counts of sent bytes. Closed: no request adds one. */
+/** Kinds of responses, for counts of sent bytes. The list is closed: no request adds a kind. */
 export const TRAFFIC_KINDS = [
   'media',
   'captions',

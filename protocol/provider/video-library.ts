@@ -22,14 +22,14 @@ export const LibraryVideo = z.object({
   width: z.number(),
   height: z.number(),
   isListed: z.boolean(),
-  /** Such as `HLS 240–1080`. */
+  /** Streams in words, such as `HLS 240–1080`. */
   streams: z.array(z.string()),
   sizeBytes: z.number(),
   captions: z.array(LibraryCaptions),
   posterUrl: z.nullable(z.string()),
   /** Titles of the playlists that name it. */
   playlists: z.array(z.string()),
-  /** What is wrong with it as the server reads it. */
+  /** Problems that the server met when it read the video. */
   notices: z.array(z.string()),
 });
 export type LibraryVideo = z.infer<typeof LibraryVideo>;
@@ -68,7 +68,7 @@ export const LibraryEdits = z.object({
 
 /** Response to a change. */
 export const LibraryChange = z.object({
-  /** What was done, and what was left out of captions. */
+  /** Changes that were made, and parts of captions that were left out. */
   remarks: z.array(z.string()),
   /** As it is now; `null`: it is removed. */
   video: z.nullable(LibraryVideo),

@@ -7,7 +7,7 @@ import { REPORT_REASONS } from './report-reasons.ts';
 /** `null`: the client sent none, or one that this provider does not know. */
 const Reason = z.nullable(z.enum(REPORT_REASONS));
 
-/** What viewers reported about one video, for one reason. */
+/** Reports of viewers about one video, for one reason. */
 export const ReportedVideo = z.object({
   videoId: z.string(),
   reason: Reason,
@@ -33,7 +33,7 @@ export const ReportedVideo = z.object({
 });
 export type ReportedVideo = z.infer<typeof ReportedVideo>;
 
-/** What nobody has set aside, in all. */
+/** Counts of all reports that no operator has set aside. */
 export interface OpenReports {
   readonly videos: number;
   readonly people: number;
@@ -42,7 +42,7 @@ export interface OpenReports {
 
 export const ViewerReports = z.object({
   reports: z.array(ReportedVideo),
-  /** Those that are not listed, because there are too many. */
+  /** Number of reports that are not listed, because there are too many. */
   more: z.int(),
   /** Whether this server may change its catalog. */
   canUnlist: z.boolean(),

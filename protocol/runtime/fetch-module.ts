@@ -1,4 +1,4 @@
-/** What is read of a response to `fetch`, whose types `protocol` does not have. */
+/** The used part of `fetch` and its response, whose types `protocol` does not have. */
 type Fetch = (
   address: string,
 ) => Promise<{ readonly ok: boolean; readonly status: number; arrayBuffer(): Promise<unknown> }>;

@@ -14,7 +14,7 @@ export interface Success<T> {
 export interface Failure {
   readonly ok: false;
   readonly code: FailureCode;
-  /** Says what happened and, where possible, what to do. */
+  /** Describes the failure and, where possible, the remedy. */
   readonly message: string;
   /** Facts for the report: a status, a field, an address. Never shown to the viewer. */
   readonly details?: Readonly<Record<string, string | number | boolean>>;

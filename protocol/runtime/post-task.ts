@@ -20,7 +20,7 @@ function createPlatformPostTask(scheduler: PlatformScheduler): PostTask {
     const run = (): void => {
       if (!isCancelled) task();
     };
-    // It rejects with what a task throws; ours do not throw.
+    // `postTask` rejects with the error of its task; these tasks do not throw.
     scheduler.postTask(run, { priority }).catch(() => {});
     return () => (isCancelled = true);
   };

@@ -15,7 +15,7 @@ import { RefusalRecord } from './operations/refusal-record.ts';
 import { RepeatedLines } from './operations/repeated-lines.ts';
 import { SignInRecord } from './operations/sign-in-record.ts';
 
-/** What an operator learns of this process: lines of its log, metrics, curves and alerts. */
+/** Observations of this process for its operator: lines of its log, metrics, curves and alerts. */
 export interface Operations {
   readonly log: Log;
   readonly repeatedLines: RepeatedLines;

@@ -8,15 +8,15 @@ import { ViewerReportStore } from './stores/viewer-report-store.ts';
 import { ViewerStore } from './stores/viewer-store.ts';
 import { ViewingStore } from './stores/viewing-store.ts';
 
-/** What is stored of viewers, over one database. */
+/** Stores of data about viewers, over one database. */
 export interface Stores {
   readonly receivedEvents: ReceivedEventStore;
   readonly reports: ErrorReportStore;
   readonly viewers: ViewerStore;
-  /** What is stored of one person. */
+  /** All data about one person. */
   readonly persons: PersonStore;
   readonly forgotten: ForgottenPersons;
-  /** What viewers reported about videos. */
+  /** Reports of viewers about videos. */
   readonly viewerReports: ViewerReportStore;
   readonly viewing: ViewingStore;
 }

@@ -8,7 +8,7 @@ import { STORAGE_PARTS } from './open-server-storage.ts';
 import { complain, say } from './terminal.ts';
 import { viewersCommand } from './viewers-command.ts';
 
-/** Its timers keep the process alive: between two chunks nothing else does. */
+/** Timers of this clock keep the process alive: between two chunks nothing else does. */
 const clock = createSystemClock({
   performance,
   setTimeout: (task, delayMs) => setTimeout(task, delayMs),

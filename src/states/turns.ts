@@ -1,4 +1,4 @@
-/** So many tasks at a time; the others wait in the order in which they came. */
+/** Runs a limited number of tasks at a time; the others wait in the order in which they came. */
 export class Turns {
   #free: number;
   readonly #waiting: (() => void)[] = [];

@@ -8,7 +8,7 @@ import type { MediaService } from './media-service.ts';
 
 /** Takes calls of the page, which come after the first frame: until then the worker needs no library for them. */
 export function takeCalls(service: MediaService, endpoint: ObservedEndpoint): void {
-  // Whatever this thread asks for belongs to a video, but its own scripts.
+  // Requests of this thread belong to a video, except for its own scripts.
   const contacts = watchContacts(performance, ({ by }) =>
     by === 'fetch' || by === 'xmlhttprequest' ? 'video' : 'player',
   );

@@ -109,7 +109,7 @@ export class MediaSession {
     this.engine?.setQuality(quality);
   }
 
-  /** Those of the head start are lower. */
+  /** Limits of the engine; the limits of a head start are lower. */
   setLimits(limits: LoadingLimits): void {
     this.#limits = limits;
     this.engine?.setLimits(limits);

@@ -9,7 +9,7 @@ import { HAVE_METADATA, HAVE_FUTURE_DATA } from './ready-states.ts';
 export const CLOCK_EXTRAPOLATION_MAX_SECONDS = 1.5;
 
 export interface StandInDependencies {
-  /** Asks main to move the real element. `targetNumber`: the last target of the viewer known at that time. */
+  /** Requests that main move the real element. `targetNumber`: the last target of the viewer known at that time. */
   readonly seek: (seconds: number, seekNumber: number, targetNumber: number) => void;
   readonly clock: Clock;
   /** The page's inline script follows seeks until the player reports the element. */

@@ -38,7 +38,7 @@ export function drawLanes(
   for (const lane of lanes) drawNames(drawing, lane);
 }
 
-/** Whatever no span covers is unknown, and hatched; where nothing was recorded at all there is only the background. */
+/** Time that no span covers is unknown, and hatched; time without any recording shows the background. */
 function drawGround({ context, scale, colours }: Drawing, { history, titleY, endY }: PlacedLane): void {
   const { recordedFromMs, readAtMs, gaps } = history;
   const y = titleY + TITLE_PX;

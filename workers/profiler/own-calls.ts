@@ -1,6 +1,6 @@
 import type { Span } from '../../protocol/profiling/thread-spans.ts';
 
-/** So many flows are remembered: a minute of reads and writes of tracks, several times over. */
+/** Number of remembered flows: a minute of reads and writes of tracks, several times over. */
 const FLOWS_MAX = 4_000;
 
 /**

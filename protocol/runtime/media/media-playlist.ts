@@ -13,9 +13,9 @@ export interface ListedSegment extends ListedPart {
   readonly durationSeconds: number;
   /** Init segment, if there is one: the same object for all segments that it is for. */
   readonly map?: ListedPart | undefined;
-  /** Its key, if it is encrypted; a key that is none is absent. */
+  /** Key of an encrypted segment; absent for `METHOD=NONE`. */
   readonly key?: Attributes | undefined;
-  /** Its times have nothing to do with those of the one before. */
+  /** Times of this segment do not continue those of the segment before. */
   readonly isDiscontinuous?: true;
   /** A gap: there need be no file. */
   readonly isMissing?: true;

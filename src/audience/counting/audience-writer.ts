@@ -25,7 +25,7 @@ const VIDEO_ID = /^[\w-]{1,64}$/;
 
 /** Sender of a batch. */
 export interface BatchSender extends Sender {
-  /** Those of its videos that the catalog has. Absent, the catalog is not known, and the table bounds their number. */
+  /** The batch's videos that are in the catalog. Absent if the catalog is unknown; the table then bounds their number. */
   readonly knownVideos: readonly string[] | undefined;
   /** Lengths of known videos that are not live. */
   readonly videoSeconds: Readonly<Record<string, number>> | undefined;

@@ -50,7 +50,7 @@ export const FACTS = {
 } as const;
 export type FactName = keyof typeof FACTS;
 
-/** What became of an error that viewers were not shown; open while that is not known. */
+/** Outcome of an error that viewers were not shown; `open` while the outcome is unknown. */
 export type ErrorOutcome = 'open' | 'recovered' | 'ended';
 
 /** One number of one event. */

@@ -10,7 +10,7 @@ const PLAYBACKS_MAX = 20_000;
 const ATTEMPTS_MAX = 10;
 /** Causes whose end is open. */
 const CAUSES_MAX = 8;
-/** What was loaded plays for half a minute after the last segment arrived, and a segment lasts some seconds. */
+/** Loaded media play for half a minute after the last segment arrived, and a segment lasts some seconds. */
 const PLAYED_ON_SECONDS = 45;
 
 interface Cause {
@@ -68,7 +68,7 @@ type Next = (state: Playback, event: OutcomeEvent, errorFact: ErrorFact) => Even
 
 const NEXT: Readonly<Record<string, Next>> = {
   playbackRequested(state, { atMs }) {
-    // Its failure counted as the attempt, where that has arrived first.
+    // A failure that arrives before its request has counted as the attempt already.
     if (state.phase !== 'none' || atMs < state.failedAtMs) return [];
     state.phase = 'requested';
     state.hasFailed = false;

@@ -24,7 +24,7 @@ export interface ModerationRoutesDependencies {
   readonly listing: VideoListing | undefined;
 }
 
-/** Somebody reads all of them. */
+/** Limit of the list, all of which an operator reads. */
 const LISTED_MAX = 200;
 
 /** Routes of what viewers reported, behind the gate of the operator's pages. */

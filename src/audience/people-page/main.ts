@@ -32,7 +32,7 @@ const status = pageElement('status', HTMLElement);
 const found = pageElement('found', HTMLElement);
 const heading = pageElement('found-heading', HTMLElement);
 const confirmation = pageElement('confirm', HTMLDialogElement);
-/** What is shown, which the buttons are about. */
+/** The person and rows on the page, which the buttons act on. */
 let shown: { readonly person: Asked; readonly rows: PersonRows } | null = null;
 
 const address = (path: string): string => providerAddress(location.pathname, `api/people${path}`);

@@ -58,7 +58,7 @@ export class Plot {
     this.#tell();
   }
 
-  /** Its own width comes from the page; the height is always the same, so that nothing moves. */
+  /** Adapts the width to the page; the height is constant, so that nothing moves. */
   fit(): void {
     const width = this.#surface.clientWidth;
     if (width > 0 && width !== this.#plot.width) this.#plot.setSize({ width, height: HEIGHT_PIXELS });
@@ -110,7 +110,7 @@ export class Plot {
       width: 320,
       height: HEIGHT_PIXELS,
       legend: { show: false },
-      /** Asked after the labels were made. */
+      /** uPlot calls this after it has made the labels. */
       padding: [12, () => this.#labelPixels, 0, 0],
       cursor: { drag: { x: false, y: false }, y: false, points: { size: 7 } },
       ...(this.#options.isUtc && { tzDate: (second: number) => UPlot.tzDate(new Date(second * 1_000), 'Etc/UTC') }),

@@ -16,7 +16,7 @@ export class FailureStore {
     this.#database = database;
   }
 
-  /** Those with a failure, the most first; videos in a report about all of them. */
+  /** Groups of attempts that have failures, the most failures first; videos only in a report about all of them. */
   async find(videoId: string | undefined, span: Span): Promise<FailureLists> {
     const video = videoId ?? ALL_VIDEOS;
     const results = await this.#database.batch(

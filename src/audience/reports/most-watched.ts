@@ -22,7 +22,7 @@ export interface MostWatchedDependencies {
 /** Moments that viewers watched most, of videos whose owner shows them. */
 export class MostWatched implements MostWatchedMoments {
   readonly #dependencies: MostWatchedDependencies;
-  /** Those of one round of {@link KEPT_MS}. */
+  /** Curves of one round of {@link KEPT_MS}. */
   readonly #curves = new Map<string, Promise<Curve>>();
   /** Last known ones, also of earlier rounds. */
   readonly #peaks = new Map<string, number>();

@@ -34,7 +34,7 @@ export interface PeriodOptions {
 /** A period without the figures of other stores. */
 export type WatchedPeriod = Omit<ViewersPeriod, 'bandwidth' | 'failures'>;
 
-/** What viewers saw in one period of a report. */
+/** Finds the figures of viewers in one period of a report. */
 export async function findPeriod(
   store: AudienceStore,
   { videoId, span, videoOf }: PeriodOptions,

@@ -11,7 +11,7 @@ export interface Addresses {
   export(query: Query, table: ExportedTable, format: ExportFormat): string;
   /** The page on which a session is exported and deleted. */
   person(session: string): string;
-  /** This page, about something else. */
+  /** This page with another query. */
   page(query: Query): string;
 }
 

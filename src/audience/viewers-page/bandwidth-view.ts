@@ -21,10 +21,10 @@ const KINDS: Readonly<Record<TrafficKind, string>> = {
   operator: 'Pages of operators, monitoring',
   other: 'Other',
 };
-/** What belongs to no video has this id in the list. */
+/** Id in the list for bytes that belong to no video. */
 const NO_VIDEO = 'other';
 
-/** What was sent in the month, and what that costs. */
+/** Bytes sent in the month, and their cost. */
 export function bandwidthTile({ period, compared, pricePerGb }: ViewersReport): Tile {
   const { month, sentBytes, measuredBytes, hosts } = period.bandwidth;
   const [largest] = hosts;

@@ -21,7 +21,7 @@ export function qualityLabel(name: string): string {
   return (LINES[size] ?? size) + (size === name ? '' : '60');
 }
 
-/** Those that were watched, the smallest first. */
+/** Qualities that were watched, the smallest first. */
 export function qualitiesOf(qualityMs: Readonly<Record<string, number>>): string[] {
   const rank = (name: string): number => ORDER.indexOf(name.replace(FAST, '')) + (name.endsWith(FAST) ? 0.5 : 0);
   return Object.keys(qualityMs).sort((left, right) => rank(left) - rank(right));

@@ -134,7 +134,7 @@ export function plotsOf(report: ViewersReport): Readonly<Record<PlotPart, Report
   const period = { ...report.period, points: report.period.points.slice(skipped) };
   const compared = report.compared && { ...report.compared, points: report.compared.points.slice(skipped) };
   const plotOf = ({ part, id, title, note, format, lines }: Kind): ReportPlot => {
-    // That nothing failed is worth a plot, and that nobody watched is not.
+    // A plot of no failures is informative; a plot of no viewers is left out.
     const isNothing = (value: PlotValue): boolean => value === null || (value === 0 && part === 'audience');
     const now = lines.map(({ label, look, value }, index): PlotLine => ({
       label,

@@ -94,7 +94,7 @@ const METHODS: readonly (readonly [title: string, methods: Readonly<Record<strin
   ],
 ];
 
-/** They take listeners, which cannot be typed into a field; the page itself creates them. */
+/** Commands that take listeners, which cannot be typed into a field; the page itself adds them. */
 const NOT_BY_HAND: readonly string[] = ['addEventListener', 'removeEventListener'];
 
 /** Commands without a separate example. */

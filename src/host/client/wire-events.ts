@@ -8,7 +8,7 @@ import type { PlayerEvents } from './types.ts';
 type WireEvents = Omit<PlayerEvents, OwnEvent>;
 
 interface WireEvent<Name extends keyof WireEvents> {
-  /** Its name on the wire. */
+  /** Name of the event on the wire. */
   readonly wireName: string;
   readonly read: (data: unknown, core: PlayerCore) => WireEvents[Name];
 }

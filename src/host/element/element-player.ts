@@ -99,7 +99,7 @@ export class ElementPlayer {
     } catch (error) {
       const next = this.#session;
       if (next === null || next === session || this.isPaused) throw error;
-      // It was moved, or has other looks, meanwhile.
+      // The element was moved meanwhile, or an attribute has replaced the session.
       await this.#follow(next);
       hasFailed = false;
     } finally {
@@ -114,7 +114,7 @@ export class ElementPlayer {
     this.#tell(this.#media.beginStop());
     this.#session.ready
       .then((player) => player.pause())
-      // It has not become ready, or has ended: it does not play.
+      // The player has not become ready, or has ended: it does not play.
       .catch(() => undefined)
       .finally(() => this.#media.endStop());
   }
@@ -125,7 +125,7 @@ export class ElementPlayer {
     this.#show();
   }
 
-  /** It is out of the page for longer than a move takes. */
+  /** The element is out of the page for longer than a move takes. */
   rest(): void {
     this.#tell(this.#media.setPaused(true));
   }

@@ -17,7 +17,7 @@ export interface Session {
   readonly end: AbortController;
   /** Values that its address has from the page, if any. */
   readonly given: { readonly currentTime: number | undefined; readonly muted: boolean | undefined };
-  /** Tells that the frame has been made, if it has not been told. */
+  /** Reports once that the frame has been made. */
   readonly tellStart: () => void;
   player: OrielPlayer | null;
 }

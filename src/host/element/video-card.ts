@@ -10,8 +10,8 @@ export interface VideoCard {
 const NO_CARD: VideoCard = { title: '', posterUrl: '' };
 
 /**
- * Asks the provider's oEmbed for title and poster. A server that has none (files of a static host), and a page whose
- * policy does not allow the request, show a plain card.
+ * Requests title and poster from the provider's oEmbed. A server without oEmbed (files of a static host), and a page whose policy
+ * does not allow the request, get a plain card.
  *
  * @param server Origin of the player, with the path of its server.
  */

@@ -44,8 +44,8 @@ export class HostFrame {
   }
 
   /**
-   * What it loads by itself is no player: it has no address, one of another page, or a facade in `srcdoc`. A consent manager,
-   * a lazy loader or the viewer navigates it later.
+   * Whether the frame loads no player by itself: it has no address, the address of another page, or a facade in `srcdoc`. A consent
+   * manager, a lazy loader or the viewer navigates it later.
    */
   get isHeldBack(): boolean {
     const { element } = this;

@@ -21,7 +21,7 @@ export interface WireFrame {
   readonly isAdopted: boolean;
   /** Origins that its messages may come from, the likeliest first. */
   readonly origins: readonly string[];
-  /** What it loads by itself is no player: a script or the viewer navigates it later. */
+  /** Whether the frame loads no player by itself: a script or the viewer navigates it later. */
   readonly isHeldBack: boolean;
 }
 
@@ -186,7 +186,7 @@ export class Connection {
     for (const message of this.#queue.splice(0)) this.#post(message);
   }
 
-  /** Whatever a frame was meant to load, a document that has spoken is a player. */
+  /** A document that has posted a message is a player, whatever the frame was meant to load. */
   get #isHeldBack(): boolean {
     return this.#dependencies.frame.isHeldBack && this.#heardOrigin === null;
   }

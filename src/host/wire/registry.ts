@@ -13,7 +13,7 @@ export interface RegisteredPlayer {
   receive(event: WireMessageEvent): void;
   /** The frame left the page without `destroy`; it may return. */
   suspend(): void;
-  /** Its document has made something fill the screen, or no longer. */
+  /** The document of the frame has entered or left full screen. */
   fullscreenChanged(): void;
   addListener(name: string, listener: PlayerListener): void;
   removeListener(name: string, listener: PlayerListener): void;
@@ -73,7 +73,7 @@ export class Registry {
     this.#pauses.set(player, pause);
   }
 
-  /** Said by an event of the window: a page may have the script API, the promise client and the element at once. */
+  /** Dispatches an event of the window: a page may have the script API, the promise client and the element at once. */
   playsAlone({ frame }: RegisteredPlayer): void {
     this.#window.dispatchEvent(new CustomEvent(PLAYS_ALONE, { detail: frame }));
   }

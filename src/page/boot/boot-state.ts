@@ -15,7 +15,7 @@ export interface BootState {
   readonly policy: ScriptUrlPolicy;
   /** A stream that is loading already, for the engine that opens the same one. */
   headStart: HeadStart | null;
-  /** What a hand near the play button has had prepared, for the engine of the same video. */
+  /** Preparation that a pointer near the play button has started, for the engine of the same video. */
   readonly ahead: PressPreparation;
   /** Milliseconds since the page's time origin: when the inline script ran … */
   readonly startedAtMs: number;
@@ -64,7 +64,7 @@ export interface StreamHeadStart extends Begun {
   hasFailed: boolean;
 }
 
-/** What the first press will need. */
+/** Prepares resources that the first press will need. */
 export interface PressPreparation {
   /** The video of the first paint; empty if there is none. */
   readonly videoId: string;

@@ -27,7 +27,7 @@ export function onPressIntent(
 ): void {
   let timer = 0;
   const leave = (): void => window.clearTimeout(timer);
-  // What is not the picture (early-presses.ts), and once it is there, the interface.
+  // Presses outside the picture prepare nothing (early-presses.ts), nor do presses on the interface once it has loaded.
   const down = ({ target }: Event): unknown => (target as Element).closest('a,details,.interface') ?? near();
   const enter = (event: Event): void => {
     if ((event as PointerEvent).pointerType !== 'touch') timer = window.setTimeout(near, REST_MS);

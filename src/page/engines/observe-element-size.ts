@@ -5,7 +5,7 @@ import { elementBox } from './element-box.ts';
 /** A box that is being resized is measured when it stops. */
 export const RESIZE_DELAY_MS = 250;
 
-/** Tells the worker the size of the picture, so that no larger quality is fetched than can be seen. */
+/** Sends the size of the picture to the worker, so that no larger quality is fetched than can be seen. */
 export function observeElementSize(
   element: HTMLVideoElement,
   clock: Clock,

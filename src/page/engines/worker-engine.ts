@@ -74,7 +74,7 @@ export class WorkerEngine implements MediaEngine {
     const silence = new Promise<undefined>((resolve) => clock.after(PING_TIMEOUT_MS, () => resolve(undefined)));
     const recovered = await Promise.race([this.#stream?.api.recover(positionSeconds), silence]);
     if (recovered !== undefined) return recovered;
-    // Its position is not the wanted one.
+    // The present stream has another position.
     this.#stream = null;
     return this.#opened(this.#restart('no recovery in time'));
   }

@@ -12,7 +12,10 @@ export interface PageConditionsOptions {
   readonly connection: Pick<ServiceConnection, 'isStarted' | 'call' | 'callNow'>;
 }
 
-/** Tells the service what it cannot see from a worker: lifecycle, visibility, connection, data saver, and what became of the ad script. */
+/**
+ * Sends the service conditions that a worker cannot observe: lifecycle, visibility, connection, data saver, and the outcome of the
+ * ad script.
+ */
 export class PageConditions {
   readonly #options: PageConditionsOptions;
   #adStatus: AdStatus | null = null;

@@ -31,7 +31,7 @@ export interface PageTools {
   readonly reportError: (error: unknown, params?: Readonly<Record<string, string>>) => void;
   /** Nothing may be stored on this device (P10). */
   readonly isPrivate: () => boolean;
-  /** What this viewer does is still theirs at the next visit. */
+  /** Whether actions of this viewer are still attributed to them at the next visit. */
   readonly recognisesViewer: () => boolean;
   /** Where videos were left may be stored on it. */
   readonly keepsPositions: () => boolean;

@@ -1,7 +1,7 @@
 /** Input whose effect a viewer waits to see. */
 const INPUTS = ['pointerdown', 'pointerup', 'click', 'keydown'];
 
-/** What hosts hear stays in order, and nothing is lost with the page. */
+/** Events before which deferred work runs: messages of hosts stay in order, and nothing is lost with the page. */
 const ENDS = ['message', 'pagehide', 'freeze', 'visibilitychange'];
 
 /** Frames that are not drawn, as of an embed out of sight, delay nothing longer. */

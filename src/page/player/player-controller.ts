@@ -168,7 +168,7 @@ export class PlayerController implements Player, PlayerControl {
         changed: (type) => this.#features.playback.time.observe(type),
         engineState: (state, engine) => {
           observeEngine(state, model, this.#stream.positionSeconds);
-          // What the engine goes on with may have told its length to nobody, before the player was there.
+          // A stream that was begun before the player existed may have reported its length to nobody.
           if (model.snapshot.durationSeconds === 0) observeLength(element, model);
           if (state.captionTracks) followStreamCaptions(engine, state, this.#features.captions);
         },

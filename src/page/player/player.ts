@@ -189,7 +189,7 @@ export interface CaptionSnapshot {
   readonly tracks: readonly OfferedTrack[];
   /** Index into `tracks`, or -1 for off. */
   readonly active: number;
-  /** They are off because their file does not load. */
+  /** Captions are off because their file does not load. */
   readonly hasFailed: boolean;
   /** The captions module is loaded, as hosts see it (`onApiChange`). */
   readonly moduleLoaded: boolean;

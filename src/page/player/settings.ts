@@ -111,7 +111,7 @@ export class Settings {
     if (model.update({ fullscreen })) model.emit('onFullscreenChange', fullscreen);
   }
 
-  /** Asks the host to leave its own full screen; `false` if there is none. */
+  /** Requests that the host leave its own full screen; `false` if there is no such host. */
   leaveHostFullscreen(): boolean {
     const { host } = this.#fullscreenBy;
     if (host) this.#parts.model.emit('onFullscreenExitRequest', null);

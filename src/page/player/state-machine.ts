@@ -4,7 +4,7 @@ import { PLAYER_STATE, type PlayerStateCode } from '../../../protocol/host/playe
 export type StateInput =
   /** Another video is about to be shown. */
   | 'video-changed'
-  /** Its metadata has loaded and it has not been asked to play. */
+  /** Metadata of the video has loaded, and no request to play has come. */
   | 'cued'
   /** A request to play. */
   | 'play-requested'

@@ -62,7 +62,7 @@ export function listenForLooking({ view, root, media }: LookGestureTools, signal
   const onMove = ({ pointerId, buttons, clientX: x, clientY: y, timeStamp }: PointerEvent): void => {
     const before = pointers.get(pointerId);
     if (before === undefined) return;
-    // It was released over another element.
+    // The pointer was released over another element.
     if (buttons === 0) return void pointers.delete(pointerId);
     if (pointers.size > 1) {
       const spread = spreadOf(pointers);

@@ -35,7 +35,7 @@ export class SphericalView {
   readonly #drawing: SphereDrawing;
   #phase: Phase = 'waiting';
   #direction: ViewDirection = AHEAD;
-  /** Tells the player that the view has followed. */
+  /** Last direction that was reported to the player. */
   #followed: PlayerSnapshot['spherical'] = {};
   #cancelPublish: (() => void) | null = null;
 

@@ -4,7 +4,7 @@ import type { BootState } from '../boot/boot-state.ts';
 export interface PageStart {
   /** The player was first wanted: with its page, or by later input. */
   readonly wantedAtMs: number;
-  /** This module's page has been run. */
+  /** The page's module has run. */
   readonly moduleAtMs: number;
   /** `null`: no stream was started ahead of the page, or its first picture came later. */
   readonly firstFrameAtMs: number | null;

@@ -27,7 +27,7 @@ export function watchPlayback(
     if (snapshot.state === PLAYER_STATE.playing) reportLater();
   };
   let isReportDue = false;
-  // What is said of a video that has stopped meanwhile is the last of it.
+  // The report about a stopped video is its last.
   const reportLater = (): void => {
     if (isReportDue) return;
     isReportDue = true;

@@ -10,7 +10,7 @@ import { settleStatements } from './holder-statements.ts';
 export interface Use {
   readonly rows: number;
   readonly bytes: number;
-  /** Its share, and room that the others leave, up to the most that it may have. */
+  /** Share of the budget and the room that the others leave, up to its maximum. */
   readonly allowedBytes: number;
 }
 
@@ -69,7 +69,7 @@ export class UsageReader {
     return { usedBytes, budgets: Object.fromEntries(entries) as Record<BudgetName, Use> };
   }
 
-  /** Those below a node that hold most, the largest first. */
+  /** Children of a node that hold the most bytes, the largest first. */
   async largest(parent: number, count: number): Promise<HeldNode[]> {
     const children = queriesFor(this.#database.dialect)
       .selectFrom('holders')

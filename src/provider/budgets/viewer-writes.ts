@@ -64,7 +64,7 @@ export class ViewerWrites {
     return admitted.ok ? { ok: true, value: { viewer, sender } } : admitted;
   }
 
-  /** Somebody reads each report, so a client with many viewer ids gets no more of them than one with a few. */
+  /** An operator reads each report, so a client with many viewer ids may send no more reports than a client with a few. */
   admitReport(context: Context): Accepted<void> {
     const { senders } = this.#dependencies;
     const address = clientKey(context);

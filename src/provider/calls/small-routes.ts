@@ -3,7 +3,7 @@ import botDetectionScript from '../bot-detection/bot-detection-script.mjs?raw';
 import { BOT_DETECTION_SCRIPT_PATH } from '../bot-detection/bot-detection.ts';
 import { emptyResponse, OPEN_TO_ALL } from '../http/responses.ts';
 
-/** That it loads is the signal: a blocker that knows its address prevents it (P12). */
+/** Its execution is the signal: a blocker that knows the address prevents it (P12). */
 export const AD_STATUS_SCRIPT = 'globalThis.orielAdStatus = 1;\n';
 
 /** A bay window, which is what an oriel is. */

@@ -2,7 +2,7 @@
 export interface Cue {
   readonly startSeconds: number;
   readonly endSeconds: number;
-  /** Its markup, as it is in the file. */
+  /** Text of the cue with its markup, as in the file. */
   readonly text: string;
   /** Line of its timing in the file, from 1. */
   readonly line: number;

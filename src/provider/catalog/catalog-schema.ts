@@ -49,10 +49,10 @@ const CaptionFile = z.extend(CaptionTrack, {
 export const VideoFile = z.strictObject({
   id: VideoId,
   title: z.string().check(z.maxLength(500)),
-  /** What it is about, as plain text: for pages that show a link as a card. */
+  /** Description of the video as plain text, for pages that show a link as a card. */
   description: z.optional(z.string().check(z.maxLength(5_000))),
   /**
-   * Its name alone, or with a page and a picture. What is wrong with these, with `pageUrl` or with `related` is a warning
+   * Name of the author alone, or with a page and a picture. Faults in these, in `pageUrl` or in `related` are warnings
    * (`loading/resolve-links.ts`): no typing error in a link takes a video from its viewers.
    */
   author: z.optional(
@@ -100,7 +100,7 @@ export const VideoFile = z.strictObject({
       concurrentViewersMax: z.optional(z.int().check(z.positive())),
     }),
   ),
-  /** Its samples are encrypted: where the keys come from, by key system. */
+  /** Sources of keys by key system, for encrypted samples. */
   drm: z.optional(ProtectedBy),
   /** Played only to viewers who share their location; within the area, if there is one. */
   location: z.optional(

@@ -40,7 +40,7 @@ export class CatalogState {
     this.#hasNewVideos = false;
     this.#isPatched = false;
     for (const [file, { resolve }] of this.#waiting) {
-      // Its description is gone.
+      // The description of this file was removed.
       if (this.#videos.get(file)?.isDescribedOnly === true) continue;
       resolve();
       this.#waiting.delete(file);

@@ -38,7 +38,10 @@ export interface Video extends Omit<
   readonly mediaFolders: readonly string[];
   /** The source of the generated live playlists. */
   readonly liveStream?: LiveStream;
-  /** Its files have not been read yet: it has what the description says, for lists. `Catalog.complete` reads them. */
+  /**
+   * The files of the video have not been read yet: it has only the fields of its description, for lists. `Catalog.complete` reads
+   * them.
+   */
   readonly isDescribedOnly?: true;
 }
 

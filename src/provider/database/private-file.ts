@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 
-/** Its owner's alone: the database holds the signing key. */
+/** Readable by the owner alone: the database holds the signing key. */
 const PRIVATE_MODE = 0o600;
 /** Files beside a database; the engine gives new ones the mode of the database. */
 const SUFFIXES = ['', '-wal', '-shm', '-journal'] as const;

@@ -1,7 +1,7 @@
 /** Storage is full, locked, broken or temporarily gone. Nothing was stored; a retry may succeed. */
 export class StorageUnavailable extends Error {
   override readonly name: string = 'StorageUnavailable';
-  /** That of the engine, where there is one. Survives the transfer to another process, where the class is lost. */
+  /** Error code of the engine, or empty. Survives the transfer to another process, where the class is lost. */
   readonly code: string;
 
   constructor(message: string, { code, ...options }: ErrorOptions & { readonly code?: string } = {}) {
@@ -27,7 +27,7 @@ export function failureOf(error: unknown): StorageFailure {
   return { code: typeof code === 'string' ? code : '', message: typeof message === 'string' ? message : String(error) };
 }
 
-/** What is wrong with a database, as operators are told. */
+/** Problems of a database that operators are told about. */
 export type StorageProblem = 'full' | 'broken' | 'locked' | 'unwritable' | 'unknown';
 
 const PROBLEMS: readonly (readonly [codes: RegExp, problem: StorageProblem])[] = [
@@ -41,7 +41,7 @@ export function problemOf({ code }: Pick<StorageFailure, 'code'>): StorageProble
   return PROBLEMS.find(([codes]) => codes.test(code))?.[1] ?? 'unknown';
 }
 
-/** What helps, by the problem. Commands are in 'Backup and restore' of `deployment/backup-and-upgrade.md`. */
+/** Remedy by problem. Commands are in 'Backup and restore' of `deployment/backup-and-upgrade.md`. */
 export const REMEDIES: Readonly<Record<StorageProblem, string>> = {
   full: 'Its disk is full, or its file has reached `ORIEL_DATABASE_MAX_BYTES`: make room, or raise that. Writes go on by themselves.',
   broken:

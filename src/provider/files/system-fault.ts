@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-/** What a system lacks or refuses, in whichever words it comes. */
+/** A shortage or refusal of the system, by codes and by messages of programs. */
 interface Shortage {
   readonly codes: readonly string[];
   /** Sentences of programs, which have no codes. */
@@ -63,7 +63,7 @@ const SHORTAGES: readonly Shortage[] = [
 export interface SystemFault {
   /** Without a full stop. */
   readonly what: string;
-  /** What to do before the same can be tried again. */
+  /** Advice before another attempt. */
   readonly remedy: string;
 }
 

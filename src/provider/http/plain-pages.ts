@@ -57,8 +57,8 @@ export function refusedPage(status: number, text: string): Response {
 }
 
 /**
- * Asks again by itself: in the frame of another page there is nothing to reload it with. Without a referrer, which would be
- * this page: the player would take it for its host.
+ * A page that reloads itself, since a viewer cannot reload a frame of another page. The reload has no referrer: the player would
+ * take this page for its host.
  */
 export function busyPage(retryAfterSeconds: number): Response {
   return plainPage({

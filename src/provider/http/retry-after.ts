@@ -10,7 +10,7 @@ export const LASTING_WAIT: Wait = [60, 300];
 const WAITS: Readonly<Record<number, Wait>> = {
   /** One client asked too often; it has a token again within a second. */
   429: [2, 20],
-  /** These affect all clients, and last longer than a moment. */
+  /** Failures that affect all clients, and last longer than a moment. */
   500: LASTING_WAIT,
   503: LASTING_WAIT,
 };

@@ -6,11 +6,11 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 export const NEWCOMER_PROBE_INTERVAL_MS = 5_000;
 
 export interface NewcomerProbeDependencies {
-  /** Asks on a new connection; resolves when the response begins, rejects when there is none. */
+  /** Sends a request on a new connection; resolves when the response begins, rejects when there is none. */
   readonly ask: () => Promise<void>;
   readonly clock: Clock;
   readonly intervalMs: number;
-  /** Called with the time until the response began, and with that of one that is still awaited. */
+  /** Called with the time until the response began, and with the present wait for a response that is still missing. */
   readonly onMeasured: (waitMs: number) => void;
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { askAsNewcomer, NEWCOMER_PROBE_INTERVAL_MS, NewcomerProbe } from './newcomer-probe.ts';
 
-/** What the thread gets. */
+/** Input of the thread. */
 export interface NewcomerTask {
   readonly address: Pick<AddressInfo, 'port' | 'address'>;
   readonly intervalMs: number;

@@ -95,7 +95,7 @@ class PacedConnection {
 
   #read(): void {
     if (this.#isInBody()) this.#readSlices(() => this.#isInBody());
-    // Asks for more, and notices the end of the connection while a response is sent.
+    // Requests more bytes, and so notices the end of the connection while a response is sent.
     if (this.#socket.readableLength === 0) return void this.#socket.read(0);
     if (this.#stopWaiting !== undefined || !this.#isBetweenRequests()) return;
     this.#stopWaiting = this.#turns.add(this.#keys, () => {

@@ -23,11 +23,11 @@ export interface ProjectedBatch {
   readonly country: string | undefined;
   /** Origin of the host page, as the player tells it. */
   readonly embedder: string | undefined;
-  /** Those of its videos that the catalog has. Absent, the catalog is not known. */
+  /** The batch's videos that are in the catalog. Absent if the catalog is unknown. */
   readonly knownVideos: readonly string[] | undefined;
   /** Lengths of those that are not live. */
   readonly videoSeconds: Readonly<Record<string, number>> | undefined;
-  /** Those whose streams come from other servers. */
+  /** Known videos whose streams come from other servers. */
   readonly videosElsewhere: readonly string[];
   readonly nowMs: number;
 }

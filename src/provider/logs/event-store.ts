@@ -36,11 +36,11 @@ export interface ReceivedBatch {
   /** Absent of a batch that an earlier version has put into the stream. */
   readonly sender?: Sender;
   readonly country?: string;
-  /** Those that its events name and the catalog has. Absent, the catalog is not known. */
+  /** Videos of the batch's events that are in the catalog. Absent if the catalog is unknown. */
   readonly knownVideos?: readonly string[];
   /** Lengths of those that are not live. */
   readonly videoSeconds?: Readonly<Record<string, number>>;
-  /** Those whose streams come from other servers. */
+  /** Known videos whose streams come from other servers. */
   readonly videosElsewhere?: readonly string[];
 }
 
@@ -59,7 +59,7 @@ interface EventStoreDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'eventRetentionDays'>;
-  /** Asked by the projection alone: the events themselves have been accepted. */
+  /** Used by the projection alone: the events themselves have been admitted. */
   readonly admission: EventProjectionDependencies['admission'];
   /** Creates the projection: counts that are written with the events. */
   readonly createProjection?: CreateEventProjection | undefined;

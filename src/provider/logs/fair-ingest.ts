@@ -25,7 +25,7 @@ const LESS_AT_ONCE = 0.75;
 const WAIT_MAX_MS = 500;
 /** The estimate was wrong, as for bodies far larger than those before: past this a post is refused, too. */
 const WAITED_MAX_MS = 5_000;
-/** So few are never refused: on a slow machine, a viewer or two cause as many. */
+/** Up to this many waiting bodies are never refused: on a slow machine, a viewer or two cause as many. */
 const WAITING_MIN = 64;
 /** Weight of the newest measurement. */
 const NEWEST_WEIGHT = 1 / 16;

@@ -38,7 +38,7 @@ export interface KnownVideo {
   readonly id: string;
   /** Absent of a live stream. */
   readonly lengthSeconds?: number;
-  /** Its stream comes from another server. */
+  /** The stream of the video comes from another server. */
   readonly isElsewhere?: true;
 }
 

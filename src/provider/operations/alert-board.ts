@@ -64,13 +64,13 @@ export class AlertBoard {
     this.#cancelTimer = this.#lookLater();
   }
 
-  /** Those that hold now, in the order of the table. */
+  /** Alerts that hold now, in the order of the table. */
   raised(): ObservedAlert[] {
     this.#look();
     return ALERT_NAMES.flatMap((name) => this.#raised.get(name)?.alert ?? []);
   }
 
-  /** Those that ended in the last day, the latest first. */
+  /** Alerts that ended in the last day, the latest first. */
   ended(): EndedAlert[] {
     this.#look();
     const sinceMs = this.#clock.now() - ENDED_KEPT_MS;

@@ -1,4 +1,4 @@
-/** Tells listeners that something was stored or a request got its response. */
+/** Notifies listeners when something was stored or a request got its response. */
 export class Changes {
   readonly #listeners: (() => void)[] = [];
 

@@ -37,7 +37,7 @@ export class SignInRecord {
       repeatedLines.write({ signIn: outcome }, { level: 'warn', message: 'a sign-in of an operator failed', network });
   };
 
-  /** Those of the last hour: wrong passwords, and attempts that had to wait. */
+  /** Failed attempts of the last hour: wrong passwords, and attempts that had to wait. */
   failedLately(): Pick<RecentCount, 'count' | 'networks'> {
     return this.#recent.lately()[0] ?? { count: 0, networks: 0 };
   }

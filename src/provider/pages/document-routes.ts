@@ -60,7 +60,7 @@ export interface DocumentRoutesDependencies {
   readonly states: boolean;
   /** Name of this process among several; `null` where it is the only one. */
   readonly nodeName: () => string | null;
-  /** Those of the features. */
+  /** Documents of the features. */
   readonly documents: readonly Document[];
 }
 

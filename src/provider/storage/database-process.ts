@@ -22,7 +22,7 @@ export interface DatabaseProcessOptions {
   readonly onProblem: (message: string) => void;
 }
 
-/** Its driver completes an address from them. */
+/** Variables from which PostgreSQL's driver completes an address. */
 const POSTGRES_VARIABLES = /^PG[A-Z]+$/;
 /** Delays between starts, milliseconds; the last one repeats. */
 const RESTART_DELAYS_MS = [0, 1_000, 2_000, 5_000, 15_000] as const;

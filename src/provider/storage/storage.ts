@@ -44,7 +44,7 @@ export interface EventStream extends EventSink {
 }
 
 export interface EventStreamOptions {
-  /** Its servers, joined by commas. */
+  /** Addresses of the NATS servers, joined by commas. */
   readonly url: string;
   readonly maxBytes: number;
   readonly clock: Clock;

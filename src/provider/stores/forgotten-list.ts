@@ -40,7 +40,7 @@ export class ForgottenList {
     return added;
   }
 
-  /** Those after the place that `placeOf` names for this file; `undefined` where nobody was forgotten yet. */
+  /** Lines after the place that `placeOf` names for this file; `undefined` where nobody was forgotten yet. */
   async read(placeOf: (listId: string) => Promise<number>): Promise<ForgottenLines | undefined> {
     const file = await open(this.#path, 'r').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;

@@ -20,7 +20,7 @@ interface PersonTable {
   readonly order: string;
 }
 
-/** What is known of a person goes last. */
+/** Tables in the order of deletion: the row that identifies the person goes last. */
 const TABLES: Readonly<Record<'session' | 'viewer', readonly PersonTable[]>> = {
   session: [
     { name: 'events', column: 'session_id', order: 'id' },
@@ -38,8 +38,8 @@ const TABLES: Readonly<Record<'session' | 'viewer', readonly PersonTable[]>> = {
 const INTERNAL = ['holder', 'rowid'];
 
 /**
- * What is stored of one person. Events name the session of a page and no viewer, actions name the viewer and no session, so
- * each is asked for by its own id. Totals and counts of what viewers saw name nobody.
+ * Exports and deletes the rows of one person. Events name the session of a page and no viewer, actions name the viewer and no
+ * session, so each table is queried by its own id. Totals and counts of what viewers saw name nobody.
  */
 export class PersonStore {
   readonly #database: Database;
@@ -134,7 +134,7 @@ export class PersonStore {
     }
   }
 
-  /** Those of the next chunk of events. */
+  /** Ids of the batches that the next chunk of events belongs to. */
   async #batchesOf(table: PersonTable, person: Person): Promise<readonly number[]> {
     const { rows } = await this.#database.execute(
       this.#statement(

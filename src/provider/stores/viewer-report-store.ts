@@ -69,7 +69,7 @@ export class ViewerReportStore {
     return { reports: rows.map(reportFrom), more: all - rows.length };
   }
 
-  /** What is set aside stays so until somebody reports it who has not before. */
+  /** A report that was set aside stays so until another viewer reports the same. */
   async setAside(videoId: string, reason: ReportReason | null, isSetAside: boolean): Promise<void> {
     const [queries, key] = [queriesFor(this.#database.dialect), reason ?? ''];
     const set_aside_at_ms = this.#clock.now();

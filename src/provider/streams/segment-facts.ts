@@ -19,7 +19,7 @@ export interface SegmentFacts extends CodecNames {
   readonly height: number;
   /** Earliest decoding time of the segment, seconds. */
   readonly startSeconds: number;
-  /** Its pictures need none from before. */
+  /** Whether the pictures of the segment can be decoded without earlier segments. */
   readonly startsWithKeyFrame: boolean;
 }
 

@@ -25,7 +25,7 @@ type ByAddress = RecentMap<string, readonly Embedding[]>;
 export class Embeddings {
   readonly #clock: Pick<Clock, 'monotonicNow'>;
   #latest: ByAddress = new RecentMap(ADDRESSES_MAX);
-  /** Those that have requested nothing since {@link #sinceMs}. */
+  /** Addresses without a request since {@link #sinceMs}. */
   #earlier: ByAddress = new RecentMap(ADDRESSES_MAX);
   #sinceMs: number;
 

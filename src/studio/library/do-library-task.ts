@@ -95,7 +95,7 @@ export function createLibraryTasks(run: RunTool): DoLibraryTask {
   return async (task, place) => {
     try {
       const finished = finishChange(place.catalogFolder, place.processId);
-      // What is there can be listed while a change waits for room on the disk, or another command is at one.
+      // Videos can be listed while an interrupted change waits for room on the disk, or for another command.
       await (task.kind === 'list' ? finished.catch(() => undefined) : finished);
       const catalog = await readCatalogFiles(place.catalogFolder);
       const doIt = TASKS[task.kind] as (task: LibraryTask, work: Work) => Promise<unknown>;

@@ -95,7 +95,7 @@ export function libraryRoutes(app: Hono, dependencies: LibraryRoutesDependencies
   );
 }
 
-/** What the server met when it read the video; messages begin with the file. */
+/** Problems that the server met when it read the video; messages begin with the file. */
 const noticesOf = (id: string, { problems }: Pick<Catalog, 'problems'>): string[] =>
   problems.map(({ message }) => message).filter((message) => message.startsWith(`videos/${id}.json`));
 

@@ -1,7 +1,7 @@
 import type { LibraryChange, LibraryFindings, VideoLibrary } from '../../../protocol/provider/video-library.ts';
 import type { VideoEdits } from '../videos/edit-video.ts';
 
-/** What the page of the videos asks of the catalog. All of it is plain data: another thread does it. */
+/** Tasks that the page of the videos requests of the catalog, as plain data: another thread does them. */
 export type LibraryTask =
   | { readonly kind: 'list'; readonly search: string; readonly after: number }
   | { readonly kind: 'check'; readonly id: string }
@@ -15,7 +15,7 @@ export type LibraryTask =
   | { readonly kind: 'sweep' };
 
 export interface CaptionsUpload {
-  /** Says the language, such as `de.srt`. */
+  /** File name with the language, such as `de.srt`. */
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly encoding: string | undefined;

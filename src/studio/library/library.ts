@@ -43,7 +43,7 @@ export class Library {
     }
   }
 
-  /** What is being changed is finished. */
+  /** Resolves when running changes are finished. */
   async close(): Promise<void> {
     this.#cancelSweep();
     await Promise.all([this.#options.changes.rest(), this.#sweeping]);
@@ -58,7 +58,7 @@ export class Library {
 
   #sweep(): void {
     const { clock, onBug } = this.#options;
-    // What a full disk or another command refuses now is done an hour later.
+    // A sweep that a full disk or another command refuses now is repeated an hour later.
     const unlessRefused = (error: unknown): void => (error instanceof LibraryRefusal ? undefined : onBug(error));
     this.#sweeping = this.do({ kind: 'sweep' }).then(() => undefined, unlessRefused);
     this.#cancelSweep = clock.after(SWEEP_INTERVAL_MS, () => this.#sweep());

@@ -106,7 +106,7 @@ export async function addVideo(options: AddVideoOptions): Promise<boolean> {
   }
 }
 
-/** Whatever else is wrong with a name, that there is no such file is said first. */
+/** A missing file is reported before any other fault of its name. */
 async function requireFile(path: string, option?: string): Promise<void> {
   const stats = await stat(path).catch(() => undefined);
   const named = option === undefined ? path : `${path} (${option})`;

@@ -4,12 +4,12 @@ import { renditionsOf, type Rendition } from './renditions.ts';
 import type { RunTool } from './run-tool.ts';
 import type { Picture, Sound, Video } from './source-video.ts';
 
-/** What of a file is packaged without encoding. */
+/** Streams of a file that are packaged without encoding. */
 export interface CopyPlan {
   readonly pictures: boolean;
   /** Indices of the streams of sound. */
   readonly sounds: readonly number[];
-  /** What is encoded all the same, and why, a sentence each. */
+  /** A sentence about each stream that is encoded all the same, with the reason. */
   readonly remarks: readonly string[];
 }
 
@@ -71,7 +71,7 @@ function copiedPicture({ picture, sounds }: Video): Picture {
   return picture;
 }
 
-/** What a container says about its pictures, and a copy of them does not. */
+/** Reasons to encode pictures: properties that the container declares, and a copy would lose. */
 function pictureReasons({ times, sounds }: Video, { index, isTurned, startSeconds }: Picture): string[] {
   const found = times.get(index);
   const soundEnd = Math.max(0, ...sounds.map((sound) => times.get(sound.index)?.endSeconds ?? 0));

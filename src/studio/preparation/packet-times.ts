@@ -1,6 +1,6 @@
 import type { RunTool } from './run-tool.ts';
 
-/** What the packets of one stream of a file say, in the order in which they are shown. */
+/** Packet times of one stream of a file, in the order in which packets are shown. */
 export interface PacketTimes {
   /** Times of its packets, seconds, without those that are empty, cut away or before the first key frame. */
   readonly times: readonly number[];

@@ -73,7 +73,7 @@ export async function probeVideo(
   const used = [...(video === undefined ? [] : [video]), ...sounds];
   const mayBeginAnywhere = BROADCAST_FORMATS.has(format?.format_name ?? '');
   const onBytes = (bytes: number): void => onProgress?.(Math.min(1, bytes / size));
-  // What is damaged shows when it is decoded.
+  // Damage is found when the file is decoded.
   const times = await readPacketTimes(path, { run, signal, mayJump: mayBeginAnywhere, onBytes }).catch(
     (error: unknown): StreamTimes => {
       failureOf(error, signal);

@@ -46,7 +46,7 @@ export const Stream = z.object({
 });
 export type Stream = z.infer<typeof Stream>;
 
-/** What ffprobe says of a file. */
+/** Output of ffprobe about a file. */
 export const Probe = z.object({
   streams: z._default(z.array(Stream), []),
   format: z.optional(

@@ -49,7 +49,7 @@ export async function findDamage(video: Video, run: RunTool, signal?: AbortSigna
   try {
     await run('ffmpeg', { args: decodeCommand(video), signal, onErrorLine });
   } catch (error) {
-    // So many errors that ffmpeg gives up are errors all the same.
+    // ffmpeg stops after too many errors; these errors count all the same.
     failureOf(error, signal);
   }
   return errorCount === 0 ? null : { errorCount, firstSeconds, isCutOff };

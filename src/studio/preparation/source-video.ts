@@ -22,7 +22,7 @@ export interface Video {
   readonly isSpherical: boolean;
   /** A broadcast, which a recording enters between two key frames: what cannot be decoded before the first one is no damage. */
   readonly mayBeginAnywhere: boolean;
-  /** What its packets say; without those of a file that cannot be read to its end. */
+  /** Packet times; absent for a file that cannot be read to its end. */
   readonly times: StreamTimes;
   /** Parts of the file that are left out, a sentence each. */
   readonly remarks: readonly string[];

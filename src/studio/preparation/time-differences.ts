@@ -2,7 +2,7 @@ import { clockTime } from '../../../protocol/runtime/clock-time.ts';
 import { counted } from '../../../protocol/runtime/counted.ts';
 import type { PacketTimes } from './packet-times.ts';
 
-/** What is made may be this far from its place: less than viewers notice between lips and voice. */
+/** Tolerated difference of a time from the source: less than viewers notice between lips and voice. */
 const TOLERANCE_SECONDS = 0.05;
 /** Packets that say only when they are decoded are shown at most so many later. */
 const ROUGH_PACKETS = 4;

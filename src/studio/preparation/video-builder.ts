@@ -166,7 +166,7 @@ export class VideoBuilder {
     }
   }
 
-  /** What differs from the file without being damaged in it would be lost for viewers, and nobody told. */
+  /** Fails on a difference from the source where the source is not damaged: viewers would lose it, and nobody would know. */
   async #verify(renditions: readonly Rendition[]): Promise<void> {
     const { video, folder, signal } = this.#options;
     const faults = await verifyTimes({ video, folder, renditions, run: this.#decode, signal });
@@ -196,7 +196,7 @@ export class VideoBuilder {
     return Math.max(...lists.map(loopSeconds));
   }
 
-  /** Its index is in front, so that it plays while it arrives. */
+  /** The index of the file is in front, so that it plays while it arrives. */
   async #plainFile({ name, width, height }: Rendition, hasSound: boolean, lengthSeconds: number) {
     const { folder, videoId } = this.#options;
     const inputs = ['-i', `${name}/index.m3u8`, ...(hasSound ? ['-i', 'audio/index.m3u8'] : [])];

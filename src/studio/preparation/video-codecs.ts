@@ -33,7 +33,7 @@ export const VIDEO_ENCODERS: Readonly<Record<VideoCodec, VideoEncoder>> = {
     options: (maxKilobits) => [
       // Faster presets need more bytes at the same quality. `codecs.md` says what this one saves.
       ...['-preset', '6', '-crf', '35', ...capped(maxKilobits)],
-      // It ignores the wish for key frames without this.
+      // SVT-AV1 ignores requested key frames without this option.
       ...['-svtav1-params', 'enable-force-key-frames=1'],
     ],
   },

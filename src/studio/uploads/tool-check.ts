@@ -5,7 +5,7 @@ import type { RunTool } from '../preparation/run-tool.ts';
 /** A page asks every second; programs come and go rarely. */
 const FRESH_MS = 10_000;
 
-/** Says why videos cannot be prepared on this machine, with the command that mends it, or `null`. */
+/** Returns why videos cannot be prepared on this machine, with the command that helps, or `null`. */
 export function createToolCheck(run: RunTool, clock: Clock): () => Promise<string | null> {
   let checkedAtMs = -Infinity;
   let result: Promise<string | null> = Promise.resolve(null);

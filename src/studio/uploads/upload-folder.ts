@@ -21,7 +21,7 @@ export class UploadFolder {
     this.#videos = join(folder, 'films');
   }
 
-  /** Those of earlier runs. What is not ours or half written is left out. */
+  /** Reads the records of earlier runs. Foreign and half-written files are skipped. */
   async readAll(): Promise<UploadRecord[]> {
     await mkdir(this.files, { recursive: true });
     await mkdir(this.#videos, { recursive: true });

@@ -91,7 +91,7 @@ export interface DiskSpace {
   readonly uploadsFreeBytes: number;
   /** Free space of the disk of videos. */
   readonly catalogFreeBytes: number;
-  /** They are the same disk. */
+  /** Whether both folders are on one disk. */
   readonly isShared: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface VideoUploadsOptions {
   readonly onBug: (error: unknown) => void;
 }
 
-/** Those that are going on, wait or have ended and were not put away. */
+/** Limit of uploads that run, wait, or have ended and were not dismissed. */
 const UPLOADS_MAX = 200;
 const SWEEP_INTERVAL_MS = 3_600_000;
 
@@ -182,7 +182,7 @@ export class VideoUploads {
   }
 
   async #prepared(id: string, film: PreparedVideo): Promise<void> {
-    // Its embed can be seen as soon as it is said to be ready.
+    // The embed of a video works before its upload is reported as ready.
     await this.#options.onAdded().catch(this.#options.onBug);
     const remarks = [...(this.#records.get(id)?.remarks ?? []), ...(film.remarks ?? [])];
     if (!this.#change(id, 'prepared', { film: { ...film, ...(remarks.length > 0 ? { remarks } : {}) } })) return;
@@ -195,7 +195,7 @@ export class VideoUploads {
     const record = this.#records.get(id);
     const state = record && nextUploadState(record.state, event);
     if (record === undefined || state === undefined) return false;
-    // Its place in the queue, also after a restart, is that of its arrival.
+    // An upload keeps the place in the queue of its arrival, also after a restart.
     const keepsPlace = event === 'begun' || event === 'interrupted';
     const changedAtMs = keepsPlace ? record.changedAtMs : this.#options.clock.now();
     this.#records.set(id, { ...record, ...fields, state, changedAtMs });

@@ -20,7 +20,7 @@ export interface CardView {
   readonly share: number | null;
   readonly isAlarm: boolean;
   readonly actions: readonly CardAction[];
-  /** Said once, when it becomes so. */
+  /** Announced once, when the card enters this state. */
   readonly announcement: string;
 }
 

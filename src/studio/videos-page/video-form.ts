@@ -100,7 +100,7 @@ export class VideoForm {
     submit.focus();
   }
 
-  /** What is wrong with a file is said when it is chosen, before anything is sent. */
+  /** Reports faults of a file when it is chosen, before anything is sent. */
   async #look(file: File | undefined): Promise<void> {
     const fault = file === undefined ? '' : this.#faultOf(file) || (await foreignFault(file));
     if (this.#parts.file.files?.[0] === file) this.#complain(fault);
@@ -125,7 +125,7 @@ const ADVICE = {
   other: 'Choose the video itself.',
 } as const;
 
-/** What the first bytes of a file say, which spares its upload; empty for one that may be a video. */
+/** Fault that the first bytes of a file show, which spares its upload; empty for a file that may be a video. */
 async function foreignFault(file: File): Promise<string> {
   const head = await file.slice(0, HEAD_BYTES).arrayBuffer();
   const foreign = foreignFile(new Uint8Array(head));

@@ -46,7 +46,7 @@ export async function planWithoutCaptions(
   catalogFolder: string,
   catalog: CatalogFiles,
   video: CatalogFile<VideoFile>,
-  /** Their address in the description, or a language that one track has. */
+  /** Address of the captions in the description, or a language that one track has. */
   wanted: string,
 ): Promise<Change> {
   const { id, captions } = video.value;

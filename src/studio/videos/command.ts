@@ -8,7 +8,7 @@ export interface VideosOptions {
   readonly followLinks: boolean;
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;
-  /** Asks a question in a terminal; absent where there is none. */
+  /** Prompts with a question in a terminal; absent without a terminal. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
   readonly processId: number;
   readonly now: () => number;

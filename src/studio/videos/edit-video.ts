@@ -7,7 +7,7 @@ import { editJson } from './edit-json.ts';
 const TITLE_MAX_CHARACTERS = 500;
 const DESCRIPTION_MAX_CHARACTERS = 5_000;
 
-/** What a video is to be like; what is absent stays. */
+/** New values of a video's fields; absent fields stay. */
 export interface VideoEdits {
   readonly title?: string | undefined;
   /** Empty: none. */

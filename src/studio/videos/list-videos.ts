@@ -17,7 +17,7 @@ export interface ListedVideo {
   readonly id: string;
   readonly title: string;
   readonly lengthSeconds: number;
-  /** Such as `HLS 240–1080` and `MP4 480`: lines of the short side. */
+  /** Streams such as `HLS 240–1080` and `MP4 480`: lines of the short side. */
   readonly streams: readonly string[];
   readonly sizeBytes: number;
   readonly isListed: boolean;

@@ -16,13 +16,13 @@ export const REMOVED_KEPT_DAYS = 7;
 
 const Below = z.string().check(z.refine(isBelow));
 
-/** What is needed to bring a video back; its media lie beside it. */
+/** Record that brings a removed video back; its media lie beside it. */
 const RemovedRecord = z.object({
   id: VideoId,
   title: z.string(),
   removedAtMs: z.number(),
   sizeBytes: z.number(),
-  /** Its description. */
+  /** Path of the description. */
   file: Below,
   text: z.string(),
   /** Below `media/`. */
@@ -33,7 +33,7 @@ const RemovedRecord = z.object({
 export type RemovedRecord = z.infer<typeof RemovedRecord>;
 
 export interface RemovedVideo extends RemovedRecord {
-  /** Its folder below `media/.removed`. */
+  /** Name of its folder in `media/.removed`. */
   readonly name: string;
 }
 

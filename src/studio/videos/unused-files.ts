@@ -12,7 +12,7 @@ export async function filesUsedBy(videos: readonly VideoFile[], catalogFolder: s
   return used;
 }
 
-/** Those of a video's files that no video uses once it is `changed`. While a description cannot be read, there are none. */
+/** Files of a video that no video uses once it is `changed`. While any description cannot be read, no file counts as unused. */
 export async function filesFreedBy(
   catalogFolder: string,
   { videos, broken }: CatalogFiles,

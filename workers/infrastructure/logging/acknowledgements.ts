@@ -22,7 +22,7 @@ export class Acknowledgements {
     });
   }
 
-  /** They were delivered, or dropped and counted. */
+  /** Settles events that were delivered, or dropped and counted. */
   settle(ids: readonly string[]): void {
     for (const id of ids) {
       const waiters = this.#waiting.get(id) ?? [];

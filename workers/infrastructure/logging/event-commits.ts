@@ -77,7 +77,7 @@ export class EventCommits {
     this.#options.receiver?.respond();
   }
 
-  /** They were delivered, or dropped. */
+  /** Settles events that were delivered, or dropped. */
   settle(ids: readonly string[]): void {
     for (const id of ids) this.#undelivered.delete(id);
     this.#acknowledgements.settle(ids);

@@ -121,7 +121,7 @@ export class LogPipeline implements DeliveryObserver {
   delivered(request: StoredRequest, response: TransportResponse | null): void {
     this.#commits.settle(request.eventIds);
     if (response === null) {
-      // Its events came by beacon, which says nothing of losses.
+      // The events of this request came by beacon, which carries no counts of losses.
       if (request.sendCount === 0) this.#dropped.restore(request.dropped);
       return;
     }

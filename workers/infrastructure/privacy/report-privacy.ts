@@ -68,7 +68,7 @@ async function listDatabases(factory: IDBFactory, inTime: InTime): Promise<Store
   );
 }
 
-/** None where storage is refused, as in a frame of another site in some browsers. */
+/** Empty where storage is refused, as in a frame of another site in some browsers. */
 async function databasesOf(factory: IDBFactory): Promise<readonly IDBDatabaseInfo[]> {
   return factory.databases().catch(() => []);
 }
@@ -79,7 +79,7 @@ async function countRecords(
   inTime: InTime,
 ): Promise<Readonly<Record<string, number>>> {
   const opening = factory.open(name);
-  // It has been deleted meanwhile: an empty one in its place would be our doing.
+  // The database has been deleted meanwhile: opening it would create an empty one.
   opening.onupgradeneeded = () => opening.transaction?.abort();
   const database = await settled(opening, inTime);
   if (database === undefined) return {};

@@ -21,7 +21,7 @@ export async function transact<Schema extends DBSchema, Stores extends StoreName
   try {
     result = await work(transaction);
   } catch (error) {
-    // It may have ended already.
+    // `abort` fails if the transaction has ended already.
     const isOurs = attemptNow(() => transaction.abort()).ok;
     const failed = await ended;
     throw isOurs ? new ExplicitAbort(error) : (failed?.error ?? error);

@@ -44,7 +44,7 @@ export class Expiry {
     return ageMs > REQUEST_MAX_AGE_MS && ageMs <= BROWSER_COOKIE_LIFETIME_MAX_SECONDS * 1_000;
   }
 
-  /** Its sender is gone (S5, S10). `alive` is `null` if that is unknown. */
+  /** Whether the sender of the request is gone (S5, S10). `alive` is `null` if the living senders are unknown. */
   isAbandoned({ status, owner, queuedAt }: Queued, alive: ReadonlySet<string> | null): boolean {
     if (status !== 'QUEUED') return false;
     if (alive !== null && owner !== undefined && !alive.has(owner)) return true;

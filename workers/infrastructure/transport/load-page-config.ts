@@ -9,7 +9,7 @@ import { absoluteAddress, withAbsoluteAddresses } from './absolute-addresses.ts'
 import { readJson } from './read-json.ts';
 import type { Send } from './transport.ts';
 
-/** Asks for the configuration of a page that was served as a plain file, before the service starts. */
+/** Requests the configuration of a page that was served as a plain file, before the service starts. */
 export async function loadPageConfig(session: Session, send: Send): Promise<Outcome<PageConfig>> {
   const { page, settings } = session;
   const pageAddress = new URL(settings.address ?? settings.origin);

@@ -24,9 +24,8 @@ export interface ReceiptsOptions {
 }
 
 /**
- * Asks the provider what of a dead page's events has arrived, so that it does not travel twice: a page that goes sends
- * by beacon and never learns more. Without a response nothing counts as received: a repeat is dropped, a loss is for
- * ever.
+ * Requests from the provider which events of a dead page have arrived, so that none is sent twice: a page that unloads sends by
+ * beacon and never learns more. Without a response no event counts as received: a repeat is dropped, a loss is final.
  */
 export class Receipts {
   readonly #options: ReceiptsOptions;

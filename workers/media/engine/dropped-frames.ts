@@ -13,7 +13,7 @@ const AVOIDED_FOR_MS = 60_000;
 const AVOIDED_FOR_MAX_MS = 960_000;
 
 interface Avoided {
-  /** This level and those above it. */
+  /** Index of the lowest avoided level; higher levels are avoided, too. */
   readonly level: number;
   readonly forMs: number;
   readonly untilMs: number;

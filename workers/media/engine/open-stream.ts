@@ -57,7 +57,7 @@ export interface AdaptiveEngineDependencies {
   readonly followCaptions?: (dependencies: StreamCaptionsDependencies) => FollowedCaptions;
   /** Keys of protected videos; the slim engine has none. */
   readonly protection?: EngineProtection;
-  /** Hears of what the slim engine lacks; nothing else is done about a playlist for which it returns `true`. */
+  /** Watches for content that the slim engine lacks; a playlist for which it returns `true` is not processed further. */
   readonly lacks?: WatchedForLacks;
 }
 
@@ -70,7 +70,7 @@ export interface StreamOpening {
   readonly startSeconds: number;
   /** Place where a live stream begins that does not begin at its head. */
   readonly secondsBehindEdge: number | null;
-  /** What a head start has begun, for the first stream. */
+  /** The stream or responses of a head start, for the first stream. */
   readonly begun: Pick<AdaptiveEngineDependencies, 'startedStream' | 'prefetched'>;
   readonly live: LiveState;
   readonly quality: QualityName;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PLAYER_JS_CONTEXT } from './player-js-text.ts';
 
-/** Its clients number their listeners by text; one that does not gets all responses without a number. */
+/** Clients of player.js number their listeners by text; a client without a number gets all responses without one. */
 const ListenerId = z.optional(z.nullable(z.union([z.string().check(z.maxLength(100)), z.number()])));
 
 /** From host to frame. */

@@ -60,7 +60,7 @@ export class IgnoredMessages {
       this.#warnOnce(reason, 'messages are ignored: add enablejsapi=1 to the embed address to control the player.');
   }
 
-  /** What has been counted since the last report, which a page that goes does not wait for. */
+  /** Logs the counts since the last report; also called when the page unloads, which cannot wait for the timer. */
   report(): void {
     if (this.#cancelReport === null) return;
     this.#cancelReport();

@@ -141,7 +141,7 @@ export class ServiceConnection {
       ? await this.#callHost(host, (api) => api.start(context.serviceSettings(), hooks))
       : prepared;
     if (this.#ending.signal.aborted) return;
-    // It died meanwhile, and the next one is on its way.
+    // The host died meanwhile, and the next one is starting.
     if (host.signal.aborted) return this.#started;
     if (!prepared.ok) {
       this.#failure = prepared;

@@ -7,7 +7,7 @@ export interface AdStatusOptions {
   /** Where the script leaves its mark. */
   readonly scope: object;
   readonly policy: ScriptUrlPolicy;
-  /** Its job's, which has a time limit (X5). */
+  /** Signal of the job, which has a time limit (X5). */
   readonly signal: AbortSignalLike;
 }
 

@@ -26,7 +26,7 @@ export class CookieJar {
     }
   }
 
-  /** Says whether the browser has it now. */
+  /** Returns whether the browser has stored the cookie. */
   write(name: string, value: string, lifetimeSeconds: number): boolean {
     this.#set(name, value, lifetimeSeconds);
     return this.read(name) === value;

@@ -24,7 +24,7 @@ export class LocalEntries {
     return attempt(() => this.#readKey(this.#storage(), PREFIX + name)) ?? null;
   }
 
-  /** Says whether it was kept. */
+  /** Returns whether the entry was stored. */
   write(name: string, value: string, lifetimeMs: number = LOCAL_ENTRY_LIFETIME_MS): boolean {
     const entry: Entry = { value, expiresAtMs: this.#clock.now() + lifetimeMs };
     const isWritten = attempt(() => {

@@ -12,7 +12,7 @@ import {
 
 const KEY = 'caption-style';
 
-/** This viewer's caption style, for every video on this device. */
+/** The viewer's caption style, for every video on this device. */
 export class CaptionStyleStore {
   readonly #store: SnapshotStore<CaptionStyle>;
   readonly #memory: ViewerMemory;

@@ -25,7 +25,7 @@ const changeSpeed =
     features.get(notices).show(features.language.speed(next ?? present));
   };
 
-/** Says so where the video has no sound that a key could change. */
+/** Shows a notice where the video has no sound that a key could change. */
 const withSound =
   (action: KeyAction): KeyAction =>
   (press) => {

@@ -6,7 +6,7 @@ import { seekAccumulator } from '../seek/seek-accumulator.ts';
 import type { Features } from '../shared/features.ts';
 import { SEEK_LEAP_SECONDS } from '../seek/seek-steps.ts';
 
-/** Tells the system what plays, and handles its controls: media keys, headsets, lock screens. */
+/** Publishes the media session to the system, and handles its controls: media keys, headsets, lock screens. */
 export function followMediaSession(features: Features): void {
   const { clock, root, afterPaint } = features.page;
   const { player } = features.playback;

@@ -42,7 +42,7 @@ function RunningTime() {
   );
 }
 
-/** Its text is written each second without a render, which would cost main 1 ms. Counts down where it has an end. */
+/** Writes the text of the clock each second without a render, which would cost main 1 ms. Counts down if the clock has an end. */
 function Clock({ toSeconds }: { toSeconds: number | null }) {
   const shown = useShownTime();
   const clock = useRef<HTMLSpanElement>(null);

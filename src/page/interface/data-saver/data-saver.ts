@@ -12,7 +12,7 @@ export interface DataSaverOptions {
   readonly control: Pick<PlayerControl, 'lastSourceOf' | 'limitLoading'>;
   readonly infrastructure: Pick<Infrastructure, 'saveData'>;
   readonly parameters: Pick<EmbedParameters, 'data_saver' | 'max_quality'>;
-  /** Its connection is there in some browsers. */
+  /** Some browsers have `navigator.connection`. */
   readonly navigator: object;
   /** The density of its window may change: windows move between screens. */
   readonly document: { readonly defaultView: Pick<Window, 'devicePixelRatio'> | null };

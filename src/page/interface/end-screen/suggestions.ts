@@ -13,7 +13,7 @@ export interface Suggestion {
   /** Seconds; 0 if unknown, as for live video. */
   readonly lengthSeconds: number;
   readonly posterUrl: string | undefined;
-  /** Its place in the playlist; `null` for a video outside of it. */
+  /** Index of the video in the playlist; `null` for a video outside of it. */
   readonly index: number | null;
 }
 

@@ -6,7 +6,7 @@ interface FeatureBoundaryProps {
   readonly feature: string;
   /** Replacement of the feature; nothing without it. */
   readonly fallback?: ReactNode;
-  /** Its return gives a failed feature another attempt: its code may be what did not load. */
+  /** When the network returns, a failed feature is rendered again: its chunk may have failed to load. */
   readonly network?: ConnectionState;
   readonly children: ReactNode;
 }

@@ -7,7 +7,7 @@ interface Policy {
 /** The name in the specification, and the one that Chromium still has. */
 type PolicyDocument = Document & { readonly permissionsPolicy?: Policy; readonly featurePolicy?: Policy };
 
-/** What a frame has to be allowed, by the error without it. */
+/** Permission that a frame needs, by the error without it. */
 const FEATURES: Partial<Record<PlayerErrorCode, string>> = {
   'drm.unavailable': 'encrypted-media',
   'location.needed': 'geolocation',

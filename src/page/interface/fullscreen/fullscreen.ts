@@ -6,7 +6,7 @@ interface IosVideoElement extends HTMLVideoElement {
 /** The part of the player's root that full screen uses. */
 export interface FullscreenPlayer {
   fullscreenChanged(active: boolean): void;
-  /** Asks the host to leave its own full screen; `false` if there is none. */
+  /** Requests that the host leave its own full screen; `false` if there is no such host. */
   leaveHostFullscreen(): boolean;
 }
 

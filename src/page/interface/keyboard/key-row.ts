@@ -5,7 +5,7 @@ import type { Features } from '../shared/features.ts';
 /** One press of a key, and what its action works with. */
 export interface KeyPress {
   readonly features: Features;
-  /** Its commands count from when the key was pressed. */
+  /** Commands of this player have the time at which the key was pressed. */
   readonly player: Player;
   /** When the key was pressed, on the monotonic clock. */
   readonly atMs: number;

@@ -64,7 +64,7 @@ interface FactRowProps {
   readonly value?: string;
 }
 
-/** What this video has or lacks, where there is nothing to choose. */
+/** A fact of this video, such as a lack of sound, where there is nothing to choose. */
 export function FactRow({ icon, label, value }: FactRowProps) {
   return (
     <p className="menu-item menu-fact">

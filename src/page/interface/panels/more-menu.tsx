@@ -37,7 +37,7 @@ const wordOf = (preference: ChannelPreference): WordKey =>
 type Page =
   { readonly name: 'moreActions' | 'notifications' } | { readonly name: 'report'; readonly video: ReportedVideo };
 
-/** What lies beside the video, and actions, in little room as a page; the provider decides which are offered (N6, N9–N11). */
+/** Panels and actions of the video; in little room, actions are a page deeper. The provider decides which are offered (N6, N9–N11). */
 export function MoreMenu() {
   const say = useSay();
   const [page, setPage] = useState<Page | null>(null);

@@ -88,7 +88,7 @@ function useOpen(
   const { attention } = usePlayback();
   const panel = useFeature(panels);
   const open = useEffectEvent((element: HTMLDialogElement): void => {
-    // Its methods take the focus.
+    // `show` and `showModal` take the focus; the attribute does not.
     if (!takesFocus) return void (element.open = true);
     attention.moveFocus(() => {
       if (isDocked) element.show();

@@ -23,7 +23,7 @@ export function PanelHost() {
 }
 
 interface FailedPanelProps {
-  /** Knows that it is open. */
+  /** Store of the open panel. */
   readonly store?: Feature<Pick<Panels, 'get' | 'subscribe' | 'close'>>;
 }
 

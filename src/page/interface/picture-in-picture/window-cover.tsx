@@ -11,7 +11,7 @@ export function WindowCover() {
 }
 
 interface CoverProps {
-  /** Says where the video is. */
+  /** Words that name the place of the video. */
   readonly words: WordKey;
   readonly onReturn: () => void;
 }

@@ -112,7 +112,7 @@ class Restorer {
     const isGiven = this.#options.parameters.data_saver !== undefined || this.#isChosen('setDataSaver');
     if (choice !== undefined && !isGiven) this.#run({ name: 'setDataSaver', arguments: [choice] });
     const quality = QUALITY_NAMES.find((name) => name === this.#values.get('maxQuality'));
-    // That of the host counts beside it.
+    // A limit of the host applies beside the viewer's.
     if (quality !== undefined && this.#options.control.lastSourceOf('setMaxQuality') !== 'viewer')
       this.#run({ name: 'setMaxQuality', arguments: [quality] });
   }

@@ -23,7 +23,7 @@ interface ItemListProps {
   readonly onErase: (items: readonly StoredItem[]) => void;
 }
 
-/** What is stored by what it is for, each kind once. */
+/** Stored items, grouped by purpose. */
 export function StoredList({ say, items, onErase }: ItemListProps) {
   const language = useLanguage();
   const kinds = [...new Set(items.map((item) => describeStored(item).kept))];

@@ -136,7 +136,7 @@ function defaultWords(level: ConsentLevel, say: SayPrivacy): string {
   return level === 'none' ? '' : say(CHOICE_WORDS[level]);
 }
 
-/** What a choice stores, beyond the one before it. */
+/** Names the items that a choice stores in addition to the choice before it. */
 function consequence(consent: Consent, say: SayPrivacy): string {
   if (consent === 'strict') return say('hintStrict');
   return `+ ${consent === 'functional' ? `${say('positions')}, ${say('visitor')}` : say('visitorId')}`;

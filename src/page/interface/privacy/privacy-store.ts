@@ -14,7 +14,7 @@ import { defineFeature } from '../shared/features.ts';
 import { eraseStorage, readStorage, type StorageWindow } from './browser-storage.ts';
 import { watchPageContacts } from './page-contacts.ts';
 
-/** What is stored is read again this often while the panel is open, so that a choice shows its effect at once. */
+/** Interval at which stored items are read while the panel is open, so that a choice shows its effect at once. */
 export const PRIVACY_LOOK_INTERVAL_MS = 1_000;
 
 export interface PrivacyView {
@@ -85,7 +85,7 @@ export class PrivacyStore {
     await this.#look({ asksProvider: true });
   }
 
-  /** Says whether all of them are gone, and what the provider has of the viewer if that is asked for, too. */
+  /** Erases the items and, with `erasesViewer`, the provider's data of the viewer. Returns whether all of them are gone. */
   async erase(items: readonly StoredItem[], erasesViewer = false): Promise<boolean> {
     const isErased = await this.#look({ erase: items.map(({ name }) => name), erasesViewer });
     await eraseStorage(this.#dependencies.window, items);
@@ -94,7 +94,7 @@ export class PrivacyStore {
     return isErased && !items.some((item) => left.some(({ kind, name }) => kind === item.kind && name === item.name));
   }
 
-  /** Says whether the provider has deleted what it was asked to. */
+  /** Returns whether the provider has deleted the requested data. */
   async #look(request: PrivacyRequest): Promise<boolean> {
     const { page, window, reportError } = this.#dependencies;
     try {

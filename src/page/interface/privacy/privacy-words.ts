@@ -7,7 +7,7 @@ type PrivacyWords = Readonly<Record<PrivacyWord, Word>>;
 const WORDS = import.meta.glob<PrivacyWords>('../../language/words/*.json', { query: '?privacy', import: 'default' });
 const loadEnglish = WORDS['../../language/words/en.json'] as () => Promise<PrivacyWords>;
 
-/** Says one of these texts, with `{…}` filled in. */
+/** Returns one of these texts, with `{…}` filled in. */
 export type SayPrivacy = (word: PrivacyWord, values?: Readonly<Record<string, string>>) => string;
 
 /** English where the language cannot be loaded. */

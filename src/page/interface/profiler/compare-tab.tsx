@@ -22,7 +22,7 @@ export function CompareTab({ comparison }: { comparison: WorkerComparison }) {
   const snapshot = useStore(comparison);
   const container = useRef<HTMLDivElement>(null);
   const { isRunning, done, pairs } = snapshot;
-  // Its frame is removed with the tab.
+  // The frame of the comparison is removed with the tab.
   useEffect(() => () => comparison.stop(), [comparison]);
   const run = (): void => {
     if (container.current !== null) void comparison.run(container.current).catch(reportError);

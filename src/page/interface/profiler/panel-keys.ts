@@ -19,7 +19,7 @@ const FRAME_KEYS: Readonly<Record<string, FrameChoice>> = {
 const SEARCH_KEYS: Readonly<Record<string, 1 | -1>> = { n: 1, p: -1 };
 const SEARCH = 'input[type="search"]';
 const PLOT = '.profiler-plot';
-/** Their arrows switch tabs and move the edge. */
+/** Elements whose arrow keys switch tabs and move the edge of the panel. */
 const OWN_ARROWS = '[role="tab"], [role="separator"]';
 
 /**

@@ -168,7 +168,7 @@ function Plot({ session }: { session: ProfilerSession }) {
     };
   }, [session, root]);
 
-  // It grows with its rows and never shrinks, or it would jump while time passes.
+  // The plot grows with its rows and never shrinks, or it would jump while time passes.
   useEffect(() => {
     let minHeightPx = 0;
     const grow = (): void => {

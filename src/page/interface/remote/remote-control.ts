@@ -136,7 +136,7 @@ export class RemoteControl {
     this.#lastControl = this.#control();
     this.#lastControl?.blur();
     attention.send('dismissed');
-    // They stay while nothing is shown but them.
+    // Controls stay visible while nothing else is shown.
     return !attention.isShown();
   }
 

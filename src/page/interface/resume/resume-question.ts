@@ -14,7 +14,7 @@ const ROOM_EM = { width: 12.5, height: 11.5 };
 /** Below this, what is said has the place of the question. */
 const CAPTIONS_ROOM_EM = 18;
 
-/** Its type says that it is the right one; the table itself would load before the first frame. */
+/** Its type is checked against the table, which itself would load before the first frame. */
 const POSITIONS_LEVEL: (typeof KEPT_FROM)['positions'] = 'functional';
 
 export interface ResumeQuestionDependencies {
@@ -32,8 +32,8 @@ export interface ResumeQuestionDependencies {
 }
 
 /**
- * Asks whether positions may be remembered, at the moment when one would be lost: once a page, where viewer, browser,
- * host and site have not decided. 'No' is not stored, since that is what it says.
+ * Shows the question whether positions may be remembered, when a position would be lost: once a page, where viewer, browser, host
+ * and site have not decided. 'No' is not stored, since the answer is to store nothing.
  */
 export class ResumeQuestion {
   readonly #dependencies: ResumeQuestionDependencies;

@@ -121,7 +121,7 @@ export class FrameStepper {
         settled.signal.addEventListener('abort', cancel);
       };
       if (!video.seeking) wait();
-      // It ends with a source that is lost, too.
+      // A source that is lost ends the seek, too.
       for (const end of ['seeked', 'emptied']) video.addEventListener(end, wait, { signal: settled.signal });
     });
   }

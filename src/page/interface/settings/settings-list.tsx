@@ -21,7 +21,7 @@ interface ListProps {
   readonly onOpen: (page: SettingsPage) => void;
 }
 
-/** What viewers change most: at most five lines, which a low frame shows at once. The others are a page deeper. */
+/** The settings that viewers change most: at most five lines, which a low frame shows at once. The others are a page deeper. */
 export function SettingsList({ onOpen }: ListProps) {
   const language = useLanguage();
   const { say } = language;
@@ -103,7 +103,7 @@ function AudioRow({ onOpen }: ListProps) {
   );
 }
 
-/** What is set once, or seldom. */
+/** Settings that viewers change once, or seldom. */
 export function MoreSettings({ onOpen }: ListProps) {
   const language = useLanguage();
   const panel = useFeature(panels);

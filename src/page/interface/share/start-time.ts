@@ -4,7 +4,7 @@ import type { WordKey } from '../../language/word.ts';
 export type StartTime =
   { readonly seconds: number } | { readonly problem: Extract<WordKey, 'startTimeFormat' | 'startTimeTooLate'> };
 
-/** Those of Arabic, Persian and Hindi keyboards; the interface shows times in Latin digits. */
+/** Digits of Arabic, Persian and Hindi keyboards; the interface shows times in Latin digits. */
 const OTHER_DIGITS = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९';
 
 /** Reads `1:02:03`, `2:03`, and seconds alone. `durationSeconds` is 0 where it is unknown. */

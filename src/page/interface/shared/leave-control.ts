@@ -33,7 +33,7 @@ export function useLeaveControl(isShown = true): (run: () => unknown) => (press:
   };
 }
 
-/** This control, or where it is gone or never was, the play button. */
+/** The wanted control or, if it is not in the page, the play button. */
 export function controlFor(wanted: Element | null, root: HTMLElement): HTMLElement | undefined {
   const candidates = [wanted, ...root.querySelectorAll(PLAY_BUTTONS)];
   return candidates.find((one) => isFocusable(one, root));

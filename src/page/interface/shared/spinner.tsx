@@ -6,8 +6,8 @@ import { usePage, usePlayerState, useSay } from './player-context.tsx';
 const SPOKEN_AFTER_MS = 1_000;
 
 /**
- * Its appearance is delayed by the stylesheet, so that short waits do not flash. The live region around it stays mounted, so
- * that its words are announced.
+ * The stylesheet delays the spinner, so that short waits do not flash. Its live region stays mounted, so that its words are
+ * announced.
  */
 export function Spinner() {
   // A paused video that seeks waits for a frame, too.

@@ -67,7 +67,7 @@ function withoutRepeats(cue: PlainCue, before: PlainCue | null): PlainCue {
   return first === 0 ? cue : { ...cue, text: first < 0 ? '' : rows.slice(first).join('\n') };
 }
 
-/** Says no for nearly every cue, before any of them is read. */
+/** Excludes nearly every cue before its rows are compared. */
 const mayRepeat = (row: string, shown: string): boolean => shown.includes(row.trim()) || /[<&]/.test(row + shown);
 const rowsOf = (text: string): string[] => text.split('\n').filter((row) => row.trim() !== '');
 const plainRow = (row: string): string => plainText(readCueText(row).runs);

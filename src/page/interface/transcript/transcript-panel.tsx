@@ -82,7 +82,7 @@ function TranscriptPanel({ isDocked, takesFocus = true, onClose }: TranscriptPan
   };
   const isPresentSeen = useIsPresentSeen(list, reading === 'browsing');
   const title = say('transcript');
-  // Its place stays while the viewer reads on, so that no line moves as it comes and goes. A low frame needs its rows for lines.
+  // The row of this button stays while the viewer reads on, so that no line moves as it comes and goes. A low frame has no such row.
   const back = reading !== 'following' && shown.length > 0 && (
     <button
       type="button"

@@ -69,7 +69,7 @@ export class UpNext {
     this.#cancelTimer();
     const { player, clock, section } = this.#dependencies;
     const snapshot = player.getSnapshot();
-    // It is the last as long as it stays, as the player holds it.
+    // A cancelled video stays the last of its list until the player shows another video.
     if (snapshot.video.videoId !== this.#cancelledVideoId) this.#cancelledVideoId = '';
     // A repeated section never reaches the end.
     const isLast = section.get().toSeconds !== null || snapshot.video.videoId === this.#cancelledVideoId;

@@ -12,7 +12,7 @@ export interface ViewerStateSnapshot {
 
 interface ViewerStateDependencies {
   readonly player: Player;
-  /** Nobody acts in a page that keeps nothing. */
+  /** Whether the page stores nothing; such a page offers no actions. */
   readonly isPrivate: () => boolean;
   readonly reportError: (error: unknown) => void;
 }

@@ -14,7 +14,7 @@ const AWAITED_FIELDS: Partial<Record<HostCommandName, IntentField>> = {
   cueVideoById: 'videoId',
   cueVideoByUrl: 'videoId',
   cuePlaylist: 'videoId',
-  /** Its stream has been opened, so that its media is known. */
+  /** Fulfilled when the stream has been opened, so that its media is known. */
   loadVideoById: 'stream',
   loadVideoByUrl: 'stream',
   loadPlaylist: 'stream',

@@ -8,7 +8,7 @@ import { sameRanges } from '../loaded-ranges.ts';
 export function observeBuffer(element: MediaElement, model: PlayerModel): void {
   const observe = (): void => {
     const { durationSeconds, video } = model.snapshot;
-    // What reaches the end of an element that is a little shorter than its video was said to be is all there is.
+    // An element may be slightly shorter than the provider's length of the video: a range to its end counts to the end of the video.
     const isShorter = !video.isLive && element.duration < durationSeconds;
     const lastSeconds = isShorter ? element.duration - END_TOLERANCE_SECONDS : Infinity;
     const bufferedRanges = rangesOf(element.buffered).map(

@@ -4,7 +4,7 @@ import type { PlayerModel } from '../player-model.ts';
 
 /** At most this far behind the place where a live stream begins counts as live, seconds; of a short window, half. */
 const LIVE_HEAD_TOLERANCE_SECONDS = 10;
-/** That place moves by whole segments: a viewer who has not paused is up to two of them behind it. */
+/** The start of a live stream moves by whole segments: a viewer who has not paused is up to two segments behind it. */
 const LIVE_HEAD_TOLERANCE_MIN_SECONDS = 4;
 
 /** The engine's view of its stream: qualities, audio tracks, whether it is live, and its window. */

@@ -8,7 +8,7 @@ const PRODUCT_NAME = 'Oriel';
 export function writeTitle(document: Document, heading: HTMLElement, { video }: PlayerSnapshot): void {
   const { title, pageUrl } = video;
   document.title = title === '' ? PRODUCT_NAME : `${title} - ${PRODUCT_NAME}`;
-  // It has one line.
+  // The heading has one line; the tooltip shows a long title whole.
   heading.title = title;
   // Styles hide the bar of a heading without content, and an empty text is content.
   heading.replaceChildren(...(title === '' ? [] : linked(document, 'title-link', pageUrl, [title])));

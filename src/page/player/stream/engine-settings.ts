@@ -3,10 +3,7 @@ import { FIRST_LIMITS } from '../../../../protocol/media/loading-limits.ts';
 import type { QualityName } from '../../../../protocol/host/player-info.ts';
 import type { Intents } from '../intents/intents.ts';
 
-/**
- * Tells an engine which quality and sound are wanted, and what it may load: each engine once, and again when it comes to
- * know its tracks.
- */
+/** Sets the wanted quality, sound and limits of an engine: once for each engine, and again when it reports its tracks. */
 export class EngineSettings {
   readonly #intents: Intents;
   readonly #maySwitch: () => boolean;

@@ -2,7 +2,7 @@
 export type StreamPhase =
   /** There is no video, or the provider has not said what to play. */
   | 'none'
-  /** Its addresses are known; nothing has been fetched. */
+  /** The addresses of the stream are known; nothing has been fetched. */
   | 'prepared'
   /** An engine is on its way to the element; with a head start the element may play already. */
   | 'opening'

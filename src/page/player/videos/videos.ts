@@ -194,7 +194,7 @@ export class Videos {
     captions.replace(response.captions ?? []);
     model.update({ spherical: video.isSpherical ? AHEAD : {} });
     if (!intents.current.stream) model.advance('cued');
-    // Its caller reads the state of a video that is cued.
+    // A caller of `cueVideoById` reads the state of a cued video.
     intents.fulfil({ videoId: video.videoId });
     model.becomeReady();
     if (intents.current.stream) model.advance('play-requested');

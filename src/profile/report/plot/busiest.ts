@@ -81,7 +81,7 @@ export function longestTasks({ spans, names }: Lane, view: View, count: number):
     .slice(0, count);
 }
 
-/** Says in a sentence which work filled main in this view. */
+/** A sentence that names the work which filled main in this view. */
 export function summaryOf(timeline: Timeline, view: View): string {
   const main = mainOf(timeline);
   if (main === undefined) return 'The recording has no main thread of the player.';

@@ -8,7 +8,7 @@ import type { Lane } from '../schema/timeline.ts';
 
 export interface ChosenFunction {
   readonly lane: Lane;
-  /** Its number in the flame graph of the lane. */
+  /** Number of the function in the flame graph of the lane. */
   readonly number: number;
 }
 

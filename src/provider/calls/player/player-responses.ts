@@ -51,7 +51,7 @@ interface Dependencies {
   readonly locationTokens: LocationTokens;
   readonly signedMedia: SignedMedia;
   readonly protectionForPage: ProtectionForPage;
-  /** Its path is followed by the id of a video; `undefined` where the server counts no views. */
+  /** The id of a video follows `path`; `undefined` where the server counts no views. */
   readonly mostWatched: { readonly path: string; readonly moments: MostWatchedMoments } | undefined;
   readonly viewers: ViewerLists & ViewerStates;
   /** Parameters of the bot-detection script, new for each response. */

@@ -78,7 +78,7 @@ export class DescriptionFolder<File, Head, Value> {
     this.#options = options;
   }
 
-  /** This file is the next one whose side files are read, if that is still to be done. */
+  /** Reads the side files of this description next, unless they have been read. */
   prefer(file: string): void {
     this.#preferred.add(file);
   }
@@ -165,7 +165,7 @@ export class DescriptionFolder<File, Head, Value> {
     try {
       const description = readDescription(file, readRegularText(path, DESCRIPTION_MAX_BYTES), schema);
       if (!description.ok) return broken(description.message);
-      // Its text is read again for a place, which few need: it would be most of what an entry takes.
+      // The text is read again to find a place, which few descriptions need: kept, it would be most of the memory of an entry.
       const place = (field: string): string => placeIn(file, () => readRegularText(path, DESCRIPTION_MAX_BYTES), field);
       if (leavesFiles && describe !== undefined) {
         const { head, value } = await describe(description.value.value);

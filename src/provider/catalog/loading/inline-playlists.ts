@@ -34,7 +34,7 @@ export function inlinePlaylists(
   const master = withCodecs(ladder, known);
   const inlined = { [address]: areIndependent ? master : unmarked(master) };
   let characters = ladder.text.length;
-  // Those that the first frame needs come first, if there is no room for all.
+  // Playlists that the first frame needs come first, if there is no room for all.
   const needed = new Set(first.map(({ uri }) => uri));
   for (const { reference, text, uri } of [...first, ...ladder.renditions.filter(({ uri: one }) => !needed.has(one))]) {
     characters += text.length;

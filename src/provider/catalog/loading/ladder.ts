@@ -25,7 +25,7 @@ export interface Rendition {
   readonly kind: NamedRendition['kind'];
   readonly reference: string;
   readonly text: string;
-  /** Its text as parsed, once: a playlist may name hundreds of thousands of segments. */
+  /** The parsed text, once: a playlist may name hundreds of thousands of segments. */
   readonly listed: ListedMedia;
 }
 
@@ -34,7 +34,7 @@ export interface Ladder {
   readonly reference: string;
   /** The playlist that the description names, without skipped renditions. */
   readonly text: string;
-  /** Its text as parsed, if that is a media playlist. */
+  /** The parsed text, if it is a media playlist. */
   readonly listed?: ListedMedia;
   /** Video and audio; none if the description names a media playlist. */
   readonly renditions: readonly Rendition[];

@@ -1,6 +1,6 @@
 /** A remark about a field of a description. */
 export interface Remark {
-  /** Such as `posters.0.url`. */
+  /** Path of the field, such as `posters.0.url`. */
   readonly field: string;
   readonly text: string;
 }

@@ -60,7 +60,7 @@ export class CatalogThread implements CatalogSource {
 
   #start(): Thread {
     const worker = new Worker(this.#script, { resourceLimits: THREAD_LIMITS });
-    // It ends with the process.
+    // The thread ends with the process.
     worker.unref();
     const ended = new Promise<never>((_, reject) => {
       const end = (error: Error): void => {

@@ -1,4 +1,4 @@
-/** What an input may hold: both are counted before it is parsed. */
+/** Limits of an input; both are counted before the input is parsed. */
 export interface InputBound {
   readonly characters: number;
   /** Fields, parameters, items or JSON values. */

@@ -84,7 +84,7 @@ export class FairShares<Holder> {
   }
 }
 
-/** Those of every client that holds as much as the largest: a client with many networks has many small shares. */
+/** Holders of every client that holds as much as the largest: a client with many networks has many small shares. */
 function holdersOfLargest<Holder>({ clients }: Site<Holder>, floor: number): Holder[] {
   const largest = heaviest(clients.values());
   if (largest === undefined || largest.weight <= floor) return [];

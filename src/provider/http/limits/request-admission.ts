@@ -25,7 +25,7 @@ export const SERVICE_ORDER: readonly Service[] = [
 const ADMITTED_PER_TURN = 4;
 /** One request in so many is of each kind in turn, so that pages without end do not keep a log waiting for ever. */
 const TURN_OF_EACH_KIND = 4;
-/** So few requests are never refused: on a slow machine, a viewer or two cause as many. */
+/** Up to this many waiting requests are never refused: on a slow machine, a viewer or two cause as many. */
 const WAITING_MIN = 64;
 /** Before anything was measured. */
 const FIRST_GUESS_MS = 1;

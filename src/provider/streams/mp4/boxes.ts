@@ -11,7 +11,7 @@ export interface PlacedBox {
 }
 
 export interface Box extends PlacedBox {
-  /** Its content, behind its header: a view of the bytes that were given. */
+  /** Content of the box behind its header: a view of the given bytes. */
   readonly body: Buffer;
 }
 

@@ -16,12 +16,12 @@ export interface EntryDetailsDependencies {
   readonly encodings: () => HTMLSelectElement;
   /** Looks at every file of the video. */
   readonly check: () => Promise<readonly string[]>;
-  /** Says what was done, on the page and to screen readers. */
+  /** Reports a change on the page and to screen readers. */
   readonly announce: (text: string) => void;
   readonly onChanged: (change: LibraryChange) => void;
 }
 
-/** What can be changed of one video. */
+/** The fields of one video that can be changed. */
 export class EntryDetails {
   readonly element = make('div', { class: 'details', role: 'group' });
   readonly #dependencies: EntryDetailsDependencies;

@@ -5,7 +5,7 @@ import { factsOf } from './facts.ts';
 import type { VideoViews } from '../../../../protocol/provider/viewers-report.ts';
 
 export interface EntryDependencies extends Omit<EntryDetailsDependencies, 'onChanged' | 'check'> {
-  /** It is removed. */
+  /** The video has been removed. */
   readonly onRemoved: (video: LibraryVideo, remarks: readonly string[]) => void;
 }
 

@@ -5,7 +5,7 @@ import { formatBytes } from '../../../../protocol/runtime/format-bytes.ts';
 import { counted } from '../../../../protocol/runtime/counted.ts';
 import type { VideoViews } from '../../../../protocol/provider/viewers-report.ts';
 
-/** What is said of a video below its title. */
+/** Facts of a video below its title. */
 export function factsOf(video: LibraryVideo, views: VideoViews | null): string[] {
   const { id, lengthSeconds, streams, captions, sizeBytes, isListed } = video;
   return [

@@ -19,7 +19,7 @@ export class PosterPart {
       make('div', { class: 'actions' }, take),
     );
     followTime(frame, (seconds) => {
-      // What is typed, or was the moment when the viewer left the player, stays while it plays on.
+      // A typed time, and the time at which the viewer left the player, stay while the player plays on.
       if (document.activeElement === frame) moment.value = clockTime(seconds, 2);
     });
     this.element.addEventListener('submit', (event) => {

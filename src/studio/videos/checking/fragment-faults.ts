@@ -55,7 +55,7 @@ async function samplesFault({ body, moof, data, tracks, window }: Fragment): Pro
     const header = boxAt(traf, 'tfhd');
     if (!isFilled(traf) || header === undefined) return 'the boxes in a fragment (traf) do not fill it';
     const flags = flagsOf(header);
-    // Such a place counts from the beginning of a file that this may be a part of.
+    // With a base offset, places count from the beginning of the file, of which this segment may be a part.
     if ((flags & FRAGMENT_FLAGS.baseOffset) !== 0) return undefined;
     if ((flags & FRAGMENT_FLAGS.isMoofBase) !== 0) base = moof.start;
     const track = tracks.find(({ id }) => id === header.readUInt32BE(4));

@@ -9,7 +9,7 @@ export interface EarlierCaptionsDependencies {
   readonly Hls: HlsLibrary;
   readonly fetch: typeof fetch;
   readonly now: () => number;
-  /** What was in the buffer before this instance of hls.js loaded anything: appended by a head start or by another engine. */
+  /** Ranges in the buffer before this instance of hls.js loaded anything: appended by a head start or by another engine. */
   readonly buffered: readonly SecondsRange[];
 }
 

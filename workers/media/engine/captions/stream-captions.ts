@@ -88,7 +88,7 @@ export class StreamCaptions implements FollowedCaptions {
     });
   }
 
-  /** Those that only show what has to be read by everybody come last: a choice of a language means the others. */
+  /** Forced tracks come last: a choice of a language means the full captions. */
   get tracks(): readonly StreamCaptionTrack[] {
     return [...this.#tracks.values()].sort((one, other) => Number(one.isForced) - Number(other.isForced));
   }

@@ -3,7 +3,7 @@ import { bufferRanges } from '../../buffer-ranges.ts';
 import type { Correction } from './correction.ts';
 
 /**
- * Says when segments of the head start are shown again, which are of the lowest level, and when they are left: where a video
+ * Reports when segments of the head start, which are of the lowest level, are shown again, and when they are left: where a video
  * begins again, hls.js names the level that was shown before.
  */
 export const nameHeadStartLevel: Correction = {

@@ -5,7 +5,7 @@ import type { Correction } from './correction.ts';
 
 /** hls.js takes a place this close to the next segment for that segment's (`maxFragLookUpTolerance`). */
 const HOLE_MAX_SECONDS = 0.25;
-/** So long, nothing has filled the hole. */
+/** The hole counts as final if nothing has filled it for this long. */
 const PATIENCE_MS = 500;
 
 /** Jumps over a hole in place of hls.js, which does so only while it plays: a paused element would seek forever. */

@@ -26,7 +26,7 @@ export class PictureTrack {
   readonly init: Bytes;
   readonly #sequenceSet: Uint8Array;
   #pictures: Picture[] = [];
-  /** Its duration is known once the next one is. */
+  /** The last picture, whose duration is known once the next picture is. */
   #last: LastPicture | undefined;
   #durationTicks = USUAL_DURATION_TICKS;
   #nearTicks: number;

@@ -34,7 +34,7 @@ export class SoundTrack {
   #rest: Uint8Array = new Uint8Array();
   /** Place of the next frame. */
   #nextTicks = 0;
-  /** Its place by the times of the stream, which may differ by less than a frame from the first one on. */
+  /** Place of the next frame by the times of the stream, which may differ by less than a frame from the first one on. */
   #streamTicks = 0;
   #nextSample = 0;
   #isEmpty = true;
