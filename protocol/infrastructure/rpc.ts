@@ -103,7 +103,7 @@ export interface ServiceCheckpoint {
   readonly locationToken?: string | undefined;
   /** Statement of the host page about consent. */
   readonly consent?: Consent | undefined;
-  /** Where videos were left may be kept. */
+  /** Whether positions at which videos were left may be kept. */
   readonly keepsPositions?: boolean;
 }
 

@@ -47,7 +47,7 @@ export interface FirstParts {
   readonly segments: string[];
   /** Sum of what they bring; absent where it is not known. */
   readonly bytes?: number;
-  /** Only the engine can play it, so its script is requested at once, too. */
+  /** Whether only the engine can play the stream; its script is then requested at once, too. */
   readonly needsEngine: boolean;
   /** Segments are MPEG-TS, for which the media worker has a script. */
   readonly isTransport?: boolean;

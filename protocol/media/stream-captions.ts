@@ -9,7 +9,7 @@ export interface StreamCaptionTrack {
   /** `captions`: for viewers who cannot hear. */
   readonly kind: 'subtitles' | 'captions';
   readonly isDefault: boolean;
-  /** Only what has to be read by everybody, such as signs and speech in other languages. */
+  /** Only captions for everybody, such as signs and speech in other languages. */
   readonly isForced: boolean;
 }
 

@@ -25,7 +25,7 @@ export const CATEGORY_COLOURS = {
 export interface SpanDescription {
   readonly kind: SpanKind;
   readonly category: SpanCategory;
-  /** Where it is recorded. */
+  /** Threads that record the span. */
   readonly lanes: readonly ThreadName[];
   /** Content of its bytes; absent if it has none. */
   readonly bytes?: string;

@@ -19,7 +19,7 @@ export const BandwidthReport = z.object({
   fromMs: z.number(),
   toMs: z.number(),
   ...bytes,
-  /** One for each day, also where nothing was sent. */
+  /** An entry for each day, also where nothing was sent. */
   days: z.array(z.object({ atMs: z.number(), ...bytes })),
   kinds: z.array(NamedBytes),
   hosts: z.array(NamedBytes),

@@ -123,14 +123,14 @@ export type LoadPoint = z.infer<typeof LoadPoint>;
 
 /** `GET /provider/api/load` */
 export const NodeLoad = z.object({
-  /** Of several nodes, the one that they are of. */
+  /** Name of the node that the points are of; `null` where there is one node. */
   node: z.nullable(z.string()),
   /** The oldest first. */
   points: z.array(LoadPoint),
 });
 export type NodeLoad = z.infer<typeof NodeLoad>;
 
-/** One page load. The worker's own events belong to none. */
+/** Events of one page load. The worker's own events belong to no page load. */
 export const ObservedSession = z.object({
   sessionId: z.string(),
   firstSeenMs: z.number(),
@@ -203,8 +203,8 @@ export type ClientDrop = z.infer<typeof ClientDrop>;
 /** `GET /provider/api/summary` */
 export const ObservationSummary = z.object({
   /**
-   * Of several nodes, the one that `startedAtMs`, requests, refusals, alerts, shed rows and the catalog are of; `null` where there
-   * is one. All else is of the database, and so of all nodes.
+   * Name of the node that `startedAtMs`, requests, refusals, alerts, shed rows and the catalog are of; `null` where there is one
+   * node. All other fields are of the database, and so of all nodes.
    */
   node: z.nullable(z.string()),
   nowMs: z.number(),

@@ -27,7 +27,7 @@ export const SEQUENCE_PARAMETER = 'sequence';
 /** Origin of the page that embeds the calling one; `null` for one that hides it. */
 export const EMBEDDER_PARAMETER = 'embedder';
 
-/** In the query: a header would have to be allowed by a provider of another origin. Absent: the first attempt. */
+/** Number of the attempt, in the query: a provider of another origin would have to allow a header. Absent: the first attempt. */
 export const RETRY_PARAMETER = 'retry';
 
 /** Marks the request as a retry of the same bytes (N4, N5). */

@@ -95,7 +95,7 @@ export const VideoDetails = z.object({
   posters: z.array(z.object({ url: z.string(), mimeType: z.string(), width: integer(), height: integer() })),
   /** Token of feedback, share and preference calls (N7–N10). */
   serializedSharedEntity: z.optional(z.string()),
-  /** One for each of {@link FEEDBACK_KINDS}, in that order (N9). */
+  /** A token for each of {@link FEEDBACK_KINDS}, in that order (N9). */
   feedbackTokens: z.optional(z.array(z.string())),
   /** Goes along with calls about the video (C5). */
   trackingParams: z.optional(z.string()),

@@ -4,7 +4,7 @@ import { VideoId } from '../identifiers.ts';
 /** The operator's library: every video of the catalog, as its page shows it. */
 
 const LibraryCaptions = z.object({
-  /** As the description names them. */
+  /** Address as in the description. */
   url: z.string(),
   name: z.string(),
   languageCode: z.string(),
@@ -12,13 +12,13 @@ const LibraryCaptions = z.object({
 
 export const LibraryVideo = z.object({
   id: VideoId,
-  /** Of its description file: an edit of an older one is refused. */
+  /** Revision of the description file: an edit of an older revision is refused. */
   revision: z.string(),
   title: z.string(),
   description: z.string(),
   /** Seconds; 0 for live video, and where it is not known. */
   lengthSeconds: z.number(),
-  /** Of its frame: 16:9 where the size of the picture is not known. */
+  /** Width of the frame: 16:9 where the size of the picture is unknown. */
   width: z.number(),
   height: z.number(),
   isListed: z.boolean(),
@@ -47,7 +47,7 @@ export type RemovedVideo = z.infer<typeof RemovedVideo>;
 
 /** Response of `/provider/api/library`. */
 export const VideoLibrary = z.object({
-  /** One page of those that match the search, by title. */
+  /** A page of the videos that match the search, by title. */
   videos: z.array(LibraryVideo),
   matchCount: z.int(),
   videoCount: z.int(),
@@ -70,7 +70,7 @@ export const LibraryEdits = z.object({
 export const LibraryChange = z.object({
   /** Changes that were made, and parts of captions that were left out. */
   remarks: z.array(z.string()),
-  /** As it is now; `null`: it is removed. */
+  /** The video after the change; `null` if it was removed. */
   video: z.nullable(LibraryVideo),
 });
 export type LibraryChange = z.infer<typeof LibraryChange>;

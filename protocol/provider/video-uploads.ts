@@ -34,7 +34,7 @@ export const VideoUpload = z.object({
   modifiedMs: z.number(),
   receivedBytes: z.number(),
   state: UploadState,
-  /** In the queue, while it waits: 1 is next. */
+  /** Place in the queue while the upload waits: 1 is next. */
   place: z.nullable(z.number()),
   /** While it is prepared. */
   progress: z.nullable(PreparationProgress),

@@ -11,13 +11,13 @@ const figures = {
   attempts: z.int(),
   /** Playbacks that ended in an error which viewers were shown, of any time. */
   failed: z.int(),
-  /** Of the attempts, 0 to 1; `null` without one. */
+  /** Share of the attempts, 0 to 1; `null` without attempts. */
   failedShare: z.nullable(z.number()),
   /** Failures before the first frame. */
   startFailed: z.int(),
   /** Attempts that neither started nor failed: viewers left before the first frame. */
   leftEarly: z.int(),
-  /** Of the attempts, 0 to 1; `null` without one. */
+  /** Share of the attempts, 0 to 1; `null` without attempts. */
   leftEarlyShare: z.nullable(z.number()),
   /** Media time that was played. */
   watchedMs: z.number(),
@@ -28,7 +28,7 @@ const figures = {
   stalls: z.int(),
   /** Playback stood still, besides. */
   stalledMs: z.number(),
-  /** Of the time that it should have moved, 0 to 1; `null` where nothing was watched. */
+  /** Share of the time in which playback should have moved, 0 to 1; `null` where nothing was watched. */
   rebufferingShare: z.nullable(z.number()),
   /** For each hour that was watched; `null` where none was. */
   stallsPerHour: z.nullable(z.number()),
@@ -101,7 +101,7 @@ export const ViewersPeriod = z.object({
   /** An hour or a day. */
   stepMs: z.number(),
   totals: ViewersFigures,
-  /** One for each step, also where nothing was watched. */
+  /** A point for each step, also where nothing was watched. */
   points: z.array(ViewersPoint),
   errors: z.array(ViewersError),
   hosts: z.array(NamedCount),

@@ -25,7 +25,7 @@ export function watchContacts(
   const known = new Map<string, Contact>();
   const read = (): void => {
     for (const { name, initiatorType = '' } of record.getEntriesByType('resource')) {
-      // Not what the page has made itself, as `blob:` and `data:`.
+      // Skips `blob:` and `data:` addresses, which the page has made itself.
       const origin = /^https?:\/\/[^/?#]+/i.exec(name)?.[0];
       if (origin === undefined) continue;
       const purpose = purposeOf({ origin, address: withoutQuery(name), by: initiatorType });

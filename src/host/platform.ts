@@ -131,7 +131,7 @@ function makeMethod({
         if (name in known.methods) return known.methods[name];
         isKnown = true;
       }
-      // Of all objects pages have made members by names that others have of their own.
+      // An object of the page has its own member of this name, which is used instead of a built-in.
       if (!isKnown && getOwnPropertyDescriptor(holder, name) !== undefined) break;
     }
     return (target as Holder)[name];

@@ -97,7 +97,7 @@ export const OrielPlayer: ForwardRefExoticComponent<OrielPlayerProps & RefAttrib
     stop.current();
     stop.current = made === null ? () => undefined : listen(made, latest);
   }, []);
-  // In a page that a server has rendered, it may have become ready before. By now, the ref of the page is set.
+  // The player of a server-rendered page may have become ready before. By now, the ref of the page is set.
   useEffect(() => {
     const { player = null } = element.current ?? {};
     if (player !== null) tellReady(new CustomEvent('ready', { detail: { player } }), latest);

@@ -26,7 +26,7 @@ export interface Feature {
   readonly documents: readonly Document[];
   /** Regular upkeep of its tables. */
   readonly sweep?: Sweep;
-  /** One feature has them. */
+  /** Only one feature has this. */
   readonly mostWatched?: MostWatchedReports;
   readonly mount: (app: Hono, context: FeatureContext) => MountedFeature | Promise<MountedFeature>;
 }

@@ -101,7 +101,7 @@ async function play(
   }
 }
 
-/** In process there is no connection; an unexpected response represents a broken one. */
+/** Requests in process have no connection; an unexpected response represents a broken one. */
 function breakConnection(context: Context): Response {
   const bindings = context.env as Partial<HttpBindings> | undefined;
   bindings?.incoming?.socket.destroy();

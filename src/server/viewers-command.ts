@@ -53,7 +53,7 @@ export async function viewersCommand(options: ViewersCommandOptions): Promise<bo
 
 interface Asked {
   readonly person: Person;
-  /** Where to write; `undefined` to forget. */
+  /** File to export to; `undefined` to forget. */
   readonly file: string | undefined;
   readonly isDeletion: boolean;
 }

@@ -42,7 +42,7 @@ export class PlayerFrame {
     return this.window?.localStorage === this.#storage;
   }
 
-  /** Also to open it again. */
+  /** Opens the frame, or opens it again. */
   open(): void {
     const { look, title, place, screen } = this.#options;
     const element = make('iframe', {

@@ -46,7 +46,7 @@ export const stats = async (viewer: Viewer): Promise<void> => {
   await viewer.press('Enter', '.context-menu [data-row="stats"]');
   await viewer.see('.profiler-stats dd');
 };
-/** Where there is little room they are a page deeper. */
+/** In little room, actions are a page deeper. */
 export const actions = async (viewer: Viewer): Promise<void> => {
   await panel('more', '.more-menu')(viewer);
   await viewer.pressWhereShown('[data-row="moreActions"]');

@@ -178,7 +178,7 @@ async function open(parts: ServiceParts): Promise<InfrastructureReport> {
   const memoryReason = await opening;
   jobs.schedule('network check', () => networkCheck.sample(), { priority: 'background' });
   jobs.schedule('visitor id', () => identity.visitorId.run(), { priority: 'background' });
-  // Not after a navigation, which may end the page.
+  // Renewal does not wait for a navigation, which may end the page.
   jobs.schedule('renewing cookies', () => cookies.renew(), { priority: 'user-visible' });
   return { storage: memoryReason === '' ? 'indexeddb' : 'memory', storageReason: memoryReason, config };
 }

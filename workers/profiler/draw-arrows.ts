@@ -5,7 +5,7 @@ import { endOf } from './span-history.ts';
 import { xOf } from './time-scale.ts';
 import { matches } from './visible-spans.ts';
 
-/** More of them than this hide what they connect; then only those of the selected span are drawn. */
+/** More arrows than this hide the spans; then only those of the selected span are drawn. */
 const ARROWS_MAX = 120;
 const HEAD_PX = 4;
 

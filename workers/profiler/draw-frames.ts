@@ -71,7 +71,7 @@ function drawCross(context: Context, x: number, y: number, colour: string): void
   context.stroke();
 }
 
-/** Both edges of a time, down through all lanes. */
+/** Draws both edges of a time, down through all lanes. */
 function drawOver(
   context: Context,
   scale: TimeScale,

@@ -7,7 +7,7 @@ import { clipped, unionMs, type Piece } from './union.ts';
 
 const NAMES_MAX = 4;
 
-/** Where a frame went: as far as the browser describes it, and by what the threads have recorded. */
+/** Work in a frame: as far as the browser describes it, and by the spans of the threads. */
 export function frameDetail(
   frame: AxisFrame,
   lanes: readonly LaneHistory[],

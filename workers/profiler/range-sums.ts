@@ -4,7 +4,7 @@ import { knownWorkMs, sumKindOf } from './known-work.ts';
 import { endOf, type LaneHistory } from './span-history.ts';
 import { clipped, unionMs } from './union.ts';
 
-/** More rows than a person reads. */
+/** Limit of rows; nobody reads more. */
 const ROWS_MAX = 40;
 
 /** Spans of a range, summed by name and thread. Time without a span is unknown, not idle. */

@@ -18,7 +18,7 @@ export interface LaneHistory {
   readonly isInline: boolean;
   readonly timeOriginMs: number;
   readonly readAtMs: number;
-  /** Nothing is known of the time before. */
+  /** Nothing is known of the time before this. */
   readonly recordedFromMs: number;
   /** The heartbeat began; `null` before. */
   readonly watchedFromMs: number | null;

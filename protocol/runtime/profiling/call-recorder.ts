@@ -36,7 +36,7 @@ export function recordCalls(spans: SpanRing, worker: 'infrastructure' | 'media')
   const observe = (name: SpanName, startMs: number, flow: number, work: () => void): void => {
     work();
     const endMs = spans.now();
-    // Most take less than the clock can tell.
+    // Most calls take less than the clock resolves.
     if (endMs > startMs) spans.add(name, startMs, 0, 0, flow, endMs);
   };
   return {

@@ -1,4 +1,4 @@
-/** More of a message is not counted: what is counted costs as much as what it measures. */
+/** Limit of counted values in a message: counting costs as much as the measured work. */
 const VALUES_COUNTED_MAX = 64;
 
 /** Roughly what is cloned: characters of texts and bytes of buffers, of the first values of a message. */

@@ -91,7 +91,7 @@ export class SpanRing {
         ? (all[at + START_MS] as number) + (all[at + DURATION_MS] || 0) >= fromMs
         : all[at + VALUE] !== 0;
       if (!isWanted) continue;
-      // One number after the other: with a view of each row a read takes five times as long.
+      // Copies number by number: with a view of each row, a read takes five times as long.
       for (let field = 0; field < SPAN_FIELDS; field += 1) rows[filled + field] = all[at + field] as number;
       filled += SPAN_FIELDS;
     }

@@ -17,7 +17,7 @@ import { PendingBytes } from './pending-bytes.ts';
 
 /** Bytes are written this often: a crash loses no more. */
 export const BANDWIDTH_WRITE_INTERVAL_MS = 10_000;
-/** One statement has no more, so that none takes long. */
+/** Limit of the rows of one statement, so that no statement takes long. */
 const STATEMENT_ROWS_MAX = 1_000;
 /** Sites of requests that name none and come from no page that was served. */
 const UNKNOWN_HOST = 'unknown';

@@ -108,7 +108,7 @@ export function errorFact(code: string, outcome: 'shown' | ErrorOutcome, { brows
   return count('error', [named(word), outcome, browser, device].join('/'));
 }
 
-/** Of attempts and failures, what they are listed by. */
+/** Names of facts by which attempts and failures are listed. */
 const LISTED_BY = {
   attempts: { host: 'attemptedOn', browser: 'attemptedWith', country: 'attemptedIn' },
   failed: { host: 'failedOn', browser: 'failedWith', country: 'failedIn' },

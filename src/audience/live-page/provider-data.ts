@@ -4,7 +4,7 @@ import { dataAddress } from './data-address.ts';
 
 export type Query = Readonly<Record<string, string | number>>;
 
-/** One call of `/provider/api/`, parsed. `undefined`: it failed, and the next change retries. */
+/** Calls `/provider/api/` and parses the response. `undefined`: the call failed, and the next change retries. */
 export async function readData<T>(name: string, schema: z.ZodMiniType<T>, query: Query = {}): Promise<T | undefined> {
   try {
     const filled = Object.entries(query).filter(([, value]) => value !== '');

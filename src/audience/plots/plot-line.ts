@@ -6,7 +6,7 @@ export type PlotColour =
 export interface PlotLine {
   readonly label: string;
   readonly colour: PlotColour;
-  /** One for each place; `null` where there is none. */
+  /** A value for each place; `null` without a value. */
   readonly values: readonly (number | null)[];
   readonly look: 'line' | 'dashed' | 'area' | 'bars';
 }

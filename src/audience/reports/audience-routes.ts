@@ -30,7 +30,7 @@ export interface AudienceRoutesDependencies {
 /** For choosing one; more are found by their ids. */
 const LISTED_VIDEOS_MAX = 5_000;
 const VIEWS_DAYS = 30;
-/** Of one request: a page of the list of videos has less. */
+/** Limit of videos in one request; a page of the list of videos has fewer. */
 const VIEWS_VIDEOS_MAX = 100;
 const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson' } as const;
 

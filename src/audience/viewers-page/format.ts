@@ -77,7 +77,7 @@ export function formatChange(now: Value, before: Value): string {
   return now === null || before === null || before === 0 ? '' : changes.format(now / before - 1);
 }
 
-/** In the operator's currency, whatever that is. */
+/** A cost in the operator's currency, without its name. */
 export function formatCost(cost: number): string {
   return cost > 0 && cost < 0.01 ? '< 0.01' : costs.format(cost);
 }

@@ -67,7 +67,7 @@ export class SelectionForm {
     };
   }
 
-  /** One that is not in the catalog any more still has its counts, by its id. */
+  /** A video that has left the catalog still has counts, by its id. */
   #videoId(): string | undefined {
     const text = this.#video.value.trim();
     const named = this.#known.find(({ title, id }) => id === text || title === text);

@@ -56,7 +56,7 @@ export async function openPostgres(url: string, clock: Clock): Promise<Databases
 const parserOf = ((oid: number) =>
   oid === INT8 || oid === NUMERIC ? Number : types.getTypeParser(oid)) as typeof types.getTypeParser;
 
-/** One process migrates, others wait, and then find nothing to do. It takes as long as it takes. */
+/** One process migrates; the others wait, and then find nothing to do. A migration has no deadline. */
 async function migrateAlone(options: ClientConfig, clock: Clock): Promise<void> {
   const client = new Client({ ...options, statement_timeout: 0, query_timeout: 0 });
   client.on('error', () => undefined);

@@ -105,7 +105,7 @@ async function makeUnlessThere(find: () => Promise<unknown>, make: () => Promise
     await find();
   } catch (error) {
     if (!(error instanceof JetStreamApiError) || error.status !== 404) throw error;
-    // Another process may be doing the same: then it is there at the next attempt.
+    // Another process may be making the stream at the same time: the next attempt finds it.
     await make();
   }
 }

@@ -63,7 +63,7 @@ export class EventConsumer {
         onProblem('message', new Error(`message ${source.seq} of the stream is none of this version; it stays there`));
       }
     }
-    // One call each, which the database puts into one transaction: what it refuses is refused alone.
+    // One call for each batch; the database puts the calls into one transaction, and a refused batch fails alone.
     await Promise.all(
       batchesOf(readable).map(({ batch, parts }) =>
         this.#storeOne(

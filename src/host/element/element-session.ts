@@ -11,7 +11,7 @@ export interface SessionDependencies {
   readonly dispatch: Dispatch;
 }
 
-/** One player of the element, from the frame that is being made to its end. */
+/** A player of the element, from the making of its frame to its end. */
 export interface Session {
   readonly ready: Promise<OrielPlayer>;
   readonly end: AbortController;

@@ -35,7 +35,7 @@ export class MediaState {
     return this.setPaused(false);
   }
 
-  /** Only the last request says that it could not. */
+  /** A failed start pauses the element only if no later start is pending. */
   endStart({ hasFailed }: { readonly hasFailed: boolean }): readonly MediaEventName[] {
     this.#starts -= 1;
     return hasFailed && this.#starts === 0 ? this.setPaused(true) : [];

@@ -1,7 +1,7 @@
 import type { CreatePlayerOptions, OrielPlayer, VideoSource } from '../client/types.ts';
 import type { ElementSettings } from './attributes.ts';
 
-/** Where a player starts that takes the place of another one, or whose element was told before there was one. */
+/** Start of a player that replaces another player, or whose element was commanded before the player existed. */
 export interface StartingPoint {
   readonly isAutoplay: boolean;
   /** Seconds; `null` for the attribute `start`. */

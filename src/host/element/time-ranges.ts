@@ -1,4 +1,4 @@
-/** One range as media elements have it; none where it is empty. */
+/** A range as media elements report it; no range if it is empty. */
 export function timeRanges(startSeconds: number, endSeconds: number): TimeRanges {
   const length = endSeconds > startSeconds ? 1 : 0;
   const bound =

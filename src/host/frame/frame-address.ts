@@ -13,7 +13,7 @@ export function newFrameAddress(options: PlayerOptions, id: WidgetId, environmen
     `${host === defaultHost ? basePath : ''}/embed/${pathPart(textOf(options.videoId || ''))}`,
     host,
   );
-  // In one step: each change of `URLSearchParams` serialises the whole address again.
+  // Sets all parameters in one step: each change of `URLSearchParams` serialises the whole address again.
   const given = Object.entries(options.playerVars ?? {}).filter(([, value]) => value !== null && value !== undefined);
   address.search = new URLSearchParams(
     Object.fromEntries(given.map(([name, value]) => [name, textOf(value)])),

@@ -32,7 +32,7 @@ export class FrameDocument {
     return !this.isLeaving && this.#speaker !== null && this.#speaker === this.#frame.contentWindow;
   }
 
-  /** Another document has been requested, and has neither spoken nor loaded. */
+  /** Another document has been requested, and has neither loaded nor posted a message. */
   get isLeaving(): boolean {
     this.#take(this.#observer?.takeRecords());
     return this.#isLeaving;

@@ -109,7 +109,10 @@ export class PlayerCache {
     this.#expectsJump = true;
   }
 
-  /** Another video was requested: hosts must not see a time of the previous one, which vidstack takes for a seek. */
+  /**
+   * Resets the time when another video is requested: hosts must not see a time of the previous video, which vidstack takes for a
+   * seek.
+   */
   restartAt(seconds: number): void {
     this.#setTime(seconds, 0);
   }

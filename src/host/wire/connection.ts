@@ -153,7 +153,7 @@ export class Connection {
     if (event === FRAME_EVENTS.alreadyInitialized) return this.stop();
     // A document that is being replaced would take commands with it.
     if (!this.#dependencies.document.isLeaving) this.#open();
-    // One document is ready once, even if messages cross on the wire.
+    // A document is ready once, even if messages cross on the wire.
     if (event === 'onReady' && this.#isReady) return;
     if (event === 'onReady') this.#isReady = true;
     this.#dependencies.onMessage(event, info);
@@ -191,7 +191,7 @@ export class Connection {
     return this.#dependencies.frame.isHeldBack && this.#heardOrigin === null;
   }
 
-  /** One greeting: a script may have navigated the frame before, and its player has spoken to nobody. */
+  /** Posts one greeting: a script may have navigated the frame before, and its player has posted nothing. */
   #awaitPlayer(): void {
     const { frame, clock, onHeldBack } = this.#dependencies;
     this.#greet();

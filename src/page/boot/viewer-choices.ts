@@ -26,7 +26,10 @@ export function restoreSound(element: HTMLVideoElement, mayMute: boolean): void 
   element.muted ||= mayMute && preference('muted') === '1';
 }
 
-/** As the player does it; mobile networks alone do not count for what is this small. `asked`: by the address. */
+/**
+ * The player's rule; here a mobile network alone does not count, since so few bytes are loaded. `asked`: the parameter of the
+ * address.
+ */
 export function savesData(asked: boolean | undefined): boolean {
   const choice = asked === undefined ? preference('dataSaver') : asked ? 'on' : 'off';
   return isSavingData(choice === 'on' || choice === 'off' ? choice : 'auto', {

@@ -7,7 +7,7 @@ import { plainLabels } from './plain/plain-labels.ts';
 import type { Features } from './shared/features.ts';
 import type { GivenTools } from './tools.ts';
 import { ENGLISH } from '../language/english.ts';
-/** In this order: what small frames omit goes last. */
+/** The order matters: rules for small frames come last. */
 import './shared/surfaces.css';
 import './controls/controls.css';
 import './shared/buttons.css';

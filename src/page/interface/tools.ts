@@ -33,7 +33,7 @@ export interface PageTools {
   readonly isPrivate: () => boolean;
   /** Whether actions of this viewer are still attributed to them at the next visit. */
   readonly recognisesViewer: () => boolean;
-  /** Where videos were left may be stored on it. */
+  /** Whether positions at which videos were left may be stored on this device. */
   readonly keepsPositions: () => boolean;
   /** Sources of the profiler. */
   readonly profiled: ProfiledPage;

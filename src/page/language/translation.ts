@@ -1,10 +1,7 @@
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import type { Word, WordKey } from './word.ts';
 
-/**
- * Another language's texts. No key that English does not have; a missing key falls back to English, and a unit test
- * lists it.
- */
+/** Texts of another language. A key that English lacks is forbidden; a missing key falls back to English, and a unit test lists it. */
 export interface Translation {
   readonly words: Readonly<Partial<Record<WordKey, Word>>>;
   /** For the error card, by code: what happened, then what to do. */

@@ -138,7 +138,7 @@ export class Playback {
     this.#isHeld = true;
   }
 
-  /** Another video. */
+  /** Another video replaces the present one. */
   reset(): void {
     this.#endedByClip = this.#isHeld = false;
     this.#fraction = null;

@@ -58,7 +58,7 @@ export interface PlayerControllerDependencies {
   readonly reportError: (error: unknown) => void;
   /** Playback has failed; the words are for the log, not for the viewer. */
   readonly onFailure: (code: PlayerErrorCode, message: string) => void;
-  /** Something that playback mends, or tries to. */
+  /** A problem that playback recovers from, or tries to. */
   readonly onProblem: (detail: string) => void;
 }
 

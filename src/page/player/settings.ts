@@ -124,7 +124,7 @@ export class Settings {
     if (!this.#isMovingWindow) void this.#reconcilePictureInPicture();
   }
 
-  /** Also if the viewer has used the browser's own button. */
+  /** Also called when the viewer has used the browser's own button. */
   pictureInPictureChanged(pictureInPicture: boolean): void {
     const { intents, model } = this.#parts;
     // An opening window fires its event before its promise resolves; the intent may have changed by then.

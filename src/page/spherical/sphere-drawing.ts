@@ -37,7 +37,7 @@ export class SphereDrawing {
   #renderer: RendererConnection | null = null;
   #feed: PictureFeed | null = null;
   #isFed = false;
-  /** Something was sent, and no message has come since. */
+  /** A message was sent, and no message has come since. */
   #isUnheard = false;
 
   constructor(options: SphereDrawingOptions) {

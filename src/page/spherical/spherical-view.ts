@@ -89,7 +89,7 @@ export class SphericalView {
     this.turnTo({ fov: this.#direction.fov * factor });
   }
 
-  /** In the middle of a video the flat one is shown until the new canvas has a frame. */
+  /** In the middle of a video the flat picture is shown until the new canvas has a frame. */
   #onCanvas(): void {
     this.#setPhase(this.#phase === 'shown' ? 'lost' : this.#phase);
     this.#resize();

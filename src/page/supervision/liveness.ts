@@ -9,7 +9,7 @@ export interface PingPolicy {
   readonly intervalMs: number;
   /** A worker that has not responded to a ping by then is suspect. */
   readonly timeoutMs: number;
-  /** Something waits for the worker. Otherwise there are no timers, until `watch()`. */
+  /** Whether a caller waits for the worker. Otherwise there are no timers, until `watch()`. */
   readonly isNeeded: () => boolean;
   /** How long the worker is not needed, milliseconds; it is not pinged before. Absent: not at all. */
   readonly plentyMs?: (() => number) | undefined;
@@ -118,7 +118,7 @@ export class Liveness {
     if (this.#cancelDeadline === null) return;
     this.#isSuspected = true;
     this.#options.onChange('silent');
-    // In a separate task: if main was the busy thread, the response is in its queue.
+    // Looks in a separate task: if main was the busy thread, the response is in its queue.
     this.#lookAfter(0);
   };
 }

@@ -44,7 +44,7 @@ export class VisualElements {
     this.#log('visualElementClicked', { clientScreenNonce: this.#nonce, elementId });
   }
 
-  /** Only a change is news. */
+  /** Logs changes alone. */
   #turn(elementId: string, isShown: boolean): void {
     if (this.#nonce === '') return;
     this.attach(elementId);

@@ -108,7 +108,7 @@ export class BudgetAdmission {
     return bytes + (addedBelow(snapshot.added, parent).get(id) ?? 0);
   }
 
-  /** One query for all that ask at once. */
+  /** One query for all concurrent callers. */
   #next(): Promise<Snapshot | undefined> {
     const nowMs = this.#clock.monotonicNow();
     if (this.#known !== undefined && nowMs - this.#askedAtMs < SNAPSHOT_MS)

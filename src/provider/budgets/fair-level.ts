@@ -1,6 +1,6 @@
 /**
- * Where only the largest are known, the level may lie this far below the smallest of them. Otherwise nothing could be taken
- * from more holders than are looked at if all of them hold the same.
+ * Share of the smallest known holder to which the level may fall, where only the largest holders are known. Otherwise nothing could
+ * be taken if all holders are equal, and more than were read.
  */
 const UNSEEN_SHARE = 7 / 8;
 

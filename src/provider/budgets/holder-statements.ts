@@ -8,7 +8,7 @@ import { IDS_OF_BUDGET, type Holder, type HolderPath } from './holder.ts';
 /** Statements that make holders known to the database, before or with rows that name them. */
 export function holderStatements(dialect: Dialect): { know(...paths: readonly HolderPath[]): Statement } {
   const known = new Map<number, (values: Readonly<Record<string, Value>>) => Statement>();
-  // One for each number of holders: as values, a few of them take a third of the time that they take as JSON.
+  // A statement for each number of holders: as separate values, a few holders take a third of the time that they take as JSON.
   const statementFor = (count: number) => {
     const found = known.get(count) ?? knowing(dialect, count);
     known.set(count, found);

@@ -6,8 +6,8 @@ import { tierOfEvent } from '../../../protocol/infrastructure/event-delivery.ts'
 const UNKNOWN_EVENT = 0;
 
 /**
- * In which order events go when their sender holds too much: by the tier that their names have with us. The tier that came
- * with them is data; a sender who decides on it would decide who loses.
+ * The order in which events are shed when their sender holds too much: by the tier that this version gives their names. The tier in
+ * the row is data of the sender, who would decide which rows are lost.
  */
 export const IMPORTANCE_OF_EVENT = sql`CASE name ${sql.join(
   Object.keys(EVENT_PAYLOADS).map((name) => sql`WHEN ${sql.lit(name)} THEN ${sql.lit(tierOfEvent(name as EventName))}`),

@@ -117,7 +117,7 @@ export class Shedding {
     }
   }
 
-  /** Another process may have cut the same holder meanwhile: then nothing goes. */
+  /** Deletes nothing if another process has cut the same holder meanwhile. */
   #deletion({ name, member, oldest }: Table, { holder, rows, levelBytes }: Cut): Statement {
     const { dialect } = this.#database;
     const { rowId } = FRAGMENTS[dialect];

@@ -27,7 +27,7 @@ const VISITOR = 'visitor:';
 const HOUR_SECONDS = 3_600;
 /** A network has many customers, each with an address. */
 const NETWORK_FACTOR = 4;
-/** Of an address, by all of its viewers: a class that reports one video is fewer. */
+/** Reports of one address, by all of its viewers: a school class that reports one video sends fewer. */
 const REPORTS_PER_HOUR = 30;
 
 /**

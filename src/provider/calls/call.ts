@@ -29,7 +29,7 @@ export interface Call<Fields> {
   /** Consent of the viewer by the page. */
   readonly consent: ConsentLevel | undefined;
   readonly visitorData: string | undefined;
-  /** As the page states it. */
+  /** Session id as the page states it. */
   readonly sessionId: string | undefined;
   /** The owner of an action; `undefined` for a caller without valid visitor data. */
   readonly viewer: string | undefined;

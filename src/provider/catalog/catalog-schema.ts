@@ -28,7 +28,7 @@ const AllowedHost = z
     z.regex(/^(?:\*|(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::(?:\d{1,5}|\*))?)$/i, 'a host name, *.host name or *'),
   );
 
-/** Of what it leaves out, browsers learn type and size from the file; 0 is not known. */
+/** Browsers learn an omitted type or size from the file; a size of 0 is unknown. */
 const PlainFile = z.extend(ProgressiveFormat, {
   url: MediaReference,
   mimeType: z.optional(z.string()),

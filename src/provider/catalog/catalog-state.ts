@@ -78,7 +78,7 @@ export class CatalogState {
     this.#waiting.get(file)?.resolve();
     this.#waiting.delete(file);
     if (before?.isDescribedOnly !== true || this.#catalog?.videos.get(before.id) !== before) return;
-    // In the same map: with a new one for each, all that is derived from it would be made again thousands of times.
+    // Patches the same map: a new map for each video would recompute all derived data thousands of times.
     this.#isPatched = true;
     if (video?.id === before.id) this.#catalog.videos.set(before.id, video);
     else this.#catalog.videos.delete(before.id);

@@ -48,7 +48,7 @@ export class LiveCatalog implements Catalog {
   readonly #options: LiveCatalogOptions;
   readonly #watch: ReturnType<typeof watchFolders>;
   #state: Catalog;
-  /** One read at a time; a change during a read starts another one after it. */
+  /** One read at a time; a change during a read starts another read after it. */
   #reading: Promise<unknown> = Promise.resolve();
   #isCompleting = false;
   #cancelSettle: (() => void) | undefined;
@@ -133,7 +133,7 @@ export class LiveCatalog implements Catalog {
     this.#source.close();
   }
 
-  /** In pieces, so that a change of a description does not wait for all of them. */
+  /** Completes videos in pieces, so that a change of a description does not wait for all of them. */
   async #completeRest(): Promise<void> {
     if (this.#isCompleting) return;
     this.#isCompleting = true;

@@ -22,7 +22,7 @@ export interface Database {
   /** Dialect of the SQL that it takes. */
   readonly dialect: Dialect;
   execute(statement: Statement): Promise<Result>;
-  /** One transaction: all of it or nothing. */
+  /** Runs one transaction: all statements or none. */
   batch(statements: readonly Statement[], mode: BatchMode): Promise<readonly Result[]>;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { errorOf, failureOf, isBusy, isUnavailable } from './storage-errors.ts';
 /** Runs one transaction after the other. A libSQL client is one. */
 export interface Engine {
   batch(statements: InStatement[], mode: 'read' | 'write'): Promise<readonly Result[]>;
-  /** Where there is a limit of the size: a write that may pass it. */
+  /** A write that may exceed the size limit; absent without a limit. */
   reclaim?(statements: InStatement[]): Promise<readonly Result[]>;
   close(): void | Promise<void>;
 }

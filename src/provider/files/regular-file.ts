@@ -15,7 +15,7 @@ export class FileFault extends Error {
 export function readRegularText(path: string, maxBytes: number): string {
   return withRegularFile(path, (file, sizeBytes) => {
     if (sizeBytes > maxBytes) throw tooLarge(maxBytes);
-    // One byte more than there should be: a file that grows meanwhile is seen.
+    // Reads one byte more than the expected size, to detect a file that grows meanwhile.
     const length = sizeBytes + 1;
     const buffer = length > scratch.length ? Buffer.allocUnsafeSlow(length) : scratch;
     const bytes = readAt(file, buffer.subarray(0, length), 0);

@@ -8,7 +8,7 @@ type Wait = readonly [from: number, to: number];
 export const LASTING_WAIT: Wait = [60, 300];
 
 const WAITS: Readonly<Record<number, Wait>> = {
-  /** One client asked too often; it has a token again within a second. */
+  /** One client sent too many requests; it has a token again within a second. */
   429: [2, 20],
   /** Failures that affect all clients, and last longer than a moment. */
   500: LASTING_WAIT,

@@ -22,8 +22,8 @@ interface Dependencies {
 }
 
 /**
- * One request to a server that the catalog names: bounded in time and bytes. A redirect is an error, because only the
- * operator says which addresses this machine calls.
+ * Sends one request to a server that the catalog names: bounded in time and bytes. A redirect is an error, because only the operator
+ * decides which addresses this machine calls.
  */
 export async function requestLicense(
   { url, headers, body }: ServerRequest,
@@ -52,7 +52,7 @@ export async function requestLicense(
   }
 }
 
-/** Not signed in, not paid, not allowed, over. */
+/** Statuses of a viewer who is not signed in, has not paid, is not allowed, or is too late. */
 const REFUSING: ReadonlySet<number> = new Set([401, 402, 403, 410]);
 
 async function readLicense(response: Response): Promise<ServerResponse> {

@@ -32,7 +32,7 @@ export class EventLoopTurns {
   #wait(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
-    // The rest of this turn accepts nothing, so its end says nothing about connections that wait.
+    // The rest of this turn accepts no connection: only the next turn shows whether connections wait.
     setImmediate(() => this.#look());
   }
 

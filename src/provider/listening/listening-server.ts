@@ -74,7 +74,7 @@ export function stop({ server, connections }: ListeningServer, graceMs: number, 
   return new Promise((resolve) => {
     const endQuiet = setInterval(() => connections.closeQuiet(QUIET_LOOKS), QUIET_LOOK_INTERVAL_MS);
     const cancel = clock.after(graceMs, () => server.closeAllConnections());
-    // Not `close` of the HTTP server: it would cut off responses that are still being sent.
+    // Calls `close` of the net server instead of the HTTP server's, which would cut off responses that are still being sent.
     NetServer.prototype.close.call(server, () => {
       clearInterval(endQuiet);
       cancel();

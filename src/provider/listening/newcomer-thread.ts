@@ -29,7 +29,7 @@ export function measureInThread(
   const workerData: NewcomerTask = { address, intervalMs, results };
   const worker = new Worker(script, { workerData, transferList: [results], resourceLimits: THREAD_LIMITS });
   measured.on('message', onMeasured);
-  // Both end with the process. Without the thread there is no figure, and all else goes on.
+  // Timer and thread end with the process. Without the thread there is no figure, and everything else works.
   measured.unref();
   worker.unref();
   worker.once('error', () => measured.close());

@@ -89,7 +89,7 @@ export class OpenConnections {
     }
   }
 
-  /** Not for every connection: a client that opens thousands would have all of them looked at each time. */
+  /** Runs once in an interval at most: a run for each of thousands of new connections would visit all of them each time. */
   #closeSpare(): void {
     const nowMs = this.#clock.monotonicNow();
     if (nowMs - this.#lookedForSpareMs < SPARE_LOOK_INTERVAL_MS) return;

@@ -27,7 +27,7 @@ const DEVICES: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bAndroid\b/, 'Android tablet'],
   [/\bCrOS\b/, 'Chromebook'],
   [/\bWindows\b/, 'Windows'],
-  /** Also an iPad that asks for pages as a computer gets them, which it does by default. */
+  /** Includes an iPad that requests pages as a computer gets them, which is its default. */
   [/\bMacintosh\b/, 'Mac'],
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];

@@ -57,14 +57,14 @@ export class EventIngest implements LogIngest {
   }
 }
 
-/** Of a body that has come again, none. */
+/** Counts playbacks; a repeated body has none. */
 function playbacksOf(requests: readonly LogRequest[]): StoredPost['playbacks'] {
   const names = requests.flatMap(({ events }) => events.map(({ name }) => name));
   const countOf = (name: EventName): number => names.filter((one) => one === name).length;
   return { attempts: countOf('playbackRequested'), failed: countOf('playbackFailed') };
 }
 
-/** One batch, or one a line. */
+/** Reads one batch, or one batch a line. */
 function readBatches({ endpoint }: LogPost, text: string): Accepted<LogRequest[]> {
   const whole = parseJson(text);
   // A body with too many values is rejected whether it has one line or many.

@@ -19,7 +19,7 @@ export interface ProjectedBatch {
   readonly events: readonly ProjectedEvent[];
   readonly sender: Sender;
   readonly device: Device;
-  /** Of the viewer, as two letters, where a proxy names it. */
+  /** Country of the viewer, as two letters, where a proxy names it. */
   readonly country: string | undefined;
   /** Origin of the host page, as the player tells it. */
   readonly embedder: string | undefined;

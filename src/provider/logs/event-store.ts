@@ -49,7 +49,7 @@ export interface StoredCount {
   readonly repeated: number;
 }
 
-/** Where accepted events go: the database, or a stream in front of it. */
+/** Destination of accepted events: the database, or a stream in front of it. */
 export interface EventSink {
   /** All of it is safe when this resolves. Rejects with `StorageUnavailable` if a later retry may help. */
   add(batches: readonly ReceivedBatch[]): Promise<StoredCount>;

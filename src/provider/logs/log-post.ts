@@ -17,7 +17,7 @@ export interface LogPost {
   /** Browser by the request's header; absent, it is unknown. */
   readonly userAgent?: string | undefined;
   readonly sender: Sender;
-  /** Of the viewer, as two letters, where a proxy names it. */
+  /** Country of the viewer, as two letters, where a proxy names it. */
   readonly country?: string | undefined;
 }
 

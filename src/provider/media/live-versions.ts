@@ -16,7 +16,7 @@ const READ_MAX_BYTES = 8_388_608;
 /** An init segment takes about a kilobyte; a larger one is none. */
 const INIT_MAX_BYTES = 65_536;
 const DIGEST_CHARACTERS = 10;
-/** Of a playlist that this process has not served yet. */
+/** Window of a playlist that this process has not served yet. */
 const UNKNOWN_WINDOW_SECONDS = 60;
 
 interface Named {
@@ -158,7 +158,7 @@ export class LiveVersions {
   }
 }
 
-/** In front of the length of the segment that it is for, and behind a discontinuity. */
+/** Index of the init segment's tag: before the length of its segment, and after a discontinuity. */
 function placeOfMap(tags: readonly string[]): number {
   const place = tags.findIndex((tag) => tag.startsWith('#EXTINF:'));
   return place < 0 ? tags.length : place;

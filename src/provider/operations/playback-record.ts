@@ -3,7 +3,7 @@ import { RecentSources } from './recent-sources.ts';
 
 /** Long enough for the viewers of a small site. */
 const WINDOW_MS = 900_000;
-/** One page tries, and tries again; a body with more is of no player of ours. */
+/** Limit of playbacks in one body: a page of ours tries a few times at most. */
 const OF_BODY_MAX = 10;
 
 /** How playing went lately, as players tell it. */

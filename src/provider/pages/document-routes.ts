@@ -53,7 +53,7 @@ export interface DocumentRoutesDependencies {
   readonly catalog: Pick<Catalog, 'videos'>;
   readonly origins: () => Pick<ContentOrigins, 'mediaOrigins' | 'imageOrigins'>;
   readonly adjustPolicy: (directives: PolicyDirectives) => PolicyDirectives;
-  /** Where there is a password. */
+  /** Absent without a password. */
   readonly login: OperatorLogin | undefined;
   readonly pathPrefix: PathPrefix;
   /** Whether there is a page with every screen of the player. */

@@ -18,7 +18,7 @@ import { headTags } from './head-tags.ts';
 
 export interface EmbedPageContent {
   readonly config: PageConfig;
-  /** Of the video, for cards. */
+  /** Description of the video, for cards. */
   readonly description: string | undefined;
   /** First parts of the video in the configuration, if it may be played. */
   readonly firstParts: FirstParts | undefined;

@@ -5,7 +5,7 @@ declare module 'virtual:first-paint-texts' {
     readonly play: string;
     /** A menu, on phones. */
     readonly more: string;
-    /** In place of the length of a live video. */
+    /** Text in place of the length of a live video. */
     readonly live: string;
     /** Neither the video nor what would explain it can be loaded. */
     readonly unreached: string;

@@ -13,7 +13,7 @@ const PAGE_PATH = '/provider';
 export const LOGOUT_PATH = '/provider/logout';
 
 export interface LoginRoutesOptions {
-  /** Where there is a password. */
+  /** Absent without a password. */
   readonly login: OperatorLogin | undefined;
   readonly ownOrigin: OwnOrigin;
   readonly bodies: BodyReader;

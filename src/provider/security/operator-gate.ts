@@ -12,7 +12,7 @@ export interface OperatorGateOptions {
   readonly access: OperatorAccess;
   readonly ownOrigin: OwnOrigin;
   readonly pathPrefix: PathPrefix;
-  /** Where there is a password. */
+  /** Absent without a password. */
   readonly login: OperatorLogin | undefined;
 }
 
@@ -52,7 +52,7 @@ async function signInRefusal(context: Context, login: OperatorLogin, loginPath: 
   if (verdict?.kind === 'wait')
     return refuse(context, 429, 'Too many wrong passwords. Wait before the next attempt.', retryAfter(verdict.waitMs));
   if (verdict === undefined && asksForPage(headers)) return context.redirect(loginPath, 303);
-  // In response to a page's own fetch, it would open the browser's dialog over the page.
+  // For a page's own `fetch`, the challenge would open the browser's dialog over the page.
   const challenge = headers.has('Sec-Fetch-Mode') ? {} : { 'WWW-Authenticate': 'Basic realm="Oriel provider"' };
   return refuse(context, 401, `This page needs the operator password: sign in at ${loginPath}.`, challenge);
 }

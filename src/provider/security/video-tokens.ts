@@ -21,7 +21,7 @@ export interface VideoTokens {
   /** `listId`: of the catalog's list that the page plays the video from. */
   shared(videoId: string, listId?: string): string;
   openShared(token: string): z.infer<typeof Shared> | undefined;
-  /** One for each of {@link FEEDBACK_KINDS}, in that order. */
+  /** A token for each of {@link FEEDBACK_KINDS}, in that order. */
   feedback(videoId: string): string[];
   openFeedback(token: string): { readonly videoId: string; readonly kind: FeedbackKind } | undefined;
   heartbeat(videoId: string): string;

@@ -14,7 +14,7 @@ export class WriteHealth {
   #failures = 0;
   #problem: StorageProblem = 'unknown';
   #failedMs: number | undefined;
-  /** Something was written since the last failure. */
+  /** A write has succeeded since the last failure. */
   #hasWritten = false;
 
   constructor(clock: Clock) {

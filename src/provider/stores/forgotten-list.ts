@@ -10,7 +10,7 @@ const LIST_BYTES_MAX = 16_777_216;
 
 /** Lines of the list that follow each other. */
 export interface ForgottenLines {
-  /** Of this file: another one begins anew. */
+  /** Id of this file: another file begins anew. */
   readonly listId: string;
   /** Place of the first line of all. */
   readonly firstStart: number;

@@ -174,7 +174,7 @@ function fromOf({ name, column }: PersonTable, person: Person): RawBuilder<unkno
   return sql`FROM ${sql.table(name)} WHERE ${sql.ref(column)} = ${ownerOf(person)}`;
 }
 
-/** As rows name it. */
+/** Value by which rows name the person. */
 function ownerOf({ kind, id }: Person): string {
   if (kind === 'session') return id;
   return `${kind === 'account' ? 'user' : 'visitor'}:${id}`;

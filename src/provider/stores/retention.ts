@@ -61,7 +61,7 @@ export class Retention {
     return this.#budgets.shed();
   }
 
-  /** In chunks. */
+  /** Deletes in chunks. */
   async #delete(table: string, isPast: RawBuilder<unknown>): Promise<void> {
     const { dialect } = this.#database;
     const { rowId } = FRAGMENTS[dialect];

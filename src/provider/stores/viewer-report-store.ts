@@ -22,8 +22,8 @@ const LOOK_INTERVAL_MS = 15_000;
 const READ_MAX = 20_000;
 
 /**
- * One row for each viewer, video and reason. A network is a number of one day, and known some seconds after its first row:
- * until then all that are not known count as one.
+ * One row for each viewer, video and reason. A network is a number of one day, and known some seconds after its first row: until
+ * then all unknown networks count as one.
  */
 const PEOPLE = sql`
   SELECT latest.video_id AS video_id, coalesce(latest.reason, '') AS reason, latest.viewer AS viewer,
@@ -83,7 +83,7 @@ export class ViewerReportStore {
     await this.look();
   }
 
-  /** As of the last {@link look}, without a question to the database. */
+  /** State of the last {@link look}, without a query. */
   get open(): OpenReports {
     return this.#open;
   }

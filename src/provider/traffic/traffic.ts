@@ -24,7 +24,7 @@ declare module 'hono' {
 /** Bytes that were sent. */
 export interface SentBytes {
   readonly kind: TrafficKind;
-  /** Of the catalog; `undefined` where they belong to no video. */
+  /** Id in the catalog; `undefined` for bytes of no video. */
   readonly videoId: string | undefined;
   /** Site whose page they were sent for; absent where no request named it. */
   readonly site?: Pick<Embedding, 'embedder'>;

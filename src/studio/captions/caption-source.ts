@@ -15,7 +15,7 @@ export interface CaptionSource {
   readonly codec: string;
   readonly languageCode: string;
   readonly title: string | null;
-  /** Only what is foreign to the speakers of the language; shown on request. */
+  /** Only foreign speech and signs, for speakers of the language; shown on request. */
   readonly isForced: boolean;
   /** Sounds are written out, too. */
   readonly isForHearing: boolean;

@@ -76,7 +76,7 @@ export async function readCaptionFile(path: string, name: string): Promise<Buffe
   if (!stats.isFile()) throw new CaptionFault(`${path} is no ordinary file. Name a file of captions.`);
   const file = await open(path, constants.O_RDONLY);
   try {
-    // One byte more than is taken shows that a file is too large, whatever size it says.
+    // Reads one byte more than the limit: a file may be larger than its reported size.
     const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(stats.size, CAPTIONS_MAX_BYTES) + 1));
     if (bytesRead > CAPTIONS_MAX_BYTES)
       throw new CaptionFault(

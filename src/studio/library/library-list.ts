@@ -37,7 +37,7 @@ export async function listLibrary(place: Place, search: string, after: number): 
   };
 }
 
-/** One video; `null` where there is none of this id. */
+/** Reads one video; `null` without a video of this id. */
 export async function libraryVideo(place: Place, id: string): Promise<LibraryVideo | null> {
   const catalog = await readCatalogFiles(place.catalogFolder);
   const [video = null] = await describe(

@@ -50,7 +50,7 @@ export async function planCopy(video: Video, run: RunTool, signal?: AbortSignal)
   };
 }
 
-/** The one quality of a copy. Pictures that have to be encoded are so in the best quality of their size. */
+/** The one rendition of a copy. Pictures that have to be encoded are encoded in the best quality of their size. */
 export function copiedRendition(video: Video, { pictures }: CopyPlan): Rendition {
   const { width, height, ...picture } = copiedPicture(video);
   if (pictures) return { name: 'copy', codec: 'h264', width, height, maxKilobits: 0 };
@@ -98,7 +98,7 @@ function soundReason({ times }: Video, { index, startSeconds }: Sound): string |
   return undefined;
 }
 
-/** One description serves all segments of a copy, and key frames show whether it does. */
+/** Changes of size, colours or shape: one init segment serves all segments of a copy, so its key frames have to be alike. */
 async function pictureChanges({ path }: Video, { index }: Picture, run: RunTool, signal?: AbortSignal) {
   const facts = 'width,height,pix_fmt,sample_aspect_ratio,color_space,color_range';
   const kinds = await kindsOfFrames(path, index, facts, { run, signal, skipped: 'nokey' });
@@ -108,7 +108,7 @@ async function pictureChanges({ path }: Video, { index }: Picture, run: RunTool,
 /** A step of 48 kHz is 2 ms shorter than one of 44.1. */
 const STEP_CHANGE_SECONDS = 0.001;
 
-/** In a broadcast each packet says for itself what it is. */
+/** Changes of the sound. In a broadcast each packet declares its own format. */
 async function soundChange(
   { path, times, mayBeginAnywhere }: Video,
   { index }: Sound,
@@ -141,7 +141,7 @@ async function kindsOfFrames(
       ...['-print_format', 'csv=p=0', `file:${path}`],
     ],
     signal,
-    // Of a frame with more facts, the line ends with a comma.
+    // The line of a frame with more facts ends with a comma.
     onLine: (line) => line !== '' && seen.add(line.replace(/,+$/, '')),
   });
   return seen.size;

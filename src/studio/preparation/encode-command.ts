@@ -187,7 +187,7 @@ export interface RepeatOptions {
   readonly toSeconds: number;
 }
 
-/** One picture for a time in which there is only sound: a player would stop where it has no picture for the sound. */
+/** Makes one picture for a time in which there is only sound: a player would stop where the sound has no picture. */
 export function repeatCommand({
   renditions,
   stillPath,

@@ -81,7 +81,7 @@ function laddersOf({ renditions, workFolder }: EncodeVideoOptions): Ladder[] {
   });
 }
 
-/** One codec after the other: encoders of all at once would need the memory of all. */
+/** Encodes one codec after the other: all encoders at once would need the memory of all. */
 async function encodeLadders(options: EncodeVideoOptions, ladders: readonly Ladder[]): Promise<void> {
   let done = 0;
   for (const { renditions, parts, share } of ladders) {
@@ -110,7 +110,7 @@ async function encodePictures(options: EncodeVideoOptions, parts: EncodedParts):
   }
 }
 
-/** Less is a rounded time, in front, and the rest of a frame of sound, behind. */
+/** A shorter head is a rounded time; a shorter tail is the rest of a frame of sound. */
 const HEAD_MIN_SECONDS = 0.005;
 const TAIL_MIN_SECONDS = 0.1;
 

@@ -165,7 +165,7 @@ export class EncodedParts {
     const folder = join(this.#folder, `part-${firstSegment}`);
     const lists = await Promise.all(this.#renditions.map((rendition) => readMeasuredList(join(folder, rendition))));
     const count = Math.min(...lists.map(({ segments }) => segments.length));
-    // One that has more than the others is finished only when they are.
+    // A rendition with more segments than the others is finished only when the others are.
     const cut = lists.map((list) => ({
       segments: list.segments.slice(0, count),
       isFinished: list.isFinished && list.segments.length === count,

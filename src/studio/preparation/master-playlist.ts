@@ -9,7 +9,7 @@ import { PreparationFault } from './preparation-fault.ts';
 import type { Video } from './source-video.ts';
 import type { Rendition } from './renditions.ts';
 
-/** One playlist as it was made. */
+/** A written media playlist. */
 interface Made {
   readonly codec: string;
   /** Bits a second of the largest segment, and over the whole video. */

@@ -27,7 +27,7 @@ export function failureOf(error: unknown, signal: AbortSignal | undefined): Prep
   return error;
 }
 
-/** Another process is at the same video. */
+/** Another process prepares the same video. */
 export class AlreadyRunningError extends PreparationFault {
   constructor(path: string, processId: number) {
     super(`${path} is being added by process ${processId} already.`, { canGoOn: true });

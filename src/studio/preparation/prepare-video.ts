@@ -21,7 +21,7 @@ export interface PrepareVideoOptions extends Omit<VideoBuilderOptions, 'videoId'
   readonly copies: boolean;
   /** The folder with `videos/` and `media/`. */
   readonly catalogFolder: string;
-  /** Else that of the work that was begun, else {@link generatedId}. */
+  /** Wanted id; absent: the id of the unfinished work, else {@link generatedId}. */
   readonly wantedId?: string | undefined;
   readonly generatedId: string;
   /** Codecs of the pictures; H.264 alone where this is absent. */
@@ -65,7 +65,7 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
     signal?.throwIfAborted();
     const findings = await checkMade(built.file, work);
     const made = { ...built, remarks: [...plan.remarks, ...remarks, ...built.remarks, ...findings] };
-    // The one thing of a video that another may have taken while it was made.
+    // Another process may have taken the id while the video was made.
     await refuseTaken(catalogFolder, videoId);
     await work.publish(videoId, `${JSON.stringify(made.file, undefined, 2)}\n`);
     onProgress('done', 1);
@@ -73,7 +73,7 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
   } catch (error) {
     const fault = await withPlace(error, work.path);
     const isKept = signal?.aborted === true || (fault instanceof PreparationFault && fault.canGoOn);
-    // Where nothing can be written, it may not be removable either, which is not the reason.
+    // Where nothing can be written, the work may not be removable either; the first fault is the reason.
     await endWork(work, isKept ? processId : null).catch(() => undefined);
     throw fault;
   }

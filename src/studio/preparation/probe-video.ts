@@ -17,7 +17,7 @@ import type { RunTool } from './run-tool.ts';
 const TEXT_SUBTITLES = new Set(['mov_text', 'text', ...Object.values(CAPTION_READERS).flatMap(({ codecs }) => codecs)]);
 /** ffmpeg's names of MPEG-TS and MPEG-PS. */
 const BROADCAST_FORMATS = new Set(['mpegts', 'mpeg']);
-/** Of cameras for slow motion; headers say more where they count otherwise. */
+/** Highest rate of slow-motion cameras; a header with a higher rate counts something else than pictures. */
 const FRAMES_PER_SECOND_MAX = 480;
 /** A disk that sleeps, and an index at the end of a large file, take seconds. */
 const PROBE_TIMEOUT_MS = 120_000;
@@ -83,7 +83,7 @@ export async function probeVideo(
   const beginsAt = secondsOf(format?.start_time) ?? 0;
   const readSeconds = Math.max(0, ...used.map(({ index }) => times.get(index)?.endSeconds ?? 0)) - beginsAt;
   const saidSeconds = Number(format?.duration ?? video?.duration ?? sounds[0]?.duration);
-  // Of a broadcast it is a guess, and a recorder that was not stopped leaves it out.
+  // The declared length of a broadcast is a guess, and an interrupted recorder omits it.
   const isKnown = saidSeconds > 0 && !(mayBeginAnywhere && readSeconds > 0);
   const lengthSeconds = isKnown ? saidSeconds : readSeconds > 0 ? readSeconds : unclockedSeconds(video, times);
   if (!(lengthSeconds > 0))

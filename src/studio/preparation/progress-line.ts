@@ -8,7 +8,7 @@ export interface ProgressLineOptions {
 const BAR_CHARACTERS = 24;
 /** Before this much is done, the time left is a guess. */
 const KNOWN_SHARE = 0.03;
-/** Where lines cannot be written over, one now and then. */
+/** Interval of lines where a terminal cannot overwrite a line. */
 const LINE_INTERVAL_MS = 10_000;
 
 /** How far something is, and how long it will take: a bar on terminals, now and then a line elsewhere. */

@@ -33,7 +33,7 @@ const USUAL_FRAMES_PER_SECOND = 30;
 /** Twice the frames need less than twice the bits. */
 const MORE_FRAMES_FACTOR = 1.5;
 
-/** More are for the best quality alone: phones that cannot show them smoothly need lower ones without. */
+/** Higher rates are for the best quality alone: phones that cannot show them smoothly need lower qualities without. */
 const LOWER_FRAMES_PER_SECOND_MAX = 60;
 
 /** Every second, third, … picture of a fast video, so that the steps between them stay alike. */

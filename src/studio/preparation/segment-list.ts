@@ -9,7 +9,7 @@ import { tracksOf } from '../../provider/streams/mp4/tracks.ts';
 /** Segments of a playlist whose encoder may still be running. */
 export type SegmentList = Pick<ListedMedia, 'segments' | 'isFinished'>;
 
-/** Nothing, where there is no playlist yet. */
+/** Reads a list of segments; empty without a playlist. */
 export async function readSegmentList(path: string): Promise<SegmentList> {
   return readMediaPlaylist(await readFile(path, 'utf8').catch(() => ''));
 }

@@ -78,7 +78,7 @@ export class WorkFolder {
       if (entry.isFile()) await rm(join(this.video, entry.name));
   }
 
-  /** Nothing of it is being made any more. */
+  /** Removes the mark of this process: nothing is made in the folder any more. */
   release(): Promise<void> {
     return rm(join(this.path, 'process'), { force: true });
   }

@@ -53,7 +53,7 @@ async function onceFree<T>(work: () => Promise<T>, clock: Clock, signal: AbortSi
   }
 }
 
-/** Of the whole work, in which reading a file is hardly anything. */
+/** Share of reading a file in the whole work. */
 const READING_SHARE = 0.02;
 
 async function make(

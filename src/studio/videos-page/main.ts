@@ -109,7 +109,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let isReading = false;
 let isWanted = false;
 
-/** One read at a time; what changes during one is read after it. */
+/** One read at a time; a change during a read is read after it. */
 async function refresh(): Promise<void> {
   isWanted = true;
   if (isReading) return;

@@ -80,7 +80,7 @@ export class ProviderCalls {
   async #addCaptions(address: string, file: File, encoding: string): Promise<void> {
     const path = `${this.#addresses.videos}/${idIn(address)}/captions/${encodeURIComponent(file.name)}`;
     const query = encoding === '' ? '' : `?encoding=${encodeURIComponent(encoding)}`;
-    // As bytes: the server decodes them.
+    // Sends the bytes: the server decodes them.
     await sendRequest(this.#fetch, 'PUT', `${path}${query}`, { body: file });
   }
 }

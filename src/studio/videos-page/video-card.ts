@@ -20,7 +20,10 @@ const LABELS: Readonly<Record<CardAction, string>> = {
   remove: 'Remove from this list',
 };
 
-/** One video on its way. Its parts stay in the page as long as they are shown, so that focus and reading stay where they are. */
+/**
+ * The card of a video that is being added. Its parts stay in the page as long as they are shown, so that focus and reading position
+ * stay.
+ */
 export class VideoCard {
   readonly element = document.createElement('li');
   readonly #options: VideoCardOptions;

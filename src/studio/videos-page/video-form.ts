@@ -18,11 +18,11 @@ export interface VideoFormParts {
 
 export interface VideoFormBounds {
   readonly maxBytes: number;
-  /** Nothing can be added now. */
+  /** No video can be added now. */
   readonly isClosed: boolean;
 }
 
-/** Where a video is dropped or chosen, and what is wished of it. */
+/** The form for dropping or choosing a video, and for its options. */
 export class VideoForm {
   readonly #parts: VideoFormParts;
   readonly #onAdd: (video: NewVideo) => Promise<void>;

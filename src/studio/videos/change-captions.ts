@@ -12,7 +12,7 @@ type Captions = VideoFile['captions'];
 
 export interface NewCaptions {
   readonly source: CaptionSource;
-  /** As `convertCaptions` makes it. */
+  /** Text as `convertCaptions` returns it. */
   readonly webVtt: string;
 }
 

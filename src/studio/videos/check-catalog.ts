@@ -14,7 +14,7 @@ export interface CheckOptions {
   readonly followLinks: boolean;
   readonly catalog: CatalogFiles;
   readonly chosen: readonly CatalogFile<VideoFile>[];
-  /** Not some of its videos alone. */
+  /** The whole catalog is checked, not a selection. */
   readonly isWhole: boolean;
 }
 

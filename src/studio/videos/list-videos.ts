@@ -79,7 +79,7 @@ export function tableOf(videos: readonly ListedVideo[]): string[] {
   const head = ['id', 'length', 'size', 'listed', 'streams', 'title'];
   const rows = videos.map((video) => [
     video.id,
-    // Of a live stream there is none, and of some videos only their media say it.
+    // A live stream has no length, and the length of some videos is in their media alone.
     video.lengthSeconds > 0 ? clockTime(Math.round(video.lengthSeconds)) : '–',
     formatBytes(video.sizeBytes),
     video.isListed ? 'yes' : 'no',

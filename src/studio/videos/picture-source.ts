@@ -8,9 +8,9 @@ import { openMediaFolder, type MediaFolder } from '../../provider/catalog/loadin
 import { below } from '../../provider/catalog/loading/playlist-file.ts';
 import { CommandFault } from './command-fault.ts';
 
-/** Where a moment of a video is read from. */
+/** Source from which a moment of a video is read. */
 export interface PictureSource {
-  /** As ffmpeg names it. */
+  /** Input as ffmpeg names it. */
   readonly input: string;
   /** The moment, from the beginning of the input. */
   readonly seconds: number;

@@ -60,7 +60,7 @@ async function replaceKept(path: string, text: string): Promise<void> {
   await rename(`${path}.part`, path);
 }
 
-/** Only helps to find out the encoding. */
+/** The language only helps to detect the encoding. */
 function languageOf(path: string): string {
   try {
     return captionSource(path).languageCode;

@@ -40,7 +40,7 @@ export class FlushTimers {
     this.noteWaiting();
   }
 
-  /** Something waits for the ordinary flush. */
+  /** Notes an event that waits for the ordinary flush. */
   noteWaiting(): void {
     const intervalMs = this.#session.savesData ? SAVING_FLUSH_INTERVAL_MS : FLUSH_INTERVAL_MS;
     const delayMs = this.#isFirst ? FIRST_FLUSH_DELAY_MS : intervalMs;

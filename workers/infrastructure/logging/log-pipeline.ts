@@ -145,7 +145,7 @@ export class LogPipeline implements DeliveryObserver {
   /** Adopts events of dead pages of this identity, an earlier service of this page among them. */
   async #takeOver(): Promise<void> {
     const { store, owner, expiry } = this.#options;
-    // In this order: an owner in the store was alive before, so a lock that is missing afterwards means that it died.
+    // The order matters: an owner in the store was alive before, so a lock that is missing afterwards means that it died.
     const owners = await store.listEventOwners();
     const alive = await owner.liveOwners(owners);
     if (alive !== null) owner.watch(alive, () => this.revive());

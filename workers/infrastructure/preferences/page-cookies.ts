@@ -47,7 +47,7 @@ export class Cookies {
     return this.#preferences;
   }
 
-  /** One of them is what may be kept, which the viewer chooses here. */
+  /** Applies the consent of the viewer, which is one of the preferences. */
   followChoice(): void {
     this.#session.consent.state({ choice: readConsent(this.#preferences.all()[CHOICE_PREFERENCE]) });
   }

@@ -42,7 +42,7 @@ export async function reportPrivacy(
     databases: factory === undefined ? [] : await listDatabases(factory, options.inTime),
     cookies: response?.ok === true ? (response.value.cookies ?? []) : [],
     contacts: contactsOf(options),
-    // Another provider may not know the question: nothing is wrong then.
+    // A provider that does not know the request counts as having erased.
     isErased: !erasesViewer || (response?.ok === true && response.value.erased !== false),
   };
 }

@@ -22,7 +22,7 @@ export const TRANSACTION_TIMEOUT_MS = 5_000;
 export interface DatabaseDescription<Schema extends DBSchema> {
   readonly kind: DatabaseKind;
   readonly version: number;
-  /** In memory alone it would be of no use. */
+  /** Whether a database that the browser keeps in memory alone is given up. */
   readonly mustBeOnDisk: boolean;
   readonly stores: readonly StoreNames<Schema>[];
   readonly indexes: Readonly<Record<string, readonly string[]>>;

@@ -27,7 +27,7 @@ export class MemoryLogStore implements LogStore {
     return succeed(new Set<string>());
   }
 
-  /** Not shared with other tabs. */
+  /** The memory store is not shared with other tabs. */
   async adoptEvents(): Promise<Outcome<readonly StoredEvent[]>> {
     return succeed([]);
   }

@@ -33,7 +33,7 @@ export class StorageFaults {
     this.end(fault.message);
   }
 
-  /** Nothing is stored from now on. */
+  /** Ends storing for the rest of the page load. */
   end(reason: string): void {
     if (this.hasEnded) return;
     this.#endReason = reason;

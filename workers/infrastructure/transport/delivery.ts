@@ -132,7 +132,7 @@ export class Delivery {
         await this.#sendNext(id);
       }
     } finally {
-      // In the same turn as the last look at the list, or a call in between would start no run.
+      // Set in the same turn as the last read of the list; otherwise a call in between would start no run.
       this.#isDraining = false;
     }
   }

@@ -23,7 +23,7 @@ export class NetworkCheck {
     this.#options = options;
   }
 
-  /** One page load in ten. */
+  /** Runs in one page load of ten. */
   async sample(): Promise<void> {
     if (this.#options.random.fraction() >= NETWORK_CHECK_SAMPLE_RATE) return;
     this.#options.events.log('networkChecked', await this.#probe());

@@ -54,8 +54,8 @@ export class OwnerLock {
   }
 
   /**
-   * Nothing should be stored under an owner without a lock, or other tabs would take it for dead. After a deadline it
-   * is stored all the same: a duplicate is better than a loss.
+   * Resolves when the lock is held: other tabs would take an owner without a lock for dead. After a deadline events are stored all
+   * the same: a duplicate is better than a loss.
    */
   whenHeld(): Promise<void> {
     return this.#granted;

@@ -93,7 +93,7 @@ function placeOf(id: string): { readonly sequenceId: string; readonly index: num
   return { sequenceId, index: Number(index) };
 }
 
-/** One question for each session, as far as an address has room; of the others nothing is known. */
+/** One range for each session, as many as an address has room for; nothing is known of the other sessions. */
 function sequencesOf(ids: readonly string[]): readonly AskedSequence[] {
   const sequences = new Map<string, AskedSequence>();
   for (const { sequenceId, index } of ids.map(placeOf)) {

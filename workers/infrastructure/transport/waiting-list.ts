@@ -51,7 +51,8 @@ export class WaitingList {
   }
 
   /**
-   * Everything that was stored when the listing began, and what was added since; the state of this page load is kept.
+   * Replaces the list by the entries that were stored when the listing began, and those added since; the state of this page load is
+   * kept.
    */
   replaceAll(entries: readonly CatalogueEntry[], listing: number): void {
     for (const [id, { addedIn }] of this.#entries) if (addedIn < listing) this.#entries.delete(id);

@@ -8,7 +8,7 @@ export interface FrameCounts {
 const VERDICT_FRAMES = 100;
 /** Viewers notice from about here on. */
 const DROPPED_SHARE_MAX = 0.1;
-/** Something else may have been busy; the time doubles whenever it turns out not to be that. */
+/** The drops may have had another cause; the time doubles whenever frames drop again. */
 const AVOIDED_FOR_MS = 60_000;
 const AVOIDED_FOR_MAX_MS = 960_000;
 

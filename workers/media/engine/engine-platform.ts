@@ -2,7 +2,7 @@ import { systemClock } from '../../system-clock.ts';
 import type { AdaptiveEngineDependencies } from './open-stream.ts';
 import type { HlsMedia } from './hls-library.ts';
 
-/** Where hls.js requests something again, it reads this member of windows, which workers do not have, and throws. */
+/** hls.js reads this member of windows when it repeats a request, and throws in workers, which do not have it. */
 const scope = globalThis as {
   status?: unknown;
   readonly ManagedMediaSource?: Pick<typeof MediaSource, 'isTypeSupported'>;

@@ -131,7 +131,7 @@ export class HandingOverEngine implements MediaEngine {
     engine.on('state', (state) => {
       this.#isLive = state.isLive;
       this.#events.emit('state', state);
-      // One that does not know its tracks cannot choose one.
+      // An engine cannot choose a track before it knows its tracks.
       if (this.#isAudioTold || state.audioTracks.length === 0) return;
       this.#isAudioTold = true;
       engine.setAudioTrack(this.#audioTrack);

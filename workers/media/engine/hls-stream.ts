@@ -160,7 +160,7 @@ export class HlsStream {
     else this.#loading.restart(() => this.#hls.startLoad(this.#skipped.placeToPlay()));
   }
 
-  /** Nothing can be played after it. */
+  /** Whether nothing can be played after the fragment. */
   isLast({ type, level, sn }: Fragment): boolean {
     const track: string = type;
     const { details } = (track === 'audio' ? this.#hls.audioTracks : this.#hls.levels)[level] ?? {};

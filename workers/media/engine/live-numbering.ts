@@ -29,7 +29,7 @@ function goesBack(before: Details, after: Details): boolean {
   return after.endSN < before.endSN - before.fragments.length / 2;
 }
 
-/** More segments than fit into the time between the two. */
+/** Whether the playlist has moved by more segments than fit into the time between the two. */
 function leaps(before: Details, after: Details): boolean {
   const passedSeconds = ((after.advancedDateTime ?? 0) - (before.advancedDateTime ?? 0)) / 1_000;
   const numberedSeconds = (after.startSN - before.endSN) * before.targetduration;

@@ -24,7 +24,7 @@ export function liveStep(
   fault: EngineFault,
   { details, hasLevels, isRead }: LiveFault,
 ): RecoveryStep | LiveStep {
-  // Something else, or a playlist that names itself; one that has been read before is being replaced.
+  // The response is no playlist, or a playlist that names itself. A playlist that has been read before is being replaced.
   const isNoPlaylist =
     (details === ErrorDetails.MANIFEST_PARSING_ERROR && !hasLevels) ||
     (details === ErrorDetails.LEVEL_PARSING_ERROR && !isRead);

@@ -98,8 +98,8 @@ export class LiveState {
   }
 
   /**
-   * Where to go from a place that has left the window: to the head, for the oldest second that is left would soon be gone as
-   * well. A place that what is loaded leads out of is none to leave.
+   * Target of a jump from a position that has left the window: the head, because the oldest second would soon be gone as well. No
+   * jump where the buffer leads out of that position.
    */
   wayBack(media: HlsMedia, syncSeconds: number | null): number | null {
     if (this.isLive !== true || this.seekable === null || this.#edge === null || syncSeconds === null) return null;

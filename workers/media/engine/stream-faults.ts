@@ -33,7 +33,7 @@ export class StreamFaults {
     this.#dependencies = dependencies;
   }
 
-  /** Another source, or the same one after an end. */
+  /** Starts with another source, or with the same source after an end. */
   begin(): void {
     this.#recovery = new Recovery();
     this.#lateKeys = 0;

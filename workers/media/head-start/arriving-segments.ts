@@ -11,7 +11,7 @@ export type ArrivingSegments = Map<string, ByteStream>;
  * part.
  */
 export type KeptResponses = Map<string, string | ArrayBuffer | ByteStream> & {
-  /** Where playlists came from that were redirected, by the address of their request: relative addresses count from there. */
+  /** Final addresses of redirected playlists, by the address of their request: relative addresses resolve against these. */
   movedTo?: Map<string, string>;
 };
 

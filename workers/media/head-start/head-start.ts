@@ -200,8 +200,8 @@ export class HeadStart {
   }
 
   /**
-   * Only the last one is kept: hls.js has to parse where the buffer ends, or it loads that segment again. Of live streams it
-   * parses from the present place on, because only segments tell it the times.
+   * Keeps only the last segment: hls.js has to parse where the buffer ends, or it loads that segment again. Of live streams it
+   * parses from the present position on, because only segments tell it the times.
    */
   #keep(track: TrackPlan, segment: SegmentPlan, data: ArrayBuffer): void {
     this.#loadedBytes += data.byteLength;

@@ -54,7 +54,7 @@ export class InfoDeliveries {
     this.#scheduleTick();
   }
 
-  /** The one complete delivery, including the caption state. */
+  /** Sends the one complete delivery, including the caption state. */
   deliverInitially(listener: HostListener, onReady: () => void): void {
     const info = { ...fullInfo(this.#snapshot, this.#moment()), apiInterface: API_INTERFACE };
     listener.send(FRAME_EVENTS.initialDelivery, info);
@@ -62,7 +62,7 @@ export class InfoDeliveries {
     if (this.#snapshot.video.isPlayable) listener.send(FRAME_EVENTS.apiInfoDelivery, apiInfo(this.#snapshot));
   }
 
-  /** Everything again, as hosts expect it after they load or cue something. */
+  /** Sends all fields again, as hosts expect after they load or cue a video. */
   deliverAll(): void {
     if (!this.#isStarted) return;
     this.#sent = this.#snapshot;

@@ -11,7 +11,7 @@ export function tellPresent(listener: HostListener, name: PlayerEventName, snaps
   if (!listener.isWelcomed || !listener.subscriptions.has(name)) return;
   const { state, autoplayBlocked, muted, video, fullscreen, pictureInPicture, remotePlayback } = snapshot;
   if (name === 'onStateChange' && !isAtRest(state)) listener.send(name, state);
-  // Not told if the viewer has pressed play since and hears the video.
+  // The event is not sent once the viewer has pressed play and hears the video.
   const isRefused = autoplayBlocked && (muted || state === PLAYER_STATE.cued);
   if (name === 'onAutoplayBlocked' && isRefused) listener.send(name, null);
   if (name === 'onFullscreenChange' && fullscreen) listener.send(name, true);

@@ -67,7 +67,7 @@ export class LineBatchChannel implements EventReceiver {
     this.#sent.delete(number);
   }
 
-  /** One timer for all, which ends when it finds nothing: setting one for each batch would cost more than the batch. */
+  /** One timer for all batches, which ends when no batch is pending: a timer for each batch would cost more than the batch. */
   #watch(): () => void {
     const timeoutMs = WORKER_CALL_TIMEOUT_MS;
     const firstInTime = this.#nextNumber;

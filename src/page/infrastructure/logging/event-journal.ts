@@ -21,7 +21,7 @@ export interface EventJournal {
   release(entry: number): void;
   /** Deletes the entries that were released. */
   sweep(): void;
-  /** Another journal takes its place: entries that are released from now on are deleted at once. */
+  /** Another journal replaces this one: entries that are released from now on are deleted at once. */
   retire(): void;
   /** Entries of other pages of this identity. */
   readOthers(): readonly JournalEntry[];

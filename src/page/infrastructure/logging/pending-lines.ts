@@ -11,7 +11,7 @@ import type { EventJournal } from './event-journal.ts';
 export const JOURNAL_DELAY_MS = 50;
 /** … as long as writing takes no larger share of the main thread. */
 export const JOURNAL_SHARE_MAX = 0.005;
-/** Less room than this is not tried where storage is nearly full. */
+/** Smallest entry that is tried where storage is nearly full. */
 const JOURNAL_ROOM_MIN_CHARACTERS = 1_024;
 
 interface PendingLine {

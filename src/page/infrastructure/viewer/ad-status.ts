@@ -4,7 +4,7 @@ import type { ScriptUrlPolicy } from '../../platform/trusted-types.ts';
 
 export interface AdStatusOptions {
   readonly document: Pick<Document, 'createElement' | 'head'>;
-  /** Where the script leaves its mark. */
+  /** Object on which the script sets its mark. */
   readonly scope: object;
   readonly policy: ScriptUrlPolicy;
   /** Signal of the job, which has a time limit (X5). */

@@ -7,8 +7,8 @@ export interface CookieDocument {
 const SAFE_VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/;
 
 /**
- * In a frame of another site browsers drop every cookie that is not partitioned, without an error (S9). So all of them
- * are partitioned, and what was written is read back.
+ * In a frame of another site browsers drop every cookie that is not partitioned, without an error (S9). So all cookies are
+ * partitioned, and each is read back after writing.
  */
 export class CookieJar {
   readonly #document: () => CookieDocument;

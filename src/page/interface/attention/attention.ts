@@ -97,7 +97,7 @@ export class Attention {
     this.#show();
   }
 
-  /** One timer for many inputs: it looks at the last of them when it fires. While nothing plays, nothing hides. */
+  /** One timer for many inputs: when it fires, it reads the time of the last input. While nothing plays, nothing hides. */
   #arm(): void {
     const durationMs = STATE_DURATION_MS[this.#state];
     if (this.#cancelTimer !== null || durationMs === undefined || !this.#isPlaying) return;

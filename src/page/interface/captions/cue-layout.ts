@@ -28,7 +28,7 @@ export function placeCue(cue: ActiveCue): PlacedCue {
   if (cue.vertical !== '') return placeVertical(cue);
   const along = extent(cue);
   const layout = { textAlign: cue.align, width: `${along.length}%` };
-  // In the stack, the margin is to its left.
+  // Captions in the stack are offset by a left margin.
   if (cue.line === 'auto') return { layout: { ...layout, left: `${along.start}%` }, zone: 'low' };
   const placed = { ...layout, left: `${along.start}%`, position: 'absolute' } as const;
   if (!cue.snapToLines) {

@@ -70,7 +70,7 @@ const heightOf = (cues: readonly HTMLElement[]): number => {
   return cues.length === 0 ? 0 : bottom - top;
 };
 
-/** Of all of them, as their layout has placed them. */
+/** Extent of all cues together, at their laid-out positions. */
 function spanOf(cues: readonly HTMLElement[]): Span {
   const spans = cues.map((cue) => {
     const [, risePercent = '0'] = cue.style.translate.split(' ');

@@ -14,7 +14,7 @@ export function toggleSound(
   return isSilent;
 }
 
-/** In the gesture; if the browser refuses it, nothing has changed. */
+/** Runs in the gesture; if the browser refuses it, nothing has changed. */
 export function togglePictureInPicture(player: Player): void {
   const { pictureInPicture } = player.getSnapshot();
   player.execute({ name: 'setPictureInPicture', arguments: [!pictureInPicture] }, 'viewer');

@@ -8,7 +8,10 @@ interface PlayButtonProps {
   readonly className?: 'bar-play' | 'centre-play' | 'lone-play';
 }
 
-/** In the bar, in the middle for a finger, or alone: for the keyboard and screen readers where the host wants no controls. */
+/**
+ * The play button of the bar, in the middle for a finger, or alone: for the keyboard and screen readers where the host wants no
+ * controls.
+ */
 export function PlayButton({ className = 'bar-play' }: PlayButtonProps) {
   const state = usePlayerState((snapshot) => snapshot.state);
   const command = useCommand();

@@ -59,7 +59,7 @@ function CopyDetails() {
   const features = useFeatures();
   const [outcome, setOutcome] = useState<string | null>(null);
   const copy = async (): Promise<void> => {
-    // In the panels' chunk, which contains the copying code.
+    // The copying code is in the panels' chunk.
     const { copyError } = await import('../panels/open-panel.tsx');
     setOutcome(await copyError(features));
   };

@@ -1,8 +1,8 @@
 import { reachableControls } from './panel-keys.ts';
 
 /**
- * Where a control with the focus is removed, browsers leave the focus to the body, at which a panel hears no key. It moves to
- * the next control of the panel, or without one to the first, which closes it.
+ * Keeps the focus in a panel whose focused control is removed: browsers move the focus to the body, where a panel gets no keys. The
+ * focus moves to the next control of the panel or, without one, to the first, which closes the panel.
  */
 export function keepFocusInPanel(panel: HTMLElement, moveFocus: (move: () => void) => void): () => void {
   const { body } = panel.ownerDocument;

@@ -22,8 +22,8 @@ export const NO_WINDOW: OwnWindowState = { root: null, leave: () => undefined };
 export const ownWindow = defineFeature(({ page }) => new SnapshotStore(NO_WINDOW, page.reportError));
 
 /**
- * Only Chromium has windows of pages, and only for the page itself: a frame gets the browser's own picture-in-picture. A
- * viewer who is refused one is told; a host gets the refusal as the response to its command.
+ * Only Chromium has windows of pages, and only for the page itself: a frame gets the browser's own picture-in-picture. A refusal is
+ * shown to a viewer; a host gets it as the response to its command.
  */
 export function offerWindows(features: Features): void {
   const { page, playback, language } = features;

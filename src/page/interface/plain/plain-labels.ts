@@ -6,7 +6,7 @@ type PlainWord = 'controls' | 'play' | 'pause' | 'seek' | 'tryAgain' | 'failed';
 /** Labels of the plain fallbacks. */
 export type PlainLabels = Readonly<Record<PlainWord, string>>;
 
-/** In the language in use; in English if that is what fails. */
+/** Labels in the language in use; in English if the language itself has failed. */
 export function plainLabels(say: Language['say']): PlainLabels {
   const word = (key: PlainWord): string => {
     try {

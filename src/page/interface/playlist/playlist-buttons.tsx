@@ -23,7 +23,7 @@ export function PlaylistButtons() {
         label={say('next')}
         shortcut="Shift+N"
         className="playlist-button"
-        /** Not `disabled`: the button would lose focus when the last video comes. */
+        /** `aria-disabled` instead of `disabled`: the button would lose the focus when the last video comes. */
         aria-disabled={isLast || undefined}
         onClick={() => !isLast && command({ name: 'nextVideo', arguments: [] })}
       />

@@ -149,7 +149,7 @@ export class PrivacyStore {
   }
 }
 
-/** One for the page: the origins that were contacted are kept between two openings of the panel. */
+/** One store for the page: contacted origins are kept between two openings of the panel. */
 export const privacy = defineFeature(
   ({ page }) => new PrivacyStore({ ...page, page: page.profiled, window: globalThis.window }),
 );

@@ -21,11 +21,11 @@ import {
   SOUND_ENTRY,
 } from '../../../../protocol/privacy/stored-names.ts';
 
-/** Where a browser keeps something for the origin of the player. */
+/** Places in which a browser stores data for the origin of the player. */
 export const STORED_KINDS = ['cookie', 'local', 'session', 'database', 'cache', 'worker'] as const;
 export type StoredKind = (typeof STORED_KINDS)[number];
 
-/** One thing as the browser has it. */
+/** A stored item as the browser has it. */
 export interface StoredItem {
   readonly kind: StoredKind;
   readonly name: string;

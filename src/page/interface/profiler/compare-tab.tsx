@@ -13,7 +13,7 @@ import {
 } from './worker-comparison.ts';
 
 const DURATION_S = (SESSIONS * SESSION_MS) / 1_000;
-/** More is not offered: who waits longer runs the report. */
+/** Longest comparison that is offered; for more runs there is the report. */
 const WORTH_WAITING_MINUTES = 10;
 
 /** 'What did the worker save': the same video with the service on main, and back, in turns. */

@@ -13,7 +13,7 @@ export function comparedStart(positionSeconds: number, durationSeconds: number):
   return Math.floor(Math.max(0, Math.min(positionSeconds, latest)));
 }
 
-/** Less is a video that has shown its first frame and does not play. */
+/** A shorter time is a video that has shown its first frame and does not play. */
 const PLAYED_MIN_SECONDS = 0.2;
 
 /** The player's page in a frame of the same origin, which has the same main thread. */

@@ -56,7 +56,7 @@ export class FiguresStore {
     this.#emit();
   }
 
-  /** As soon as the interval allows. */
+  /** Publishes new figures as soon as the interval allows. */
   renew(part: Partial<Figures> = {}): void {
     const { clock } = this.#options;
     this.#figures = { ...this.#figures, ...part };

@@ -21,7 +21,7 @@ export interface FrameRate {
 export function withSample(samples: readonly FrameSample[], sample: FrameSample): readonly FrameSample[] {
   const last = lastOf(samples);
   if (last !== undefined && sample.atMs - last.atMs < SAMPLE_INTERVAL_MS) return samples;
-  // One before the first second, to subtract from.
+  // Includes a sample before the first second, to subtract from.
   const fromMs = sample.atMs - (RATE_SECONDS + 1) * 1_000;
   return [...samples.filter(({ atMs }) => atMs >= fromMs), sample];
 }

@@ -21,7 +21,7 @@ export function FrameTable() {
   const { frame, display, wantsVideoFrames } = useProfiler();
   const sentence = useRef<HTMLParagraphElement>(null);
   const chosenMs = frame?.startMs;
-  // In a small panel it is below the lanes, and a key would seem to do nothing.
+  // In a small panel the sentence is below the lanes, and a key would seem to do nothing.
   useEffect(() => {
     if (chosenMs !== undefined) void sentence.current?.scrollIntoView({ block: 'nearest' });
   }, [chosenMs]);

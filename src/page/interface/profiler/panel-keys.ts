@@ -4,7 +4,7 @@ import type { ProfilerSession } from './profiler-session.ts';
 
 export interface PanelKeysOptions {
   readonly session: Pick<ProfilerSession, 'chooseFrame' | 'find' | 'search' | 'get' | 'moveTo' | 'bounds'>;
-  /** Also from outside of the panel, since nothing else has used the key. */
+  /** Also called for Escape outside of the panel, if nothing else has used the key. */
   readonly close: () => void;
 }
 

@@ -35,7 +35,7 @@ const SHARES = { beside: 0.4, under: 0.46 } as const;
 const SHARE_MIN = 0.2;
 const SHARE_MAX = 0.75;
 
-/** Where the panel is. Never over the play button, which is pressed first to profile a video. */
+/** Place of the panel. It never covers the play button, which is pressed first to profile a video. */
 export class PanelPlace {
   /** Frames of an opaque origin, and credentialless ones, cannot reach into the windows that they open. */
   readonly canOpenWindow: boolean;
@@ -81,7 +81,7 @@ export class PanelPlace {
     root.style.removeProperty('--oriel-profiler-share');
   }
 
-  /** The other side of the video. */
+  /** Moves the panel to the other side of the video. */
   turn(): void {
     this.#wanted = this.#placement.side === 'beside' ? 'under' : 'beside';
     this.#update();

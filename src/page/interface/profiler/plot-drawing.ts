@@ -11,7 +11,7 @@ import { whenOpened } from '../../supervision/when-opened.ts';
 /** A worker that is not ready by then has failed, and main draws. */
 export const DRAWING_START_TIMEOUT_MS = 8_000;
 
-/** Where the plot is drawn, and why not in a worker. */
+/** Thread that draws the plot, and why it is not a worker. */
 export interface DrawingPlace {
   readonly where: 'starting' | 'worker' | 'main' | 'nowhere';
   readonly reason: string;

@@ -23,7 +23,8 @@ export function listenToPlot(plot: HTMLElement, session: ProfilerSession, signal
   let draggedPx: number | null = null;
   let rangeFromMs: number | null = null;
 
-  // Not passive: the panel must not scroll while its plot zooms. Where nothing else is in view the wheel leads to it.
+  // The listener is not passive: the panel must not scroll while its plot zooms. Where nothing else is in view, the wheel scrolls to
+  // the plot.
   plot.addEventListener(
     'wheel',
     (event) => {

@@ -1,6 +1,6 @@
 import * as format from './format.ts';
 
-/** Less is usual on a machine that does nothing else. */
+/** Smaller shares are usual on an idle machine. */
 const WORTH_SAYING_SHARE = 0.05;
 
 /** A clause about what other processes took from main; empty if they let it be. */

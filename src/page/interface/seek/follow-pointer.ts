@@ -58,7 +58,7 @@ export function followPointer({ bar, slider, drag, focus }: FollowPointerOptions
   });
   on('pointercancel', (event) => event.pointerId === held?.id && cancel());
   on('lostpointercapture', (event) => event.pointerId === held?.id && cancel());
-  // Not by the slider itself: it would take the pointer, and the focus with a ring.
+  // Prevents the slider's own handling: it would take the pointer, and the focus with a ring.
   on('mousedown', (event) => event.preventDefault());
   leaveScrolling(bar, () => held !== null, signal);
 

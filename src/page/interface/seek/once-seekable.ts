@@ -17,7 +17,7 @@ export function onceSeekable(player: Player, seek: () => void): void {
     stop();
     if (!isOther && timelineOf(snapshot).canSeek) seek();
   };
-  // Not within the change: the code that sets the length has more to set.
+  // Runs after the change: the code that sets the length has more to set.
   const stop = player.subscribe(() => queueMicrotask(look));
   look();
 }

@@ -165,7 +165,7 @@ function useWrittenPosition(
   const language = useLanguage();
   const present = useFeature(wholeSeconds);
   const [heldText] = useState(() => new HeldText());
-  // Both are a part of the text.
+  // The text contains both values.
   const isAtLiveHead = usePlayerState((snapshot) => snapshot.isAtLiveHead);
   const video = usePlayerState((snapshot) => snapshot.video);
   useLayoutEffect(() => {
@@ -204,7 +204,7 @@ function spokenPosition({ language, timeline, video, isAtLiveHead, seconds }: Sp
   return chapter === undefined ? position : `${position}, ${chapter}`;
 }
 
-/** Where a key moves the slider, in the steps of the player's own keys; `null` for other keys. */
+/** Target of a key on the slider, in the steps of the player's own keys; `null` for other keys. */
 function seekKeyTarget(
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   seconds: number,

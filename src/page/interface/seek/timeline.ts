@@ -22,7 +22,7 @@ export function timelineOf({ seekable, durationSeconds, video }: TimelineSource)
   return { startSeconds, endSeconds, canSeek };
 }
 
-/** Where a media time is on the bar, 0 to 1. */
+/** Position of a media time on the bar, 0 to 1. */
 export function fractionAt({ startSeconds, endSeconds }: Timeline, seconds: number): number {
   const span = endSeconds - startSeconds;
   return span <= 0 ? 0 : clampFraction((seconds - startSeconds) / span);

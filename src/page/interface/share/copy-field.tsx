@@ -5,7 +5,7 @@ import { useCopy } from '../shared/use-copy.ts';
 interface CopyFieldProps {
   readonly label: string;
   readonly text: string;
-  /** One line if absent. */
+  /** Number of lines; one if absent. */
   readonly rows?: number;
 }
 

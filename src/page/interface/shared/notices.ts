@@ -63,7 +63,7 @@ export class Notices {
 
 export const notices = defineFeature(({ page: { clock, connection, reportError } }) => {
   const shown = new Notices(clock, reportError);
-  // One may say that there is no network.
+  // Hides a notice that there is no network.
   connection.subscribe(() => connection.get() === 'back' && shown.hide());
   return shown;
 });

@@ -26,7 +26,7 @@ interface PadButton {
   readonly step: LookAction;
 }
 
-/** In the order in which they are read. */
+/** Buttons in reading order. */
 const BUTTONS: readonly PadButton[] = [
   { name: 'out', label: 'zoomOut', path: MINUS, step: zoom(1) },
   { name: 'up', label: 'turnUp', path: CHEVRON, step: look(0, 1) },

@@ -62,7 +62,7 @@ export class OrientationSensor {
     this.#listening.abort();
     this.#listening = null;
     this.#yaw = null;
-    // Only the device can level it again.
+    // The viewer cannot level the view without the device.
     this.#view.turnTo({ roll: 0 });
     this.#changed.emit();
   }

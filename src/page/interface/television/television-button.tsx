@@ -7,7 +7,7 @@ import { television, televisionOffer } from './television-store.ts';
 
 const Cover = onDemand(async () => (await import('../picture-in-picture/window-cover.tsx')).Cover);
 
-/** In the bar while a receiver is there; and what covers the page while the video plays on one. */
+/** The button, while a receiver is available, and the cover of the page while the video plays on a receiver. */
 export function TelevisionButton() {
   const { media, root } = usePage();
   const say = useSay();

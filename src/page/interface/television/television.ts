@@ -55,7 +55,7 @@ export class Television {
   get = (): TelevisionSnapshot => this.#store.get();
   subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
-  /** In the gesture: to a receiver, or back from it. */
+  /** Runs in the gesture: to a receiver, or back from it. */
   toggle = (): void => this.#send('pressed');
 
   #send(event: TelevisionEvent): void {
@@ -73,7 +73,7 @@ export class Television {
     this.#look();
   }
 
-  /** Also for the next videos, while a receiver plays. */
+  /** Also applies to the next videos, while a receiver plays. */
   #leave(): void {
     const { media, useAddress } = this.#dependencies;
     this.#hadAddress = hasAddress(media);

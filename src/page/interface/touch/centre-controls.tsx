@@ -5,7 +5,7 @@ import { useFeature, useLanguage, usePage, usePlayerState, useSay, useStore } fr
 import { pointerKind } from './pointer-kind.ts';
 import { seekAccumulator } from '../seek/seek-accumulator.ts';
 
-/** Where a thumb reaches: back, play and forward in the middle of the picture. Only for fingers. */
+/** Buttons in reach of a thumb: back, play and forward in the middle of the picture. Only for fingers. */
 export function CentreControls() {
   const isCoarse = useStore(useFeature(pointerKind)) === 'coarse';
   const hasError = usePlayerState(({ error }) => error !== null);

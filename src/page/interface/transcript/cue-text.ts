@@ -31,7 +31,7 @@ const TAG = /^<(\/?)(i|v|rt)(?:[\s.][^>]*)?>?$/;
  * what is in view is drawn. The annotations of ruby are left out, which would be read in the middle of their words.
  */
 export function readCueText(markup: string): CueText {
-  // Most cues have none.
+  // Most cues have no markup.
   if (!/[<&]/.test(markup)) return { runs: trimmed([{ text: flowing(markup), isItalic: false }]), speaker: '' };
   const runs: TextRun[] = [];
   const depth = { i: 0, v: 0, rt: 0 };
@@ -55,7 +55,7 @@ function decode(text: string): string {
   return text.replace(/&(\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity).replaceAll('\u00a0', ' ');
 }
 
-/** One line of text: breaks were made for the picture, except those between two people who speak. */
+/** Text as one line: line breaks were made for the picture, except those between two people who speak. */
 function flowing(text: string): string {
   return text.replace(/\s*\n\s*([-–—])?|\s{2,}/g, (_, dash?: string) => (dash === undefined ? ' ' : `\n${dash}`));
 }

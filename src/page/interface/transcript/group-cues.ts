@@ -9,7 +9,7 @@ export interface PlainCue {
   readonly text: string;
 }
 
-/** One line of a transcript: what belongs together, of one cue or several. */
+/** A line of a transcript: text that belongs together, of one cue or several. */
 export interface TranscriptLine {
   readonly startSeconds: number;
   readonly runs: readonly TextRun[];

@@ -9,7 +9,7 @@ export const BLOCK_LINES = 40;
 
 export interface TranscriptBlockProps {
   readonly index: number;
-  /** Everything that is shown; the block is a part of it. */
+  /** All shown lines; the block has a part of them. */
   readonly shown: readonly ShownLine[];
   readonly chapters: readonly Chapter[];
   readonly languageCode: string;

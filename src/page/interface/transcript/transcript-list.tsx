@@ -62,7 +62,7 @@ export function TranscriptList(props: TranscriptListProps) {
     flushSync(() => focus(place));
     const line = list.current?.querySelector<HTMLElement>(`[data-line="${place}"]`);
     line?.focus();
-    // One that is higher than the list is read from its start.
+    // A line that is higher than the list is read from its start.
     if (list.current !== null && line && line.offsetHeight > list.current.clientHeight)
       line.scrollIntoView({ block: 'start', behavior: 'instant' });
   };

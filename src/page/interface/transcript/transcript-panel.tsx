@@ -18,7 +18,7 @@ export function DockedTranscript() {
   const { attention } = usePlayback();
   const docked = useFeature(dockedTranscript);
   const followed = useFeature(followedRequests);
-  // Another one each time that it is asked for.
+  // A new object for each request to open the transcript.
   const open = useStore(docked);
   const [isAsked] = useState(() => open !== null && !followed.has(open));
   useEffect(() => {

@@ -56,7 +56,7 @@ export class TranscriptSource {
     };
   };
 
-  /** Another language, until the captions change theirs. */
+  /** Chooses another language, until the language of the captions changes. */
   choose(index: number): void {
     const { tracks } = this.get();
     if (index !== this.get().index) this.#read(tracks, index);

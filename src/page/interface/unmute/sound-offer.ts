@@ -39,7 +39,7 @@ export class SoundOffer {
   readonly #dependencies: SoundOfferDependencies;
   readonly #store: SnapshotStore<SoundOfferSnapshot>;
   #isDecided = false;
-  /** Nothing has been heard since the first frame; `null` before it. */
+  /** Whether nothing has been heard since the first frame; `null` before the first frame. */
   #hasStartedMuted: boolean | null = null;
 
   constructor(dependencies: SoundOfferDependencies) {

@@ -35,7 +35,7 @@ export class ViewerStateStore {
   get = (): ViewerStateSnapshot => this.#store.get();
   subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
-  /** One action at a time: `act` returns what it changed, which counts only while the video is the same. */
+  /** Runs one action at a time: `act` returns its changes, which count only while the video is the same. */
   async change(act: () => Promise<Partial<ViewerState>>): Promise<void> {
     const response = this.#response;
     if (this.get().isBusy) return;

@@ -83,7 +83,7 @@ class StreamCaptions {
     this.#apply();
   }
 
-  /** Also of an engine that has begun again, and has been told of nothing. */
+  /** Also called for an engine that has started again, without a track. */
   #apply(): void {
     const wanted = this.#used[this.#used.length - 1] ?? '';
     if (wanted !== this.#sent) this.#engine.setCaptionTrack?.(wanted);

@@ -14,7 +14,7 @@ const NETWORK_ERRORS: readonly PlayerErrorCode[] = [
   'heartbeat.net',
 ];
 
-/** In these a video does not play, and nothing has asked it to. */
+/** States in which a video does not play, and no play was requested. */
 const RESTING: readonly PlayerStateCode[] = [PLAYER_STATE.paused, PLAYER_STATE.cued, PLAYER_STATE.ended];
 
 /** Attempts after one return: a network that is just back may lose the first ones. */

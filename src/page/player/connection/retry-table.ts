@@ -14,7 +14,7 @@ export type RetryInput =
   | 'returned'
   /** An error of the network. */
   | 'failed'
-  /** One more, with no attempt left for it. */
+  /** Another failure, without an attempt left. */
   | 'spent'
   /** The error is gone: an attempt has begun, also by the viewer's press. */
   | 'cleared';

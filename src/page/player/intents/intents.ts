@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Intent, IntentEnd, IntentField } from './intent.ts';
 
-/** More changes than these while an input waits for its listener are a host's, of a slider: the oldest are merged. */
+/** A host that drags a slider makes more changes than this while an input waits for its listener: the oldest are merged. */
 const CHANGES_KEPT = 50;
 
 interface Change {

@@ -18,7 +18,7 @@ export class EngineSettings {
     this.#maySwitch = maySwitch;
   }
 
-  /** One that knows nothing yet, except perhaps for a quality that it was opened with. */
+  /** A new engine has no settings, except perhaps a quality that it was opened with. */
   useEngine(engine: MediaEngine | null): void {
     this.#engine = engine;
     this.#quality = 'auto';

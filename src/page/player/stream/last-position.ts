@@ -2,7 +2,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { PROGRESS_INTERVAL_MS } from '../progress-interval.ts';
 import { movingRate, type MediaElement } from './media-element.ts';
 
-/** Where the video was when its element was last well: an element that loses its source forgets it. */
+/** The position of the video when its element was last usable: an element that loses its source forgets its position. */
 export class LastPosition {
   readonly #clock: Clock;
   #seconds = 0;
@@ -18,7 +18,7 @@ export class LastPosition {
     return this.#seconds;
   }
 
-  /** Where it would be by now; it is looked at once in a progress interval, and has moved no further than that. */
+  /** Estimated present position. The position is remembered once in a progress interval, so it has moved no further than that. */
   get movedSeconds(): number {
     const sinceMs = Math.min(this.#clock.monotonicNow() - this.#atMs, PROGRESS_INTERVAL_MS);
     return this.#seconds + (sinceMs / 1_000) * this.#rate;

@@ -40,7 +40,7 @@ export class Seeker {
   #wanted: PositionIntent | null = null;
   #attempts = 0;
   #assignedAtMs = -Infinity;
-  /** Where the engine has taken the element for this request, knowing it. */
+  /** Position to which the engine has moved the element on purpose, for this request. */
   #movedTo: number | null = null;
   /** `null` while no look is due. */
   #cancelLook: (() => void) | null = null;
@@ -84,7 +84,10 @@ export class Seeker {
     this.#begin(this.#wanted);
   }
 
-  /** Where a source begins by itself once it is known: no seek, and no moment at 0. A file's address names its own start. */
+  /**
+   * Sets the position at which a source begins by itself once it is known: no seek, and no moment at 0. A file's address names its
+   * own start.
+   */
   #beginAt(seconds: number): void {
     if (this.#element.currentTime !== seconds && !hasAddress(this.#element)) this.#element.currentTime = seconds;
   }

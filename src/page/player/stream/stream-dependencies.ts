@@ -15,7 +15,7 @@ export interface StreamEvents {
   pausedOutside(): void;
   playedOutside(): void;
   failed(code: PlayerErrorCode, message: string): void;
-  /** Something that recovery deals with. */
+  /** A problem that recovery handles. */
   onProblem(detail: string): void;
   /** Refusals of the browser to start without a press, with sound or at all (P6). */
   autoplayBlocked(): void;

@@ -222,7 +222,7 @@ export class Stream {
     this.#dependencies.events.changed('opened');
   }
 
-  /** Not yet while it is `back`: requests from before the return may still fail. */
+  /** `false` while the network is `back`: requests from before its return may still fail. */
   #isOnline(): boolean {
     return this.#dependencies.connection.get() === 'online';
   }

@@ -6,7 +6,7 @@ export const ROW_PX = 17;
 const TITLE_PX = 20;
 const GAP_PX = 8;
 
-/** Where a band is drawn, from its title down. */
+/** Place of a band, from its title down. */
 export interface PlacedBand {
   readonly band: Band;
   readonly titleY: number;

@@ -10,7 +10,7 @@ export interface Sandwich {
   readonly totalUs: number;
 }
 
-/** One function between its callers and what it called; of a function that calls itself the outermost call counts. */
+/** A function between its callers and its callees; of a recursive function the outermost call counts. */
 export function sandwichOf(flame: Flame, number: number): Sandwich {
   const callers: Merged = { function: -1, weightUs: 0, children: new Map() };
   const callees: Merged = { function: -1, weightUs: 0, children: new Map() };

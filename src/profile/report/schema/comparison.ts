@@ -20,7 +20,7 @@ export const Comparison = z.object({
   key: z.string(),
   title: z.string(),
   unit: z.enum(['ms', 'count', 'bytes']),
-  /** One value a counted run, in the order of the rounds. */
+  /** Values of the counted runs, in the order of the rounds. */
   values: z.partialRecord(VariantName, z.array(z.number())),
   /** `workers` minus `inline`; absent where there is one variant. */
   delta: z.optional(Interval),

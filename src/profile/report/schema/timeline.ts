@@ -88,7 +88,7 @@ export type Picture = z.infer<typeof Picture>;
 export const Milestone = z.object({ title: z.string(), atUs: z.int(), kind: z.enum(['milestone', 'step']) });
 export type Milestone = z.infer<typeof Milestone>;
 
-/** One run, as it can be looked at. */
+/** The recorded timeline of one run. */
 export const Timeline = z.object({
   run: z.int(),
   /** Why this run is shown. */

@@ -5,7 +5,7 @@ export interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few. */
+/** A group of radio buttons. */
 export function Choice<Value extends string>({ legend, options, value, onChange }: ChoiceProps<Value>) {
   return (
     <fieldset className="choice">

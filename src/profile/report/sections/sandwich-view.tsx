@@ -19,7 +19,7 @@ export interface SandwichViewProps {
   readonly onClose: () => void;
 }
 
-/** One function between its callers, above, and what it called, below, summed up over the session. */
+/** A function between its callers, above, and its callees, below, summed up over the session. */
 export function SandwichView({ chosen: { lane, number }, query, palette, onClose }: SandwichViewProps) {
   const { callers, callees, totalUs } = useMemo(
     () =>

@@ -8,7 +8,7 @@ import type { CatalogProblem } from '../catalog-problem.ts';
 import { DESCRIPTION_MAX_BYTES, placeIn, readDescription, type Description } from './description.ts';
 import { FileStamps, stampOf, statsOf } from './file-stamps.ts';
 
-/** One file of a folder of descriptions, without the value that it became: that goes to the reader's caller at once. */
+/** A file of a folder of descriptions, without its parsed value, which goes to the reader's caller at once. */
 export interface Entry<Head> {
   readonly file: string;
   /** Head of its value, or of the last valid one if the file is broken now. */

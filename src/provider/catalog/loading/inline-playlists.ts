@@ -67,7 +67,7 @@ const unmarked = (text: string): string => text.replace(new RegExp(`^${INDEPENDE
 /** A media playlist alone becomes the only level of a multivariant one, if its codecs are known. */
 function onePlaylist(address: string, text: string, facts: RenditionFacts | undefined): Record<string, string> {
   if (facts === undefined) return { [address]: text };
-  // Both are the same file: what comes after `#` tells them apart, and is not sent.
+  // Both addresses name the same file: the fragment behind `#` tells them apart, and is not sent.
   const name = `${address.slice(address.lastIndexOf('/') + 1)}#media`;
   const attributes = [`BANDWIDTH=${facts.bitrate}`, ...resolutionOf(facts), `CODECS="${codecsOf(facts).join(',')}"`];
   return {

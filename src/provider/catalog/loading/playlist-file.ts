@@ -55,7 +55,7 @@ export async function lookAt(reference: string, text: string, media: MediaFolder
   }
 }
 
-/** One after the other: a long playlist names hundreds of thousands. */
+/** Yields one file after the other: a long playlist names hundreds of thousands. */
 function* filesOf(reference: string, { segments }: ListedMedia): Generator<string> {
   let last: ListedPart | undefined;
   for (const { map, uri } of segments) {

@@ -16,7 +16,7 @@ export interface RenditionFacts extends SegmentFacts {
   readonly areIndependent: boolean;
   /** Segments are MPEG-TS, of kinds that the media worker plays without its engine. */
   readonly isTransport: boolean;
-  /** Of the first segment. */
+  /** Size of the first segment. */
   readonly firstBytes: number;
   /** Bits a second of the first segment. */
   readonly bitrate: number;

@@ -33,7 +33,7 @@ function mendOf(reference: string, text: string): string {
     : 'Its first line has to be WEBVTT';
 }
 
-/** In place of bytes that are no UTF-8. */
+/** Replacement character of bytes that are no UTF-8. */
 const NOT_UNICODE = '\uFFFD';
 
 /**

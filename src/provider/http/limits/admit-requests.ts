@@ -23,7 +23,7 @@ export function admitRequests({ admission, random, onRefusal }: AdmitRequestsDep
   return async (context, next) => {
     const kind = pathKind(context.req.method, context.req.path);
     const { address } = clientAddress(context);
-    // In process, limits do not apply.
+    // Limits do not apply to requests made in process.
     if (kind === undefined || address === undefined) return next();
     if (await admission.enter(kind, address)) return next();
     onRefusal(`overload_${kind}`, siteKey(address));

@@ -126,7 +126,7 @@ export interface Progress {
 /** Counts for everything from its start, so that what has just been opened is not the slowest. */
 const CREDIT_BYTES = 4_096;
 
-/** The one with the lowest rate: a client that moves a byte now and then cannot keep its place. */
+/** The holder with the lowest rate: a client that moves a byte now and then cannot keep its place. */
 export function slowest<Holder>(
   holders: readonly Holder[],
   progressOf: (holder: Holder) => Progress,

@@ -23,7 +23,7 @@ export const SERVICE_ORDER: readonly Service[] = [
 
 /** Requests that are let in with one turn: few, so that a turn is short, and several, because others work in it, too. */
 const ADMITTED_PER_TURN = 4;
-/** One request in so many is of each kind in turn, so that pages without end do not keep a log waiting for ever. */
+/** Every fourth request is of each kind in turn, so that endless pages do not keep a log waiting for ever. */
 const TURN_OF_EACH_KIND = 4;
 /** Up to this many waiting requests are never refused: on a slow machine, a viewer or two cause as many. */
 const WAITING_MIN = 64;

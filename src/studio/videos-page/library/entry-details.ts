@@ -92,7 +92,9 @@ export class EntryDetails {
     }
   }
 
-  /** Another tab may have changed it: what is typed here stays, and the next attempt is made of the present state. */
+  /**
+   * Reads the video again, which another tab may have changed: typed values stay, and the next attempt applies to the present state.
+   */
   async #readAgain(): Promise<void> {
     const { id } = this.#video;
     const found = await this.#dependencies.calls.list(id, 0).catch(() => null);

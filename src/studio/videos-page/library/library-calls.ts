@@ -44,7 +44,7 @@ export class LibraryCalls {
 
   addCaptions(id: string, name: string, file: File, encoding: string): Promise<LibraryChange> {
     const query = encoding === '' ? '' : `?encoding=${encodeURIComponent(encoding)}`;
-    // As bytes: the server decodes them.
+    // Sends the bytes: the server decodes them.
     return this.#send('PUT', `/videos/${id}/captions/${encodeURIComponent(name)}${query}`, LibraryChange, file);
   }
 

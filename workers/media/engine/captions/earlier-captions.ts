@@ -14,7 +14,7 @@ export interface EarlierCaptionsDependencies {
 }
 
 export interface EarlierSegments {
-  /** Of the level whose captions are read. */
+  /** Fragments of the level whose captions are read. */
   readonly fragments: readonly MediaFragment[];
   /** The first one that hls.js has parsed. */
   readonly first: MediaFragment;

@@ -48,7 +48,7 @@ export class StreamCaptions implements FollowedCaptions {
   readonly #cues = new Map<string, Map<string, StreamCue>>();
   /** Addresses of segments of subtitles that did not come, once or more. */
   readonly #failed = new Set<string>();
-  /** Of the first segment of pictures that hls.js has parsed. */
+  /** Start of the first segment of pictures that hls.js has parsed. */
   #zeroSeconds = 0;
   #first: MediaFragment | undefined;
   #hasReadEarlier = false;

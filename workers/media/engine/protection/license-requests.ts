@@ -15,12 +15,12 @@ export type LicenseRequest = Pick<
   'addEventListener' | 'abort' | 'open' | 'readyState' | 'setRequestHeader' | 'status' | 'timeout'
 >;
 
-/** One license, over all attempts. */
+/** Attempts of one license. */
 interface Attempts {
   readonly startMs: number;
   count: number;
   fault: LicenseFault | null;
-  /** Another attempt cannot end differently. */
+  /** The next attempt would end the same way. */
   isFinal: boolean;
 }
 

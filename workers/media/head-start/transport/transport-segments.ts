@@ -20,7 +20,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type Outputs = Map<TrackPlan['kind'], ReadableStreamDefaultController<Bytes>>;
 
 const KINDS = ['video', 'audio'] as const;
-/** In front of the addresses of sound beside pictures, which have those of the segments. */
+/** Prefix of the addresses of sound beside pictures, which are otherwise those of the segments. */
 const BESIDE = 'beside:';
 
 /** Segments of MPEG-TS as a head start requests them: in fragmented MP4, one for each track. */
