@@ -13,7 +13,7 @@ export const HOST_CHANNEL = 'widget';
 export const FRAME_PERMISSIONS =
   'accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture';
 
-/** The viewer's location is delegated only where a video asks for it: browsers let no frame of another site ask otherwise. */
+/** The viewer's location is delegated only to videos that require it: a frame of another site cannot prompt without the delegation. */
 export function framePermissions(needsLocation: boolean | undefined): string {
   return needsLocation ? `${FRAME_PERMISSIONS}; geolocation` : FRAME_PERMISSIONS;
 }
@@ -27,7 +27,7 @@ export const FRAME_EVENTS = {
   alreadyInitialized: 'alreadyInitialized',
   /** Ours: the outcome of a command that carried a `callId`. Hosts that send no `callId` never receive it. */
   commandResult: 'commandResult',
-  /** Ours: the document goes away, and hears nothing more. */
+  /** Ours: the document unloads, and receives nothing more. */
   unloading: 'unloading',
 } as const;
 
@@ -54,8 +54,8 @@ export const PLAYER_EVENTS = [
 export type PlayerEventName = (typeof PLAYER_EVENTS)[number];
 
 /**
- * Getters of the host object, which the script reads from the last delivery: `getFoo` and `isFoo` read `info.foo`. They
- * are part of `apiInterface`; one that is sent as a command is an unknown command (H4).
+ * Getters of the host object, which the script reads from the last delivery: `getFoo` and `isFoo` read `info.foo`. They are part of
+ * `apiInterface`; a getter that is sent as a command is an unknown command (H4).
  */
 export const HOST_READS = [
   'getApiInterface',

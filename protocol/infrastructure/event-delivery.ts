@@ -14,7 +14,7 @@ export const VIDEO_STATS_EVENTS = [
   'playbackError',
 ] as const satisfies readonly EventName[];
 
-/** Samples of the worker itself (S13): one that is lost is less of a loss than its retries would cost (C7). */
+/** Samples of the worker itself (S13): a lost sample costs less than its retries would (C7). */
 export const SKIP_RETRY_EVENTS = ['storageTransaction'] as const satisfies readonly EventName[];
 
 /** Tiers other than the default. */
@@ -29,7 +29,7 @@ export const EVENT_TIERS: Readonly<Partial<Record<EventName, EventTier>>> = {
   documentLifecycleChanged: EVENT_TIER.fast,
 };
 
-/** Accepts any name: a stored line may carry one that a newer page introduced. */
+/** Accepts any name: a stored line may carry a name that a newer page introduced. */
 export function endpointOfEvent(name: string): LogEndpoint {
   return (VIDEO_STATS_EVENTS as readonly string[]).includes(name) ? 'video_stats' : 'log_event';
 }

@@ -65,14 +65,14 @@ export const EVENT_PAYLOADS = {
     durationMs: z.number(),
     /** Distance behind the newest second of a live stream, when playback went on. */
     liveLatencySeconds: z.optional(z.number()),
-    /** Activity of the threads in the seconds before it. */
+    /** Activity of the threads in the seconds before the stall or error. */
     activity: z.optional(ActivitySummary),
   }),
   playbackQualityChanged: z.object({ videoId: text, mediaTimeSeconds: seconds, from: text, to: text }),
   /** Watched ranges since the last such event, as pairs of start and end; each is sent once. */
   playbackWatched: z.object({
     videoId: text,
-    /** Plays, in their order: what was played twice is there twice. */
+    /** Played ranges in their order; a range that was played twice is listed twice. */
     ranges,
     /** Ranges that the view had played before them, in no order. */
     before: z.optional(ranges),
@@ -107,7 +107,7 @@ export const WireEvent = z.object({
   clientEventId: ClientEventId,
   /** Wall time it was logged, milliseconds. */
   eventTimeMs: z.number(),
-  /** For display: what an event is worth is known by its name. One that no player has is the nearest that one has. */
+  /** For display: importance follows from the event's name. An unknown tier becomes the nearest known tier. */
   tier: z.int().check(z.overwrite(nearestTier)),
   sequence: z.object({ id: boundedText(64), index: z.int().check(z.nonnegative()) }),
   name: boundedText(64),

@@ -39,8 +39,8 @@ export interface InfrastructureApi {
   ): Promise<Outcome<EndpointResponse<Key>>>;
 
   /**
-   * Fetches the configuration of a page that was served without it, with every address in it absolute. Called before
-   * `start`, which needs what it says: whose the page is, and what of it may be kept.
+   * Fetches the configuration of a page that was served without it; all its addresses are absolute. Called before `start`, which
+   * needs its viewer and consent.
    */
   loadPageConfig(settings: InfrastructureSettings): Promise<Outcome<PageConfig>>;
 
@@ -57,7 +57,7 @@ export interface InfrastructureApi {
   /** Whether the viewer saves data: then events wait longer for their request. */
   saveData(isOn: boolean): Promise<Outcome<void>>;
 
-  /** Report of what may be kept of the viewer and what is; erases something before, if asked to. */
+  /** Reports what may be stored of the viewer and what is stored; erases the items of the request first. */
   privacy(request: PrivacyRequest): Promise<Outcome<PrivacyReport>>;
 
   /** How loading the ad-status script ended (P12). */
@@ -76,13 +76,13 @@ export interface InfrastructureApi {
   lifecycleChanged(change: LifecycleChange): void | Promise<void>;
 }
 
-/** Services that only main can give. The service relies on no response but that of `writeCookie`. */
+/** Services that only main can provide. The service relies on no response except that of `writeCookie`. */
 export interface PageHooks {
   /** Requests the place from the browser (B7). */
   askLocation(timeoutMs: number, maximumAgeMs: number): Promise<LocationInfo>;
   /** A complete cookie without its security attributes, which main adds (S9). Settles once it is written. */
   writeCookie(name: string, value: string, maxAgeSeconds: number): void | Promise<void>;
-  /** Kept for a service that replaces this one on the page, and handed to it with its settings. */
+  /** Keeps a checkpoint for the service that replaces this one on the page, which gets it with its settings. */
   saveCheckpoint(checkpoint: ServiceCheckpoint): void | Promise<void>;
   /** Spans that the other threads of the page have recorded in the last so many milliseconds. */
   readSpans(lastMs: number): Promise<readonly ThreadSpans[]>;

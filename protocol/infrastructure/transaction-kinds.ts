@@ -1,4 +1,4 @@
-/** Kinds of transactions of the request log, by purpose; those that only read are secondary (S13). */
+/** Kinds of transactions of the request log, by purpose; read-only kinds are secondary (S13). */
 export const TRANSACTION_KINDS = [
   'open',
   'read',

@@ -7,13 +7,13 @@ export interface LoadingLimits {
   /** How much is loaded ahead of the position, seconds of media. */
   readonly aheadSeconds: number;
   /**
-   * The size of the picture, in pixels of the screen, is divided by this before a quality is chosen for it. The density of
-   * the screen leaves CSS pixels: on a phone a small frame has two or three times as many of the others.
+   * Divides the size of the picture, in pixels of the screen, before a quality is chosen for it. The density of the screen as
+   * divisor leaves CSS pixels: a phone has two or three screen pixels for each.
    */
   readonly boxDivisor: number;
 }
 
-/** 30 s last through most gaps of a mobile network; hls.js by itself loads up to ten minutes or 60 MB. */
+/** 30 s last through most gaps of a mobile network; the default of hls.js is up to ten minutes or 60 MB. */
 export const USUAL_LIMITS: LoadingLimits = { maxQuality: 'auto', aheadSeconds: 30, boxDivisor: 1 };
 
 /** 480p: of those who save data. */
@@ -24,12 +24,12 @@ export const FIRST_LIMITS: LoadingLimits = { ...USUAL_LIMITS, maxQuality: SAVED_
 
 /** Cost of a stream for the viewer, bytes. */
 export interface DataUse {
-  /** Cost by quality, as the playlist says; empty before it has been read. */
+  /** Bytes by quality, from the playlist; empty before the playlist has been read. */
   readonly bytesPerHour: Readonly<Partial<Record<QualityName, number>>>;
   /** Sum of this stream, by the thread that plays it. */
   readonly loadedBytes: number;
 }
 
-/** `auto`: on where the browser asks for it, or the connection is slow or metered. */
+/** `auto`: on where the browser requests it, or the connection is slow or metered. */
 export const DATA_SAVER_CHOICES = ['auto', 'on', 'off'] as const;
 export type DataSaverChoice = (typeof DATA_SAVER_CHOICES)[number];

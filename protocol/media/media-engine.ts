@@ -20,11 +20,11 @@ export interface MediaSourceDescription {
   readonly startSeconds: number;
   /** The choice from before the start, which counts from the first segment on; `auto` where absent. */
   readonly quality?: QualityName;
-  /** Names of what the viewer may choose from, where the provider has read the playlists. */
+  /** Names of the qualities that the viewer may choose, where the provider has read the playlists. */
   readonly qualities?: readonly QualityName[] | undefined;
   /** The player shows only a part of the picture, so a level with more pixels than the player is useful. */
   readonly isSpherical?: boolean;
-  /** Which engine the playlists ask for (`engine-choice.ts`); absent where they have not been read. */
+  /** Whether the playlists need the whole engine (`engine-choice.ts`); absent where they have not been read. */
   readonly needsWholeEngine?: boolean | undefined;
   /** Requests of media carry what playback is like (`cmcd` in `site.json`). */
   readonly cmcd?: { readonly isInHeaders: boolean; readonly hasSession: boolean } | undefined;
@@ -43,9 +43,9 @@ export interface MediaSourceDescription {
 export interface FirstParts {
   /** Init segments by address, in base64. */
   readonly inits: Readonly<Record<string, string>>;
-  /** Requests to send at once, video first: the first media segments, and what has to be read before them. */
+  /** Requests to send at once, video first: the first media segments, and the files that have to be read before them. */
   readonly segments: string[];
-  /** Sum of what they bring; absent where it is not known. */
+  /** Sum of the bytes of these requests; absent where it is unknown. */
   readonly bytes?: number;
   /** Whether only the engine can play the stream; its script is then requested at once, too. */
   readonly needsEngine: boolean;
@@ -72,7 +72,7 @@ export interface MediaEngineState {
   readonly audioTrack: string;
   /** Captions inside the stream, as far as they are known. */
   readonly captionTracks?: readonly StreamCaptionTrack[];
-  /** Id of those of them whose cues are sent; empty for none. */
+  /** Id of the caption track whose cues are sent; empty for none. */
   readonly captionTrack?: string;
   /** Absent where the browser reads the playlists itself. */
   readonly dataUse?: DataUse;
@@ -111,7 +111,7 @@ export interface MediaEngineEvents {
   fatal: { readonly code: PlayerErrorCode; readonly message: string; readonly detail: string };
   /** Counted and logged, never shown. */
   problem: { readonly detail: string };
-  /** Cues of the caption track that was asked for. */
+  /** Cues of the requested caption track. */
   cues: StreamCues;
   /** The engine has moved the element on purpose: over a hole, or into a live window. */
   moved: { readonly seconds: number };
@@ -130,7 +130,7 @@ export interface MediaEngine {
   detach(): void;
   setQuality(quality: QualityName): void;
   setAudioTrack(id: string): void;
-  /** Does nothing on engines whose browser decides what is loaded. */
+  /** Has no effect on engines whose browser decides what is loaded. */
   setLimits(limits: LoadingLimits): void;
   /**
    * Sends the cues of a caption track of the stream, from the first that is known on; '' for none. Only engines that

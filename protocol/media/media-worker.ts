@@ -29,7 +29,7 @@ export interface MediaWorkerApi {
    * is there.
    */
   readSpans(sinceSequence?: number, lastMs?: number): Promise<Outcome<ThreadSpans>>;
-  /** Begins to write what it records as tracks, on its own thread. Returns whether it writes: not before it has an engine. */
+  /** Begins to write the worker's spans as tracks, on its own thread. Returns whether it writes: not before it has an engine. */
   writeTracks(): boolean | Promise<boolean>;
 }
 

@@ -45,8 +45,8 @@ function playlistParameters(playlist: EmbeddedPlaylist | null): ParameterValues 
 const ADDRESS = /^(https?:\/\/[^\s/?#][^\s?#]*)(?:\?([^\s#]*))?(#\S*)?$/i;
 
 /**
- * The address with these parameters instead of those of the same names; everything else keeps its text. An address that
- * is none of the web stays as it is: it is a provider's own format.
+ * Replaces parameters of the same names in the address; everything else keeps its text. An address that is no http(s) URL stays as
+ * it is: it is a provider's own format.
  */
 export function withParameters(address: string, parameters: ParameterValues): string {
   const parts = ADDRESS.exec(address);

@@ -18,9 +18,9 @@ export const ServiceAddresses = z.object({
 export type ServiceAddresses = z.infer<typeof ServiceAddresses>;
 
 /**
- * The page configuration that the server inlines into the embed page as JSON. A page that is a plain file has one that
- * names its provider and is the same for all videos and viewers: it fetches the rest with
- * `GET /youtubei/v1/page_config?video_id=`, before anything else is sent or kept.
+ * The page configuration that the server inlines into the embed page as JSON. A page that is a plain file has a configuration that
+ * names its provider and is the same for all videos and viewers: it fetches the rest with `GET /youtubei/v1/page_config?video_id=`,
+ * before anything else is sent or kept.
  */
 export const PageConfig = z.object({
   /** Absent in a plain file. */
@@ -65,7 +65,7 @@ export type PageConfig = z.infer<typeof PageConfig>;
 /** Id of the `<script type="application/json">` that holds a {@link PageConfig}. */
 export const PAGE_CONFIG_ELEMENT_ID = 'oriel-config';
 
-/** Id of the one that holds `FirstParts` (`media-engine.ts`), beside it. */
+/** Id of the element with `FirstParts` (`media-engine.ts`), beside the configuration. */
 export const FIRST_PARTS_ELEMENT_ID = 'oriel-first-parts';
 
 /** Id of the `<meta>` that names the page's module. */

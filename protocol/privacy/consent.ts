@@ -1,6 +1,6 @@
 /**
- * How much may be kept on a device, and asked for, from least to most: `none` nothing beyond the page (a private embed),
- * `strict` what the viewer has caused, `functional` what recognises them here, `measured` what recognises them for
+ * Levels of what may be kept on a device, and requested from a viewer, from least to most: `none` nothing beyond the page (a private
+ * embed), `strict` what the viewer has caused, `functional` what recognises them here, `measured` what recognises them for
  * statistics and ads, too.
  */
 export const CONSENT_LEVELS = ['none', 'strict', 'functional', 'measured'] as const;
@@ -61,9 +61,8 @@ export function consentOf(statements: ConsentStatements): ConsentLevel {
 }
 
 /**
- * Whether the host or the viewer has decided, so that storage that is not allowed is erased. Without a decision the
- * page keeps what an earlier consent has stored, and does not use it: a host may be about to give the same consent
- * again.
+ * Whether the host or the viewer has decided, so that disallowed storage is erased. Without a decision the page keeps what an
+ * earlier consent has stored, and does not use it: a host may be about to give the same consent again.
  */
 export function isStated({ privateEmbed, objects, choice, message, configured }: ConsentStatements): boolean {
   return privateEmbed !== true && (objects === true || (choice ?? message ?? configured) !== undefined);
@@ -73,7 +72,7 @@ export function allows(level: ConsentLevel, kept: KeptClass): boolean {
   return CONSENT_LEVELS.indexOf(level) >= CONSENT_LEVELS.indexOf(KEPT_FROM[kept]);
 }
 
-/** Whoever states anything else than a level, or `none`, wants some limit: `strict`, and not what the site would allow. */
+/** Any text that is no level, and `none`, states a wish for some limit: it counts as `strict`, not as the site's default. */
 export function readConsent(text: string | undefined): Consent | undefined {
   return text === undefined ? undefined : (CONSENTS.find((consent) => consent === text) ?? 'strict');
 }

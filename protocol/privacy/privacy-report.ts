@@ -5,7 +5,7 @@ import type { Contact } from './contacts.ts';
 export interface PrivacyRequest {
   /** Names of databases and cookies. What is deleted of events is sent before; none is stored again by this page. */
   readonly erase?: readonly string[];
-  /** The provider is asked to delete what it has of this viewer and of this page. */
+  /** Whether the provider is requested to delete its data of this viewer and of this page. */
   readonly erasesViewer?: boolean;
   /** The provider is asked which cookies it sees; else that list is empty. */
   readonly asksProvider?: boolean;
@@ -18,7 +18,7 @@ export interface PrivacyReport {
   readonly ceiling: ConsentLevel;
   /** Signal of the browser: Global Privacy Control. */
   readonly objects: boolean;
-  /** The viewer's own; `null` if there is none. */
+  /** The viewer's own choice; `null` without one. */
   readonly choice: Consent | null;
   /** Level that applies without a choice of the viewer. */
   readonly siteDefault: ConsentLevel;

@@ -12,5 +12,5 @@ export const SINGLE_KEYS_ENTRY = 'single-keys';
 export const TIME_LEFT_ENTRY = 'time-left';
 /** Entry of volume boost and stable volume. */
 export const SOUND_ENTRY = 'sound';
-/** The reason for which a page keeps nothing more, once its viewer has erased what it kept. */
+/** Reason for which a page stores nothing more once its viewer has erased stored data. */
 export const ERASED_BY_VIEWER = 'erased by the viewer';

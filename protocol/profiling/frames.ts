@@ -18,22 +18,22 @@ export interface FrameScript {
   readonly name: string;
   readonly startMs: number;
   readonly endMs: number;
-  /** Style and layout that it asked for itself. */
+  /** Style and layout that the script forced. */
   readonly forcedMs: number;
 }
 
 /** A frame of the video, as a callback of its element describes it. */
 export interface VideoFrame {
   readonly shownMs: number;
-  /** Since the frame before it; of the first one 0. */
+  /** Time since the previous frame; 0 for the first. */
   readonly sinceMs: number;
-  /** Time for which the frame before it was to be shown: difference of their times in the video, by its speed. */
+  /** Time for which the previous frame was to be shown: difference of their times in the video, by its speed. */
   readonly wantedMs: number;
   /** Frames that were decoded and not shown since the one before. */
   readonly dropped: number;
 }
 
-/** On time, later than one frame of the screen, or with others dropped before it; a frame of main is long. */
+/** `on time`; `late` by more than one frame of the screen; `dropped` frames before it; `long` for a frame of main. */
 export type FrameVerdict = 'on time' | 'late' | 'dropped' | 'long';
 
 export interface FramePart {
@@ -46,7 +46,7 @@ export interface FrameDetail {
   readonly verdict: FrameVerdict;
   readonly startMs: number;
   readonly endMs: number;
-  /** A video frame's delay, and the number of frames dropped before it. */
+  /** Delay of a video frame, and the number of frames dropped before the frame. */
   readonly lateMs: number;
   readonly dropped: number;
   /** Known parts of its time on main; the rest is `unknownMs`. */
@@ -61,15 +61,15 @@ export interface FrameDetail {
   readonly workers: readonly {
     readonly lane: ThreadName;
     readonly busyMs: number;
-    /** Names of its work, and of what was under way beside it. */
+    /** Names of the worker's work, and of waits that were under way beside it. */
     readonly work: readonly string[];
     readonly waits: readonly string[];
   }[];
 }
 
 /**
- * Rows of sums by what they say: work of the thread; how long it was kept from other work, seen from outside, with the work
- * in it; waits, beside which the thread could work; moments.
+ * Kinds of sums: `work` of the thread; `outside`, time in which the thread was kept from other work, with the work in that time;
+ * `wait`, beside which the thread could work; `moment`.
  */
 export const SUM_KINDS = ['work', 'outside', 'wait', 'moment'] as const satisfies readonly (SpanKind | 'outside')[];
 export type SumKind = (typeof SUM_KINDS)[number];

@@ -70,7 +70,7 @@ export interface PlotDisplay {
   readonly range: { readonly fromMs: number; readonly toMs: number } | null;
 }
 
-/** State of a plot before it is first moved. */
+/** View of a plot that has not been moved. */
 export const LIVE_VIEW: PlotView = { endMs: null, lengthMs: 10_000 };
 export const INITIAL_DISPLAY: PlotDisplay = {
   view: LIVE_VIEW,

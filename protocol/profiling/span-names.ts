@@ -66,8 +66,8 @@ const OWN_SPANS = {
   'first frame': { kind: 'wait', category: 'media', lanes: MAIN },
 
   /**
-   * A change of the player's state: what listens to it, React's render and commit among them. React tells nothing more in a
-   * production build.
+   * A change of the player's state: its listeners, React's render and commit among them. A production build of React reports nothing
+   * more.
    */
   update: { kind: 'work', category: 'render', lanes: MAIN },
   /** A frame of more than 50 ms; its value is how long it kept input waiting. */

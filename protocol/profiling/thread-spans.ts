@@ -43,7 +43,7 @@ export interface ThreadSpans {
   readonly timeOriginMs: number;
   /** On the thread's own clock. */
   readonly readAtMs: number;
-  /** For the next read, which then returns what is new. */
+  /** Sequence for the next read, which then returns new spans only. */
   readonly nextSequence: number;
   /** Spans overwritten before this read. What was before the first row is then unknown, not idle. */
   readonly lostCount: number;

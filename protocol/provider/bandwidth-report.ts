@@ -30,7 +30,7 @@ export const BandwidthReport = z.object({
 });
 export type BandwidthReport = z.infer<typeof BandwidthReport>;
 
-/** Bytes of what a price is of, as providers of bandwidth count. */
+/** Unit of a price, as providers of bandwidth count. */
 const GB = 1e9;
 
 export function costOf(bytes: number, pricePerGb: number): number {

@@ -219,7 +219,7 @@ export const ObservationSummary = z.object({
   endedAlerts: z.array(EndedAlert),
   clientDrops: z.array(ClientDrop),
   errorReports: z.int(),
-  /** Disk use of the database, its budget and the parts of it, and how long it keeps events. */
+  /** Disk use of the database, its budget and the parts of the budget, and the retention of events. */
   storage: z.object({
     usedBytes: z.number(),
     maxBytes: z.number(),

@@ -11,20 +11,20 @@ export function logPath(endpoint: 'log_event' | 'video_stats', apiVersion: strin
 }
 
 /**
- * Ours: the first request of a page that was served as a plain file. Returns a `PageConfig`. Its query is that of the
- * page's address, which the server reads where it renders the page, with what the page's path names.
+ * Ours: the first request of a page that was served as a plain file. Returns a `PageConfig`. Its query is the query of the page's
+ * address, which the server reads where it renders the page, with the names from the page's path.
  */
 export const PAGE_CONFIG_PATH = '/youtubei/v1/page_config';
 export const PAGE_NAME_PARAMETER = 'video_id';
 
 /**
- * Ours: which events have arrived. A page that goes sends what it must by beacon, and never learns whether it arrived;
- * the next one asks before it sends the same again. Sequences are repeated parameters: `sequence=<id>.<first>-<last>`.
+ * Ours: which events have arrived. A page that unloads sends its events by beacon, and never learns whether they arrived; the next
+ * page requests this before it sends the same again. Sequences are repeated parameters: `sequence=<id>.<first>-<last>`.
  */
 export const RECEIVED_EVENTS_PATH = '/youtubei/v1/received_events';
 export const SEQUENCE_PARAMETER = 'sequence';
 
-/** Origin of the page that embeds the calling one; `null` for one that hides it. */
+/** Origin of the page that embeds the calling page; `null` for a hidden origin. */
 export const EMBEDDER_PARAMETER = 'embedder';
 
 /** Number of the attempt, in the query: a provider of another origin would have to allow a header. Absent: the first attempt. */

@@ -4,8 +4,8 @@ import { Name } from '../runtime/bounded.ts';
 /** The data of the page about one person. Ours; the player does not depend on it. */
 
 /**
- * By what a person is known: the session of one page, the visitor id of a browser, or the account (data-sync id) that the
- * operator's sign-in gives.
+ * Kinds of ids of a person: the session of one page, the visitor id of a browser, or the account (data-sync id) that the operator's
+ * sign-in gives.
  */
 export const PERSON_KINDS = ['session', 'visitor', 'account'] as const;
 

@@ -47,7 +47,7 @@ export const StreamingData = z.object({
   bytesPerHour: z.optional(z.catchall(z.object({}), z.number())),
   /** The best quality that players choose by themselves. */
   maxQuality: z.optional(z.enum(QUALITY_NAMES)),
-  /** Whether the playlists ask for the whole engine (`engine-choice.ts`); absent where they have not been read. */
+  /** Whether the playlists need the whole engine (`engine-choice.ts`); absent where they have not been read. */
   needsWholeEngine: z.optional(z.boolean()),
   /** Playlists by address, so that the first frame needs no request for them. */
   inlinePlaylists: z.optional(TextByName),
@@ -140,7 +140,7 @@ const ENTRY = {
 const VideoEntry = z.object(ENTRY);
 export type VideoEntry = z.infer<typeof VideoEntry>;
 
-/** A video that the owner suggests at the end. `rel=0` admits those of the video's own channel alone. */
+/** A video that the owner suggests at the end. `rel=0` admits videos of the same channel alone. */
 const RelatedVideo = z.object({ ...ENTRY, author: z.string(), channelId: z.string() });
 export type RelatedVideo = z.infer<typeof RelatedVideo>;
 
@@ -154,7 +154,7 @@ export type PlaylistDetails = z.infer<typeof PlaylistDetails>;
 /** How often the viewer wants notifications of a channel; sent as `secondaryParams` (N10). */
 export const ChannelPreference = z.enum(['all', 'occasional', 'none']);
 
-/** This viewer's actions on the video and its channel, which decide what the page offers (N6, N9–N11). */
+/** The viewer's actions on the video and its channel, which decide what the page offers (N6, N9–N11). */
 export const ViewerState = z.object({
   subscribed: z.boolean(),
   channelPreference: ChannelPreference,

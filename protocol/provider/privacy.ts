@@ -5,14 +5,14 @@ import { ResponseContext } from './response-context.ts';
 export const PrivacyCallRequest = z.object({
   /** The provider takes its cookie back, and does not know the viewer again. */
   forget: z.optional(z.boolean()),
-  /** The provider deletes what it has of the visitor and of the session in the context of the call. */
+  /** Whether the provider deletes its data of the visitor and of the session in the context of the call. */
   erase: z.optional(z.boolean()),
 });
 
 export const PrivacyCallResponse = z.object({
   responseContext: z.optional(ResponseContext),
-  /** Names of the cookies that came with the call, but those that it has taken back. */
+  /** Names of the cookies that came with the call, except those that the response has deleted. */
   cookies: z.optional(z.array(z.string())),
-  /** Whether it has deleted what it was asked to. */
+  /** Whether the provider has deleted the requested data. */
   erased: z.optional(z.boolean()),
 });

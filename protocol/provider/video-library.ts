@@ -58,7 +58,7 @@ export const VideoLibrary = z.object({
 });
 export type VideoLibrary = z.infer<typeof VideoLibrary>;
 
-/** Other words about a video, and whether it is listed; what is absent stays. */
+/** New words about a video, and whether it is listed; absent fields stay. */
 export const LibraryEdits = z.object({
   revision: z.string(),
   title: z.optional(z.string()),

@@ -26,7 +26,7 @@ const PreparationProgress = z.object({
 export type PreparationProgress = z.infer<typeof PreparationProgress>;
 
 export const VideoUpload = z.object({
-  /** Id of the upload, and of the video that is made of it. */
+  /** Id of the upload and of its video. */
   id: VideoId,
   fileName: z.string(),
   sizeBytes: z.number(),
@@ -52,7 +52,7 @@ export const VideoUploads = z.object({
   maxBytes: z.number(),
   /** Why nothing can be prepared, with the command that mends it; else `null`. */
   missingTools: z.nullable(z.string()),
-  /** Origin in embed codes; empty where it is that of the page. */
+  /** Origin in embed codes; empty for the origin of the page. */
   publicOrigin: z.string(),
 });
 export type VideoUploads = z.infer<typeof VideoUploads>;

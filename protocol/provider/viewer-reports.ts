@@ -4,7 +4,7 @@ import { REPORT_REASONS } from './report-reasons.ts';
 
 /** The data of the page with what viewers reported. Ours; the player does not depend on it. */
 
-/** `null`: the client sent none, or one that this provider does not know. */
+/** `null`: the client sent no reason, or a reason that this provider does not know. */
 const Reason = z.nullable(z.enum(REPORT_REASONS));
 
 /** Reports of viewers about one video, for one reason. */

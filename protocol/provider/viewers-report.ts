@@ -21,7 +21,7 @@ const figures = {
   leftEarlyShare: z.nullable(z.number()),
   /** Media time that was played. */
   watchedMs: z.number(),
-  /** The most, over five minutes each, by what they watched. */
+  /** Highest number of viewers at once, as an average over five minutes, by their watched time. */
   viewersAtOnce: z.number(),
   /** Start-up time, in milliseconds; `null` without a view. */
   startUpMs: z.nullable(Percentiles),
@@ -47,7 +47,7 @@ export type ViewersPoint = z.infer<typeof ViewersPoint>;
 export const NamedCount = z.object({ name: z.string(), count: z.int() });
 export type NamedCount = z.infer<typeof NamedCount>;
 
-/** Attempts to play and those that failed for good, by what they had in common. */
+/** Attempts to play and attempts that failed for good, of one group. */
 export const NamedFailures = z.object({ name: z.string(), attempts: z.int(), failed: z.int() });
 export type NamedFailures = z.infer<typeof NamedFailures>;
 
@@ -74,7 +74,7 @@ export const ViewersError = z.object({
 });
 export type ViewersError = z.infer<typeof ViewersError>;
 
-/** From this second to that of the next point. */
+/** Counts from this second to the second of the next point. */
 export const WatchedPoint = z.object({
   second: z.int(),
   /** How often it was played; of that, how often by a view that had played it before. */
@@ -87,7 +87,7 @@ export type WatchedPoint = z.infer<typeof WatchedPoint>;
 
 export const ViewedVideo = z.object({
   id: z.string(),
-  /** `null` of one that is not in the catalog, or not any more. */
+  /** `null` for a video that is not, or no longer, in the catalog. */
   title: z.nullable(z.string()),
   views: z.int(),
   watchedMs: z.number(),

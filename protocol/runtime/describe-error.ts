@@ -33,7 +33,7 @@ function cut(text: string): string {
   return text.slice(0, DESCRIBED_VALUE_MAX_CHARACTERS);
 }
 
-/** Pairs share a budget; the ones that do not fit are cut, then dropped (E5). */
+/** Pairs share a budget; pairs that do not fit are cut, then dropped (E5). */
 function cutParams(params: Readonly<Record<string, string>>): Record<string, string> {
   const kept: Record<string, string> = {};
   let left: number = DESCRIBED_VALUES_BUDGET_CHARACTERS;

@@ -5,14 +5,14 @@ type Fetch = (
 
 /**
  * Requests a script, to its end, before it is imported. Most browsers keep the failure of an import as long as the page or the
- * worker (Firefox, Chromium at least up to 150), so nothing is imported that is not in the browser's cache. Rejects
- * with an `Error` that names the address, for a status that is none of success, too.
+ * worker (Firefox, Chromium at least up to 150), so only scripts in the browser's cache are imported. Rejects with an `Error` that
+ * names the address, for an unsuccessful status, too.
  */
 export async function fetchModule(address: string, fetch: Fetch): Promise<void> {
   try {
     const response = await fetch(address);
     if (!response.ok) throw new Error(`status ${response.status}`);
-    // The cache keeps what has been read to its end.
+    // The cache keeps only bodies that are read to their end.
     await response.arrayBuffer();
   } catch (cause) {
     throw new Error(`${address} did not load: ${cause}`, { cause });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Checks of numbers for schemas that main loads: those of zod know every format and every kind of limit, which is 0.5 kB
- * more for a page that needs two.
+ * Checks of numbers for schemas that main loads: zod's own checks know every format and every kind of limit, which is 0.5 kB more
+ * for a page that needs two.
  */
 
 /** A whole number of at most 53 bits. */

@@ -1,7 +1,7 @@
 /**
- * Which of the two engines a stream needs: the slim one, or the whole one, which is a quarter larger and has captions of the
- * stream, variables, content steering, EME and the rarer codecs of MPEG-TS. One row for each thing in a playlist that only
- * the whole one has; any of them in any playlist of the stream asks for it.
+ * Tags that need the whole engine, which is a quarter larger than the slim one and has captions of the stream, variables, content
+ * steering, EME and the rarer codecs of MPEG-TS. One row for each feature that only the whole engine has; any of them in any
+ * playlist of the stream chooses it.
  */
 const ONLY_WHOLE: Readonly<Record<string, RegExp>> = {
   'captions of the stream': /^#EXT-X-MEDIA:.*TYPE=(?:SUBTITLES|CLOSED-CAPTIONS)/m,
@@ -12,7 +12,7 @@ const ONLY_WHOLE: Readonly<Record<string, RegExp>> = {
   'codecs that are rare in MPEG-TS': /^#EXT-X-STREAM-INF:.*CODECS="[^"]*(?:[ae]c-3|mp4a\.(?:40\.34|69|6B|a[56]))/im,
 };
 
-/** Whether a playlist asks for the whole engine. */
+/** Whether a playlist needs the whole engine. */
 export function needsWholeEngine(playlist: string): boolean {
   return Object.values(ONLY_WHOLE).some((row) => row.test(playlist));
 }

@@ -38,7 +38,7 @@ export function levelName(level: NamedLevel, levels: readonly NamedLevel[]): Qua
   return name !== 'unknown' && isFast(level) && levels.some(isOther) ? `${name}_60` : name;
 }
 
-/** A media playlist by itself says neither size nor rate. */
+/** A media playlist by itself declares neither size nor rate. */
 export const isKnown = ({ height, bitrate }: NamedLevel): boolean => height > 0 || bitrate > 0;
 
 /** The qualities that a viewer may choose from, highest first. */
@@ -58,7 +58,7 @@ export function qualitiesOf(levels: readonly NamedLevel[], hasSoundOnly = false)
 /** Bytes of an hour at a rate. */
 export const bytesPerHour = (bitsPerSecond: number): number => (bitsPerSecond * 3_600) / 8;
 
-/** Levels without those of which there is one of the same name in this codec. */
+/** Removes levels of other codecs that have a level of the same name in this codec. */
 function inCodec<Named extends NamedLevel>(levels: readonly Named[], codec: string): readonly Named[] {
   const own = levels.filter(({ videoCodec }) => codec !== '' && videoCodec?.startsWith(codec));
   const names = new Set(own.map((level) => levelName(level, levels)));
@@ -78,8 +78,8 @@ export function bytesPerHourOf(
 }
 
 /**
- * Several levels can have one name; of those in this codec, or of all where none is, the one of the highest bit rate is used. -1
- * (automatic) if there is none.
+ * The level of a name with the highest bit rate, in this codec or, if no such level has it, in any codec; several levels can have
+ * one name. -1 (automatic) without a level of that name.
  */
 export function bestLevelNamed(quality: QualityName, levels: readonly NamedLevel[], codec = ''): number {
   const named = inCodec(levels, codec).filter((level) => levelName(level, levels) === quality);

@@ -5,7 +5,7 @@ import { readAttributes, readRange, type Attributes } from './playlist-lines.ts'
 export interface ListedPart {
   /** Address as written in the playlist. */
   readonly uri: string;
-  /** Bytes of that file, `first-last`; absent for all of it. */
+  /** Bytes of that file, `first-last`; absent for the whole file. */
   readonly range?: string | undefined;
 }
 
@@ -38,8 +38,8 @@ const LINE = /^ *(?:#EXT(?:-X-)?([A-Z-]+):?(.*)|([^#\s].*))/gm;
 type NextSegment = { -readonly [Field in keyof ListedSegment]?: ListedSegment[Field] };
 
 /**
- * The same of a playlist that is not {@link ONLY_FOR_ENGINE}, without what such a one does not have: it is loaded before the first
- * frame. `readTag` is called after each tag, and without one after each address.
+ * Reads a playlist that is not {@link ONLY_FOR_ENGINE}, without the tags that such a playlist cannot have: this function is loaded
+ * before the first frame. `readTag` is called after each tag, and without an argument after each address.
  */
 export function readPlainPlaylist(
   text: string,
@@ -64,12 +64,12 @@ export function readPlainPlaylist(
   return { segments, isFinished };
 }
 
-/** Names a part of a file: the address, and after `#` its bytes. Requests leave out what comes after `#`. */
+/** Names a part of a file: the address, and the byte range after `#`. Requests omit the fragment. */
 export function partAddress(url: string, range: string | undefined): string {
   return range === undefined ? url : `${url}#${range}`;
 }
 
-/** How a request asks for such a part. */
+/** Options of a request for such a part. */
 export function partRequest(address: string): { headers?: { Range: string } } {
   const [, range] = address.split('#');
   return range === undefined ? {} : { headers: { Range: `bytes=${range}` } };

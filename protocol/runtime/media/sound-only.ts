@@ -24,9 +24,9 @@ const OTHERS = /^#EXT-X-(?:I-FRAME-STREAM-INF:|CONTENT-STEERING:|MEDIA:.*TYPE=(?
 
 /**
  * Sound of a multivariant playlist by itself: the track that is listed separately, or the level of sound alone. `undefined` for a
- * stream that has neither, or no pictures.
+ * stream with neither, or without pictures.
  *
- * @param track Number of the track in its group; empty for that of a start.
+ * @param track Number of the track in its group; empty for the track of a start.
  */
 export function soundOnly(text: string, track = ''): SoundOnly | undefined {
   const [level] = readLevels(text);

@@ -11,9 +11,9 @@ interface PlayingElement {
 }
 
 /**
- * Whether an element does not move although its data are there and it is to play. WebKitGTK pauses a file for buffering
- * by messages about a download that has ended since, and on a busy device begins a stream, or ends a seek in it, in
- * some 1 of 40 cases never; it stays so, and only a new source helps.
+ * Detects an element that does not move although its data are there and it is to play. WebKitGTK pauses a file for buffering by
+ * messages about a download that has ended since, and on a busy device begins a stream, or ends a seek in it, in some 1 of 40 cases
+ * never; the element stays so, and only a new source helps.
  */
 export class StuckElement {
   readonly #element: PlayingElement;

@@ -13,9 +13,9 @@ interface CallMessage {
 }
 
 /**
- * Records the calls over an endpoint, on either side of it. The caller's span is from its post to the response; that of
- * the thread which serves it, under the same name and flow, from its arrival to the response. The time between their
- * starts is the wait in the queue. Work of its messages has the flow of the call.
+ * Records the calls over an endpoint, on either side of the endpoint. The caller's span lasts from its post to the response; the
+ * span of the thread that serves it, under the same name and flow, from the arrival to the response. The time between their starts
+ * is the wait in the queue. Work of the messages has the flow of the call.
  */
 export function recordCalls(spans: SpanRing, worker: 'infrastructure' | 'media'): MessageObserver {
   // Made once for each method: recording makes no text.
@@ -46,7 +46,7 @@ export function recordCalls(spans: SpanRing, worker: 'infrastructure' | 'media')
     },
     receiving(event, handle) {
       const startMs = spans.now();
-      // Browsers read the data of a message when it is first asked for.
+      // Browsers deserialize a message when its data is first read.
       observe('receive', startMs, note(event.data, startMs), handle);
     },
   };

@@ -1,4 +1,4 @@
-/** The cost is that of the last ten seconds, in which one slow task changes it little. */
+/** Cost of the last ten seconds, in which one slow task changes it little. */
 const COST_WINDOW_MS = 10_000;
 
 /** Cost of profiling for a thread: durations of its pieces, added up. */

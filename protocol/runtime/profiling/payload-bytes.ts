@@ -1,7 +1,7 @@
 /** Limit of counted values in a message: counting costs as much as the measured work. */
 const VALUES_COUNTED_MAX = 64;
 
-/** Roughly what is cloned: characters of texts and bytes of buffers, of the first values of a message. */
+/** Approximate size of the cloned data: characters of texts and bytes of buffers, of the first values of a message. */
 export function payloadBytes(payload: unknown): number {
   let bytes = 0;
   const pending = [payload];

@@ -13,9 +13,9 @@ export const RING_ROWS = 4_096;
 export const OPEN_ROWS = 64;
 
 /**
- * The last spans of one thread's work. Recording never stops, because what a device did is asked only when something has
- * gone wrong; so it allocates nothing and costs a few stores. Names are strings of the code, numbered at first use: the
- * table of names is loaded by readers only.
+ * The last spans of one thread's work. Recording never stops, because a device's work is read only after something has gone wrong;
+ * so recording allocates nothing and costs a few stores. Names are strings of the code, numbered at first use: the table of names is
+ * loaded by readers only.
  */
 export class SpanRing {
   /** Numbers of the present moment, for the next read. */
@@ -54,7 +54,7 @@ export class SpanRing {
     return number;
   }
 
-  /** `bytes` are added to those of the start. Without effect for a span that has ended, and for 0: none was begun. */
+  /** Ends a span; `bytes` are added to the bytes of its start. No effect for a span that has ended, and for 0, which names no span. */
   end(number: number, bytes = 0, value = 0): void {
     const at = openRow(number);
     const rows = this.#rows;

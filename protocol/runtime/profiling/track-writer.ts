@@ -10,7 +10,7 @@ export interface TrackConsole {
   timeStamp(label?: string): void;
 }
 
-/** Between two writes: a recording that ends shows all but the last of it. */
+/** Interval of writes: a recording that ends lacks only the last interval. */
 export const WRITE_INTERVAL_MS = 1_000;
 
 /** Chromium since 134 takes times, a track and details, too; others show the label alone. */

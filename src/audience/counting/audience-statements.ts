@@ -36,10 +36,9 @@ export type ChangeRow = RowOf<typeof JUDGED_CHANGE_COLUMNS>;
 const [all, each, other] = [ALL_VIDEOS, EACH_VIDEO, OTHER].map((one) => sql.lit(one));
 
 /**
- * Statements that add to the tables of the audience. By default, only what came with events that this batch has added
- * counts: a repeat of one is in the rows, but its event belongs to another batch. Names that senders choose have separate rows up
- * to a number in an hour, which is counted in the table: further ones count as `other`, unless one makes room
- * (`crowded-names.ts`).
+ * Statements that add to the tables of the audience. By default, only rows of events that this batch has added count: a repeated
+ * event is in the rows, but belongs to another batch. Names that senders choose have separate rows up to a number in an hour, which
+ * is counted in the table: further names count as `other`, unless another name makes room (`crowded-names.ts`).
  */
 export function audienceStatements(dialect: Dialect, isCounted?: RawBuilder<unknown>) {
   const { thisBatch, given, rowsJson } = FRAGMENTS[dialect];
@@ -98,7 +97,7 @@ export function audienceStatements(dialect: Dialect, isCounted?: RawBuilder<unkn
           ${plus('audience_seconds', 'played', 'repeated', 'skipped')}`,
     ),
 
-    /** Adds facts of any names: those that may have no row count as `other`. The result has the names that have one. */
+    /** Adds facts of any names: names that may have no row count as `other`. The result has the names that have a row. */
     addJudgedFacts: template<'rows' | 'holder' | 'mayName'>(dialect, (argument) => {
       const mayName = sql`cast(${argument('mayName')} AS bigint)`;
       const hasRow = sql`EXISTS (SELECT 1 FROM audience_facts AS known WHERE known.video_id = given.video_id

@@ -29,7 +29,7 @@ export interface BatchSender extends Sender {
   readonly knownVideos: readonly string[] | undefined;
   /** Lengths of known videos that are not live. */
   readonly videoSeconds: Readonly<Record<string, number>> | undefined;
-  /** Holder of the rows that are made for it. */
+  /** Holder of the batch's rows. */
   readonly holder: HolderPath;
 }
 
@@ -41,7 +41,7 @@ export class AudienceWriter {
   readonly #measured = new MeasuredSessions();
   readonly #outcomes = new PlaybackOutcomes();
 
-  /** @param retentionMs No event is older: one that seems to be was logged by a wrong clock. */
+  /** @param retentionMs Longest age of an event: an event that seems older was logged by a wrong clock. */
   constructor(dialect: Dialect, retentionMs: number) {
     this.#writer = new FactWriter(dialect);
     this.#ageMaxMs = Math.min(retentionMs, PLAYER_KEEPS_MS);

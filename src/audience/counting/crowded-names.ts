@@ -55,7 +55,7 @@ export function crowdedNameStatements(dialect: Dialect): (name: CrowdedName, net
       WHERE ${rarest(argument)} GROUP BY video_id, at_ms, fact
       ON CONFLICT (video_id, at_ms, fact, key) DO UPDATE SET ${plus('audience_facts', 'value')}`,
   );
-  // Finds the same names: the statement above has changed no row but that of the others.
+  // Finds the same names: the statement above has changed only the row of `other`.
   const remove = template<Argument>(
     dialect,
     (argument) => sql`DELETE FROM audience_facts WHERE ${rarest(argument)} RETURNING at_ms, fact, key, 1 AS gone`,

@@ -34,7 +34,7 @@ export const FACTS = {
   host: 'host name',
   browser: 'name',
   device: 'name',
-  /** Attempts and failures again, by what they are listed by. */
+  /** Attempts and failures again, by host, browser and country. */
   attemptedOn: 'host name',
   failedOn: 'host name',
   attemptedWith: 'browser',

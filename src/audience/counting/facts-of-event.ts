@@ -6,7 +6,7 @@ import type { Device } from '../../provider/logs/device-of.ts';
 import { DAY_MS } from '../../provider/settings/limits.ts';
 import { CROWD_MS, HOUR_MS, OTHER, type ErrorOutcome, type FactName } from './fact.ts';
 
-/** A report is made every half minute: one that says much more was made by no player of ours. */
+/** A report is made every half minute: a report of a much longer time was made by no player of ours. */
 const WATCHED_MAX_MS = 2 * HOUR_MS;
 const DURATION_MAX_MS = HOUR_MS;
 const NAME = /^[\w.:-]{1,60}$/;
@@ -21,7 +21,7 @@ export interface Sender extends Device {
   readonly country: string | undefined;
 }
 
-/** A number of an event; `atMs` only where it is not that of the event. */
+/** A number of an event; `atMs` only where it differs from the time of the event. */
 export interface EventFact {
   readonly fact: FactName;
   readonly key: string;
@@ -34,8 +34,8 @@ type Reader<Name extends EventName> = (payload: Payload<Name>, sender: Sender, a
 type Readers = { readonly [Name in EventName]?: Reader<Name> };
 
 /**
- * Facts that each event adds. An error that is shown is sent twice, by itself and as playback quality: once is counted.
- * What became of the others is known later (`playback-outcomes.ts`).
+ * Facts that each event adds. An error that is shown is sent twice, by itself and as playback quality: only one counts. The outcome
+ * of other errors is known later (`playback-outcomes.ts`).
  */
 const READERS: Readers = {
   playbackStarted: ({ startUpMs }, { host, browser, device }) => [
@@ -102,7 +102,7 @@ function sum(fact: FactName, key: string, value: number, maximum = Number.MAX_SA
   return { fact, key, value: Math.round(Math.min(Math.max(value, 0), maximum)) };
 }
 
-/** @param outcome What became of it: viewers were shown it, it is open, the playback went on, or ended in another error. */
+/** @param outcome `shown` to viewers, `open`, `recovered`, or `ended` in another error. */
 export function errorFact(code: string, outcome: 'shown' | ErrorOutcome, { browser, device }: Sender): EventFact {
   const [word = ''] = code.split(/[\s/,;(]/, 1);
   return count('error', [named(word), outcome, browser, device].join('/'));

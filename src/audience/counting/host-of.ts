@@ -5,7 +5,7 @@ const HOST_MAX_CHARACTERS = 100;
 /**
  * Site that embeds a player, as a name for reports.
  *
- * @param embedder Origin of the host page, as the player sends it: absent without a frame, `null` of one that hides.
+ * @param embedder Origin of the host page, as the player sends it: absent without a frame, `null` if the host hides it.
  */
 export function hostOf(embedder: string | undefined): string {
   if (embedder === undefined) return 'opened on its own';

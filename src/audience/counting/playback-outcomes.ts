@@ -40,10 +40,10 @@ export interface OutcomeEvent {
 export type ErrorFact = (code: string, outcome: ErrorOutcome) => EventFact;
 
 /**
- * What became of each request to play: it started, failed for good or neither, and whether an error of the stream ended it.
- * An error counts as open until that is known: what plays on at first may be what was loaded before it. An attempt is a
- * request, and a start or failure that had none. Known in this process alone, by event ids, so that an
- * event that comes again after a failure counts as it would have the first time.
+ * Outcome of each request to play: it started, failed for good or neither, and whether an error of the stream ended it. An error
+ * counts as open until its outcome is known: playback that continues at first may be of buffered media. An attempt is a request, or
+ * a start or failure without a request. Known in this process alone, by event ids, so that an event that comes again after a failure
+ * counts as it would have the first time.
  */
 export class PlaybackOutcomes {
   readonly #playbacks = new RecentMap<string, Playback>(PLAYBACKS_MAX);
@@ -75,7 +75,7 @@ const NEXT: Readonly<Record<string, Next>> = {
     return attempt(state);
   },
   playbackStarted(state) {
-    // A replay is a view of its own.
+    // A replay is a separate view.
     const facts = state.phase === 'requested' ? [] : attempt(state);
     state.phase = 'started';
     state.hasFailed = false;

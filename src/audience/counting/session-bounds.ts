@@ -17,7 +17,7 @@ const RATE_MAX = Math.max(...PLAYBACK_RATES);
 const FRAMES_A_SECOND_MAX = 60 * RATE_MAX;
 /** A stream of 50 Mbit/s at double speed. */
 const LOADED_BYTES_A_SECOND_MAX = 12_500_000;
-/** The first report of bytes is of half a minute, and of what was loaded ahead. */
+/** The first report of bytes covers half a minute, and the media loaded ahead. */
 const FIRST_LOADED_BYTES_MAX = 30 * LOADED_BYTES_A_SECOND_MAX;
 /** The first report of frames is of half a minute of playing, and of a minute where timers were slowed. */
 const FIRST_FRAMES_MAX = 60 * FRAMES_A_SECOND_MAX;
@@ -32,8 +32,8 @@ interface Session {
 }
 
 /**
- * Bounds what one session adds: each playback of a video is one view, a few playbacks of it count, and the time watched is
- * no longer than its events are apart. Known in this process alone, by event ids, so that an event that comes again after a
+ * Bounds the counts of one session: each playback of a video is one view, a few playbacks of it count, and the time watched is no
+ * longer than the time between its events. Known in this process alone, by event ids, so that an event that comes again after a
  * failure counts as it would have the first time.
  */
 export class SessionBounds {
@@ -43,7 +43,7 @@ export class SessionBounds {
   readonly #viewCounts = new RecentMap<string, number>(VIEWS_MAX);
   readonly #sessions = new RecentMap<string, Session>(SESSIONS_MAX);
 
-  /** Whether this event is the one that counts as the view of its playback, whose nonce is `cpn`. */
+  /** Whether this event counts as the view of its playback, whose nonce is `cpn`. */
   isView(eventId: string, videoId: string, cpn = ''): boolean {
     const video = `${sessionOf(eventId)} ${videoId}`;
     const playback = `${video} ${NONCE.test(cpn) ? cpn : ''}`;

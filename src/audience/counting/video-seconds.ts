@@ -9,7 +9,7 @@ const STEPS: readonly (readonly [fromSeconds: number, stepSeconds: number])[] = 
   [120, 5],
   [0, 1],
 ];
-/** A jump that is shorter is none: clocks and frames do not meet exactly. */
+/** A shorter jump is none: clocks and frames do not meet exactly. */
 const JUMP_SECONDS = 1;
 
 function stepAt(seconds: number): number {

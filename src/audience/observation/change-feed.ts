@@ -4,7 +4,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 export const LIVE_UPDATE_INTERVAL_MS = 500;
 export const LIVE_STREAM_KEEP_ALIVE_MS = 15_000;
 export const LIVE_LISTENERS_MAX = 32;
-/** How often the database is asked for what came to other processes, while a page is open. */
+/** Interval of queries for changes by other processes, while a page is open. */
 export const LIVE_LOOK_INTERVAL_MS = 2_000;
 
 const encoder = new TextEncoder();
@@ -14,7 +14,7 @@ const KEEP_ALIVE = encoder.encode(': still here\n\n');
 
 type Listener = ReadableStreamDefaultController<Uint8Array>;
 
-/** Notifies open live pages of changes, at most twice a second; they then fetch what they show. */
+/** Notifies open live pages of changes, at most twice a second; the pages then fetch their data. */
 export class ChangeFeed {
   readonly #clock: Clock;
   readonly #latest: () => Promise<string>;

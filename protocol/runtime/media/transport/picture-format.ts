@@ -3,7 +3,7 @@ import { BitReader } from './bit-reader.ts';
 export interface PictureFormat {
   /** Name as in `CODECS`. */
   readonly codec: string;
-  /** Pixels, as coded, without what is cut off at the edges. */
+  /** Coded width in pixels, without the cropped edges. */
   readonly width: number;
   readonly height: number;
   /** Width and height of a pixel. */
@@ -38,7 +38,7 @@ const OWN_RATIO = 255;
 const SCALING_LISTS = 8;
 const CYCLE_MAX = 255;
 
-/** Reads a sequence parameter set of H.264; throws at one that is damaged, or of a rare kind. */
+/** Reads a sequence parameter set of H.264; throws at a damaged set, or at a rare format. */
 export function readPictureFormat(unit: Uint8Array): PictureFormat {
   const reader = new BitReader(unit);
   reader.bits(8);

@@ -23,8 +23,8 @@ const HEADER_BYTES = 7;
 const CHECKSUM_BYTES = 2;
 
 /**
- * Reads the header of a frame of AAC in ADTS, from a place on. `undefined` where it has not arrived whole; throws at what is
- * none, and at profiles other than AAC-LC, in which HE-AAC comes, too.
+ * Reads the header of a frame of AAC in ADTS at an offset. `undefined` where the header has not arrived whole; throws at other data,
+ * and at profiles other than AAC-LC, in which HE-AAC comes, too.
  */
 export function readSoundFrame(data: Uint8Array, at: number): SoundFrame | undefined {
   const [mark = 0, flags = 0, profile = 0, layout = 0, size = 0, end = 0, blocks] = data.subarray(

@@ -55,7 +55,7 @@ export class TransportDemuxer {
     return this.#takeUnits();
   }
 
-  /** The last units: those of pictures do not say where they end. */
+  /** Returns the last units: units of pictures do not declare where they end. */
   end(): TransportUnit[] {
     if (this.#rest.length > 0) throw new Error('cut off');
     for (const stream of this.#streams.values()) this.#finishUnit(stream);
@@ -175,7 +175,7 @@ export function firstUnits(kinds: readonly TransportKind[], units: readonly Tran
   return { picture, sound, beginTicks: Math.min(...begins) };
 }
 
-/** Content of a table that is whole in one packet: what comes after its length, without the checksum. */
+/** Content of a table that is whole in one packet: the bytes after its length, without the checksum. */
 function sectionOf(payload: Uint8Array, tableId: number): Uint8Array {
   const view = viewOf(payload);
   const at = 1 + view.getUint8(0);
