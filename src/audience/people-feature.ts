@@ -3,7 +3,7 @@ import { operatorPolicy } from '../provider/security/content-security-policy.ts'
 import { NO_PERMISSIONS } from '../provider/security/security-headers.ts';
 import { peopleRoutes } from './people/people-routes.ts';
 
-/** Mounts the page on which the operator exports and deletes what is stored of one person. */
+/** Mounts the page on which the operator exports and deletes the data of one person. */
 export const PEOPLE_FEATURE: Feature = {
   operatorPaths: ['/provider/people'],
   documents: [

@@ -22,7 +22,7 @@ const UNKNOWN: OfferedVideo = { id: 'nosuchvideo', name: 'Unknown', shows: 'An i
 
 export const DEMO_PLAYLIST_ID = 'PLorieldemolist001';
 
-/** The videos of the server's catalog: one's own first, then those of the demo, and one that there is not. */
+/** Videos of the server's catalog: added videos first, then those of the demo, and a video that does not exist. */
 export function offeredVideos(document: Document): readonly OfferedVideo[] {
   const listed = ShownVideos.safeParse(JSON.parse(document.getElementById(SHOWN_VIDEOS_ID)?.textContent ?? '[]'));
   const known = new Map((listed.data ?? []).map((video) => [video.id, video]));

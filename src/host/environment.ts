@@ -15,7 +15,7 @@ export function hostClock(): Clock {
 export interface HostEnvironment {
   readonly window: Window & typeof globalThis;
   readonly clock: Clock;
-  /** Default origin of frames: the one that served our script. */
+  /** Default origin of frames: the origin that served the script. */
   readonly defaultHost: string;
   /** Path of that host below which its pages are served, such as `/player`; empty at the root. */
   readonly basePath: string;

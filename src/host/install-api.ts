@@ -14,7 +14,7 @@ import type { ScriptApi } from './script-api.ts';
 /** The state codes by the names pages use. */
 const PlayerState = Object.fromEntries(Object.entries(PLAYER_STATE).map(([name, code]) => [name.toUpperCase(), code]));
 
-/** The key of what a second copy of the script calls. */
+/** Key of the function that a second copy of the script calls. */
 const LOADED_AGAIN = Symbol.for('oriel.loaded-again');
 
 interface PageGlobals {
@@ -24,12 +24,12 @@ interface PageGlobals {
   YTConfig?: PlayerOptions;
 }
 
-/** A variable of the page. Elements and frames are found by their ids and names there, too, and are none. */
+/** A variable of the page. Named elements and frames are properties of the window, too, and are ignored. */
 function ownGlobal<Name extends keyof PageGlobals>(page: PageGlobals, name: Name): PageGlobals[Name] | undefined {
   return Object.hasOwn(page, name) ? page[name] : undefined;
 }
 
-/** YouTube's own script leaves its server there, which is none of ours. */
+/** YouTube's own script writes its server into this configuration, which serves no player of Oriel. */
 function defaultsOf(config: PlayerOptions | undefined): PlayerOptions | undefined {
   const { host, ...others } = config ?? {};
   return OTHER_SERVICE.test(String(host)) ? others : config;

@@ -17,7 +17,7 @@ export function moduleEnvironment(): HostEnvironment {
   return environment;
 }
 
-/** Distinct from the numbers of the script API, and from those of another copy of this module. */
+/** An id distinct from the numbers of the script API, and from the ids of another copy of this module. */
 function randomId(): string {
   return `oriel-${hexOf(crypto.getRandomValues(new Uint8Array(8)))}`;
 }

@@ -1,7 +1,7 @@
 /**
- * The platform as it was when this script was loaded. Pages replace what they find: Prototype and MooTools the functions of
- * arrays, and any page a global by a variable of its own. The build makes the host scripts call this module
- * (`.build/own-platform.ts`), so that their sources read like any other.
+ * The platform as it was when this script was loaded. Pages replace built-ins: Prototype and MooTools the functions of arrays, and
+ * any page a global by a variable of its own. The build makes the host scripts call this module (`.build/own-platform.ts`), so that
+ * their sources read like any other.
  */
 
 type Holder = Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ const LANGUAGE = [
   ...['Array', 'Function', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Reflect', 'RegExp', 'Set', 'String'],
   ...['URL', 'URLSearchParams', 'WeakMap', 'WeakRef'],
 ];
-/** A page may have wrapped these, as zone.js does: only what is of another kind is restored. */
+/** A page may have wrapped these, as zone.js does: a global is restored only if its type has changed. */
 const OTHERS = [
   ...['Date', 'DOMException', 'Error', 'Promise', 'RangeError', 'Symbol', 'TypeError', 'Uint8Array'],
   ...['AbortController', 'CSSStyleSheet', 'CustomEvent', 'IntersectionObserver', 'MutationObserver'],
@@ -21,7 +21,7 @@ const OTHERS = [
 /** Called without an object, which the browser takes for the window. */
 const FUNCTIONS = ['clearTimeout', 'encodeURIComponent', 'queueMicrotask', 'setTimeout'];
 export const OWN_NAMES: readonly string[] = [...LANGUAGE, ...OTHERS, ...FUNCTIONS];
-/** Left to the page: zone.js, which may load later, has to know of listeners, or Angular does not see what they change. */
+/** Left to the page: zone.js, which may load later, has to observe listeners, or Angular does not see their changes. */
 const LISTENING = /^(add|remove)EventListener$/;
 
 const page = globalThis as unknown as Holder;
@@ -119,7 +119,8 @@ function makeMethod({
 }: typeof Reflect): (target: unknown, name: string) => AnyFunction | undefined {
   const toObject = own['Object'] as ObjectConstructor;
   const taken = takeMethods(toObject);
-  // Kept until now: browsers make some constructors of a window when they are first read, and for one that is gone never.
+  // The frame is kept until now: browsers make some constructors of a window when they are first read, and never for a removed
+  // window.
   if (pristine !== undefined) document.documentElement.removeChild(pristine);
   const find = (target: object, name: string): unknown => {
     for (let holder: object | null = target; holder !== null; holder = getPrototypeOf(holder)) {

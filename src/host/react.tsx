@@ -125,7 +125,7 @@ function tellReady(event: OrielPlayerEvents['ready'], latest: Latest): void {
 function listen(element: OrielPlayerElement, latest: Latest): () => void {
   const listening = new AbortController();
   const call = (event: Event): void => {
-    // Events of an element inside of it bubble, too.
+    // Events of elements inside the player's element bubble, too.
     if (event.target !== element) return;
     if (event.type === 'ready') return tellReady(event as OrielPlayerEvents['ready'], latest);
     const handler = latest.current[HANDLERS[event.type as keyof typeof HANDLERS]];

@@ -2,8 +2,8 @@
 const OWN_NAME = /\/(iframe|player)_api\b/;
 
 /**
- * Where this script came from; empty if nothing tells. Browsers name the script of a tag. A module, an imported script and one
- * that a page has fetched to run its text are found by the stack, then among the tags and the requests of the page.
+ * Address of this script; empty if it cannot be determined. Browsers name the script of a tag. A module, an imported script and a
+ * script that a page has fetched to run its text are found by the stack, then among the tags and the requests of the page.
  */
 export function scriptAddress({ document, performance }: Window, stack: string): string {
   // A page finds its images and forms by this name, too.

@@ -33,9 +33,8 @@ const DAY_MS = 86_400_000;
 const FONT = '12px ui-sans-serif, system-ui, sans-serif';
 
 /**
- * Plot that is read by pointer or by keyboard: the arrow keys move from place to place like those of a slider, and the
- * values there are shown beneath it and read to a screen reader. Colours are those of the page, also when its theme
- * changes.
+ * Plot that is read by pointer or by keyboard: the arrow keys move from place to place as in a slider, and the values at a place are
+ * shown below the plot and read to a screen reader. Colours follow the page, also when its theme changes.
  */
 export class Plot {
   readonly element = element('div', { className: 'plot' });

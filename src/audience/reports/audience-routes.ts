@@ -20,7 +20,7 @@ export interface AudienceRoutesDependencies {
   readonly audience: AudienceStore;
   readonly catalog: Pick<Catalog, 'videos'>;
   readonly failures: FailureStore;
-  /** With what was sent until now. */
+  /** Bandwidth, including bytes that are not stored yet. */
   readonly bandwidth: Pick<BandwidthStore, 'find'>;
   readonly clock: Clock;
   /** `null`: the operator has set none. */

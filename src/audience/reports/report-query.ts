@@ -49,7 +49,7 @@ export interface ReportQuery {
   /** `undefined`: all. */
   readonly videoId: string | undefined;
   readonly span: Span;
-  /** Span before it, of the same length. */
+  /** The preceding span of the same length. */
   readonly compared: Span | undefined;
 }
 

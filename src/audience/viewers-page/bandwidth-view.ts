@@ -117,7 +117,7 @@ interface Row extends Bytes {
   readonly label: string | HTMLElement;
 }
 
-/** Columns of what is nowhere are left out. */
+/** Columns of the table, without columns that are empty in all rows. */
 function columnsOf(
   name: string,
   rows: readonly Row[],

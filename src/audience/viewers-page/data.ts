@@ -6,7 +6,7 @@ export type Found<T> = { readonly ok: true; readonly value: T } | { readonly ok:
 
 const NO_RESPONSE = 'The provider is not responding. Press Show to try again.';
 
-/** Data of the provider, or what the operator can do. */
+/** Data of the provider, or the operator's next step. */
 export async function readData<T>(address: string, schema: z.ZodMiniType<T>): Promise<Found<T>> {
   try {
     const response = await fetch(address);

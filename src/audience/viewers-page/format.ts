@@ -14,7 +14,7 @@ const hours = new Intl.DateTimeFormat(undefined, {
   hour: '2-digit',
   minute: '2-digit',
 });
-/** Days are those of UTC, wherever one is: a local day has parts of two. */
+/** Days are in UTC, as everywhere in reports: a local day has parts of two. */
 const days = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
 const shortDays = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 const shortUtcDays = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });

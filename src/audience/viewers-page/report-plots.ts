@@ -115,8 +115,8 @@ function startFailedShare({ startFailed, attempts }: ViewersPoint): PlotValue {
 const PLACES_MIN = 12;
 
 /**
- * From when on plots have something to show: a site that is a day old has six days of nothing before it in a week. The
- * beginning, where no more than half of the time is empty.
+ * Index of the first plotted point: a site that is a day old has six empty days in a week. 0 if no more than half of the time is
+ * empty.
  */
 export function plottedFrom({ period, compared }: ViewersReport): number {
   const { points } = period;

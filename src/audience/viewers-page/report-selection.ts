@@ -49,7 +49,7 @@ export function queryOfPage({ video, time, from, to, compare, compareFrom }: Rep
   };
 }
 
-/** Query for the provider, or the reason why there is none. */
+/** Query for the provider, or the reason why the selection gives no query. */
 export function queryOfReport(
   { video, time, from, to, compare, compareFrom }: ReportSelection,
   nowMs: number,

@@ -4,7 +4,7 @@ import { bandwidthTile } from './bandwidth-view.ts';
 import type { Tile } from './report-parts.ts';
 import { formatChange, formatLength, formatMs, formatNumber, formatShare } from './format.ts';
 
-/** The answers to the first questions first: a phone shows four tiles at once. Names are those of CTA-2066 where it has one. */
+/** Tiles in the order of the operator's questions: a phone shows four tiles at once. Names are from CTA-2066 where it has a name. */
 export function tilesOf(report: ViewersReport): HTMLElement {
   const list = element('dl', { className: 'tiles', ariaLabel: 'In all' });
   const [failures, ...quality] = qualityTiles(report);

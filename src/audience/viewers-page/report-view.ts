@@ -22,7 +22,7 @@ const PARTS: readonly { readonly id: Part; readonly title: string }[] = [
 
 export interface ReportViewOptions {
   readonly addresses: Addresses;
-  /** Query that the provider was sent, and that of this page. */
+  /** Query that was sent to the provider; `page` is the query of this page. */
   readonly asked: Query;
   readonly page: Query;
 }

@@ -36,7 +36,7 @@ export class SelectionForm {
       });
   }
 
-  /** Titles to choose from; the id of the one that is shown becomes its title. */
+  /** Titles to choose from; the id of the shown video is replaced by its title. */
   offer(videos: ListedVideos): void {
     this.#known = videos;
     this.#videos.replaceChildren(...videos.map(({ id, title }) => element('option', { value: title }, id)));

@@ -16,10 +16,10 @@ import { timelineOf, type Lane, type Timeline } from './timeline.ts';
 
 const EVENTS_AT_ONCE = 1_000;
 const EVENTS_MAX = 3_000;
-/** Reports do not say which session they are of: those of the time of this one are shown. */
+/** Error reports do not name their session: the reports from the time of the session are shown. */
 const REPORTS_MAX = 200;
 
-/** One session: what happened in it, in lanes over its time, and what its threads did before it stalled. */
+/** One session: its events, in lanes over its time, and the work of its threads before it stalled. */
 export async function readSession(addresses: Addresses, session: string): Promise<Found<HTMLElement>> {
   const events: ObservedEvent[] = [];
   for (let before = ''; events.length < EVENTS_MAX;) {

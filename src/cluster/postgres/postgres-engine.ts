@@ -4,7 +4,7 @@ import type { BatchMode, Result, Statement } from '../../provider/database/datab
 import type { Engine } from '../../provider/database/group-commit.ts';
 import { engineError } from './postgres-errors.ts';
 
-/** A connection of a pool, or one that is used alone. */
+/** A connection of a pool, or a single connection. */
 export interface Connection extends Pick<ClientBase, 'query'> {
   release(isBroken?: boolean): void;
 }
@@ -63,7 +63,7 @@ async function run(client: Connection, statement: Statement): Promise<Result> {
   return { rows, rowsAffected: rowCount ?? 0 };
 }
 
-/** PostgreSQL has no text with this character; a row without it is better than none. */
+/** PostgreSQL stores no text with this character, so it is removed: the rest of the row is kept. */
 function storable(value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
 }

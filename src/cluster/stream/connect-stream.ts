@@ -18,7 +18,7 @@ export const STREAM = 'ORIEL_EVENTS';
 /** Consumer processes share it, so that each message is for one of them. */
 export const CONSUMER = 'store';
 
-/** Within it the stream drops repeats; after it, the database does. */
+/** Time in which the stream drops repeats; later, the database does. */
 const DUPLICATE_WINDOW_MS = 120_000;
 /** A message whose consumer has not said by then that it is stored is for another. */
 const ACK_WAIT_MS = 10_000;

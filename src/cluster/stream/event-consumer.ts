@@ -10,7 +10,7 @@ const MESSAGES_MAX = 2_000;
 const WAIT_MS = 1_000;
 /** The database does not respond, or the stream has no leader. */
 const PAUSE_MS = 1_000;
-/** Messages that this version cannot store stay in the stream, for one that can. */
+/** Messages that this version cannot store stay in the stream, for a version that can. */
 const UNREADABLE_PAUSE_MS = 60_000;
 
 export interface EventConsumerOptions {
@@ -22,7 +22,7 @@ export interface EventConsumerOptions {
 }
 
 /**
- * Moves events from the stream to the database. A message is acknowledged after the commit: one that was stored and not
+ * Moves events from the stream to the database. A message is acknowledged after the commit: a message that was stored and not
  * acknowledged comes again, and the database knows its id.
  */
 export class EventConsumer {
@@ -33,7 +33,7 @@ export class EventConsumer {
     this.#options = options;
   }
 
-  /** Runs until `stop`; resolves when what has been fetched is stored, or given back. */
+  /** Runs until `stop`; resolves when all fetched messages are stored, or given back. */
   async run(): Promise<void> {
     const { consumer, clock, onProblem } = this.#options;
     let open: Awaited<ReturnType<typeof consumer>> | undefined;

@@ -6,7 +6,7 @@ import { videosOf } from '../../provider/logs/event-rows.ts';
 import type { ReceivedBatch } from '../../provider/logs/event-store.ts';
 import { shareOf } from '../../provider/logs/share.ts';
 
-/** One event in the stream, with what it takes to store it as if its batch had come to the database itself. */
+/** One event in the stream, with all data that the database needs to store it as if its batch had come directly. */
 const EventMessage = z.object({
   /** The same in all events of a batch. */
   batchId: z.string(),
@@ -63,7 +63,7 @@ export function messagesOf(batch: ReceivedBatch, batchId: string, receivedAtMs: 
   });
 }
 
-/** A message that was read, or `undefined` if it is none of ours. */
+/** Reads a message; `undefined` if it is no event of Oriel. */
 export function readMessage(text: string): EventMessage | undefined {
   try {
     return EventMessage.parse(JSON.parse(text));

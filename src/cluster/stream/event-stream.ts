@@ -11,7 +11,7 @@ const PAUSE_MS = 200;
 /** … until the client is asked to come again. Servers that lost their leader elect another within seconds. */
 const PATIENCE_MS = 8_000;
 
-/** Accepts events for the stream: they are in it, on most of its servers, when `add` resolves. */
+/** Accepts events for the stream: when `add` resolves, they are in the stream, on most of its servers. */
 export class EventStream implements EventSink {
   readonly #connected: StreamConnection;
   readonly #clock: Clock;
@@ -40,7 +40,7 @@ export class EventStream implements EventSink {
     return { accepted: messages.length - first.repeated, repeated: first.repeated };
   }
 
-  /** How many were repeats, and what the stream has not said that it has. */
+  /** Returns the number of repeats, and the messages that the stream has not acknowledged. */
   async #publish(messages: readonly OutgoingEvent[]) {
     const published = await Promise.allSettled(
       messages.map(({ id, text }) =>

@@ -10,9 +10,9 @@ import type { CreatePlayer } from './types.ts';
 import { READY_TIMEOUT_MS } from '../wire/connection.ts';
 
 /**
- * Creates a player in place of an element, or of one that a selector finds; a frame is adopted unchanged. Resolves when
- * the player accepts commands and knows its video. An earlier failure leaves the page unchanged. It settles in any case, unless
- * the viewer does not come near a lazy frame, or gives no consent to one that is held back.
+ * Creates a player in place of an element, or of an element that a selector finds; a frame is adopted unchanged. Resolves when the
+ * player accepts commands and knows its video. An earlier failure leaves the page unchanged. The promise settles in any case, unless
+ * the viewer does not come near a lazy frame, or gives no consent to a frame that is held back.
  */
 export function makeCreatePlayer(environment: HostEnvironment): CreatePlayer {
   return async (target, given) => {

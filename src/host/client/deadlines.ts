@@ -9,8 +9,8 @@ const AWAY_MAX_MS = 3_000;
 type Frame = Pick<HostFrame, 'element' | 'isLazy' | 'isPromised'>;
 
 /**
- * Rejects when the player has not become ready in time. For a lazy frame, and for one that its page holds back, the time
- * begins when it loads, however late that is; out of the page, neither ever loads.
+ * Rejects when the player has not become ready in time. For a lazy frame, and for a frame that its page holds back, the time begins
+ * when the frame loads, however late that is; out of the page, neither ever loads.
  */
 export function deadline(clock: Clock, frame: Frame, timeoutMs: number, signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {

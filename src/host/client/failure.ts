@@ -16,7 +16,7 @@ export type OrielErrorCode =
   | 'timeout'
   /** A later command has replaced it. */
   | 'replaced'
-  /** An `AbortSignal` was aborted, or it was paused before it played. */
+  /** An `AbortSignal` was aborted, or the player was paused before it played. */
   | 'aborted'
   /** The player has been destroyed. */
   | 'destroyed';
@@ -32,7 +32,7 @@ export interface OrielFailure extends Error {
   readonly code: OrielErrorCode;
   /** The number that hosts know, if the player sent one. */
   readonly hostCode: number | undefined;
-  /** The player's name for it, such as `video.notfound`; if the player sent one. */
+  /** The player's name for the failure, such as `video.notfound`; if the player sent a name. */
   readonly reason: string | undefined;
   /** Playback is over until a video is loaded or played again. */
   readonly fatal: boolean;

@@ -34,7 +34,7 @@ import { isWireEvent } from './wire-events.ts';
  */
 const COMMAND_TIMEOUT_MS = 40_000;
 
-/** A player with promises, over the same wire as the script API; `playerObject` is what pages hold of it. */
+/** A player with promises, over the same wire as the script API; pages hold its `playerObject`. */
 export class OrielClient {
   readonly info: LiveInfo;
   /** Settles when the player is ready, or has failed to become so. */
@@ -178,7 +178,7 @@ export class OrielClient {
     this.#isDestroyed = true;
     // A player that its page has never had leaves the page's own frame where it is.
     this.#core.destroy(!this.#isReady && this.hostFrame.isAdopted);
-    // A caller that ignores the promise of a command must not cause an unhandled rejection; one that awaits it still
+    // A caller that ignores the promise of a command must not cause an unhandled rejection; a caller that awaits the promise still
     // gets it.
     const promised = Array.from(this.#promised);
     for (const [promise] of promised) promise.catch(() => undefined);
@@ -216,7 +216,7 @@ export class OrielClient {
     this.#own.emit(name, { target: this, data: event });
   }
 
-  /** For what the browser of the host page does, within the user gesture. */
+  /** Runs an action of the host page's browser, within the user gesture. */
   async #inBrowser(name: string, act: () => Promise<void>): Promise<void> {
     if (this.#isDestroyed) throw destroyed(name);
     try {

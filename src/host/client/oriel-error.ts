@@ -17,7 +17,7 @@ export class OrielError extends Error implements OrielFailure {
   readonly code: OrielErrorCode;
   /** The host error code, if the player sent one. */
   readonly hostCode: number | undefined;
-  /** The player's name for it, such as `video.notfound`; if the player sent one. */
+  /** The player's name for the failure, such as `video.notfound`; if the player sent a name. */
   readonly reason: string | undefined;
   /** The allowed range of the command, if it takes a number. */
   readonly range: OrielErrorDetails['range'];

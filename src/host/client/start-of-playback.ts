@@ -7,7 +7,7 @@ import { playbackError } from './playback-error.ts';
 
 export interface StartOfPlayback {
   readonly promise: Promise<void>;
-  /** The player has accepted the command: later states result from it, earlier ones are stale. */
+  /** The player has accepted the command: later states result from the command, earlier states are stale. */
   readonly begin: () => void;
   readonly cancel: (error: OrielError) => void;
 }

@@ -6,7 +6,7 @@ import type { HostErrorCode, OrielFailure } from './failure.ts';
 export type * from './failure.ts';
 
 export type DataSaverChoice = 'auto' | 'on' | 'off';
-/** Storage that a viewer has agreed to: for what they cause, for recognising them here, or for measuring them, too. */
+/** Storage that a viewer has agreed to: for their own actions, for recognising them here, or for measuring them, too. */
 export type Consent = 'strict' | 'functional' | 'measured';
 
 export type PlayerStateName = 'unstarted' | 'ended' | 'playing' | 'paused' | 'buffering' | 'cued';
@@ -21,13 +21,13 @@ export interface CreatePlayerOptions {
    * `lazy`: the frame loads when the viewer comes near it, and the promise waits until then; no deadline runs meanwhile.
    */
   readonly loading?: 'lazy' | 'eager';
-  /** Names the frame to screen readers; without it, the title of the video does. */
+  /** Name of the frame for screen readers; without it, the title of the video. */
   readonly title?: string;
   /** Parameters of the embed address: `autoplay`, `controls`, `start`, `hl` and all others. */
   readonly parameters?: Readonly<Record<string, string | number | boolean | undefined>>;
   /** Pauses the other players of the page that have this option, too, whenever this one begins to play. */
   readonly pauseOthers?: boolean;
-  /** The frame may ask for the viewer's location, for videos that are played only to viewers who say where they are. */
+  /** Delegates the viewer's location to the frame, for videos that are played only to viewers who share it. */
   readonly geolocation?: boolean;
   /** Session id, if the embed page enforces one. */
   readonly sessionId?: string;
@@ -183,7 +183,7 @@ export interface OrielPlayer {
   setRate(rate: number): Promise<void>;
   /** A name of `info.qualities`; `auto` lets the player choose. */
   setQuality(quality: string): Promise<void>;
-  /** `auto` saves data where the browser asks for it, or the connection is slow or metered. */
+  /** `auto` saves data where the browser requests it, or the connection is slow or metered. */
   setDataSaver(choice: DataSaverChoice): Promise<void>;
   /** The best quality that the player chooses by itself, by its name; `auto` for any. */
   setMaxQuality(quality: string): Promise<void>;
@@ -201,8 +201,8 @@ export interface OrielPlayer {
   requestPictureInPicture(): Promise<void>;
   exitPictureInPicture(): Promise<void>;
   /**
-   * Asks the viewer for a receiver, such as a television, and brings the video back from it. Resolves when the frame has the request;
-   * `remoteplaybackchange` says what came of it. The viewer has to have pressed something inside the frame just before.
+   * Opens the browser's list of receivers, such as televisions, or brings the video back from one. Resolves when the frame has the
+   * request; `remoteplaybackchange` reports the outcome. The viewer has to have pressed something inside the frame just before.
    */
   requestRemotePlayback(): Promise<void>;
   exitRemotePlayback(): Promise<void>;
@@ -227,7 +227,7 @@ export interface OrielPlayer {
 }
 
 /**
- * Creates a player in place of an element, or of the first one that a selector finds; a frame is adopted unchanged.
- * Resolves when the player accepts commands and knows its video.
+ * Creates a player in place of an element, or of the first element that a selector finds; a frame is adopted unchanged. Resolves
+ * when the player accepts commands and knows its video.
  */
 export type CreatePlayer = (target: Element | string, options?: CreatePlayerOptions) => Promise<OrielPlayer>;

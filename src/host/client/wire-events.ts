@@ -15,7 +15,7 @@ interface WireEvent<Name extends keyof WireEvents> {
 
 const nothing = (): null => null;
 
-/** Maps our events to those of the wire, which carry bare values. */
+/** Maps events of the client to events of the wire, which carry bare values. */
 export const WIRE_EVENTS: { readonly [Name in keyof WireEvents]: WireEvent<Name> } = {
   statechange: { wireName: 'onStateChange', read: (data) => ({ state: playerStateName(data) }) },
   timeupdate: { wireName: 'onVideoProgress', read: (data) => ({ currentTime: numberOf(data) }) },

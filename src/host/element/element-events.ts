@@ -79,7 +79,7 @@ function followLoading(player: OrielPlayer, dispatch: Dispatch): void {
   look();
 }
 
-/** Another video of a list, or one that was cued or loaded. */
+/** Dispatches the events of another video: the next of a list, or a video that was cued or loaded. */
 function followVideo(player: OrielPlayer, dispatch: Dispatch): void {
   let known = player.info.video.id;
   player.on('infochange', () => {

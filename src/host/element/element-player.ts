@@ -11,7 +11,7 @@ export interface ElementPlayerDependencies extends SessionDependencies {
   readonly warn: (message: string) => void;
 }
 
-/** The player of one element: made when it is wanted, told what the page sets, replaced where only a new frame will do. */
+/** The player of one element: made when it is wanted, updated by properties, replaced where a change needs a new frame. */
 export class ElementPlayer {
   readonly #dependencies: ElementPlayerDependencies;
   readonly #media = new MediaState();
@@ -73,7 +73,7 @@ export class ElementPlayer {
 
   play(): Promise<void> {
     const playing = this.#play();
-    // As with the commands of the client: a page that ignores the promise, and removes the element, hears nothing of it.
+    // As with the commands of the client: a page that ignores the promise, and removes the element, gets no unhandled rejection.
     playing.catch(() => undefined);
     return playing;
   }
@@ -107,7 +107,7 @@ export class ElementPlayer {
     }
   }
 
-  /** `paused` is true at once, as that of a media element. */
+  /** Pauses; `paused` is true at once, as in a media element. */
   pause(): void {
     this.#mayAutoplay = false;
     if (this.#session === null) return this.rest();

@@ -28,7 +28,7 @@ const LIVE: { readonly [Name in LiveName]: LiveValue<LiveValues[Name]> } = {
   currentTime: {
     initial: 0,
     read: (info) => info.currentTime,
-    /** A seek plays what is cued or has ended, which a media element does not. */
+    /** The player's seek plays a cued or ended video, which a media element does not: it is paused again. */
     tell: (player, seconds, isPaused) =>
       Promise.all([player.seek(seconds), isPaused && /cued|ended/.test(player.info.state) && player.pause()]),
     parse: (value) => Math.max(0, finite('currentTime', value)),

@@ -18,7 +18,7 @@ const STATES: Readonly<Record<PlayerStateName, Row>> = {
   cued: { isPaused: true },
 };
 
-/** Which events of a media element follow from the states of the player. `paused` changes when the page asks for it. */
+/** Derives events of a media element from the states of the player. `paused` changes when the page requests it. */
 export class MediaState {
   #isPaused = true;
   /** Requests to play, and to pause, that have not settled. */

@@ -1,4 +1,4 @@
-/** How far from the viewport a picture is asked for. */
+/** Distance from the viewport at which a poster is requested. */
 const MARGIN = '600px';
 
 /** Calls once, when the viewer comes near an element. Returns a function that ends the waiting. */
@@ -6,7 +6,7 @@ export function whenNear(element: Element, call: () => void): () => void {
   try {
     return observe(element, call);
   } catch {
-    // The page has a class of its own, which cannot say where the viewer is.
+    // The page has replaced `IntersectionObserver` by a class that does not work: the element counts as near.
     call();
     return () => undefined;
   }

@@ -178,7 +178,7 @@ export function makePlayerElement(open: () => ElementDependencies): new () => Or
 const ELEMENT = Symbol('element');
 type FoundObject = Readonly<Partial<Record<typeof ELEMENT, () => PlayerOfElement>>>;
 
-/** A popup, or a child document, closes with the element still in it. Returns a function that ends the waiting. */
+/** Calls back when a popup, or a child document, closes with the element still in it. Returns a function that ends the waiting. */
 function whenClosed({ ownerDocument: { defaultView } }: Element, call: () => void): () => void {
   if (defaultView === null || defaultView === window) return () => undefined;
   const onHide = ({ persisted }: PageTransitionEvent): void => {

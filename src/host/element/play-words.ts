@@ -12,7 +12,7 @@ const PLAY_WORDS: Readonly<Record<string, string>> = {
   zh: '播放',
 };
 
-/** @param language Such as `pt-BR`; of one that is not among them, English. */
+/** @param language Tag such as `pt-BR`; English for a language without a text. */
 export function playLabel(language: string, title: string): string {
   const code = language.toLowerCase().split('-')[0] ?? '';
   const word = (Object.hasOwn(PLAY_WORDS, code) ? PLAY_WORDS[code] : undefined) ?? 'Play';

@@ -38,7 +38,7 @@ export interface OrielPlayerEventDetails {
   chapterchange: { readonly chapter: Chapter | null };
   pictureinpicturechange: { readonly active: boolean };
   remoteplaybackchange: { readonly active: boolean };
-  /** The browser wants a press inside the frame before it plays. */
+  /** The browser requires a press inside the frame before it plays. */
   autoplayblocked: null;
   /** `code` is the number that hosts know, `null` where the player itself could not be loaded. Does not bubble. */
   error: { readonly code: HostErrorCode | null; readonly error: OrielFailure };
@@ -48,7 +48,7 @@ export type OrielPlayerEvents = {
   [Name in keyof OrielPlayerEventDetails]: CustomEvent<OrielPlayerEventDetails[Name]>;
 };
 
-/** Attributes as properties: they reflect, in both directions. `title` and `lang` are those of every element. */
+/** Attributes as properties: they reflect, in both directions. `title` and `lang` are inherited from `HTMLElement`. */
 export interface OrielPlayerAttributes {
   videoId: string;
   /** A list id, or video ids with commas. */

@@ -3,7 +3,7 @@ import { addressOf } from '../frame/host-origin.ts';
 /** Details of a video that are shown before there is a player. */
 export interface VideoCard {
   readonly title: string;
-  /** Empty where there is none. */
+  /** Address of the poster; empty without a poster. */
   readonly posterUrl: string;
 }
 

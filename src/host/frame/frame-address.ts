@@ -4,7 +4,7 @@ import { pathPart, textOf } from '../plain-values.ts';
 import type { WidgetId } from '../wire/widget-id.ts';
 import { OPAQUE_ORIGIN, originOf, pageOrigin, secureOrigin } from './host-origin.ts';
 
-/** Address of a new frame: the video, the page's parameters, and those of the protocol. */
+/** Address of a new frame: the video, the page's parameters, and the parameters of the protocol. */
 export function newFrameAddress(options: PlayerOptions, id: WidgetId, environment: HostEnvironment): string {
   const { window, defaultHost, basePath, replacedHosts } = environment;
   const named = originOf(options.host || defaultHost, window.location.href) ?? defaultHost;

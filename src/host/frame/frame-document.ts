@@ -4,8 +4,8 @@ import { addressOf } from './host-origin.ts';
 export type DocumentFrame = Pick<HTMLIFrameElement, 'contentWindow' | 'getAttribute' | 'baseURI'> & Node;
 
 /**
- * Whether the document that has spoken is still the one that a message would reach. A frame that is moved gets another window,
- * one whose address changes keeps the old document for a while, and neither tells the page at once.
+ * Tracks whether the document that has posted a message is still the one that a message would reach. A frame that is moved gets
+ * another window, a frame whose address changes keeps the old document for a while, and neither tells the page at once.
  */
 export class FrameDocument {
   readonly #frame: DocumentFrame;
@@ -23,7 +23,7 @@ export class FrameDocument {
       this.#observer = new Observer((records) => this.#take(records));
       this.#observer.observe(frame, { attributeOldValue: true });
     } catch {
-      // The page has a class of its own. Without an observer only commands right behind another address are lost.
+      // The page has replaced `MutationObserver`. Without an observer only commands right after a change of the address are lost.
     }
   }
 

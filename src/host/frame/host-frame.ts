@@ -31,8 +31,8 @@ export class HostFrame {
   }
 
   /**
-   * Origins that its messages may come from, the likeliest first: that of its address, and those of players wherever scripts
-   * navigate it. A frame in a sandbox speaks from `null`, and so does any frame of a page that is in one.
+   * Origins that the frame's messages may come from, the likeliest first: the origin of its address, and origins of players wherever
+   * scripts navigate it. A frame in a sandbox has the origin `null`, and so has any frame of a sandboxed page.
    */
   get origins(): readonly string[] {
     const { window, defaultHost, replacedHosts } = this.#environment;

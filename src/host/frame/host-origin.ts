@@ -4,7 +4,7 @@ import { textOf } from '../plain-values.ts';
 export const OPAQUE_ORIGIN = 'null';
 
 /**
- * The origin of a page. Only a sandbox, and a document without an address of its own, have another one than their address says;
+ * The origin of a page. Only in a sandbox, and in a document without an address, does it differ from the origin of the address;
  * `window.origin` alone may be a variable of the page.
  */
 export function pageOrigin({ origin, location }: Pick<Window & typeof globalThis, 'origin' | 'location'>): string {
@@ -21,7 +21,7 @@ export function addressOf(address: string, base?: string): string | undefined {
   }
 }
 
-/** The origin of an address, or `undefined` for an invalid one and for one that has none. */
+/** The origin of an address, or `undefined` for an invalid address and for an address without an origin. */
 export function originOf(address: string, base?: string): string | undefined {
   const full = addressOf(address, base);
   const origin = full === undefined ? OPAQUE_ORIGIN : new URL(full).origin;

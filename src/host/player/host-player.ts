@@ -59,7 +59,7 @@ export interface HostPlayer {
   setPlaybackRate(rate: number): HostPlayer;
   setPlaybackQuality(quality: string): HostPlayer;
   setPlaybackQualityRange(smallest: string, largest?: string): HostPlayer;
-  /** `auto` is on where the browser asks for it, or the connection is slow or metered. */
+  /** `auto` is on where the browser requests it, or the connection is slow or metered. */
   setDataSaver(choice: DataSaverChoice): HostPlayer;
   /** The best quality that the player chooses by itself; `auto` for any. */
   setMaxQuality(quality: string): HostPlayer;
@@ -81,7 +81,7 @@ export interface HostPlayer {
     listener: (event: PlayerListenerEvent<PlayerEventData[Name], HostPlayer>) => void,
   ): HostPlayer;
   addEventListener(name: string, listener: PlayerListener): HostPlayer;
-  /** A listener that says more of its event, as those of typed pages do. */
+  /** Accepts listeners with a narrower event type, as in typed pages. */
   addEventListener(name: string, listener: (event: never) => void): HostPlayer;
   removeEventListener(name: string, listener: PlayerListener): HostPlayer;
   removeEventListener(name: string, listener: (event: never) => void): HostPlayer;

@@ -11,7 +11,7 @@ import type { PlayerOptions } from './player-options.ts';
 type CallTarget = Pick<PlayerCore, 'command' | 'addListener' | 'removeListener' | 'setSize' | 'destroy'>;
 
 /**
- * A player from its construction on. Its element may still have to be parsed: calls wait for it, in order, and reads return
+ * A player from its construction on. Its element may still have to be parsed: calls wait for the element, in order, and reads return
  * the values from before the first delivery. If the element never comes, the page gets `onError`.
  */
 export class LatePlayer {

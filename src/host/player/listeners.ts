@@ -6,7 +6,7 @@ export class Listeners {
   readonly #byName = new Map<string, Set<PlayerListener>>();
   readonly #window: ReportingWindow;
 
-  /** @param window Named listeners are looked up there, and errors of listeners are reported to it. */
+  /** @param window Window in which named listeners are looked up, and to which errors of listeners are reported. */
   constructor(window: ReportingWindow) {
     this.#window = window;
   }

@@ -10,9 +10,7 @@ interface LonePlayer extends RegisteredPlayer {
   command(name: 'pauseVideo', args: readonly []): unknown;
 }
 
-/**
- * Makes a player one of those of which only one plays at a time: the last that has begun. Ends with the player.
- */
+/** Registers a player among those of which only the last started plays. Ends with the player. */
 export function playAlone(core: LonePlayer, registry: Registry): void {
   let hasBegun = false;
   let isPausing = false;

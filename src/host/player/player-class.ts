@@ -44,7 +44,7 @@ export function makePlayerClass(
     const options = plain({ ...pageOptions(), ...given });
     const late = new LatePlayer(player, options, environment);
     Object.defineProperty(player, LATE_PLAYER, plain({ value: () => late }));
-    // Each object has its methods bound, for pages that pass them on; those that a subclass has overridden stay.
+    // Binds the methods of each object, for pages that pass them on; methods that a subclass has overridden stay.
     for (const name of Object.keys(METHODS))
       if (player[name] === prototype[name]) player[name] = (prototype[name] as () => unknown).bind(player);
     const problem = hostProblem(options.host);

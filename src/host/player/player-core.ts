@@ -72,8 +72,8 @@ export class PlayerCore implements RegisteredPlayer {
       frameChanged: () => this.#tellFullscreen(),
       changed: (active) => observer?.onFullscreenChange(active),
     });
-    // The frame tells errors without a subscription, and again to a host that subscribes after it was told. Subscribed
-    // from the start, every listener hears of an error once.
+    // The frame reports errors without a subscription, and reports them again to a host that subscribes later. With a subscription
+    // from the start, every listener gets an error once.
     this.#listeners.add('onError', () => undefined);
     for (const [name, listener] of Object.entries(options.events ?? {}))
       if (isListener(listener)) this.#listeners.add(name, listener);
@@ -204,7 +204,7 @@ export class PlayerCore implements RegisteredPlayer {
     this.#listeners.emit(name, { target: this.player, data: data ?? null });
   }
 
-  /** A blocked frame, script or video must not look like one that is still loading. */
+  /** A blocked frame, script or video must not look like a frame that is still loading. */
   readonly #onSilence = (): void => {
     tellAuthor(this.#environment.window, `Oriel: ${this.hostFrame.silenceText()}`);
     if (this.cache.read('playerState') === PLAYER_STATE.unstarted) this.#emit('onError', HOST_ERROR.playback);

@@ -22,7 +22,7 @@ export interface PlayerOptions {
   readonly videoId?: string | null | undefined;
   readonly width?: number | string | null | undefined;
   readonly height?: number | string | null | undefined;
-  /** Origin that serves the player; without it, the one that served this script. */
+  /** Origin that serves the player; without it, the origin that served this script. */
   readonly host?: string | null | undefined;
   readonly playerVars?: Readonly<Record<string, PlayerVariable>> | null | undefined;
   readonly events?: PlayerEventListeners | null | undefined;
@@ -31,7 +31,7 @@ export interface PlayerOptions {
   readonly loading?: 'lazy' | 'eager' | undefined;
   /** Pauses the other players of the page that have this option, too, whenever this one begins to play. */
   readonly pauseOthers?: boolean | undefined;
-  /** The frame may ask for the viewer's location, for videos that are played only to viewers who say where they are. */
+  /** Delegates the viewer's location to the frame, for videos that are played only to viewers who share it. */
   readonly geolocation?: boolean | undefined;
   /** Session id sent with every message, if the embed page enforces one. */
   readonly sessionId?: string | undefined;

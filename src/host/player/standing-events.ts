@@ -12,7 +12,7 @@ export class StandingEvents {
     if (name === 'onStateChange' || name === 'onError') this.#dataOf.set(name, data);
   }
 
-  /** `undefined` if there is none. */
+  /** Data of the last event of that name; `undefined` without one. */
   of(name: string): unknown {
     const data = this.#dataOf.get(name);
     return name === 'onStateChange' && isAtRest(data) ? undefined : data;

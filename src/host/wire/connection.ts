@@ -60,7 +60,7 @@ export interface ConnectionDependencies {
 export class Connection {
   readonly #dependencies: ConnectionDependencies;
   readonly #queue: string[] = [];
-  /** The document has got the subscriptions and what was queued. */
+  /** The document has received the subscriptions and the queued messages. */
   #hasOpened = false;
   /** The origin that the document has spoken from. */
   #heardOrigin: string | null = null;
@@ -172,7 +172,7 @@ export class Connection {
     this.#isInitialized = true;
   }
 
-  /** A message reaches a document that has got what was queued before. */
+  /** Whether a message can be posted at once: the document has received all queued messages. */
   get #isOpen(): boolean {
     return this.#hasOpened && this.#dependencies.document.hears;
   }

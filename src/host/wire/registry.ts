@@ -29,7 +29,7 @@ export class Registry {
   readonly nextId: () => WidgetId;
   readonly pageListeners = new PageListeners(() => this.#living());
   readonly #window: Window & typeof globalThis;
-  /** Windows whose messages are heard: this one, and those of child documents that hold frames of players. */
+  /** Windows whose messages are received: this window, and windows of child documents that hold frames of players. */
   readonly #heardWindows = new Set<Window>();
   readonly #players = new Set<WeakRef<RegisteredPlayer>>();
   readonly #references = new WeakMap<RegisteredPlayer, WeakRef<RegisteredPlayer>>();
@@ -95,7 +95,7 @@ export class Registry {
     for (const player of this.#living()) player.receive(event);
   };
 
-  /** Here, because a listener of its own would keep a player whose page forgot to destroy it. */
+  /** One listener for all players: a listener for each would keep a player alive whose page forgot to destroy it. */
   readonly #onFullscreenChange = (): void => {
     for (const player of this.#living()) player.fullscreenChanged();
   };

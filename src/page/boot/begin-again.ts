@@ -20,9 +20,9 @@ const RELOAD_DELAY_MS = 3_000;
 const RELOAD_DELAY_MAX_MS = 30_000;
 
 /**
- * The page's module has not come, so nothing of the player works. The page begins again by itself, sooner with a press
- * or with the return of the network, once its server responds. A second `import()` would not do: Firefox keeps the
- * failure of a module as long as the page.
+ * Reloads the page when its module has not arrived, so that no part of the player works: by itself, sooner with a press or with the
+ * return of the network, once its server responds. A second `import()` would not do: Firefox keeps the failure of a module as long
+ * as the page.
  */
 export function beginAgainLater({ window, root, wantsToPlay, signal }: BeginAgainDependencies): void {
   const begin = async (): Promise<void> => {
@@ -34,7 +34,7 @@ export function beginAgainLater({ window, root, wantsToPlay, signal }: BeginAgai
     location.replace(address.href);
   };
   const tryIt = (): void => void begin().catch(() => undefined);
-  // Browsers report only a network that is gone, not one that leads nowhere; a request may hang there.
+  // Browsers report only a missing network, not a network without a route; a request may hang there.
   const tryLater = (delayMs: number): void =>
     void window.setTimeout(() => {
       if (signal.aborted) return;

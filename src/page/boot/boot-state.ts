@@ -66,11 +66,11 @@ export interface StreamHeadStart extends Begun {
 
 /** Prepares resources that the first press will need. */
 export interface PressPreparation {
-  /** The video of the first paint; empty if there is none. */
+  /** Id of the video of the first paint; empty without a video. */
   readonly videoId: string;
   /**
-   * Begins what has been prepared, for this source, or for what the address asks; `null` if nothing has been, or another
-   * one has. Nothing is prepared afterwards.
+   * Begins the prepared stream, for this source, or for the video of the address; `null` if no stream, or another one, has been
+   * prepared. Afterwards nothing more is prepared.
    */
   readonly take: (source?: Pick<MediaSourceDescription, 'startSeconds' | 'quality'>) => StreamHeadStart | null;
   /** Ends it: another video is wanted. */

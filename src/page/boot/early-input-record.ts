@@ -37,7 +37,7 @@ interface Source<Type extends string, Heard extends Event> {
 
 export interface EarlyInputDependencies {
   readonly window: Source<'message', MessageEvent<unknown>> & { readonly parent: unknown };
-  /** The player's root; before the module all of it acts as one button. */
+  /** The player's root; before the module has loaded, all of it acts as one button. */
   readonly root: Source<'click', Event> & {
     addEventListener(
       type: 'focusin',
@@ -53,7 +53,7 @@ export interface EarlyInputDependencies {
   readonly isUnreached: () => boolean;
   /** The `disablekb` parameter is off. */
   readonly takesKeys: boolean;
-  /** The viewer has not turned them off: what they type is for the interface to judge. */
+  /** Whether single keys are on. Typed keys are kept for the interface, which decides. */
   readonly takesSingleKeys: boolean;
   /** Runs in the gesture, because some browsers unlock sound only there. */
   readonly startPlaying: () => void;

@@ -24,8 +24,8 @@ export function recordEarlyInput(dependencies: EarlyInputDependencies): EarlyInp
     },
   };
   const { root } = dependencies;
-  // Tab may have been pressed in the host page, and a key that follows also marks what a mouse has focused: only the moment
-  // of the focus says which it was. The interface continues with it (watch-attention.ts).
+  // Tab may have been pressed in the host page, and a key after a click makes the focus of the mouse visible, too: only at the
+  // moment of the focus does `:focus-visible` tell them apart. The interface continues with this attribute (watch-attention.ts).
   root.addEventListener(
     'focusin',
     ({ target }) => root.toggleAttribute('data-focus-ring', (target as Element).matches(':focus-visible')),

@@ -85,7 +85,7 @@ function startStream(): void {
   if (boot.headStart !== null) followElement(readConfig()?.playerResponse?.videoDetails?.isSpherical === true);
 }
 
-/** At load if the address asks for it, or in a gesture; the player handles a refusal by the browser. */
+/** Starts the video: at load with `autoplay`, or in a gesture; the player handles a refusal by the browser. */
 function startPlaying(): void {
   boot.wantedAtMs ??= performance.now();
   if (boot.headStart === null) startStream();
@@ -162,7 +162,7 @@ function whenShown(callback: () => void): void {
   });
 }
 
-/** Until the page's module shows what the player does, the first paint follows the element: frame, stall, frame. */
+/** Until the page's module shows the state of the player, the first paint follows the element: frame, stall, frame. */
 function followElement(isSpherical: boolean): void {
   whenShown(() => {
     // A spherical video is not shown flat.

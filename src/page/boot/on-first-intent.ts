@@ -17,7 +17,7 @@ export interface FirstIntentDependencies {
 /** A key or a press: the viewer wants something now. */
 const INPUTS = ['click', 'contextmenu', 'keydown'] as const;
 
-/** A pointer on the picture, or focus in it: the viewer may want something soon. */
+/** A pointer on the picture, or focus in the page: the viewer may press something soon. */
 const SIGNS_OF_VIEWERS = ['pointermove', 'focusin'] as const;
 
 /**

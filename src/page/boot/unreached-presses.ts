@@ -9,15 +9,15 @@ export interface UnreachedPressesDependencies {
 }
 
 /**
- * While the first paint says that nothing is reached, a press anywhere on it is one of its play button: it tries again, and
- * never pauses what the viewer waits for. That it tries is seen at once.
+ * While the first paint reports a missing connection, a press anywhere on it is a press of its play button: it retries, shows that
+ * at once, and never pauses the video that the viewer waits for.
  */
 export function tryAgainWithPresses({ window, root, button }: UnreachedPressesDependencies): void {
   let timer = 0;
   const press = (event: Event): void => {
     const target = event.target as Element;
     if (target.closest('a,details') !== null) return;
-    // The menu of 'More' may come late, and is not to cover what was pressed after it.
+    // The menu of 'More' may appear late, and must not cover the pressed control.
     root.querySelector('details')?.removeAttribute('open');
     if (!root.hasAttribute('data-unreached')) return;
     root.toggleAttribute('data-trying', true);

@@ -13,7 +13,7 @@ export interface BridgeWindow {
   addEventListener<Type extends keyof BridgeEvents>(type: Type, listener: (event: BridgeEvents[Type]) => void): void;
 }
 
-/** Events of the window that the bridge hears, with what it reads of them. */
+/** Events of the window that the bridge receives, with the fields that it reads. */
 export interface BridgeEvents {
   readonly message: HostMessageEvent;
   readonly pagehide: Pick<PageTransitionEvent, 'persisted'>;

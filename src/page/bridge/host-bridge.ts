@@ -142,8 +142,8 @@ export class HostBridge {
   }
 
   /**
-   * A script greets until it gets a response, so greetings cross with it, and a second `onReady` would be one too many.
-   * A raw host that greets again later has lost its state.
+   * A script greets until it gets a response, so greetings cross with the response, and a second `onReady` would be one too many. A
+   * raw host that greets again later has lost its state.
    */
   #respondToGreeting(listener: HostListener): void {
     const sinceReadyMs = this.#dependencies.clock.monotonicNow() - (listener.readyAtMs ?? -Infinity);

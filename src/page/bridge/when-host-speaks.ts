@@ -9,7 +9,7 @@ export interface WhenHostSpeaksOptions {
   readonly reportError: (error: unknown) => void;
 }
 
-/** Most embeds are never driven by script: the bridge is loaded only for those that are. */
+/** Most embeds are never driven by script: the bridge is loaded only when a script is expected or has posted. */
 export function whenHostSpeaks({ isExpected, window, load, reportError }: WhenHostSpeaksOptions): void {
   const open = (): void => {
     load().catch((error: unknown) => {

@@ -8,7 +8,7 @@ export interface FirstVideoOptions {
   readonly player: PlayerController;
   readonly pathname: string;
   readonly parameters: EmbedParameters;
-  /** Response of the server, written into the page or requested; `null` if there is none yet. */
+  /** Response of the server, written into the page or requested; `null` without a response. */
   readonly config: PageConfig | null;
   /** The position before the page was reloaded. */
   readonly place: Place | null;

@@ -1,4 +1,4 @@
-/** `theme=dark|light` decides, else the system (P3). Sets what the stylesheet reads; returns the theme in force. */
+/** `theme=dark|light` decides, else the system (P3). Sets the attribute that the stylesheet reads; returns the theme in force. */
 export function applyTheme(window: Window, wanted: 'dark' | 'light' | undefined): 'dark' | 'light' {
   const root = window.document.documentElement;
   if (wanted !== undefined) root.dataset['theme'] = wanted;

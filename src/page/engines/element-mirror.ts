@@ -37,9 +37,9 @@ export interface ElementMirrorDependencies {
 type EngineSeek = Extract<EngineMessage, { kind: 'seek' }>;
 
 /**
- * Keeps an engine on another thread informed of the real element, and moves the element for it. Messages cross: a
- * viewer may ask for another position while a seek of the engine is on its way here. So viewers' targets are numbered,
- * and a seek that the engine decided without knowing the latest target does not move the element.
+ * Keeps an engine on another thread informed of the real element, and moves the element for the engine. Messages cross: a viewer may
+ * request another position while a seek of the engine is on its way here. So viewers' targets are numbered, and a seek that the
+ * engine decided without knowing the latest target does not move the element.
  */
 export class ElementMirror {
   readonly #dependencies: ElementMirrorDependencies;

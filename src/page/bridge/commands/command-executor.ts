@@ -95,7 +95,7 @@ export class CommandExecutor {
     return 'queue-full';
   }
 
-  /** Runs a checked command once the player is ready; `false` when those that wait take up too much memory. */
+  /** Runs a checked command once the player is ready; `false` when waiting commands take up too much memory. */
   submit(submitted: SubmittedCommand, bytes: number): boolean {
     return this.#dependencies.readyQueue.submit(() => this.#run(submitted), bytes);
   }
@@ -120,7 +120,7 @@ export class CommandExecutor {
     }
   }
 
-  /** Reports to the host that nothing has changed, by the response it asked for, or as hosts always were (H4). */
+  /** Reports to the host that nothing has changed: by the requested response, or by an error event as hosts always got (H4). */
   #refuse(submitted: SubmittedCommand, failure: Failure): void {
     const { callId, listener, onRefused } = submitted;
     const hostCode = isPlayerErrorCode(failure.code) ? hostErrorCode(failure.code) : HOST_ERROR.invalidParameter;
@@ -185,7 +185,7 @@ function isEventName(name: string): name is PlayerEventName {
   return (PLAYER_EVENTS as readonly string[]).includes(name);
 }
 
-/** After these, hosts get everything again: some scripts discard what they have read when they send one. */
+/** After these commands, hosts get all fields again: some scripts discard their state when they send one of them. */
 function changesVideo(name: string): boolean {
   return (name.startsWith('load') || name.startsWith('cue')) && name !== 'loadModule';
 }

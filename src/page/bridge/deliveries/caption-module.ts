@@ -14,8 +14,8 @@ export interface ApiInfo {
 const OPTIONS = ['reload', 'fontSize', 'track', 'tracklist', 'translationLanguages'] as const;
 
 /**
- * The namespace is present while the module is loaded or captions show. The track list is present once the video is known,
- * so that a host can offer captions without turning them on first; an empty one says that there are none.
+ * The namespace is present while the module is loaded or captions show. The track list is present once the video is known, so that a
+ * host can offer captions without turning them on first; an empty list means that the video has no captions.
  */
 export function apiInfo({ captions, video }: Pick<PlayerSnapshot, 'captions' | 'video'>): ApiInfo {
   const { tracks, active, moduleLoaded, fontSize } = captions;

@@ -13,7 +13,7 @@ export const ERROR_AFTER_READY_MS = READY_ERROR_MAX_DELAY_MS - 50;
  */
 export class ErrorNotices {
   readonly #clock: Clock;
-  /** Which current error a listener was told of, and whether it had subscribed by then. */
+  /** The current error that each listener got, and whether it had subscribed by then. */
   readonly #told = new WeakMap<HostListener, { error: PlayerErrorSnapshot; subscribed: boolean }>();
 
   constructor(clock: Clock) {
@@ -25,7 +25,7 @@ export class ErrorNotices {
     this.#whenAllowed(listener, () => listener.send('onError', code));
   }
 
-  /** The error that prevents playback, once; again to a listener that subscribes after it was told. */
+  /** Sends the error that prevents playback, once; again to a listener that subscribes later. */
   tellStanding(listener: HostListener, getError: () => PlayerErrorSnapshot | null): void {
     this.#whenAllowed(listener, () => {
       const error = getError();

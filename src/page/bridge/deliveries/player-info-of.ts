@@ -51,7 +51,7 @@ export function videoInfo(snapshot: PlayerSnapshot, { pageAddress }: DeliveryMom
   } satisfies Partial<PlayerInfo>;
 }
 
-/** Hosts make menus from the list, and take its end for the lowest picture: sound alone is not in it. */
+/** Sound alone is not in the list: hosts make menus from the list, and take its end for the lowest picture. */
 export function qualityInfo({ quality, qualities }: PlayerSnapshot) {
   const availableQualityLevels = [...new Set(qualities.map(withoutRate))].filter((name) => name !== 'audio');
   return {
@@ -70,7 +70,7 @@ export function playlistInfo({ playlist }: PlayerSnapshot) {
   } satisfies Partial<PlayerInfo>;
 }
 
-/** Exactly these two: vidstack needs both in one message, and hosts expect no other fields in it. */
+/** Exactly these two fields: vidstack needs both in one message, and hosts expect no other fields in that message. */
 export function volumeInfo({ muted, volume }: PlayerSnapshot) {
   return { muted, volume } satisfies Partial<PlayerInfo>;
 }

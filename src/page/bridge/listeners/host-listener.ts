@@ -13,7 +13,7 @@ export interface ListenerAddress {
 export class HostListener {
   readonly subscriptions = new Set<PlayerEventName>();
   readonly #address: ListenerAddress;
-  /** Whether it has asked for deliveries. Commands alone do not. */
+  /** Whether the host has requested deliveries. Commands alone do not. */
   isListening = false;
   /** Monotonic time of its `onReady`; `null` until it has been welcomed. */
   readyAtMs: number | null = null;
@@ -30,7 +30,7 @@ export class HostListener {
     return this.#address.channel === HOST_CHANNEL && this.#address.id !== undefined;
   }
 
-  /** Whether it listens and has had everything once, so that a patch makes sense to it. */
+  /** Whether the host listens and has received all fields once, so that it can apply a patch. */
   get isWelcomed(): boolean {
     return this.readyAtMs !== null;
   }

@@ -7,8 +7,8 @@ import { HostListener } from './host-listener.ts';
 export const LISTENERS_MAX = 8;
 
 /**
- * The hosts that have sent a message, by window and the id they gave. The least recently active one makes room, and nothing
- * is kept of it: a page may frame the player in one window after another.
+ * The hosts that have sent a message, by window and the id they gave. The least recently active host is removed to make room, with
+ * all its state: a page may frame the player in one window after another.
  */
 export class HostListeners {
   /** The most recently active last. */
@@ -22,7 +22,7 @@ export class HostListeners {
     return listener;
   }
 
-  /** Listeners that asked for deliveries, welcomed or waiting. */
+  /** Listeners that have requested deliveries, welcomed or waiting. */
   get listening(): readonly HostListener[] {
     return this.#all.filter((listener) => listener.isListening);
   }

@@ -9,7 +9,7 @@ export type PlayerJsEvent = (typeof PLAYER_JS_EVENTS)[number];
 /** Listeners of one event at once: a host that never takes one off must not cost more and more. */
 const LISTENERS_MAX = 32;
 
-/** One window that speaks player.js, and what it listens to. */
+/** A window that speaks player.js, and its subscriptions. */
 export class PlayerJsHost {
   readonly window: HostWindow;
   readonly #targetOrigin: string;

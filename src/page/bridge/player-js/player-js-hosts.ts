@@ -79,7 +79,7 @@ export class PlayerJsHosts {
     dependencies.player.subscribe(() => this.#tickSoon());
   }
 
-  /** Ignores what is no message of the protocol. */
+  /** Ignores messages outside of the protocol. */
   receive(message: unknown, window: HostWindow, origin: string, { atMs, bytes }: Arrival): void {
     const parsed = PlayerJsMessage.safeParse(message);
     if (!parsed.success) return;
@@ -178,7 +178,7 @@ export class PlayerJsHosts {
   }
 }
 
-/** The number is that of `onError`. */
+/** The error code is the number of `onError`. */
 function errorValue({ code: name, title }: PlayerErrorSnapshot): object {
   const code = hostErrorCode(name);
   return { code, msg: title || errorWords(code) };

@@ -48,7 +48,7 @@ export class IgnoredMessages {
     this.#cancelReport ??= this.#options.clock.after(IGNORED_REPORT_INTERVAL_MS, () => this.report());
   }
 
-  /** `origin` is the sender's, `known` the one that this player listens to. */
+  /** `origin` is the sender's origin, `known` the origin that this player accepts. */
   explain(reason: IgnoredReason, origin: string, known: string | null): void {
     if (reason === 'wrong-origin')
       this.#warnOnce(
