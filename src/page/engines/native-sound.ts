@@ -10,7 +10,7 @@ export interface NativeSoundTrack {
 }
 type NativeSoundTracks = EventTarget & ArrayLike<NativeSoundTrack>;
 
-/** Kinds of sound with a description of what is to be seen: as Safari names them, and as HTML does. */
+/** Kinds of audio-described tracks: names of Safari, and of HTML. */
 const DESCRIBED_KINDS: readonly string[] = ['description', 'descriptions', 'main-desc'];
 
 /** Adds the sound tracks that the browser has found in a stream to an engine that knows none, and the choice among them. */

@@ -36,7 +36,7 @@ export interface OpenEngineDependencies {
   readonly takeHeadStart: () => FileHeadStart | null;
 }
 
-/** An engine for one source, not yet loaded with it. */
+/** Opens an engine for one source; the source is not loaded yet. */
 export async function openEngine(
   source: MediaSourceDescription,
   dependencies: OpenEngineDependencies,

@@ -23,8 +23,8 @@ export interface WorkerEngineDependencies extends WorkerStreamEnvironment {
 }
 
 /**
- * Main's side of the worker engine: it owns the element, forwards its events, and does what the engine requests. It
- * decides nothing, parses nothing and fetches nothing.
+ * Main's side of the worker engine: it owns the element, forwards its events, and carries out the engine's messages. It decides
+ * nothing, parses nothing and fetches nothing.
  */
 export class WorkerEngine implements MediaEngine {
   readonly path = 'worker';
@@ -88,7 +88,7 @@ export class WorkerEngine implements MediaEngine {
   }
 
   setQuality(quality: QualityName): void {
-    // The next worker begins with it.
+    // The next worker begins with this quality.
     if (this.#source !== null) this.#source = { ...this.#source, quality };
     void this.#stream?.api.setQuality(quality);
   }
@@ -120,7 +120,7 @@ export class WorkerEngine implements MediaEngine {
     return opened.ok || this.#starting === started ? opened : this.#opened(this.#starting);
   }
 
-  /** A new request after it was given up may succeed. */
+  /** A new request, after the worker was given up, may succeed. */
   #restart(reason: string): Promise<Outcome<WorkerStream>> {
     if (this.#worker.state !== 'given-up') return this.#worker.restart(reason);
     this.#worker.stop();

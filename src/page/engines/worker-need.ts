@@ -1,7 +1,7 @@
 import { END_TOLERANCE_SECONDS, secondsAhead } from '../../../protocol/runtime/media/time-ranges.ts';
 import type { PingPolicy } from '../supervision/liveness.ts';
 
-/** Liveness of the media worker, asked for while it plays or seeks. */
+/** Interval of pings of the media worker while the video plays or seeks. */
 export const PING_INTERVAL_MS = 1_500;
 export const PING_TIMEOUT_MS = 3_000;
 /** An unresponsive worker is replaced once less than this is left to play; it may just be busy. */
@@ -15,8 +15,8 @@ type Playing = Pick<
 >;
 
 /**
- * When a media worker is pinged. A dead one fires no event, and the buffer plays on; one that is merely busy is left
- * alone for as long as there is buffer to play.
+ * When a media worker is pinged. A dead worker fires no event, and the buffer plays on; a busy worker is left alone for as long as
+ * there is buffer to play.
  */
 export function workerNeed(element: Playing, isHidden: () => boolean): PingPolicy {
   return {

@@ -33,7 +33,7 @@ export interface WorkerStreamOptions {
   readonly worker: Worker;
   /** Starts at the position where the stream is to start. */
   readonly source: MediaSourceDescription;
-  /** The head start of the inline script for it. */
+  /** The head start of the inline script for this source. */
   readonly headStart: StreamHeadStart | null;
   readonly events: EngineEvents;
   readonly supervisor: Pick<SupervisedWorker<unknown>, 'askNow' | 'noteServed' | 'watch'>;

@@ -26,7 +26,7 @@ export const HostMessage = z.union([
     func: z.string().check(z.maxLength(64)),
     /** Clients send an array, `""`, nothing, or one scalar; the command's own schema reads it. */
     args: z.optional(z.unknown()),
-    /** Ours: asks for a `commandResult` with the same number. */
+    /** Ours: requests a `commandResult` with the same number. */
     callId: z.optional(integer()),
     ...address,
   }),
@@ -46,8 +46,8 @@ const Any = z.unknown();
 /** Not a record, another kind of schema for the main thread to load. */
 const AnyObject = z.looseObject({});
 /**
- * Arguments by position; those that were not given are read as `undefined`, surplus ones are left out. As a transform,
- * because the tuple of zod would be half a kilobyte more for the main thread to load.
+ * Arguments by position; missing arguments are read as `undefined`, surplus arguments are left out. A transform, because the tuple
+ * of zod would be half a kilobyte more for the main thread to load.
  */
 function list<Items extends z.core.util.TupleItems>(...items: Items) {
   const read = (values: unknown[], { issues }: z.core.ParsePayload): unknown[] =>
@@ -177,7 +177,7 @@ export const HOST_COMMANDS = {
   setPlaybackRate: list(Rate),
   setPlaybackQuality: list(z.string()),
   setPlaybackQualityRange: list(z.string(), z.optional(z.nullable(z.string()))),
-  /** Ours: `auto` is on where the browser asks for it, or the connection is slow or metered. */
+  /** Ours: `auto` is on where the browser requests it, or the connection is slow or metered. */
   setDataSaver: list(z.enum(DATA_SAVER_CHOICES)),
   /** Ours: the best quality that the player chooses by itself; `auto` for any. */
   setMaxQuality: list(z.enum(QUALITY_NAMES)),
@@ -187,11 +187,11 @@ export const HOST_COMMANDS = {
   setSphericalProperties: list(SphericalProperties),
   /** Ours. Browsers allow picture in picture only soon after a press inside the frame. */
   setPictureInPicture: list(Bool),
-  /** Ours. Browsers ask for a receiver only soon after a press inside the frame. */
+  /** Ours. Browsers show their list of receivers only soon after a press inside the frame. */
   setRemotePlayback: list(Bool),
   /** Ours: the host has made the frame fill the screen, or no longer. The frame cannot detect this itself. */
   setHostFullscreen: list(Bool),
-  /** Ours: what the host's visitors have agreed to. The viewer's own signals can only lower it. */
+  /** Ours: the consent of the host's visitors. The viewer's own signals can only lower it. */
   setConsent: list(z.enum(CONSENTS)),
   setSize: list(z.optional(Any), z.optional(Any)),
   addEventListener: list(z.string().check(z.maxLength(64))),

@@ -33,7 +33,7 @@ export function readClientInfo(
   };
 }
 
-/** Origin of a host that does not show itself, as browsers write that of a page that has none. */
+/** Origin of a host that hides its own; browsers write the same for a page without an origin. */
 const HIDDEN = 'null';
 
 /**

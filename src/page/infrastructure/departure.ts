@@ -16,7 +16,7 @@ export interface DepartureOptions {
   readonly connection: Pick<ServiceConnection, 'openOutbox' | 'stop'>;
 }
 
-/** The page goes, perhaps for ever: what is still logged leaves by beacon. */
+/** Sends events by beacon while the page unloads, perhaps for the last time. */
 export class Departure {
   readonly #options: DepartureOptions;
   #isUnderWay = false;

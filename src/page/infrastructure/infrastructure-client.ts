@@ -183,7 +183,7 @@ export class InfrastructureClient implements Infrastructure {
       this.log('visibilityChanged', { from: previousVisibility, to: visibility });
     }
     connection.worker.watch();
-    // Other listeners still log what they know of a page that has turned hidden, and the next notice ends its flush.
+    // Other listeners still log events of a page that has turned hidden, and the next notice ends its flush.
     if (cause === 'hidden' && state === 'flush_logs') return;
     if (cause === 'flushed') {
       outbox.post();
@@ -194,7 +194,7 @@ export class InfrastructureClient implements Infrastructure {
       if (state === 'document_active') departure.cancel();
       return;
     }
-    // The worker ends or is frozen before it could store them; journal and beacon are for the rest.
+    // The worker ends or is frozen before it could store these events; they are in the journal and the beacon.
     outbox.close();
     outbox.post();
     conditions.tellLifecycle();

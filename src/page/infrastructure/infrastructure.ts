@@ -11,7 +11,7 @@ import type { DeferredJob } from './viewer/deferred-work.ts';
 
 /** The infrastructure service, wherever it runs. Nothing here throws, and every promise settles. */
 export interface Infrastructure {
-  /** Settles once the service has responded, in the worker or inline. Calls made before wait for it. */
+  /** Settles once the service has responded, in the worker or inline. Earlier calls wait for it. */
   readonly ready: Promise<InfrastructureMode>;
   /** Nothing may be kept on this device (P10): by configuration, or by the host name that serves the page. */
   readonly isPrivate: boolean;
@@ -45,7 +45,7 @@ export interface Infrastructure {
   saveData(isOn: boolean): Promise<Outcome<void>>;
   stateConsent(consent: Consent): Promise<Outcome<void>>;
   summariseActivity(): Promise<Outcome<ActivitySummary>>;
-  /** Events without an acknowledgement, as lines: those that only main has. */
+  /** Events without an acknowledgement, as lines: only main has them. */
   unacknowledged(): readonly string[];
 }
 

@@ -41,7 +41,7 @@ export interface PageContextOptions {
 
 /** Identity and configuration of this page: addresses of events, the name under which they are kept, and the facts that calls carry. */
 export class PageContext {
-  /** State for the next service: that of the one before it, or what the inline script has reported. */
+  /** State for the next service: of the previous service, or of the inline script's error reports. */
   checkpoint: ServiceCheckpoint | undefined;
   /** First part of the id of every event of this page load. */
   readonly sessionId: string;
@@ -78,7 +78,7 @@ export class PageContext {
     return this.#settings.player !== undefined;
   }
 
-  /** A page that was served as a plain file asks for its configuration, before a service is started for a viewer. */
+  /** Requests the configuration of a page that was served as a plain file, before a service is started for a viewer. */
   async ask(api: Pick<InfrastructureApi, 'loadPageConfig'>): Promise<Outcome<unknown>> {
     const { environment } = this.#options;
     const told = await api.loadPageConfig({ ...this.serviceSettings(), address: environment.location.href });
@@ -89,7 +89,10 @@ export class PageContext {
     return told;
   }
 
-  /** A private embed keeps nothing (P10), nor does a page after too many faults (S12), nor one that cannot name its viewer. */
+  /**
+   * Opens the journal. A private embed keeps nothing (P10), nor does a page after too many faults (S12), nor a page that cannot name
+   * its viewer.
+   */
   openJournal(): EventJournal {
     const { environment } = this.#options;
     const { privacy, loggedIn, dataSyncId } = this.#settings;

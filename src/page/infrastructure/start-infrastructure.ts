@@ -52,7 +52,7 @@ export interface StartInfrastructureOptions {
   readonly page: PageConfig;
   readonly lifecycle: Lifecycle;
   readonly policy?: ScriptUrlPolicy | undefined;
-  /** A worker of that address which is starting already; nothing has been posted to it. */
+  /** A worker of that address that the inline script has started; nothing has been posted to the worker. */
   readonly worker?: Worker | null | undefined;
   /** Messages of errors that the inline boot script has reported (E4). */
   readonly reportedErrors?: readonly string[] | undefined;

@@ -4,5 +4,5 @@ import { createSystemClock, createSystemRandom } from '../../../protocol/runtime
 export const systemClock = createSystemClock(globalThis);
 export const systemRandom = createSystemRandom(crypto);
 
-/** Input waits while the main thread is busy: what happened counts from then, not from when code hears of it. */
+/** Time of an event itself: input waits while the main thread is busy, so its listener runs later. */
 export const momentOf: MomentOf = ({ timeStamp }) => performance.timeOrigin + timeStamp;

@@ -27,7 +27,7 @@ export async function openInterface(
   cacheForTunnels(given);
 }
 
-/** Menus as soon as the video is ahead of the viewer, then what is behind them. */
+/** Caches menus as soon as the buffer is ahead, then the parts behind the menus. */
 function cacheForTunnels({ page, playback }: GivenTools): void {
   const tools = {
     ...page,

@@ -45,8 +45,8 @@ export interface UnavailableService {
 type Listener = (service: StartedService | UnavailableService) => void;
 
 /**
- * Keeps one service running: a worker, and the same code on main where no worker comes or stays. Calls wait for it. The
- * host is held here for its life: Comlink loses calls of a proxy that was collected.
+ * Keeps one service running: a worker, and the same code on main where no worker starts or survives. Calls wait for the service. The
+ * host is referenced here for its life: Comlink loses calls of a proxy that was collected.
  */
 export class ServiceConnection {
   readonly worker: SupervisedWorker<ServiceHost>;
@@ -79,7 +79,7 @@ export class ServiceConnection {
     this.#started = this.#use(inlineOnly ? ASKED_FOR : this.worker.start(hosts.earlyWorker));
   }
 
-  /** Calls back for every service that starts, before it gets events, and when there is none. */
+  /** Calls back for every service that starts, before it gets events, and when no service is left. */
   subscribe(listener: Listener): void {
     this.#listeners.add(listener);
   }
@@ -88,7 +88,7 @@ export class ServiceConnection {
     return this.#host !== null;
   }
 
-  /** Settles always: with the response, or with why there is none. */
+  /** Settles always: with the response, or with a failure. */
   async call<T>(method: Method<T>): Promise<Outcome<T>> {
     await this.#started;
     return this.callNow(method);

@@ -24,7 +24,7 @@ export async function openWorkerHost(
     remote[releaseProxy]();
   });
   await remote.ping();
-  // Every method of the interface returns a promise or nothing, so the remote keeps to it.
+  // Every method of the interface returns a promise or nothing, so the remote has the same types.
   const api = remote as unknown as InfrastructureApi;
   spans.addWorker('infrastructure', api, signal);
   return succeed({ mode: 'worker', api, signal, events });

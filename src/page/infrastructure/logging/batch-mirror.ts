@@ -60,7 +60,7 @@ export class BatchMirror {
     this.#supervisor = supervisor;
   }
 
-  /** Sends every batch to a service that has come, those that an earlier one did not acknowledge under the same ids. */
+  /** Sends every batch to a new service; batches that an earlier service did not acknowledge keep their ids. */
   open(receiver: EventReceiver): void {
     this.#receiver = receiver;
     this.#opening += 1;

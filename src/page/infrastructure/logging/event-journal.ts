@@ -15,8 +15,8 @@ export interface EventJournal {
   /** Number of characters that fit; 0 where storage refuses. */
   room(): number;
   /**
-   * Marks an entry as removable. It stays until it is overwritten or swept: each access costs main as much as logging ten
-   * events, and what a crash leaves of it is a repeat, which the provider drops.
+   * Marks an entry as removable. The entry stays until it is overwritten or swept: each access costs main as much as logging ten
+   * events, and an entry that a crash leaves behind is a repeat, which the provider drops.
    */
   release(entry: number): void;
   /** Deletes the entries that were released. */
@@ -83,7 +83,7 @@ export function createEventJournal(storage: () => Storage, identity: string, ses
       try {
         storage().setItem(ownPrefix + entry, text);
       } catch (error) {
-        // A full store has room again; one that refuses does so for good, and each refusal costs as much as a write.
+        // A full store has room again later; a store that refuses access keeps refusing, and each refusal costs as much as a write.
         isRefused = !(error instanceof Error) || error.name !== 'QuotaExceededError';
         return null;
       }

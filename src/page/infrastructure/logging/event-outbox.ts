@@ -24,10 +24,10 @@ export interface EventOutboxOptions {
 }
 
 /**
- * Every event from the moment it is logged until the service has acknowledged it. Events leave in batches: one call and
- * one string each, because each of these costs as much for one event as for fifty. A single event is posted when its task
- * ends; those that follow it closely leave together, {@link POST_INTERVAL_MS} after it at the latest. Until then they are
- * in the journal: the first after a pause with the end of its task, the others shortly after they were logged.
+ * Holds every event from the moment it is logged until the service has acknowledged it. Events leave in batches: one call and one
+ * string each, because each of these costs as much for one event as for fifty. A single event is posted when its task ends; events
+ * that follow it closely leave together, {@link POST_INTERVAL_MS} after it at the latest. Until then they are in the journal: the
+ * first after a pause with the end of its task, the others shortly after they were logged.
  */
 export class EventOutbox {
   readonly #options: EventOutboxOptions;
@@ -86,7 +86,7 @@ export class EventOutbox {
     this.#mirror.add({ ...batch, forget });
   }
 
-  /** Batches go to this service; those that an earlier one did not acknowledge go again, under the same ids. */
+  /** Sends batches to this service; batches that an earlier service did not acknowledge go again, under the same ids. */
   open(receiver: EventReceiver): void {
     this.#mirror.open(receiver);
   }

@@ -5,8 +5,8 @@ import type { LineBatch } from './batch-mirror.ts';
 import type { EventJournal } from './event-journal.ts';
 
 /**
- * The first event after a pause of this length is in the journal at the end of its task, one that follows sooner this long
- * after it was logged, with all others of that time …
+ * The first event after a pause of this length is in the journal at the end of its task; later events are in the journal this long
+ * after the first of them was logged …
  */
 export const JOURNAL_DELAY_MS = 50;
 /** … as long as writing takes no larger share of the main thread. */

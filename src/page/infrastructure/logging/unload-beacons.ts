@@ -3,7 +3,7 @@ import type { LogEndpoint } from '../../../../protocol/infrastructure/records.ts
 import { BATCH_MAX_EVENTS, BEACON_CHUNK_MAX_BYTES } from '../../../../protocol/constants.ts';
 
 export interface UnloadBeaconOptions {
-  /** Absent in browsers without it; returns whether the browser took the body. */
+  /** Absent in browsers without `sendBeacon`; returns whether the browser took the body. */
   readonly sendBeacon: ((address: string, body: string) => boolean) | undefined;
   readonly isOnline: () => boolean;
   readonly addressOf: (endpoint: LogEndpoint) => string;

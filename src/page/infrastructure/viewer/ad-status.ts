@@ -15,7 +15,7 @@ export interface AdStatusOptions {
 const MARK = 'orielAdStatus';
 
 /**
- * Loads the script of the ads to learn whether they can be shown (P12). Playback does not wait for it; a blocker, a policy
+ * Loads the script of the ads to learn whether ads can be shown (P12). Playback does not wait for the script; a blocker, a policy
  * and a server that hangs all give a status.
  */
 export function loadAdStatus(address: string, { document, scope, policy, signal }: AdStatusOptions): Promise<AdStatus> {

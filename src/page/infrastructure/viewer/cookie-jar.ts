@@ -40,7 +40,7 @@ export class CookieJar {
     try {
       this.#document().cookie = `${name}=${value}; Max-Age=${lifetimeSeconds}; Path=/; Secure; SameSite=None; Partitioned`;
     } catch {
-      // Refused: what is read back says so.
+      // A refusal shows when the cookie is read back.
     }
   }
 }

@@ -51,7 +51,7 @@ export class LocalEntries {
     });
   }
 
-  /** Compares the time of its first event, because the journal's text has no timestamp besides those of its events. */
+  /** Compares the time of the journal's first event, because the text has no other timestamp. */
   #isOutdated(journalText: string | null): boolean {
     const loggedAtMs = Number(/"eventTimeMs":(\d+)/.exec(journalText ?? '')?.[1] ?? 0);
     return loggedAtMs + LOCAL_ENTRY_LIFETIME_MS <= this.#clock.now();

@@ -21,7 +21,7 @@ export type AttentionEvent =
   | 'pointed'
   | 'pointedControl'
   | 'left'
-  /** A finger on the picture asks for the controls, or is on them; `dismissed`: it sends them away. */
+  /** A finger on the picture shows the controls, or is on them; `dismissed`: it hides them. */
   | 'touched'
   | 'dismissed'
   | 'keyPressed'

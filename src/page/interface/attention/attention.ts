@@ -17,9 +17,9 @@ export interface AttentionDependencies {
 }
 
 /**
- * Activity of the viewer, and the parts that are shown because of it: the controls are there while nothing plays,
- * unless they are sent away from a picture that is paused already, and while the viewer is not away. The stylesheet reads both from
- * attributes of the root, so hiding costs no render.
+ * Activity of the viewer, and the parts that are shown because of it: the controls show while nothing plays, unless they are
+ * dismissed from a paused picture, and while the viewer is active. The stylesheet reads both from attributes of the root, so hiding
+ * costs no render.
  */
 export class Attention {
   readonly #root: HTMLElement;
@@ -78,7 +78,7 @@ export class Attention {
 
   isMovingFocus = (): boolean => this.#isMovingFocus;
 
-  /** A menu has just closed by itself: the press beside it that other players ask for may still come. */
+  /** A menu has just closed by itself: the press beside the menu, which closes it in other players, may still come. */
   expectClosingPress(): void {
     this.#closingPressUntilMs = this.#clock.monotonicNow() + CLOSING_PRESS_MS;
   }
@@ -109,13 +109,13 @@ export class Attention {
     });
   }
 
-  /** A paused picture can be looked at without the controls. */
+  /** Whether the viewer has dismissed the controls from a paused picture. */
   #isCleared(): boolean {
     const { state, error } = this.#player.getSnapshot();
     return this.#state === 'dismissed' && state === PLAYER_STATE.paused && error === null;
   }
 
-  /** Returns whether that has changed what is shown. */
+  /** Returns whether the shown parts have changed. */
   #show(): boolean {
     const isLeft = this.#state === 'dismissed' || (this.#state === 'away' && this.#hasPictures());
     const isHidden = this.#isPlaying ? isLeft : this.#isCleared();

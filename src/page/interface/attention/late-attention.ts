@@ -1,7 +1,7 @@
 import { Emitter } from '../../player/emitter.ts';
 import type { Attention } from './attention.ts';
 
-/** The model of attention for what loads before it: until then there are no controls that could hide. */
+/** The model of attention for code that loads before it: until then there are no controls that could hide. */
 export class LateAttention implements Pick<Attention, 'isShown' | 'send' | 'subscribe' | 'takeClosingPress'> {
   readonly #changed: Emitter<void>;
   #attention: Attention | null = null;

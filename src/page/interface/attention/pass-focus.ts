@@ -1,8 +1,8 @@
 import type { Attention } from './attention.ts';
 
 /**
- * For a control that goes away: the focus of a keyboard moves to the one that replaces it. That of a pointer ends, since a
- * ring around the other control would come unasked.
+ * Moves the focus of a keyboard from a removed control to the control that replaces it. The focus of a pointer ends, since it would
+ * draw a ring around the other control.
  */
 export function passFocus(
   attention: Pick<Attention, 'moveFocus'>,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { usePlayback } from '../shared/player-context.tsx';
 
-/** Runs `reset` as the controls hide: what was shown with them does not come back by itself. */
+/** Runs `reset` as the controls hide: parts that were shown with the controls do not come back by themselves. */
 export function useOnControlsHidden(reset: () => void): void {
   const { attention } = usePlayback();
   const run = useEffectEvent(reset);

@@ -23,8 +23,8 @@ export function watchAttention(root: HTMLElement, attention: Attention): void {
   on('pointerleave', ({ pointerType }) => pointerType === 'mouse' && attention.send('left'));
   // Without a focus, keys arrive at the body.
   root.ownerDocument.addEventListener('keydown', ({ key }) => !MODIFIERS.includes(key) && attention.send('keyPressed'));
-  // Browsers also mark what a mouse has focused as soon as any key is pressed, such as a shortcut: a ring is for focus that the
-  // viewer has moved there, as long as it stays, and follows where the player moves it on.
+  // Browsers show the ring of a mouse's focus as soon as any key is pressed, such as a shortcut: this ring is for focus that the
+  // viewer has moved by keyboard, as long as it stays, and follows where the player moves the focus.
   const focus = (target: EventTarget | null): void => {
     if (attention.isMovingFocus() || !isControl(target)) return;
     const isByKeyboard = target.matches(':focus-visible');

@@ -63,7 +63,7 @@ class Bubbles {
   }
 
   #focus(target: EventTarget | null): void {
-    // The model of attention hears of this focus by another listener, perhaps after this one.
+    // The model of attention gets this focus by another listener, perhaps after this one.
     queueMicrotask(() => {
       if (this.#attention.get() === 'keyboard') this.#show(anchorOf(target));
     });

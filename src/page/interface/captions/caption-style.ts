@@ -5,7 +5,7 @@ export const CAPTION_TEXT_OPACITIES_PERCENT = [25, 50, 75, 100] as const;
 /** Opacities that `w` steps through, per cent. */
 export const CAPTION_WINDOW_OPACITIES_PERCENT = [0, 25, 50, 75, 100] as const;
 
-/** The choices that viewers have for captions: the eight colours and the parts that caption law asks for. */
+/** The viewers' choices for captions: the eight colours and the parts that caption law requires. */
 export const CAPTION_COLOURS = ['white', 'yellow', 'green', 'cyan', 'blue', 'magenta', 'red', 'black'] as const;
 export const CAPTION_FONTS = ['sans', 'serif', 'mono', 'casual', 'cursive', 'smallCaps'] as const;
 export const CAPTION_EDGES = ['none', 'shadow', 'outline', 'raised', 'depressed'] as const;
@@ -78,7 +78,7 @@ export interface CaptionCss {
   readonly line: { readonly color: string; readonly background: string };
 }
 
-/** Sizes that hosts ask for (-1 to 3) as factors; the viewer's own choice multiplies them. */
+/** Factors of the sizes that hosts request (-1 to 3); the viewer's own choice multiplies them. */
 const HOST_SIZES: readonly number[] = [0.75, 1, 1.25, 1.55, 1.95];
 
 /** Three lines of this height leave room for the controls in every frame: larger ones lost their beginning. */

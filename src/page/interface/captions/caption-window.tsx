@@ -21,7 +21,7 @@ function ShownCues() {
   const css = captionCss(style, hostSize);
   const captions = useRef<HTMLDivElement>(null);
   const room = useRef<HTMLDivElement>(null);
-  // A new cue is at its place at once; those that are shown glide as the controls come and go.
+  // A new cue is at its place at once; shown cues glide as the controls come and go.
   useLayoutEffect(() => {
     delete captions.current?.dataset['gliding'];
     if (captions.current !== null && room.current !== null) fitCaptions(captions.current, room.current);

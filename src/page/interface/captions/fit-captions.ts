@@ -11,9 +11,9 @@ interface Span {
 type Zone = 'low' | 'middle' | 'high';
 
 /**
- * Keeps captions inside of the frame, and clear of the controls while those show, whatever the viewer enlarges: `room` is the
- * height between title and bar. Text too tall for it takes the place of the title, then gets smaller, and at last loses
- * lines. Offsets are read, since boxes include the transition of a shift.
+ * Keeps captions inside of the frame, and clear of visible controls, however large the viewer makes them: `room` is the height
+ * between title and bar. Text that is taller takes the place of the title, then gets smaller, and at last loses lines. Offsets are
+ * read, since boxes include the transition of a shift.
  */
 export function fitCaptions(captions: HTMLElement, room: HTMLElement): void {
   const cues = [...captions.querySelectorAll<HTMLElement>('.caption-cue')];

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { Chapter, Storyboard } from '../../../../protocol/provider/player-response.ts';
 import { storyboardTile } from '../seek/storyboard-tile.ts';
 
-/** The moment that represents a chapter: its first tile that begins in it, as the one before may show the previous chapter. */
+/** The moment that represents a chapter: the first tile that begins inside, since the tile before may show the previous chapter. */
 export function pictureSeconds(
   { startSeconds }: Chapter,
   endSeconds: number,

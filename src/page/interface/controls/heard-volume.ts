@@ -2,7 +2,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Player } from '../../player/player.ts';
 import { defineFeature } from '../shared/features.ts';
 
-/** A volume that has stood for less is one that a drag passes. */
+/** A volume that has lasted for less is passed by a drag. */
 const SETTLED_MS = 400;
 /** Percent, where none is known: the video has begun without sound. */
 const DEFAULT_VOLUME = 50;
@@ -27,7 +27,7 @@ export class HeardVolume {
 
   get = (): number => this.#heard;
 
-  /** A drag begins: what it leaves can be heard now, however short. */
+  /** A drag begins: the present volume counts as heard, however short it lasted. */
   settle = (): void => {
     if (this.#present > 0) this.#heard = this.#present;
   };

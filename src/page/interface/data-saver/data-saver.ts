@@ -64,7 +64,7 @@ function runAddress(
     player.execute({ name: 'setMaxQuality', arguments: [quality] }, 'host');
 }
 
-/** `hd720`, `720p` and `720` are the same. Labels of the settings are not loaded for it. */
+/** Quality by a name such as `hd720`, `720p` or `720`. The labels of the settings are not loaded here. */
 function qualityNamed(text = ''): QualityName | undefined {
   const lines = Number(/^(\d{2,4})p?$/.exec(text)?.[1]);
   return lines > 0 ? qualityName((lines * 16) / 9, lines) : QUALITY_NAMES.find((name) => name === text);

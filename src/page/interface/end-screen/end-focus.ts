@@ -9,7 +9,7 @@ export function takeFocusOver(replay: HTMLElement | null, attention: FocusMover)
   if (focused?.closest('.centre-controls')) attention.moveFocus(() => replay?.focus());
 }
 
-/** Playing again hides the end screen: the focus of a keyboard in it moves to the play button of the controls. */
+/** Playing again hides the end screen: the focus of a keyboard in the screen moves to the play button of the controls. */
 export function passFocusOn(screen: HTMLElement | null, root: HTMLElement, attention: FocusMover): void {
   const focused = root.ownerDocument.activeElement;
   if (!(focused instanceof HTMLElement) || screen?.contains(focused) !== true) return;

@@ -1,7 +1,7 @@
 import type { MomentOf } from '../../../../protocol/runtime/clock.ts';
 import { listenerOn } from '../shared/listener-on.ts';
 
-/** A press so soon after another one was meant for what was there before. */
+/** A press this soon after another press was meant for the screen before. */
 const HASTY_MS = 1_000;
 
 export interface HastyPressOptions {
@@ -12,10 +12,7 @@ export interface HastyPressOptions {
   readonly momentOf: MomentOf;
 }
 
-/**
- * Ignores presses that began before the end, and continue after it without a pause: they press nothing on the screen
- * that it brings.
- */
+/** Ignores presses that began before the end, and continue after it without a pause: they press nothing on the end screen. */
 export function holdHastyPresses({ root, screen, isOver, momentOf }: HastyPressOptions): () => void {
   const listening = new AbortController();
   const { signal } = listening;

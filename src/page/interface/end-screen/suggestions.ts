@@ -18,8 +18,8 @@ export interface Suggestion {
 }
 
 /**
- * The rest of the playlist, which is there when the viewer has stopped it from continuing, and then what the owner
- * suggests. `ofOthers`: the `rel` parameter; without it only videos of the same channel are suggested.
+ * The rest of the playlist, if the viewer has stopped it from continuing, and then the owner's suggestions. `ofOthers`: the `rel`
+ * parameter; without it only videos of the same channel are suggested.
  */
 export function suggestionsOf(
   { video, playlist }: Pick<PlayerSnapshot, 'video' | 'playlist'>,

@@ -4,7 +4,7 @@ interface Policy {
   readonly allowsFeature: (feature: string) => boolean;
 }
 
-/** The name in the specification, and the one that Chromium still has. */
+/** The name in the specification, and Chromium's older name. */
 type PolicyDocument = Document & { readonly permissionsPolicy?: Policy; readonly featurePolicy?: Policy };
 
 /** Permission that a frame needs, by the error without it. */

@@ -6,8 +6,9 @@ import { connection } from './connection.ts';
 export const useIsOnline = (): boolean => useStore(useFeature(connection)) !== 'offline';
 
 /**
- * The live region stays mounted, so that screen readers announce its content. What does not play says no more than that;
- * once what was loaded has played, it says what the error card would say later. An error says more, and replaces it.
+ * The live region stays mounted, so that screen readers announce its content. For a video that does not play the banner says only
+ * that it is offline; once the buffer has played, it says what the error card would say later. An error card has more details, and
+ * replaces the banner.
  */
 export function OfflineBanner() {
   const state = useStore(useFeature(connection));

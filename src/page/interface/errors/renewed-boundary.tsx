@@ -10,8 +10,8 @@ interface RenewedBoundaryProps {
 }
 
 /**
- * The boundary of what appears unasked: after the return of the network it is tried again. A panel is not, since it would
- * open by itself long after the press.
+ * The boundary of parts that appear by themselves: after the return of the network they are rendered again. A panel is not, since it
+ * would open by itself long after the press.
  */
 export function RenewedBoundary(props: RenewedBoundaryProps) {
   return <FeatureBoundary {...props} network={useStore(useFeature(connection))} />;

@@ -17,7 +17,7 @@ export interface KeyPress {
  */
 export type KeyAction = (press: KeyPress) => void;
 
-/** One line of the table: what it does, how the sheet shows its keys, and what each key does. */
+/** A line of the table: its label, the shown keys, and the action of each key. */
 export interface KeyRow {
   readonly label: WordKey;
   readonly values?: Readonly<Record<string, number>>;

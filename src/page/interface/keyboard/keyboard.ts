@@ -36,7 +36,7 @@ export function listenForKeys(features: Features, early: readonly KeyboardEvent[
 
 const SLIDER_KEYS = /^Arrow|^Home$|^End$/;
 
-/** Keys of a control that the mouse has pressed which mean the player: space on a button, those that move a slider. */
+/** Keys that are the player's although a control pressed by mouse has the focus: space on a button, and keys that move a slider. */
 export function isLeft({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element) || target.closest('dialog:not([data-docked])') !== null) return false;
   if (target instanceof HTMLInputElement) return target.type === 'range' && SLIDER_KEYS.test(key);

@@ -1,7 +1,7 @@
 import { CONTROL_SELECTOR } from '../shared/control-selector.ts';
 import { defineFeature } from '../shared/features.ts';
 
-/** The control whose focus came from a press of the mouse: for its viewer, keys are still those of the player. */
+/** The control whose focus came from a press of the mouse: keys are still the player's then. */
 export class PressedControl {
   #control: Element | null = null;
 

@@ -5,7 +5,7 @@ import { listening } from './listening.ts';
 
 const Cover = onDemand(async () => (await import('./listening-cover.tsx')).ListeningCover);
 
-/** Over the place of the pictures, while there are none. */
+/** Covers the pictures while only sound is loaded. */
 export function ListeningHost() {
   const { endscreen } = usePage().parameters;
   const lacksPictures = useStore(useFeature(listening));

@@ -19,7 +19,7 @@ interface PanelFrameProps {
   readonly onEscape?: () => void;
   /** Beside the picture, which stays in use together with its controls and keys. */
   readonly isDocked?: boolean;
-  /** False for a docked one that comes unasked. */
+  /** `false` for a docked panel that opens without a request of the viewer. */
   readonly takesFocus?: boolean;
   readonly children: ReactNode;
 }
@@ -76,7 +76,7 @@ export function PanelFrame(props: PanelFrameProps) {
   );
 }
 
-/** Opens before it is painted, so that a key that follows at once arrives in it. */
+/** Opens before the paint, so that a key that follows at once arrives in the panel. */
 function useOpen(
   dialog: RefObject<HTMLDialogElement | null>,
   {

@@ -5,7 +5,7 @@ import { listenerOn } from '../shared/listener-on.ts';
 const DIRECTION_PIXELS = 4;
 /** The sheet closes when it is released below this share of its height … */
 const CLOSE_SHARE = 0.25;
-/** … or after a flick: this far and this fast, by what the finger did last. */
+/** … or after a flick: this far and this fast, by the last movements of the finger. */
 const FLICK_PIXELS = 24;
 const FLICK_PIXELS_PER_MS = 0.5;
 const FLICK_WINDOW_MS = 100;

@@ -66,10 +66,10 @@ export function VideoActions() {
   );
 }
 
-/** Loads by itself, and does not take the menu along if it fails. */
+/** A separate chunk whose failure leaves the menu intact. */
 export const TelevisionRow = () => bounded('television', TelevisionRowHost);
 
-/** Keys, figures and what the player is made of. */
+/** Keyboard shortcuts, statistics, and the page about the player. */
 export function HelpRows() {
   const { parameters } = usePage();
   const panel = useFeature(panels);

@@ -17,7 +17,7 @@ import { IconButton } from '../shared/icon-button.tsx';
 import { usePage, usePlayback, usePlayerState, useSay } from '../shared/player-context.tsx';
 import { NO_WINDOW, ownWindow, type DocumentPictureInPicture } from './own-window-store.ts';
 
-/** Wide enough for the controls in one row. Browsers remember the size that the viewer has given to it. */
+/** Wide enough for the controls in one row. Browsers remember a size that the viewer has given to the window. */
 const WIDTH_PIXELS = 480;
 
 /**

@@ -15,8 +15,8 @@ export interface ConfiguredQualityOptions {
 }
 
 /**
- * The provider's `playbackQualityDefault`, kept from the last visit, is the quality until viewer or host choose one
- * (S4). It is asked for once a video offers it.
+ * The provider's `playbackQualityDefault`, kept from the last visit, is the quality until viewer or host choose another (S4). It is
+ * set once a video offers it.
  */
 export async function useConfiguredQuality({
   player,

@@ -19,7 +19,7 @@ export interface KeepPreferencesOptions {
   readonly control: Pick<PlayerControl, 'onCommand' | 'lastSourceOf'>;
   readonly infrastructure: Pick<Infrastructure, 'readPreferences' | 'writePreference' | 'reportError'>;
   readonly clock: Clock;
-  /** Parameters of the page's address: what it sets, the host has decided. */
+  /** Parameters of the page's address: settings in the address are decisions of the host. */
   readonly query: URLSearchParams;
   readonly parameters: Pick<EmbedParameters, 'cc_lang_pref' | 'data_saver'>;
   readonly document: Pick<Document, 'hidden'> & EventTarget;
@@ -117,7 +117,7 @@ class Restorer {
       this.#run({ name: 'setMaxQuality', arguments: [quality] });
   }
 
-  /** Each video starts at normal speed and without captions; what the viewer chose before is restored. */
+  /** Each video starts at normal speed and without captions; the viewer's earlier choices are restored. */
   follow(): void {
     const { video, captions } = this.#options.player.getSnapshot();
     if (video !== this.#video && video.response !== null) {
@@ -149,9 +149,8 @@ class Restorer {
   }
 
   /**
-   * Restores the language of captions that are on. A language that the video does not have is refused and changes
-   * nothing. With a press of the viewer it is asked for at that time, since a preference comes before everything that
-   * is asked for on the page.
+   * Restores the language of captions that are on. A language that the video does not have is refused and changes nothing. With a
+   * press of the viewer the request has the time of the press, since a preference counts as earlier than every request on the page.
    */
   restoreLanguage(by: 'viewer' | 'preference', isChosenHere = false): void {
     const languageCode = this.#values.get('captionLanguage');

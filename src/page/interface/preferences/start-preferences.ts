@@ -4,13 +4,13 @@ import { listenWhileHidden } from '../data-saver/listen-while-hidden.ts';
 import { keepPreferences, type KeepPreferencesOptions } from './keep-preferences.ts';
 import { useConfiguredQuality, type ConfiguredQualityOptions } from './configured-quality.ts';
 
-/** Applies what earlier visits stored, what the address and the device say, and the configuration of the provider. */
+/** Applies stored preferences, parameters of the address, properties of the device, and the configuration of the provider. */
 export async function startPreferences(
   options: KeepPreferencesOptions & ConfiguredQualityOptions & DataSaverOptions & ExplainConsentOptions,
 ): Promise<void> {
   explainConsent(options);
   const configured = useConfiguredQuality(options);
-  // Which limits hold depends on what earlier visits chose; until then, those of who saves data do.
+  // The limits depend on stored preferences; until they are read, the limits of the data saver hold.
   await keepPreferences(options);
   startDataSaver(options);
   listenWhileHidden(options);

@@ -25,7 +25,7 @@ export function watchPageContacts(
   config: () => PageConfig | null,
 ): () => readonly Contact[] {
   const read = watchContacts(page.performance, (request) => purposeOf(request, page.origin, config()));
-  // The page itself has come from there, which is no resource of it.
+  // The page itself came from its origin, but is not among its resources.
   return () => [{ origin: page.origin, purpose: 'player' }, ...read()];
 }
 

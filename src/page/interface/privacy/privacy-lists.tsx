@@ -70,7 +70,7 @@ export function NameList({ say, items }: Omit<ItemListProps, 'onErase'>) {
   );
 }
 
-/** Each server once, with everything that it was asked for; what concerns ads alone is told where there is nothing else. */
+/** Each server once, with all purposes of its requests; the purpose of ads is named only if there is no other. */
 export function ContactList({ say, contacts }: { say: SayPrivacy; contacts: readonly Contact[] }) {
   const origins = [...new Set(contacts.map(({ origin }) => origin))];
   return (

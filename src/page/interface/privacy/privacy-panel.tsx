@@ -19,8 +19,8 @@ const CHOICE_WORDS: Readonly<Record<Consent, PrivacyWord>> = {
 };
 
 /**
- * One sentence, the choice of what may be stored with its consequences, and in plain groups what is stored and who was
- * contacted; everything by its technical name is behind a button.
+ * One sentence, the choice of consent with its consequences, and stored data and contacted servers in plain groups; all technical
+ * names are behind a button.
  */
 export function PrivacyPanel() {
   const { reportError } = usePage();

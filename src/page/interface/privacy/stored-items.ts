@@ -43,7 +43,7 @@ export interface Description {
 }
 
 const DAY_SECONDS = 86_400;
-/** The preferences ask for two years, which browsers shorten (S9). */
+/** Preferences have a lifetime of two years, which browsers shorten (S9). */
 const COOKIE_DAYS_MAX = BROWSER_COOKIE_LIFETIME_MAX_SECONDS / DAY_SECONDS;
 const DAY_MS = DAY_SECONDS * 1_000;
 const ENTRY_DAYS = LOCAL_ENTRY_LIFETIME_MS / DAY_MS;

@@ -111,7 +111,7 @@ function moreText({ median, low, high }: MedianInterval, count: number): string 
     : `${WORTH_WAITING_MINUTES} more minutes would not tell either: whatever they save or cost is small beside how much one session differs from the next.`;
 }
 
-/** Work of messages on both of their sides. Most of it is shorter than the clock can tell. */
+/** Work of messages on both of their sides. Most of it is shorter than the clock resolves. */
 export function crossingText(crossing: Crossing | null): string {
   if (crossing === null) return '';
   const { mainMs, workersMs } = crossing;

@@ -4,10 +4,10 @@ import { THREAD_NAMES } from '../../../../protocol/infrastructure/thread-names.t
 import { spansOf, type ThreadSpans } from '../../../../protocol/profiling/thread-spans.ts';
 import type { ComparedPage, Crossing, ServicePlace } from './worker-comparison.ts';
 
-/** A session takes three seconds of the video at most, and its end screen is none of them. */
+/** A session plays three seconds of the video at most, and must not reach the end screen. */
 const LEFT_MIN_SECONDS = 5;
 
-/** The position from which the sessions play: that of the page, or the last one with enough of the video after it. */
+/** The position from which the sessions play: the page's position, or the last position with enough of the video left. */
 export function comparedStart(positionSeconds: number, durationSeconds: number): number {
   const latest = Number.isFinite(durationSeconds) ? durationSeconds - LEFT_MIN_SECONDS : positionSeconds;
   return Math.floor(Math.max(0, Math.min(positionSeconds, latest)));
@@ -63,7 +63,7 @@ function messagesMs(thread: ThreadSpans): number {
   return messages.reduce((sum, { durationMs }) => sum + durationMs, 0);
 }
 
-/** The address of this page with what a comparison needs, and without what would measure itself. */
+/** The address of this page with the parameters of a comparison, and without those that start measurements. */
 export function comparedAddress(
   pageAddress: string,
   videoId: string,

@@ -4,7 +4,7 @@ import { useSession } from './use-session.ts';
 
 type TextOf = (figures: Figures) => string;
 
-/** A text that changes once a second: written into the page by itself, since a render costs main more than all else here. */
+/** A text that changes once a second: it is written into the page without a render, which would cost main more than all else here. */
 export function Figure({ of }: { of: TextOf }) {
   const session = useSession();
   const element = useRef<HTMLSpanElement>(null);

@@ -6,7 +6,7 @@ import { MEMORY_UNMEASURED, type MemoryState } from './memory.ts';
 import type { OwnCostMeasurement } from './own-cost-measurement.ts';
 import type { PageFacts } from './page-facts.ts';
 
-/** Measurements, which change by themselves: a new object once a second at most. Nothing renders for it: see `Figure`. */
+/** Measurements, which change by themselves: a new object once a second at most. Nothing renders for a change: see `Figure`. */
 export interface Figures {
   /** `null` before the first read. */
   readonly state: ProfilerState | null;
@@ -49,7 +49,7 @@ export class FiguresStore {
     this.#cancelRenewal?.();
   }
 
-  /** At once, for what the viewer did. */
+  /** Publishes at once, after an action of the viewer. */
   set(part: Partial<Figures>): void {
     if (this.#isClosed) return;
     this.#figures = { ...this.#figures, ...part };

@@ -48,7 +48,7 @@ function rateBetween(before: FrameCounts | null, after: FrameCounts | null): Fra
   return { shown: after.totalFrames - before.totalFrames - dropped, dropped };
 }
 
-/** Points of lines through what is known, for a box of this size; a gap ends a line. */
+/** Points of lines through the known values, for a box of this size; a gap ends a line. */
 export function sparkline(
   values: readonly (number | null)[],
   width: number,

@@ -1,7 +1,7 @@
 import * as format from './format.ts';
 import type { FrameScript, LongFrame, VideoFrame } from '../../../../protocol/profiling/frames.ts';
 
-/** Names of files without what a build adds to them. */
+/** Names of files without the hash of the build. */
 const FILE = /([^/?#]+?)(-[\w-]{8})?(\.\w+)?([?#].*)?$/;
 
 interface LongFrameEntry extends PerformanceEntry {
@@ -42,7 +42,7 @@ interface LastFrame {
   readonly dropped: number;
 }
 
-/** Frames of main that the browser describes, those of before too, and those of the video while they are watched. */
+/** Records long frames of main as the browser describes them, also earlier ones, and frames of the video while they are watched. */
 export class FrameRecorder {
   readonly #options: FrameRecorderOptions;
   #long: LongFrame[] = [];

@@ -168,7 +168,7 @@ function scriptText({ scripts }: FrameDetail): string {
     : ` (most of it ${longest.name}: ${format.milliseconds(longest.durationMs)})`;
 }
 
-/** Sums of the chosen range, or of what is visible. */
+/** Sums of the chosen range, or of the visible time. */
 export function RangeTable() {
   const session = useSession();
   const { look } = useProfiler();
@@ -215,7 +215,7 @@ const CAPTIONS: Readonly<Record<SumKind, string>> = {
   moment: 'Moments',
 };
 
-/** A table for each kind: time of waits belongs to no thread’s work and is not to be added to it. */
+/** A table for each kind: time of waits belongs to no thread’s work and must not be added to work. */
 function Sums({ rows, rowsMax }: { rows: readonly SumRow[]; rowsMax: number }) {
   return SUM_KINDS.map((wanted) => {
     const own = rows.filter(({ kind }) => kind === wanted).slice(0, rowsMax);

@@ -40,10 +40,10 @@ export interface OtherWork {
 }
 
 /**
- * Time of a thread that was not the loop's: it takes all that the thread has left and adds up the pauses between its turns. So it
- * sees script, style, layout, paint and the browser's own tasks, which no clock inside of a script does. Within a turn it only
- * looks at the clock: a jump there is no work of the thread, but what other processes took from it. They take the same share of
- * its work, by which that is corrected.
+ * Measures the time of a thread that was not the loop's: the loop takes all idle time of the thread and adds up the pauses between
+ * its turns. So it includes script, style, layout, paint and the browser's own tasks, which no clock inside of a script does. Within
+ * a turn the loop only reads the clock: a jump there is no work of the thread, but time that other processes took from it. They take
+ * the same share of the thread's work, by which the result is corrected.
  */
 export async function measureOtherWork(
   { now, turn }: IdleLoopEnvironment,

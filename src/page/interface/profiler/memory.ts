@@ -1,6 +1,6 @@
 import { INFRASTRUCTURE_WORKER, MEDIA_WORKER, PROFILER_WORKER } from '../../../../protocol/page/worker-names.ts';
 
-/** Sizes by thread, or why there are none. */
+/** Sizes by thread, or the reason why there are no sizes. */
 export type MemoryState = string | readonly { readonly thread: string; readonly sizeBytes: number }[];
 
 export interface MemoryMeasurement {
@@ -22,7 +22,7 @@ const WORKERS: readonly (readonly [part: string, name: string])[] = [
   ['.worker', 'other workers'],
 ];
 
-/** Before it is asked for: browsers measure with their next collection of garbage, which is not what was looked at. */
+/** Shown before a measurement: browsers measure with their next garbage collection, which would disturb the profile. */
 export const MEMORY_UNMEASURED = 'not measured: it waits for a garbage collection';
 
 /** Why the browser would not tell; `null` if it would. */

@@ -38,7 +38,7 @@ export interface LiveNow {
   /** Behind the end of the newest segment, with the time that has passed since it came. */
   readonly latencySeconds: number | null;
   readonly targetLatencySeconds: number | null;
-  /** Behind the place where playback begins; negative ahead of it. */
+  /** Seconds behind the start position of the live stream; negative ahead of it. */
   readonly behindHeadSeconds: number | null;
   readonly windowSeconds: number | null;
   readonly isLowLatency: boolean;

@@ -23,8 +23,9 @@ const PLOT = '.profiler-plot';
 const OWN_ARROWS = '[role="tab"], [role="separator"]';
 
 /**
- * Keys of the whole panel, wherever in it the focus is: those of lanes, frames and the search while lanes are shown. A text field has
- * its own, where Escape first leaves the search and Enter finds the next. `signal` ends it.
+ * Handles the keys of the whole panel, wherever in the panel the focus is: keys of lanes, frames and the search while lanes are
+ * shown. A text field keeps its own keys, where Escape first leaves the search and Enter finds the next match. `signal` ends the
+ * listeners.
  */
 export function listenToPanel(panel: HTMLElement, { session, close }: PanelKeysOptions, signal: AbortSignal): void {
   const pressInSearch = ({ key, shiftKey }: KeyboardEvent): boolean => {

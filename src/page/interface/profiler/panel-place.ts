@@ -28,7 +28,7 @@ export interface PanelPlaceOptions {
   readonly onWindowClosed: () => void;
 }
 
-/** The controls of the player need 480 px beside it, and 176 px above it; the panel 320 px, or 90. */
+/** The controls of the player need 480 px beside the panel, and 176 px above it; the panel needs 320 px, or 90. */
 const ROOM_BESIDE = '(min-width: 800px) and (min-height: 256px)';
 const ROOM_UNDER = '(min-height: 266px)';
 const SHARES = { beside: 0.4, under: 0.46 } as const;

@@ -13,7 +13,7 @@ interface DocumentPictureInPicture {
 const SIZE = { width: 860, height: 640 } as const;
 const NAME = 'oriel-profiler';
 
-/** An empty window with the styles of the page: one that stays on top, else a popup. Needs a gesture. */
+/** Opens an empty window with the styles of the page: a window that stays on top, else a popup. Needs a gesture. */
 export async function openPanelWindow(opener: Window, onClosed: () => void): Promise<Outcome<PanelWindow>> {
   const opened = (await onTop(opener)) ?? opener.open('', NAME, `popup,width=${SIZE.width},height=${SIZE.height}`);
   if (opened === null) return fail('html5.missingapi', 'the browser or the host page allows no window');

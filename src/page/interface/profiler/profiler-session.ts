@@ -38,7 +38,7 @@ export interface ProfilerSessionOptions {
   readonly reportError: (error: unknown) => void;
 }
 
-/** Work of the profiler while the panel is open, and nothing of it afterwards. */
+/** Work of the profiler while the panel is open; afterwards nothing runs. */
 export class ProfilerSession {
   readonly #options: ProfilerSessionOptions;
   readonly #changed: Emitter<void>;
@@ -126,7 +126,7 @@ export class ProfilerSession {
     this.#watchFrames();
   }
 
-  /** Moves the plot alone: nothing of the panel renders for it. */
+  /** Moves the plot alone: no part of the panel renders. */
   moveTo(view: PlotView): void {
     this.#show({ view });
   }

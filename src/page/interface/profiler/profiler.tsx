@@ -49,7 +49,7 @@ export function Profiler() {
   }, [isAsked, place]);
   // Before the focus returns: a strip hides the button that has opened it.
   useLayoutEffect(() => () => place.close(), [place]);
-  // The focus returns before the panel is removed with it.
+  // The focus returns before the panel that has it is removed.
   useLayoutEffect(
     () => () => {
       const { activeElement, body: page } = document;

@@ -57,7 +57,7 @@ export class SpanReader {
     if (!isHeld && this.isReading) this.#beat();
   }
 
-  /** The next read has everything again: what it was read for is gone. */
+  /** Makes the next read return all spans again: the reader of the earlier ones is gone. */
   forget(): void {
     this.#known.clear();
   }
@@ -75,14 +75,14 @@ export class SpanReader {
     if (!isHidden() && !this.#isHeld) {
       const sequences = Object.fromEntries([...this.#known].map(([lane, { nextSequence }]) => [lane, nextSequence]));
       const threads = await spans.read(THREAD_NAMES, sequences);
-      // Stopped meanwhile: what came is read again.
+      // Stopped meanwhile: these spans are read again.
       if (!this.isReading) return;
       onRead(threads.filter((thread) => this.#isContinued(thread)));
     }
     this.#readAfter(intervalMs());
   }
 
-  /** A thread that was replaced counts from 0: what it sent has holes, and it is read from its beginning next time. */
+  /** A thread that was replaced counts from 0: its spans have holes, so it is read from its beginning next time. */
   #isContinued({ lane, timeOriginMs, nextSequence }: ThreadSpans): boolean {
     const known = this.#known.get(lane);
     if (known !== undefined && known.timeOriginMs !== timeOriginMs) {

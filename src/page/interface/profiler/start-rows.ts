@@ -39,7 +39,7 @@ export function startRows({ start }: PageFacts, state: ProfilerState | null): St
   ];
 }
 
-/** A head start shows a frame while the rest of its segment arrives, and before the engine asks for the manifest. */
+/** A head start shows a frame while the rest of its segment arrives, and before the engine requests the manifest. */
 const AFTER_FRAME: Readonly<Record<string, string>> = { 'First segment': ' complete', Manifest: ' of hls.js' };
 
 function pressToFrameText({ isAutoplay }: StartFacts, pressMs: number | null, firstFrame: number | string): string {
