@@ -29,7 +29,7 @@ import { TelemetryLoader } from './telemetry/telemetry-loader.ts';
 z.config({ jitless: true });
 
 const boot = inlineBoot();
-/** First: what the inline script has begun is taken over below. */
+/** Read first: the head start of the inline script is taken over below. */
 const start = pageStartOf(boot, systemClock.monotonicNow());
 const place = readPlace(boot.place);
 const query = new URLSearchParams(location.search);

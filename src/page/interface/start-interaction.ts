@@ -66,7 +66,7 @@ export async function startInteraction(
   return features;
 }
 
-/** Few videos ask for it, so its code is loaded with the first one that does (N23). */
+/** Few videos require heartbeats, so their code is loaded with the first video that does (N23). */
 function beatWhereAsked({ page, playback }: GivenTools): void {
   const { player, control } = playback;
   const look = (): void => {

@@ -39,8 +39,8 @@ const UNITS = ['hour', 'minute', 'second'] as const;
 
 /** English, without a translation. */
 export function createLanguage({ code, locale }: ChosenLanguage, translation?: Translation): Language {
-  // The digits are those of clock times, which are the same everywhere. Creating the formatters takes a page some
-  // milliseconds, so each is created when it is first used.
+  // Digits are those of clock times, which are the same everywhere. Creating the formatters takes a page some milliseconds, so each
+  // is created when it is first used.
   const numberOf = (options: Intl.NumberFormatOptions = {}) =>
     once(() => new Intl.NumberFormat(locale, { numberingSystem: 'latn', ...options }));
   const amountOf = UNITS.map((unit) => numberOf({ style: 'unit', unit, unitDisplay: 'long' }));

@@ -10,7 +10,7 @@ type EnglishKey = WithoutForm<keyof typeof english>;
 /** The texts of the privacy panel, which few viewers open. */
 export type PrivacyWord = EnglishKey extends infer Key ? (Key extends `privacy.${infer Word}` ? Word : never) : never;
 
-/** Every other text, by its purpose, but those of errors and of the first paint. */
+/** Every text by its purpose, except texts of errors and of the first paint. */
 export type WordKey = Exclude<EnglishKey, `$${string}` | `${'error' | 'firstPaint' | 'privacy'}.${string}`>;
 
 /** A word has plural forms in every language, or in none. */

@@ -11,8 +11,8 @@ export interface Lifecycle {
   /** The page will not come back: it was not kept for the back/forward cache. */
   readonly isGone: boolean;
   /**
-   * Called after every change, oldest listener first. Log final events at `document_disposed`: they are sent in the
-   * state after it, `flush_logs`.
+   * Called after every change, oldest listener first. Log final events at `document_disposed`: they are sent in the next state,
+   * `flush_logs`.
    */
   subscribe(listener: (change: LifecycleNotice) => void): () => void;
 }
@@ -73,7 +73,7 @@ export function watchLifecycle({ window, document, clock }: LifecycleEnvironment
 
   listen(window, 'beforeunload', () => {
     stopWaiting();
-    // No event reports a cancelled navigation, and one that proceeds may take seconds to reach `pagehide`.
+    // No event reports a cancelled navigation, and a navigation that proceeds may take seconds to reach `pagehide`.
     stopWaiting = clock.after(NAVIGATION_GATE_MS, cancelled);
     move('beforeunload');
   });

@@ -19,8 +19,8 @@ export interface PaintedWindow {
 export type AfterPaint = (work: () => void) => void;
 
 /**
- * Between an input and the paint after it, work is put off behind that; at other times it is done at once. To be made before
- * what logs the end of the page, for its listeners to come first.
+ * Defers work between an input and the next paint until after that paint; at other times work runs at once. Call this before the
+ * code that logs the end of the page, so that these listeners come first.
  */
 export function deferBehindPaint(window: PaintedWindow, reportError: (error: unknown) => void): AfterPaint {
   /** `null` while no paint is awaited. */
@@ -43,7 +43,7 @@ export function deferBehindPaint(window: PaintedWindow, reportError: (error: unk
     if (waiting !== null || window.document.hidden) return;
     const own = (waiting = new Set());
     const end = (): unknown => waiting === own && flush();
-    // A click comes behind the paint of its `pointerdown`, or before it: the paint after the last of them counts.
+    // A click comes after the paint of its `pointerdown`, or before it: the paint after the last input counts.
     const afterFrame = (): unknown =>
       window.requestAnimationFrame(() => {
         const before = inputs;

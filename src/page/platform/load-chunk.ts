@@ -22,9 +22,8 @@ export const chunkFailures = { onFailure: (_isAgain: boolean): void => undefined
 export const chunkFiles = { fetch: fetchAhead };
 
 /**
- * Loads a part of the page: the build wraps every `import()` in this, in place of the bundler's own function, which is
- * four times as long. `files`: what the part is made of beside `importer`, empty for a single script. Its code runs once all
- * of them are there.
+ * Loads a part of the page: the build wraps every `import()` in this function, in place of the bundler's own, which is four times as
+ * long. `files`: files of the part beside `importer`, empty for a single script. Its code runs once all files are loaded.
  */
 export async function loadChunk<Module>(
   load: () => Promise<Module>,

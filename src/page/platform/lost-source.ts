@@ -1,7 +1,4 @@
-/**
- * A worker that ends takes its MediaSource with it, and the element believes that it has come to its end: it jumps there,
- * with nothing buffered.
- */
+/** Detects an element whose worker has ended and taken its MediaSource along: the element jumps to the end, with nothing buffered. */
 export function hasLostSource({
   ended,
   buffered,

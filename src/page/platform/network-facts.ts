@@ -6,7 +6,7 @@ export interface NetworkFacts {
   readonly savesData: boolean;
   /** Mobile networks, the only ones that browsers name. They may cost by volume. */
   readonly isMobile: boolean;
-  /** `slow-2g`, `2g`, `3g` or `4g`, by what the browser has measured; empty where it does not say. */
+  /** `slow-2g`, `2g`, `3g` or `4g`, as measured by the browser; empty if unknown. */
   readonly speed: string;
 }
 

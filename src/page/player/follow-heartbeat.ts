@@ -12,7 +12,7 @@ export interface FollowHeartbeatOptions {
   readonly call: Infrastructure['call'];
 }
 
-/** Sends heartbeats while a video asks for them and plays (N23). A new response about it starts a new session. */
+/** Sends heartbeats while a video that requires them plays (N23). A new response about the video starts a new session. */
 export function followHeartbeat({ player, control, clock, call }: FollowHeartbeatOptions): void {
   let response: PlayerResponse | null = null;
   let heartbeat: Heartbeat | null = null;

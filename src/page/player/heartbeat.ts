@@ -17,7 +17,10 @@ export interface HeartbeatDependencies {
 /** Consecutive lost heartbeats before playback ends. One lost packet must not end a video. */
 const FAILURES_MAX = 3;
 
-/** Sends heartbeats while a video that asks for them plays, and ends playback when told to or cut off (H5, N23). */
+/**
+ * Sends heartbeats while a video that requires them plays, and ends playback when the provider says so or does not respond (H5,
+ * N23).
+ */
 export class Heartbeat {
   readonly #dependencies: HeartbeatDependencies;
   #cancel: (() => void) | null = null;

@@ -1,8 +1,8 @@
-/** A measured length within this of the known one is the same video, as another part of it counts it. */
+/** Tolerated difference of a measured length from the known length of the same video. */
 const LENGTH_TOLERANCE_SECONDS = 1;
 
 /**
- * The length of a video that is not live: what was said first, until it really changes. Catalog, playlist, container and decoder
+ * The length of a video that is not live: the first known length, until it really changes. Catalog, playlist, container and decoder
  * differ by a few frames, and each difference would be a `durationchange` for hosts, and a clock that goes back and forth.
  *
  * @param knownSeconds 0 while it is unknown.

@@ -25,7 +25,7 @@ export function logPlayer(player: Player, infrastructure: Log, clock: Clock): ()
   return player.subscribe(onChange);
 }
 
-/** A failure as text for the log, cut to what an event may hold. */
+/** Logs a failure, with its text cut to the maximum of an event. */
 export function logFailure(player: Player, infrastructure: Log, code: string, message: string): void {
   const { video, position } = player.getSnapshot();
   infrastructure.log('playbackFailed', {

@@ -75,7 +75,7 @@ export class Playback {
     model.advance('stopped');
   }
 
-  /** Paused stays paused, any other state plays. `allowSeekAhead` false refuses what is not buffered. */
+  /** Seeks; a paused video stays paused, any other state plays. `allowSeekAhead` false refuses positions that are not buffered. */
   seekTo(seconds: number, allowSeekAhead: boolean, by: CommandSource, askedAtMs?: number): void {
     const { model, intents, stream } = this.#dependencies;
     const { durationSeconds, bufferedRanges, video } = model.snapshot;

@@ -62,7 +62,7 @@ export interface PlayerControllerDependencies {
   readonly onProblem: (detail: string) => void;
 }
 
-/** The player: commands become intents, a stream follows them, and what has come of it becomes the snapshot. */
+/** The player: commands become intents, a stream follows them, and the outcome becomes the snapshot. */
 export class PlayerController implements Player, PlayerControl {
   readonly #dependencies: PlayerControllerDependencies;
   readonly #model: PlayerModel;
@@ -143,7 +143,7 @@ export class PlayerController implements Player, PlayerControl {
     return this.#features.settings;
   }
 
-  /** For a person at the console: what the stream does, and what is asked for. */
+  /** State of stream and intents, for a person at the console. */
   inspect() {
     return {
       phase: this.#stream.phase,

@@ -51,7 +51,7 @@ export interface PlayerControl {
   settingsAt(atMs: number): { readonly volumePercent: number; readonly muted: boolean; readonly rate: number };
   /** The present video plays to its end, and the rest of its list is dropped. */
   holdAtEnd(): void;
-  /** Every command, after it has run. */
+  /** Reports every command, after it has run. */
   onCommand(listener: (executed: ExecutedCommand) => void): () => void;
   /** Limits what engines load by themselves, from now on. */
   limitLoading(limits: LoadingLimits, isSavingData: boolean): void;
@@ -60,8 +60,8 @@ export interface PlayerControl {
 }
 
 /**
- * `preference`: the viewer's choice at an earlier visit. `measurement`: the profiler holds the video, which no one asked for.
- * `own`: the player's own change, now: a speed for as long as a finger is held, or what was before the network was lost.
+ * `preference`: the viewer's choice at an earlier visit. `measurement`: the profiler holds the video, without a request. `own`: the
+ * player's own change, now: a speed for as long as a finger is held, or the state before the network was lost.
  */
 export type CommandSource = 'host' | 'viewer' | 'preference' | 'measurement' | 'own';
 
@@ -128,7 +128,7 @@ export interface PlayerSnapshot {
 }
 
 export interface DataSaverSnapshot {
-  /** `auto`: on where the browser asks for it, or the connection is slow or metered. */
+  /** `auto`: on where the browser requests it, or the connection is slow or metered. */
   readonly choice: DataSaverChoice;
   readonly isOn: boolean;
   /** Limits of the automatic quality; `auto` for none. */

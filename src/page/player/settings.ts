@@ -60,7 +60,7 @@ export class Settings {
     this.#parts.observeRate();
   }
 
-  /** Old pages send any name, and none was ever an error; one that is not offered means automatic. */
+  /** Old pages send any name, and no name was ever an error; a quality that is not offered means automatic. */
   setQuality(name: string, askedAtMs?: number): void {
     const { intents, model, stream } = this.#parts;
     const quality: QualityName = model.snapshot.qualities.find((offered) => offered === name) ?? 'auto';

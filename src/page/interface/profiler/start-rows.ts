@@ -50,7 +50,7 @@ function pressToFrameText({ isAutoplay }: StartFacts, pressMs: number | null, fi
     : 'unknown: the press is not recorded';
 }
 
-/** From navigation, which includes the time that the viewer waited, and from the press for what came after it. */
+/** Time since navigation, which includes the time that the viewer waited, and since the press for later steps. */
 function stepText(atMs: number, pressMs: number | null): string {
   const fromNavigation = format.milliseconds(atMs);
   if (pressMs === null || atMs <= pressMs) return fromNavigation;

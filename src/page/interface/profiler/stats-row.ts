@@ -2,7 +2,7 @@
 export interface StatsRow {
   readonly label: string;
   readonly value: string;
-  /** Names a person's visit or what they watch: left out of what is copied for a report. */
+  /** Identifies a visit or a watched video, so it is left out of the copied report. */
   readonly isIdentifier?: true;
   /** Shown in small frames, too. */
   readonly isEssential?: true;

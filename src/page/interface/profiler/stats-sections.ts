@@ -26,7 +26,7 @@ export function sectionsOf(figures: Figures): readonly StatsSection[] {
   return sections;
 }
 
-/** Figures as lines; one that is not known says so: a zero is a zero. */
+/** Figures as lines; an unknown figure is named as such: a zero is a measured zero. */
 export function statsSections({ facts, state, memory, ownCost }: Omit<Figures, 'frames'>): StatsSection[] {
   return [
     { title: 'Playback', rows: playbackRows(facts, state) },

@@ -14,7 +14,7 @@ import { useProfiler, useSession } from './use-session.ts';
 
 const ZOOM_STEP = 0.6;
 
-/** The lanes with their controls, and under them what they show as numbers and as a table. */
+/** The lanes with their controls, and below them the same spans as numbers and as a table. */
 export function ThreadsTab() {
   const session = useSession();
   const { display, isPaused, span, place } = useProfiler();

@@ -5,7 +5,7 @@ import { medianInterval, middleOf, type MedianInterval } from './median-interval
 
 /** From the request of the page to its first seconds of playback: most of what differs is in its start. */
 export const SESSION_MS = 3_000;
-/** With so many the interval has room for one that went wrong on each side, and the viewer waits for a minute. */
+/** Number of pairs with which the interval tolerates one bad session on each side, and the viewer waits for a minute. */
 export const COMPARED_PAIRS = 9;
 /** Above this share a session does not count: it did another part of its work in its time. */
 export const TAKEN_MAX_SHARE = 0.5;
@@ -47,7 +47,7 @@ export interface ComparisonSnapshot {
   readonly takenShare: number;
   /** In the sessions with workers; `null` before the first. */
   readonly crossing: Crossing | null;
-  /** Why there is no result; empty if there is one or none was asked for. */
+  /** Reason for a missing result; empty with a result, and before a request. */
   readonly reason: string;
 }
 

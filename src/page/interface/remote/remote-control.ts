@@ -42,7 +42,10 @@ export class RemoteControl {
     this.#root = features.page.root;
   }
 
-  /** Before the player's other keys. `early`: keys that were pressed before this was loaded; returns those that are not of a remote. */
+  /**
+   * Handles keys before the player's other keys. `early`: keys that were pressed before this code was loaded; returns keys that are
+   * not of a remote.
+   */
   start(early: readonly KeyboardEvent[]): KeyboardEvent[] {
     this.#root.dataset['remote'] = '';
     this.#root.ownerDocument.addEventListener('keydown', this.#take, { capture: true });
@@ -122,7 +125,7 @@ export class RemoteControl {
     const { playback } = this.#features;
     const { attention, fullscreen, player } = playback;
     if (this.#features.get(panels).get() !== null) {
-      // A panel knows what leads back inside of it, and takes the gesture of a phone so.
+      // A panel handles the way back inside of it, as with the back gesture of a phone.
       const panel = this.#root.querySelector('dialog[open]');
       if (panel === null) this.#features.get(panels).close();
       else panel.dispatchEvent(new Event('cancel', { cancelable: true }));
@@ -163,7 +166,7 @@ export class RemoteControl {
     return activeElement instanceof HTMLElement && this.#controls().includes(activeElement) ? activeElement : null;
   }
 
-  /** The control that gets the focus first: the one that had it before, else the play button. */
+  /** The control that gets the focus first: the last focused control, else the play button. */
   #entrance(): HTMLElement | undefined {
     const controls = this.#controls();
     const isCued = this.#features.playback.player.getSnapshot().state === PLAYER_STATE.cued;
@@ -171,7 +174,10 @@ export class RemoteControl {
     return last ?? controls.find(isPlayButton) ?? controls[0];
   }
 
-  /** The controls on the screen; those of a menu alone while it is open. Radios take the arrows that their group gives elsewhere. */
+  /**
+   * The controls on the screen; only the controls of a menu while a menu is open. Radio buttons are single stops: their group does
+   * not use arrows here.
+   */
   #controls(): HTMLElement[] {
     const scope = this.#root.querySelector('dialog[open]:not([data-docked])') ?? this.#root;
     return [...scope.querySelectorAll<HTMLElement>(CONTROL_SELECTOR)].filter(

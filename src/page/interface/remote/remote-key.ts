@@ -1,6 +1,6 @@
 import type { Direction } from './spatial-order.ts';
 
-/** Keys of remotes that the player knows, by what they mean. */
+/** Keys of remotes that the player handles, by meaning. */
 export type RemoteKey =
   | Direction
   | 'enter'
@@ -15,7 +15,7 @@ export type RemoteKey =
   | 'nextVideo'
   | 'captions';
 
-/** Names of UI Events, and those of Tizen where it has its own. */
+/** Key names of UI Events, and of Tizen where they differ. */
 const BY_NAME: Readonly<Record<string, RemoteKey>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
@@ -53,7 +53,7 @@ const BY_CODE: Readonly<Record<number, RemoteKey>> = {
   10_252: 'playPause',
 };
 
-/** The key of a remote, or of a keyboard beside it; `undefined` for all others, and with Control, Alt or Meta. */
+/** The key of a remote, or of a keyboard beside the remote; `undefined` for all others, and with Control, Alt or Meta. */
 export function remoteKeyOf(
   event: Pick<KeyboardEvent, 'key' | 'keyCode' | 'ctrlKey' | 'altKey' | 'metaKey'>,
 ): RemoteKey | undefined {

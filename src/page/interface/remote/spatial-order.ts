@@ -15,8 +15,8 @@ interface Seen {
 const ASIDE_WEIGHT = 2;
 
 /**
- * Index of the box that lies next in a direction, -1 without one. Boxes that share the row, or the column, of the present one
- * precede all others; among those that are as near, the one whose middle is nearest.
+ * Index of the next box in a direction, -1 without one. Boxes that share the row, or the column, of the present box precede all
+ * others; of equally near boxes, the box with the nearest middle is chosen.
  */
 export function nextInDirection(from: Box, boxes: readonly Box[], direction: Direction): number {
   const present = SEEN[direction](from);
@@ -40,7 +40,7 @@ const SEEN: Readonly<Record<Direction, (box: Box) => Seen>> = {
   up: ({ left, top, right, bottom }) => ({ near: -bottom, far: -top, start: left, end: right }),
 };
 
-/** Neighbours may overlap: areas that can be pressed are larger than what is drawn. */
+/** Neighbours may overlap: pressable areas are larger than the drawn ones. */
 function isBeyond(present: Seen, seen: Seen): boolean {
   const tolerated = Math.min(present.far - present.near, seen.far - seen.near) / 2;
   return seen.near >= present.far - tolerated && seen.far > present.far;

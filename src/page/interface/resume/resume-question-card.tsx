@@ -8,7 +8,7 @@ import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
 import { resumeQuestion } from './resume-question.ts';
 import { resume } from './resume.ts';
 
-/** The card leaves the focus where it is, because the viewer did not ask for it. */
+/** The card leaves the focus where it is, because it appears without a request of the viewer. */
 export function ResumeQuestionCard({ pause }: { readonly pause: PlayerSnapshot }) {
   const question = useFeature(resumeQuestion);
   const { isAsked } = useStore(question);

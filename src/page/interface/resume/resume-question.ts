@@ -11,7 +11,7 @@ import { placeOf } from './resume.ts';
 
 /** Below this the question would cover the controls, so it is not asked. In sizes of the text, which viewers can enlarge. */
 const ROOM_EM = { width: 12.5, height: 11.5 };
-/** Below this, what is said has the place of the question. */
+/** In a lower frame, captions need the room of the question. */
 const CAPTIONS_ROOM_EM = 18;
 
 /** Its type is checked against the table, which itself would load before the first frame. */
@@ -24,7 +24,7 @@ export interface ResumeQuestionDependencies {
   /** Whether the browser stores anything for the page: frames of other sites may be refused it. */
   readonly canStore: () => boolean;
   readonly infrastructure: Pick<Infrastructure, 'privacy' | 'writePreference'>;
-  /** The picture, which a panel beside it makes narrower. */
+  /** The picture, which a docked panel makes narrower. */
   readonly picture: { readonly clientWidth: number; readonly clientHeight: number };
   /** The interface's size of text, CSS pixels. */
   readonly textPx: () => number;

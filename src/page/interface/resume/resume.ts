@@ -29,7 +29,7 @@ export interface ResumeDependencies {
   readonly reportError: (error: unknown) => void;
 }
 
-/** Playback has been asked for, or is under way. */
+/** States after a request to play. */
 const STARTED: readonly PlayerStateCode[] = [PLAYER_STATE.buffering, PLAYER_STATE.playing];
 
 type Positions = readonly (readonly [videoId: string, seconds: number])[];
@@ -113,7 +113,7 @@ export class Resume {
     this.#settledVideoId = now.video.videoId;
     const seconds = this.#positions().find(([videoId]) => videoId === now.video.videoId)?.[1];
     if (seconds === undefined || now.video.isLive || now.video.startSeconds > 0) return;
-    // On a slow device the interface, and this with it, comes seconds after the first frame.
+    // On a slow device the interface, with this code, loads seconds after the first frame.
     if (now.position.seconds >= Math.min(RESUME_MARGIN_SECONDS, seconds / 2)) return;
     if (isByViewer) player.execute({ name: 'seekTo', arguments: [seconds, true] }, 'own');
     this.#offer.update({ seconds: isByViewer ? 0 : seconds });

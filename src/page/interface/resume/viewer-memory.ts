@@ -15,7 +15,7 @@ export class ViewerMemory {
     this.#isPrivate = isPrivate;
   }
 
-  /** The stored value, not checked; `undefined` if there is none. */
+  /** The stored value, not checked; `undefined` without a stored value. */
   read(name: string): unknown {
     const text = this.#isPrivate() ? null : (this.#entries?.read(name) ?? null);
     if (text === null) return undefined;

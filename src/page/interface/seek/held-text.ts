@@ -1,6 +1,6 @@
 import type { PlayerSnapshot } from '../../player/player.ts';
 
-/** Playback alone changes what a slider with the focus says of itself this often. */
+/** Interval at which playback alone changes the text of a focused slider. */
 const HELD_SECONDS = 30;
 
 export interface SpokenPosition extends Pick<PlayerSnapshot, 'position' | 'isAtLiveHead'> {

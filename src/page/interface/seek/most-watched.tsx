@@ -8,7 +8,7 @@ export function MostWatched() {
   return <div className="seek-watched" style={{ maskImage: `url(${JSON.stringify(url)})` }} aria-hidden="true" />;
 }
 
-/** The moment that was played most; `undefined` where the picture is not shown either, and before it is known. */
+/** The moment that was played most; `undefined` until it is known, and where its graph is not shown. */
 export function useMostWatched(): number | undefined {
   const { isPrivate } = usePage();
   const seconds = usePlayerState(({ video }) => video.response?.mostWatchedSeconds);

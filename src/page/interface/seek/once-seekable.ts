@@ -25,7 +25,7 @@ export function onceSeekable(player: Player, seek: () => void): void {
 /** Playback begins a few segments behind the edge, which is at 0 only where there are no more. */
 const YOUNG_STREAM_SECONDS = 30;
 
-/** The window of a live stream, and where playback has begun in it: until then it is at 0. */
+/** Whether the window of a live stream and the start position are known: until then the position is 0. */
 function isKnown({ video, durationSeconds, seekable: [start, end], position }: PlayerSnapshot): boolean {
   if (!video.isLive) return durationSeconds > 0;
   const mayBeginAtZero = start <= 0 && end <= YOUNG_STREAM_SECONDS;

@@ -58,7 +58,7 @@ export function PointedBar({ ref, timeline, dragSeconds, isMoved, onDismiss, chi
   );
 }
 
-/** Escape takes away what comes up under a pointer (WCAG 1.4.13), and does nothing else then. */
+/** Escape hides content that a pointer has brought up (WCAG 1.4.13), and has no other effect then. */
 function useDismissal(isActive: boolean, dismiss: () => void): void {
   const { root } = usePage();
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -5,7 +5,7 @@ const BAR_PIXELS = 76;
 const LABEL_PIXELS = 48;
 /** A lower picture has its label upon it. */
 const MIN_HEIGHT_PIXELS = 64;
-/** Largest width, as a share of the frame: the video stays visible beside it. */
+/** Largest width of the preview, as a share of the frame: the video stays visible beside the preview. */
 const WIDTH_SHARE_MAX = 0.5;
 
 export interface PreviewSize {
@@ -17,7 +17,7 @@ export interface PreviewSize {
   readonly isCompact: boolean;
 }
 
-/** A picture at every size of the frame: as large as its tiles where there is room, else scaled into what there is. */
+/** Size of the preview for a frame: as large as its tiles where there is room, else scaled to the room. */
 export function previewSize(
   { tileWidth, tileHeight }: Pick<Storyboard, 'tileWidth' | 'tileHeight'>,
   { innerWidth, innerHeight }: { readonly innerWidth: number; readonly innerHeight: number },

@@ -103,7 +103,7 @@ function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
     // The native event: React's fires with each step.
     const commit = (): void => drag.commit();
     current.addEventListener('change', commit);
-    // Native, too: React hears nothing of a focus that a closing panel returns.
+    // A native listener, too: React gets no event when a closing panel returns the focus.
     const follow = (): void => setFocus(current.ownerDocument.activeElement === current);
     current.addEventListener('focus', follow);
     current.addEventListener('blur', follow);

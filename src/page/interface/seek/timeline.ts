@@ -1,6 +1,9 @@
 import type { PlayerSnapshot } from '../../player/player.ts';
 
-/** The oldest part of a live window is about to expire: a seek there would fall out of it at once. Of a short one, a quarter. */
+/**
+ * Margin of a live window, whose oldest part is about to expire: a seek there would fall out of the window at once. In a short
+ * window, a quarter.
+ */
 const LIVE_WINDOW_MARGIN_SECONDS = 8;
 
 /** Range of the seek bar: the whole video, or the available window of a live stream. Seconds. */

@@ -21,8 +21,8 @@ export interface WholeSecondsDependencies {
 }
 
 /**
- * The present position in whole seconds, for everything that shows it: one timer to the moment at which the next second
- * of media time begins, so that all of it renders together, and seldom while the controls are hidden.
+ * The present position in whole seconds, for every part that shows it: one timer to the moment at which the next second of media
+ * time begins, so that all parts render together, and seldom while the controls are hidden.
  */
 export class WholeSeconds {
   readonly #dependencies: WholeSecondsDependencies;

@@ -9,7 +9,7 @@ import { Choices } from '../panels/menu-parts.tsx';
 import { qualityChoices } from './quality-choices.ts';
 import { qualityLabel } from './quality-labels.ts';
 
-/** The data saver, the best quality that the player may choose by itself, and what this video has loaded. */
+/** The data saver, the best automatic quality, and the bytes that this video has loaded. */
 export function DataUsePage({ onDone }: { readonly onDone: (words: string) => void }) {
   const language = useLanguage();
   const { say } = language;

@@ -7,7 +7,10 @@ import { qualityLabel } from './quality-labels.ts';
 /** Sound alone has a switch instead (`listening/`). */
 export const isOfPictures = (quality: QualityName): boolean => quality !== 'audio';
 
-/** Qualities of a menu: the automatic one, then the best first, so that a small frame begins with both; each with `about 350 MB an hour` where the playlist says what it costs; `auto` has this label. */
+/**
+ * Qualities of a menu: the automatic one, then the best first, so that a small frame begins with both; each with `about 350 MB an
+ * hour` where the playlist declares its cost; `auto` has this label.
+ */
 export function qualityChoices(
   qualities: readonly QualityName[],
   autoLabel: string,

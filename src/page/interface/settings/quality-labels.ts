@@ -17,6 +17,6 @@ export const QUALITY_LABELS: Readonly<Record<SizeName, string>> = {
 export function qualityLabel(name: QualityName, auto: string): string {
   if (name === 'auto') return auto;
   const size = withoutRate(name) as SizeName;
-  // Sound alone and what is not known have none.
+  // Sound alone and unknown sizes have no label.
   return ((QUALITY_LABELS[size] as string | undefined) ?? '') + (size === name ? '' : '60');
 }

@@ -31,7 +31,7 @@ export function SettingsMenu() {
     setCameFrom(page);
     setPage(next);
   };
-  // The words are those of the keys: a menu that closes says nothing itself.
+  // The words are the same as for keys: a menu that closes announces nothing itself.
   const chosen = (words: string): void => {
     panel.close();
     attention.expectClosingPress();

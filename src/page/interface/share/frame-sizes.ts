@@ -42,10 +42,7 @@ export function offeredSizes({ width, height }: FrameRatio): OfferedSize[] {
   });
 }
 
-/**
- * Size of a frame as wide as its place, with the height that belongs to it. A portrait frame is no higher than the
- * window.
- */
+/** Size of a frame as wide as its container, with the height of its ratio. A portrait frame is no higher than the window. */
 export function responsiveSize({ width, height }: FrameRatio): FrameSize {
   const ratio = `aspect-ratio: ${width} / ${height}`;
   if (width >= height) return { width: '100%', style: ratio };

@@ -36,7 +36,7 @@ export function firstChoices({ durationSeconds, playlist }: SharedVideo, positio
   };
 }
 
-/** A start that cannot be read is none: the panel says what is wrong with it. */
+/** An unreadable start is left out: the panel shows what is wrong with the text. */
 export function linkOptions(video: SharedVideo, choices: ShareChoices): LinkOptions {
   const { ratio, isLive, playlist, captions, durationSeconds } = video;
   const start = readStartTime(choices.startText, durationSeconds);

@@ -10,8 +10,8 @@ import type { GivenTools } from '../tools.ts';
 const CLIENT_PARAMS = 'embedded-player';
 
 /**
- * Addresses to share: of a video by itself (N7), or with its list (N8). Available at once from what the page knows, and
- * replaced by the provider's response when it arrives; if it fails, nothing is missing.
+ * Addresses to share: of a video by itself (N7), or with its list (N8). Available at once from the page's data, and replaced by the
+ * provider's response when it arrives; if the response fails, nothing is missing.
  */
 export class ShareOffer {
   readonly #store: SnapshotStore<ShareLinks>;

@@ -44,7 +44,7 @@ export function SharePanel() {
   );
 }
 
-/** On a phone an app is where most links go. Read once: what is open does not change its order. */
+/** On a phone, apps come first, since most links go there. Read once: an open panel does not change its order. */
 function useIsByTouch(): boolean {
   const { root } = usePage();
   const [isByTouch] = useState(() => {

@@ -14,7 +14,7 @@ export interface SharedVideo {
   /** 0 while it is unknown. */
   readonly durationSeconds: number;
   readonly ratio: FrameRatio;
-  /** The captions that are on, else those that the viewer would get; `null` without any. */
+  /** The captions that are on, else the captions that the viewer would get; `null` without any. */
   readonly captions: CaptionTrack | null;
   readonly playlist: EmbeddedPlaylist | null;
 }
@@ -35,8 +35,8 @@ export function sharedVideo(
 }
 
 /**
- * A 360° video fills a frame of any ratio; the size of its file is that of the unrolled sphere. Where the provider does not know
- * the size, the element does, once it has loaded.
+ * A 360° video fills a frame of any ratio; the size of its file is the size of the unrolled sphere. Where the provider does not know
+ * the size of a video, the element does, once it has loaded.
  */
 function ratioOf({ isSpherical, response }: VideoSnapshot, { videoWidth, videoHeight }: Picture): FrameRatio {
   if (isSpherical) return WIDESCREEN;
@@ -50,8 +50,8 @@ function offeredCaptions({ tracks, active }: CaptionSnapshot, language: string):
 }
 
 /**
- * A list without an id is its videos: those after the present one, then those before it, because the video of an address
- * comes first. A shuffled list is in another order for its next viewer, so it has no index.
+ * A list without an id is embedded as its videos: those after the present video, then those before it, because the video of an
+ * address comes first. A shuffled list is in another order for its next viewer, so it has no index.
  */
 function embeddedPlaylist({ listId, videoIds, index, shuffled }: PlaylistSnapshot): EmbeddedPlaylist | null {
   if (listId !== null) return { listId, index: shuffled ? 0 : index };

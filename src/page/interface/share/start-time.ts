@@ -1,6 +1,6 @@
 import type { WordKey } from '../../language/word.ts';
 
-/** Reads the start that a viewer has written: a time, or what is wrong with it. */
+/** A start as a viewer has typed it: a time, or what is wrong with the text. */
 export type StartTime =
   { readonly seconds: number } | { readonly problem: Extract<WordKey, 'startTimeFormat' | 'startTimeTooLate'> };
 

@@ -13,14 +13,14 @@ const WORDS: Readonly<Record<number, WordKey>> = {
 /** The last announcement. */
 interface Said {
   readonly word: WordKey | undefined;
-  /** The last video that was named as it began: what is said of the next one before that is soon replaced. */
+  /** The last video that was announced as it began: an announcement of the next one before that would soon be replaced. */
   readonly videoId: string;
   readonly text: string;
 }
 
 /**
- * Announces what actually changed, never what was requested: a start without sound is one, and so is another video. A stall in
- * between is not announced when it is over.
+ * Announces changes, never requests: a muted start is announced as such, and so is another video. The end of a stall is not
+ * announced.
  */
 export function Announcer() {
   const say = useSay();

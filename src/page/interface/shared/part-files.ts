@@ -1,6 +1,6 @@
 import { chunkFiles } from '../../platform/load-chunk.ts';
 
-/** Addresses of the files that a part of the page is made of, without loading it. The build knows them; without one there are none. */
+/** Addresses of the files of a part of the page, without loading it. The build provides them; in sources the list is empty. */
 export function partFiles(load: () => Promise<unknown>): readonly string[] {
   const addresses: string[] = [];
   const { fetch } = chunkFiles;

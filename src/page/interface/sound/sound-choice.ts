@@ -1,4 +1,4 @@
-/** Percent of the volume that the video has by itself. More than twice as loud is mostly noise. */
+/** Percent of the video's own volume. More than twice as loud is mostly noise. */
 export const BOOSTS_PERCENT = [100, 125, 150, 175, 200] as const;
 
 /** How the sound is to be changed. */

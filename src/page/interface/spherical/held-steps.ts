@@ -14,8 +14,8 @@ export interface HeldStepsDependencies {
 }
 
 /**
- * Steps of buttons that may be held. A press is a step when it ends, so that it can be called off by leaving the button
- * (WCAG 2.5.2); one that lasts repeats until it ends.
+ * Steps of buttons that may be held. A press is a step when it ends, so that the viewer can cancel it by leaving the button (WCAG
+ * 2.5.2); a long press repeats until it ends.
  */
 export class HeldSteps {
   readonly #dependencies: HeldStepsDependencies;
@@ -44,7 +44,7 @@ export class HeldSteps {
   /** The pointer has been lifted, or has left the button. */
   end = (): void => this.#cancelHold();
 
-  /** The click of a pointer follows what it has held; that of a key, `detail` 0, always counts. */
+  /** The click of a pointer after held steps does not count; the click of a key, `detail` 0, always counts. */
   click(step: () => void, { detail }: Pick<MouseEvent, 'detail'>): void {
     this.end();
     if (detail === 0 || !this.#hasRepeated) this.#take(step);

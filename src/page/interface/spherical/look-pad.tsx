@@ -99,7 +99,7 @@ function openSteps(features: Features, view: SphericalView): HeldSteps {
   });
 }
 
-/** Takes the focus. Escape closes it, and a finger that is held on it asks for no menu. */
+/** Takes the focus. Escape closes the pad, and a finger that is held on it opens no context menu. */
 function usePad(onClose: () => void) {
   const { attention } = usePlayback();
   const pad = useRef<HTMLDivElement>(null);

@@ -2,12 +2,12 @@
 export type Receivers = EventTarget &
   Pick<RemotePlayback, 'state' | 'prompt' | 'watchAvailability' | 'cancelWatchAvailability'>;
 
-/** `button`: a receiver is there; `menu`: the browser cannot say; `none`: there is none, or none may be used. */
+/** `button`: a receiver is available; `menu`: the browser cannot tell; `none`: no receiver is available, or none may be used. */
 export type Offer = 'button' | 'menu' | 'none';
 
 /**
- * Watches for receivers that can play an address, on an element that is not shown: availability is that of the element's source, and no
- * receiver can play a MediaSource. Watching costs power. Returns the function that ends it.
+ * Watches for receivers that can play an address, on an element that is not shown: availability depends on the element's source, and
+ * no receiver can play a MediaSource. Watching costs power. Returns the function that ends it.
  */
 export function watchReceivers(receivers: Receivers, onOffer: (offer: Offer) => void): () => void {
   let isOver = false;

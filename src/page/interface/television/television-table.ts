@@ -37,7 +37,7 @@ export function nextTelevisionState(state: TelevisionState, event: TelevisionEve
 
 /** Longest time in a state, milliseconds; then it has failed. */
 export const STATE_TIMEOUT_MS: Readonly<Partial<Record<TelevisionState, number>>> = {
-  /** The activation by a press, without which no receiver may be asked for, ends after five seconds in Chromium. */
+  /** The activation by a press, without which the browser shows no receivers, ends after five seconds in Chromium. */
   loading: 4_000,
   connecting: 30_000,
 };

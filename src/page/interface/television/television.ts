@@ -46,7 +46,7 @@ export class Television {
     receivers.addEventListener('connecting', () => this.#send('connecting'));
     receivers.addEventListener('connect', () => this.#send('connected'));
     receivers.addEventListener('disconnect', () => this.#send('disconnected'));
-    // Before the engine hears of it, which would end playback.
+    // Runs before the engine gets the error, which would end playback.
     media.addEventListener('error', () => this.#send('failed'), { capture: true });
     media.addEventListener('loadedmetadata', () => this.#look());
     if (receivers.state !== 'disconnected') this.#send(receivers.state === 'connected' ? 'connected' : 'connecting');

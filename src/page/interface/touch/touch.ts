@@ -100,7 +100,7 @@ export function listenForTouch(features: Features): void {
       },
       options,
     );
-    // After the surface, for which the second tap undoes what the first did. A paused picture is left with its controls.
+    // Registered after the surface, for which the second tap undoes the first. A paused picture keeps its controls.
     element.addEventListener(
       'click',
       () => isSeries && attention.send(player.getSnapshot().state === PLAYER_STATE.paused ? 'touched' : 'dismissed'),

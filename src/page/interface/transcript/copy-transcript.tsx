@@ -10,7 +10,7 @@ export function CopyTranscript({ lines }: { lines: readonly TranscriptLine[] }) 
   const { say } = useLanguage();
   const button = useRef<HTMLButtonElement>(null);
   const outcome = useCopy(lines, async () => {
-    // Inside the panel: what is outside of a modal one takes no selection.
+    // The field is inside the panel: elements outside of a modal dialog take no selection.
     const panel = button.current?.closest<HTMLElement>('dialog');
     return panel !== null && panel !== undefined && copyText(panel, transcriptText(lines));
   });

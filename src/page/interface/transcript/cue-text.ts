@@ -22,13 +22,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
   rlm: '\u200f',
 };
 
-/** A tag, up to its end or that of the text, or what is between two of them. */
+/** A tag up to its end or the end of the text, or the text between two tags. */
 const PARTS = /<[^>]*>?|[^<]+/g;
 const TAG = /^<(\/?)(i|v|rt)(?:[\s.][^>]*)?>?$/;
 
 /**
- * WebVTT markup to plain text with italics. By hand: the browser's parser makes a tree of nodes for each cue, and only
- * what is in view is drawn. The annotations of ruby are left out, which would be read in the middle of their words.
+ * Converts WebVTT markup to plain text with italics. By hand: the browser's parser makes a tree of nodes for each cue, and only
+ * visible cues are drawn. The annotations of ruby are left out, which would be read in the middle of their words.
  */
 export function readCueText(markup: string): CueText {
   // Most cues have no markup.

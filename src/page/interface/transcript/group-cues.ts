@@ -13,7 +13,7 @@ export interface PlainCue {
 export interface TranscriptLine {
   readonly startSeconds: number;
   readonly runs: readonly TextRun[];
-  /** All of it, as it is searched and copied. */
+  /** The whole text of the line, for search and copies. */
   readonly text: string;
 }
 

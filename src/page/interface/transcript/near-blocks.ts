@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 export interface NearBlocks {
-  /** In view or close to it. */
+  /** Indices of the blocks in view or close to it. */
   readonly indices: ReadonlySet<number>;
   /** Pixels, of blocks that have been drawn. */
   readonly heights: ReadonlyMap<number, number>;
@@ -11,7 +11,7 @@ const NONE: NearBlocks = { indices: new Set(), heights: new Map() };
 /** One height of the list above and below its visible part. */
 const MARGIN = '100% 0px';
 
-/** Which blocks (`[data-block]`) of a list are in view or close to it, for a list that draws only these. */
+/** Finds the blocks (`[data-block]`) of a list that are in view or close to it, for a list that draws only these. */
 export function useNearBlocks(list: RefObject<HTMLElement | null>, blocks: readonly unknown[]): NearBlocks {
   // The observer's results belong to one array of blocks.
   const [known, setKnown] = useState({ of: blocks, near: NONE });

@@ -1,4 +1,4 @@
-/** Activities of the viewer in the transcript. `following`: the present line stays in view by itself. */
+/** Activities of the viewer in the transcript. `following`: the list scrolls to keep the present line in view. */
 export type ReadingState = 'following' | 'browsing' | 'searching';
 
 export type ReadingEvent =
@@ -23,7 +23,7 @@ export function nextReading(state: ReadingState, event: ReadingEvent): ReadingSt
   return TRANSITIONS[state][event] ?? state;
 }
 
-/** Part of the list in which the present line does not scroll. The lines after it are visible, too. */
+/** Part of the list in which the present line does not scroll. The lines after the present line are visible, too. */
 const CALM_SHARE = { top: 0.05, bottom: 0.6 } as const;
 /** Place of a line that has scrolled into the list. */
 const PLACE_SHARE = 0.2;
@@ -33,7 +33,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Pixels that the list has to scroll to show a line; 0 for one that is visible. */
+/** Pixels that the list has to scroll to show a line; 0 for a visible line. */
 export function scrollBy(line: Box, list: Box): number {
   const height = list.bottom - list.top;
   const isCalm = line.top >= list.top + height * CALM_SHARE.top && line.bottom <= list.top + height * CALM_SHARE.bottom;

@@ -4,7 +4,7 @@ import type { TranscriptLine } from './group-cues.ts';
 /** Part of a text: from its first to before its last character. */
 export type Range = readonly [start: number, end: number];
 
-/** A line that is shown, with what was found in it. */
+/** A shown line, with the matches of the search in it. */
 export interface ShownLine {
   readonly line: TranscriptLine;
   /** Place in the whole transcript. */

@@ -10,7 +10,7 @@ import { useFocused, useFollow, usePresent } from './use-lines.ts';
 
 interface TranscriptListProps {
   readonly ref: RefObject<HTMLDivElement | null>;
-  /** All of them; `shown` has those that the search has found. */
+  /** All lines; `shown` has the lines that match the search. */
   readonly lines: readonly TranscriptLine[];
   readonly shown: readonly ShownLine[];
   readonly languageCode: string;

@@ -13,7 +13,7 @@ import { transcriptSource } from './transcript-source.ts';
 import { panels } from '../panels/panels.ts';
 import { useIsPresentSeen } from './use-is-present-seen.ts';
 
-/** Beside the picture. Each request for it takes the focus, once. */
+/** The transcript beside the picture. Each request to open it takes the focus, once. */
 export function DockedTranscript() {
   const { attention } = usePlayback();
   const docked = useFeature(dockedTranscript);
@@ -29,7 +29,7 @@ export function DockedTranscript() {
   return <TranscriptPanel isDocked takesFocus={isAsked} onClose={docked.close} />;
 }
 
-/** Over the picture, where there is no room beside it. */
+/** The transcript over the picture, where there is no room beside it. */
 export function TranscriptSheet() {
   const panel = useFeature(panels);
   return <TranscriptPanel isDocked={false} onClose={panel.close} />;
@@ -47,7 +47,7 @@ function TranscriptPanel({ isDocked, takesFocus = true, onClose }: TranscriptPan
   const { lines, status, tracks, index } = useStore(useFeature(transcriptSource));
   const [query, setQuery] = useState('');
   const [reading, send] = useReducer(nextReading, 'following');
-  // A key shows its letter first, and then what it finds.
+  // Deferred, so that a typed letter shows before its matches.
   const sought = useDeferredValue(query);
   const shown = useMemo(() => searchLines(lines, sought), [lines, sought]);
   // There is no room for more than the search above the lines: the rest scrolls with them.
@@ -76,7 +76,7 @@ function TranscriptPanel({ isDocked, takesFocus = true, onClose }: TranscriptPan
     attention.moveFocus(() => list.current?.focus({ preventScroll: true }));
   };
   const endSearch = (): void => {
-    // The line or the button with the focus may go with it.
+    // The focused line or button may disappear with the query.
     attention.moveFocus(() => search.current?.focus());
     change('');
   };

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Whether the line that is being said is in view, while it is asked for. */
+/** Whether the present line is in view; observed only while `isAsked`. */
 export function useIsPresentSeen(list: RefObject<HTMLElement | null>, isAsked: boolean): boolean {
   const [isSeen, setSeen] = useState(true);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { PresentLine } from './present-line.ts';
 import { scrollBy, type ReadingState } from './reading-table.ts';
 import type { ShownLine } from './search-lines.ts';
 
-/** Place of the line that is being said among those that are shown; -1 if it is not. */
+/** Index of the present line among the shown lines; -1 if it is not shown. */
 export function usePresent(lines: readonly TranscriptLine[], shown: readonly ShownLine[]): number {
   const { root, clock } = usePage();
   const { player } = usePlayback();
@@ -39,7 +39,7 @@ export function useFollow({ list, reading, present }: Follow): void {
     const box = scroller.getBoundingClientRect();
     const pixels = scrollBy(line.getBoundingClientRect(), box);
     if (pixels === 0) return;
-    // The list alone: `scrollIntoView` also scrolls what is around it. Near places as the stylesheet says.
+    // Scrolls the list alone: `scrollIntoView` also scrolls its ancestors. Near targets scroll as the stylesheet says.
     scroller.scrollBy({ top: pixels, behavior: Math.abs(pixels) > box.height ? 'instant' : 'auto' });
   });
 }

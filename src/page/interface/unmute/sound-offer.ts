@@ -24,16 +24,16 @@ export interface SoundOfferDependencies {
   readonly player: Player;
   readonly control: Pick<PlayerControl, 'onCommand' | 'lastSourceOf'>;
   readonly clock: Clock;
-  /** Whether a muted start that the page asked for is to be mentioned. */
+  /** Whether the offer appears after a muted start that the page requested. */
   readonly offersAfterMutedStart: boolean;
   readonly isSilent: () => boolean;
   readonly reportError: (error: unknown) => void;
 }
 
 /**
- * Sound is one press away while a video plays muted and the viewer has not decided about sound: because the browser allowed
- * nothing else (P6), or because address or host started it so. The viewer's first decision ends it for the page, also
- * the one that was kept from an earlier visit.
+ * Offers sound with one press while a video plays muted and the viewer has not decided about sound: because the browser allowed only
+ * a muted start (P6), or because address or host requested it. The viewer's first decision ends the offer for the page, also a
+ * decision that was kept from an earlier visit.
  */
 export class SoundOffer {
   readonly #dependencies: SoundOfferDependencies;

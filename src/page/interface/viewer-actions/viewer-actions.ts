@@ -61,7 +61,7 @@ export function reportableVideo(features: Features): ReportedVideo | null {
   return { videoId: details.videoId, token, cpn: features.playback.playbackNonce(), options };
 }
 
-/** Changes no opinion, so it need not wait for one that is being sent. */
+/** Changes no opinion, so it need not wait for an action that is being sent. */
 export function reportVideo(features: Features, video: ReportedVideo, reason: ReportReason): void {
   sendReport(features, video, reason).catch(features.page.reportError);
 }

@@ -9,7 +9,7 @@ import type { ShownTracks } from './load-caption-tracks.ts';
 import { preferredTrack } from './preferred-track.ts';
 import { trackForLanguage } from './track-for-language.ts';
 
-/** Sizes hosts may ask for. */
+/** Range of sizes that hosts may request. */
 const FONT_SIZE_RANGE = { min: -1, max: 3 } as const;
 
 export interface CaptionsDependencies {
@@ -17,7 +17,7 @@ export interface CaptionsDependencies {
   readonly intents: Intents;
   readonly tracks: ShownTracks;
   readonly parameters: Pick<EmbedParameters, 'cc_load_policy' | 'cc_lang_pref' | 'hl'>;
-  /** A language was asked for before it was known that the video has none. */
+  /** Called when a language was requested before the video turned out to lack it. */
   readonly onRefused: () => void;
 }
 
@@ -26,22 +26,22 @@ export class Captions {
   readonly #dependencies: CaptionsDependencies;
   /** A choice that the tracks beside the video cannot meet; the stream may have others. */
   unmet: string | null = null;
-  /** The provider has not named the video's tracks yet; a choice waits for it. */
+  /** The provider has not named the video's tracks yet; a choice waits for them. */
   #isWaiting = true;
 
   constructor(dependencies: CaptionsDependencies) {
     this.#dependencies = dependencies;
   }
 
-  /** Another video is loading: choices from now on apply to it. */
+  /** Another video is loading: choices from now on apply to that video. */
   awaitTracks(): void {
     this.#isWaiting = true;
     this.unmet = null;
   }
 
   /**
-   * Takes the tracks of another video, and reports them to hosts even if there are none. `cc_load_policy` turns them
-   * on; otherwise they stay off until requested.
+   * Replaces the tracks by those of another video, and reports them to hosts even if the video has none. `cc_load_policy` turns
+   * captions on; otherwise they stay off until requested.
    */
   replace(tracks: readonly OfferedTrack[]): void {
     const { intents, parameters } = this.#dependencies;
@@ -142,7 +142,10 @@ export class Captions {
     this.#dependencies.tracks.show(this.snapshot.tracks[active]);
   }
 
-  /** A key pressed before that may bring the video after captions were turned on; they apply to it all the same. */
+  /**
+   * A key that changes the video may be older than the command that turned captions on; captions apply to the new video all the
+   * same.
+   */
   get #isAskedSinceVideo(): boolean {
     const { intents } = this.#dependencies;
     return (intents.askedAtMs('captions') ?? -Infinity) > (intents.askedAtMs('videoId') ?? Infinity);

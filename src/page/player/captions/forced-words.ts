@@ -1,4 +1,4 @@
-/** Captions that only show what has to be read by everybody, by the language of the interface. */
+/** Words for forced captions, by the language of the interface. */
 export const FORCED_WORDS: Readonly<Record<string, string>> = {
   ar: 'إجبارية',
   de: 'Erzwungen',

@@ -6,8 +6,8 @@ import type { OfferedTrack } from './offered-track.ts';
 export type ShownTracks = Pick<CaptionTracks, 'show'>;
 
 /**
- * Loads the caption parser when captions are first shown; a start without captions does not wait for it. One that did not
- * load is requested again with the next captions, or when the network returns.
+ * Loads the caption parser when captions are first shown; a start without captions does not wait for it. A parser that did not load
+ * is requested again with the next captions, or when the network returns.
  */
 export function loadCaptionTracks(
   load: () => Promise<ShownTracks>,

@@ -12,6 +12,6 @@ export interface CuesOfStream {
   readonly cues: readonly StreamCue[];
   /** Has them loaded until the signal ends. `onChange` is called after more have come. */
   use(onChange: () => void, signal: AbortSignal): void;
-  /** Puts them, and those that come, into the track of an element without an address. */
+  /** Adds present and later cues to the track of an element without an address. */
   fill(element: HTMLTrackElement, signal: AbortSignal): void;
 }

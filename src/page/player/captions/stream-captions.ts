@@ -19,7 +19,7 @@ export type FollowsStreamCaptions = (
 
 const followed = new WeakMap<CaptionEngine, StreamCaptions>();
 
-/** Offers captions of a stream beside those that the video has anyway. Called with every state of the engine. */
+/** Offers captions of a stream beside the separate captions of the video. Called with every state of the engine. */
 export const followStreamCaptions: FollowsStreamCaptions = (engine, state, captions) => {
   const known = followed.get(engine) ?? new StreamCaptions(engine, captions);
   followed.set(engine, known);

@@ -20,7 +20,7 @@ const RESTING: readonly PlayerStateCode[] = [PLAYER_STATE.paused, PLAYER_STATE.c
 /** Attempts after one return: a network that is just back may lose the first ones. */
 const ATTEMPT_DELAYS_MS = [0, 2_000, 8_000] as const;
 
-/** A request that was on its way fails after 60 s at most, and what was loaded (30 s) plays first (engine-config.ts). */
+/** A pending request fails after 60 s at most, and the buffer (30 s) plays first (engine-config.ts). */
 const LATE_ERROR_MAX_MS = 90_000;
 
 export interface NetworkRetryDependencies {
@@ -36,8 +36,8 @@ export function waitsForNetwork(error: PlayerErrorSnapshot): boolean {
 }
 
 /**
- * An error that comes from the missing network ends with it, in whichever order both are seen: the video continues where it
- * was, paused if it was paused.
+ * An error that comes from the missing network ends with the network's return, in whichever order both are seen: the video continues
+ * where it was, paused if it was paused.
  */
 export function retryWithNetwork({ player, control, connection, clock }: NetworkRetryDependencies): void {
   let state: RetryState = 'none';
@@ -58,7 +58,7 @@ export function retryWithNetwork({ player, control, connection, clock }: Network
     control.retry();
     if (rests) player.execute({ name: 'pauseVideo', arguments: [] }, 'own');
   };
-  // The first attempt comes before the error is rendered, but after the player has told hosts of it.
+  // The first attempt comes before the error is rendered, but after the player has reported it to hosts.
   const soon = (delayMs: number): (() => void) => {
     if (delayMs > 0) return clock.after(delayMs, attempt);
     queueMicrotask(() => state === 'due' && attempt());

@@ -40,7 +40,7 @@ const FAILING_FIELDS = ['position', 'stream', 'videoId'] as const satisfies read
 
 interface Waiting {
   readonly field: IntentField;
-  /** The video that was wanted then; empty for one that only a list names. */
+  /** Id of the video that was wanted then; empty for a video that only a list names. */
   readonly videoId: string;
   readonly onSettled: OnSettled;
 }

@@ -4,7 +4,7 @@ import type { MediaElement } from '../stream/media-element.ts';
 import { knownLength } from '../known-length.ts';
 import { sameRanges } from '../loaded-ranges.ts';
 
-/** The video's length, and how much of it is buffered. */
+/** Observes the video's length, and its buffered ranges. */
 export function observeBuffer(element: MediaElement, model: PlayerModel): void {
   const observe = (): void => {
     const { durationSeconds, video } = model.snapshot;
@@ -23,7 +23,7 @@ export function observeBuffer(element: MediaElement, model: PlayerModel): void {
 
 export function observeLength({ duration }: MediaElement, model: PlayerModel): void {
   const { video, seekable, durationSeconds: knownSeconds } = model.snapshot;
-  // For a live stream the engine reports the window; one that has ended keeps its beginning.
+  // For a live stream the engine reports the window; a stream that has ended keeps its beginning.
   if (!Number.isFinite(duration) || duration <= 0 || video.isLive) return;
   const durationSeconds = knownLength(knownSeconds, duration);
   model.update({ durationSeconds, seekable: [Math.min(seekable[0], durationSeconds), durationSeconds] });

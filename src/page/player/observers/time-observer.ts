@@ -61,7 +61,7 @@ export class TimeObserver {
     return model.positionNow(stream.positionSeconds, rate);
   }
 
-  /** The element is at the wanted position, or has stopped seeking by itself. */
+  /** The element is at the wanted position, or has stopped seeking without reaching it. */
   arrived(): void {
     const { model, stream } = this.#dependencies;
     const wasSeeking = model.snapshot.seeking;

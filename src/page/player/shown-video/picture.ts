@@ -1,4 +1,4 @@
-/** A picture that says nothing beyond the text beside it, requested without cookies. */
+/** A decorative picture beside its text, requested without cookies. */
 export function picture(document: Document, address: string, name = ''): HTMLImageElement {
   const image = document.createElement('img');
   image.className = name;

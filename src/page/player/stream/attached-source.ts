@@ -10,7 +10,7 @@ export class AttachedSource {
     this.#element = element;
   }
 
-  /** Takes what the element has now; returns whether that is another one. */
+  /** Remembers the element's present source; returns whether it has changed. */
   update(): boolean {
     const { srcObject } = this.#element;
     if (srcObject === this.#source) return false;
@@ -18,7 +18,7 @@ export class AttachedSource {
     return true;
   }
 
-  /** Whether the element speaks of this source, and knows where it is in it. */
+  /** Whether the element's position is of this source, and known. */
   get isUsable(): boolean {
     const { srcObject, readyState } = this.#element;
     return srcObject === this.#source && readyState >= READY_STATE.metadata && !hasLostSource(this.#element);

@@ -35,7 +35,7 @@ export class EngineSession {
   #engine: MediaEngine | null = null;
   /** Aborts what belongs to an opening that is over. */
   #opening = new AbortController();
-  /** The position that the engine knows of. */
+  /** The position that the engine was last given. */
   #toldPosition: PositionIntent | null = null;
   #isWorkerGivenUp = false;
 
