@@ -24,7 +24,7 @@ export interface Operations {
   readonly load: LoadHistory;
   /** How playing went lately. */
   readonly playbacks: PlaybackRecord;
-  /** Conditions that its operator should know of. */
+  /** Conditions that the operator should know of. */
   readonly alerts: AlertBoard;
   /** A limit refused a request: counted, and logged once a minute. */
   readonly onRefusal: OnRefusal;

@@ -8,7 +8,7 @@ export function isUnderWay({ state }: Pick<PlayerSnapshot, 'state'>): boolean {
   return UNDER_WAY.includes(state);
 }
 
-/** Media time at which playback ends, by its own length or as asked for; `Infinity` while that is unknown. */
+/** Media time at which playback ends, by the length of the video or the requested end; `Infinity` while both are unknown. */
 export function endSecondsOf({ video, durationSeconds }: Pick<PlayerSnapshot, 'video' | 'durationSeconds'>): number {
   return Math.min(video.endSeconds ?? Infinity, durationSeconds > 0 ? durationSeconds : Infinity);
 }

@@ -18,11 +18,11 @@ export interface RecordingThread {
   readonly contacts?: () => Promise<Outcome<readonly Contact[]>>;
 }
 
-/** Spans of main, and the way to those of the workers of this page. */
+/** Spans of main, and access to the spans of the page's workers. */
 export class PageSpans {
   readonly ring = new SpanRing('main', performance);
   readonly #clock: Clock;
-  /** Workers by lane that have not ended, with the signal that they do: the proxy of one that has ended throws. */
+  /** Running workers by lane, with the signal of their end: the proxy of an ended worker throws. */
   readonly workers = new Map<ThreadName, readonly [RecordingThread, AbortSignal]>();
 
   constructor(clock: Clock) {
@@ -38,7 +38,7 @@ export class PageSpans {
     });
   }
 
-  /** Reads those of these lanes that respond in time. `sequences`: of the read before, by lane. */
+  /** Reads the given lanes that respond in time. `sequences`: `nextSequence` of the previous read, by lane. */
   async read(
     lanes: readonly ThreadName[],
     sequences: Partial<Record<ThreadName, number>> = {},

@@ -12,7 +12,7 @@ interface Move {
   readonly turn: Turn;
 }
 
-/** Degrees a millisecond at the end of a drag, over its last moments; 0 if the pointer rested before it lifted. */
+/** Speed at the end of a drag, in degrees a millisecond, over its last moments; 0 if the pointer rested before it lifted. */
 export function speedOf(moves: readonly Move[], nowMs: number): Turn {
   const recent = moves.filter(({ atMs }) => nowMs - atMs <= DRAG_SPEED_WINDOW_MS);
   const sum = (part: keyof Turn): number => recent.reduce((total, { turn }) => total + turn[part], 0);

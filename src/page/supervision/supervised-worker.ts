@@ -20,8 +20,8 @@ export interface SupervisedWorkerOptions<Service> {
   readonly ping: (service: Service) => Promise<unknown>;
   readonly pings: PingPolicy;
   /**
-   * Pings found a worker dead. `restarted` settles as the promise of `start` does: with the next worker, or with why
-   * there is none.
+   * Called when pings found a worker dead. `restarted` settles as the promise of `start` does: with the next worker, or with a
+   * failure.
    */
   readonly onDied: (reason: string, restarted: Promise<Outcome<Service>>) => void;
 }
@@ -29,8 +29,8 @@ export interface SupervisedWorkerOptions<Service> {
 const ENDED = fail('worker.unavailable', 'worker was ended');
 
 /**
- * Keeps one worker running: starts it with a deadline, pings it, replaces one that died, and gives up when deaths are
- * too frequent. Late events of an earlier worker have no effect on the present one.
+ * Keeps one worker running: starts it with a deadline, pings it, replaces a dead worker, and gives up when deaths are too frequent.
+ * Late events of an earlier worker have no effect on the present one.
  */
 export class SupervisedWorker<Service> {
   readonly #options: SupervisedWorkerOptions<Service>;

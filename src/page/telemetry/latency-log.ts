@@ -50,7 +50,7 @@ export class LatencyLog {
     if (action !== null && !action.ticks.has(key)) action.ticks.set(key, round(atMs - action.startMs));
   }
 
-  /** How long a part of it took that ends now; several of a key add up. */
+  /** Records the duration of a part of an action, which ends now; durations of one key add up. */
   span(id: string, key: string, startMs: number): void {
     const action = this.#counted(id, key);
     action?.spans.set(key, round((action.spans.get(key) ?? 0) + this.#clock.monotonicNow() - startMs));

@@ -10,7 +10,7 @@ import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import type { FrameCounts } from '../engines/count-frames.ts';
 import { WatchedRanges } from './watched-ranges.ts';
 
-/** Length of a nonce, that of a screen's (N9). */
+/** Length of a nonce, the same as of a screen's nonce (N9). */
 const PLAYBACK_NONCE_CHARACTERS = 16;
 
 /** State of the player at a change; all events of playback quality are derived from it. */
@@ -21,7 +21,7 @@ export interface PlaybackMoment {
   readonly isPlaying: boolean;
   /** Whether it should move and has no data. */
   readonly isWaiting: boolean;
-  /** A jump: what lies between was not watched, and the wait for it is no stall. */
+  /** A jump: the skipped part was not watched, and the wait is no stall. */
   readonly isSeeking: boolean;
   readonly quality: string;
   readonly engine: string;
@@ -33,7 +33,7 @@ export interface PlaybackMoment {
 
 interface Stall {
   readonly atMs: number;
-  /** Activity of the threads in the time before it. */
+  /** Activity of the threads before the stall. */
   activity?: ActivitySummary;
 }
 
@@ -79,13 +79,13 @@ export class PlaybackQuality {
     this.#requestedAtMs ??= this.#options.clock.monotonicNow();
   }
 
-  /** The stream was begun before it was observed: when it was wanted, and its first frame if that is there already. */
+  /** A stream that was begun before it was observed: the time of its request, and of its first frame if that has been shown. */
   begun(requestedAtMs: number, firstFrameAtMs: number | null): void {
     this.#requestedAtMs = requestedAtMs;
     this.#firstFrameAtMs = firstFrameAtMs;
   }
 
-  /** Parts of the present video that were played before it was observed. */
+  /** Adds parts of the present video that were played before it was observed. */
   played(ranges: readonly SecondsRange[]): void {
     for (const range of ranges) this.#watched.add(...range);
   }
@@ -170,8 +170,8 @@ export class PlaybackQuality {
   }
 
   /**
-   * Requests the activity of the threads that led to the stall at once. The stall's event does not wait for it: that of a
-   * very short stall has no activity.
+   * Requests the activity of the threads that led to the stall at once. The stall's event does not wait for the activity: a very
+   * short stall has none.
    */
   #beginStall(): Stall {
     const { clock, infrastructure } = this.#options;
@@ -192,7 +192,7 @@ export class PlaybackQuality {
   #noteWatching({ isPlaying, isWaiting, isSeeking, mediaTimeSeconds }: PlaybackMoment): void {
     const isMoving = isPlaying && !isWaiting && !isSeeking;
     if (this.#playingFromSeconds !== null && !isMoving) {
-      // A seek has moved the time already; the last place before it is where watching ended.
+      // A seek has moved the time already: watching ended at the last place before the seek.
       const endSeconds = isSeeking ? (this.#before?.mediaTimeSeconds ?? mediaTimeSeconds) : mediaTimeSeconds;
       this.#watched.add(this.#playingFromSeconds, endSeconds);
       this.#playingFromSeconds = null;

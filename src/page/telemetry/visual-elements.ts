@@ -12,7 +12,7 @@ export class VisualElements {
     this.#log = (name, payload) => infrastructure.log(name, payload);
   }
 
-  /** `nonce` is the one that calls carry too (C5). */
+  /** `nonce` is the nonce of the page's calls, too (C5). */
   createScreen(pageId: string, nonce: string): void {
     this.#nonce = nonce;
     this.#attached.clear();

@@ -24,8 +24,8 @@ export interface WatchControlOptions {
 }
 
 /**
- * How long the player takes to do what it is asked for while it plays: a tick for each kind of command, spans for
- * seeks, stalls and qualities (L8). They repeat, and their log drops what repeats too often.
+ * Logs the player's latency while it plays: a tick for each kind of command, spans for seeks, stalls and qualities (L8). Latencies
+ * repeat, and their log drops frequent repeats.
  */
 export function watchControl({ latency, player, control, clock, lifecycle }: WatchControlOptions): void {
   const startsMs = new Map<string, number>();

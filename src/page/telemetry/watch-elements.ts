@@ -34,7 +34,7 @@ export function watchElements(
   );
 }
 
-/** Name of an element in every language: that of the icon or the row, else the last class. */
+/** Name of an element in every language: the name of its icon or row, else the last class. */
 function elementName({ dataset, id, classList, localName }: HTMLElement): string {
   return dataset['icon'] ?? dataset['row'] ?? (id || (classList.item(classList.length - 1) ?? localName));
 }

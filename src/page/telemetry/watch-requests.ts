@@ -4,7 +4,7 @@ import type { EventPayload } from '../../../protocol/infrastructure/events.ts';
 import type { CommandSource, PlayerSnapshot } from '../player/player.ts';
 import type { TelemetryOptions } from './telemetry-options.ts';
 
-/** Sliders send many volumes: the one that stays this long is logged. */
+/** Sliders send many volumes: a volume that lasts this long is logged. */
 const VOLUME_SETTLES_MS = 500;
 
 type RequestedBy = EventPayload<'playbackRequested'>['by'];

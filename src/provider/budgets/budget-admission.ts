@@ -6,14 +6,14 @@ import { holderPath, rootOf, type Holder } from './holder.ts';
 import type { Sender } from './sender.ts';
 import type { HeldNode, Usage, UsageReader } from './usage.ts';
 
-/** Past this share of what a budget may hold, senders who hold more than others add nothing: the rest is for the others. */
+/** Past this share of a budget's limit, senders who hold more than others add nothing: the remainder is for the others. */
 export const NEARLY_FULL_SHARE = 0.9;
-/** Age at which a count is read again. Rows that this process has admitted meanwhile are added to it. */
+/** Age at which a count is read again. Rows that this process has admitted meanwhile are added to the count. */
 const SNAPSHOT_MS = 1_000;
 /** Number of holders that a level is computed from. */
 const LARGEST_LOOKED_AT = 32;
 
-/** Above the roots of all budgets, in what was added. */
+/** Key of the sum of all roots, among the added bytes. */
 const ROOTS = 0;
 
 type Reader = Pick<UsageReader, 'settle' | 'read' | 'largest' | 'bytesOf'>;
@@ -21,7 +21,7 @@ type Reader = Pick<UsageReader, 'settle' | 'read' | 'largest' | 'bytesOf'>;
 /** Bytes by the node above and the node. */
 type Added = Map<number, Map<number, number>>;
 
-/** Bytes of nodes as they were read, and what was let in since that was asked for. */
+/** Bytes of nodes as they were read, and bytes that were admitted since that query began. */
 interface Snapshot {
   readonly usage: Usage;
   readonly added: Added;
@@ -30,19 +30,18 @@ interface Snapshot {
 }
 
 /**
- * Decides before anything is stored whether it can be kept: what is accepted from a sender of ordinary volume is never
- * shed for another. While a budget has room, this costs one query a second, and no request waits for it. A database
- * that does not respond refuses nothing by itself: behind a stream, events are accepted without it, by what was known
- * of it last.
+ * Decides before anything is stored whether it can be kept: an accepted row from a sender of ordinary volume is never shed for
+ * another sender. While a budget has room, this costs one query a second, and no request waits for the query. A database that does
+ * not respond refuses nothing by itself: behind a stream, events are accepted by the last known counts.
  */
 export class BudgetAdmission {
   readonly #reader: Reader;
   readonly #clock: Clock;
   #known: Snapshot | undefined;
-  /** Resolves with what is known then. */
+  /** Resolves with the new snapshot. */
   #reading: Promise<Snapshot | undefined> | undefined;
   #askedAtMs = 0;
-  /** Let in since the last snapshot was asked for: it may not be stored when the next one is read. */
+  /** Bytes admitted since the last snapshot was requested: they may not be stored when the next one is read. */
   #latest: Added = new Map();
   /** Additions of before that, from the request for the snapshot that is being read. */
   #unread: Added | undefined;

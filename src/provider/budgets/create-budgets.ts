@@ -13,7 +13,7 @@ export interface BudgetReport {
   readonly usedBytes: number;
   readonly maxBytes: number;
   readonly budgets: readonly (Use & { readonly name: BudgetName; readonly shareBytes: number })[];
-  /** Rows that this process has shed since its start. Refused requests are counted with those of other limits. */
+  /** Rows that this process has shed since its start. Refused requests are counted with the refusals of other limits. */
   readonly shed: ReturnType<ShedCounts['list']>;
 }
 

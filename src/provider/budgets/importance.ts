@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { EVENT_PAYLOADS, type EventName } from '../../../protocol/infrastructure/events.ts';
 import { tierOfEvent } from '../../../protocol/infrastructure/event-delivery.ts';
 
-/** Importance of events whose names are none of ours: a newer page may send some, and any client may make them up. */
+/** Importance of events with unknown names: a newer page may send some, and any client may make them up. */
 const UNKNOWN_EVENT = 0;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * About what a row takes with its entries in indexes, for what is asked before anything is stored. The database counts
- * exactly, by its own triggers (`database/held-rows-migration.ts`).
+ * Approximate bytes of a row with its index entries, for admission before storage. The database counts exactly, by its own triggers
+ * (`database/held-rows-migration.ts`).
  */
 export const ROW_BYTES = {
   /** Without its payload. */

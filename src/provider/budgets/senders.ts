@@ -66,7 +66,7 @@ function nameOf(timeMs: number): string {
   return KEY + new Date(timeMs).toISOString().slice(0, 10);
 }
 
-/** Makes it if no other process has, and deletes those of earlier days. */
+/** Makes the key if no other process has, and deletes the keys of earlier days. */
 async function keyOf(name: string, { database, random }: SendersDependencies): Promise<Uint8Array> {
   const key = await readSecret(database, random, name);
   const old = queriesFor(database.dialect).deleteFrom('secrets').where('name', 'like', `${KEY}%`);

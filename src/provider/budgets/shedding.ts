@@ -11,7 +11,7 @@ import type { ShedCounts } from './shed-counts.ts';
 import { tablesOf } from './tables.ts';
 import type { HeldNode, UsageReader } from './usage.ts';
 
-/** Shedding stops at this share of what a budget may hold, so that it is not due again at once. */
+/** Shedding stops at this share of a budget's limit, so that it is not due again at once. */
 const SHED_TO_SHARE = 0.95;
 /** Rows that go in one transaction; other writers get a turn between two of them. */
 const CHUNK_ROWS = 500;
@@ -40,7 +40,7 @@ export class Shedding {
   readonly #database: Database;
   readonly #reader: UsageReader;
   readonly #counts: ShedCounts;
-  /** Holders are counted in the transaction that takes from them: another process sees what is left. */
+  /** Holders are counted in the transaction that deletes their rows, so another process sees the remaining rows. */
   readonly #settle: readonly Statement[];
 
   constructor(database: Database, reader: UsageReader, counts: ShedCounts) {
@@ -59,7 +59,7 @@ export class Shedding {
     }
   }
 
-  /** To how much it has to be cut, if it holds more than this share of what it may. */
+  /** Bytes to which a budget has to be cut, if it holds more than this share of its limit. */
   async #targetBytes(budget: BudgetName, share: number): Promise<number | undefined> {
     const { bytes, allowedBytes } = (await this.#reader.read()).budgets[budget];
     return bytes > allowedBytes * share ? allowedBytes * SHED_TO_SHARE : undefined;
@@ -103,7 +103,7 @@ export class Shedding {
     );
   }
 
-  /** Adds what is to be taken from the children of a node, which hold too much together, until a chunk is full. */
+  /** Adds cuts of a node's children, which hold too much together, until a chunk is full. */
   async #cutBelow(parent: number, excessBytes: number, cuts: Cut[]): Promise<void> {
     const children = await this.#reader.largest(parent, LARGEST_LOOKED_AT);
     const sizes = children.map(({ bytes }) => bytes);

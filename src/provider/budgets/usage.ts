@@ -50,7 +50,7 @@ export class UsageReader {
     this.#settle = settleStatements(database.dialect);
   }
 
-  /** Counts what has changed since the last time. */
+  /** Counts the changes since the last call. */
   async settle(mode: 'write' | 'reclaim' = 'write'): Promise<void> {
     await this.#database.batch(this.#settle, mode);
   }

@@ -31,8 +31,8 @@ const NETWORK_FACTOR = 4;
 const REPORTS_PER_HOUR = 30;
 
 /**
- * Decides what viewers may store. A visitor costs nothing: every client gets as many ids as it asks for. Those who
- * store something for the first time are therefore rated by address.
+ * Decides what viewers may store. A visitor costs nothing: every client gets as many ids as it requests. Viewers who store something
+ * for the first time are therefore rated by address.
  */
 export class ViewerWrites {
   readonly #dependencies: ViewerWritesDependencies;

@@ -78,8 +78,7 @@ async function readCall<Key extends EndpointKey>(
   const { client, user, request } = callContext.value;
   const consent = user?.consent;
   const visitorData = visitorDataOf(context.req.raw, client);
-  // A private embed shows no viewer, and its calls are not taken for those of one, whatever the browser sends along
-  // (P10).
+  // A private embed has no viewer, whatever cookies the browser sends along (P10).
   const viewer = consent === 'none' ? undefined : dependencies.viewerOf(context, visitorData);
   if (CHANGING_ENDPOINTS.has(key) && !isMeant(context, json.value, viewer, dependencies))
     return refuse(403, `${SESSION_TOKEN_FIELD} is missing, too old or of another viewer. Reload the page.`);

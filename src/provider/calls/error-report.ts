@@ -31,7 +31,7 @@ export const ErrorReportFields = z.object({
   thread: z.optional(Value),
   /** Number of occurrences that this report represents (E7). */
   sampleWeight: z.optional(Value),
-  /** An `ActivitySummary` as JSON. A longer one is none of ours. */
+  /** An `ActivitySummary` as JSON. A longer text is not from a player of ours. */
   activity: z.optional(cutText(ACTIVITY_MAX_CHARACTERS)),
 });
 

@@ -21,7 +21,7 @@ const Text = z.string().check(z.minLength(1), z.maxLength(500));
 /** A page that viewers open: `http` or `https`, or a path below the provider's public address. */
 export const PageAddress = reference(pageAddressFault);
 
-/** A host name, `*.` before it for its subdomains, a port behind it unless it is the default; or `*` for any. */
+/** A host name, with `*.` in front for its subdomains, and a port behind it unless that is the default; or `*` for any. */
 const AllowedHost = z
   .string()
   .check(

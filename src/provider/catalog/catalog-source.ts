@@ -24,7 +24,7 @@ export interface CatalogSource {
    * unless it is the same as before. Throws `CatalogUnusable`; whatever has been yielded stays valid.
    */
   read(depth: ReadDepth): AsyncGenerator<VideoBatch, CatalogSummary | undefined>;
-  /** The present read, or the next one, reads the files of this video before those of others. */
+  /** The present read, or the next one, reads the files of this video before the files of others. */
   prefer(file: string): void;
   close(): void;
 }

@@ -64,7 +64,7 @@ export class CatalogState {
     return waiting.done;
   }
 
-  /** A read has failed: callers get what there is. */
+  /** A read has failed: waiting callers get the present catalog. */
   stopWaiting(): void {
     for (const { resolve } of this.#waiting.values()) resolve();
     this.#waiting.clear();

@@ -15,7 +15,7 @@ export interface LiveCatalogOptions extends CatalogOptions {
   readonly openSource?: ((folder: string, options: CatalogOptions) => CatalogSource) | undefined;
   /** Videos whose files are read at once, before the catalog is open and with later reads; the others follow. */
   readonly completedMax?: number | undefined;
-  /** Called with what was loaded, and with later changes. */
+  /** Called with a sentence about the first load, and about later changes. */
   readonly onNotice?: ((notice: string) => void) | undefined;
   /** Called once for each problem, when it appears. */
   readonly onProblem?: ((problem: string) => void) | undefined;
@@ -27,7 +27,7 @@ const SETTLE_MS = 200;
 const POLL_INTERVAL_MS = 5_000;
 /** Polling takes at most a tenth of the time, however large the catalog is. */
 const POLL_REST_FACTOR = 9;
-/** Descriptions are looked at with every poll, the files that they name in turn: those of about 400 videos at once. */
+/** Every poll checks all descriptions, and the files that they name in turn: the files of about 400 videos at once. */
 const POLL = { sideFilesMax: 25_000 };
 const EVERYTHING: ReadDepth = { sideFilesMax: Number.POSITIVE_INFINITY };
 /** Videos whose files one read reads for the first time: less than a second's work, after which changes are seen. */
@@ -113,7 +113,7 @@ export class LiveCatalog implements Catalog {
     await completed;
   };
 
-  /** Reads what has changed; an entry that became invalid keeps its last version. */
+  /** Reads changed files; an entry that became invalid keeps its last version. */
   async reload(): Promise<void> {
     await this.look();
     await this.#readOnce(EVERYTHING);

@@ -3,7 +3,7 @@ import { isBelow } from '../files/contained-path.ts';
 /** Why a reference of a description is invalid, and what to write instead. */
 
 const EXAMPLE = 'such as demo/master.m3u8';
-/** Every page of the video carries the address; those that people open are far shorter. */
+/** Every page of the video carries the address; addresses that people open are far shorter. */
 const PAGE_ADDRESS_MAX_CHARACTERS = 2_000;
 
 export function localReferenceFault(text: string): string | undefined {

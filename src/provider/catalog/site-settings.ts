@@ -30,7 +30,7 @@ export const SiteSettings = z.strictObject({
   /** Safety modes, which are part of every request context (P11). */
   enableSafetyMode: z._default(z.boolean(), false),
   lockedSafetyMode: z._default(z.boolean(), false),
-  /** Pages of signed-in users state the data-sync id; otherwise they ask for it (N12). */
+  /** Pages of signed-in users state the data-sync id; otherwise they request it (N12). */
   dataSyncIdInPage: z._default(z.boolean(), true),
   /** Hosts must send the session id of the page's address (`session_id`) (H3). */
   enforceSession: z._default(z.boolean(), false),

@@ -27,7 +27,7 @@ export function withAddresses(video: Video, rewrite: (address: string) => string
   };
 }
 
-/** A video with every address mapped, those of pictures and of the segments of a loop included. */
+/** A video with every address mapped, including addresses of pictures and of the segments of a loop. */
 export function withAllAddresses(video: Video, rewrite: (address: string) => string): Video {
   const { author, liveStream } = video;
   return {

@@ -6,7 +6,10 @@ import type { Engine } from './group-commit.ts';
 /** Pages past the limit that making room may take: triggers note each deleted row before a page becomes free. */
 const RECLAIM_PAGES = 512;
 
-/** Limits the size of a file. Past it, writes fail (`SQLITE_FULL`), so that a flood never fills the disk, except those that make room. */
+/**
+ * Limits the size of a file. Past the limit, writes fail (`SQLITE_FULL`), so that a flood never fills the disk, except writes that
+ * make room.
+ */
 export class BoundedFile implements Engine {
   readonly #file: DatabaseFile;
   readonly #engine: Engine;
@@ -21,7 +24,7 @@ export class BoundedFile implements Engine {
   /** @param engine Of the same file. */
   static async open(file: DatabaseFile, engine: Engine, maxBytes: number): Promise<BoundedFile> {
     const maxPages = Math.ceil(maxBytes / (await file.readNumber('page_size')));
-    // Never below what the file has: the engine sees to that.
+    // The engine never lowers the limit below the present size.
     await file.set('max_page_count', maxPages);
     return new BoundedFile(file, engine, maxPages);
   }

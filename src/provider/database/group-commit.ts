@@ -114,7 +114,7 @@ export class GroupCommit implements Database {
   }
 }
 
-/** The first ones that fit, and at least one. Those that make room must not fail with others, for which there is none. */
+/** Takes the first writes that fit, and at least one. Writes that make room must not fail together with writes that have no room. */
 function takeGroup(writes: Pending[]): Pending[] {
   let statements = 0;
   const isAlone = writes[0]?.mode === 'reclaim';

@@ -83,9 +83,9 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     /**
-     * Cleans up untrusted data stored before there were limits: text that is not UTF-8, which crashes the process that
-     * reads it, texts of megabytes, and numbers that no later read can represent. Only lone surrogates could be stored:
-     * ED, then A0 to BF. Our clients never sent any of it, so it is replaced by a name, not repaired.
+     * Cleans up untrusted data stored before there were limits: text that is not UTF-8, which crashes the process that reads it,
+     * texts of megabytes, and numbers that no later read can represent. Only lone surrogates could be stored: ED, then A0 to BF. Our
+     * clients never sent any such data, so it is replaced by a name, not repaired.
      */
     version: 5,
     statements: [

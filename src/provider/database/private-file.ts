@@ -5,7 +5,7 @@ const PRIVATE_MODE = 0o600;
 /** Files beside a database; the engine gives new ones the mode of the database. */
 const SUFFIXES = ['', '-wal', '-shm', '-journal'] as const;
 
-/** Makes a database its owner's alone, whatever the umask is: an empty file where there is none, and files of earlier runs. */
+/** Makes a database readable by its owner alone, whatever the umask is: creates a missing file, and changes files of earlier runs. */
 export function keepPrivate(path: string): void {
   closeSync(openSync(path, 'a', PRIVATE_MODE));
   for (const suffix of SUFFIXES) if (existsSync(path + suffix)) restrict(path + suffix);

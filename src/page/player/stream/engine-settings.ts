@@ -28,8 +28,8 @@ export class EngineSettings {
   }
 
   /**
-   * Without a network a new quality or audio track waits: for it an engine empties its buffer, which can still be watched. After the
-   * end it waits until the video plays again, from wherever that is.
+   * Applies the wanted settings. Without a network a new quality or audio track waits: an engine empties its buffer for the change,
+   * which can still be watched. After the end the change waits until the video plays again, from any position.
    */
   tell(): void {
     const { quality, audioTrack, limits } = this.#intents.current;

@@ -20,7 +20,10 @@ export type MediaElement = EventTarget &
     | 'volume'
   >;
 
-/** Plays a file or a playlist by itself. WebKitGTK's does not move if its position is set before its metadata. */
+/**
+ * Whether the element plays a file or a playlist by its address. WebKitGTK's element does not move if its position is set before its
+ * metadata.
+ */
 export function hasAddress({ src }: Pick<MediaElement, 'src'>): boolean {
   return src.startsWith('http');
 }

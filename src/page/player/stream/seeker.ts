@@ -19,7 +19,7 @@ export interface SeekerDependencies {
 
 /** While a seek is under way the next one waits this long: two in one task can leave Chromium seeking for ever. */
 const SEEK_GAP_MS = 50;
-/** A seek into what is loaded takes no longer than this; one that does is made again. */
+/** A seek into the buffer takes no longer than this; a longer seek is repeated. */
 const SEEK_TIMEOUT_MS = 1_500;
 /** Engines land a little beside where they were sent: key frames, gaps between tracks. */
 const TOLERANCE_SECONDS = 0.5;
@@ -68,7 +68,7 @@ export class Seeker {
     else if (this.#sentAtMs === null && this.#cancelLook === null) this.#lookAfter(SEEK_TIMEOUT_MS);
   }
 
-  /** The engine knows what is wanted and has moved the element: over a hole, or into a live window. */
+  /** The engine knows the wanted position and has moved the element: over a hole, or into a live window. */
   engineMoved(seconds: number): void {
     this.#movedTo = seconds;
     this.#sentAtMs = this.#clock.monotonicNow();

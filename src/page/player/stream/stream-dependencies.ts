@@ -8,7 +8,7 @@ import type { MediaElement } from './media-element.ts';
 
 /** Reports of a stream. It decides nothing about states, playlists or hosts. */
 export interface StreamEvents {
-  /** The element has changed and has been brought nearer to what is wanted: time to look at it. */
+  /** The element has changed, and the stream has been reconciled: the player reads its state. */
   changed(type: string): void;
   engineState(state: MediaEngineState, engine: MediaEngine): void;
   /** The viewer has used controls of the browser: picture-in-picture, a headset, the system's. */

@@ -18,8 +18,8 @@ import type { StreamDependencies } from './stream-dependencies.ts';
 import { PhaseMachine, type StreamPhase } from './stream-phase.ts';
 
 /**
- * One element, the engine that feeds it, and the rule that both do what the intents say. Nothing here remembers a request:
- * whatever happens to the element or the engine, {@link reconcile} compares what is with what is wanted.
+ * One element, the engine that feeds it, and the rule that both follow the intents. This class remembers no request: whatever
+ * happens to the element or the engine, {@link reconcile} compares their state with the intents.
  */
 export class Stream {
   readonly #dependencies: StreamDependencies;
@@ -113,8 +113,8 @@ export class Stream {
   }
 
   /**
-   * Brings the stream to what is wanted, from wherever it is, as often as it is called. In a gesture (a viewer has pressed
-   * play) the element is asked even where it has been asked before.
+   * Moves the stream towards the intents, from any state; may be called at any time. In a gesture (a viewer has pressed play) the
+   * element is requested to play even if it was requested before.
    */
   reconcile(isGesture = false): void {
     const { element, intents } = this.#dependencies;
@@ -175,7 +175,7 @@ export class Stream {
     this.#session.tellTarget();
   }
 
-  /** Whether what the element says of its position is the video's. */
+  /** Whether the element's position is that of the video. */
   #hasPosition(): boolean {
     return this.#phases.hasElement && this.#attached.isUsable;
   }
@@ -185,7 +185,7 @@ export class Stream {
     this.#session.rest();
     this.#stallWatch.stop();
     this.#seeker.stop();
-    // Releasing a source stops an element, but one that never had any would wait for ever.
+    // Releasing a source stops an element, but an element that never had a source would wait for ever.
     if (this.#phases.hasElement && !element.paused) element.pause();
     this.#session.end();
     // An element without a source keeps where it was told to begin, for any other source.

@@ -16,7 +16,7 @@ export function playlistReference(options: VideoOptions): PlaylistReference | nu
   return null;
 }
 
-/** The video of the address comes first; a list that starts with it is complete. */
+/** Ids of a playlist: the video of the address comes first; a list that starts with that video is complete. */
 export function playlistIds(first: string | undefined, rest: readonly string[]): readonly string[] {
   return first === undefined || rest[0] === first ? rest : [first, ...rest];
 }

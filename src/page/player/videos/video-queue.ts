@@ -98,7 +98,7 @@ export class VideoQueue {
     return videoId;
   }
 
-  /** The index `step` away, or `null` where there is none. */
+  /** The index `step` away, or `null` outside of the list. */
   neighbour(step: 1 | -1): number | null {
     const { playlist, loop } = this.#model.snapshot;
     return playlist === null ? null : neighbour(playlist, step, loop);

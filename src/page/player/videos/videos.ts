@@ -77,7 +77,7 @@ export class Videos {
     if (videoId !== '') this.#open(this.#ofList(videoId), 'load', { startSeconds }, askedAtMs);
   }
 
-  /** A request that came before that of the present video has been replaced. */
+  /** A request that is older than the request for the present video has been replaced. */
   goTo(index: number, askedAtMs?: number): void {
     if (askedAtMs !== undefined && !this.#dependencies.intents.isLatest('videoId', askedAtMs)) return;
     const videoId = this.#dependencies.queue.goTo(index);
@@ -140,8 +140,8 @@ export class Videos {
   }
 
   /**
-   * A cue of the present video needs no request: clients send one right after `onReady`. A list needs one,
-   * because a response describes the list that was requested with it.
+   * A cue of the present video needs no request: clients send such a cue right after `onReady`. A list needs a request, because a
+   * response describes the list that was requested with it.
    */
   #reusable({ videoId, playlistId, playlistVideoIds }: VideoRequest): PlayerResponse | undefined {
     const current = this.#response;
@@ -180,7 +180,7 @@ export class Videos {
     const { model, intents, stream, queue, captions, fail } = this.#dependencies;
     const { startSeconds, endSeconds } = model.snapshot.video;
     const video = videoSnapshot(response, request.videoId ?? '', startSeconds, endSeconds);
-    // A step within a list has no index and keeps the list; a reused response may name one that is no longer current.
+    // A step within a list has no index and keeps the list; a reused response may name a list that is no longer current.
     const asksForList = (request.playlistIndex ?? request.playlistVideoIds) !== undefined;
     if (asksForList && response.playlist !== undefined) queue.describe(response.playlist, video.videoId, request);
     this.#response = response;

@@ -20,9 +20,9 @@ import type { Band, Hit } from './span-rows.ts';
 import { useColours } from './use-colours.ts';
 import { around, pan, zoom, type View } from './view.ts';
 
-/** Shows single spans of a plot to those outside of it. */
+/** Walks through spans of a plot, for components outside of it. */
 export interface Walker {
-  /** Steps through what the search finds. */
+  /** Steps to the next or previous match of the search. */
   walk(step: 1 | -1): void;
   /** Selects a span and brings it into view. */
   show(hit: Hit): void;
@@ -39,14 +39,14 @@ export interface BandPlotProps {
   /** For keys that are pressed outside of the plot. */
   readonly walker?: RefObject<Walker | null>;
   readonly milestones?: readonly Milestone[];
-  /** A span was chosen to be looked at by itself; its label, and the number of its band. */
+  /** A span was chosen for a view of its own; its label, and the number of its band. */
   readonly onOpen?: (band: number, label: number) => void;
 }
 
 const NONE: readonly Milestone[] = [];
 const WHEEL_STEP = 1.0015;
 
-/** Bands of spans on one time axis. Pointer, wheel and keys move it; `n` and `p` walk through what the search finds. */
+/** Bands of spans on one time axis. Pointer, wheel and keys move the view; `n` and `p` walk through the matches of the search. */
 export function BandPlot({
   label,
   bands,

@@ -19,8 +19,8 @@ type Spans = Pick<Lane, 'spans' | 'names'>;
 const known = new WeakMap<Spans['spans'], readonly CpuSegment[]>();
 
 /**
- * Segments of a thread in the order of time, without overlap. A span's CPU without that of the spans inside it is spread
- * evenly over the time in which it was the innermost: where in it the thread waited for a core, the trace does not say.
+ * Segments of a thread in the order of time, without overlap. A span's CPU without its inner spans is spread evenly over the time in
+ * which it was the innermost: the trace does not tell where in that time the thread waited for a core.
  */
 export function cpuSegmentsOf({ spans, names }: Spans): readonly CpuSegment[] {
   const found = known.get(spans) ?? segmentsOf({ spans, names });

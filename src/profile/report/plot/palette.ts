@@ -8,7 +8,7 @@ export type Stripes = (typeof STRIPES)[number];
 /** A group's look, by its number: a colour, and stripes. */
 export type Palette = ReadonlyMap<string, number>;
 
-/** Groups of all bands, those with most time first, so that what is looked at most differs most. */
+/** Colours of the groups of all bands; groups with most time come first, so that the most visible groups differ most. */
 export function paletteOf(bands: readonly Band[]): Palette {
   const times = groupTimes(bands);
   const ordered = [...times].toSorted(([, one], [, other]) => other - one);

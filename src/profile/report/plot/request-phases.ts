@@ -10,8 +10,8 @@ export interface Phase {
 }
 
 /**
- * Phases of a request in their order, those without length left out. A response of the cache has two. `unnoticed`: all of
- * it was there, and the thread that had asked for it was busy.
+ * Phases of a request in their order, without empty phases. A cached response has two. `unnoticed`: the whole response had arrived,
+ * and the requesting thread was busy.
  */
 export function phasesOf({ startUs, connectUs, sentUs, responseUs, receivedUs, endUs }: NetworkRequest): Phase[] {
   const respondedUs = responseUs ?? endUs;

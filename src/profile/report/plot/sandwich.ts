@@ -5,7 +5,7 @@ import type { Band } from './span-rows.ts';
 export interface Sandwich {
   /** All stacks that call the function, the direct callers lowest. */
   readonly callers: Band;
-  /** The function, with what it called below it. */
+  /** The function, with its callees below it. */
   readonly callees: Band;
   readonly totalUs: number;
 }

@@ -61,8 +61,8 @@ export function spanAt(row: SpanRow, atUs: number): number | null {
 }
 
 /**
- * Calls back for what can be seen of a row: at most one span a pixel, however many there are. Of several within one pixel
- * the first is drawn for all of them.
+ * Calls back for the visible spans of a row: at most one span a pixel, however many there are. Of several within one pixel the first
+ * is drawn for all of them.
  */
 export function forEachVisible(
   row: SpanRow,

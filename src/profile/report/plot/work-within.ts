@@ -17,7 +17,7 @@ export interface GroupWork {
 }
 
 export interface WorkWithin {
-  /** CPU of the thread; time in which it waited for a core is not in it. */
+  /** CPU of the thread, without the time in which it waited for a core. */
   readonly busyUs: number;
   /** The largest first. */
   readonly groups: readonly GroupWork[];

@@ -28,7 +28,7 @@ export const Comparison = z.object({
 });
 export type Comparison = z.infer<typeof Comparison>;
 
-/** One group of work: what it costs main, and what it costs all workers together. */
+/** One group of work: its cost on main, and its cost on all workers together. */
 export const OffloadRow = z.object({ group: z.string(), main: Comparison, worker: Comparison });
 export type OffloadRow = z.infer<typeof OffloadRow>;
 

@@ -6,7 +6,7 @@ import { Timeline } from './timeline.ts';
 export const REPORT_FORMAT = 'oriel-profile';
 export const REPORT_VERSION = 5;
 
-/** A thread or process that a slow-down was asked for, and what it did there. */
+/** A thread or process with a requested slow-down, and the measured slow-down. */
 const ThrottleTarget = z.object({
   target: z.string(),
   askedRate: z.number(),
@@ -50,7 +50,7 @@ export const Setting = z.object({
   runs: z.array(Run),
   /** Why no more rounds were run. */
   stopped: z.string(),
-  /** The first is the one that decides. */
+  /** Comparisons; the first one decides. */
   measures: z.array(Comparison),
   steps: z.array(Comparison),
   offload: z.array(OffloadRow),

@@ -68,12 +68,12 @@ export const NetworkRequest = z.object({
   /** Lane of the thread that sent it. */
   lane: z.string(),
   startUs: z.int(),
-  /** When a connection was begun for it, and when it was sent; `null` for a response of the cache, or if it was reused. */
+  /** Times at which its connection was begun, and at which it was sent; `null` for a cached response, or for a reused connection. */
   connectUs: z.nullable(z.int()),
   sentUs: z.nullable(z.int()),
   /** When the response began; `null` if it did not. */
   responseUs: z.nullable(z.int()),
-  /** When the network had all of it; `null` if the browser does not tell. */
+  /** Time at which the network had the whole response; `null` if the browser does not report it. */
   receivedUs: z.nullable(z.int()),
   /** When its thread had been told so. */
   endUs: z.int(),

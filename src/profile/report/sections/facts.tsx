@@ -43,7 +43,7 @@ function orDash(ms: number | null): string {
   return ms === null ? '–' : formatMs(ms);
 }
 
-/** Every run in the order in which they were made, also those that do not count. */
+/** Every run in the order of the measurement, also discarded runs. */
 export function RunTable({ runs }: { readonly runs: Setting['runs'] }) {
   const most = Math.max(0, ...runs.map(({ mainCpuMs }) => mainCpuMs ?? 0));
   return (

@@ -20,7 +20,7 @@ import { WorkTable } from './work-table.tsx';
 
 export interface LookProps {
   readonly timeline: Timeline;
-  /** How its start differs from the one that viewers have; empty if it does not. */
+  /** How the profiled start differs from the viewers' start; empty if it does not. */
   readonly startNote: string;
 }
 

@@ -3,7 +3,7 @@ import type { Walker } from '../plot/band-plot.tsx';
 
 export interface SearchedPlot {
   readonly name: string;
-  /** Spans that the search finds in it. */
+  /** Number of spans of the plot that the search finds. */
   readonly count: number;
   readonly walker: RefObject<Walker | null>;
 }
@@ -17,8 +17,8 @@ export interface SearchBoxProps {
 const STEPS: Readonly<Record<string, 1 | -1>> = { n: 1, p: -1 };
 
 /**
- * The search with how many spans it finds, and its keys wherever the focus is: `/` goes to it, `n` and `p` step through the first
- * plot that has hits. A plot with the focus has these keys for itself.
+ * The search with its number of matches, and its keys wherever the focus is: `/` focuses the search, `n` and `p` step through the
+ * first plot with matches. A focused plot handles these keys itself.
  */
 export function SearchBox({ query, onQuery, plots }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);

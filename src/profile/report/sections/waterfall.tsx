@@ -8,7 +8,7 @@ import type { Timeline } from '../schema/timeline.ts';
 import { DataTable } from './data-table.tsx';
 import { PhaseLegend } from './legend.tsx';
 
-/** Requests of the visible time: who asked for what, and in which phase the time went. */
+/** Requests of the visible time, with their initiator and the duration of each phase. */
 export function Waterfall({ timeline, view }: { readonly timeline: Timeline; readonly view: View }) {
   const visible = timeline.network.filter(({ startUs, endUs }) => endUs >= view.fromUs && startUs <= view.toUs);
   const titleOf = (id: string): string => timeline.lanes.find((lane) => lane.id === id)?.title ?? id;

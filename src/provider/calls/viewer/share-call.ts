@@ -39,14 +39,12 @@ function panel(dependencies: Dependencies, token: string, context: Context, list
   return { ok: true, value: { title, shareUrl: address.href, embedUrl: address.href, embedCode: code } };
 }
 
-/** Responds with the panel of a video that is shared by itself (N7). */
+/** Responds with the panel of a single shared video (N7). */
 export function sharePanelCall(dependencies: Dependencies): Handler<'sharePanel'> {
   return async ({ fields, context }) => panel(dependencies, fields.serializedSharedEntity, context);
 }
 
-/**
- * With `includeListId`, the response has the list that the page plays, else the first one that contains the video (N8).
- */
+/** With `includeListId`, the response has the list that the page plays, else the first list that contains the video (N8). */
 export function webPlayerSharePanelCall(dependencies: Dependencies): Handler<'webPlayerSharePanel'> {
   return async ({ fields, context }) => {
     const { videoId = '', listId: played } = dependencies.tokens.openShared(fields.serializedSharedEntity) ?? {};

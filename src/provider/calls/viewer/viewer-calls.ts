@@ -58,7 +58,7 @@ export function channelPreferenceCall(dependencies: Dependencies): Handler<'chan
   };
 }
 
-/** Only viewers' own lists can be edited; those of the catalog belong to the operator (N11). */
+/** Only viewers' own lists can be edited; lists of the catalog belong to the operator (N11). */
 export function editPlaylistCall({ limits, catalog, viewers, viewerWrites }: Dependencies): Handler<'editPlaylist'> {
   return async ({ fields, viewer, context }) => {
     if (viewer === undefined) return NO_VIEWER;

@@ -19,7 +19,7 @@ import { versionedAddress } from '../media-address.ts';
 import { withAllAddresses } from '../video-addresses.ts';
 
 export interface CatalogOptions {
-  /** Whether links in the media folder may lead out of it. */
+  /** Whether links in the media folder may lead outside of that folder. */
   readonly followLinks?: boolean;
 }
 
@@ -27,9 +27,9 @@ export interface CatalogOptions {
 const VIDEOS_PER_BATCH = 16;
 
 /**
- * Reads a catalog folder: `videos/*.json`, `playlists/*.json`, `site.json` and the files below `media/` that they name.
- * Later reads cost only what has changed. A fault in one file does not affect the others; but without a folder, or with
- * invalid settings of the site, there is no catalog.
+ * Reads a catalog folder: `videos/*.json`, `playlists/*.json`, `site.json` and the files below `media/` that they name. Later reads
+ * cost only changed files. A fault in one file does not affect the others; but without a folder, or with invalid settings of the
+ * site, there is no catalog.
  */
 export class CatalogReader implements CatalogSource {
   readonly #folder: string;

@@ -20,21 +20,21 @@ export interface Entry<Head> {
 interface ReadEntry<Head> extends Entry<Head> {
   readonly ownStamp: string;
   readonly sideFiles: FileStamps;
-  /** Digest of the value; absent for one that is only described. */
+  /** Digest of the value; absent for a value without its side files. */
   readonly digest?: string;
   /** The files that it names are still to be read. */
   readonly isDescribedOnly?: true;
 }
 
-/** A step of a read: a value that is new or has changed, or the end of one that turned out to be unusable. */
+/** A step of a read: a new or changed value, or the removal of a value that turned out to be unusable. */
 export interface Step<Value> {
   readonly file: string;
   readonly value: Value | undefined;
-  /** A caller waits for it. */
+  /** Whether a caller waits for this value. */
   readonly isPreferred: boolean;
 }
 
-/** The result of a description: a value with warnings, or a sentence about what is wrong. */
+/** The result of a description: a value with warnings, or a sentence about its fault. */
 export type Made<Head, Value> =
   | { readonly ok: true; readonly head: Head; readonly value: Value; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly message: string };
@@ -51,7 +51,7 @@ export interface DescriptionFolderOptions<File, Head, Value> {
   readonly sideFolder: string;
 }
 
-/** How much one read looks at, besides the descriptions themselves. */
+/** Limits of the side files that one read checks. */
 export interface ReadDepth {
   /** Files that descriptions name. What is left out has its turn in later reads. */
   readonly sideFilesMax: number;
@@ -70,7 +70,7 @@ const LOOKED_AT_PER_TURN = 256;
 export class DescriptionFolder<File, Head, Value> {
   readonly #options: DescriptionFolderOptions<File, Head, Value>;
   #entries: ReadonlyMap<string, ReadEntry<Head>> = new Map();
-  /** The last file whose side files have been looked at. */
+  /** The last description whose side files have been checked. */
   #lookedAt = '';
   readonly #preferred = new Set<string>();
 
@@ -128,7 +128,7 @@ export class DescriptionFolder<File, Head, Value> {
     }
   }
 
-  /** The files whose side files this read looks at: those that come after the last ones, up to the bound. */
+  /** Descriptions whose side files this read checks: those after the last checked one, up to the limit. */
   #dueSideFiles(files: readonly string[], { sideFilesMax }: ReadDepth): ReadonlySet<string> {
     const start = Math.max(
       0,

@@ -5,8 +5,8 @@ import type { MediaFolder } from './media-folder.ts';
 const BOXES_MAX = 32;
 
 /**
- * A sentence about an MP4 file whose index comes after its media: a browser has to look for it with more requests, or to
- * load all of the file first. `undefined` for any other file.
+ * A sentence about an MP4 file whose index comes after its media: a browser has to find the index with more requests, or to load the
+ * whole file first. `undefined` for any other file.
  */
 export async function indexRemark(reference: string, media: MediaFolder): Promise<string | undefined> {
   let offset = 0;

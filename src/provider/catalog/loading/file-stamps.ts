@@ -6,7 +6,7 @@ export function stampOf(stats: BigIntStats | undefined): string {
   return stats === undefined ? 'absent' : `${stats.mtimeNs} ${stats.ctimeNs} ${stats.size} ${stats.ino}`;
 }
 
-/** The state of a file, with links followed; `undefined` for one that is missing or behind a folder that is closed. */
+/** The state of a file, with links followed; `undefined` for a missing file, and for a file in a folder without access. */
 export function statsOf(path: string): BigIntStats | undefined {
   try {
     return statSync(path, { bigint: true, throwIfNoEntry: false });
@@ -34,7 +34,7 @@ export class FileStamps {
   #names = '';
   #digest = '';
 
-  /** @param root Names are relative to it. */
+  /** @param root Folder that names are relative to. */
   constructor(root: string) {
     this.#root = root;
   }

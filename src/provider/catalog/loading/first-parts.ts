@@ -7,9 +7,9 @@ import { below } from './playlist-file.ts';
 import { addressOf } from './rendition-facts.ts';
 
 /**
- * Data that a start at the beginning needs first, of the lowest level and its audio: the init segments themselves,
- * which are tiny, and the addresses of the first segments, so that the page can request them before its scripts have
- * loaded. `playlists` are those that the page has inlined.
+ * Data that a start at the beginning needs first, of the lowest level and its audio: the init segments themselves, which are tiny,
+ * and the addresses of the first segments, so that the page can request them before its scripts have loaded. `playlists` are the
+ * inlined playlists.
  */
 export function firstParts(
   first: readonly Rendition[],

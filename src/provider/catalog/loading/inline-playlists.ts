@@ -13,10 +13,9 @@ const INLINE_MAX_CHARACTERS = 65_536;
 export type KnownRenditions = ReadonlyMap<string, RenditionFacts>;
 
 /**
- * A multivariant playlist with the playlists of its video and audio renditions, by address, to be inlined into the
- * page: the first frame then needs no request for them. They are completed by what the segments say. Subtitles are
- * omitted: the first frame does not need them. `undefined` for a growing stream, whose playlists would be out of date
- * on arrival.
+ * A multivariant playlist with the playlists of its video and audio renditions, by address, to be inlined into the page: the first
+ * frame then needs no request for them. They are completed by data of the segments. Subtitles are omitted: the first frame does not
+ * need them. `undefined` for a growing stream, whose playlists would be out of date on arrival.
  */
 export function inlinePlaylists(
   ladder: Ladder,

@@ -43,7 +43,7 @@ export interface Ladder {
   readonly folders: readonly string[];
   /** Renditions that are skipped, or broken without a replacement; a sentence each. */
   readonly remarks: readonly string[];
-  /** False while an encoder may still add to it. */
+  /** False while an encoder may still add segments. */
   readonly isFinished: boolean;
   /** Length of a finished stream whose playlists are local. */
   readonly lengthSeconds?: number;
@@ -105,7 +105,7 @@ async function findRenditions({ reference, named, variables }: NamedRenditions, 
   return { found: found.filter(({ uri }) => !leftOut.has(uri)), leftOut };
 }
 
-/** A rendition and what has been seen of its files. */
+/** A rendition and the checked facts of its files. */
 type Found = Rendition & SeenPlaylist;
 
 function brokenRemark({ fault }: Pick<Found, 'fault'>): string[] {
@@ -140,7 +140,7 @@ function extent(
 ): Pick<Ladder, 'isFinished' | 'lengthSeconds'> {
   const playlists = renditions.filter(({ text }) => isPlaylist(text));
   const [first] = playlists;
-  // If all of it is external, only the description knows more.
+  // If all renditions are external, only the description knows more.
   if (first === undefined) return { isFinished: true };
   if (!playlists.every(({ listed }) => listed.isFinished)) return { isFinished: false };
   // Sound may last longer than its pictures: the stream ends with the longer of them.

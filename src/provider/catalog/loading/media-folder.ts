@@ -12,7 +12,7 @@ export class MediaFault extends Error {
 
 /** The files that descriptions name, by their path below `media/`. An unusable file throws a {@link MediaFault}. */
 export interface MediaFolder {
-  /** Throws for a missing file, and for one that would not be served. */
+  /** Throws for a missing file, and for a file that the server would not serve. */
   check(reference: string): Promise<void>;
   readText(reference: string): Promise<string>;
   /** The beginning of a part of a file, at most so many bytes; `lastByte` may be beyond its end. */
@@ -22,8 +22,8 @@ export interface MediaFolder {
 /** A folder of files that lie there, for one video. */
 export interface OpenMediaFolder extends MediaFolder {
   /**
-   * Names the state of the files that were looked for, and of these folders, which change with every file that is added,
-   * replaced or removed. The same on each machine that has them with their times. Empty where there are none.
+   * A name for the state of the checked files, and of these folders, which change with every file that is added, replaced or
+   * removed. Machines that have the same files with the same times get the same name. Empty without such files.
    */
   version(folders: readonly string[]): string;
 }
@@ -53,8 +53,8 @@ interface Located {
 }
 
 /**
- * The media folder as it is now. It remembers what it has found, so open one for each video that is read. Calls return
- * at once (`files/regular-file.ts`); the interface is that of a folder which need not do so.
+ * The present media folder. It caches its results, so open one for each video that is read. Calls return at once
+ * (`files/regular-file.ts`); the interface also allows a folder with slower calls.
  */
 export function openMediaFolder(folder: string, { followLinks, onLookedFor }: MediaFolderOptions): OpenMediaFolder {
   const folders = new Map<string, string | undefined>();

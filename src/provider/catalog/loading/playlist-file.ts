@@ -26,7 +26,7 @@ export async function readPlaylist(reference: string, media: MediaFolder): Promi
   return text;
 }
 
-/** A media playlist that has been looked at. */
+/** A checked media playlist. */
 export interface SeenPlaylist {
   /** The folders below `media/` of the files that it names. */
   readonly folders: readonly string[];

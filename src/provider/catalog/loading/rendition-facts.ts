@@ -49,9 +49,10 @@ interface Part {
 }
 
 /**
- * Reads the first bytes of a rendition's segments: of the first one, and of more where key frames are looked for. Where its
- * playlist says that all begin with one, the second is enough: some encoders say so of open groups of pictures. `undefined` for
- * what is neither fragmented MP4 nor MPEG-TS of the usual kinds, is in another place, or cannot be read: it plays without this.
+ * Reads the first bytes of a rendition's segments: of the first segment, and of more segments where key frames are checked. Where
+ * the playlist declares that all segments begin with a key frame, the second segment is enough: some encoders declare it for open
+ * groups of pictures. `undefined` for segments that are neither fragmented MP4 nor MPEG-TS of the usual kinds, are on another
+ * server, or cannot be read: they play without these facts.
  */
 export async function readRenditionFacts(
   { reference, text, listed }: Rendition,
@@ -108,7 +109,7 @@ function sampled<Item>(items: readonly Item[]): Item[] {
   return [...items.slice(0, FIRST_SEGMENTS), ...later.filter((_, index) => (later.length - 1 - index) % step === 0)];
 }
 
-/** The segments are those that are looked at. */
+/** Init segment and segments that are checked. */
 function partsOf(reference: string, { segments }: ListedMedia): { init?: Part; segments: Part[] } {
   const map = segments[0]?.map;
   const part = ({ uri, range }: ListedPart): Part[] => {

@@ -149,7 +149,7 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
   if (!ladder.isFinished) {
     const playlists = new Set([hls, ...first.map(({ reference }) => reference)]);
     const asked = requested([...playlists].map(mediaAddress), startsByEngine(ladder));
-    // Later playlists may ask for more: nothing is said where these do not.
+    // Later playlists may need more: `false` is not stated for playlists that need the slim engine so far.
     const whole = asksForWhole(ladder) ? { needsWholeEngine: true } : {};
     const begun = { ...sources, ...whole, ...offeredQualities(ladder.text) };
     const size = pictureSize(file, ladder.text);
@@ -206,7 +206,7 @@ function requested(segments: string[], needsEngine = true): FirstParts {
   return { inits: {}, segments, needsEngine };
 }
 
-/** A guess by the present playlists: the media worker decides, by those that arrive. */
+/** A guess by the present playlists: the media worker decides by the playlists that arrive. */
 function startsByEngine(ladder: Ladder): boolean {
   const { text: master } = ladder;
   const isPlain = firstRenditions(ladder).every(

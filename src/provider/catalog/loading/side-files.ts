@@ -37,8 +37,8 @@ function mendOf(reference: string, text: string): string {
 const NOT_UNICODE = '\uFFFD';
 
 /**
- * Captions stay as they are: the player reads them by the same rules. A file without a cue is one that has not been written.
- * Returns sentences about what viewers do not see as it was meant.
+ * Checks captions without changing them: the player reads them by the same rules. A file without a cue counts as not written.
+ * Returns sentences about text that viewers do not see as it was meant.
  */
 export async function checkCaptions(reference: string, media: MediaFolder): Promise<string[]> {
   const text = await readWebVtt(reference, media);

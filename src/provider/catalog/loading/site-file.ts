@@ -4,7 +4,7 @@ import { explainReadError, readRegularText } from '../../files/regular-file.ts';
 import { SiteSettings } from '../site-settings.ts';
 import { DESCRIPTION_MAX_BYTES, readDescription } from './description.ts';
 
-/** `site.json`; `undefined` if there is none. Any fault fails the whole file: partial privacy settings are unsafe. */
+/** Reads `site.json`; `undefined` without the file. Any fault fails the whole file: partial privacy settings are unsafe. */
 export function readSiteSettings(folder: string): Outcome<SiteSettings | undefined> {
   let text: string;
   try {

@@ -8,7 +8,7 @@ export interface CatalogService {
   /** Begins a read. */
   start(depth: ReadDepth): void;
   prefer(file: string): void;
-  /** The next batch of the read, or its end. Pulled, so that what is on its way is bounded. */
+  /** Returns the next batch of the read, or its end. Batches are pulled, so that their number in flight is bounded. */
   next(): Promise<CatalogStep>;
 }
 

@@ -8,9 +8,9 @@ import type { ReadDepth } from '../loading/description-folder.ts';
 import type { CatalogService } from './catalog-service.ts';
 
 /**
- * Almost all that a read makes is garbage at once: a third of the engine's default keeps memory low, at no cost in time.
- * So does a bound of the rest, as the engine lets garbage grow to a multiple of what is in use unless there is one: 160
- * instead of 100 MB with ten thousand videos. It is far beyond the need of a catalog of a hundred thousand.
+ * Almost all memory of a read is garbage at once: a third of the engine's default keeps memory low, at no cost in time. A limit of
+ * the old generation does the same, as the engine otherwise lets garbage grow to a multiple of the used memory: 160 instead of 100
+ * MB with ten thousand videos. The limit is far beyond the need of a catalog of a hundred thousand.
  */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 1_024 };
 

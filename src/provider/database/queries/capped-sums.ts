@@ -3,8 +3,8 @@ import type { Dialect } from './dialect.ts';
 import { FRAGMENTS } from './fragments.ts';
 
 /**
- * Assignments of `ON CONFLICT DO UPDATE SET` that add the new row's columns to those of the table. Sums are capped: a
- * number that JavaScript cannot represent would fail every later read.
+ * Assignments of `ON CONFLICT DO UPDATE SET` that add the new row's columns to the columns of the table. Sums are capped: a number
+ * that JavaScript cannot represent would fail every later read.
  */
 export function cappedSums(dialect: Dialect): (table: string, ...columns: string[]) => RawBuilder<unknown> {
   const { least } = FRAGMENTS[dialect];
