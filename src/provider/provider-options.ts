@@ -53,7 +53,7 @@ export interface Provider {
   readonly app: Hono;
   readonly fetch: (request: Request, env?: object) => Response | Promise<Response>;
   readonly metrics: Metrics;
-  /** Counts and logs what the server in front of it refuses or closes. */
+  /** Counts and logs refusals and closed connections of the server in front of the provider. */
   readonly onRefusal: OnRefusal;
   /** Whether a request to this path may take longer than the others, such as an upload. */
   readonly mayRequestLast: (path: string) => boolean;

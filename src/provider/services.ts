@@ -58,7 +58,7 @@ export interface Services extends Omit<Operations, 'close'>, Stores {
   readonly shown: Catalog;
   /** Resolves when the database responds. */
   readonly pingDatabase: ReadinessCheck;
-  /** Resolves when the stream in front of it does, where there is one. */
+  /** Resolves when the stream in front of the database responds; absent without a stream. */
   readonly checkStream: ReadinessCheck | undefined;
   readonly signer: Signer;
   readonly visitors: Visitors;

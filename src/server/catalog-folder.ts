@@ -7,9 +7,9 @@ import type { Settings } from '../provider/settings/settings.ts';
 const PARTS = ['site.json', 'playlists', 'media', 'videos'];
 
 /**
- * Makes the catalog folder of the data folder where no setting names another: videos that are added do not belong into the
- * sources, which a clean checkout replaces. It begins with everything that the catalog in the sources has: the demo videos, and
- * those that were added there before. Returns a sentence about it where it was made now.
+ * Makes the catalog folder of the data folder where no setting names another: added videos must not be in the sources, which a clean
+ * checkout replaces. The folder begins with everything that the catalog in the sources has: the demo videos, and videos that were
+ * added there before. Returns a sentence about a folder that was made now.
  */
 export async function openCatalogFolder({
   catalogFolder,
@@ -22,7 +22,7 @@ export async function openCatalogFolder({
     await rename(made, catalogFolder);
   } catch (error) {
     await rm(made, { recursive: true, force: true });
-    // Two programs may begin at once: the folder of the first is that of both.
+    // Two programs may begin at once: both use the folder of the first.
     if (await isThere(catalogFolder)) return undefined;
     throw error;
   }

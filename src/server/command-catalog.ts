@@ -7,7 +7,7 @@ import { explainDataPath } from './start-failures.ts';
 
 export interface CommandCatalogOptions {
   readonly settings: Pick<Settings, 'catalogFolder' | 'catalogSeed'>;
-  /** Whether the command makes a folder that is missing; one that only reads would show another catalog than the server's. */
+  /** Whether the command makes a missing folder; a command that only reads would show another catalog than the server's. */
   readonly mayMake: boolean;
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;

@@ -3,8 +3,8 @@ import { readSettings, settingsWarnings, type Settings } from '../provider/setti
 import { complain } from './terminal.ts';
 
 /**
- * Settings of a command: those of the server, so that both find the same database and catalog. What is wrong with them is
- * written to standard error; `undefined` where nothing can be done.
+ * Settings of a command: those of the server, so that both find the same database and catalog. Faults are written to standard error;
+ * `undefined` where no command can run.
  */
 export function commandSettings(): Settings | undefined {
   const settings = readSettings(process.env, findCheckout(import.meta.url));

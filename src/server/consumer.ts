@@ -12,8 +12,8 @@ import { systemClock } from '../provider/system.ts';
 import { complain } from './terminal.ts';
 
 /**
- * Entry of `npm run consume`: stores what the providers have put into the stream. Any number may run; the settings are
- * those of the providers.
+ * Entry of `npm run consume`: stores events that the providers have put into the stream. Any number may run; the settings are the
+ * settings of the providers.
  */
 async function main(): Promise<void> {
   configureSchemas();

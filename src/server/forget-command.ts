@@ -15,14 +15,14 @@ export interface ForgetCommandOptions {
   readonly args: readonly string[];
   /** Opens the database of the settings. */
   readonly open: () => Promise<Database>;
-  /** File of the database, for the report; `undefined` for one that is not a file. */
+  /** File of the database, for the report; `undefined` for a database that is not a file. */
   readonly name?: string | undefined;
   readonly clock: Clock;
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;
 }
 
-/** `npm run forget`. Returns whether it did what was asked. */
+/** `npm run forget`. Returns whether the command succeeded. */
 export async function forgetCommand({
   args,
   open,

@@ -5,7 +5,7 @@ import { configureSchemas } from '../provider/schema-configuration.ts';
 import { PreparationJob, type PreparationMessage } from '../studio/uploads/preparation-job.ts';
 import { prepareUpload } from '../studio/uploads/prepare-upload.ts';
 
-// Entry of the process that prepares one video. It ends with the server, or when the server has had enough of it.
+// Entry of the process that prepares one video. It ends with the server, or when the server stops it.
 configureSchemas();
 // Inherited by the programs it starts: viewers go first.
 setPriority(constants.priority.PRIORITY_LOW);

@@ -28,7 +28,7 @@ const isTerminal = process.stdout.isTTY;
 const USAGE =
   'Serves players and their videos. Settings are variables of the environment: --settings lists them, and src/provider/settings/README.md explains them.';
 
-/** Composition root of `npm start`: environment in, a listening provider out. `--settings` tells what may be in it. */
+/** Composition root of `npm start`: environment in, a listening provider out. `--settings` lists the variables of the environment. */
 async function main(): Promise<void> {
   const [argument] = process.argv.slice(2);
   if (argument === '--help' || argument === '-h') return console.log(USAGE);

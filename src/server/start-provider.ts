@@ -26,7 +26,7 @@ export interface OpenProviderOptions extends Partial<Omit<ProviderOptions, 'cata
   readonly uploads?: Omit<StudioOptions, 'catalogFolder' | 'followLinks' | 'onAdded'>;
   /** Reads the catalog folder; in this thread if absent. */
   readonly openCatalog?: LiveCatalogOptions['openSource'];
-  /** Called with what was loaded from the catalog folder, and with later changes. */
+  /** Called with a sentence about the first load of the catalog folder, and about later changes. */
   readonly onNotice?: (notice: string) => void;
   /** Called with each problem of the catalog, one sentence each, when it appears. */
   readonly onProblem?: (problem: string) => void;
@@ -34,7 +34,7 @@ export interface OpenProviderOptions extends Partial<Omit<ProviderOptions, 'cata
 
 /** A provider whose catalog follows its folder. */
 export interface OpenedProvider extends Provider {
-  /** Reads the catalog folder now. It is also read by itself. */
+  /** Reads the catalog folder now; it is also read at intervals and after changes. */
   readonly reloadCatalog: () => Promise<void>;
 }
 

@@ -29,7 +29,7 @@ export interface ViewersCommandOptions {
   readonly complain: (line: string) => void;
 }
 
-/** `npm run viewers`. Returns whether it did what was asked. */
+/** `npm run viewers`. Returns whether the command succeeded. */
 export async function viewersCommand(options: ViewersCommandOptions): Promise<boolean> {
   const { args, open, say, complain } = options;
   const asked = readArguments(args);

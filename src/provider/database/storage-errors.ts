@@ -10,7 +10,10 @@ export class StorageUnavailable extends Error {
   }
 }
 
-/** Prefixes of the codes that mean unavailable; those of PostgreSQL end in an SQLSTATE or its class. Any other code is an error in a statement. */
+/**
+ * Prefixes of the codes that mean unavailable; PostgreSQL's end in an SQLSTATE or its class. Any other code is an error in a
+ * statement.
+ */
 const UNAVAILABLE =
   /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL|ERROR_SNAPSHOT)|^SERVER_ERROR|^HRANA_|^CLIENT_CLOSED|^STORAGE_UNAVAILABLE|^POSTGRES_(?:CONNECTION|08|25006|28|3D|40001|40P01|53|55|57|58|F0|XX)/;
 /** PostgreSQL's are a deadlock, a conflict of transactions and a lock that was not got. */

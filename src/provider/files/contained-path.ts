@@ -7,7 +7,7 @@ export type Located =
   | { readonly ok: true; readonly path: string; readonly stats: Stats }
   | { readonly ok: false; readonly reason: 'not-below' | 'missing' | 'folder' | 'link-leads-out' };
 
-/** Finds a file by its path below `folder`. Links are followed; one that leaves the folder only with `followLinks`. */
+/** Finds a file by its path below `folder`. Links are followed; a link that leaves the folder only with `followLinks`. */
 export async function locate(folder: string, relative: string, followLinks: boolean): Promise<Located> {
   if (!isBelow(relative)) return { ok: false, reason: 'not-below' };
   try {

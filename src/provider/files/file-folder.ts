@@ -36,7 +36,7 @@ export interface FileFolderOptions {
 /** Larger texts are sent in parts and uncompressed: compression needs the whole file in memory. */
 const COMPRESSED_FILE_MAX_BYTES = 8_388_608;
 
-/** Files below one folder, and nothing outside of it: no dots, no links that leave it unless allowed. */
+/** Files below one folder, and nothing outside of it: no dot files, and no links that lead outside unless allowed. */
 export class FileFolder {
   readonly #folder: string;
   readonly #followLinks: boolean;

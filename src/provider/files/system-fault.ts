@@ -70,7 +70,7 @@ export interface SystemFault {
 const LOST: readonly string[] = ['ENOENT', 'ENOTDIR', 'ESTALE', 'ENODEV', 'ENXIO'];
 
 /**
- * Why the system did not do what was asked of it; `undefined` for an error of another kind, which is a bug.
+ * Why the system refused or failed; `undefined` for an error of another kind, which is a bug.
  *
  * @param place For people: the folder or file that was to be written, where the error does not name one.
  */

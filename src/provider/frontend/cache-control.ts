@@ -4,5 +4,5 @@
 export const LONG_LIVED = 'public, max-age=31536000, immutable';
 /** Host pages keep the script's address for years; a new version reaches them within minutes. */
 export const SHORT_LIVED = 'public, max-age=300, stale-while-revalidate=86400';
-/** Names the files of one build, so it is asked for each time. */
+/** The page names the files of one build, so it is revalidated each time. */
 export const PAGE_FRESHNESS = 'no-cache';

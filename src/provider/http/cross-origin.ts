@@ -22,8 +22,8 @@ export function preflightMiddleware(): MiddlewareHandler {
 }
 
 /**
- * Calls carry no cookies, but for those of static players of our own: browsers show them a response only if it names
- * their origin. Goes first, because they have to read refusals too.
+ * Allows credentials for our own static players: calls of other origins carry no cookies, and browsers show these players a response
+ * only if it names their origin. Goes first, because they have to read refusals too.
  */
 export function credentialsMiddleware(pageOrigins: readonly string[]): MiddlewareHandler {
   return async (context, next) => {

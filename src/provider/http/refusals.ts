@@ -10,7 +10,7 @@ export interface RefusalsDependencies {
   readonly onRefusal: OnRefusal;
 }
 
-/** Responds to refused requests, and counts those that a limit refused. */
+/** Responds to refused requests, and counts refusals by limits. */
 export class Refusals {
   readonly #random: Random;
   readonly #onRefusal: OnRefusal;

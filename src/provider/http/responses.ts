@@ -49,7 +49,7 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   507: 'INSUFFICIENT_STORAGE',
 };
 
-/** The message says what is wrong with the request and, where possible, what would be right. */
+/** The message names the fault of the request and, where possible, the remedy. */
 export function errorResponse(code: number, message: string, headers?: Readonly<Record<string, string>>): Response {
   return jsonResponse(errorOf(code, message), code, headers);
 }

@@ -6,7 +6,7 @@ import { parseJson } from '../http/inputs/parse-json.ts';
 /** A license request of ClearKey (Encrypted Media Extensions, 9.1.3). */
 const Request = z.object({ kids: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(100)) });
 
-/** The license with those of the requested keys that there are; `undefined` for what is no request. */
+/** A license with the requested keys that exist; `undefined` if the bytes are no request. */
 export function clearKeyLicense({ keys }: OwnKeys, request: Uint8Array): string | undefined {
   const asked = readRequest(request);
   if (asked === undefined) return undefined;

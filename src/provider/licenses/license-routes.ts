@@ -26,7 +26,7 @@ export interface LicenseRoutesDependencies {
 
 /** Requests of one page: a key for pictures and sound each, some rotations, and renewals. */
 const RATE = { perSecond: 2, burst: 20 };
-/** Requests to license servers under way: one that hangs takes no more of the process. */
+/** Limit of concurrent requests to license servers: a server that hangs takes no more of the process. */
 const CONCURRENT_MAX = 200;
 /**
  * Licenses by way of the provider: `POST` with the request of the key system, `GET` for the certificate. The token comes with

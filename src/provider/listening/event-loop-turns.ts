@@ -7,9 +7,9 @@ import type { EventEmitter } from 'node:events';
 const SKIPPED_MAX = 32;
 
 /**
- * Runs tasks in later turns of the event loop, and first lets connections in: libuv accepts one in each turn, and those
- * that are not accepted wait in the queue of the system, where each is behind all earlier ones. All tasks are delayed
- * together; separate turns for each would leave one connection to one task.
+ * Runs tasks in later turns of the event loop, and first accepts connections: libuv accepts one in each turn, and the others wait in
+ * the queue of the system, each behind all earlier ones. All tasks are delayed together; separate turns for each would leave one
+ * connection to one task.
  */
 export class EventLoopTurns {
   #tasks: (() => void)[] = [];

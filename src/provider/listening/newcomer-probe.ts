@@ -15,8 +15,8 @@ export interface NewcomerProbeDependencies {
 }
 
 /**
- * Measures how long a new viewer waits for this server, as a client of it: a connection that the system has not handed
- * over yet, or that is not read yet, is in no other number of the process.
+ * Measures how long a new viewer waits for this server, as a client of the server: a connection that the system has not handed over
+ * yet, or that is not read yet, is in no other number of the process.
  */
 export class NewcomerProbe {
   readonly #dependencies: NewcomerProbeDependencies;

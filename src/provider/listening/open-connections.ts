@@ -65,7 +65,7 @@ export class OpenConnections {
     return this.#connections.size;
   }
 
-  /** Whether a response is being sent on this connection, so that nothing else may be written to it. */
+  /** Whether a response is being sent on this connection, so that no other response may be written. */
   isResponding(socket: Socket): boolean {
     return [...(this.#connections.get(socket)?.responding ?? [])].some(({ headersSent }) => headersSent);
   }
@@ -131,7 +131,7 @@ export class OpenConnections {
     socket.destroy();
   }
 
-  /** Node has one event for a connection that waits for its next request and for one that stalls within a request. */
+  /** Node has one event for a connection that waits for its next request and for a connection that stalls within a request. */
   #timeoutOf(socket: Socket): string {
     const connection = this.#connections.get(socket);
     if (connection === undefined || connection.responding.size > 0) return 'stalled_connections';

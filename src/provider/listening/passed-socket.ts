@@ -1,9 +1,9 @@
-/** The first descriptor that a service manager passes, after those of input and output. */
+/** The first descriptor that a service manager passes, after standard input, output and error. */
 const FIRST_PASSED = 3;
 
 /**
- * The descriptor of a listening socket that systemd has opened for this process (`sd_listen_fds(3)`). Its socket outlives
- * the process, so clients that connect during a restart wait instead of being refused. `undefined` where there is none.
+ * The descriptor of a listening socket that systemd has opened for this process (`sd_listen_fds(3)`). Its socket outlives the
+ * process, so clients that connect during a restart wait instead of being refused. `undefined` without such a socket.
  */
 export function passedSocket(
   { LISTEN_PID, LISTEN_FDS }: Readonly<Record<string, string | undefined>>,

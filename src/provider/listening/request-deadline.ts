@@ -3,8 +3,8 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { LATE_BODY } from './unreadable-requests.ts';
 
 /**
- * Ends requests that are still arriving after this time, as Node's `requestTimeout` does, which knows no exceptions: those
- * that `mayLast` may take as long as bytes move, until they have been responded to.
+ * Ends requests that are still arriving after this time. Node's `requestTimeout` has no exceptions: requests for which `mayLast`
+ * returns true may take as long as bytes move, until they have got a response.
  */
 export function limitRequestTimes(
   server: Server,

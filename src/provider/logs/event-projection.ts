@@ -25,7 +25,7 @@ export interface ProjectedBatch {
   readonly embedder: string | undefined;
   /** The batch's videos that are in the catalog. Absent if the catalog is unknown. */
   readonly knownVideos: readonly string[] | undefined;
-  /** Lengths of those that are not live. */
+  /** Lengths of known videos that are not live. */
   readonly videoSeconds: Readonly<Record<string, number>> | undefined;
   /** Known videos whose streams come from other servers. */
   readonly videosElsewhere: readonly string[];
@@ -44,7 +44,7 @@ export interface EventProjection {
 
 export interface EventProjectionDependencies {
   readonly dialect: Dialect;
-  /** No event is older: one that seems to be was logged by a wrong clock. */
+  /** Longest age of an event: an event that seems older was logged by a wrong clock. */
   readonly retentionMs: number;
   readonly admission: Pick<BudgetAdmission, 'mayAdd'>;
 }

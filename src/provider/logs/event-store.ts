@@ -38,7 +38,7 @@ export interface ReceivedBatch {
   readonly country?: string;
   /** Videos of the batch's events that are in the catalog. Absent if the catalog is unknown. */
   readonly knownVideos?: readonly string[];
-  /** Lengths of those that are not live. */
+  /** Lengths of known videos that are not live. */
   readonly videoSeconds?: Readonly<Record<string, number>>;
   /** Known videos whose streams come from other servers. */
   readonly videosElsewhere?: readonly string[];
@@ -51,7 +51,7 @@ export interface StoredCount {
 
 /** Destination of accepted events: the database, or a stream in front of it. */
 export interface EventSink {
-  /** All of it is safe when this resolves. Rejects with `StorageUnavailable` if a later retry may help. */
+  /** All batches are safe when this resolves. Rejects with `StorageUnavailable` if a later retry may help. */
   add(batches: readonly ReceivedBatch[]): Promise<StoredCount>;
 }
 
@@ -176,7 +176,7 @@ interface BatchSession {
   readonly row: SessionRow;
 }
 
-/** In the order in which they run; that of `adding` adds the events. */
+/** Statements in the order in which they run; the statement at `adding` adds the events. */
 interface BatchStatements {
   readonly before: readonly Statement[];
   readonly adding: Statement;
@@ -194,7 +194,7 @@ function withPlausibleTime(event: ReadEvent, now: number): ReadEvent {
   return { ...event, row: { ...event.row, event_time_ms: now } };
 }
 
-/** Limits what a batch says that its client dropped: nothing proves it. */
+/** Limits the number of dropped events that a batch claims: nothing proves it. */
 function countedDrops(claimed: Dropped = []): Dropped {
   let room = DROPS_OF_BATCH_MAX;
   return claimed.flatMap(({ reason, count }) => {

@@ -13,8 +13,8 @@ export interface FairIngestDependencies {
 }
 
 /**
- * Time in the database that posts should take. Above it fewer are in it at once, so that whatever else asks the database
- * waits for about as long.
+ * Target duration of posts in the database. When posts take longer, fewer are in the database at once, so that other queries wait
+ * for about as long.
  */
 const TARGET_MS = 100;
 /** Posts in the database at once: several, since what arrives together is committed together. */
@@ -137,7 +137,7 @@ export class FairIngest implements LogIngest {
     this.#admit();
   }
 
-  /** Once for those that were in the database together. */
+  /** Lowers the number once for posts that were in the database together. */
   #allowFewer(nowMs: number, beganMs: number): void {
     if (beganMs < this.#lastLessMs) return;
     this.#lastLessMs = nowMs;

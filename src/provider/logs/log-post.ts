@@ -27,7 +27,7 @@ export interface StoredPost {
   readonly accepted: number;
   readonly repeated: number;
   readonly body: Pick<ReadBody, 'encoding' | 'wireBytes' | 'rawBytes'>;
-  /** Events that say that a viewer wanted to play, and that playing failed for good. */
+  /** Numbers of events about an attempt to play, and about an attempt that failed for good. */
   readonly playbacks: { readonly attempts: number; readonly failed: number };
   /** The sender, from the first batch. */
   readonly client: ContextClient;

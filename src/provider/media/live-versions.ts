@@ -13,7 +13,7 @@ import { isMultivariant } from '../streams/multivariant-playlist.ts';
 const PLAYLISTS_MAX = 256;
 /** A larger playlist, which is days long, is served as it is. */
 const READ_MAX_BYTES = 8_388_608;
-/** An init segment takes about a kilobyte; a larger one is none. */
+/** An init segment takes about a kilobyte; a larger file is no init segment. */
 const INIT_MAX_BYTES = 65_536;
 const DIGEST_CHARACTERS = 10;
 /** Window of a playlist that this process has not served yet. */
@@ -99,7 +99,7 @@ export class LiveVersions {
     const { firstNumber } = listed;
     const first = listed.segments[0]?.uri;
     const before = known?.segments.get(firstNumber);
-    // Encoders replace the segments in their order: one that begins again has replaced the first of them.
+    // Encoders replace segments in order: if an encoder has started again, the first segment is another one.
     const isSame =
       known !== undefined &&
       firstNumber >= known.firstNumber &&

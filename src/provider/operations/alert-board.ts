@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 import type { Tally } from './recent-sources.ts';
 import { RepeatedLines } from './repeated-lines.ts';
 
-/** How often conditions are looked at between requests for them: it bounds the error of their time. */
+/** Interval at which conditions are evaluated between requests for them: it bounds the error of their time. */
 export const ALERT_LOOK_INTERVAL_MS = 10_000;
 /** Ended alerts are shown for this long. */
 const ENDED_KEPT_MS = 86_400_000;
@@ -16,7 +16,7 @@ const RESUMED_WITHIN_MS = 60_000;
 
 interface Beginning {
   readonly sinceMs: number;
-  /** Text of this moment: shortly before its end, the numbers of an alert are those of its threshold. */
+  /** Text of the first moment: shortly before its end, the numbers of an alert are close to its threshold. */
   readonly firstSays: string;
   /** Count since the start of the process, as it was before the window in which the alert began. */
   readonly totalBefore: number;
@@ -39,7 +39,7 @@ export interface AlertBoardDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly situation: () => Situation;
-  /** Begins to count the sources of an alert, with those of its window. */
+  /** Begins to count the sources of an alert, including the sources of its window. */
   readonly tally: (sources: AlertSources) => Tally;
 }
 
@@ -77,7 +77,7 @@ export class AlertBoard {
     return this.#ended.filter(({ untilMs }) => untilMs > sinceMs);
   }
 
-  /** Ends what is raised: the log then has the totals of all alerts. */
+  /** Ends raised alerts: the log then has the totals of all alerts. */
   close(): void {
     this.#cancelTimer();
     const situation = this.#situation();
@@ -154,7 +154,7 @@ export class AlertBoard {
     this.#lines.write({ alert: name, change: 'ended' }, { level: 'info', fields, message: 'an alert has ended' });
   }
 
-  /** Past their time, those that ended are other alerts when they return. */
+  /** Forgets alerts that ended long ago: when their condition returns, it is a new alert. */
   #forgetPaused(): void {
     for (const [name, { beginning, untilMs }] of this.#paused)
       if (this.#clock.now() - untilMs >= RESUMED_WITHIN_MS) {

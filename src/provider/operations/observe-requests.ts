@@ -15,9 +15,9 @@ const TOKEN = new RegExp(TOKEN_STEP, 'g');
 const SHED_STATUSES = new Set([429, 503]);
 
 /**
- * Counts every request and logs one line about it. The line has the kind of path, never the client: no address, no
- * cookie, no user agent and no query, which can hold ids. The path itself, with the video's id, is for `debug` only. Its
- * duration is the time of this server: a client with a slow line, or one that holds its body back, makes none slow.
+ * Counts every request and logs one line about it. The line has the kind of path, never the client: no address, no cookie, no user
+ * agent and no query, which can hold ids. The path itself, with the video's id, is for `debug` only. The duration is the time of
+ * this server: a client with a slow line, or a client that holds its body back, makes no request slow.
  */
 export function observeRequests(log: Log, metrics: Metrics, clock: Clock): MiddlewareHandler {
   return async (context, next) => {

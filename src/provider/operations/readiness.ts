@@ -1,7 +1,7 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { delay } from '../../../protocol/runtime/clock.ts';
 
-/** One condition for serving requests; resolves with what is wrong, or nothing. */
+/** A condition for serving requests; resolves with a sentence about the fault, or nothing. */
 export type ReadinessCheck = () => Promise<string | undefined>;
 
 /** A check without a response by then counts as failed. */

@@ -31,7 +31,7 @@ export class RecentSources {
   readonly #tallies = new Set<Map<string, Kind>>();
   #steps: { readonly number: number; readonly kinds: Map<string, Kind> }[] = [];
 
-  /** @param windowMs A count is part of it for this long at least, and a step longer at most. */
+  /** @param windowMs A count stays in the window for this long at least, and a step longer at most. */
   constructor(clock: Clock, windowMs: number) {
     this.#clock = clock;
     this.#stepMs = windowMs / STEPS;

@@ -23,7 +23,7 @@ export class RefusalRecord {
   /** When each limit refused something last, by wall time. */
   readonly #lastMs = new Map<string, number>();
   readonly #clock: Clock;
-  /** Separate from those of bugs, so that many kinds of bugs never hide the name of a limit. */
+  /** Separate from the lines of bugs, so that many kinds of bugs never hide the name of a limit. */
   readonly #lines: RepeatedLines;
 
   constructor({ clock, log, metrics }: RefusalRecordDependencies) {

@@ -2,8 +2,8 @@
 const UNSEEN = /[\p{C}\u2028\u2029]/gu;
 
 /**
- * Text for a terminal, which would obey what the name of a file or a title holds: escape codes, and characters that turn
- * the direction around. Further lines are indented, so that none looks like a sentence of ours.
+ * Makes text safe for a terminal, which would execute escape codes in a file name or a title, and characters that change the
+ * direction. Further lines are indented, so that none looks like a line of the log.
  */
 export function terminalText(text: string): string {
   return text

@@ -31,7 +31,7 @@ export interface Document {
   readonly permissions: string;
   /** Has the form that signs the operator out. */
   readonly isOperators?: boolean;
-  /** Text of the link that other pages of the operator have to it. */
+  /** Text of links to this document on other pages of the operator. */
   readonly linkText?: string;
 }
 
@@ -114,7 +114,7 @@ export function documentRoutes(
     });
 }
 
-/** Which of several nodes has made the page. Its script may say another: that of its figures. */
+/** Name of the node that has made the page. The script may replace it by the node of its figures. */
 function nodeText(name: string | null): string {
   return name === null ? '' : `<p id="${NODE_NAME_ID}">Node ${escapeHtml(name)}</p>`;
 }
@@ -126,7 +126,7 @@ function linkTo({ path, linkText }: Document, pathPrefix: PathPrefix): string[] 
 /** A home page is no library. */
 const SHOWN_VIDEOS_MAX = 60;
 
-/** Videos that the home page offers: those of this catalog, of any owner. */
+/** Videos on the home page: the videos of this catalog, of any owner. */
 function videosBlock({ videos }: Pick<Catalog, 'videos'>): string {
   const shown = [...videos.values()].filter(({ isListed }) => isListed).slice(0, SHOWN_VIDEOS_MAX);
   const list = shown.map(({ id, title, lengthSeconds, sources, location }): ShownVideo => ({

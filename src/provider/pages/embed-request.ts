@@ -11,7 +11,7 @@ export interface EmbedRequest {
   readonly listType: string | undefined;
   readonly videoIds: readonly string[] | undefined;
   readonly playlistIndex: number | undefined;
-  /** A level of consent, or any other text. The page's configuration says what it comes to. */
+  /** A level of consent, or any other text. The page's configuration has the resulting level. */
   readonly consent: string | undefined;
 }
 

@@ -24,8 +24,8 @@ export interface OEmbedDependencies {
 }
 
 /**
- * oEmbed 1.0: what a site needs to show a link to a video as its player. For our own addresses alone: a site that
- * trusts this provider would otherwise embed a frame of any address.
+ * oEmbed 1.0: data with which a site shows a link to a video as its player. For our own addresses alone: a site that trusts this
+ * provider would otherwise embed a frame of any address.
  */
 export function oEmbedRoutes(
   app: Hono,

@@ -2,7 +2,7 @@ import { chooseLanguage, type ChosenLanguage } from '../../../protocol/page/lang
 import { headerList } from '../http/inputs/header-list.ts';
 import { INPUT_BOUNDS } from '../http/inputs/input-bounds.ts';
 
-/** Language chosen as in the page: the address's, else that of the browser's `Accept-Language`. */
+/** Language by the rule of the page: `hl` of the address, else the browser's `Accept-Language`. */
 export function languageOf(hl: string | undefined, acceptLanguage: string | null): ChosenLanguage {
   return chooseLanguage(hl === undefined ? preferredOf(acceptLanguage) : [hl]);
 }

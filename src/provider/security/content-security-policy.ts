@@ -77,7 +77,7 @@ export function demoPolicy(sources: PolicySources): PolicyDirectives {
     'font-src': [SELF],
     'connect-src': [SELF],
     'frame-src': [SELF, ...OTHER_NAMES],
-    // A player in it has a page of ours around it, whoever frames that.
+    // A player in this page takes it for its host, whoever frames the page: only our own pages may.
     'frame-ancestors': [SELF],
   };
 }

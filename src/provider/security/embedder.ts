@@ -25,10 +25,10 @@ export function hiddenEmbedder(headers: Headers): string | undefined {
 }
 
 /**
- * The origins to check for a call of a page, whose `frame-ancestors` guarded its first video alone. The page reports its
- * embedder, and nothing where it has none; a page of another origin than this provider's is also checked by its own
- * origin, which it cannot forge. What has no origin is hidden: a page or host in a sandbox, at `data:`, `about:blank` or a
- * file, or one that sends no referrer to a browser that names no ancestors.
+ * The origins to check for a call of a page, whose `frame-ancestors` guarded its first video alone. The page reports its embedder,
+ * and nothing without one; a page of another origin than this provider's is also checked by its own origin, which it cannot forge.
+ * Pages without an origin are hidden: a page or host in a sandbox, at `data:`, `about:blank` or a file, or a host that sends no
+ * referrer to a browser that names no ancestors.
  */
 export function embeddersOfCall(claimed: string | undefined, context: Context, ownOrigin: OwnOrigin): string[] {
   const page = ownOrigin.isCrossOrigin(context) ? [context.req.header('Origin') ?? ''] : [];

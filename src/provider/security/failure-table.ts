@@ -19,8 +19,8 @@ export interface FailureTableDependencies {
 }
 
 /**
- * Pauses after failures: after a few, each further attempt of a key has to wait, twice as long every time. Remembers a
- * bounded number of keys; the one that failed longest ago is forgotten first.
+ * Pauses after failures: after a few, each further attempt of a key has to wait, twice as long every time. Remembers a bounded
+ * number of keys; the key with the oldest failure is forgotten first.
  */
 export class FailureTable {
   readonly #clock: Clock;

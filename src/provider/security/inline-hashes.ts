@@ -10,7 +10,7 @@ const STYLE = /<style\b[^>]*>([\s\S]*?)<\/style>/gi;
 /** Data blocks are not executed, so they need no hash; these types are. */
 const RUNS = /^(?:module|text\/javascript|application\/javascript|importmap|speculationrules)$/i;
 
-/** CSP sources for the inline scripts and styles of a page, so that no others can run in it. */
+/** CSP sources for the inline scripts and styles of a page, so that no others can run in the page. */
 export function inlineHashes(html: string): InlineHashes {
   const scripts = [...html.matchAll(SCRIPT)].filter(([, attributes = '']) => {
     const type = /\btype\s*=\s*["']?([^\s"'>]+)/i.exec(attributes)?.[1];

@@ -3,10 +3,7 @@ import { isLoopbackHost } from '../http/loopback.ts';
 /** Readers of the operator's page: the holder of the password, this machine alone, or no one. */
 export type OperatorAccess = 'password' | 'local' | 'closed';
 
-/**
- * A configured public origin implies a public proxy; behind one that rewrites `Host`, all clients look like this
- * machine.
- */
+/** A configured public origin implies a public proxy; behind a proxy that rewrites `Host`, all clients look like this machine. */
 export function operatorAccess(password: string | undefined, publicOrigin: string | undefined): OperatorAccess {
   if (password !== undefined) return 'password';
   return publicOrigin === undefined || isLoopbackHost(new URL(publicOrigin).hostname) ? 'local' : 'closed';

@@ -5,7 +5,7 @@ import { makeNonce } from '../../../protocol/identifiers.ts';
 import { operatorCookie, readOperatorCookie } from './operator-cookie.ts';
 import type { Signer } from './signer.ts';
 
-/** A working day; then the password is asked for again. */
+/** A working day; afterwards the operator has to enter the password again. */
 const LIFETIME_MS = 43_200_000;
 const ID_CHARACTERS = 16;
 const NAME = 'oriel-operator';

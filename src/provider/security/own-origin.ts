@@ -2,11 +2,11 @@ import type { Context } from 'hono';
 import { clientAddress } from '../http/client-address.ts';
 
 /**
- * Decides which pages are our own: those of the origin of the request, and of the operator's public origin. Players that
- * another server gives out as plain files are trusted with what a viewer may do, not with the operator's data.
+ * Decides which pages are our own: pages of the origin of the request, and of the operator's public origin. Players that another
+ * server gives out as plain files are trusted with a viewer's actions, not with the operator's data.
  */
 export interface OwnOrigin {
-  /** Host name and port of each, those of plain files included. */
+  /** Host name and port of each origin, including origins of plain files. */
   hosts(context: Context): string[];
   /** Whether a browser sent this from a page of ours. Other programs do not state it, and get `false` too. */
   isSameOrigin(context: Context): boolean;
@@ -22,7 +22,7 @@ export interface OwnOrigin {
   isForeign(context: Context): boolean;
 }
 
-/** `publicOrigin` is empty if the operator set none; `pageOrigins` are those of players that are plain files. */
+/** `publicOrigin` is empty if the operator set none; `pageOrigins` are origins of players that are plain files. */
 export function createOwnOrigin(publicOrigin: string, pageOrigins: readonly string[] = []): OwnOrigin {
   const publicHosts = publicOrigin === '' ? [] : [new URL(publicOrigin).host];
   const pageHosts = pageOrigins.map((origin) => new URL(origin).host);

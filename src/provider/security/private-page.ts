@@ -1,7 +1,10 @@
 import type { Context } from 'hono';
 import { clientAddress, withoutDot } from '../http/client-address.ts';
 
-/** A private embed, by what its page says, or by the name that serves it: one of ours, or that of a plain file (P10). */
+/**
+ * Whether an embed is private, by the consent that its page states, or by the host name that serves the page: ours, or that of a
+ * plain file (P10).
+ */
 export function isPrivatePage(
   consent: string | undefined,
   context: Context,

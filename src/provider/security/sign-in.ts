@@ -13,7 +13,7 @@ export interface SignInOptions extends Partial<SignIn> {
   readonly demoAccount?: boolean;
 }
 
-/** The operator's own sign-in, else that of the demo account where it is on; without either no viewer is signed in. */
+/** The operator's own sign-in, else the sign-in of the demo account where it is on; without either no viewer is signed in. */
 export function signInOf({ dataSyncIdOf, authorizationOf, demoAccount }: SignInOptions, signer: Signer): SignIn {
   if (dataSyncIdOf !== undefined) return { dataSyncIdOf, ...(authorizationOf && { authorizationOf }) };
   return demoAccount === true ? createDemoAccount(signer) : { dataSyncIdOf: () => undefined };

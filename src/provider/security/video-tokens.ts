@@ -28,7 +28,7 @@ export interface VideoTokens {
   openHeartbeat(token: string): z.infer<typeof Heartbeat> | undefined;
   /** For requests of licenses, until then. */
   license(videoId: string, system: KeySystem, untilMs: number): string;
-  /** `undefined` for one that has expired, too. */
+  /** Opens a token; `undefined` for an invalid or expired token. */
   openLicense(token: string): z.infer<typeof License> | undefined;
 }
 

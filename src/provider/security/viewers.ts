@@ -11,8 +11,8 @@ export interface Viewers {
   readonly authorizationOf: (context: Context) => string | undefined;
   readonly of: (context: Context, visitorData: string | undefined) => string | undefined;
   /**
-   * Whether the browser itself has identified the viewer, by a cookie or the like. It does so for any page that sends
-   * the request, so a call that changes something also needs the XSRF token. Visitor data is sent by the page alone.
+   * Whether the browser itself has identified the viewer, by a cookie or the like. A browser does so for any page that sends the
+   * request, so a call that changes something also needs the XSRF token. Visitor data is sent by the page alone.
    */
   readonly isKnownByBrowser: (context: Context) => boolean;
 }

@@ -25,9 +25,9 @@ const PURPOSE = 'visitor-cookie';
 const Content = z.object({ id: z.string() });
 
 /**
- * Recognises a viewer without an account at the next visit, in the one cookie partition of their browser: where page or site
- * say that it may, and the viewer does not object. `said` is the level that the page says, or any other text; without it the
- * site's setting counts.
+ * Recognises a viewer without an account at the next visit, in the one cookie partition of their browser: where page or site allow
+ * it, and the viewer does not object. `said` is the level that the page states, or any other text; without it the site's setting
+ * counts.
  */
 export interface VisitorCookie {
   /** Consent by the address of a page, else by the site, as the page gets it. Global Privacy Control lowers it. */

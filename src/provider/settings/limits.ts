@@ -19,7 +19,7 @@ interface Limit {
   readonly fallback: number;
   readonly minimum: number;
   readonly maximum: number;
-  /** Text of the reference: what it bounds, and the effect past it. */
+  /** Text of the reference: the bounded resource, and the effect past the limit. */
   readonly says: string;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LOG_LEVELS } from './log-levels.ts';
 
-/** Description of a value, for the reference; `must be` before it is the error. */
+/** Description of a value, for the reference; with `must be` in front it is the error. */
 function described<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
   z.globalRegistry.add(schema, { description });
   return schema;

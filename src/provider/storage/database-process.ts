@@ -56,7 +56,7 @@ export class DatabaseProcess implements Database, LogIngest {
     this.#service = this.#start();
   }
 
-  /** Rejects with `DatabaseUnavailable` if the settings are wrong; one that is damaged takes no page along. */
+  /** Rejects with `DatabaseUnavailable` if the settings are wrong; a damaged database takes no page along. */
   static async open(options: DatabaseProcessOptions): Promise<DatabaseProcess> {
     const database = new DatabaseProcess(options);
     try {

@@ -13,8 +13,8 @@ import { numberOf } from '../database/row.ts';
 const CHUNK_ROWS = 500;
 
 /**
- * A network whose rows of other times are less than a hundredth of its rows of this one is part of the flood: some events before
- * or after it do not make a viewer of its sender.
+ * A network counts as part of the flood if its rows of other times are less than a hundredth of its rows of this time: some events
+ * before or after the flood do not make its sender a viewer.
  */
 const OTHERS_SHARE = 100;
 
@@ -183,7 +183,7 @@ function sumOf(networks: Networks, { keepKnown }: ForgetOptions): ForgottenRows 
   };
 }
 
-/** The same for all budgets, whose ids of it differ in their last digit alone. */
+/** Number of a network, the same for all budgets: their ids of a network differ in the last digit alone. */
 function networkNumber(id: number): number {
   return Math.floor(id / IDS_OF_BUDGET);
 }

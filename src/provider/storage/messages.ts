@@ -7,7 +7,7 @@ import type { StorageFailure } from '../database/storage-errors.ts';
 
 /** The interface between the server process and the database process: plain data both ways, failures included. */
 export interface DatabaseService {
-  /** Returns what is wrong, with a message for the operator, or `null`. */
+  /** Returns the failure, with a message for the operator, or `null`. */
   open(address: StorageAddress, limits: StorageLimits): Promise<StorageFailure | null>;
   batch(statements: readonly Statement[], mode: BatchMode): Promise<Response<readonly Result[]>>;
   take(post: LogPost): Promise<Response<Accepted<StoredPost>>>;

@@ -8,7 +8,7 @@ const WELL_AFTER_MS = 60_000;
 
 type WriteState = 'well' | 'failing' | 'recovering';
 
-/** Whether the database takes writes, as requests and sweeps find out: a query for it alone would prove less. */
+/** Whether the database takes writes, by the outcome of requests and sweeps: a separate query would prove less. */
 export class WriteHealth {
   readonly #clock: Clock;
   #failures = 0;
@@ -59,8 +59,8 @@ export class WriteHealth {
 }
 
 /**
- * A storage whose writes are watched. Of those that succeed, only a write that changed something, and does not make room,
- * proves that there is room.
+ * A storage whose writes are watched. Of successful writes, only a write that changed something, and does not make room, proves that
+ * there is room.
  */
 export function watchWrites(storage: Storage, health: WriteHealth): Storage {
   const { database, logs } = storage;

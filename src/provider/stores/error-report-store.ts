@@ -35,7 +35,7 @@ export class ErrorReportStore {
   async add(report: ReceivedErrorReport, sender: Sender): Promise<void> {
     const { sampleWeight: sample_weight, ...fields } = report;
     const path = holderPath('errors', sender);
-    // The builder leaves out what is `undefined`.
+    // The query builder leaves out fields that are `undefined`.
     const row = { received_at_ms: this.#clock.now(), ...fields, sample_weight, holder: holderId(path) };
     const { dialect } = this.#database;
     const add = statementOf(queriesFor(dialect).insertInto('error_reports').values(row));

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 const PRIVATE_MODE = 0o600;
 const HEADER = /^oriel-forgotten ([\w-]+)\n/;
 const HEADER_BYTES_MAX = 100;
-/** Viewers add to it: of a flood of them, the latest are deleted without a line. */
+/** Limit of the list, which viewers extend: of a flood of requests, the latest are deleted without a line. */
 const LIST_BYTES_MAX = 16_777_216;
 
 /** Lines of the list that follow each other. */
@@ -21,7 +21,7 @@ export interface ForgottenLines {
 
 /**
  * Digests of persons who were forgotten, a line each, in a file beside the database: a restored backup of the database does not
- * take it back. It only grows, so a place in it is a number of bytes. Several processes may add to it.
+ * revert the file. The file only grows, so a place in it is a number of bytes. Several processes may append.
  */
 export class ForgottenList {
   readonly #path: string;

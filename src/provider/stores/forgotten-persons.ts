@@ -39,7 +39,7 @@ export class ForgottenPersons {
     this.#list = path === undefined ? undefined : new ForgottenList({ path, newId });
   }
 
-  /** Deletes what there is of a person. Listed first: a crash in between is made up for at the next start. */
+  /** Deletes all data of a person. The person is listed first: after a crash in between, the next start deletes the data. */
   async forget(person: Person): Promise<PersonRows> {
     const found = await this.#persons.find(person);
     if (Object.values(found).every((count) => count === 0)) return found;
@@ -61,7 +61,7 @@ export class ForgottenPersons {
     this.#applied.clear();
   }
 
-  /** Moves the place in the list over this line, unless lines before it are still to be applied: it then waits with them. */
+  /** Moves the place in the list past this line, unless earlier lines are still to be applied: the line then waits with them. */
   async #note(line: ForgottenLines): Promise<void> {
     this.#applied.set(line.start, line);
     const next = Math.max(line.firstStart, await this.#placeIn(line.listId));

@@ -13,8 +13,8 @@ export const RETENTION_SWEEP_INTERVAL_MS = 3_600_000;
 /** Rows deleted at once; other writers get a turn between two chunks. */
 const CHUNK_ROWS = 1_000;
 /**
- * Budgets are looked at more often than the age of rows. Who holds most is refused before one is full, so that what comes
- * meanwhile is from many who hold little.
+ * Budgets are checked more often than the age of rows. Senders who hold most are refused before a budget is full, so that rows that
+ * come meanwhile are from many who hold little.
  */
 const BUDGET_INTERVAL_MS = 10_000;
 
@@ -49,7 +49,7 @@ export class Retention {
     this.#sweeps = sweeps;
   }
 
-  /** Deletes what is past its time in all tables. */
+  /** Deletes expired rows in all tables. */
   async sweep(): Promise<void> {
     for (const [table, { ages = [] }] of Object.entries(TABLES))
       for (const rule of ages) await this.#delete(table, this.#isPast(rule));

@@ -7,7 +7,7 @@ import { queriesFor, rawStatement, statementOf } from '../database/queries/queri
 import { numberOf, textOf } from '../database/row.ts';
 import { repeat } from '../../../protocol/runtime/repeat.ts';
 
-/** Without what the catalog knows of the video. */
+/** A report without the catalog's data of the video. */
 export type StoredReport = Omit<ReportedVideo, 'video'>;
 
 export interface ListedReports {
@@ -88,7 +88,7 @@ export class ViewerReportStore {
     return this.#open;
   }
 
-  /** Reads what is open. */
+  /** Reads the counts of open reports. */
   async look(): Promise<void> {
     const { rows } = await this.#read(sql`
       SELECT count(DISTINCT people.video_id) AS videos, count(DISTINCT people.viewer) AS people,
@@ -103,7 +103,10 @@ export class ViewerReportStore {
     };
   }
 
-  /** Looks regularly until the returned function is called. A database that does not respond has alerts of its own. */
+  /**
+   * Reads the counts regularly until the returned function is called. Failures are ignored: a database that does not respond has
+   * separate alerts.
+   */
   follow(): () => void {
     return repeat(
       this.#clock,

@@ -19,7 +19,7 @@ const LIST_ENTRIES_MAX = 1_000;
 
 const Opinion = z.enum(['like', 'dislike']);
 
-/** Finds what a viewer has done with a video and its channel. */
+/** Finds a viewer's actions on a video and its channel. */
 export interface ViewerStates {
   stateOf(viewer: string, videoId: string, channelId: string): Promise<ViewerState | undefined>;
 }
@@ -188,7 +188,7 @@ export class ViewerStore implements ViewerLists, ViewerStates {
     return statementOf(seen.onConflict((conflict) => conflict.column('viewer').doUpdateSet({ last_seen_ms })));
   }
 
-  /** A viewer who watches on another day has come back. Once a day is enough, and no response waits for it. */
+  /** Notes a visit: a viewer who watches on another day has returned. Once a day is enough, and no response waits for the write. */
   #noteVisit(viewer: string, lastSeen: Result['rows'][number] | undefined): void {
     const nowMs = this.#clock.now();
     if (lastSeen === undefined || dayOf(numberOf(lastSeen, 'last_seen_ms')) === dayOf(nowMs)) return;

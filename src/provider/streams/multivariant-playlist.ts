@@ -48,7 +48,7 @@ export function withoutRenditions(text: string, uris: ReadonlySet<string>): stri
     .join('\n');
 }
 
-/** The playlist without subtitles in these languages, in lower case; those that only show what has to be read stay. */
+/** The playlist without subtitles in these languages, in lower case; forced subtitles stay. */
 export function withoutSubtitles(text: string, languages: ReadonlySet<string>): string {
   const uris = readRenditions(text).flatMap(({ TYPE, LANGUAGE = '', FORCED, URI }) =>
     TYPE === 'SUBTITLES' && FORCED !== 'YES' && languages.has(LANGUAGE.toLowerCase()) ? (URI ?? []) : [],

@@ -27,8 +27,8 @@ export interface SegmentFacts extends CodecNames {
 const FIRST_BOXES = new Set(['ftyp', 'styp', 'sidx', 'moof', 'emsg', 'prft']);
 
 /**
- * Reads an init segment followed by the beginning of a segment, or of a file that holds both. `undefined` for what is no
- * fragmented MP4, and where the description of the first samples is cut off. Names of codecs are not whole.
+ * Reads an init segment followed by the beginning of a segment, or of a file that holds both. `undefined` for data that is no
+ * fragmented MP4, and where the description of the first samples is cut off. Names of codecs lack their parameters.
  */
 export function readSegmentTimes(...pieces: readonly Uint8Array[]): SegmentFacts | undefined {
   if (!pieces.every((piece) => FIRST_BOXES.has(Buffer.from(piece.subarray(4, 8)).toString('latin1')))) return undefined;
@@ -45,7 +45,7 @@ export function readSegmentFacts(...pieces: readonly Uint8Array[]): SegmentFacts
   return names && { ...facts, ...names };
 }
 
-/** Codecs of an init segment; `undefined` for what is none. */
+/** Codecs of an init segment; `undefined` for other data. */
 export function readCodecNames(...pieces: readonly Uint8Array[]): CodecNames | undefined {
   return unlessDamaged(() => {
     const file = createFile();

@@ -9,7 +9,7 @@ import {
 import type { SegmentFacts } from './segment-facts.ts';
 
 /**
- * Facts in the first bytes of a segment of MPEG-TS, which has no other place for them. `undefined` for what the media worker
+ * Facts in the first bytes of a segment of MPEG-TS, which has no header for them. `undefined` for streams that the media worker
  * leaves to hls.js, and where the first sound or picture is not in these bytes.
  */
 export function readTransportFacts(bytes: Uint8Array): SegmentFacts | undefined {

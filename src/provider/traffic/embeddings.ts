@@ -1,7 +1,7 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { RecentMap } from '../http/limits/recent-map.ts';
 
-/** Addresses that are remembered: about 5 MB. The files of one that was forgotten count for no site. */
+/** Limit of remembered addresses: about 5 MB. Files for a forgotten address count for no site. */
 const ADDRESSES_MAX = 20_000;
 /** Videos that are remembered of an address: a school has many viewers. */
 const VIDEOS_MAX = 16;
@@ -19,8 +19,8 @@ export interface Embedding {
 type ByAddress = RecentMap<string, readonly Embedding[]>;
 
 /**
- * Sites that embed the videos of the latest clients, in memory. Browsers name the embedding site to pages alone: what a
- * player loads later comes from the same address.
+ * Sites that embed the videos of the latest clients, in memory. Browsers name the embedding site to pages alone: later requests of a
+ * player are recognised by their address.
  */
 export class Embeddings {
   readonly #clock: Pick<Clock, 'monotonicNow'>;
@@ -40,7 +40,7 @@ export class Embeddings {
     this.#latest.set(address, [newest, ...others].slice(0, VIDEOS_MAX));
   }
 
-  /** The newest of these videos at an address, or the newest of any where there are none. It then stays known. */
+  /** The newest of these videos at an address, or the newest of any video without one of these. It then stays known. */
   find(address: string, videoIds: readonly string[]): Embedding | undefined {
     const known = this.#of(address);
     if (known.length > 0) this.#latest.set(address, known);

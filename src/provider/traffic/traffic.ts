@@ -41,9 +41,8 @@ interface TrafficDependencies {
 }
 
 /**
- * Counts the bytes of responses, with their headers and before encryption, as their connections have sent them: of a
- * download that was broken off, what was sent until then. The request path adds to a number of its connection, and
- * nothing grows with what a client sends.
+ * Counts the bytes of responses, with their headers and before encryption, as their connections have sent them: an aborted download
+ * counts up to its end. The request path adds to a number of its connection, and nothing grows with data of a client.
  */
 export class Traffic {
   readonly #dependencies: TrafficDependencies;
@@ -51,7 +50,7 @@ export class Traffic {
   readonly #videosOf: (path: string) => readonly string[];
   /** Bytes of each connection that have been counted: each is counted once, also where requests are pipelined. */
   readonly #counted = new WeakMap<Socket, number>();
-  /** Counts what has been sent of a response so far. */
+  /** Functions that count the bytes sent of a response so far. */
   readonly #open = new Set<() => void>();
   readonly #listeners: ((sent: SentBytes) => void)[] = [];
 
@@ -65,7 +64,7 @@ export class Traffic {
     this.#listeners.push(listener);
   }
 
-  /** Counts what has been sent of responses that have not ended: a film can take hours. */
+  /** Counts the bytes sent of responses that have not ended: a download can take hours. */
   sample(): void {
     for (const count of this.#open) count();
     this.#embeddings.forgetOld();

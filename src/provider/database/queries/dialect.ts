@@ -1,4 +1,4 @@
-/** The SQL that an engine understands: that of libSQL is SQLite's. */
+/** SQL dialect of an engine; libSQL has SQLite's. */
 export type Dialect = 'sqlite' | 'postgres';
 
 /** Dialect by the address of a database. */

@@ -14,7 +14,7 @@ export const HEADERS_MAX_BYTES = 16_384;
  * the database's process parses them.
  */
 export const INPUT_BOUNDS = {
-  /** The address of a page has 40 parameters at most; those of requests for received events 20. */
+  /** The address of a page has 40 parameters at most, a request for received events 20. */
   query: { characters: HEADERS_MAX_BYTES, values: 128 },
   /** Escapes that are not UTF-8, anywhere in an address: each costs an exception, and again in each part that reads it. */
   brokenEscapes: { characters: HEADERS_MAX_BYTES, values: 32 },

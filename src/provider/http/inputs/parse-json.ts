@@ -18,8 +18,8 @@ const CODES = {
 } as const;
 
 /**
- * Parses JSON of a request. Depth and width are measured in the text, where each value follows a bracket or a comma:
- * parsing a few well-compressed kilobytes could make a million objects. The texts of the result are well-formed, those of unknown keys and fields included.
+ * Parses JSON of a request. Depth and width are measured in the text, where each value follows a bracket or a comma: parsing a few
+ * well-compressed kilobytes could make a million objects. All texts of the result are well-formed, also in unknown keys and fields.
  */
 export function parseJson(text: string, valuesMax = EVENTS_VALUES_MAX): Accepted<unknown> {
   const { depth, valueCount } = measureJson(text, valuesMax);

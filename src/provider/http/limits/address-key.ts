@@ -34,7 +34,7 @@ export interface ShareKeys {
   readonly site: string;
 }
 
-/** Computed once for each connection, request and body: shares are asked for several times. */
+/** Computed once for each connection, request and body, since shares need the keys several times. */
 export function shareKeys(address: string): ShareKeys {
   return { client: addressKey(address), site: siteKey(address) };
 }

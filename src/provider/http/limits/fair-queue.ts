@@ -27,7 +27,7 @@ export class FairQueue<Task> {
     return this.#arrived.size;
   }
 
-  /** Sites of those that wait. */
+  /** Number of sites that wait. */
   get sites(): number {
     return this.#waiting.sites;
   }

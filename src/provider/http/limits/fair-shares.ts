@@ -18,8 +18,8 @@ export interface FirstHolder<Holder> {
 }
 
 /**
- * Shares of something scarce, such as connections, by site and by client within a site. When all of it is in use, the
- * largest share makes room, so that an address that holds none is never locked out by addresses that hold many.
+ * Shares of a scarce resource, such as connections, by site and by client within a site. When the resource is used up, the largest
+ * share makes room, so that an address without a share is never locked out by addresses that hold many.
  */
 export class FairShares<Holder> {
   readonly #sites = new Map<string, Site<Holder>>();
@@ -37,7 +37,7 @@ export class FairShares<Holder> {
     client.holders.add(holder);
   }
 
-  /** Removes a holder with its whole weight; `false` if there is none. */
+  /** Removes a holder with its whole weight; `false` for an unknown holder. */
   remove(keys: ShareKeys, holder: Holder, weight = 1): boolean {
     const site = this.#sites.get(keys.site);
     const client = site?.clients.get(keys.client);
@@ -73,8 +73,8 @@ export class FairShares<Holder> {
   }
 
   /**
-   * Holders of which one should make room for `added` of this address: those of the largest client of the largest site.
-   * None where the address would then hold more than they.
+   * Holders of which one should make room for `added` of this address: holders of the largest client of the largest site. Empty
+   * where the address would then hold more than they.
    */
   largest(keys: ShareKeys, added = 1): Holder[] {
     const site = heaviest(this.#sites.values());
@@ -123,7 +123,7 @@ export interface Progress {
   readonly ageMs: number;
 }
 
-/** Counts for everything from its start, so that what has just been opened is not the slowest. */
+/** Bytes credited to every holder at its start, so that a new holder is not the slowest. */
 const CREDIT_BYTES = 4_096;
 
 /** The holder with the lowest rate: a client that moves a byte now and then cannot keep its place. */

@@ -17,7 +17,7 @@ export class PacedWork {
     this.#dependencies = dependencies;
   }
 
-  /** To be called when a task has been added. Each runs with its microtasks, and what it adds is for a later turn. */
+  /** Call this when a task has been added. Each task runs with its microtasks, and tasks that it adds are for a later turn. */
   schedule(): void {
     const { perTurn, defer, waiting, runNext } = this.#dependencies;
     while (this.#scheduled < Math.min(perTurn(), waiting())) {

@@ -7,7 +7,7 @@ const CALLS = /^\/(?:youtubei\/|generate_204$|pagead\/|getDatasyncIdsEndpoint$)/
 /** Monitoring is never limited. */
 const UNLIMITED = /^\/(?:healthz|readyz|metrics)$/;
 
-/** `undefined` for what is never limited. */
+/** Kind of a path; `undefined` for paths that are never limited. */
 export function pathKind(method: string, path: string): PathKind | undefined {
   // A failed preflight would hide from the page why its call failed.
   if (method === 'OPTIONS' || UNLIMITED.test(path)) return undefined;

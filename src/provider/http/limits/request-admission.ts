@@ -21,7 +21,7 @@ export const SERVICE_ORDER: readonly Service[] = [
   { kind: 'logs', waitMaxMs: 500 },
 ];
 
-/** Requests that are let in with one turn: few, so that a turn is short, and several, because others work in it, too. */
+/** Requests that are admitted in one turn: few, so that a turn is short, and several, because other work runs in the turn, too. */
 const ADMITTED_PER_TURN = 4;
 /** Every fourth request is of each kind in turn, so that endless pages do not keep a log waiting for ever. */
 const TURN_OF_EACH_KIND = 4;
@@ -94,7 +94,7 @@ export class RequestAdmission {
     return dropped !== undefined;
   }
 
-  /** Number of requests served before a new one of this kind: those of earlier kinds, but not past the turns of this kind. */
+  /** Number of requests served before a new one of this kind: requests of earlier kinds, but not past the turns of this kind. */
   #ahead(kind: PathKind): number {
     let ahead = 0;
     for (const service of this.#queues) {

@@ -28,7 +28,7 @@ export class TokenBuckets {
     this.#buckets = new RecentMap(bucketsMax);
   }
 
-  /** Takes one token; `false` when there is none. */
+  /** Takes one token; `false` without a token. */
   take(key: string): boolean {
     const hasOne = this.isOpen(key);
     if (hasOne) this.charge(key, 1);

@@ -6,7 +6,7 @@ export interface PlacedBox {
   readonly start: number;
   readonly bodyStart: number;
   readonly end: number;
-  /** The file ends before it does. */
+  /** Whether the file ends before the box does. */
   readonly isCutOff: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function boxesOfFile(file: FileHandle, start: number, end: number):
   return boxes;
 }
 
-/** The content of a box; `undefined` for one that is cut off, or too large to be read. */
+/** Reads the content of a box; `undefined` for a box that is cut off, or too large to be read. */
 export async function bodyOf(file: FileHandle, { bodyStart, end }: PlacedBox): Promise<Buffer | undefined> {
   const size = end - bodyStart;
   if (size > BODY_MAX_BYTES) return undefined;

@@ -43,7 +43,7 @@ interface Fragment {
   readonly firstFlags: number;
 }
 
-/** The tracks of a segment, of the `moof` boxes in it. */
+/** The tracks of a segment, from its `moof` boxes. */
 export function partsOf(moofs: readonly Buffer[], tracks: readonly Track[]): TrackPart[] {
   const fragments = moofs.flatMap((moof) => boxesOfType(moof, 'traf').flatMap((traf) => fragmentOf(traf, tracks)));
   return tracks.flatMap((track) => {
@@ -90,7 +90,7 @@ function fragmentOf(traf: Buffer, tracks: readonly Track[]): Fragment[] {
 
 export const flagsOf = (box: Buffer): number => box.readUIntBE(1, 3);
 
-/** Values for samples of which their run says nothing: those of the track's header in the fragment (`tfhd`), else of the track. */
+/** Values for samples that their run does not declare: from the track's header in the fragment (`tfhd`), else from the track. */
 export function defaultsOf(header: Buffer, fallback: SampleDefaults = NO_DEFAULTS): SampleDefaults {
   const flags = flagsOf(header);
   let at = 8 + (flags & FRAGMENT_FLAGS.baseOffset ? 8 : 0) + (flags & FRAGMENT_FLAGS.description ? 4 : 0);
@@ -107,7 +107,7 @@ export function defaultsOf(header: Buffer, fallback: SampleDefaults = NO_DEFAULT
 /** Sizes of the samples of a run (`trun`), and where its data begin, from the base of their track. */
 export interface SampleRun {
   readonly sizes: readonly number[];
-  /** `undefined` where they follow those of the run before. */
+  /** Offset of the samples; `undefined` where they follow the samples of the previous run. */
   readonly dataOffset: number | undefined;
 }
 
@@ -128,7 +128,7 @@ export function sampleRun(run: Buffer, usualBytes: number): SampleRun {
 }
 
 interface Run extends Omit<Fragment, 'trackId' | 'decodeTicks'> {
-  /** When the run after it is decoded. */
+  /** Decoding time of the next run. */
   readonly nextTicks: number;
 }
 

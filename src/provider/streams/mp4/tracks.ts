@@ -81,7 +81,7 @@ function shownSize(header: Buffer, { body }: Box): Pick<Track, 'shown'> {
   const matrixAt = header[0] === 1 ? 52 : 40;
   const isLying =
     header.length >= matrixAt + 8 && header.readInt32BE(matrixAt) === 0 && header.readInt32BE(matrixAt + 4) !== 0;
-  // A size that is rounded to even pixels has a shape beside it that makes up for the rounding.
+  // A size that is rounded to even pixels comes with a pixel shape that makes up for the rounding.
   const isSquare = across === 0 || down === 0 || Math.abs(across / down - 1) < ROUNDED_SHAPE;
   if (isSquare && !isLying) return {};
   const height = body.readUInt16BE(26);
