@@ -44,7 +44,7 @@ export function readChoice(query: URLSearchParams, screens: readonly Screen[]): 
 
 export const addressOf = (choice: Choice): string => `?${new URLSearchParams(choice)}`;
 
-/** Every combination of what was chosen, widths first. */
+/** Every combination of the chosen options, widths first. */
 export function looksOf(choice: Choice): readonly Look[] {
   const valuesOf = (name: OptionName): readonly string[] =>
     choice[name] === ALL ? Object.keys(OPTIONS[name].values) : [choice[name]];

@@ -61,7 +61,7 @@ export class FrameCard {
     this.#say('out of sight');
   }
 
-  /** With the focus only where the reader has asked for it. */
+  /** Opens the frame; the frame may take the focus only after a press of the reader. */
   #open(mayTakeFocus: boolean): void {
     this.close();
     const opened = new AbortController();

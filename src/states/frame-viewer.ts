@@ -2,7 +2,7 @@ import type { PlayerFrame } from './player-frame.ts';
 import type { FrameWindow } from './frame-window.ts';
 import type { Viewer } from './viewer.ts';
 
-/** How often a condition is looked at. */
+/** Interval at which a condition is checked. */
 const LOOK_INTERVAL_MS = 50;
 /** Shorter than what controls wait for before they hide. */
 const HAND_INTERVAL_MS = 1_000;
@@ -100,7 +100,7 @@ export class FrameViewer implements Viewer {
     return this.#until(selector, ({ document }) => document.querySelector(selector) !== null);
   }
 
-  /** Looks again and again: what a screen waits for may be a style or the time of a video, of which no event tells. */
+  /** Polls: a screen may wait for a style or the time of a video, for which there is no event. */
   #until(what: string, holds: (window: FrameWindow) => boolean): Promise<FrameWindow> {
     return new Promise((resolve, reject) => {
       const end = performance.now() + STEP_TIMEOUT_MS;

@@ -7,7 +7,7 @@ import { Turns } from './turns.ts';
 
 /** Composition root of the states page: every screen of the player in frames, for those who design it. */
 
-/** Frames on their way to a screen; those that are there need little. */
+/** Frames that are loaded at once; loaded frames need little. */
 const FRAMES_AT_ONCE = 3;
 /** How far from the window's edges a frame is opened, and closed. */
 const SIGHT_MARGIN = '25% 0px';

@@ -80,7 +80,7 @@ function forbidFocus(window: FrameWindow): () => void {
   const { focus } = prototype;
   const { showModal } = dialogs;
   prototype.focus = () => undefined;
-  // A modal dialog takes the focus by itself; this one only looks like it.
+  // `showModal` takes the focus, so dialogs of these frames only look modal.
   dialogs.showModal = function open() {
     this.open = true;
   };

@@ -23,7 +23,7 @@ export interface Screen {
   readonly fault?: Fault;
   /** Exists only while an element has the keyboard focus. */
   readonly needsFocus?: true;
-  /** The provider would remember what the viewer does here. */
+  /** Whether the provider would store the viewer's actions on this screen. */
   readonly isRemembered?: true;
   readonly reach: (viewer: Viewer) => Promise<void>;
 }

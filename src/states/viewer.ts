@@ -22,6 +22,6 @@ export interface Viewer {
   turnOn(selector: string): Promise<void>;
   rightClick(left: number, top: number): Promise<void>;
   loseNetwork(): Promise<void>;
-  /** Opens the page again, with what it has stored. */
+  /** Reloads the page, which keeps its storage. */
   reload(): Promise<void>;
 }

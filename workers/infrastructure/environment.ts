@@ -14,7 +14,7 @@ export interface Environment {
   readonly fetch: typeof fetch;
   /** Resource Timing of this thread's requests. */
   readonly requests: RequestRecord;
-  /** Throws where storage is refused; `undefined` where there is none. */
+  /** Throws where storage is refused; `undefined` in browsers without IndexedDB. */
   readonly indexedDB: () => IDBFactory | undefined;
   /** Throws in an opaque origin; `undefined` where there are no Web Locks. */
   readonly locks: () => Locks | undefined;

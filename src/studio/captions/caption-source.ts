@@ -40,7 +40,7 @@ export function captionSource(path: string, encoding?: string): CaptionSource {
 
 type NamedTrack = Pick<CaptionTrack, 'languageCode' | 'name' | 'kind' | 'isDefault'>;
 
-/** Names of tracks in menus: each under another name, and one that is forced never by itself. */
+/** Names of tracks in menus: all names differ, and a forced track has a mark in its name. */
 export function namedTracks(sources: readonly CaptionSource[]): NamedTrack[] {
   const names = new Set<string>();
   const usual = sources.findIndex(({ isForced }) => !isForced);

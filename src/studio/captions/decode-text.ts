@@ -6,7 +6,7 @@ export interface DecodeTextOptions {
   /** Name of the file, for messages. */
   readonly name: string;
   readonly languageCode: string;
-  /** Encoding that its owner names; without it, the encoding is found out. */
+  /** Encoding that the owner names; without it, the encoding is detected. */
   readonly encoding?: string | undefined;
   /** Place where its owner can name one, for messages; by default, the option of commands. */
   readonly encodingField?: string | undefined;
@@ -27,9 +27,9 @@ const MARKS: readonly (readonly [mark: readonly number[], encoding: string])[] =
 ];
 
 /**
- * Text of a captions file. A byte order mark decides, then UTF-8 with letters beyond ASCII, which no other encoding has by
- * chance, then the encoding that its owner names, often for several files at once. Without one, the guess of the detector
- * counts where the language is written in it: a wrong guess would turn accents into other letters, which nothing would report.
+ * Decodes a captions file. A byte order mark decides, then UTF-8 with letters beyond ASCII, which no other encoding has by chance,
+ * then the encoding that the owner names, often for several files at once. Without a name, the guess of the detector counts if the
+ * language is written in that encoding: a wrong guess would turn accents into other letters, which nothing would report.
  */
 export function decodeText(bytes: Uint8Array, options: DecodeTextOptions): DecodedText {
   const { name, languageCode, encoding } = options;
@@ -47,7 +47,7 @@ export function decodeText(bytes: Uint8Array, options: DecodeTextOptions): Decod
   return whole({ text, encoding: guess }, options);
 }
 
-/** The likeliest first; those that are much less likely are none. */
+/** Guesses, the likeliest first; much less likely guesses are left out. */
 function guessesOf(bytes: Uint8Array): string[] {
   const found = analyse(bytes.subarray(0, SAMPLE_BYTES));
   const least = (found[0]?.confidence ?? 0) * LIKELY_SHARE;
@@ -94,7 +94,7 @@ const PUNCTUATION = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090�
 const withPunctuation = (text: string): string =>
   text.replaceAll(/[\u0080-\u009F]/g, (character) => PUNCTUATION[character.charCodeAt(0) - 0x80] ?? character);
 
-/** A text has no NUL: one with it is no text, or was decoded as what it is not. */
+/** A text has no NUL: a file with NUL is no text, or was decoded in a wrong encoding. */
 function whole(decoded: DecodedText, { name, encodingField = ENCODING_FIELD }: DecodeTextOptions): DecodedText {
   const at = decoded.text.indexOf('\0');
   if (at === -1) return decoded;

@@ -69,7 +69,7 @@ async function convertSource(source: CaptionSource, { video, folder, run }: Publ
   }
 }
 
-/** The bytes of a captions file; one that is missing, no ordinary file or far too large is a {@link CaptionFault}. */
+/** The bytes of a captions file; a missing file, a folder or a far too large file is a {@link CaptionFault}. */
 export async function readCaptionFile(path: string, name: string): Promise<Buffer> {
   const stats = await stat(path).catch(() => undefined);
   if (stats === undefined) throw new CaptionFault(`There is no file ${path}.`);

@@ -138,7 +138,7 @@ function settingsOf({ place: overridden, position }: Overrides, style: Style, { 
   return [...(isLow ? [] : [`line:${down}%`]), `position:${across}%`, `align:${align}`].join(' ');
 }
 
-/** Height of a line of captions, of that of the picture. */
+/** Height of a line of captions, as a share of the picture. */
 const LINE_SHARE = 0.07;
 /** From here on, the usual place at the bottom is near enough. */
 const LOW_PERCENT = 80;

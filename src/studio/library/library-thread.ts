@@ -14,7 +14,7 @@ type LibraryResult =
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 512 };
 
 /**
- * Does each task in a thread of its own: it reads every description of the catalog, and a check every byte of a video.
+ * Does each task in a separate thread: a task reads every description of the catalog, and a check every byte of a video.
  *
  * @param script The built `src/server/library.ts`.
  */

@@ -23,7 +23,7 @@ const MATRICES: Readonly<Record<string, Colours['matrix']>> = {
 };
 const RGB = /^(?:rgb|bgr|gbr|argb|abgr|0rgb|0bgr|x2rgb|x2bgr|pal8|bayer)/;
 const HIGH_DYNAMIC_RANGE = new Set(['smpte2084', 'arib-std-b67']);
-/** Players take a file that does not say its matrix for SD below this size, and for HD from it on. */
+/** Players take a file without a matrix for SD below this size, and for HD from this size on. */
 const HD = { width: 1_280, height: 720 } as const;
 
 export function coloursOf(probed: ProbedColours): Colours {
@@ -52,7 +52,7 @@ const ZIMG_MATRICES = { bt709: '709', bt601: '170m', bt2020: '2020_ncl', smpte24
 /** Filters that make BT.709 of any colours, which the output is then marked as. */
 export function colourFilters({ isHighDynamicRange, matrix, isWide, isFullRange }: Colours): string[] {
   if (isHighDynamicRange) return [...TONE_MAPPING, 'format=yuv420p'];
-  // The primaries of SD differ so little from those of HD that players take them for the same.
+  // Primaries of SD and HD differ so little that players treat them alike.
   if (isWide && matrix !== 'rgb') {
     const from = `matrixin=${ZIMG_MATRICES[matrix]}:transferin=709:primariesin=2020:rangein=${isFullRange ? 'full' : 'limited'}`;
     return [`zscale=${from}:matrix=709:transfer=709:primaries=709:range=limited`, 'format=yuv420p'];

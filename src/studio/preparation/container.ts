@@ -1,4 +1,4 @@
 import { beginsAsContainer } from '../../../protocol/media/file-kinds.ts';
 
-/** Whether a file begins as a container of video or sound does; `null` for what is no ordinary file. */
+/** Whether the first bytes are those of a container of video or sound; `null` for no regular file. */
 export const isContainer = (head: Buffer | null): boolean => head !== null && beginsAsContainer(head);

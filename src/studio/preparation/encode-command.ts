@@ -41,7 +41,7 @@ const PROGRESS = ['-progress', 'pipe:1', '-nostats'] as const;
  * has a folder for each rendition.
  */
 export function pictureCommand({ video, renditions, stillPath, copies, from }: EncodeOptions): string[] {
-  // Half a frame early: a time that was rounded up is that of the frame it belongs to.
+  // Half a frame early: a rounded-up time still belongs to its frame.
   const skipped = from === undefined ? 0 : Math.max(0, video.originSeconds + from.seconds - 0.5 / from.framesPerSecond);
   const startSeconds = video.picture?.startSeconds ?? 0;
   const inputs =
@@ -79,8 +79,8 @@ export function pictureCommand({ video, renditions, stillPath, copies, from }: E
 }
 
 /**
- * Times of a transport or program stream are counted from the first packet of what is used of it, and late sound alone would be early.
- * Everything is used so, and thrown away.
+ * ffmpeg counts the times of a transport or program stream from the first packet of the used streams, which would shift late sound
+ * that is used alone. So all streams are used, and discarded.
  */
 export const EVERY_STREAM = ['-map', '0', '-ignore_unknown', '-c', 'copy', '-f', 'null', '-'] as const;
 
@@ -200,7 +200,7 @@ export function repeatCommand({
   const times = [`settb=1/${TICKS_PER_SECOND}`, `setpts='round(N*${(seconds / count).toFixed(6)}/TB)'`];
   const lastTicks = Math.round((seconds / count) * TICKS_PER_SECOND);
   return [
-    // The rate of the encoder stays that of the video, as segments of one quality share their description.
+    // The rate of the encoder stays the rate of the video, as segments of one quality share their init segment.
     ...['-loop', '1', '-framerate', String(framesPerSecond), '-i', `file:${stillPath}`],
     ...['-filter_complex', ladderFilters('0:v:0', [...times, ...normalFilters(null)], renditions)],
     ...renditions.flatMap((rendition) => [
@@ -224,7 +224,7 @@ function pictureOptions({ name, codec, maxKilobits }: Rendition, isStill: boolea
   const { encoder, options } = VIDEO_ENCODERS[codec];
   return [
     ...['-map', `[${name}]`, '-c:v', encoder, ...options(maxKilobits, isStill)],
-    // A constant rate would be that of the ticks.
+    // A constant rate would be the rate of the ticks.
     ...['-fps_mode', 'vfr'],
     ...['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`],
     ...frameDurations(lastTicks),

@@ -102,7 +102,7 @@ async function encodePictures(options: EncodeVideoOptions, parts: EncodedParts):
     await parts.discard();
   }
   const made = await parts.collect();
-  // Kept segments do not fit those that came after them: once more, in one run.
+  // Kept segments do not fit the later ones: everything is encoded again, in one run.
   if (!made.isWhole) {
     await parts.discard();
     await encodeRest(options, parts, { segmentCount: 0, startSeconds: 0, seconds: 0, isWhole: false });

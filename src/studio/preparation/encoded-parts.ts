@@ -102,7 +102,7 @@ export class EncodedParts {
     await this.#removeAllBut([]);
   }
 
-  /** Moves all of it to where it is to be, with a playlist for each rendition. Can be done again after it was interrupted. */
+  /** Moves all segments to their destination, with a playlist for each rendition. May be repeated after an interruption. */
   async join(target: string): Promise<void> {
     const parts = await this.#parts();
     const [first] = parts;

@@ -23,7 +23,7 @@ export interface RenditionRate {
   readonly bitsPerSecond: number;
 }
 
-/** Writes the multivariant playlist of what has been encoded, with codecs and rates as they came out. */
+/** Writes the multivariant playlist of the encoded renditions, with their measured codecs and rates. */
 export async function writeMasterPlaylist(
   folder: string,
   renditions: readonly Rendition[],

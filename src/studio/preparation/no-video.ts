@@ -12,7 +12,7 @@ const ADVICE = {
 const LIST =
   /^\uFEFF?\s*(?:#EXTM3U|ffconcat version|v=0\r?\n|(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?<MPD|\[playlist\])/i;
 
-/** Why a file is no video, in a sentence that says what to do; `undefined` for one that may be. It opens no other file. */
+/** Why a file is no video, in a sentence with advice; `undefined` for a file that may be a video. Opens no other file. */
 export async function whyNoVideo(path: string, name: string): Promise<string | undefined> {
   const head = await headOf(path);
   if (head === null) return `${name} is no ordinary file. Name the file of a video.`;
@@ -49,7 +49,7 @@ export async function whyUnreadable(path: string, name: string): Promise<string 
   );
 }
 
-/** Control characters but for those of lines and tabs, and what cannot be decoded. */
+/** Control characters except line breaks and tabs, and undecodable bytes. */
 const CONTROLS = /[^\P{Cc}\t-\r]|\uFFFD/u;
 
 /** UTF-8, or UTF-16 with its mark; in other encodings nearly all bytes are letters of ASCII. */

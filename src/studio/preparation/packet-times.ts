@@ -2,7 +2,7 @@ import type { RunTool } from './run-tool.ts';
 
 /** Packet times of one stream of a file, in the order in which packets are shown. */
 export interface PacketTimes {
-  /** Times of its packets, seconds, without those that are empty, cut away or before the first key frame. */
+  /** Times of its packets, seconds, without empty packets, packets that are cut away, and packets before the first key frame. */
   readonly times: readonly number[];
   /** When the last of them has been shown. */
   readonly endSeconds: number;
@@ -14,7 +14,7 @@ export interface PacketTimes {
   readonly cutCount: number;
   /** Some say only when they are decoded, which is some packets before they are shown. */
   readonly isRough: boolean;
-  /** The clock of the file jumped so often, and the times behind each jump were moved to follow those before it. */
+  /** Number of jumps of the file's clock; times after each jump were moved to follow the times before the jump. */
   readonly jumpCount: number;
 }
 
@@ -22,14 +22,14 @@ export interface PacketTimes {
 export type StreamTimes = ReadonlyMap<number, PacketTimes>;
 
 const FIELDS = 'packet=stream_index,pts_time,dts_time,duration_time,size,pos,flags';
-/** From this on ffmpeg, too, takes a step of a broadcast's clock for another beginning of it, and a step back of the second. */
+/** Steps, forward and back, from which ffmpeg, too, takes the clock of a broadcast as begun again. */
 const JUMP_SECONDS = 10;
 const JUMP_BACK_SECONDS = 0.1;
 
 export interface PacketReading {
   readonly run: RunTool;
   readonly signal?: AbortSignal | undefined;
-  /** Whether the clock of the file may begin again in its middle, as that of a broadcast. */
+  /** Whether the clock of the file may begin again in its middle, as in a broadcast. */
   readonly mayJump?: boolean;
   /** Gets the place in the file, bytes. */
   readonly onBytes?: (bytes: number) => void;

@@ -6,7 +6,7 @@ const ONE_PICTURE = ['-frames:v', '1', '-update', '1'] as const;
 export const POSTER_MAX_WIDTH = 1_280;
 /** Average brightness, of 255, above which a picture is not black. */
 const BLACK_BELOW = 24;
-/** Size of the image that replaces a picture in music: that of a player. */
+/** Size of the image that replaces the pictures of music: the size of a player. */
 const STILL = { width: 1_280, height: 720, background: '0x11131a', wave: '0x5bc0be' };
 
 const TILE_WIDTH = 160;
@@ -45,7 +45,7 @@ export function pictureAtCommand(input: string, seconds: number, target: string)
   return [...moment, ...ONE_PICTURE, '-vf', filters, '-q:v', '3', target];
 }
 
-/** An image of the operator's, or the one that replaces pictures. */
+/** Scales an image of the operator, or the image that replaces pictures. */
 export function imageCommand(source: string, target: string, maxWidth = POSTER_MAX_WIDTH): string[] {
   const filters = `scale='min(${maxWidth},iw*sar)':-2,setsar=1`;
   return ['-i', `file:${source}`, '-map', '0:v:0', ...ONE_PICTURE, '-vf', filters, '-q:v', '3', target];

@@ -3,7 +3,7 @@ import { systemFault } from '../../provider/files/system-fault.ts';
 /** A video cannot be prepared; the message says why, and what to do. The catalog is as it was. */
 export class PreparationFault extends Error {
   override readonly name = 'PreparationFault';
-  /** Whether what has been done is of use to the next attempt. */
+  /** Whether the next attempt can use the finished work. */
   readonly canGoOn: boolean;
   /** Whether the file is the reason: another attempt with the same file ends the same way. */
   readonly isOfFile: boolean;

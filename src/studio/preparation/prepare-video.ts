@@ -17,7 +17,7 @@ import { WorkFolder } from './work-folder.ts';
 import { worthwhileRenditions } from './worthwhile-renditions.ts';
 
 export interface PrepareVideoOptions extends Omit<VideoBuilderOptions, 'videoId' | 'copies'> {
-  /** Packages without encoding what can be. */
+  /** Packages streams without encoding where possible. */
   readonly copies: boolean;
   /** The folder with `videos/` and `media/`. */
   readonly catalogFolder: string;
@@ -79,7 +79,7 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
   }
 }
 
-/** Keeps the work if it is that of this process, or removes it. */
+/** Keeps the work if this process holds it, or removes it. */
 async function endWork(work: WorkFolder, keptBy: number | null): Promise<void> {
   if (keptBy === null) await work.remove();
   else if ((await work.holder()) === keptBy) await work.release();

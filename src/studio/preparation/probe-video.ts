@@ -25,7 +25,7 @@ const PROBE_TIMEOUT_MS = 120_000;
 const LISTS_OF_FILES = new Set(['hls', 'dash', 'webm_dash_manifest', 'concat', 'imf', 'sdp', 'vobsub']);
 
 /**
- * Reads what a file holds, to its end; one that is no video is a {@link PreparationFault}.
+ * Reads a file to its end; a file that is no video is a {@link PreparationFault}.
  *
  * @param onProgress Gets the share of the file that has been read, 0 to 1.
  */
@@ -127,7 +127,7 @@ function ofProgram(all: readonly Stream[], programs: Probe['programs'], video: S
 const unclockedSeconds = (video: Stream | undefined, times: StreamTimes): number =>
   video === undefined ? 0 : (times.get(video.index)?.packetCount ?? 0) / ratioOf(video.avg_frame_rate, 25);
 
-/** Sound before 0 is what an encoder begins with, which no decoder gives out. */
+/** Sound before 0 is the priming of an encoder, which no decoder outputs. */
 function beginningOf(stream: Stream, times: StreamTimes, fileBeginning: number): number {
   const seconds = times.get(stream.index)?.times[0] ?? secondsOf(stream.start_time) ?? fileBeginning;
   return stream.codec_type === 'audio' ? Math.max(0, seconds) : seconds;

@@ -39,7 +39,7 @@ function packetsOfProgram(head: Buffer): number[] {
   return flags;
 }
 
-/** Flags of the packets of MPEG-TS with a payload, without those of tables and padding. */
+/** Flags of the packets of MPEG-TS with a payload, without tables and padding. */
 function packetsOfTransport(head: Buffer): number[] {
   const flags: number[] = [];
   for (let at = 0; at + PACKET_BYTES <= head.length && head[at] === SYNC_BYTE; at += PACKET_BYTES) {

@@ -14,8 +14,8 @@ export interface Rendition {
 }
 
 /**
- * Steps of the short side, so that an upright video has the same names. Rates for 30 frames a second. Starts load the lowest
- * one, which is why there is none of 144 lines.
+ * Steps of the short side, so that an upright video has the same names. Rates for 30 frames a second. A start loads the lowest step,
+ * so there is none of 144 lines.
  */
 const STEPS = [
   { shortSide: 240, maxKilobits: 300 },

@@ -28,7 +28,7 @@ export async function readMeasuredList(folder: string): Promise<SegmentList> {
   return { ...list, segments: [...list.segments.slice(0, -1), { ...last, durationSeconds }] };
 }
 
-/** The track of a segment in a folder; `undefined` for what is none. */
+/** The track of a segment in a folder; `undefined` if the file is no segment. */
 export async function readPart(folder: string, uri: string): Promise<TrackPart | undefined> {
   const files = ['init.mp4', uri].map((name) => readFile(join(folder, name)).catch(() => Buffer.alloc(0)));
   const [init = Buffer.alloc(0), segment = Buffer.alloc(0)] = await Promise.all(files);

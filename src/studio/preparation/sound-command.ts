@@ -5,7 +5,7 @@ import type { Sound, Video } from './source-video.ts';
 const SOUND_KILOBITS_PER_CHANNEL = 56;
 const SOUND_RATE_HERTZ = 48_000;
 
-/** Sound has a separate run beside that of the pictures: cut into parts, it would click at their joints. */
+/** Encodes a track of sound in a run beside the run of the pictures: cut into parts, sound would click at their joints. */
 export function soundCommand(
   sound: Sound,
   { video, stillPath, copies }: Omit<EncodeOptions, 'renditions'>,

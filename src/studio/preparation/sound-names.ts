@@ -8,7 +8,7 @@ const LANGUAGE = /^\s*([A-Za-z]{2,3}(?:[-_][A-Za-z\d]{2,8})*):/;
 
 /**
  * A video whose tracks of sound have these names, in the order of the file, as `--sound-names "English,en:Director"` gives them. A
- * track without a name keeps what the file says of it: its title, else its language.
+ * track without a name keeps the file's: its title, else its language.
  */
 export function withSoundNames(video: Video, list: string): Video {
   const names = list.split(',');

@@ -4,7 +4,7 @@ import { failureOf } from './preparation-fault.ts';
 import type { RunTool } from './run-tool.ts';
 import type { Video } from './source-video.ts';
 
-/** Damage of a file, as ffmpeg reports it when it decodes all of it. */
+/** Damage of a file, as ffmpeg reports it when it decodes the whole file. */
 export interface SourceDamage {
   readonly errorCount: number;
   /** Time of the last picture or sound before the first error. */
@@ -29,8 +29,8 @@ const CUT_OFF = /File ended prematurely|partial file/;
 const OF_OUTPUT = /^\[(?:null|out#|aost#|vost#)|provided invalid, non monoton|^\[(?:error|fatal)\] Conversion failed/;
 
 /**
- * Decodes a file once more, and returns what is damaged in it; `null` for none. It takes a fraction of the time of encoding,
- * and is for files of which encoding had complaints: those do not say at what time.
+ * Decodes a file once more, and returns its damage; `null` without damage. Decoding takes a fraction of the time of encoding, and is
+ * for files about which encoding reported errors, since those have no times.
  */
 export async function findDamage(video: Video, run: RunTool, signal?: AbortSignal): Promise<SourceDamage | null> {
   const begun = new Set<Kind>();
@@ -55,7 +55,7 @@ export async function findDamage(video: Video, run: RunTool, signal?: AbortSigna
   return errorCount === 0 ? null : { errorCount, firstSeconds, isCutOff };
 }
 
-/** Whether a frame was decoded of what the error is about: of its decoder, or of anything. */
+/** Whether a frame has been decoded before the error: by the decoder of the error, or by any. */
 function hasBegun(line: string, { picture, sounds }: Video, begun: ReadonlySet<Kind>): boolean {
   const source = /^\[(\w+) @/.exec(line)?.[1];
   if (source !== undefined && source === picture?.codec) return begun.has('picture');

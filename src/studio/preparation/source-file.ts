@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { HEAD_BYTES } from '../../../protocol/media/file-kinds.ts';
 
-/** `null` for what is no ordinary file. */
+/** First bytes of a file; `null` for no regular file. */
 export const headOf = (path: string): Promise<Buffer | null> =>
   withFile(path, async (file) => {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);

@@ -19,8 +19,8 @@ export interface Compared {
 }
 
 /**
- * How the pictures that were made differ from those of the source, in a sentence; `undefined` where each has its counterpart.
- * Pictures of a track that begins late or ends early are repeated before and behind it.
+ * Describes how encoded pictures differ from the source, in a sentence; `undefined` where each has its counterpart. Pictures of a
+ * track that begins late or ends early are repeated before and behind the track.
  */
 export function pictureDifference({ source, originSeconds, made }: Compared): string | undefined {
   const tolerance = toleranceOf(source);
@@ -36,7 +36,7 @@ export function pictureDifference({ source, originSeconds, made }: Compared): st
   return `${counted(extra.length, 'picture')} ${extra.length === 1 ? 'is' : 'are'} where the file has none, the first at ${clockTime(extra[0] ?? 0)}`;
 }
 
-/** How the sound that was made differs from that of the source; where that has none there is silence, also before its beginning. */
+/** Describes how encoded sound differs from the source; where the source has no sound there is silence, also before its beginning. */
 export function soundDifference({ source, originSeconds, made }: Compared): string | undefined {
   const tolerance = toleranceOf(source) + SOUND_ENDS * Math.max(source.stepSeconds, made?.stepSeconds ?? 0);
   const wanted = source.endSeconds - originSeconds;

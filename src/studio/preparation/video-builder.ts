@@ -43,7 +43,7 @@ export interface VideoBuilderOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A video of the catalog, and what its owner should know of it. */
+/** A video of the catalog, and remarks for its owner. */
 export interface MadeVideo {
   readonly file: VideoFile;
   /** Parts of the source that were lost or left out, a sentence each. */
@@ -60,7 +60,7 @@ const PLAIN_SHORT_SIDE = 480;
 const STILL = 'still.png';
 /** Seconds that a video may be shorter than its file says; headers are rounded. */
 const MISSING_SECONDS = 1;
-/** An error in the last of a file that is cut off is that of its end. */
+/** An error this close to the end of a cut-off file belongs to its end. */
 const END_SECONDS = 2;
 /** Note in the work folder that ffmpeg had complaints; it outlives an interruption. */
 const COMPLAINTS = 'complaints';
@@ -125,7 +125,7 @@ export class VideoBuilder {
   }
 
   #noteComplaint(line: string): void {
-    // A disk that has no room for it has none for the video, and is said to be full.
+    // A full disk, which may refuse this line, is reported by the video itself.
     if (mayBeDamage(line))
       this.#complaintNoted ??= writeFile(join(this.#options.workFolder, COMPLAINTS), line).catch(() => undefined);
   }
@@ -142,7 +142,7 @@ export class VideoBuilder {
     return [`The file is cut off: it says ${said} s, and ${read} s can be read. Copy it again if you have it whole.`];
   }
 
-  /** Looked for where ffmpeg had complaints, in this run or in one that was interrupted. */
+  /** Decodes the file again if ffmpeg reported errors, in this run or in an interrupted run. */
   async #damage(): Promise<SourceDamage | null> {
     const { video, workFolder, signal } = this.#options;
     await this.#complaintNoted;

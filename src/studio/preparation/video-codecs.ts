@@ -7,7 +7,7 @@ export type VideoCodec = (typeof VIDEO_CODECS)[number];
 
 interface VideoEncoder {
   readonly title: string;
-  /** ffmpeg's name of it. */
+  /** ffmpeg's name of the encoder. */
   readonly encoder: string;
   /** Bit rate of the same quality, against H.264. */
   readonly rateShare: number;

@@ -12,7 +12,7 @@ export const WORK_PREFIX = '.add-';
 const ENCODING_VERSION = 3;
 const KEY_CHARACTERS = 16;
 
-/** Note in a work folder about what is made there. */
+/** Note in a work folder that names its video and source. */
 const WorkFile = z.object({ videoId: z.string(), path: z.string() });
 export type WorkFile = z.infer<typeof WorkFile>;
 
@@ -60,7 +60,7 @@ export class WorkFolder {
     }
   }
 
-  /** Takes hold of it. Of two processes at the same video the second is refused. */
+  /** Claims the folder for a process. A second process with the same video is refused. */
   async open(work: WorkFile, processId: number): Promise<void> {
     await mkdir(this.video, { recursive: true });
     const mark = join(this.path, 'process');

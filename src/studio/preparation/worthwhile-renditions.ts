@@ -11,7 +11,7 @@ export interface WorthwhileOptions {
   readonly renditions: readonly Rendition[];
   readonly run: RunTool;
   readonly signal?: AbortSignal | undefined;
-  /** File of the result: a run that resumes an interrupted one begins with it. */
+  /** File of the result: a run that resumes an interrupted run begins with it. */
   readonly keptAs: string;
 }
 
@@ -33,8 +33,8 @@ const SAMPLE_SHARES = [0.1, 0.3, 0.5, 0.7, 0.9] as const;
 const ALIKE = 0.9985;
 
 /**
- * Leaves out qualities that show no more than the one below: those of a video that was enlarged before. A few pictures are made
- * small and large again, which costs seconds, where encoding would cost minutes, and viewers their data.
+ * Leaves out qualities that show no more than the next lower one: those of a video that was enlarged before. A few pictures are
+ * scaled down and up again, which costs seconds, where encoding would cost minutes, and viewers their data.
  */
 export async function worthwhileRenditions(options: WorthwhileOptions): Promise<Worthwhile> {
   const { renditions, keptAs } = options;

@@ -37,7 +37,7 @@ export interface Uploads {
 
 const ID_CHARACTERS = 11;
 
-/** Uploads of videos and their preparation; resumes those of earlier runs. */
+/** Opens uploads of videos and their preparation; resumes uploads of earlier runs. */
 export async function openUploads(options: UploadsOptions, dependencies: UploadsDependencies): Promise<Uploads> {
   const { clock, random, limits, repeatedLines } = dependencies;
   const folder = new UploadFolder(options.folder);

@@ -4,7 +4,7 @@ import { parseAt } from '../../../protocol/runtime/parse.ts';
 import { PreparationMessage, type PreparationResult, type PrepareUpload } from './preparation-job.ts';
 import { childEnvironment } from '../../provider/settings/child-environment.ts';
 
-/** Time to remove what is half made. */
+/** Time to remove unfinished files. */
 const END_GRACE_MS = 3_000;
 const REASON_MAX_CHARACTERS = 2_000;
 
@@ -54,7 +54,7 @@ export function preparationProcess(script: string, clock: Clock): PrepareUpload 
     });
 }
 
-/** Ends the programs that it has started, too, which would run on without it. */
+/** Ends the process with the programs that it has started, which would otherwise run on. */
 function killAll(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {

@@ -35,7 +35,7 @@ export class PreparationQueue {
     this.#next();
   }
 
-  /** 1 is next; `null` for one that does not wait. */
+  /** Place in the queue, 1 is next; `null` for an upload that does not wait. */
   placeOf(id: string): number | null {
     const index = this.#waiting.indexOf(id);
     return index === -1 ? null : index + 1;
@@ -49,14 +49,14 @@ export class PreparationQueue {
     return { step, share, leftSeconds: isKnown ? Math.ceil((elapsedSeconds / share) * (1 - share)) : null };
   }
 
-  /** Resolves when nothing of it runs any more. */
+  /** Resolves when the removed job has ended. */
   async remove(id: string): Promise<void> {
     const index = this.#waiting.indexOf(id);
     if (index !== -1) this.#waiting.splice(index, 1);
     if (this.#running?.id === id) await this.#interrupt(this.#running);
   }
 
-  /** Interrupts what runs; those that wait stay as they are. */
+  /** Interrupts the running job; waiting jobs stay as they are. */
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#running !== null) await this.#interrupt(this.#running);

@@ -16,7 +16,7 @@ import type { RunTool } from '../preparation/run-tool.ts';
 import type { MadeVideo } from '../preparation/video-builder.ts';
 import type { OnPreparationProgress, PreparationJob, PreparationResult } from './preparation-job.ts';
 
-/** A server that was killed leaves a preparation that ends by itself, on a busy machine after seconds. */
+/** Wait for the preparation of a killed server, which ends by itself, on a busy machine after seconds. */
 const HOLDER_PATIENCE_MS = 20_000;
 const HOLDER_LOOK_INTERVAL_MS = 500;
 
@@ -72,7 +72,7 @@ async function make(
   });
 }
 
-/** A server may end after a video was added, and before it noted that. */
+/** Finds a video that was added by a server that ended before it noted the result. */
 async function finishedEarlier({ id, catalogFolder }: PreparationJob): Promise<MadeVideo | undefined> {
   const text = await readFile(join(catalogFolder, 'videos', `${id}.json`), 'utf8').catch(() => null);
   if (text === null) return undefined;

@@ -4,7 +4,7 @@ import { uploadFailure } from './upload-failure.ts';
 import type { UploadMetadata } from './upload-rules.ts';
 
 export interface TusServerOptions {
-  /** Folder of what has arrived. */
+  /** Folder of received bytes. */
   readonly folder: string;
   /** Path as a browser requests it, without a slash at its end. */
   readonly path: string;

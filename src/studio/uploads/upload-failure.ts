@@ -1,10 +1,10 @@
 import { isDiskFull, systemFault } from '../../provider/files/system-fault.ts';
 import { UploadRefusal } from './upload-refusal.ts';
 
-/** Why an upload could not be written, as its sender is told; `undefined` for an error of another kind. */
+/** Why an upload could not be written, for its sender; `undefined` for an error of another kind. */
 export async function uploadFailure(error: unknown, folder: string): Promise<UploadRefusal | undefined> {
   if (error instanceof UploadRefusal) return error;
-  // The library throws values of its own, without what the system said.
+  // The library throws its own values, without the error of the system.
   const isFull = !(error instanceof Error) && (await isDiskFull(folder));
   const fault = systemFault(isFull ? new Error('No space left on device') : error, folder);
   if (fault === undefined) return undefined;

@@ -98,5 +98,5 @@ export const readDiskSpace: ReadDiskSpace = async (uploads, videos) => {
   };
 };
 
-/** The product of two numbers may be past what a number holds exactly. */
+/** The product of two numbers may exceed the range of exact integers. */
 const FREE = { bigint: true } as const;

@@ -7,7 +7,7 @@ export const VideoUploadOptions = z.object({
   fileName: z.string(),
   sizeBytes: z.int(),
   modifiedMs: z.number(),
-  /** `null`: what the file says, else its name. */
+  /** `null`: the title in the file, else its name. */
   title: z.nullable(z.string()),
   isListed: z.boolean(),
   /** Packages without encoding. */

@@ -51,7 +51,7 @@ function tooLarge(fileName: string, sizeBytes: number, maxBytes: number): string
   );
 }
 
-/** Shown only, never a path; what it says of folders is left out. */
+/** Name for display, never a path: folders in it are removed. */
 function fileNameOf(text: string | null | undefined): string {
   return (plainText(text).split(/[/\\]/).at(-1) ?? '').trim().slice(0, FILE_NAME_MAX_CHARACTERS);
 }
@@ -99,9 +99,9 @@ export interface DiskSpace {
 const RESERVED_BYTES = 268_435_456;
 
 /**
- * Refuses what the disk has no room for: what is still to come of every upload, and a video of about the size of its file.
+ * Refuses an upload that the disk has no room for: the missing bytes of every upload, and a video of about the size of its file.
  *
- * @param pendingBytes What is still to come, of this upload and of others.
+ * @param pendingBytes Missing bytes of this upload and of others.
  */
 export function refuseWithoutRoom(space: DiskSpace, pendingBytes: number, sizeBytes: number): void {
   const uploadsNeeded = pendingBytes + RESERVED_BYTES + (space.isShared ? sizeBytes : 0);

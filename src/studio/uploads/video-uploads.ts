@@ -43,7 +43,7 @@ export class VideoUploads {
     this.#queue = new PreparationQueue((...args) => this.#prepare(...args), options.clock);
   }
 
-  /** Resumes those of earlier runs. */
+  /** Opens the uploads, and resumes those of earlier runs. */
   static async open(options: VideoUploadsOptions): Promise<VideoUploads> {
     const uploads = new VideoUploads(options);
     const records = await options.folder.readAll();
@@ -66,7 +66,7 @@ export class VideoUploads {
     return (await Promise.all(shown)).toReversed();
   }
 
-  /** Throws {@link UploadRefusal} where there is no room for it. */
+  /** Throws {@link UploadRefusal} where there is no room for the upload. */
   async create(id: string, options: VideoUploadOptions): Promise<void> {
     if (this.#records.size >= UPLOADS_MAX)
       throw new UploadRefusal(409, `There are ${UPLOADS_MAX} uploads already. Remove some first.`);
@@ -119,7 +119,7 @@ export class VideoUploads {
     this.#queue.add(id);
   }
 
-  /** Cancels what is under way, and forgets it. The video, where there is one, stays in the catalog. */
+  /** Cancels an upload, and forgets it. Its video, if there is one, stays in the catalog. */
   async remove(id: string): Promise<void> {
     this.#recordOf(id);
     this.#records.delete(id);
@@ -202,7 +202,7 @@ export class VideoUploads {
     return true;
   }
 
-  /** The disk as it is here; what is gone here, there too. */
+  /** Writes the present record, or removes the file of a removed upload. */
   #save(id: string): Promise<void> {
     const { folder } = this.#options;
     const saved = this.#saved.then(() => {

@@ -24,7 +24,7 @@ export interface CardView {
   readonly announcement: string;
 }
 
-/** An upload, with what this page knows of it besides. */
+/** An upload, with the state that only this page knows. */
 export interface ShownUpload {
   readonly upload: VideoUpload;
   readonly transfer: TransferView | null;
@@ -102,7 +102,7 @@ function withoutTransfer({ upload: { receivedBytes, sizeBytes }, isSentElsewhere
   };
 }
 
-/** Whether this file is the one that was begun. */
+/** Whether a file is the file of an interrupted upload. */
 export function isSameFile(upload: VideoUpload, file: Pick<File, 'name' | 'size' | 'lastModified'>): boolean {
   return (
     upload.state === 'uploading' &&

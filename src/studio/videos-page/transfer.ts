@@ -32,7 +32,7 @@ export class Transfer {
       uploadUrl: new URL(address, location.href).href,
       chunkSize: CHUNK_BYTES,
       retryDelays: RETRY_DELAYS_MS,
-      /** The server knows what it has, and for which file. */
+      /** The server knows the received bytes, and their file. */
       storeFingerprintForResuming: false,
       onShouldRetry: (error) => this.#mayRetry(statusOf(error)),
       onProgress: (sentBytes) => this.#progress(sentBytes),

@@ -13,16 +13,16 @@ export interface UploadListDependencies {
   readonly list: HTMLElement;
   /** Opens the file chooser, and returns one file or none. */
   readonly chooseFile: () => Promise<File | undefined>;
-  /** For screen readers: what has become of a video. */
+  /** Announces the outcome of an upload to screen readers. */
   readonly announce: (text: string) => void;
   readonly complain: (text: string) => void;
   /** State of the server may have changed. */
   readonly onChange: () => void;
-  /** A card is gone, and the focus with it. */
+  /** Moves the focus of a removed card. */
   readonly restoreFocus: () => void;
 }
 
-/** The videos on their way: what the server knows of them, and what this page sends. */
+/** The list of uploads: their state on the server, and the transfers of this page. */
 export class UploadList {
   readonly #options: UploadListDependencies;
   readonly #transfers = new Map<string, Transfer>();
@@ -40,7 +40,7 @@ export class UploadList {
     return [...this.#transfers.values()].some(({ view }) => view.state !== 'stopped');
   }
 
-  /** Whether something changes by itself. */
+  /** Whether an upload changes without an action of the operator. */
   get isBusy(): boolean {
     return this.#uploads.some(({ state }) => state === 'waiting' || state === 'preparing' || state === 'uploading');
   }

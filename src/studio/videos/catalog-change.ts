@@ -5,7 +5,7 @@ import { isBelow } from '../../provider/files/contained-path.ts';
 import { CommandFault } from './command-fault.ts';
 import { isAlive } from '../preparation/is-alive.ts';
 
-/** Removed videos, on the disk of the media so that a removal copies nothing. Hidden: nothing of it is served. */
+/** Folder of removed videos, on the disk of the media so that a removal copies nothing. Hidden: its files are not served. */
 export const REMOVED_FOLDER = 'media/.removed';
 /** New files before a change that brings them to their place. */
 export const NEW_FILES_FOLDER = 'media/.new';
@@ -32,14 +32,14 @@ type Journal = z.infer<typeof Journal>;
 const JOURNAL = '.change.json';
 
 export interface Change {
-  /** For people: what is done. */
+  /** Description of the change, for people. */
   readonly what: string;
   readonly steps: readonly Step[];
 }
 
 /**
- * Changes several files of a catalog as one: what is to be done is written down before it is begun, and {@link finishChange}
- * does what an earlier process was killed over.
+ * Changes several files of a catalog as one: all steps are written down before the first begins, and {@link finishChange} completes
+ * the steps of a killed process.
  */
 export async function changeCatalog(catalogFolder: string, change: Change, processId: number): Promise<void> {
   const journal: Journal = { what: change.what, processId, steps: [...change.steps] };
@@ -55,7 +55,7 @@ export async function changeCatalog(catalogFolder: string, change: Change, proce
   await apply(catalogFolder, journal);
 }
 
-/** Does what is left of a change that was interrupted, and returns what it was; `null` without one. */
+/** Completes an interrupted change, and returns its description; `null` without one. */
 export async function finishChange(catalogFolder: string, processId: number): Promise<string | null> {
   const path = join(catalogFolder, JOURNAL);
   const journal = await readJournal(path);

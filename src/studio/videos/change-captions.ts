@@ -16,7 +16,7 @@ export interface NewCaptions {
   readonly webVtt: string;
 }
 
-/** Adds captions to a video; those of the same language and kind are replaced. */
+/** Adds captions to a video; captions of the same language and kind are replaced. */
 export async function planCaptions(
   catalogFolder: string,
   catalog: CatalogFiles,

@@ -32,7 +32,7 @@ const OPTIONS = {
 
 export type Flags = ReturnType<typeof readArguments>['values'];
 
-/** A command, given the words after it. Returns whether all is well. */
+/** A command, given the words after its name. Returns whether it succeeded. */
 export type Command = (words: readonly string[], flags: Flags, options: VideosOptions) => Promise<boolean>;
 
 export function readArguments(args: readonly string[], usage: string) {

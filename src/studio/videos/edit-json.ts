@@ -14,7 +14,7 @@ interface Replacement {
   readonly text: string;
 }
 
-/** Changes a field of an operator's file and nothing else of it: the line breaks and the order of the others stay. */
+/** Changes a field of an operator's file and keeps all other text: line breaks and the order of fields. */
 export function editJson(text: string, edit: Edit): string {
   // Some editors begin a file with a byte order mark.
   if (text.startsWith('\uFEFF')) return `\uFEFF${editJson(text.slice(1), edit)}`;
@@ -47,7 +47,7 @@ function assigned(
   return [{ range: [end, end], text: `,${indentation || ' '}${JSON.stringify(field)}: ${written}` }];
 }
 
-/** A field with the comma before it, or the one behind it where it is the first. */
+/** Range of a field with the comma before it, or, for the first field, the comma behind it. */
 function withComma(members: Members, member: Members[number]): Replacement['range'] {
   const index = members.indexOf(member);
   const [start, end] = rangeOf(member);

@@ -19,13 +19,13 @@ export interface Removal extends Change {
 export interface RemovalOptions {
   /** Takes it out of playlists, too. */
   readonly fromPlaylists: boolean;
-  /** When it is removed; `null` removes it for good, and else it can be brought back (`removed-videos.ts`). */
+  /** Time of the removal, after which the video can be brought back (`removed-videos.ts`); `null` removes it for good. */
   readonly removedAtMs: number | null;
 }
 
 /**
- * Steps that remove a video: its description, then those of its files that no other video uses. A link is removed, not
- * its target, and nothing in a folder that lies outside of `media/`.
+ * Steps that remove a video: its description, then its files that no other video uses. A link is removed, not its target, and
+ * nothing in a folder outside of `media/`.
  */
 export async function planRemoval(
   catalogFolder: string,
@@ -75,7 +75,7 @@ export async function planRemoval(
   };
 }
 
-/** A playlist of nothing else goes, too: an empty one is none. */
+/** A playlist with only this video is removed, too: an empty playlist is invalid. */
 function withoutVideo({ file, text, value }: CatalogFile<PlaylistFile>, id: string): Step {
   const videoIds = value.videoIds.filter((videoId) => videoId !== id);
   if (videoIds.length === 0) return { kind: 'delete', path: file };

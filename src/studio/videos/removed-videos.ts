@@ -95,7 +95,7 @@ export async function planRestoration(
   };
 }
 
-/** A playlist that had nothing else went with the video; one that does not parse is its owner's to mend. */
+/** A playlist that had only this video was removed with it; a playlist that does not parse is left to its owner. */
 function withVideo(catalog: CatalogFiles, list: RemovedRecord['playlists'][number], id: string): Step[] {
   const now = catalog.playlists.find(({ file }) => file === list.file);
   if (now === undefined)
@@ -107,7 +107,7 @@ function withVideo(catalog: CatalogFiles, list: RemovedRecord['playlists'][numbe
   return [{ kind: 'write', path: list.file, text: editJson(now.text, { field: 'videoIds', value: videoIds }) }];
 }
 
-/** Deletes what was removed more than a week ago, or all of it. Returns the videos that are gone for good. */
+/** Deletes videos that were removed more than a week ago, or all removed videos. Returns the deleted videos. */
 export async function deleteRemoved(catalogFolder: string, nowMs: number, keptDays = REMOVED_KEPT_DAYS) {
   const gone = (await removedVideos(catalogFolder)).filter(
     ({ removedAtMs }) => nowMs - removedAtMs >= keptDays * DAY_MS,

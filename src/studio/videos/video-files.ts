@@ -9,8 +9,8 @@ import { MediaFault, type MediaFolder } from '../../provider/catalog/loading/med
 import { below, isPlaylist } from '../../provider/catalog/loading/playlist-file.ts';
 
 /**
- * Every file below `media/` that belongs to a video, whether it is there or not: those that its description names, those that
- * these name, and so on. Nothing outside of `media/`, whatever a playlist says.
+ * Every file below `media/` that belongs to a video, whether it exists or not: files that its description names, files that these
+ * name, and so on. Nothing outside of `media/`, whatever a playlist names.
  */
 export async function filesOf(video: VideoFile, media: MediaFolder): Promise<Set<string>> {
   const files = new Set<string>();
@@ -62,7 +62,7 @@ function imagesIn(webVtt: string): string[] {
   return [...webVtt.matchAll(/^(\S+)#xywh=/gm)].flatMap(([, image]) => image ?? []);
 }
 
-/** Bytes of those that are there. */
+/** Bytes of the files that exist. */
 export async function sizeOf(files: Iterable<string>, mediaFolder: string): Promise<number> {
   const sizes = await Promise.all(
     [...files].map((file) =>

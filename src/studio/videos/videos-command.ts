@@ -43,7 +43,7 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly words:
   clean: { run: clean, words: [0, 0] },
 };
 
-/** `npm run videos`. Returns whether it did what was asked, and found nothing wrong. */
+/** `npm run videos`. Returns whether the command succeeded, and found no fault. */
 export async function videosCommand(options: VideosOptions): Promise<boolean> {
   const { args, catalogFolder, processId, say, complain } = options;
   try {

@@ -16,8 +16,8 @@ export interface WriteCaptionsOptions {
 }
 
 /**
- * Writes captions of any kind as WebVTT in UTF-8 beside their file; nothing that is there is lost. WebVTT in another encoding
- * takes its own place, and stays beside it as it was. Returns sentences about what was done.
+ * Writes captions of any kind as WebVTT in UTF-8 beside their file; no existing file is lost. WebVTT in another encoding is replaced
+ * by its conversion, and its original stays beside it. Returns sentences about the changes.
  */
 export async function writeCaptions({ name, encoding, catalogFolder }: WriteCaptionsOptions): Promise<string[]> {
   const below = join(catalogFolder, name);

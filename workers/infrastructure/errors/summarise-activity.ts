@@ -18,7 +18,7 @@ function laneActivity(thread: ThreadSpans, windowMs: number): LaneActivity {
   const { lane, isInline, timeOriginMs, readAtMs, lostCount, gauges } = thread;
   const endMs = timeOriginMs + readAtMs;
   const known = spansOf(thread).filter(({ name }) => describeSpanName(name) !== undefined);
-  // Rows are in the order of their ends: the first is what the recorder remembers last.
+  // Rows are in the order of their ends: the first is the oldest in the recorder.
   const [first] = known;
   const rememberedMs = lostCount > 0 && first !== undefined ? endMs - first.startMs - first.durationMs : readAtMs;
   const observedMs = Math.min(windowMs, rememberedMs);

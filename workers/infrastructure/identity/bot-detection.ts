@@ -16,7 +16,7 @@ const BOT_DETECTION_LOAD_TIMEOUT_MS = 10_000;
 /** Timeout for one bot response. */
 const BOT_PROOF_TIMEOUT_MS = 10_000;
 
-/** Fails with `edge.invalid` for a script that is broken, with another code for one that cannot be fetched. */
+/** Fails with `edge.invalid` for a broken script, with another code for a script that cannot be fetched. */
 export type LoadBotDetection = (scriptUrl: string) => Promise<Outcome<BotDetectionModule>>;
 
 export interface BotDetectionOptions {

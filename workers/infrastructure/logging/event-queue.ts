@@ -4,7 +4,7 @@ import type { GaugeName } from '../../../protocol/profiling/thread-spans.ts';
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import { BATCH_MAX_EVENTS, BATCH_MIN_EVENTS, SMALL_BATCH_MAX_AGE_MS } from '../../../protocol/constants.ts';
 
-/** Batches that share a request are limited to what can be compressed (N19). */
+/** Limit of the batches in one request: more cannot be compressed (N19). */
 const REQUEST_MAX_CHARACTERS = 480_000;
 
 /** The fields of an event that the queue needs; the text itself is never changed. */
@@ -103,7 +103,7 @@ export class EventQueue {
     return { endpoint: lane === 'video_stats' ? lane : 'log_event', skipRetry: lane === 'once', batches };
   }
 
-  /** Subtracts batches that have become a request from what the queue holds. */
+  /** Subtracts batches that have become a request from the totals of the queue. */
   release({ batches }: BatchGroup): void {
     for (const batch of batches) {
       this.#heldCount -= batch.length;

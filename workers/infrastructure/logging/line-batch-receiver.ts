@@ -11,7 +11,7 @@ import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts'
 export const RESPONSE_DELAY_MS = 16;
 /** … or this long after the last acknowledgement, if that is later … */
 export const RESPONSE_INTERVAL_MS = 500;
-/** … or as soon as this many are safe: together they are less than half of what the journal holds. */
+/** … or as soon as this many are safe: together they are less than half of the journal's capacity. */
 export const BATCHES_PER_RESPONSE_MAX = 4;
 
 /** The part of the worker's global scope that batches use. */

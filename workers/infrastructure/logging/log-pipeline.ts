@@ -88,7 +88,7 @@ export class LogPipeline implements DeliveryObserver {
     this.#delivery.note(request);
   }
 
-  /** Back online or visible again: retries parked requests, and those of dead pages. */
+  /** Back online or visible again: retries parked requests, and requests of dead pages. */
   revive(): void {
     void this.#takeOver();
   }

@@ -24,7 +24,7 @@ export class Cookies {
     this.#write =
       (name, kept) =>
       (value, maxAgeSeconds): void => {
-        // A private embed stores nothing, and any other only what it may (P10).
+        // A private embed stores nothing, and any other embed only what the consent allows (P10).
         if (maxAgeSeconds === 0 || session.consent.allows(kept))
           this.#lastWrite = hooks?.writeCookie(name, value, maxAgeSeconds);
       };

@@ -14,7 +14,7 @@ export interface CaptionsPartDependencies {
   readonly encodings: HTMLSelectElement;
 }
 
-/** The captions of a video, and a form that adds some, or replaces those of the same language. */
+/** The captions of a video, and a form that adds captions, or replaces captions of the same language. */
 export class CaptionsPart {
   readonly element = make('div');
   readonly #dependencies: CaptionsPartDependencies;

@@ -10,7 +10,7 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** @param of For screen readers, where the text alone does not say what the button is about. */
+/** @param of Object of the button for screen readers, where the text alone does not name it. */
 export function button(text: string, onClick: () => void, of?: string): HTMLButtonElement {
   const made = make('button', { type: 'button', 'aria-label': of === undefined ? undefined : `${text}: ${of}` }, text);
   made.addEventListener('click', onClick);

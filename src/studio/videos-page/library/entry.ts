@@ -9,7 +9,7 @@ export interface EntryDependencies extends Omit<EntryDetailsDependencies, 'onCha
   readonly onRemoved: (video: LibraryVideo, remarks: readonly string[]) => void;
 }
 
-/** One video of the library: what is known of it, and below, once it is opened, what can be changed. */
+/** One video of the library: its facts, and below, once it is opened, its editable fields. */
 export class Entry {
   readonly element = make('li', { class: 'entry' });
   readonly #dependencies: EntryDependencies;
@@ -56,7 +56,7 @@ export class Entry {
     this.#showFacts();
   }
 
-  /** Looks at every file of the video. Returns what is wrong, which the entry then shows. */
+  /** Checks every file of the video. Returns the faults, which the entry then shows. */
   async check(): Promise<readonly string[]> {
     const { findings } = await this.#dependencies.calls.check(this.#video.id);
     this.#findings = findings;

@@ -30,7 +30,7 @@ export interface LibraryViewDependencies extends Omit<EntryDependencies, 'announ
 
 const TYPING_PAUSE_MS = 300;
 
-/** Every video of the catalog, and those that were removed in the last days. */
+/** Every video of the catalog, and the videos that were removed in the last days. */
 export class LibraryView {
   readonly #dependencies: LibraryViewDependencies;
   readonly #entries = new Map<string, Entry>();

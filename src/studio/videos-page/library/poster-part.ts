@@ -1,7 +1,7 @@
 import { clockTime, readClockTime } from '../../../../protocol/runtime/clock-time.ts';
 import { field, make } from './elements.ts';
 
-/** Takes the poster from a moment: the one that the player above shows, or one that is typed. */
+/** Takes the poster from a moment: the moment that the player above shows, or a typed time. */
 export class PosterPart {
   readonly element = make('form', { class: 'poster-form' });
 

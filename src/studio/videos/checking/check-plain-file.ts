@@ -10,7 +10,7 @@ const LENGTH_TOLERANCE_SECONDS = 2;
 
 type Plain = VideoFile['sources']['progressive'][number];
 
-/** Looks at one MP4: its index has to be in front, else a browser loads its end before it shows anything. */
+/** Checks an MP4: its index has to be in front, else a browser loads its end before it shows anything. */
 export async function checkPlainFile(
   { url }: Plain,
   lengthSeconds: number,

@@ -80,7 +80,7 @@ export async function checkRendition(
   };
 }
 
-/** A playlist may change its init segment, and with it codecs and sizes. */
+/** Tracks without repetitions: a playlist may change its init segment, and with it codecs and sizes. */
 function eachOnce(tracks: readonly Track[]): Track[] {
   return [
     ...new Map(tracks.map((track) => [`${track.kind} ${track.codec} ${track.width}x${track.height}`, track])).values(),
@@ -119,7 +119,7 @@ interface Looked {
   readonly picture: TrackPart | undefined;
 }
 
-/** A segment that is not looked at, or not there. */
+/** Facts of a segment that is not checked, or missing. */
 const nothingOf = (segment: ListedSegment): Looked => ({
   file: segment.uri,
   segment,
@@ -174,7 +174,7 @@ async function look(segment: ListedSegment, context: LookContext): Promise<Looke
     return { file, segment, tracks, isUnknown: false, parts, picture, lead: picture ?? parts[0] };
   } catch (error) {
     if (!(error instanceof MediaFault)) throw error;
-    // An encoder takes segments away while they are looked at.
+    // An encoder removes segments during the check.
     if (playlist.isFinished) findings.add('missing', `media/${reference}`, `${error.message}. ${AGAIN}`, error.message);
     return nothing;
   }
@@ -224,7 +224,7 @@ function checkOrder(seen: readonly Looked[], findings: Findings): boolean {
   return early.length === 0;
 }
 
-/** From the beginning of a segment to that of the next; of the last, to its end. */
+/** Compares durations: from the beginning of a segment to the beginning of the next; of the last segment, to its end. */
 function checkDurations(reference: string, seen: readonly Looked[], findings: Findings): void {
   for (const [index, { file, segment, lead }] of seen.entries()) {
     const next = seen[index + 1];

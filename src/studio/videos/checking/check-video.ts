@@ -20,7 +20,7 @@ const IMAGES: Readonly<Record<string, RegExp>> = {
 };
 const SNIFFED_BYTES = 12;
 
-/** Whether a video is as its description and its playlists say: what is not, a sentence each. Nothing elsewhere is loaded. */
+/** Whether a video matches its description and its playlists: a sentence for each difference. Loads nothing from other servers. */
 export async function checkVideo(file: string, video: VideoFile, reader: MediaReader): Promise<Finding[]> {
   const findings = new Findings(video.id);
   const resolved = await resolveVideo(video, reader.folder);

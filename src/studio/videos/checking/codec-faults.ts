@@ -34,7 +34,7 @@ function soundsOf(
     : found.flatMap((tracks) => tracks ?? []);
 }
 
-/** @param areAllSeen Else some that are declared may be where nothing was looked at. */
+/** @param areAllSeen Whether all segments were checked; otherwise a declared codec may be in an unchecked segment. */
 function codecFault({ uri, attributes }: ListedVariant, tracks: readonly Track[], areAllSeen: boolean): Fault[] {
   const declared = attributes['CODECS']?.split(',').map((codec) => codec.trim());
   const actual = [...new Set(tracks.filter(({ kind }) => kind !== 'other').map(({ codec }) => codec))];

@@ -11,7 +11,7 @@ const OR_ANEW = 'or remove the video and add it again (npm run videos -- remove,
 export const AGAIN = `Copy it again, ${OR_ANEW}`;
 export const AGAIN_ALL = `Copy them again, ${OR_ANEW}`;
 
-/** A finding before those that are said elsewhere are left out. */
+/** A finding before repetitions of other findings are removed. */
 export interface FoundFinding extends Finding {
   readonly kind: string;
   /** The sentence of the provider about the same fault, where there is one. */
@@ -21,7 +21,7 @@ export interface FoundFinding extends Finding {
 /** Limit of findings of one kind: the first of a thousand segments that are wrong in one way say enough. */
 const ALIKE_MAX = 3;
 
-/** Gathers what a check finds in one video. */
+/** Collects the findings of a check of one video. */
 export class Findings {
   readonly #videoId: string;
   readonly #found = new Map<string, FoundFinding>();
@@ -45,7 +45,7 @@ export class Findings {
   }
 }
 
-/** With those of one kind counted past the first few. */
+/** The findings, with a count in place of all findings of a kind after the first few. */
 export function shortened(found: readonly FoundFinding[]): Finding[] {
   const byKind = new Map<string, FoundFinding[]>();
   for (const finding of found) {

@@ -10,9 +10,9 @@ interface Sample {
 }
 
 /**
- * The fault of a segment of fragmented MP4 whose boxes do not fit each other or the samples in them; `undefined` for one that
- * is whole. The data of pictures are walked through unit by unit; of sound only frames that are empty are found, as it has no
- * other structure that shows without decoding.
+ * The fault of a segment of fragmented MP4 whose boxes do not fit each other or its samples; `undefined` for an undamaged segment.
+ * The data of pictures are walked through unit by unit; of sound only empty frames are found, as it has no other structure that
+ * shows without decoding.
  *
  * @param boxes All boxes of the segment, which ends at `end`.
  */

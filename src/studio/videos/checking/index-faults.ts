@@ -11,7 +11,7 @@ const NEEDED = [
   ['mdia', 'minf', 'stbl', 'stts'],
 ] as const;
 
-/** The fault of an index (`moov`) whose boxes do not fit each other; `undefined` for one that can be read. */
+/** The fault of an index (`moov`) whose boxes do not fit each other; `undefined` for a readable index. */
 export function structureFault(moov: Buffer): string | undefined {
   const fault = nestingFault(moov, 'moov');
   if (fault !== undefined) return fault;

@@ -19,7 +19,7 @@ import {
 export interface SeenSegment {
   readonly parts: readonly (TrackPart | TransportPart)[] | null;
   readonly isCutOff: boolean;
-  /** Why it cannot be played as it is; `undefined` for one that is whole, or not looked into. */
+  /** Why the file cannot be played as it is; `undefined` for an undamaged file, or without a check of its content. */
   readonly damage: string | undefined;
   /** Kinds of tracks that it names, and of which it holds nothing. */
   readonly absent: readonly Track['kind'][];

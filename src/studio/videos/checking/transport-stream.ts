@@ -28,7 +28,7 @@ export interface TransportPart extends TrackPart {
 /** A part of a transport stream as it is read. */
 export interface SeenTransport {
   readonly parts: readonly TransportPart[];
-  /** Why it cannot be played as it is; `undefined` for one that is whole. */
+  /** Why the stream cannot be played as it is; `undefined` for an undamaged stream. */
   readonly damage: string | undefined;
   /** Kinds of tracks that its tables name, and of which it holds nothing. */
   readonly absent: readonly Track['kind'][];
@@ -40,7 +40,7 @@ export interface SeenTransport {
 interface Stream {
   /** When its frames are shown, in the order of the packets. */
   readonly times: number[];
-  /** The first frame or section, at most so much of it. */
+  /** Beginning of the first frame or section. */
   first: Buffer[];
   firstBytes: number;
   isFirstRandomAccess: boolean;
@@ -48,16 +48,16 @@ interface Stream {
   counter: number | undefined;
 }
 
-/** The first frame is looked into for its kind and its codec, which come early in it. */
+/** Limit of the first frame's bytes: its kind and codec come early. */
 const FIRST_FRAME_MAX_BYTES = 4_194_304;
 /** Padding. */
 const NULL_ID = 0x1fff;
 const ASSOCIATION_ID = 0;
 
 /**
- * Reads a transport stream piece by piece, and keeps of it what has to be known: where streams begin and whether with a key
- * frame, when their frames are shown, and whether the packets follow each other. The end of a track is that of the last frame's
- * beginning: how long that is shown is not in it.
+ * Reads a transport stream piece by piece, and keeps the facts of a check: where streams begin and whether with a key frame, when
+ * their frames are shown, and whether the packets follow each other. The end of a track is the beginning of its last frame: the
+ * stream does not have that frame's duration.
  */
 export class TransportStreamReader {
   readonly #streams = new Map<number, Stream>();
@@ -84,7 +84,7 @@ export class TransportStreamReader {
     return { parts, damage: this.#damage ?? (isCutOff ? undefined : fault), absent, isCutOff };
   }
 
-  /** Returns what is wrong with a packet. */
+  /** Returns the fault of a packet. */
   #read(packet: Buffer): string | undefined {
     const where = `at byte ${this.#offset}`;
     if (packet[0] !== SYNC_BYTE) return `there is no packet of MPEG-TS ${where}`;
