@@ -200,9 +200,9 @@ export class MediaSession {
   }
 
   /**
-   * From the first frame on there is time to load the engine; a seek or a quality choice needs it at once, and so does the
-   * end of a track: nothing more would be loaded, and what there is may be too short to count as playing. A recovery or
-   * the end of the session ends the head start and this.
+   * From the first frame on there is time to load the engine; a seek or a quality choice needs it at once, and so does the end of a
+   * track: nothing more would be loaded, and the buffer may be too short to count as playing. A recovery or the end of the session
+   * ends the head start and this function.
    */
   async #follow(headStart: HeadStart, engineIsWanted: Promise<void>): Promise<void> {
     const cancel = this.#environment.clock.after(ENGINE_DELAY_MAX_MS, () => this.#engineWanted());
@@ -216,7 +216,7 @@ export class MediaSession {
     await this.#run(module.value, startedStream);
   }
 
-  /** After a seek out of what the head start has requested, an engine that begins at the target is faster. */
+  /** After a seek out of the segments that the head start has requested, an engine that begins at the target is faster. */
   async #startedStream(headStart: HeadStart): Promise<StartedStream | undefined> {
     const isThere = (): boolean => !this.standIn.seeking || headStart.reaches(this.standIn.currentTime);
     const startedStream = isThere() ? await headStart.stop() : undefined;

@@ -16,7 +16,7 @@ import type { StartedStream } from './head-start/head-start.ts';
 
 export { createMediaSpans } from './media-spans.ts';
 
-/** Composition root of the whole engine: the same one, with everything in hls.js that playlists may ask for. */
+/** Composition root of the whole engine: the same engine, with every feature of hls.js that playlists may need. */
 export function createMediaEngine(
   media: unknown,
   options: MediaEngineOptions<MediaSource, StartedStream, KeptResponses>,

@@ -46,7 +46,7 @@ export class FrameHistory {
     return this.#frames.filter(({ startMs, endMs }) => endMs >= fromMs && startMs <= toMs);
   }
 
-  /** `from`: the frame that is chosen now. `null` if there is none to choose. */
+  /** `from`: the frame that is chosen now. `null` without a frame to choose. */
   choose(choice: FrameChoice, from: AxisFrame | null): AxisFrame | null {
     const frames = this.#frames;
     if (choice === 'worst') return worstOf(frames);
@@ -58,7 +58,7 @@ export class FrameHistory {
     return candidates.find(({ verdict }) => isOfAll || verdict !== 'on time') ?? from;
   }
 
-  /** A frame of main is around those of the video, and hides less. */
+  /** A frame of main is drawn around frames of the video, which take precedence. */
   #at(atMs: number): AxisFrame | null {
     const hit = this.between(atMs, atMs);
     return hit.find(({ long }) => long !== null) ?? hit[0] ?? null;

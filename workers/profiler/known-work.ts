@@ -26,7 +26,7 @@ export const recordedPieces = ({ ended, open }: Pick<LaneHistory, 'ended' | 'ope
     .filter(({ name }) => sumKindOf(name) === 'work')
     .map((span) => ({ fromMs: span.startMs, toMs: endOf(span) }));
 
-/** Milliseconds in which a thread is known to have worked: by the recorder's spans, of main also by what the browser describes. */
+/** Milliseconds in which a thread is known to have worked: by the recorder's spans, on main also by the browser's long frames. */
 export function knownWorkMs(
   history: LaneHistory,
   longFrames: readonly LongFrame[],

@@ -43,7 +43,7 @@ function crossingOf(history: LaneHistory): number | null {
   return (sum(messages.map(({ durationMs }) => durationMs)) / knownMs) * 1_000;
 }
 
-/** Lateness over all beats since the heartbeat began; those that were not recorded were less late than is counted. */
+/** Lateness over all beats since the heartbeat began; beats without a record were less late than the recording threshold. */
 function lagOf({ ended, watchedFromMs }: LaneHistory, readAtMs: number): Lag | null {
   if (watchedFromMs === null) return null;
   const fromMs = Math.max(watchedFromMs, readAtMs - HISTORY_MS);

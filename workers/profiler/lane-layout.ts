@@ -14,7 +14,7 @@ import type { TimeScale } from './time-scale.ts';
 
 /** CSS pixels. */
 export const AXIS_PX = 18;
-/** Height of the axis of frames, below that of times. */
+/** Height of the axis of frames, below the axis of times. */
 export const FRAMES_PX = FRAME_AXIS_END_PX - AXIS_PX;
 export const TITLE_PX = 16;
 export const ROW_PX = 13;

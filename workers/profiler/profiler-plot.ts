@@ -30,7 +30,7 @@ const ROWS_DELAY_MS = 100;
 /** Figures are read once a second; a little less, since reads are not quite regular. */
 const STATE_INTERVAL_MS = 900;
 
-/** Keeps what the threads recorded, draws it, and works out the panel's figures. */
+/** Keeps the threads' recordings, draws them, and computes the panel's figures. */
 export class ProfilerPlot {
   readonly #report: (report: ProfilerReport) => void;
   readonly #history = new SpanHistory();

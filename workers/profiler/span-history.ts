@@ -31,7 +31,7 @@ export interface LaneHistory {
   readonly gauges: Gauges;
 }
 
-/** The last minute of every thread, put together from reads that each have what is new. */
+/** The last minute of every thread, put together from reads that each return new spans. */
 export class SpanHistory {
   readonly #lanes = new Map<ThreadName, LaneHistory>();
   readonly #own = new OwnCalls();
@@ -90,7 +90,7 @@ export class SpanHistory {
     const ended = spans.filter(({ isOpen }) => !isOpen);
     const before = this.#lanes.get(lane);
     const isSame = before?.timeOriginMs === timeOriginMs;
-    // Rows are in the order of their ends: what was before the end of the first one is lost.
+    // Rows are in the order of their ends: rows before the end of the first one are lost.
     const knownFromMs = lostCount > 0 && ended[0] !== undefined ? endOf(ended[0]) : timeOriginMs;
     const gap =
       before === undefined || (isSame && lostCount === 0) ? [] : [{ fromMs: before.readAtMs, toMs: knownFromMs }];

@@ -10,7 +10,7 @@ const BEFORE_MS = 1_000;
 /** Share of a stall and the time before it from which a thread's work is a cause. */
 const BLOCKED_SHARE = 0.5;
 
-/** The last stalls of playback, with what the threads did meanwhile as their cause. */
+/** The last stalls of playback, with the threads' work meanwhile as their cause. */
 export function lastStalls(lanes: readonly LaneHistory[]): readonly Stall[] {
   const main = lanes.find(({ lane }) => lane === 'main');
   if (main === undefined) return [];

@@ -81,7 +81,7 @@ function laneEvents(
     const args = { bytes, value, isOpen, kind, call };
     const common = { name, pid: PROCESS, tid };
     if (kind === 'moment') return [{ ...common, cat: category, ph: 'i', ts, s: 't', args }];
-    // A long frame or late timer that was seen from outside may begin within other work, and end after it.
+    // A long frame or late timer that was observed from outside may begin within other work, and end after it.
     if (kind === 'work' && nests(ends, ts, endUs))
       return [{ ...common, cat: category, ph: 'X', ts, dur: endUs - ts, args }];
     const devtools = {
@@ -99,7 +99,7 @@ function laneEvents(
   });
 }
 
-/** Whether work lies within the innermost one that still runs, or after all; `ends`: of those around it. */
+/** Whether work lies within the innermost running work, or after all work; `ends`: ends of the enclosing work. */
 function nests(ends: number[], startUs: number, endUs: number): boolean {
   while (ends.length > 0 && (lastOf(ends) as number) <= startUs) ends.pop();
   if (endUs > (lastOf(ends) ?? Number.POSITIVE_INFINITY)) return false;
@@ -107,7 +107,7 @@ function nests(ends: number[], startUs: number, endUs: number): boolean {
   return true;
 }
 
-/** The messages of a call in their order: its post, its receipt, and those of its response. */
+/** The messages of a call in their order: its post, its receipt, then the post and receipt of its response. */
 function flowEvents(events: readonly TraceEvent[]): TraceEvent[] {
   const byCall = new Map<string, TraceEvent[]>();
   for (const event of events) {

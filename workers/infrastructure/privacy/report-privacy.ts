@@ -51,7 +51,7 @@ async function eraseNames({ cookies, faults, log, ...options }: Options, names: 
   if (names.includes(COOKIE_NAMES.preferences)) cookies.forgetPreferences();
   if (names.includes(COOKIE_NAMES.locationToken)) cookies.forgetLocation();
   if (names.some((name) => name.startsWith(LOG_DATABASE_PREFIX) || name.startsWith(JOURNAL_PREFIX))) {
-    // From now on in memory, as where storage is refused; the journal of the page ends with it.
+    // Storage moves to memory, as where it is refused; the journal of the page ends with it.
     faults.end(ERASED_BY_VIEWER);
     await log.leaveDisk();
   }

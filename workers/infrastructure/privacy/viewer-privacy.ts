@@ -31,7 +31,7 @@ export interface ViewerPrivacyOptions {
   readonly responses: Pick<ResponseContexts, 'consentChanged'>;
 }
 
-/** Sees to it that nothing stays that may not: at the start, and whenever viewer or host change what may be kept. */
+/** Erases data that may not be kept: at the start, and whenever viewer or host change their consent. */
 export class ViewerPrivacy {
   readonly #options: ViewerPrivacyOptions;
   #identifier = '';

@@ -10,7 +10,7 @@ export async function attempt<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** Merely accessing storage throws in some frames, and so does aborting what has ended. */
+/** Access to storage itself throws in some frames, and so does the abort of an ended transaction. */
 export function attemptNow<T>(access: () => T): Outcome<T> {
   try {
     return succeed(access());

@@ -5,7 +5,7 @@ interface KeptRows<Schema extends DBSchema> {
   readonly rows: readonly StoreValue<Schema, StoreNames<Schema>>[];
 }
 
-/** All rows of those of these stores that the database has. */
+/** Reads all rows of these stores, as far as the database has them. */
 export function readRows<Schema extends DBSchema>(
   database: IDBPDatabase<Schema>,
   stores: readonly StoreNames<Schema>[],

@@ -14,8 +14,8 @@ import { ExplicitAbort, isHandleFault, storageFault } from './storage-fault.ts';
 /** While another tab blocks an upgrade, opening neither succeeds nor fails; this is its timeout. */
 export const OPEN_TIMEOUT_MS = 2_000;
 /**
- * Transactions that neither complete nor fail: seen in WebKitGTK, in the page after one that went into the page cache. Far more
- * than a disk takes on a busy machine.
+ * Deadline of transactions that neither complete nor fail: seen in WebKitGTK, in the page after one that went into the page cache.
+ * Far more than a disk takes on a busy machine.
  */
 export const TRANSACTION_TIMEOUT_MS = 5_000;
 
@@ -176,8 +176,9 @@ export class DatabaseHandle<Schema extends DBSchema> {
   }
 
   /**
-   * WebKit keeps databases of frames of other sites in memory and does not list them. They go with the browser, and with a
-   * page that enters the page cache during a transaction: all later ones wait for it. Where lists are not known, `true`.
+   * WebKit keeps databases of frames of other sites in memory and does not list them. They end with the browser, and with a page
+   * that enters the page cache during a transaction: all later transactions wait for it. `true` in browsers without lists of
+   * databases.
    */
   async #isListed(name: string): Promise<boolean> {
     const listed = await this.#byDeadline(
@@ -237,7 +238,7 @@ export class DatabaseHandle<Schema extends DBSchema> {
   }
 }
 
-/** After a page was frozen, timers that are due run before it learns what has happened meanwhile: a second one waits for that. */
+/** After a page was frozen, due timers run before the page gets the events of the meantime: a second timer waits for these events. */
 function inHalves({ after }: Clock): Pick<Clock, 'after'> {
   return {
     after(delayMs, task) {

@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<string, StorageErrorName>> = {
   SecurityError: 'notSupported',
 };
 
-/** Our own abort, because of an error inside the transaction: that of a request, or a bug. */
+/** Our own abort, because of an error inside the transaction: of a request, or of a bug. */
 export class ExplicitAbort extends Error {
   constructor(cause: unknown) {
     super(STORAGE_ERROR_MESSAGES.explicitAbort, { cause });

@@ -18,7 +18,7 @@ export interface CompressedBody {
 
 export type Compress = (text: string) => Promise<CompressedBody>;
 
-/** Slow runs of the page's earlier services, and listeners for those of this one (N20). */
+/** Slow runs of the page's earlier services, and a listener for slow runs of this one (N20). */
 export interface SlowRuns {
   readonly earlierCount?: number | undefined;
   readonly onSlowRun?: (count: number) => void;

@@ -104,7 +104,7 @@ export class Delivery {
     this.#waiting.replaceAll(await this.#options.store.listRequests(), listing);
   }
 
-  /** Sends what may be sent; resolves when nothing more can be sent now. */
+  /** Sends all requests that are due; resolves when nothing more can be sent now. */
   run(): Promise<void> {
     if (!this.#isDraining) {
       this.#isDraining = true;
@@ -157,7 +157,7 @@ export class Delivery {
     return !this.#stopped.signal.aborted && !this.#suspended && this.#options.isOnline();
   }
 
-  /** Relative to the time of the last look: what has become due since would be missed by a later one. */
+  /** Relative to the time of the last read of the list: a later time would miss requests that have become due since. */
   #wakeWhenDue(nowMs: number): void {
     this.#cancelWake?.();
     this.#cancelWake = null;

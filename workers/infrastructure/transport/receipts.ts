@@ -87,7 +87,7 @@ export class Receipts {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A client event id names its sequence and its place in it (L6). */
+/** A client event id names its sequence and its place in the sequence (L6). */
 function placeOf(id: string): { readonly sequenceId: string; readonly index: number } {
   const [sequenceId = '', index = ''] = id.split('.');
   return { sequenceId, index: Number(index) };

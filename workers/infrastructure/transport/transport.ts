@@ -65,7 +65,7 @@ export function createTransport(
   };
 }
 
-/** Requests in the name of the session's viewer, whose headers are those of the moment they are sent (N1). */
+/** Sends requests in the name of the session's viewer, with the headers of the moment of sending (N1). */
 export function createProviderSend(session: Session, environment: Pick<Environment, 'fetch' | 'clock'>): Send {
   const transport = createTransport(environment, (address) => session.carriesCookies(address));
   return (request) =>

@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '../storage/log-store.ts';
 import type { RequestStatus } from '../../../protocol/infrastructure/records.ts';
 import type { Verdict } from './retry-policy.ts';
 
-/** Wait before a request that another tab sends is looked at again. */
+/** Wait before a request that another tab sends is checked again. */
 export const OTHER_TAB_WAIT_MS = 5_000;
 
 interface Wait {

@@ -2,11 +2,11 @@ import type { HlsMedia } from './hls-library.ts';
 
 /** A viewer who leaves at once has paid for this at most; one more for each second that was watched. */
 const FIRST_AHEAD_SECONDS = 10;
-/** Faster networks than this, as a multiple of the level's rate, fill a gap again in a fraction of it. */
+/** Networks that are faster than this, as a multiple of the level's rate, refill a gap in a fraction of its length. */
 const PLENTIFUL = 3;
 /** Steps of the position between two `timeupdate` events, also at triple speed; longer ones are seeks. */
 const WATCHED_STEP_MAX_SECONDS = 2;
-/** The bytes that hls.js by itself fills ahead. The same is kept behind the position. */
+/** Default of hls.js for the bytes ahead of the position. The same is kept behind the position. */
 const BYTES_MAX = 60_000_000;
 /** Share of small devices, whose browsers end a page that takes more. */
 const BYTES_PER_GIGABYTE = 15_000_000;
@@ -33,7 +33,7 @@ export class BufferLength {
   #watchedSeconds = 0;
   #lastSeconds = 0;
 
-  /** `memoryGigabytes` as browsers name it, 8 at most; those that do not count as large enough. */
+  /** `memoryGigabytes` as browsers report it, 8 at most; a missing value counts as large enough. */
   constructor({ media, memoryGigabytes }: { media: HlsMedia; memoryGigabytes: number | undefined }) {
     this.#media = media;
     this.#bytesMax = Math.min(BYTES_MAX, (memoryGigabytes ?? Number.POSITIVE_INFINITY) * BYTES_PER_GIGABYTE);

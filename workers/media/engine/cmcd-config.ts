@@ -4,7 +4,7 @@ import { hexOf } from '../../../protocol/runtime/hex-of.ts';
 
 type Keys = NonNullable<NonNullable<HlsConfig['cmcd']>['includeKeys']>;
 
-/** Playback, the object and what the connection is like; nothing of viewer, device or page (CTA-5004-A). */
+/** Keys about playback, the object and the connection; none about viewer, device or page (CTA-5004-A). */
 const PLAYBACK_KEYS: Keys = [
   ...(['bl', 'br', 'bs', 'cid', 'd', 'dl', 'lb', 'ltc', 'msd', 'mtp', 'nor', 'ot'] as const),
   ...(['pb', 'pr', 'rtp', 'sf', 'st', 'sta', 'su', 'tb', 'tpb', 'v'] as const),

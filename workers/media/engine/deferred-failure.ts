@@ -18,11 +18,11 @@ export interface DeferredFailureDependencies {
   readonly onNewChance: () => void;
 }
 
-/** Plays what has been loaded to its end before the viewer sees the error. */
+/** Plays the buffer to its end before the viewer sees the error. */
 export class DeferredFailure {
   readonly #dependencies: DeferredFailureDependencies;
   #end: (() => void) | undefined;
-  /** Until the element has data to play: samples without their key are none, even where they are loaded. */
+  /** The element has no playable data: loaded samples without their key do not count. */
   #lacksKey = false;
 
   constructor(dependencies: DeferredFailureDependencies, signal: AbortSignal) {

@@ -19,7 +19,7 @@ interface Avoided {
   readonly untilMs: number;
 }
 
-/** Finds levels whose frames the device does not show in time, by what it has dropped, and avoids them for a while. */
+/** Finds levels whose frames the device does not show in time, by its dropped frames, and avoids these levels for a while. */
 export class DroppedFrames {
   #begin: (FrameCounts & { readonly level: number }) | null = null;
   #avoided: Avoided | null = null;

@@ -7,7 +7,7 @@ import { soundController, type SoundControllerClass } from './sound-controller.t
 
 /** hls.js retries a segment this often before the error is fatal; its default of 6 takes ten seconds. */
 const SEGMENT_RETRIES_MAX = 3;
-/** A key has some bytes; one that has not come by then does not come at the second request either. */
+/** A key has some bytes; a key that has not come by then does not come at the second request either. */
 const KEY_TIMEOUT_MS = 4_000;
 /** The lowest level continues until the engine has measured; the head start's figure is a first estimate. */
 const BANDWIDTH_CAUTION = 0.8;
@@ -34,7 +34,7 @@ export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
     /** CMAF needs no transmuxing, and a blob worker would need a gap in the CSP. */
     enableWorker: false,
     startPosition: startSeconds > 0 ? startSeconds : -1,
-    /** A worker has no pixel density: with it, hls.js would compute a limit of NaN, so none. `setBox` includes it. */
+    /** A worker has no pixel density, from which hls.js would compute a limit of NaN, so no limit. `setBox` includes the density. */
     ignoreDevicePixelRatio: path === 'worker',
     /** Without it, the first segment waits up to 100 ms for the next tick after the source has opened. */
     startFragPrefetch: true,

@@ -24,9 +24,9 @@ export type TakesPlaylist = (text: string, address: string, kept: KeptResponses)
 export type ChangesPlaylist = (text: string) => string;
 
 /**
- * Serves what the head start has fetched or the page has requested, each address once, and loads from the network after
- * that: nothing is downloaded twice. A truncated segment counts as not loaded, so that it is requested again. `now` has
- * the time origin of its thread, as in hls.js.
+ * Serves responses that the head start has fetched or the page has requested, each address once, and loads from the network after
+ * that: nothing is downloaded twice. A truncated segment counts as not loaded, so that it is requested again. `now` has the time
+ * origin of its thread, as in hls.js.
  */
 export function engineLoader(
   BaseLoader: LoaderClass,
@@ -83,7 +83,7 @@ function isOutOfDate(data: string | ArrayBuffer | ByteStream, { responseType }: 
   return data instanceof ReadableStream && responseType !== 'arraybuffer' && nowMs > PLAYLIST_MAX_AGE_MS;
 }
 
-/** Address like that of {@link partAddress}: hls.js names the first byte, and the one after the last. */
+/** Address as {@link partAddress} writes it: hls.js names the first byte, and the byte after the last. */
 function addressOf({ url: requested, rangeStart, rangeEnd }: LoaderContext): string {
   // CMCD in the query names no other file.
   const url = requested.replace(/[?&]CMCD=[^&]*/, '');
@@ -102,7 +102,7 @@ async function wholeOf(
   return bytes;
 }
 
-/** Bytes of an address that has them inside, such as of a key: the policy of the page admits no request for it. */
+/** Bytes of a `data:` address, such as of a key: the policy of the page admits no request for it. */
 function bytesIn(url: string): ArrayBuffer | undefined {
   const [, isBase64, content] = /^data:[^,]*?(;base64)?,(.*)$/is.exec(url) ?? [];
   if (content === undefined) return undefined;

@@ -15,7 +15,7 @@ export interface FollowLiveDependencies {
   readonly onRestarted: () => void;
 }
 
-/** Keeps what is known of a live stream up to date, and playback inside of its window. */
+/** Keeps the state of a live stream up to date, and playback inside of its window. */
 export function followLive(
   { hls, media, clock, live, onChanged, onRestarted }: FollowLiveDependencies,
   signal: AbortSignal,

@@ -28,7 +28,7 @@ export class HandingOverEngine implements MediaEngine {
   #source: MediaSourceDescription | null = null;
   #quality: QualityName = 'auto';
   #limits = FIRST_LIMITS;
-  /** The choice that an engine which takes over has not been told of, or the present one. */
+  /** The chosen track, which an engine that takes over may not have yet. */
   #audioTrack = '';
   #isAudioTold = true;
   /** For the engine that comes; `null` while none is wanted. */

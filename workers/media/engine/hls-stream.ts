@@ -35,7 +35,7 @@ export interface HlsStreamDependencies extends StreamLimitsDependencies {
   /** Id of the track that was chosen in an earlier stream of the source; empty for none. */
   readonly audioTrack: string;
   readonly mediaCapabilities?: StreamQualityDependencies['capabilities'];
-  /** Counts what is loaded. */
+  /** Counts loaded bytes. */
   readonly loaded: { bytes: number };
   readonly onState: (state: MediaEngineState) => void;
   readonly onError: (error: ErrorData) => void;
@@ -43,7 +43,7 @@ export interface HlsStreamDependencies extends StreamLimitsDependencies {
   readonly onBuffered: (track: string) => void;
   /** A live stream whose encoder has started again has to be reopened. */
   readonly onRestarted: () => void;
-  /** The source drops what is appended to it. */
+  /** The source drops appended segments. */
   readonly onLost: () => void;
   readonly followCaptions: ((dependencies: StreamCaptionsDependencies) => FollowedCaptions) | undefined;
   readonly followKeys: ((hls: Hls) => void) | undefined;

@@ -7,14 +7,14 @@ import type { KeptResponses } from '../head-start/arriving-segments.ts';
 import type { FollowedCaptions, StreamCaptionsDependencies } from './captions/stream-captions.ts';
 import type { TakesPlaylist } from './engine-loader.ts';
 
-/** Ways to notice that a stream needs what the slim engine lacks. */
+/** Ways to notice that a stream needs a feature that the slim engine lacks. */
 export interface WatchedForLacks {
   readonly inPlaylist: TakesPlaylist;
   readonly logger: Exclude<HlsConfig['debug'], boolean>;
   readonly followCaptions: (dependencies: StreamCaptionsDependencies) => FollowedCaptions;
 }
 
-/** Words of hls.js for what a build leaves out; playlists need not name the codecs of MPEG-TS. */
+/** Messages of hls.js about features that a build leaves out; playlists need not name the codecs of MPEG-TS. */
 const LEFT_OUT = /light build|not included in build|in M2TS found$/;
 
 /**

@@ -19,7 +19,7 @@ export interface LevelCapOptions {
   readonly best: () => number | undefined;
   readonly boxDivisor: () => number;
   readonly isOnline: () => boolean;
-  /** Is given what raises the limit now. What is loaded stays, where hls.js by itself would load it again, better. */
+  /** Gets a function that raises the limit now. Loaded segments stay, where hls.js by itself would load better ones in their place. */
   readonly onRaiser: (raise: () => void) => void;
 }
 

@@ -15,9 +15,8 @@ export interface LiveFault {
 }
 
 /**
- * Replaces a step of recovery where a stream is live: an encoder that is away comes back, and what it has dropped
- * meanwhile is not missed. Errors remain: a viewer who may not watch, and an address where there is no playlist but
- * something else.
+ * Replaces a step of recovery where a stream is live: an encoder that has stopped may return, and segments that it has dropped
+ * meanwhile are not missed. Errors remain for a viewer who may not watch, and for an address without a playlist.
  */
 export function liveStep(
   step: RecoveryStep,

@@ -18,7 +18,7 @@ const NEXT: Readonly<Record<Condition, Partial<Record<Input, Condition>>>> = {
 
 /** Without a new segment for this many segments, a stream has stopped. A late one is not reported. */
 const STALE_AFTER_SEGMENTS = 3;
-/** The place where playback begins moves by whole segments: so far behind it is still the head. */
+/** The start position moves by whole segments: a position this far behind it is still the head. */
 const HEAD_TOLERANCE_SECONDS = 4;
 /** Segments are not as long as playlists say. */
 const WINDOW_TOLERANCE_SECONDS = 0.5;

@@ -42,13 +42,13 @@ export interface AdaptiveEngineDependencies {
   /** Absent: streams of several codecs are played in H.264. */
   readonly mediaCapabilities?: Pick<MediaCapabilities, 'decodingInfo'> | undefined;
   /**
-   * Makes the source and attaches it to the real element, where the element is on another thread; without it the media
-   * is the element, and hls.js does both.
+   * Makes the source and attaches it to the real element, where the element is on another thread; absent where the media is the
+   * element, and hls.js does both.
    */
   readonly openMediaSource?: (() => MediaSource) | undefined;
   /** The stream that a head start has begun. */
   readonly startedStream?: StartedStream | undefined;
-  /** Without one: what has been requested for the beginning. */
+  /** Without a started stream: responses that have been requested for the beginning. */
   readonly prefetched?: KeptResponses | undefined;
   readonly spans?: SpanRing | undefined;
   /** Settings of the whole engine for a source. */
@@ -96,7 +96,7 @@ export interface OpenedStream {
   readonly ending: AbortController;
 }
 
-/** Makes hls.js for a source, and what belongs to it until its signal is aborted; `stream.open()` begins. */
+/** Makes hls.js for a source, and its parts until the signal is aborted; `stream.open()` begins. */
 export function openStream(opening: StreamOpening): OpenedStream {
   const { dependencies, path, source, startSeconds, secondsBehindEdge, quality, audioTrack, audioTracks } = opening;
   const { Hls, media, clock, performance, connection, extraConfig, protection, lacks } = dependencies;

@@ -4,7 +4,7 @@ import { lastOf, lastWhere } from '../../../protocol/runtime/last-of.ts';
 
 export interface PreferCodecDependencies {
   readonly hls: Hls;
-  /** Absent in browsers without it: they stay with what every browser plays. */
+  /** Absent in browsers without `MediaCapabilities`: they stay with the codec that every browser plays. */
   readonly capabilities: Pick<MediaCapabilities, 'decodingInfo'> | undefined;
   /** @param codec First characters of its name. */
   readonly onPreferred: (codec: string) => void;
@@ -15,10 +15,10 @@ const BETTER_CODECS = ['av01', 'hvc1', 'hev1', 'vp09'] as const;
 const USUAL_FRAMES_PER_SECOND = 30;
 
 /**
- * Continues in a better codec where a stream has several and the device shows the best level of it smoothly. The first segments
- * are H.264, which every browser plays, and hls.js keeps the codec in which it has begun: it is sent to a level in the other one
- * until a segment of it has come, and chooses among that codec's from then on. It forgets where it was sent while a segment of
- * the lowest level takes longer than a moment. The others stay for a decoder that fails.
+ * Continues in a better codec where a stream has several and the device shows the best level of it smoothly. The first segments are
+ * H.264, which every browser plays, and hls.js keeps the codec in which it has begun: it is set to a level in the other codec until
+ * a segment of that level has come, and chooses among that codec's levels from then on. It drops the setting while a segment of the
+ * lowest level takes longer than a moment. The other levels stay for a decoder that fails.
  */
 export function preferBetterCodec(
   { hls, capabilities, onPreferred }: PreferCodecDependencies,

@@ -2,7 +2,7 @@ import { Events } from 'hls.js';
 import type Hls from 'hls.js';
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 
-/** Records what hls.js loads, appends and chooses. Its times are those of the recorder, the thread's own. */
+/** Records the loads, appends and choices of hls.js. Times are in the recorder's clock, the thread's own. */
 export function recordStream(hls: Hls, spans: SpanRing): void {
   // Under way, by track: hls.js loads one segment of each at a time.
   const loading = new Map<string, number>();
@@ -15,7 +15,7 @@ export function recordStream(hls: Hls, spans: SpanRing): void {
   hls.on(Events.MANIFEST_LOADED, (_, { stats }) => spans.add('manifest', stats.loading.start, stats.total));
   hls.on(Events.LEVEL_LOADED, (_, { stats }) => spans.add('manifest', stats.loading.start, stats.total));
   hls.on(Events.FRAG_LOADING, (_, { frag }) => {
-    // The segment before was given up if it has not ended yet: no more events of it follow.
+    // A previous segment without an end was given up: no more events of it follow.
     end(frag.type);
     loading.set(frag.type, spans.begin('segment'));
   });

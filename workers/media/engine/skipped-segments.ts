@@ -52,7 +52,7 @@ export class SkippedSegments {
     return hole === undefined ? seconds : this.behindHoles(behind(hole));
   }
 
-  /** hls.js jumps over a hole that playback reaches, not over one that it starts in. */
+  /** hls.js jumps over a hole that playback reaches, not over a hole in which playback starts. */
   leaveHole(): void {
     const place = this.placeToPlay();
     if (place > this.#media.currentTime && secondsAhead(this.#media, place) > 0) this.#media.currentTime = place;

@@ -17,7 +17,7 @@ export interface StreamLimitsDependencies {
   readonly droppedFrames: DroppedFrames;
 }
 
-/** Holds an instance of hls.js within the limits of the viewer and of what the device shows in time. */
+/** Holds an instance of hls.js within the limits of the viewer and of the device's speed. */
 export class StreamLimits {
   readonly #dependencies: StreamLimitsDependencies;
   readonly #bufferLength: BufferLength;
@@ -83,7 +83,7 @@ export class StreamLimits {
   #bufferLengths(): Partial<HlsConfig> {
     const rates = { network: this.#hls?.bandwidthEstimate ?? 0, level: this.#shown?.bitrate };
     const { ahead, behind } = this.#bufferLength.seconds(this.#limits.aheadSeconds, rates);
-    // The library loads the second of these where 60 MB have room for it.
+    // hls.js loads up to the second limit where 60 MB have room for it.
     return { maxBufferLength: ahead, maxMaxBufferLength: ahead, backBufferLength: behind };
   }
 
@@ -94,7 +94,7 @@ export class StreamLimits {
     return within === undefined || shown === undefined ? (within ?? shown) : Math.min(within, shown);
   }
 
-  /** A level that the device cannot show in time is left at once, with what is loaded of it, unless the viewer chose it. */
+  /** Leaves a level that the device cannot show in time at once, including its loaded segments, unless the viewer chose it. */
   #lookAtFrames(hls: Hls): void {
     const { media, droppedFrames, clock, isOnline } = this.#dependencies;
     const level = hls.levels.indexOf(this.#shown as Level);

@@ -6,9 +6,9 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 const ABORT_SETTLES_MS = 100;
 
 /**
- * Stops and starts the loading of a stream in separate tasks. In one task, hls.js learns that the request for an init segment
- * was aborted after it has restarted, aborts the new request, and waits forever (upstream: video-dev/hls.js#3811, seen in
- * 1.7.4). It also starts by itself when its source opens, which may be meanwhile.
+ * Stops and starts the loading of a stream in separate tasks. In one task, hls.js notices the abort of a request for an init segment
+ * after it has restarted, aborts the new request, and waits forever (upstream: video-dev/hls.js#3811, seen in 1.7.4). It also starts
+ * by itself when its source opens, which may be meanwhile.
  */
 export class StreamLoading {
   /** Whether a segment is in its buffer. */

@@ -1,8 +1,8 @@
 import type { StartedStream } from './head-start.ts';
 
 /**
- * Makes a source return its existing buffers, the first time each kind is requested. hls.js adds buffers to a source
- * that it is given; it does not support one that is already playing.
+ * Makes a source return its existing buffers, the first time each kind is requested. hls.js adds buffers to a source; it does not
+ * support a source that is already playing.
  */
 export function adoptBuffers({ mediaSource, buffers }: StartedStream): void {
   const waiting = new Map(buffers);

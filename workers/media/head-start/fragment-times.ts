@@ -37,7 +37,7 @@ function timescalesOf(view: DataView): Map<number, number> {
   );
 }
 
-/** All boxes at a path; those that are cut off are left out. */
+/** Finds all boxes at a path; truncated boxes are left out. */
 function find(view: DataView, [type, ...path]: readonly string[], within?: Box): Box[] {
   const boxes = boxesIn(view, within ?? { type: '', from: 0, to: view.byteLength }).filter((box) => box.type === type);
   return path.length === 0 ? boxes : boxes.flatMap((box) => find(view, path, box));

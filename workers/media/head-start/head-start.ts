@@ -33,7 +33,7 @@ export interface HeadStartDependencies {
   /** Media time, seconds. */
   readonly position: () => number;
   readonly clock: Clock;
-  /** Records what was fetched. */
+  /** Records fetched segments. */
   readonly note: (...span: EarlySpan) => void;
   /** Called when a track ends after the start: its segments are all in, one has failed, or the viewer has left them. */
   readonly trackEnded: () => void;
@@ -58,7 +58,7 @@ export class HeadStart {
   readonly #buffers = new Map<TrackPlan['kind'], TrackBuffer>();
   readonly #stopped = new AbortController();
   #isEnding = false;
-  /** The end of what the first track has requested, media time. */
+  /** Media time up to which the first track has been requested. */
   #reachSeconds = 0;
   #running: Promise<unknown> = Promise.resolve();
   #fetchedBits = 0;
@@ -84,7 +84,7 @@ export class HeadStart {
     mediaSource.duration = plan.durationSeconds;
     for (const { mimeType, kind } of plan.tracks) {
       const buffer = mediaSource.addSourceBuffer(mimeType);
-      // Sound moves with the pictures, as the engine does it; that one sets what it needs with every segment.
+      // Sound moves with the pictures, as in the engine, which sets the offset with every segment.
       buffer.timestampOffset = -(firstSeconds ?? 0);
       this.#buffers.set(kind, { buffer, mimeType });
     }
@@ -186,8 +186,8 @@ export class HeadStart {
   }
 
   /**
-   * Sound follows the pictures, also when this is ending: hls.js begins where the shorter of the two ends, and loads again
-   * what the other has there.
+   * Sound follows the pictures, also while the head start ends: hls.js begins where the shorter of the two ends, and loads the
+   * longer one again from there.
    */
   #isWanted(track: TrackPlan, { startSeconds }: SegmentPlan): boolean {
     const { plan, position } = this.#dependencies;

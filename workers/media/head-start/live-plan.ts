@@ -23,7 +23,7 @@ export interface LivePlan {
   readonly startSeconds: number;
 }
 
-/** Parses playlists as {@link makeStartPlan} does. Places are those that hls.js gives to the same playlists. */
+/** Parses playlists as {@link makeStartPlan} does. Positions are those that hls.js gives to the same playlists. */
 export function makeLivePlan(
   masterUrl: string,
   playlists: ReadonlyMap<string, string>,

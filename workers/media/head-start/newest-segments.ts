@@ -38,7 +38,7 @@ function bytesOf(address: string, fetcher: typeof fetch): ByteStream {
     if (!isPart(address, response)) throw new Error(String(response.status));
     await response.body?.pipeTo(writable);
   };
-  // The engine then asks for it again.
+  // The engine then requests it again.
   fill().catch((error: unknown) => writable.abort(error).catch(() => undefined));
   return readable;
 }

@@ -59,7 +59,7 @@ export interface LevelPlan {
   readonly height: number;
 }
 
-/** The last one that has begun. */
+/** The last segment that begins at or before a time. */
 export function segmentAt(segments: readonly SegmentPlan[], seconds: number): SegmentPlan | undefined {
   return lastWhere(segments, ({ startSeconds }) => startSeconds <= seconds);
 }

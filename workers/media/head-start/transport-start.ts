@@ -17,9 +17,9 @@ export type TransportStart = Pick<
 >;
 
 /**
- * Reads the beginning of the first segment, and makes the stream look like one of fragmented MP4 with sound and pictures
- * apart: the head start requests segments that are made when they are requested. `arriving` of the session keeps the
- * first segment for an engine that has to begin by itself, as the stream is not understood or the viewer seeks away.
+ * Reads the beginning of the first segment, and makes the stream look like fragmented MP4 with separate sound and pictures: the head
+ * start requests segments that are made when they are requested. `arriving` of the session keeps the first segment for an engine
+ * that has to begin by itself, because the stream is not supported or the viewer seeks away.
  */
 export async function startTransport(
   { plan, playlists, inits, startSeconds, arriving, fetch, clock, note }: Given,

@@ -16,7 +16,7 @@ export interface EarlierCaptionsDependencies {
 export interface EarlierSegments {
   /** Fragments of the level whose captions are read. */
   readonly fragments: readonly MediaFragment[];
-  /** The first one that hls.js has parsed. */
+  /** The first fragment that hls.js has parsed. */
   readonly first: MediaFragment;
   /** Media time of place 0 of the stream, seconds. */
   readonly zeroSeconds: number;
@@ -24,17 +24,17 @@ export interface EarlierSegments {
   readonly onCues: (trackId: string, cues: readonly PlainCue[]) => void;
 }
 
-/** Captions are read so far back from where hls.js began; more would be a download of its own. */
+/** Captions are read this far back from the position where hls.js began; more would be a separate download. */
 const BACK_MAX_SECONDS = 60;
-/** Addresses of what the reader is given; nothing requests them. */
+/** Addresses of the generated playlists; nothing requests them. */
 const PLAYLIST = 'captions:playlist';
 const INIT = 'captions:init';
 const SEGMENTS = 'captions:segments';
 
 /**
- * Captions in the pictures of segments that were appended before hls.js was there to parse them. The segments come from the
- * browser's cache, and a second instance of hls.js without an element parses them as one. The first one that the engine parsed is
- * the last of them, as captions in it begin in the one before.
+ * Reads captions in the pictures of segments that were appended before hls.js had loaded. The segments come from the browser's
+ * cache, and a second instance of hls.js without an element parses them as one stream. The first fragment that the engine parsed is
+ * the last of them, as captions in that fragment begin in the fragment before.
  */
 export async function readEarlierCaptions(
   { Hls, fetch: fetcher, now, buffered }: EarlierCaptionsDependencies,

@@ -24,8 +24,8 @@ const MARGIN_PERCENT = 10;
 const SCREEN_PERCENT = 100 - 2 * MARGIN_PERCENT;
 
 /**
- * Cues of what a CEA-608 decoder shows for a time: one for rows that follow each other. Rows are places in percent, as lines of
- * the viewer's size would not fit. Those of the lower half grow upwards with the viewer's size, the others downwards.
+ * Cues of the rows that a CEA-608 decoder shows for a time: one for consecutive rows. Rows are places in percent, as lines of the
+ * viewer's size would not fit. Cues of the lower half grow upwards with the viewer's size, the others downwards.
  */
 export function pictureCues(startSeconds: number, endSeconds: number, { rows }: CaptionScreen): PlainCue[] {
   const groups: Line[][] = [];

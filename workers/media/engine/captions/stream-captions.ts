@@ -14,7 +14,7 @@ export interface StreamCaptionsDependencies {
   readonly hls: Hls;
   readonly onTracks: () => void;
   readonly onCues: (cues: StreamCues) => void;
-  /** Captions are away for good; hls.js has stopped everything. */
+  /** Captions have failed for good; hls.js has stopped everything. */
   readonly onLost: () => void;
   /** Reads captions of segments that are in the buffer without having been parsed. */
   readonly readEarlier?: (segments: EarlierSegments) => Promise<void>;
@@ -38,8 +38,8 @@ const CHANNEL_ID = 'textTrack';
 const SAME_SECONDS = 0.1;
 
 /**
- * The captions inside a stream: which there are, and the cues of the chosen ones, from all that is known of it on. Subtitles of
- * playlists are loaded while they are chosen, near the playhead. Those in the pictures come with them, and are kept.
+ * The captions inside a stream: the tracks, and the cues of the chosen track, including all earlier cues. Subtitles of playlists are
+ * loaded while they are chosen, near the playhead. Captions in the pictures come with them, and are kept.
  */
 export class StreamCaptions implements FollowedCaptions {
   readonly #dependencies: StreamCaptionsDependencies;

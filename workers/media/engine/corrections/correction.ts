@@ -25,7 +25,7 @@ export interface CorrectedStream {
   /** Attaches the media to a new source. */
   readonly attach: () => void;
   readonly onError: (error: ErrorData) => void;
-  /** The source drops the segments that are appended to it. */
+  /** The source drops appended segments. */
   readonly onLost: () => void;
 }
 
@@ -33,7 +33,7 @@ export interface CorrectedStream {
 export interface Correction {
   readonly name: string;
   readonly reason: string;
-  /** The public report; where there is none, the text of one that could be filed. */
+  /** The public report; without one, the text of a report that could be filed. */
   readonly upstream: string;
   /** The version in which the fault was last seen. */
   readonly since: string;

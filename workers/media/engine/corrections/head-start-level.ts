@@ -19,7 +19,7 @@ export const nameHeadStartLevel: Correction = {
     let [, end] = first;
     hls.on(Events.FRAG_BUFFERED, (_, { frag }) => {
       const track: string = frag.type;
-      // Replaces what was there, as a change of the quality does.
+      // Replaces buffered pictures, as a change of the quality does.
       if (track === 'main' && frag.start >= start) end = Math.min(end, frag.start);
     });
     // The event of the level is left out where a segment has the level of the last one that hls.js knew.

@@ -6,7 +6,7 @@ import type { Correction } from './correction.ts';
 const LOST_IN_A_ROW_MAX = 2;
 const FRAME_SECONDS = 0.05;
 
-/** Detects a source that drops what is appended to it, for which playback would wait forever. Reported once a stream. */
+/** Detects a source that drops appended segments, for which playback would wait forever. Reported once a stream. */
 export const reportLostAppends: Correction = {
   name: 'report lost appends',
   reason: 'WebKitGTK drops sound that is appended to a source that has ended.',
@@ -14,7 +14,7 @@ export const reportLostAppends: Correction = {
   since: 'WebKitGTK 2.50',
   follow({ hls, onLost }) {
     const lost = new Map<string, number>();
-    // Whether the latest segment of each buffer is in it.
+    // Latest segment by buffer, and whether the buffer has it.
     const latest = new Map<string, { readonly frag: Fragment; readonly isKept: boolean }>();
     let isReported = false;
     hls.on(Events.BUFFER_APPENDED, (_, { type, frag, timeRanges }) => {

@@ -35,12 +35,12 @@ class UnseenEnd {
     this.#hasLastPictures = true;
   }
 
-  /** The same of the sound; without a separate audio track, with that of the other. */
+  /** The last sound has been buffered; without a separate audio track it comes with the pictures. */
   lastSoundBuffered(): void {
     this.#hasLastSound = true;
   }
 
-  /** @param isStalled The element has come to a stand, up to a picture before the end of what it has. */
+  /** @param isStalled The element has stalled, up to a picture before the end of its buffer. */
   isReached(isStalled = false): boolean {
     const { currentTime, duration, ended, seeking } = this.#media;
     if (isStalled) this.#stalledAtSeconds = currentTime;
@@ -48,7 +48,7 @@ class UnseenEnd {
     const restSeconds = duration - currentTime;
     const aheadSeconds = secondsAhead(this.#media);
     const isStanding = this.#stalledAtSeconds === currentTime || aheadSeconds < FRAME_SECONDS;
-    // Chromium that has run dry waits for more than is left, until it hears that there is no more.
+    // A stalled Chromium waits for more data than is left, until the source declares its end.
     const isNear = restSeconds - aheadSeconds < END_TOLERANCE_SECONDS;
     const hasAll = isStanding && this.#hasLastSound && (isNear || this.#isAllLoaded(currentTime));
     return hasAll || (restSeconds < END_TOLERANCE_SECONDS && aheadSeconds === 0);
@@ -62,9 +62,9 @@ class UnseenEnd {
 }
 
 /**
- * Declares the end of a video. hls.js also holds sound back until it has pictures for it, and looks for them when more are
- * appended. Those of the last segment may have come while the buffers were made, unseen; the end of the pictures releases the
- * sound.
+ * Declares the end of a video. hls.js also holds sound back until it has pictures for the sound, and checks that when more pictures
+ * are appended. The pictures of the last segment may have been appended while the buffers were made, unnoticed; the end of the
+ * pictures releases the sound.
  */
 export const declareUnseenEnd: Correction = {
   name: 'declare an unseen end',

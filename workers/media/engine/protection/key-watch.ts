@@ -39,7 +39,7 @@ export function watchKeys({ hls, media, clock, onFailed }: KeyWatchOptions, sign
   hls.on(Events.KEY_LOADING, request.begin);
   hls.on(Events.KEY_LOADED, request.end);
   hls.on(Events.ERROR, (_, { type, fatal }) => {
-    // The error says more, and what is loaded may play for longer than this wait.
+    // The error has more details, and the buffer may play for longer than this wait.
     if (fatal && type === ErrorTypes.KEY_SYSTEM_ERROR) request.end();
   });
   const samples = wait('drm.auth', 'no license had the key');

@@ -7,7 +7,7 @@ const OF_SERVER: ReadonlySet<string> = new Set([
   ErrorDetails.KEY_SYSTEM_LICENSE_REQUEST_FAILED,
   ErrorDetails.KEY_SYSTEM_SERVER_CERTIFICATE_REQUEST_FAILED,
 ]);
-/** The key system does not take the license, or has no use for its keys: hls.js calls a key that is not in it broken, too. */
+/** The key system refuses the license, or has no use for its keys: hls.js also calls a missing key broken. */
 const OF_LICENSE: ReadonlySet<string> = new Set([
   ErrorDetails.KEY_SYSTEM_SESSION_UPDATE_FAILED,
   ErrorDetails.KEY_SYSTEM_STATUS_INTERNAL_ERROR,
@@ -27,9 +27,9 @@ export function protectionFault(error: ErrorData): PlayerErrorCode | undefined {
   return OF_LICENSE.has(details) || EXPIRED.test(cause.message) ? 'drm.auth' : 'drm.unavailable';
 }
 
-/** A key of a key system for which the video names no license server; hls.js would ask for it again and again. */
+/** A key of a key system for which the video names no license server; hls.js would request it again and again. */
 function needsOtherKeySystem({ details, frag }: ErrorData): boolean {
   if (details !== ErrorDetails.KEY_LOAD_ERROR || frag === undefined) return false;
-  // Without a chosen key there is none of a known key system.
+  // Without a chosen key, no key of a known key system exists.
   return frag.encrypted && frag.decryptdata?.keyFormat !== 'identity';
 }

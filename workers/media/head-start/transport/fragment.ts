@@ -14,7 +14,7 @@ export interface Picture {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Flags of samples: one that needs no other, and one that does. */
+/** Flags of samples: of a sample that needs no other, and of one that does. */
 const [KEY_FRAME, OTHER_FRAME] = [0x02000000, 0x01010000];
 /** Fields that each sample has: all of them, or its size alone. */
 const [WHOLE_ENTRIES, SIZES] = [0xf01, 0x201];

@@ -49,8 +49,8 @@ export class SoundTrack {
   }
 
   /**
-   * The first frame is there. Where a stream begins, hls.js lets sound begin with it: a first frame that is less than a frame
-   * late comes earlier, and silence fills what is missing before a later one.
+   * The first frame has arrived. Where a stream begins, hls.js lets sound begin with the stream: a first frame that is less than a
+   * frame late is moved earlier, and silence fills the gap before a later frame.
    */
   startAt(firstTicks: number, alignedTicks: number): void {
     const lateFrames = (firstTicks - alignedTicks) / this.#frameTicks;
@@ -71,7 +71,7 @@ export class SoundTrack {
     let at = 0;
     for (let frame = readSoundFrame(bytes, at); frame !== undefined; frame = readSoundFrame(bytes, at)) {
       if (!isSame(frame.format, this.#format)) throw new Error('another format');
-      // The time is that of the first frame that begins in the unit.
+      // The time of the unit is the time of the first frame that begins in it.
       if (!isTimed && at >= this.#rest.length) {
         if (Math.abs(unitTicks - this.#nextTicks) > MOVED_MAX_FRAMES * this.#frameTicks) throw new Error('times jump');
         this.#streamTicks = unitTicks;

@@ -9,7 +9,7 @@ import { Transmuxer, type SegmentPlace, type Transmuxed } from './transmuxer.ts'
 
 export interface TransportSegmentsOptions extends Pick<HeadStartDependencies, 'fetch' | 'clock' | 'note'> {
   readonly track: TrackPlan;
-  /** Playback begins in it. */
+  /** Segment in which playback begins. */
   readonly first: SegmentPlan;
 }
 
@@ -30,10 +30,10 @@ export class TransportSegments {
   readonly #transmuxer: Transmuxer;
   /** Made from a segment, by its address: both tracks request it. */
   readonly #made = new Map<string, Promise<Transmuxed>>();
-  /** Kinds of the tracks, by what is in front of their addresses. */
+  /** Kinds of the tracks, by the prefix of their addresses. */
   readonly #kinds = new Map<string, TrackPlan['kind']>();
   readonly #places = new Map<string, SegmentPlace>();
-  /** For the engine, as they came: the last segment that was made, and one that was not understood. */
+  /** Original bytes for the engine: the last transmuxed segment, and a segment that was not understood. */
   readonly #kept = new Map<string, ArrayBuffer>();
   #loadedBytes = 0;
   #fetchedBits = 0;
@@ -45,8 +45,8 @@ export class TransportSegments {
   }
 
   /**
-   * Resolves when the tracks of the first segment are known. All of it is made as it arrives; once it has been understood
-   * to its end, its bytes are taken from `takeWhole`.
+   * Resolves when the tracks of the first segment are known. The segment is transmuxed as it arrives; once it has been understood to
+   * its end, its bytes are taken from `takeWhole`.
    */
   async begin(bytes: ByteStream, takeWhole: () => Promise<ArrayBuffer>): Promise<MadeTrack[]> {
     const reader = bytes.getReader();
