@@ -73,7 +73,7 @@ test('the worker runs and the segments are requested before it begins, once', as
   expect(requested).toEqual(SEGMENTS);
 });
 
-test('what has been requested is kept for a worker that starts later', async () => {
+test('requested segments are kept for a worker that starts later', async () => {
   const { prepared, requested, heard } = setUp();
   prepared?.prepare();
   await said(heard).toEqual(['runs']);

@@ -80,7 +80,7 @@ test.each<[string, () => object]>([
   await eventually(() => expect(commandsOf(frame)).toEqual(['playVideo']));
 });
 
-test('a frame that reloads itself is heard again, and commands after its farewell are kept', async () => {
+test('a frame that reloads itself is received again, and commands after its farewell are kept', async () => {
   const frame = embedFrame();
   const player = await readyPlayer(frame);
   await allHeard(frame, player);

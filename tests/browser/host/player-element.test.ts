@@ -118,7 +118,7 @@ test('properties that were set before the element was defined are taken', async 
   expect(Object.keys(element)).toEqual([]);
 });
 
-test('without a video there is no frame and no button, and play() says why', async () => {
+test('without a video there is no frame and no button, and play() rejects with the reason', async () => {
   const made = setUp();
   const element = add(made, 'lite');
   expect(element.shadowRoot?.querySelector('button, iframe')).toBeNull();
@@ -130,7 +130,7 @@ test('without a video there is no frame and no button, and play() says why', asy
   expect(made.made).toEqual([]);
 });
 
-test('lite: the card is asked for, the server is connected to at the pointer, a press makes the frame', async () => {
+test('lite: the card is requested, the server is connected to at the pointer, a press makes the frame', async () => {
   const made = setUp();
   const element = add(made, 'lite video-id="orieldemo01" lang="de"');
   await eventually(() => expect(buttonOf(element)?.ariaLabel).toBe('Abspielen: Four small worlds'));
@@ -182,7 +182,7 @@ test('the states of the player are those of a media element, and bubble out of s
   expect([element.seekable.length, element.buffered.length]).toEqual([1, 0]);
 });
 
-test('a request of the page counts at once, and a state from before it is no other one', async () => {
+test('a request of the page counts at once, and an older state of the player changes nothing', async () => {
   const element = add(setUp(), 'video-id="orieldemo01"');
   const heard = hear(element, 'play', 'playing', 'pause');
   await subscribed(element);
@@ -443,7 +443,7 @@ test('an element that is moved into a popup, and back, keeps its shape, and is r
   }
 });
 
-test('a page that listens right behind the making of an element hears of its start, and of what is loaded', async () => {
+test('a page that listens right after making an element gets its start event, and the loaded data', async () => {
   const element = add(setUp(), 'video-id="orieldemo01"');
   const heard: string[] = [];
   for (const name of ['loadstart', 'ready', 'progress']) element.addEventListener(name, () => heard.push(name));

@@ -47,7 +47,7 @@ test('events have the player and their data, and follow the information they are
   await eventually(() => expect(seen).toEqual([[player, 1, 1]]));
 });
 
-test('a removed listener gets no more events; one that was added late gets later ones [H1]', async () => {
+test('a removed listener gets no more events; a listener that was added late gets later events [H1]', async () => {
   const frame = embedFrame();
   const player = await readyPlayer(frame);
   const heard = vi.fn();
@@ -72,7 +72,7 @@ test('an error at the start reaches a listener that subscribes in its ready hand
   await eventually(() => expect(onError).toHaveBeenCalledWith({ target: player, data: 150 }));
 });
 
-test('a listener that subscribes as an error arrives hears of it once [P8]', async () => {
+test('a listener that subscribes as an error arrives gets the error once [P8]', async () => {
   const onError = vi.fn();
   const signal = new AbortController();
   // Registered before the player's own, so the listener is there when the player takes the error.

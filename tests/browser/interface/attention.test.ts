@@ -109,7 +109,7 @@ test.each([
   },
 );
 
-test('a ring of a focus that has left before the interface loaded is not drawn around what a mouse presses then', () => {
+test('a ring of a focus that has left before the interface loaded is not drawn around the next control that a mouse presses', () => {
   const { clock, player, root } = shown;
   (document.activeElement as HTMLElement).blur();
   root.toggleAttribute('data-focus-ring', true);

@@ -64,7 +64,7 @@ test('every part of the style is a labelled list with its present value', () => 
   expect(valuesOf()).toEqual(USUAL);
 });
 
-test('the lists have the choices that caption law asks for', () => {
+test('the lists have the choices that caption law requires', () => {
   const optionsOf = (label: string): string[] => [...selectOf(label).options].map(({ text }) => text);
   expect(optionsOf('Font')).toEqual(['Sans serif', 'Serif', 'Monospace', 'Casual', 'Cursive', 'Small caps']);
   expect(optionsOf('Text edge')).toEqual(['None', 'Shadow', 'Outline', 'Raised', 'Depressed']);

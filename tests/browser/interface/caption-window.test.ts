@@ -33,7 +33,7 @@ test('text of a cue never becomes an element of the page', async () => {
   expect(texts()[0]).toContain('1 < 2');
 });
 
-test('a cue follows another without a trace of it, and with the last one the window goes', async () => {
+test('a cue replaces another without a trace, and the window goes with the last cue', async () => {
   const shown = await showCues([cueOf('First')]);
   setCues(shown, [cueOf('Second <i>one</i>'), cueOf('Third')]);
   await until(texts).toEqual(['Second one', 'Third']);
@@ -86,7 +86,7 @@ test('cues at the same time lie under one another, in their order', async () => 
   expect(first?.bottom).toBeLessThanOrEqual((second?.top ?? 0) + 1);
 });
 
-test('captions take no presses: what is under them is the picture', async () => {
+test('captions take no presses: a press on them reaches the picture', async () => {
   const { media } = await showCues([cueOf('Sea')]);
   const { left, top, width, height } = find('.caption-line').getBoundingClientRect();
   expect(document.elementFromPoint(left + width / 2, top + height / 2)).toBe(media);

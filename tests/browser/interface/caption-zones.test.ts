@@ -74,7 +74,7 @@ test('a preview of the seek bar has the place above the bar, and the captions th
   expect(frameOf('At the bottom').bottom).toBeGreaterThan(300);
 });
 
-test('a cue at a place keeps to it: left of the middle, at its own height, as wide as it says', async () => {
+test('a cue with a position keeps it: left of the middle, at its own height, with its own width', async () => {
   await show([cueOf('Left', { line: 40, snapToLines: false, position: 10, size: 30, align: 'start' })]);
   const { left, top, right } = frameOf('Left');
   const window = boxOf('.captions');

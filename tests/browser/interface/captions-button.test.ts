@@ -23,7 +23,7 @@ const button = (): HTMLElement => find('.control-bar [data-icon="captions"]');
 const noticeText = (): string => find('.notices').textContent;
 const texts = (): string[] => [...document.querySelectorAll('.caption-line')].map(({ textContent }) => textContent);
 
-test('the button turns captions on and off, and says which of them is the case', async () => {
+test('the button turns captions on and off, and exposes which is the case', async () => {
   expect([button().ariaLabel, button().ariaPressed, button().ariaKeyShortcuts]).toEqual(['Captions', 'false', 'c']);
   await userEvent.click(button());
   await until(() => [button().ariaPressed, texts()]).toEqual(['true', ['Sea']]);
@@ -45,7 +45,7 @@ test('the key c does the same as the button, and names the track that it has tur
   await until(noticeText).toBe('Captions off');
 });
 
-test('the key c without captions says that there are none, and asks nothing of the player', async () => {
+test('the key c without captions shows that there are none, and sends the player no command', async () => {
   shown.player.set({ captions: captionsOf([], { tracks: [], active: -1 }) });
   await userEvent.keyboard('c');
   await until(noticeText).toBe('No captions');

@@ -51,7 +51,7 @@ test('the name in the bar opens the list, which has every chapter and marks the 
 
 const BEST = { response: { playabilityStatus: { status: 'OK' as const }, mostWatchedSeconds: 11.5 } };
 
-test('the moment that was watched most is between the chapters, is none of them, and a press leads to it', async () => {
+test('the most watched moment is between the chapters without being a chapter, and a press seeks to it', async () => {
   const opened = await openPanel(BEST);
   const texts = lines(opened).map(({ textContent }) => textContent);
   expect(texts).toEqual(['1Sand0:00', '2Sea0:08', 'Most watched0:11', '3Sky0:15']);

@@ -56,7 +56,7 @@ test('beside the title are the actions beyond watching', async () => {
   await until(() => named('.top-actions')).toEqual(['Share', 'More']);
 });
 
-test('a subscription is said by the name of its button, with the author', async () => {
+test('the subscribe button names its state and the author', async () => {
   const { player } = await show(offering({ subscribed: true }));
   expect(named('.top-actions')[0]).toBe('Subscribed: Oriel');
   player.set({ video: { ...(offering().video ?? VIDEO), author: '' } });
@@ -86,7 +86,7 @@ test('before the start the poster and its button are alone', async () => {
   await until(() => drawn('.control-bar').length).toBe(1);
 });
 
-test('a host that asks for no controls gets none, and keys and the context menu still work', async () => {
+test('a host that requests no controls gets none, and keys and the context menu still work', async () => {
   const { commands, root } = await showPlayer(ADJUSTABLE, { query: 'controls=0' });
   expect(document.querySelectorAll('.control-bar, .top-actions, .centre-controls').length).toBe(0);
   await userEvent.keyboard('k');
@@ -105,7 +105,7 @@ test('a host that allows no full screen gets a bar without its button, and the k
   expect(requests).toBe(0);
 });
 
-test('a button that opens a panel says that it does, and whether that is open', async () => {
+test('a button that opens a panel has aria-haspopup, and exposes whether the panel is open', async () => {
   await show(LIST);
   const said = (name: string): unknown[] => [
     find(`[data-opens="${name}"]`).ariaHasPopup,

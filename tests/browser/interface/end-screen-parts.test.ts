@@ -70,7 +70,7 @@ test('a finger that presses on as the video ends presses no suggestion, until it
   expect(shown.commands('loadVideoById')).toEqual([{ videoId: 'orielmp4001' }]);
 });
 
-test('the poster behind it is loaded before it is shown', async () => {
+test('the poster behind the end screen is loaded before the screen is shown', async () => {
   shown.root.remove();
   const next = await showPlayer({ ...HUNDRED, video: VIDEO });
   const poster = document.createElement('div');

@@ -46,7 +46,7 @@ test.each([true, false])('in the smallest frame an error whose retry is %s needs
   ]);
 });
 
-test('an error says what has happened and what helps, in place of the controls', async () => {
+test('an error card names the failure and the remedy, in place of the controls', async () => {
   await showError('net.connect');
   expect([textsOf('.error-card h2'), textsOf('.error-card p')]).toEqual([
     ['Can’t reach the video server'],
@@ -64,7 +64,7 @@ test('Try again tries, and the controls are back as soon as it has helped', asyn
   expect(all('.error-card')).toEqual([]);
 });
 
-test('where a retry cannot help there is none', async () => {
+test('an error that a retry cannot resolve has no retry button', async () => {
   await showError('video.notfound', { retryable: false });
   expect(textsOf('.error-card button')).toEqual(['Copy details']);
 });
@@ -95,7 +95,7 @@ test('the details are copied for the site’s operator: what, where, when, and n
   expect(textsOf('.error-card [role="status"]')).toEqual(['Copied']);
 });
 
-test('a copy that the browser refuses says so, and the next error begins with a fresh button', async () => {
+test('a copy that the browser refuses is reported, and the next error begins with a fresh button', async () => {
   give(navigator, 'clipboard', { writeText: () => Promise.reject(new Error('denied')) });
   give(document, 'execCommand', () => false);
   const { failAgain } = await showError('net.connect');

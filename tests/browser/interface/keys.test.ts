@@ -76,7 +76,7 @@ test('a slider keeps its arrows, Home and End, and a button its space', () => {
   expect(isTaken(document.body, { key: ' ' })).toBe(true);
 });
 
-test('a key that does nothing here is left to the browser, and so is every shortcut of the browser', () => {
+test('a key without an action is left to the browser, and so is every shortcut of the browser', () => {
   for (const init of [
     { key: 'q' },
     { key: 'Tab' },
@@ -97,7 +97,7 @@ test('a key that something else has handled already is not handled again', () =>
   expect(executed()).toEqual([]);
 });
 
-test('a notice says what a key has done, for a second; the next one replaces it', async () => {
+test('a notice shows the effect of a key, for a second; the next notice replaces it', async () => {
   await userEvent.keyboard('m');
   await until(noticeText).toBe('Muted');
   await shown.clock.advance(999);
@@ -115,7 +115,7 @@ test.each([
   ['9', 90, '1:30'],
   ['{Home}', 0, '0:00'],
   ['{End}', 100, '1:40'],
-])('the key %s seeks to %i s and says the time', async (key, seconds, notice) => {
+])('the key %s seeks to %i s and shows the time', async (key, seconds, notice) => {
   await userEvent.keyboard(key);
   await until(noticeText).toBe(notice);
   expect(shown.commands('seekTo')).toEqual([[seconds, true]]);
@@ -131,7 +131,7 @@ test('the keys of chapters go to their starts by name, and do nothing before the
   expect(shown.commands('seekTo')).toEqual([[70, true]]);
 });
 
-test('speed stays within its limits, and says them', async () => {
+test('speed stays within its limits, and the notice shows it there, too', async () => {
   await userEvent.keyboard('<<<<<');
   await until(noticeText).toBe('0.25×');
   expect(shown.commands('setPlaybackRate')).toEqual([[0.75], [0.5], [0.25]]);

@@ -25,7 +25,7 @@ async function open(patch: Partial<PlayerSnapshot> = APART): Promise<ShownPlayer
 const chosen = ({ player }: ShownPlayer): unknown[] =>
   player.executed.flatMap(({ command }) => (command.name === 'setPlaybackQuality' ? command.arguments : []));
 
-test('the switch chooses sound alone, and the quality of before when it is pressed again', async () => {
+test('the switch chooses sound alone, and the earlier quality when it is pressed again', async () => {
   const shown = await open();
   expect(rowOf('Audio only').ariaChecked).toBe('false');
   rowOf('Audio only').click();

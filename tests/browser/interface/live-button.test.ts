@@ -14,7 +14,7 @@ async function showLive(...[patch, options]: Parameters<typeof showPlayer>): Pro
 
 const button = () => find('.live');
 
-test('at the head of a live stream the button says so, and still leads to its very edge', async () => {
+test('at the head of a live stream the button shows so, and still seeks to the very edge', async () => {
   const { commands } = await showLive({ isAtLiveHead: true });
   expect([textsOf('.live'), drawn('.live-behind')]).toEqual([['Live'], []]);
   expect([button().ariaDisabled, button().ariaLabel, getComputedStyle(button()).opacity]).toEqual([null, null, '1']);
@@ -22,7 +22,7 @@ test('at the head of a live stream the button says so, and still leads to its ve
   expect(commands('seekTo')).toEqual([[1_128, true]]);
 });
 
-test('behind the head it says by how much, and leads back', async () => {
+test('behind the head the button shows by how much, and seeks back', async () => {
   const { commands } = await showLive();
   expect(textsOf('.live-behind')).toEqual(['−0:30']);
   expect([button().ariaDisabled, button().ariaLabel]).toEqual([null, 'Go to live']);
@@ -30,7 +30,7 @@ test('behind the head it says by how much, and leads back', async () => {
   expect(commands('seekTo')).toEqual([[1_128, true]]);
 });
 
-test('a pause is not live from its first moment, and says how far it has fallen behind', async () => {
+test('a pause is not live from its first moment, and the button shows how far it has fallen behind', async () => {
   const { player } = await showLive({ isAtLiveHead: true, position: { seconds: 1_125, atMs: 0, rate: 1 } });
   expect(button().dataset['atHead']).toBe('true');
   player.goTo(PLAYER_STATE.paused, { position: { seconds: 1_125, atMs: 0, rate: 0 } });

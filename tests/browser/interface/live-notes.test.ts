@@ -18,7 +18,7 @@ async function showLive(patch: Parameters<typeof showPlayer>[0] = {}): Promise<S
 
 const notes = (): string[] => textsOf('.live-notes .banner');
 
-test('an interrupted stream says so when what is loaded has been played, and not before', async () => {
+test('the note about an interrupted stream appears when the buffer has been played, and not before', async () => {
   const { player } = await showLive({ live: { ...LIVE_FACTS, condition: 'stopped' } });
   expect(notes()).toEqual([]);
   player.set({ waiting: true });
@@ -32,12 +32,12 @@ test('the note goes as soon as the stream continues', async () => {
   await until(notes).toEqual([]);
 });
 
-test('a stream that has not begun says so before anything has played', async () => {
+test('the note about a stream that has not begun appears before anything has played', async () => {
   await showLive({ live: { ...LIVE_FACTS, condition: 'not-begun' }, state: PLAYER_STATE.unstarted });
   await until(notes).toEqual([NOT_BEGUN]);
 });
 
-test('offline, the stream is not said to be interrupted: the viewer is', async () => {
+test('offline, the note about an interrupted stream is not shown: the viewer is offline', async () => {
   await showLive({ live: { ...LIVE_FACTS, condition: 'stopped' }, waiting: true });
   await until(notes).toEqual([STOPPED]);
   window.dispatchEvent(new Event('offline'));
@@ -57,7 +57,7 @@ test('a viewer whose place has left the window sees for five seconds that this i
   await until(() => drawn('.notice')).toEqual([]);
 });
 
-test('a stall that has left the viewer behind says by how much, and a seek of the viewer says nothing', async () => {
+test('after a stall that has left the viewer behind a notice shows by how much; after a seek of the viewer there is none', async () => {
   const { player } = await showLive({ isAtLiveHead: true, state: PLAYER_STATE.playing });
   const notice = () => textsOf('.notice');
   player.set({ waiting: true });

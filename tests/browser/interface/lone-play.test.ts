@@ -16,7 +16,7 @@ async function show(state: keyof typeof PLAYER_STATE): Promise<ShownPlayer> {
 
 const name = (): string | null => find('.lone-play').ariaLabel;
 
-test('without controls the focus of the big play button moves to one that pauses, and plays again', async () => {
+test('without controls the focus of the big play button moves to a button that pauses, and plays again', async () => {
   const { player } = await show('cued');
   await userEvent.tab();
   expect(document.activeElement).toBe(find('.big-play'));

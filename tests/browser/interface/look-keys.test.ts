@@ -39,7 +39,7 @@ test('elsewhere the arrows keep their meaning', async () => {
   expect(compassDegrees()).toBe(0);
 });
 
-test('the picture has a place in the order of Tab, a name that says what keys do, and a ring', async () => {
+test('the picture has a place in the order of Tab, a name that explains its keys, and a ring', async () => {
   const { view } = await showSphere();
   expect([view.canvas.tabIndex, view.canvas.role]).toEqual([0, 'application']);
   expect(view.canvas.ariaLabel).toMatch(/^360° video\. .*arrow keys/);
@@ -52,7 +52,7 @@ test('the picture has a place in the order of Tab, a name that says what keys do
   expect(getComputedStyle(view.canvas).outlineStyle).toBe('solid');
 });
 
-test('the direction is said once the keys rest', async () => {
+test('the direction is announced once the keys rest', async () => {
   const { clock } = await showSphere();
   await userEvent.keyboard('aaaaaaaa');
   await clock.advance(ANNOUNCE_MS - 1);

@@ -76,7 +76,7 @@ test('a finger may hold a button as well, and gets no menu for it', async () => 
   expect(shown.root.dataset['attention']).not.toBe('reading');
 });
 
-test('the direction is said once the buttons rest, not after each of them', async () => {
+test('the direction is announced once the buttons rest, not after each of them', async () => {
   await open();
   await press('Look left');
   await shown.clock.advance(ANNOUNCE_MS - 1);

@@ -76,7 +76,7 @@ test.each([
   expect(compassDegrees()).toBeCloseTo(20, 5);
 });
 
-test('a host that forbids it takes the button away, and stops what was on', async () => {
+test('a host that forbids the sensor removes the button, and stops a sensor that was on', async () => {
   const { player } = await showSphere();
   await press();
   await until(isPressed).toBe(true);
@@ -87,7 +87,7 @@ test('a host that forbids it takes the button away, and stops what was on', asyn
   expect(compassDegrees()).toBe(0);
 });
 
-test('where the browser asks, a host’s wish waits for the viewer’s press', async () => {
+test('where the browser requires a prompt, a host’s request waits for the viewer’s press', async () => {
   let isAsked = false;
   askViewer(async () => {
     isAsked = true;

@@ -121,7 +121,7 @@ test.each([
   await until(focusName).toBe('More actions');
 });
 
-test('subscribing turns its switch on, says so, and leaves the menu open', async () => {
+test('subscribing turns its switch on, announces it, and leaves the menu open', async () => {
   const channels = [{ channelId: 'UC1', subscribed: true }];
   const { sent, page } = providerWith({ subscribe: { channels } });
   await openMore(offering(), { page });
@@ -133,7 +133,7 @@ test('subscribing turns its switch on, says so, and leaves the menu open', async
   expect([sent, panelName()]).toEqual([[['subscribe', { channelIds: ['UC1'], params: 'shared' }]], 'More']);
 });
 
-test('an action that the provider refuses changes nothing and says so for five seconds', async () => {
+test('an action that the provider refuses changes nothing and shows a notice for five seconds', async () => {
   const { clock } = await openMore(offering(), providerWith({}));
   await userEvent.click(rowOf('Save to'));
   await until(noticeText).toBe('That didn’t work. Try again in a moment.');

@@ -67,7 +67,7 @@ test.each(['pointermove', 'pointerdown', 'focusin'])(
   },
 );
 
-test('what a pointer on the picture has started to play mounts the interface, once', async () => {
+test('playback that a pointer on the picture has started mounts the interface, once', async () => {
   let mounts = 0;
   const { root, player, clock } = openPage(async () => (mounts += 1));
   player.goTo(PLAYER_STATE.cued);
@@ -95,7 +95,7 @@ test('an interface that does not load is retried with the next input, and each f
   expect(errors).toHaveLength(1);
 });
 
-test('the first paint says from the first failure that nothing is reached, and the interface loads again when the network is back', async () => {
+test('the first paint shows from the first failure that the server is unreachable, and the interface loads again when the network is back', async () => {
   const { errors, press, shown } = openPage(refused);
   press();
   await until(() => errors.length).toBe(1);

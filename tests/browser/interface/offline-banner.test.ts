@@ -37,7 +37,7 @@ async function showOnline(options: Parameters<typeof showPlayer>[1] = {}): Promi
 // Stores of later tests begin online, as the browser does.
 afterEach(() => void regain());
 
-test('the loss of the network is said for as long as it lasts, its return for three seconds', async () => {
+test('the banner shows the loss of the network for as long as it lasts, its return for three seconds', async () => {
   const { clock } = await showOnline();
   expect(all('.banner')).toEqual([]);
   lose();
@@ -52,7 +52,7 @@ test('the loss of the network is said for as long as it lasts, its return for th
   await until(banner).toEqual([]);
 });
 
-test('once what was loaded has played, the banner says what playback waits for', async () => {
+test('once the buffer has played, the banner shows what playback waits for', async () => {
   const { player } = await showOnline();
   player.goTo(PLAYER_STATE.playing);
   lose();

@@ -18,7 +18,7 @@ const commandNames = (): string[] => shown.player.executed.map(({ command }) => 
 /** On the picture, beside every menu. */
 const BESIDE: Point = [60, 150];
 
-test('a panel is a modal dialog with a name, takes the focus to its first line, and its button says that it is open', async () => {
+test('a panel is a modal dialog with a name, takes the focus to its first line, and its button exposes that it is open', async () => {
   expect(find('[data-opens="settings"]').ariaExpanded).toBe('false');
   const panel = await openByKey('settings');
   expect([panel.matches(':modal'), panel.ariaLabel]).toEqual([true, 'Settings']);
@@ -26,7 +26,7 @@ test('a panel is a modal dialog with a name, takes the focus to its first line, 
   expect(find('[data-opens="settings"]').ariaExpanded).toBe('true');
 });
 
-test('Tab goes round in a panel, in both directions, and never out of it', async () => {
+test('Tab wraps in a panel, in both directions, and never leaves it', async () => {
   const panel = await openByKey('more');
   const lines = [...panel.querySelectorAll<HTMLElement>('button')].filter((button) => button.checkVisibility());
   lines.at(-1)?.focus();

@@ -26,7 +26,7 @@ async function showCover(...[patch, options]: Parameters<typeof showPlayer>): Pr
   return shown;
 }
 
-test('the button asks for the window, and says whether it is there', async () => {
+test('the button requests the window, and exposes whether it is open', async () => {
   const { commands, player } = await showPlayer(HUNDRED);
   expect([find(BUTTON).ariaLabel, find(BUTTON).ariaPressed]).toEqual(['Picture-in-picture', 'false']);
   await mouse.click(middleOf(BUTTON));
@@ -63,7 +63,7 @@ test.each([
   expect(requests).toBe(1);
 });
 
-test('meanwhile the page shows the dimmed poster, says where the video is, and offers the way back', async () => {
+test('meanwhile the page shows the dimmed poster, names the place of the video, and offers the way back', async () => {
   const { commands } = await showCover();
   expect(textsOf('.window-cover p')).toEqual(['Playing in picture-in-picture']);
   expect([drawn('.poster').length, getComputedStyle(find('.poster img')).opacity]).toEqual([1, '0.35']);

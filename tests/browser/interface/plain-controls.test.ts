@@ -49,7 +49,7 @@ test('the slider runs from left to right in every language', async () => {
   expect(getComputedStyle(slider()).direction).toBe('ltr');
 });
 
-test('an error takes the place of the controls: what the provider says, and a retry where it can help', async () => {
+test('an error replaces the controls: the provider’s message, and a retry where it can help', async () => {
   const { player } = await showPlain();
   player.set({ error: { code: 'net.connect', title: 'No connection', advice: '', retryable: true } });
   await until(() => textsOf('.error-card h2')).toEqual(['No connection']);

@@ -92,7 +92,7 @@ test('the buttons of the panel move through the list and leave it open', async (
   expect(inPanel('.playlist')).toHaveLength(1);
 });
 
-test('pictures are decoration, load only when they come into view, and tell the provider nothing about the viewer', async () => {
+test('pictures are decoration, load only when they come into view, and send the provider nothing about the viewer', async () => {
   await show();
   await openByKey('playlist');
   const pictures = [...document.querySelectorAll<HTMLImageElement>('.playlist img')];

@@ -26,7 +26,7 @@ test.each([
   ['strict', 'This player doesn’t identify you.'],
   ['functional', 'This site may remember where you left off and recognize you here.'],
   ['measured', 'This site may recognize you here, including for statistics and ads.'],
-] as const)('at the level %s the panel begins with what it means', async (level, words) => {
+] as const)('at the level %s the panel begins with the meaning of the level', async (level, words) => {
   await openPrivacy({ level });
   expect([paragraphs()[0], headings()]).toEqual([
     words,
@@ -34,20 +34,17 @@ test.each([
   ]);
 });
 
-test('a private embed says that it stores nothing, and has nothing to choose', async () => {
+test('the panel of a private embed states that it stores nothing, and has no choice', async () => {
   await openPrivacy({ level: 'none', ceiling: 'none', objects: true });
   expect(paragraphs()[0]).toBe('This player stores nothing on this device.');
   expect([headings()[0], radioTexts()]).toEqual(['Stored on this device', []]);
   expect(paragraphs().join()).not.toContain('Global Privacy Control');
 });
 
-test.each([true, false])(
-  'the panel says whether the browser asks sites not to track where it does: %s',
-  async (objects) => {
-    await openPrivacy({ objects });
-    expect(paragraphs().some((words) => words.includes('Global Privacy Control'))).toBe(objects);
-  },
-);
+test.each([true, false])('the panel states whether the browser asks sites not to track: %s', async (objects) => {
+  await openPrivacy({ objects });
+  expect(paragraphs().some((words) => words.includes('Global Privacy Control'))).toBe(objects);
+});
 
 test('without a choice of the viewer the site decides, and a choice is the viewer’s from then on', async () => {
   const { infrastructure } = await openPrivacy();
@@ -76,7 +73,7 @@ test('the site’s default is named where the viewer has chosen something else',
   expect(radioTexts()[0]).toBe('Site defaultRemember me');
 });
 
-test('what is stored is said once a kind, with how long it stays; names are behind a button', async () => {
+test('stored items are listed once a kind, with their lifetime; names are behind a button', async () => {
   store(POSITIONS, '{}');
   store('oriel-of-another-script');
   store(`${JOURNAL_PREFIX}oriel|1|5`);
@@ -101,7 +98,7 @@ test('what is stored is said once a kind, with how long it stays; names are behi
   await until(names).toEqual([]);
 });
 
-test('a deletion takes all of a kind away, on the device and in the list, and says so', async () => {
+test('a deletion removes all items of a kind, on the device and in the list, and is announced', async () => {
   store(POSITIONS);
   const { infrastructure } = await openPrivacy({ databases: [{ name: LOGS, stores: { events: 3 } }] });
   await userEvent.click(eraseButton('Where you left off'));
@@ -142,7 +139,7 @@ test('an item that cannot be deleted stays in the list, and the viewer learns of
   await until(outcomeText).toBe('Deleted');
 });
 
-test('all of it is deleted by one button, which goes with the last item', async () => {
+test('all items are deleted by one button, which is removed with the last item', async () => {
   store(POSITIONS);
   const { infrastructure } = await openPrivacy({ databases: [{ name: LOGS, stores: {} }] });
   await userEvent.click(find('.privacy-end button'));
@@ -154,7 +151,7 @@ test('all of it is deleted by one button, which goes with the last item', async 
   expect(infrastructure.requests.filter(({ erasesViewer }) => erasesViewer === true)).toHaveLength(1);
 });
 
-test('one item asks the provider for nothing, and what it did not delete with all of them is said', async () => {
+test('a deletion of one item sends the provider nothing; with all items, a failure of the provider is shown', async () => {
   store(POSITIONS);
   const { infrastructure } = await openPrivacy({ databases: [{ name: LOGS, stores: {} }] });
   const asked = (): number => infrastructure.requests.filter(({ erasesViewer }) => erasesViewer === true).length;
@@ -167,7 +164,7 @@ test('one item asks the provider for nothing, and what it did not delete with al
   expect(asked()).toBe(1);
 });
 
-test('each origin is listed once, with everything that it was asked for', async () => {
+test('each origin is listed once, with all purposes of its requests', async () => {
   await openPrivacy({
     contacts: [
       { origin: 'https://media.example', purpose: 'video' },
@@ -184,7 +181,7 @@ test('each origin is listed once, with everything that it was asked for', async 
   expect(contacts().filter(([origin]) => origin === location.host)).toHaveLength(1);
 });
 
-test('the lists follow what happens while the panel is open, every second, and leave the focus where it is', async () => {
+test('the lists follow changes while the panel is open, every second, and leave the focus where it is', async () => {
   store(POSITIONS);
   const { clock, infrastructure } = await openPrivacy();
   eraseButton('Where you left off').focus();
@@ -219,7 +216,7 @@ test('while the service does not respond there is a panel that can be closed, an
   }).toContain('Servers contacted');
 });
 
-test('the panel says once that it loads, words and report alike', async () => {
+test('the panel announces once that it loads, words and report alike', async () => {
   const seen = new Set<Element>();
   const look = (): void => {
     for (const status of document.querySelectorAll('dialog.privacy > [role="status"]:not(.panel-notice)'))

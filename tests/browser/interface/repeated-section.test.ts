@@ -21,7 +21,7 @@ async function mark({ player }: ShownPlayer, seconds: number): Promise<void> {
   await userEvent.keyboard('r');
 }
 
-test('R marks the start, then the end, then ends it, and says so each time', async () => {
+test('R marks the start, then the end, then clears the section, and shows a notice each time', async () => {
   const shown = await showBar();
   await mark(shown, 20);
   await until(() => textsOf('.notice')).toEqual(['Loop starts at 0:20']);
@@ -42,7 +42,7 @@ test('an end before the start means the part between them', async () => {
   await until(sectionPercents).toEqual([20, 50]);
 });
 
-test('the context menu marks it too, with the name of what the next press does', async () => {
+test('the context menu marks the section too, and names the effect of the next press', async () => {
   const { player } = await showBar();
   const labels: (string | undefined)[] = [];
   for (const seconds of [20, 50, 60]) {

@@ -59,7 +59,7 @@ test('the question is shown without the banner of a lost network, which returns 
   window.dispatchEvent(new Event('online'));
 });
 
-test('a pause in the middle that follows one at the beginning within a frame is asked about', async () => {
+test('a pause in the middle that follows a pause at the beginning within a frame shows the question', async () => {
   const { player } = await showPlayer({
     ...HUNDRED,
     state: PLAYER_STATE.playing,
@@ -93,7 +93,7 @@ test('Yes gives the consent that this needs, and keeps this very place', async (
   await until(() => JSON.stringify(localStorage)).toContain('42');
 });
 
-test('a Yes that could not be stored says so, and keeps nothing', async () => {
+test('a Yes that could not be stored is reported, and keeps nothing', async () => {
   await ask({}, false);
   await userEvent.click(button('Yes'));
   await until(() => textsOf('.notice')).toEqual([FAILED]);

@@ -24,7 +24,7 @@ const goTo = (...states: readonly (keyof typeof PLAYER_STATE)[]): void => {
 const ERROR = { code: 'net.connect', title: 'No connection', advice: '', retryable: true } as const;
 
 test.each(['unstarted', 'ended', 'playing', 'paused', 'buffering', 'cued'] as const)(
-  'a video that is %s says so to the stylesheet',
+  'a video that is %s sets the attribute that the stylesheet reads',
   (state) => {
     goTo(state);
     expect(shown.root.dataset['state']).toBe(state);

@@ -92,7 +92,7 @@ test('the preview of a key does not lie over the end screen', async () => {
   await until(() => all('.seek-preview').length).toBe(0);
 });
 
-test('a key says its place once, by the slider, and the preview follows the clock without a word', async () => {
+test('a key announces its place once, by the slider, and the preview follows the clock silently', async () => {
   const { clock, player } = await focusBar({ ...HUNDRED, durationSeconds: 28.2, seekable: [0, 28.2] });
   // The real player stays a moment before the end.
   player.response = () => {
@@ -118,7 +118,7 @@ test('the bar with keyboard focus has a ring around it', async () => {
   expect(getComputedStyle(slider().parentElement ?? document.body).outlineStyle).toBe('solid');
 });
 
-test('a screen reader hears the place, the length and the chapter', async () => {
+test('a screen reader gets the place, the length and the chapter', async () => {
   await focusBar();
   expect([slider().ariaLabel, slider().getAttribute('aria-valuetext')]).toEqual([
     'Seek',

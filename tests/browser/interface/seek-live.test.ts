@@ -51,7 +51,7 @@ test.each([
   [0.504, '−0:59'],
   [0.754, '−0:29'],
   [0.998, 'Live'],
-])('a mouse at %f of the window shows how far behind live it is: %s', async (fraction, text) => {
+])('a mouse at %f of the window shows how far behind live that place is: %s', async (fraction, text) => {
   await showBar(WINDOW, { size: [1280, 720] });
   await mouse.moveTo(onBar(fraction));
   await until(previewTexts).toEqual([text]);
@@ -66,7 +66,7 @@ test('a press on the bar goes to that place in the window', async () => {
 test.each([
   [true, 'Live'],
   [false, '30 seconds behind live'],
-])('a screen reader hears where playback is on a live stream; at its head: %s', async (isAtLiveHead, words) => {
+])('a screen reader gets the position on a live stream; at its head: %s', async (isAtLiveHead, words) => {
   await showBar({ ...WINDOW, isAtLiveHead });
   expect(slider().getAttribute('aria-valuetext')).toBe(words);
 });
@@ -79,7 +79,7 @@ test('a live stream without a window has a bar that takes nothing', async () => 
   expect([commands('seekTo'), drawn('.seek-preview'), root.dataset['attention']]).toEqual([[], [], 'pointing']);
 });
 
-test('a bar with the focus says that it is behind as soon as it is, although the stream says so a moment later', async () => {
+test('a focused bar announces that it is behind at once, although the stream reports it a moment later', async () => {
   const { player } = await showBar({ ...WINDOW, isAtLiveHead: true });
   slider().focus();
   const said = (): string | null => slider().getAttribute('aria-valuetext');

@@ -116,7 +116,7 @@ test.each([
   [false, ['Most watched', '0:40']],
   [true, ['0:40']],
 ])(
-  'the moment that was watched most is named under the pointer; in a private embed (%s) it is not',
+  'the most watched moment is named under the pointer; in a private embed (%s) it is not',
   async (isPrivate, texts) => {
     const response = { playabilityStatus: { status: 'OK' as const }, mostWatchedSeconds: 40.2 };
     await showBar({ ...HUNDRED, video: { ...VIDEO, response } }, { page: { isPrivate: () => isPrivate } });
@@ -131,7 +131,7 @@ test.each([
   [false, 1],
   [true, 0],
 ])(
-  'a curve of what was watched most comes with the pointer; in a private embed (%s) none does',
+  'a curve of the most watched moments appears with the pointer; in a private embed (%s) no curve does',
   async (isPrivate, count) => {
     const mostWatchedUrl = 'data:image/svg+xml,%3Csvg%20xmlns="http://www.w3.org/2000/svg"/%3E';
     const response = { playabilityStatus: { status: 'OK' as const }, mostWatchedUrl };

@@ -55,7 +55,7 @@ test.each([
   ],
   ['captions', 'Captions', 'Off', 'Captions off', [['unloadModule', 'captions']]],
 ])(
-  'the choice of %s, made in %s, “%s” is asked of the player as the viewer’s, closes the menu and is announced',
+  'the choice of %s, made in %s, “%s” is a command of the viewer, closes the menu and is announced',
   async (...row) => {
     const [name, heading, choice, words, commands] = row;
     await enterRow(name, heading);
@@ -104,7 +104,7 @@ test.each([
   [{ hd1080: 9e9, large: 280_000_000 }, 'Data saver ≤ 480p, about 280 MB an hour'],
   [{}, 'Data saver ≤ 480p'],
 ] as const)(
-  'the data saver says its best quality, and what an hour costs where %j is known',
+  'the data saver shows its best quality, and the data of an hour where %j is known',
   async (bytesPerHour, words) => {
     shown.player.set({ dataUse: { bytesPerHour, loadedBytes: 0 } });
     await enterRow('dataUse', 'Data usage');

@@ -35,7 +35,7 @@ test.each([
   ['the data saver alone', true, 'auto', 'Data saver'],
   ['a highest quality alone', false, 'small', '≤ 240p'],
   ['both', true, 'small', 'Data saver, ≤ 240p'],
-] as const)('the line of the data use says %s', async (_, isOn, viewer, words) => {
+] as const)('the line of the data use shows %s', async (_, isOn, viewer, words) => {
   await openSettings({ ...ADJUSTABLE, dataSaver: { choice: 'off', isOn, maxQuality: { host: 'auto', viewer } } });
   await goDeeper();
   expect(rowTexts()).toContain(`Data usage: ${words}`);
@@ -87,7 +87,7 @@ test('the usual speeds reach from a quarter to twice the speed, and the one in t
   expect(radioTexts()).toEqual(['0.25×', '0.5×', '0.75×', 'Normal', '1.25×', '1.5×', '1.75×', '2×']);
 });
 
-test('a slider has all speeds in between and up to three times, and says them as the language writes them', async () => {
+test('a slider has all speeds in between and up to three times, and announces them as the language writes them', async () => {
   const { player } = await openSettings({ ...ADJUSTABLE, playbackRate: 1.35 }, 'hl=de');
   await enterRow('speed', 'Geschwindigkeit');
   const slider = find('.speed-row input') as HTMLInputElement;
@@ -107,7 +107,7 @@ test('tracks are written in their own language and direction, for eyes and for v
   ]);
 });
 
-test('a video without sound offers nothing about sound, and says so', async () => {
+test('a video without sound offers no choices of sound, and the menu states why', async () => {
   const shown = await showPlayer({ ...ADJUSTABLE, state: PLAYER_STATE.playing });
   give(shown.media, 'mozHasAudio', false);
   shown.player.set({ volume: 50 });

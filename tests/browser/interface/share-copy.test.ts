@@ -46,7 +46,7 @@ test('in a host page that does not grant the clipboard the field is copied by a 
   expect(document.activeElement?.textContent).toBe('Copied');
 });
 
-test('where nothing can be copied the button says so, and the status, too', async () => {
+test('where nothing can be copied the button and the status show so', async () => {
   give(navigator, 'clipboard', { writeText: () => Promise.reject(new Error('denied')) });
   give(document, 'execCommand', () => false);
   await share();
@@ -75,7 +75,7 @@ test('a provider that does not respond leaves the page’s own link and code', a
   expect(valueOf(code())).toContain('/embed/orieldemo01?list=PL1&amp;index=1');
 });
 
-test('code for a video that asks where viewers are delegates the location [B7]', async () => {
+test('code for a video that requires a location delegates the location [B7]', async () => {
   await share(withDetails({ needsLocation: true }));
   expect(valueOf(code())).toMatch(/allow="[^"]*; geolocation"/);
 });

@@ -28,7 +28,7 @@ test.each<[name: RegExp, query: string]>([
   expect([linkPath(), sourceIn(valueOf(code()))]).toEqual(['/embed/orieldemo01', '/embed/orieldemo01']);
 });
 
-test('the size is of the code alone, and begins with one that fits the page', async () => {
+test('the size applies to the code alone, and its default fits the page', async () => {
   await openShare();
   expect(valueOf(code())).toContain('<iframe width="100%" style="aspect-ratio: 16 / 9"');
   const size = frame.getByRole('combobox', { name: 'Size' });
@@ -54,7 +54,7 @@ const SHARED_VIDEO: Partial<PlayerSnapshot> = {
   },
 };
 
-test('the provider’s response is the base of what the viewer has chosen [N8]', async () => {
+test('the provider’s response is the base of the viewer’s choices [N8]', async () => {
   const response = {
     shareUrl: 'https://v.example/w/a?si=1',
     embedUrl: 'https://v.example/e/a',

@@ -26,7 +26,7 @@ const lines = (): (readonly [words: string, keys: readonly string[]])[] =>
   ]);
 const keys = (): string[] => lines().flatMap(([, shown]) => shown);
 
-test('the sheet lists every key of the player with what it does, the most useful ones first', async () => {
+test('the sheet lists every key of the player with its action, the most useful ones first', async () => {
   await openSheet();
   expect(lines()).toEqual([
     ['Play or pause', ['Space', 'K']],
@@ -63,7 +63,7 @@ const EVENT_OF: Readonly<Record<string, KeyboardEventInit>> = {
   '⇧ N': { key: 'N', shiftKey: true },
 };
 
-test('every key that the sheet shows is taken by the player, as it is written there', async () => {
+test('every key that the sheet shows is handled by the player, as it is written there', async () => {
   const { root } = await openSheet();
   const shown = keys().filter((key) => key !== '…');
   await userEvent.keyboard('{Escape}');

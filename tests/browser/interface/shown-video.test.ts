@@ -74,7 +74,7 @@ test('a link keeps its focus while the snapshot changes elsewhere', () => {
   expect(document.activeElement).toBe(link);
 });
 
-test('a live video says so in the language that the page came with', () => {
+test('a live video is named live in the language that the page came with', () => {
   part('length').dataset['live'] = 'En direct';
   follow({ isLive: true });
   expect(text('length')).toBe('En direct');

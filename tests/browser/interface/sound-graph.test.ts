@@ -80,7 +80,7 @@ function isConnected(media: HTMLVideoElement): boolean {
   }
 }
 
-test('a boost of 150 and 200 % is measured as that, and without one the sound is what it was', async () => {
+test('a boost of 150 and 200 % is measured as such, and without a boost the sound is unchanged', async () => {
   const heard = await hear(0.2);
   heard.graph.apply({ boostPercent: 150, isStable: false });
   await expectPeak(heard, 0.3);
@@ -109,7 +109,7 @@ test('volume and mute of the element count while it is boosted', async () => {
   await expectPeak(heard, 0.2);
 });
 
-test('stable volume makes a quiet sound louder, and what is between quiet and loud less than a third', async () => {
+test('stable volume makes a quiet sound louder, and the range between quiet and loud less than a third', async () => {
   const quiet = await hear(0.02);
   const loud = await hear(0.8);
   for (const { graph } of [quiet, loud]) graph.apply({ boostPercent: 100, isStable: true });

@@ -25,7 +25,7 @@ test('a wait is announced by its text once it lasts a second, and again only whe
   expect(spoken()).toEqual(before);
 });
 
-test('a wait that is over within a second says nothing', async () => {
+test('a wait that is over within a second is not announced', async () => {
   const { player, clock } = await showPlayer({ ...HUNDRED, state: PLAYER_STATE.playing });
   player.goTo(PLAYER_STATE.buffering);
   await until(() => all('.spinner').length).toBe(1);

@@ -57,7 +57,7 @@ test('a right click opens the menu and does not pause', async () => {
   expect(executed()).toEqual([]);
 });
 
-test('a double click asks for full screen', () => {
+test('a double click requests full screen', () => {
   let requests = 0;
   haveFullscreen(() => (requests += 1));
   shown.media.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));

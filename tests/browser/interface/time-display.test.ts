@@ -31,7 +31,7 @@ test.each([
   [13.99, 20.02, '0:13 / 0:20'],
   [75, 3_599.9, '1:15 / 59:59'],
   [3_723, 36_000, '1:02:03 / 10:00:00'],
-])('at %d s of %d s it says “%s”', async (seconds, durationSeconds, expected) => {
+])('at %d s of %d s the clock shows “%s”', async (seconds, durationSeconds, expected) => {
   await show({ ...at(seconds), durationSeconds });
   expect(clockText()).toBe(expected);
 });

@@ -94,7 +94,7 @@ test.each([
   expect(shown.commands('seekTo')).toEqual([[to, true]]);
 });
 
-test('each further tap adds ten seconds to what is shown, and all of them are one seek', async () => {
+test('each further tap adds ten seconds to the shown time, and all taps are one seek', async () => {
   const shown = await showPlaying();
   await tapTwice(shown, RIGHT);
   for (const text of ['+20 sec', '+30 sec']) {

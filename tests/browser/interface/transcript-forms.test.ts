@@ -29,7 +29,7 @@ test('in a low frame the language and the copy of the words scroll with the line
   await until(() => listOf(opened).querySelector('.transcript-extras')).toBeNull();
 });
 
-test('docked, it is beside the picture and above the bar, whose buttons work', async () => {
+test('a docked transcript is beside the picture and above the bar, whose buttons work', async () => {
   const opened = await openTranscript();
   const { media } = opened.given.page;
   const [picture, beside] = [media.getBoundingClientRect(), panelOf(opened)?.getBoundingClientRect()];
@@ -66,7 +66,7 @@ test.each(['docked', 'sheet'] as const)('%s, Escape and the close button close i
   await until(() => panelOf(again)).toBeNull();
 });
 
-test('another menu does not close what is docked, and neither does full screen', async () => {
+test('another menu does not close a docked transcript, and neither does full screen', async () => {
   const opened = await openTranscript();
   opened.features.get(panels).open('settings');
   await until(() => opened.container.querySelectorAll('.settings').length).toBe(1);

@@ -102,7 +102,7 @@ test('arrows, Home and End move through the lines, Enter seeks', async () => {
   expect(lines(opened).filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
 });
 
-test('the search shows the lines that have the words, marks them and says how many they are', async () => {
+test('the search shows the lines that have the words, marks the words and counts the lines', async () => {
   const opened = await openTranscript();
   await userEvent.keyboard('/');
   expect(document.activeElement).toBe(search().element());

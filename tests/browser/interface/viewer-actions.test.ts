@@ -40,7 +40,7 @@ test('a screen reader learns that pressing the chosen opinion again withdraws it
   ]);
 });
 
-test('a report asks for its reason, and is offered once for a video', async () => {
+test('a report requires a reason, and is offered once for a video', async () => {
   const { features, player, sent } = await openRateable();
   const panel = features.get(panels);
   const row = frame.getByRole('button', { name: 'Report video', exact: true });

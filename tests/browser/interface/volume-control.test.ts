@@ -103,7 +103,7 @@ test.each([
   expect(executed()).toEqual([['setVolume', volume]]);
 });
 
-test('the slider says its value in percent, and “Muted” while muted', async () => {
+test('the slider announces its value in percent, and “Muted” while muted', async () => {
   const said = (): unknown[] => [slider().ariaLabel, slider().ariaValueText, slider().value];
   expect(said()).toEqual(['Volume', '80%', '80']);
   shown.player.set({ muted: true });
@@ -123,7 +123,7 @@ test.each<[Partial<PlayerSnapshot>, string, string]>([
   await until(() => [button().dataset['icon'], button().ariaLabel]).toEqual([icon, name]);
 });
 
-test('the button mutes and unmutes, and the volume stays what it was', async () => {
+test('the button mutes and unmutes, and the volume is unchanged', async () => {
   await userEvent.click(button());
   await until(() => button().ariaLabel).toBe('Unmute');
   await userEvent.click(button());
@@ -131,7 +131,7 @@ test('the button mutes and unmutes, and the volume stays what it was', async () 
   expect(executed()).toEqual([['mute'], ['unMute']]);
 });
 
-test('a volume that is set while muted is heard: it ends the mute', async () => {
+test('a volume that is set while muted ends the mute', async () => {
   shown.player.set({ muted: true });
   await until(() => slider().value).toBe('0');
   moveSlider(slider(), 40);
@@ -153,7 +153,7 @@ test.each([
   expect(button().checkVisibility()).toBe(isThere);
 });
 
-test('a video without sound has a crossed-out speaker alone, which says so, as do the keys of the volume', async () => {
+test('a video without sound has a crossed-out speaker alone, with a name that states it, and keys of the volume show the same', async () => {
   give(shown.media, 'mozHasAudio', false);
   shown.player.goTo(PLAYER_STATE.playing);
   await until(() => [button().ariaLabel, button().dataset['icon'], button().ariaDisabled]).toEqual([

@@ -129,7 +129,7 @@ test('the table has exactly the spans that are drawn, and a place on them finds 
   await expect.poll(pointed).toEqual(['long frame', null]);
 });
 
-test('a worker that does not load is replaced by main, which says why', async () => {
+test('a worker that does not load is replaced by main, which reports the reason', async () => {
   const reports: ProfilerReport[] = [];
   const drawing = new PlotDrawing({
     clock: systemClock,

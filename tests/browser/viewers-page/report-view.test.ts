@@ -54,13 +54,13 @@ test('viewers at once are whole in the tile and at the peak of the plot', () => 
   expect(tile?.querySelector('dd')?.textContent).toBe(peak);
 });
 
-test('a report says from when on its plots are, where they leave out an empty beginning', () => {
+test('a report names the first day of its plots, where they leave out an empty beginning', () => {
   const note = (view: HTMLElement): string => view.querySelector('.hint')?.textContent ?? '';
   expect(note(open(periodWith(1, 15)))).toContain('Plots over time begin with');
   expect(note(open(periodWith(1, 2)))).not.toContain('Plots over time begin with');
 });
 
-test('the tiles say what share failed, what was sent and what that costs, each with a way to its details', () => {
+test('the tiles show the share that failed, the sent bytes and their cost, each with a link to its details', () => {
   const bytes = { sentBytes: 2e9, measuredBytes: 0 };
   const bandwidth = {
     ...NO_BANDWIDTH,
@@ -75,7 +75,7 @@ test('the tiles say what share failed, what was sent and what that costs, each w
     expect(view.querySelector(hash)).not.toBeNull();
 });
 
-test('bytes of other servers are a column of their own that is marked, and costs are of what was sent', () => {
+test('bytes of other servers are in a separate, marked column, and costs are of the sent bytes', () => {
   const bandwidth = {
     ...{ ...NO_BANDWIDTH, sentBytes: 3e9, measuredBytes: 1e9 },
     videos: [

@@ -8,7 +8,7 @@ interface HostPage extends Window {
 }
 const seen = (page: Page) => page.evaluate(() => (window as unknown as HostPage).seen);
 test.concurrent(
-  'a frame in which the browser lets nothing play is cued, and tells its host once [P6]',
+  'a frame in which the browser lets nothing play is cued, and reports it to its host once [P6]',
   async ({ product, site, expect }) => {
     const { page, context } = await product.openPage();
     await context.addInitScript(() => {

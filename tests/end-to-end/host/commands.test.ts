@@ -69,7 +69,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'options of a load reach the player, and those that it does not know are left out [C2, C3]',
+  'options of a load reach the player, and unknown options are left out [C2, C3]',
   async ({ product, site, expect }) => {
     const page = await openHost(product, site);
     const states = async () => (await heard(page)).filter(([name]) => name === 'state').map(([, state]) => state);

@@ -83,7 +83,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'attributes and properties drive the player, and its events tell what has become of it',
+  'attributes and properties drive the player, and its events report the outcome',
   async ({ product, site, expect }) => {
     const markup =
       '<oriel-player video-id="orieldemo01" start="3" muted controls="false" title="Our video"></oriel-player>';

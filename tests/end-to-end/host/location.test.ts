@@ -42,7 +42,7 @@ const WAYS: readonly (readonly [string, (server: string) => string])[] = [
 ];
 
 test.for(WAYS)(
-  '%s with its option geolocation plays a video that asks where viewers are [B7]',
+  '%s with its option geolocation plays a video that requires a location [B7]',
   async ([, html], { product, site }) => {
     const page = await open(
       product,
@@ -56,7 +56,7 @@ test.for([
   ['whose page delegates no location', true, '', 'Watch it on the original site.'],
   ['of a viewer who grants none', false, 'geolocation: true,', 'Allow location access, then try again.'],
 ] as const)(
-  'a frame %s shows why the video is not played, and its host hears 151 [B7]',
+  'a frame %s shows why the video is not played, and its host gets the error 151 [B7]',
   async ([, isGranted, option, advice], { product, site }) => {
     const page = await open(
       product,

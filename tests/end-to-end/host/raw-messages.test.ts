@@ -72,7 +72,7 @@ const sayRaw = (page: Page, frame: string, message: unknown): Promise<void> =>
   page.evaluate(([id, data]) => (window as unknown as HostPage).sayRaw(id, data), [frame, message] as const);
 const command = (func: string, ...args: unknown[]) => ({ event: 'command', func, args });
 
-test('a host that listens receives everything once and then every change; one that does not receives nothing [H6, H1, C4]', async ({
+test('a host that listens receives all fields once and then every change; a host that does not listen receives nothing [H6, H1, C4]', async ({
   product,
   site,
   expect,

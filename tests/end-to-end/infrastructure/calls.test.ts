@@ -54,7 +54,7 @@ const jarsOf = (request: RecordedRequest | undefined) => contextOf(request).requ
 const A_JAR = [{ encryptedTokenJarContents: expect.any(String) as unknown }];
 
 describe('a page', () => {
-  test('a page whose bot-detection script does not load makes no call, says so, plays on and tries again later [B2, E1]', async ({
+  test('a page whose bot-detection script does not load makes no call, reports it, plays on and tries again later [B2, E1]', async ({
     served,
   }) => {
     const { proxy, page } = served;
@@ -156,9 +156,7 @@ describe('a page', () => {
     expect(contextOf(first).client.locationInfo).toMatchObject({ locationPlayabilityToken: 'place' });
   });
 
-  test('a page says by fixed words what was wrong with a call, and what kind of failure it was [N22, E1]', async ({
-    served,
-  }) => {
+  test('a page reports the fault and the kind of a failed call by fixed words [N22, E1]', async ({ served }) => {
     replyCalls(served, { body: '<html>' });
     await call(served, false);
     await expect.poll(() => reportOf(served, 'JSON parsing failed after fetch')).toBeDefined();

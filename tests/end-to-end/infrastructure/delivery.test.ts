@@ -139,7 +139,7 @@ describe('a page', () => {
     expect(sent()).toHaveLength(6);
   });
 
-  test('a page asks no sooner again than a response says [S6]', async ({ served }) => {
+  test('a page sends no request before the time that a response names [S6]', async ({ served }) => {
     await served.settle();
     const { proxy } = served;
     proxy.reply('/log_event', { status: 503, headers: { 'Retry-After': '20' } });
@@ -174,7 +174,7 @@ describe('a page', () => {
     }
   });
 
-  test('a page sends samples of the worker once, and counts those that fail [C7]', async ({ served }) => {
+  test('a page sends samples of the worker once, and counts failed samples [C7]', async ({ served }) => {
     await served.settle();
     const samples = () => served.proxy.to('/log_event').filter(({ body }) => body.includes('"storageTransaction"'));
     const before = samples().length;

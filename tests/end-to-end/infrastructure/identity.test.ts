@@ -42,7 +42,7 @@ async function contextOfCall(served: ServedPage): Promise<unknown> {
 }
 
 describe('a page', () => {
-  test('a page asks for the visitor id only with consent, every half hour, after a failure twice at most in two minutes, and sends it along [B3, B4, N13, N22, E1, P11, X4, X5]', async ({
+  test('a page requests the visitor id only with consent, every half hour, after a failure twice at most in two minutes, and sends it along [B3, B4, N13, N22, E1, P11, X4, X5]', async ({
     served,
   }) => {
     const { page, proxy } = served;

@@ -87,7 +87,7 @@ describe('a page', () => {
     await expect.poll(() => served.proxy.to('/generate_204').map(({ method }) => method)).toEqual(['GET']);
   });
 
-  test('a page upgrades an older request log to version 9 and sends what it holds [S2]', async ({ served }) => {
+  test('a page upgrades an older request log to version 9 and sends its requests [S2]', async ({ served }) => {
     await served.settle();
     await expect
       .poll(() => served.proxy.to('/log_event').filter(({ query }) => query.has('earlier')).length)
@@ -224,7 +224,7 @@ describe('a page', () => {
     });
   });
 
-  test('a page logs a fifth of its transactions and a tenth of those that only read [S13]', async ({ served }) => {
+  test('a page logs a fifth of its transactions and a tenth of read-only transactions [S13]', async ({ served }) => {
     await served.settle();
     for (const [chance, kinds] of [
       [0.05, ['put-events', 'read']],

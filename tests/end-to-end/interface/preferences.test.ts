@@ -107,7 +107,7 @@ const recordsOf = (page: Page, name: string): Promise<number> =>
   }, name);
 
 test.concurrent(
-  'a signed-in page asks for its account, and the next visit has the quality that the provider configured [N1, N12, S4]',
+  'a signed-in page requests its account, and the next visit has the quality that the provider configured [N1, N12, S4]',
   async ({ product, ownServer, expect }) => {
     const { page, problems } = await product.openPage();
     const address = `${ownServer.hostOrigin}/embed/orieldemo01?autoplay=1&mute=1`;

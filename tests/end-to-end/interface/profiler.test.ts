@@ -82,7 +82,9 @@ test('the address opens it with the first frame, and it shows what playback does
   expect(problems).toEqual([]);
 });
 
-test('the menu opens it, keys reach all of it, and Escape gives the focus back', async ({ product }) => {
+test('the menu opens the profiler, keys reach all of its controls, and Escape returns the focus', async ({
+  product,
+}) => {
   const { page, problems } = await openByMenu(product);
   await expect.poll(() => focusName(page)).toBe('Stats');
   await page.keyboard.press('ArrowRight');

@@ -130,7 +130,7 @@ test.concurrent.for([
   ['are named by a playlist', 'film-named0'],
   ['nothing names', 'film-closed'],
 ] as const)(
-  'captions in the pictures that %s are known of what was played before they were turned on',
+  'captions in the pictures that %s are complete for the time before they were turned on',
   { tags: ['thorough'] },
   async ([, id], { product, expect }) => {
     const { page, problems } = await open(product, id, '');

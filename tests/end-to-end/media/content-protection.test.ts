@@ -166,7 +166,7 @@ async function recordHighestTime(page: Page): Promise<() => Promise<number>> {
 }
 
 test(
-  'a key that is refused later: what is loaded plays, then the card shows [H5]',
+  'a key that is refused later: the buffer plays, then the card shows [H5]',
   { tags: ['thorough'] },
   async ({ product }) => {
     const { page } = await product.openPage();

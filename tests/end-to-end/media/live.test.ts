@@ -61,7 +61,7 @@ for (const { rows, options } of splitRows(
   );
 
 test.concurrent(
-  'parts are asked for as they are announced, and playlists before they are there',
+  'parts are requested as they are announced, and playlists before they exist',
   { tags: ['thorough'] },
   async ({ product, studio, expect }) => {
     const { requests } = studio.origin('live-lowlat');
@@ -174,7 +174,7 @@ test.concurrent('a viewer goes back in the window, and to the head again', async
 });
 
 test.concurrent(
-  'a stream that has not begun says so, and begins by itself',
+  'a stream that has not begun shows a note, and begins by itself',
   { tags: ['thorough'] },
   async ({ product, studio, expect }) => {
     const { page } = await product.open('/embed/live-absent?autoplay=1&mute=1');

@@ -186,7 +186,7 @@ test.concurrent.for([
   ['a playlist is empty', 'film-nosegs', 'fmt.noneavailable', 0],
   ['a playlist is a web page', 'film-nolist', 'fmt.unplayable', 0],
   ['a playlist names itself', 'film-itself', 'net.unavailable', 0],
-] as const)('a video plays on and its viewer learns of it if %s [H5]', async ([, id, code, playable], { product }) => {
+] as const)('a video plays on and its viewer gets a notice if %s [H5]', async ([, id, code, playable], { product }) => {
   const { page } = await product.openPage();
   const { error, playedTo } = await playOut(product, page, id);
   expect(error).toContain(code);

@@ -56,7 +56,7 @@ test.for([
   ['of a video that is not there', '/embed/unknown0000', /\w/],
   ['without a video', '/embed/', 'This player needs JavaScript for this video.'],
 ] as const)(
-  'without scripts the page %s says why nothing plays, and offers nothing',
+  'without scripts the page %s shows why nothing plays, and offers nothing',
   async ([, path, words], { product }) => {
     const { page } = await product.openPage({ javaScriptEnabled: false });
     await page.goto(product.playerOrigin + path);
@@ -66,7 +66,7 @@ test.for([
   },
 );
 
-test('without scripts the player of a static host says what it needs, and offers nothing', async ({
+test('without scripts the player of a static host shows that it needs them, and offers nothing', async ({
   product,
   onTestFinished,
 }) => {

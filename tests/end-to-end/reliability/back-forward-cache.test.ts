@@ -61,7 +61,7 @@ async function goAndReturn(lab: FaultLab, words: object, before: string, after: 
   }
 }
 
-test('a page that returns from the back/forward cache has lost nothing, and says how it went and came [X6, X1, X3]', async ({
+test('a page that returns from the back/forward cache has lost nothing, and logs how it left and returned [X6, X1, X3]', async ({
   lab,
 }) => {
   const before = freshPrefix('cached');

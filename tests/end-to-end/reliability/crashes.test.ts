@@ -42,7 +42,7 @@ test.for([
   },
 );
 
-test('a renderer that crashes while it logs loses only what it logged in its last 50 ms [X6]', async ({ lab }) => {
+test('a renderer that crashes while it logs loses only the events of its last 50 ms [X6]', async ({ lab }) => {
   const prefix = freshPrefix('streamed');
   const { page, frame } = await visit(lab.context, lab.hostUrl);
   const notes: { readonly count: number; readonly atMs: number }[] = [];

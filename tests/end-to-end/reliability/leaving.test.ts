@@ -14,7 +14,7 @@ test('an iframe that is removed loses nothing [X6]', async ({ lab }) => {
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test('a tab that is closed while sending loses nothing, counts nothing twice, and next time sends what has not arrived [X6]', async ({
+test('a tab that is closed while sending loses nothing, counts nothing twice, and sends missing events next time [X6]', async ({
   lab,
 }) => {
   const prefix = freshPrefix('sending');

@@ -186,7 +186,7 @@ function testRest(kind: BrowserKind, test: BrowserTest): void {
     expect(page.problems).toEqual([]);
   });
 
-  test('the script of a host page plays, pauses and seeks, and hears of it [H1, H6]', async ({
+  test('the script of a host page plays, pauses and seeks, and gets the events [H1, H6]', async ({
     testBrowser,
     server,
     site,
