@@ -45,7 +45,7 @@ async function noticesOf(changes: Changes = {}): Promise<string> {
   return notices.text();
 }
 
-test('the notices list what is in the build and what it loads at run time, and nothing else', async () => {
+test('the notices list the packages in the build and those that it loads at run time, and no others', async () => {
   const text = await noticesOf();
   for (const [name, licence] of [
     ['used', 'MIT'],

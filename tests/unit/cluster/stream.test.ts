@@ -35,7 +35,7 @@ test('a batch that went through the stream is the batch that came', () => {
   });
 });
 
-test('the stream knows of each event whether the catalog has its video and how long it is, where the catalog was known', () => {
+test('each event in the stream states whether the catalog has its video and its length, where the catalog was known', () => {
   const withVideos = (more: object): ReceivedBatch => {
     const batch = received([1, 2], {}, {});
     const events = batch.request.events.map((event, index) => ({ ...event, payload: { videoId: `video-${index}` } }));
@@ -108,7 +108,7 @@ test('a message is acknowledged after its commit, not before', async () => {
   expect(told).toEqual(['stored', 'ack 0']);
 });
 
-test('an event that the database does not take now comes again soon, and one that it refuses stays, without the others', async () => {
+test('an event that the database does not take now comes again soon, and a refused event stays, without the others', async () => {
   const { consumer, told, problems } = setUp([...texts(1), ...texts(2), 'nonsense', ...texts(3)], async (batch) => {
     const [event] = batch.request.events;
     if (event?.clientEventId.endsWith('.1') === true) throw new StorageUnavailable('down');

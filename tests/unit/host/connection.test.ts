@@ -139,7 +139,7 @@ test('commands to a frame whose document goes away wait for the next one, and ru
   ]);
 });
 
-test('a document that says that it goes away gets no more commands', () => {
+test('a document that reports its unload gets no more commands', () => {
   const host = connect();
   host.say({ event: 'initialDelivery', info: {}, id: 1 });
   host.say({ event: 'unloading', info: null, id: 1 });
@@ -162,7 +162,7 @@ test.each([
   expect(host.commands()).toHaveLength(expected);
 });
 
-test('a frame that is held back is waited for without an error, and said to wait once', async () => {
+test('a frame that is held back is waited for without an error, and logged as waiting once', async () => {
   const host = connect({ isHeldBack: true, address: 'about:srcdoc' });
   await host.clock.advance(READY_TIMEOUT_MS - 1);
   expect(host.waits()).toBe(0);

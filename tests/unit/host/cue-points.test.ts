@@ -53,7 +53,7 @@ test('the delay of a cue point is divided by the speed and does not run during a
   expect(reached).toEqual([4]);
 });
 
-test('a cue point that a seek has passed is not called, but is when it is played over again', async () => {
+test('a cue point that a seek has passed is not called, but is called when playback passes it', async () => {
   const { clock, reached, add, tell } = subject();
   add(5);
   tell(1);

@@ -51,7 +51,7 @@ test('a page of the consent manager that loads into a frame is not its player', 
   expect(codes()).toEqual([]);
 });
 
-test('a frame that has been out of the page for seconds is gone, and one that is moved is not', async () => {
+test('a frame that has been out of the page for seconds is gone, and a moved frame is not', async () => {
   const clock = createFakeClock();
   const { element } = createFrame();
   const codes = watch(departure(clock, element, new AbortController().signal));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { StandingEvents } from '../../../src/host/player/standing-events.ts';
 
-test('the last state is kept, unless it is an initial one', () => {
+test('the last state is kept, unless it is an initial state', () => {
   const standing = new StandingEvents();
   expect(standing.of('onStateChange')).toBeUndefined();
   standing.take('onStateChange', PLAYER_STATE.playing);

@@ -13,7 +13,7 @@ test('a player is what pages typed for YT.Player expect', () => {
   expectTypeOf<HostPlayer>().toExtend<Omit<YT.Player, WrongThere>>();
 });
 
-test('where the other types are wrong, the difference is the one that is documented', () => {
+test('where the other types are wrong, the difference is the documented one', () => {
   expectTypeOf<ReturnType<HostPlayer['getPlaybackQuality']>>().toEqualTypeOf<string>();
   expectTypeOf<ReturnType<HostPlayer['getAvailableQualityLevels']>>().toEqualTypeOf<string[]>();
   expectTypeOf<ReturnType<HostPlayer['getPlaylist']>>().toEqualTypeOf<string[] | null>();

@@ -46,7 +46,7 @@ test('a script that is not there is not imported, since browsers would keep that
   expect(requested).toEqual(['http://127.0.0.1/assets/part.js', 'http://127.0.0.1/assets/part.js']);
 });
 
-test('a part that does not load twice is one failure, and the next request says that there was one before', async () => {
+test('a part that does not load twice is one failure, and the next request reports the earlier one', async () => {
   let requests = 0;
   const load = async (): Promise<string> => {
     requests += 1;

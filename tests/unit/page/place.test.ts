@@ -29,7 +29,7 @@ test.each([
   expect(placeOf(snapshot({ state }), { currentTime: 1 }).how).toBe(how);
 });
 
-test('after an error the next page tries to play, because that is what has failed', () => {
+test('after an error the next page tries to play, because playing has failed', () => {
   const error = { code: 'net.connect', title: '', advice: '', retryable: true } as const;
   expect(placeOf(snapshot({ state: -1, error }), { currentTime: 1 }).how).toBe('load');
 });

@@ -149,7 +149,7 @@ const DOUBTFUL: readonly (readonly [Partial<Report['settings'][number]>, string]
   ],
 ];
 
-test.for(DOUBTFUL)('a machine that did not do what was asked gets no verdict: %j', async ([change, doubt]) => {
+test.for(DOUBTFUL)('a machine that did not run as requested gets no verdict: %j', async ([change, doubt]) => {
   const doubtful = withSetting(report([20, 21, 19]), { runs: [RUN], throttle: [TARGET], ...change });
   const { code, text } = await runMain('diff', ...(await write(report([10, 11, 9]), doubtful)));
   expect(code).toBe(EXIT.done);
@@ -168,7 +168,7 @@ test.for(DOUBTFUL)('a machine that did not do what was asked gets no verdict: %j
   );
 });
 
-test('figures of a quiet machine that was slowed down as asked have a verdict', () => {
+test('figures of a quiet machine that was slowed down as requested have a verdict', () => {
   const [setting] = withSetting(report([1, 2]), { runs: [RUN], throttle: [TARGET] }).settings;
   expect(setting === undefined ? null : doubtsOf(setting, 2)).toEqual([]);
 });

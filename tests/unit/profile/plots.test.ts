@@ -73,7 +73,7 @@ test('a hundred thousand spans are drawn as one a pixel at most', () => {
   expect(drawn.length).toBeGreaterThan(700);
 });
 
-test('a zoom keeps the moment under the pointer where it is, and a plot never shows what is outside the session', () => {
+test('a zoom keeps the moment under the pointer in place, and a plot never shows time outside of the session', () => {
   const whole = wholeView(1_000);
   const closer = zoom(whole, 0.5, 250, 1_000);
   expect(closer).toEqual({ fromUs: 125, toUs: 625 });
@@ -125,7 +125,7 @@ test('a left-heavy flame graph merges equal stacks, the heaviest first', () => {
   ]);
 });
 
-test('the table of a flame graph has own time and the time with what was called, once for a function that calls itself', () => {
+test('the table of a flame graph has own time and total time, once for a recursive function', () => {
   const recursive: Flame = {
     ...FLAME,
     nodes: { function: [0, 0], parent: [-1, 0] },

@@ -103,7 +103,7 @@ test('the report opens on the busiest 500 ms of main, within the session', () =>
   expect(busiestView({ ...TIMELINE, durationUs: 300_000 })).toEqual({ fromUs: 0, toUs: 300_000 });
 });
 
-test('the busiest 500 ms, its sentence and the longest task go by CPU, and a task that waited for a core is none of them', () => {
+test('the busiest 500 ms, its sentence and the longest task go by CPU, which excludes a task that waited for a core', () => {
   const main = laneOf(
     'player-main',
     [
@@ -124,7 +124,7 @@ test('the busiest 500 ms, its sentence and the longest task go by CPU, and a tas
   expect(workWithin(main, { fromUs: 100_000, toUs: 320_000 }).busyUs).toBe(25_000);
 });
 
-test('the start is from the navigation to the first frame, and says how long requests were under way', () => {
+test('the start is from the navigation to the first frame, and its sentence names how long requests were under way', () => {
   const request = {
     path: '/a',
     lane: 'player-main',
@@ -215,7 +215,7 @@ test('the work of the whole session adds up to the CPU of the lane, with the tas
     expect((groups.find((one) => one.group === group)?.us ?? 0) / 1_000).toBeCloseTo(summary.main[group] ?? 0, 1);
 });
 
-test('work counts without what is inside it, and script is divided by its samples', () => {
+test('work counts without its inner spans, and script is divided by its samples', () => {
   const { busyUs, groups } = workWithin(MAIN, { fromUs: 700_000, toUs: 1_200_000 });
   expect(busyUs).toBe(1_000);
   expect(groups.map(({ group, us }) => [group, Math.round(us)])).toEqual([
@@ -230,7 +230,7 @@ test('work counts without what is inside it, and script is divided by its sample
   ]);
 });
 
-test('a sentence says where the time went, in which function, in which step, and which worker was busy', () => {
+test('a sentence names the work, the function and the step that took most time, and the busy worker', () => {
   expect(summaryOf(TIMELINE, busiestView(TIMELINE))).toBe(
     'From 700.0 ms to 1.20 s (start, play) main was busy for 1.00 ms of CPU in 500.0 ms: 300 µs browser: loading; ' +
       '267 µs player (most of it main, src/a.ts:1: 167 µs); 233 µs interface (most of it render, src/b.ts:2: 233 µs); 200 µs browser: style and layout. Meanwhile were busy: media-worker 400 µs.',
@@ -242,7 +242,7 @@ test('a sentence says where the time went, in which function, in which step, and
   );
 });
 
-test('a sandwich has the callers above and what it called below, and counts the outermost call once', () => {
+test('a sandwich has the callers above and the callees below, and counts the outermost call once', () => {
   const { callers, callees, totalUs } = sandwichOf(FLAME, 1);
   expect(totalUs).toBe(200);
   expect(callers.rows).toEqual([{ startUs: [0], endUs: [200], label: [0] }]);
@@ -318,7 +318,7 @@ test('each group has its look, those with most time first, and of one colour wit
   expect(Math.max(...paletteOf([band(90)]).values())).toBe(3 * SPAN_COLOURS - 1);
 });
 
-test('a label begins with the file, which is what is left when it is cut', () => {
+test('a label begins with the file, which remains when the label is cut', () => {
   expect(fileOf('/assets/page-Ab.js')).toBe('page-Ab.js  /assets/');
   expect(fileOf('/')).toBe('/');
 });

@@ -76,7 +76,7 @@ test.each([
   ['host', 'videos.example'],
   ['host', 'javascript:alert(1)'],
   ['parameters', 'x'.repeat(2_001)],
-])('%s="%s" counts as absent, with one line that says what is expected', (name, text) => {
+])('%s="%s" counts as absent, with one line that names the expected value', (name, text) => {
   const { settings, warnings } = read({ [name]: text });
   expect(settings).toEqual(read({}).settings);
   expect(warnings).toHaveLength(1);

@@ -10,7 +10,7 @@ test('the first play from cued is one play, one wait, one start', () => {
   expect(media.isPaused).toBe(false);
 });
 
-test('buffering within a playback is no other play', () => {
+test('buffering within a playback dispatches no second play', () => {
   const media = new MediaState();
   expect(eventsOf(media, 'playing', 'buffering', 'playing')).toEqual(['play', 'playing', 'waiting', 'playing']);
 });
@@ -38,7 +38,7 @@ test('a request to play counts at once, and the last that fails takes it back', 
   expect(media.enter('paused')).toEqual(['pause']);
 });
 
-test('a request to pause counts at once, whatever the player still says', () => {
+test('a request to pause counts at once, whatever state the player still reports', () => {
   const media = new MediaState();
   media.enter('playing');
   expect(media.beginStop()).toEqual(['pause']);

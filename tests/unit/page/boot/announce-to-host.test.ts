@@ -22,7 +22,7 @@ test('the frame posts its first message only if the host is known, and nothing e
   expect(posted({ widgetid: '3' })).toEqual([[{ event: 'readyToListen', info: null, id: 3, channel: 'widget' }, HOST]]);
 });
 
-test('a host without a number of a script may speak player.js, whose clients send nothing before they hear from the frame', () => {
+test('a host without a script number may speak player.js, whose clients send nothing before the frame’s first message', () => {
   const src = 'https://player.example/embed/orieldemo01';
   expect(posted({ origin: `${HOST}/page` })).toEqual([
     [{ event: 'readyToListen', info: null, channel: 'widget' }, HOST],

@@ -24,7 +24,7 @@ function openPage(replies: (boolean | Error)[], wantsToPlay = false) {
   return { root, window, clock, addresses, requests, arrival };
 }
 
-test('the server is asked again, ever more rarely', async () => {
+test('the server is requested again, at growing intervals', async () => {
   const { clock, addresses, requests } = openPage([false, new TypeError('reset'), false, true]);
   expect(requests).toEqual([]);
   for (const [delayMs, count] of [

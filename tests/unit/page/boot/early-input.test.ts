@@ -125,7 +125,7 @@ test.each([
   expect(input.messages.length + (input.refused['queue-full'] ?? 0)).toBe(count);
 });
 
-test('a press plays in the gesture itself, and a second one pauses: the last counts', () => {
+test('a press plays in the gesture itself, and a second press pauses: the last counts', () => {
   const { input, media, attributes, starts, click } = setUp();
   click();
   expect([starts(), media.paused, input.lastPress?.plays, attributes.has('data-waiting')]).toEqual([
@@ -155,7 +155,7 @@ test('a tap plays and a second tap changes nothing, like later taps on the pictu
 });
 
 test.each(['mouse', 'touch'])(
-  'a press by %s while nothing is reached asks to play once more, and never pauses',
+  'a press by %s while the server is unreachable requests playback once more, and never pauses',
   (pointerType) => {
     const { input, media, attributes, starts, click } = setUp();
     click(pointerType);
@@ -270,7 +270,7 @@ test('between module and interface a key that plays goes to the player', () => {
   expect([starts(), input.keys]).toEqual([0, []]);
 });
 
-test('a focus by the keyboard is recorded, one by a mouse takes it back, and the interface continues with it', () => {
+test('a focus by the keyboard is recorded, a focus by a mouse clears it, and the interface continues with it', () => {
   const { input, attributes, focus } = setUp({ takesKeys: false });
   focus(true);
   expect(attributes).toEqual(new Set(['data-focus-ring']));

@@ -87,7 +87,7 @@ test('a finger over the button is no mouse, and links and the interface are no p
   expect(log).toEqual([]);
 });
 
-test('it is prepared once, and the press begins that', () => {
+test('a stream is prepared once, and the press begins the prepared stream', () => {
   const { ahead, log, down, focus } = setUp();
   down();
   focus();
@@ -116,7 +116,7 @@ test.for([
   expect(log).toEqual([]);
 });
 
-test('a video that has been cued meanwhile is prepared as one that was not started', () => {
+test('a video that has been cued meanwhile is prepared as a video that was not started', () => {
   const { log, down, root } = setUp({ state: 'buffering' });
   down();
   root.dataset.state = 'cued';
@@ -142,7 +142,7 @@ test.for<[string, (page: ReturnType<typeof setUp>) => unknown]>([
   expect(page.ahead.take()).toBe(HEAD_START);
 });
 
-test('a stream that has begun does not end with the time of one that nobody has begun', async () => {
+test('a stream that has begun does not end with the timeout of a stream that was only prepared', async () => {
   const { ahead, clock, log, down, hide } = setUp();
   down();
   ahead.take();
@@ -154,14 +154,14 @@ test('a stream that has begun does not end with the time of one that nobody has 
 test.for([
   ['another place', { startSeconds: 7 }],
   ['a quality', { startSeconds: 0, quality: 'hd720' }],
-] as const)('a source with %s does not get what was prepared for the address', ([, source]) => {
+] as const)('a source with %s does not get the stream that was prepared for the address', ([, source]) => {
   const { ahead, log, down } = setUp();
   down();
   expect(ahead.take(source)).toBeNull();
   expect(log).toEqual(['read', 'prepare', 'rest']);
 });
 
-test('a source as the address asks for it gets it', () => {
+test('a source that matches the address gets the prepared stream', () => {
   const { ahead, down } = setUp({ startSeconds: 7 });
   down();
   expect(ahead.take({ startSeconds: 7, quality: 'auto' })).toBe(HEAD_START);

@@ -52,7 +52,7 @@ test('the ready event of the player ends the polling interval early [P7]', () =>
   expect(names(harness)).toEqual(['playVideo']);
 });
 
-test('a player that never learns its video is used as it is, so that hosts do not wait indefinitely [P7]', async () => {
+test('a player that never learns its video gets the commands all the same, so that hosts do not wait indefinitely [P7]', async () => {
   const harness = startBridge({ player: createFakePlayer() });
   harness.listen();
   harness.command('playVideo');
@@ -243,7 +243,7 @@ test('consent is stated at once, whether or not the player is ready, and has its
   expect(harness.player.executed).toEqual([]);
 });
 
-test('a failure says whether playback has ended', () => {
+test('a failure names whether playback has ended', () => {
   const harness = startBridge();
   harness.listen();
   const ends: ((outcome: Outcome<void>) => void)[] = [];
@@ -259,7 +259,7 @@ test('a failure says whether playback has ended', () => {
   ]);
 });
 
-test('commands of a host that has not greeted run, and it is sent nothing [H6]', async () => {
+test('commands of a host that has not greeted run, and the host is sent nothing [H6]', async () => {
   const player = createFakePlayer();
   const harness = startBridge({ player });
   harness.listen(2);

@@ -19,7 +19,7 @@ test.for([PLAYER_STATE.unstarted, PLAYER_STATE.cued])(
   },
 );
 
-test('a late listener hears that a video has no captions, and nothing before the video is known', () => {
+test('a late listener gets the event that a video has no captions, and nothing before the video is known', () => {
   const player = createFakePlayer({ ready: true, video: NO_VIDEO });
   const harness = startBridge({ player });
   harness.listen();
@@ -60,7 +60,7 @@ test('a raw host that greets again has lost its state, and receives it again', a
   expect(harness.infos('onStateChange')).toEqual([PLAYER_STATE.playing, PLAYER_STATE.playing]);
 });
 
-test('a late listener hears of captions, and of a start that the browser refused', () => {
+test('a late listener gets captions, and a start that the browser refused', () => {
   const player = createFakePlayer({ ready: true, state: PLAYER_STATE.cued, captions: CAPTIONS, autoplayBlocked: true });
   const harness = startBridge({ player });
   harness.listen();
@@ -69,7 +69,7 @@ test('a late listener hears of captions, and of a start that the browser refused
   expect(harness.infos('onAutoplayBlocked')).toEqual([null]);
 });
 
-test('a past refusal is not told while the viewer hears the video', () => {
+test('a past refusal is not sent while the viewer hears the video', () => {
   const player = createFakePlayer({ ready: true, state: PLAYER_STATE.playing, autoplayBlocked: true, muted: false });
   const harness = startBridge({ player });
   harness.listen();

@@ -75,7 +75,7 @@ test('a read gets its response under the name and the number of the question', a
   ]);
 });
 
-test('before the player knows its video, questions wait and commands are kept; both are served in order [P7]', async () => {
+test('before the player knows its video, reads wait and commands are kept; both are served in order [P7]', async () => {
   const { say, player, said } = speak({ player: createFakePlayer() });
   await say('addEventListener', { value: 'ready', listener: '1' });
   await say('getDuration', { listener: '2' });
@@ -95,7 +95,7 @@ test('before the player knows its video, questions wait and commands are kept; b
   expect(player.executed).toHaveLength(1);
 });
 
-test('each listener gets its events, until it is taken off', async () => {
+test('each listener gets its events, until it is removed', async () => {
   const { say, player, said, forget } = speak();
   for (const listener of ['a', 'b']) await say('addEventListener', { value: 'play', listener });
   await say('addEventListener', { value: 'pause' });
@@ -152,7 +152,7 @@ test.each([
   expect(said()).toEqual([{ event: 'error', value: { code: 100, msg }, listener: 'e' }]);
 });
 
-test('a command that the player refuses, now or once it is ready, is an error of the host that gave it', async () => {
+test('a command that the player refuses, now or once it is ready, is an error event for its host', async () => {
   const player = createFakePlayer();
   player.response = () => fail('api.invalidparam', 'not now');
   const { say, said } = speak({ player });
@@ -197,7 +197,7 @@ test('a listener that is added again and again costs no more from the 32nd on', 
   expect(said()).toHaveLength(32);
 });
 
-test('commands that wait take up no more memory than those of other hosts, and the host learns of refused ones [P7]', async () => {
+test('waiting commands take up no more memory than those of other hosts, and the host gets an error for refused ones [P7]', async () => {
   const { say, player, said } = speak({ player: createFakePlayer() });
   await say('addEventListener', { value: 'error', listener: 'e' });
   const value = 'x'.repeat(60_000);

@@ -147,7 +147,7 @@ test('an origin parameter with a path or a closing slash means its origin [H2]',
   expect(harness.player.executed).toHaveLength(1);
 });
 
-test('where the browser does not tell the parent, its first message pins the origin [H2, H7]', () => {
+test('where the browser does not name the parent, its first message pins the origin [H2, H7]', () => {
   const harness = startBridge({ ancestorOrigin: null });
   expect(harness.posted).toEqual([]);
   harness.listen();
@@ -193,7 +193,7 @@ test('the origin of an app is accepted as it is [H2, H7]', () => {
   expect(new Set(harness.posted.map(({ targetOrigin }) => targetOrigin))).toEqual(new Set([origin]));
 });
 
-test('without enablejsapi=1 nothing is executed or sent, and the console says why once', () => {
+test('without enablejsapi=1 nothing is executed or sent, and the console names the reason once', () => {
   const harness = startBridge({ parameters: { enablejsapi: false } });
   harness.listen();
   harness.send(play);

@@ -109,7 +109,7 @@ test('a seek of an engine that knows the target replaces the target', async () =
   expect([element.currentTime, mirror.positionSeconds]).toEqual([9.4, 9.4]);
 });
 
-test('a seek of the engine sets no target if there is none', async () => {
+test('a seek of the engine sets no target without a previous target', async () => {
   const { clock, mirror, element } = await setUp();
   mirror.follow({ kind: 'seek', seconds: 6, seekNumber: 1, targetNumber: 0 });
   await clock.advance(10);

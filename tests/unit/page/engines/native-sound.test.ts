@@ -46,7 +46,7 @@ test('the sound tracks of native HLS are listed with their languages and roles',
   });
 });
 
-test('one sound track of native HLS plays at a time, and a closed engine tells no more', () => {
+test('one sound track of native HLS plays at a time, and a closed engine reports no more', () => {
   const { audioTracks, native, engine, states } = open();
   audioTracks.add({ kind: 'main', label: 'English', language: 'en', enabled: true });
   audioTracks.add({ kind: 'main-desc', label: 'English', language: 'en', enabled: false });

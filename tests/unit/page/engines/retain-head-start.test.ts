@@ -60,13 +60,13 @@ test('a head start whose worker has not loaded is dropped', () => {
   expect([take(), take(), drops()]).toEqual([null, null, 1]);
 });
 
-test('what was prepared begins for the engine of a stream, and for no file', () => {
+test('a prepared stream begins for the engine of a stream, and for no file', () => {
   const { prepared, show, take, drops } = setUp({ isBegun: false });
   show('aaaaaaaaaaa');
   expect([take(), take(SOURCE), drops()]).toEqual([null, prepared, 0]);
 });
 
-test('what was prepared is dropped when another video is wanted', () => {
+test('a prepared stream is dropped when another video is wanted', () => {
   const { show, drops } = setUp({ isBegun: false });
   show('bbbbbbbbbbb');
   expect(drops()).toBe(1);

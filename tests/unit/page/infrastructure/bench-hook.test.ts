@@ -55,7 +55,7 @@ test('a padded event has its text in values that the provider does not cut', asy
   expect(Object.values(notes).map(({ length }) => length)).toEqual([500, 500, 96]);
 });
 
-test('a flush says how much was sent since the one before; one that failed sent nothing', async () => {
+test('a flush reports the data sent since the previous flush; a failed flush sent nothing', async () => {
   const { hook, rest, flush, lastBody } = install();
   await rest();
   await flush();

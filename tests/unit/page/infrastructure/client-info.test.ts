@@ -32,7 +32,7 @@ test.each([
   expect(readClientInfo(environment(''), undefined, theme).userInterfaceTheme).toBe(expected);
 });
 
-test('a client tells its screen [C5]', () => {
+test('a client reports its screen [C5]', () => {
   const page = { ...environment(''), screen: { width: 360, height: 640 }, devicePixelRatio: 3 };
   expect(readClientInfo(page, undefined, 'dark')).toMatchObject({
     screenWidthPoints: 360,
@@ -55,7 +55,7 @@ test('the server names the client; its language is more than that of the browser
   expect(readClientInfo(browser, { client: told }, 'dark')).toMatchObject(told);
 });
 
-test('an empty list of ancestors says nothing of the embedder', () => {
+test('an empty list of ancestors leaves the embedder unknown', () => {
   expect(readClientInfo(environment('https://referrer.example/', ''), undefined, 'dark').originalUrl).toBe(
     'https://referrer.example',
   );

@@ -25,7 +25,7 @@ function setUp({ isGone = true, hasBeacons = true } = {}) {
   return { lines, beacons, told, environment, departure };
 }
 
-test('the service of a page that goes for ever ends, and what is left goes by beacon', () => {
+test('the service of a page that unloads for ever ends, and remaining events leave by beacon', () => {
   const { lines, beacons, told, departure } = setUp();
   lines.push(makeLine(), makeLine({ name: 'playbackFrames' }));
   departure.begin();

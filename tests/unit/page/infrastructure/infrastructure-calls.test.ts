@@ -65,7 +65,7 @@ test.each([
   expect(await settled(client.flush())).toMatchObject({ ok: true, value: { remainingEvents: 0 } });
 });
 
-test('a call reaches the provider with what it was given', async () => {
+test('a call reaches the provider with its fields', async () => {
   const { client, settled, replies, seenAt } = open();
   replies.set(PLAYER, () => json({ playabilityStatus: { status: 'OK' }, responseContext: {} }));
   await client.ready;

@@ -107,7 +107,7 @@ test.each([
   expect(browser.storage.texts().join()).toContain('"a"');
 });
 
-test('what an input logs is in the journal and under way behind its paint, or with the end of the page [X6]', async () => {
+test('events of an input are in the journal and under way behind its paint, or with the end of the page [X6]', async () => {
   const browser = new FakeBrowser();
   const behindPaint: (() => void)[] = [];
   const page = browser.openPage({ afterPaint: (work) => behindPaint.push(work) });
@@ -301,7 +301,7 @@ test.each([
 
 const isOfAnn = (key: string | null): boolean => key?.includes('ann') ?? false;
 
-test('a plain file whose provider does not respond keeps and sends nothing, and a later call asks again [X6]', async () => {
+test('a plain file whose provider does not respond keeps and sends nothing, and a later call requests the configuration again [X6]', async () => {
   const browser = new FakeBrowser();
   browser.provider.replies.set(PAGE_CONFIG_PATH, () => 'unreachable');
   const { client, tabs } = browser.openPage(PLAIN);

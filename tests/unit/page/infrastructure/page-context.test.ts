@@ -54,7 +54,7 @@ test('a service starts with the errors that the inline script has reported [E4]'
   expect(open().context.serviceSettings().checkpoint).toBeUndefined();
 });
 
-test('a credentialless frame is private: what it stores goes with its host page [P10]', () => {
+test('a credentialless frame is private: its storage ends with its host page [P10]', () => {
   const isPrivate = [true, false].map((credentialless) => open({}, {}, credentialless).context.isPrivate);
   expect(isPrivate).toEqual([true, false]);
 });
@@ -68,7 +68,7 @@ test('a private page has no journal, no cookies and shows no identifier [P10]', 
   expect(context.clientToShow()).not.toHaveProperty('visitorData');
 });
 
-test('a page that is private by its host name has no signed-in user, whatever its server says [P10]', () => {
+test('a page that is private by its host name has no signed-in user, whatever its server states [P10]', () => {
   const user = { loggedIn: true, dataSyncId: 'ann', authorization: 'Bearer ann' };
   const settingsOf = (privateEmbedHosts: string[]) =>
     open({ ...user, privacy: { ...privacy, privateEmbedHosts } }).context.serviceSettings().page;
@@ -152,7 +152,7 @@ test('events go to the collector where the server allows measurements, else to t
   expect(context.serviceSettings()).not.toHaveProperty('collector');
 });
 
-test('a page that was served as a plain file asks for its client and its privacy', async () => {
+test('a page that was served as a plain file requests its client and its privacy', async () => {
   const { context } = open({ player: undefined });
   expect(context.hasConfig).toBe(false);
   const client = { clientName: 'OTHER', clientVersion: '2' };
@@ -167,7 +167,7 @@ test('a page that was served as a plain file asks for its client and its privacy
   expect(context.serviceSettings().client).toMatchObject(client);
 });
 
-test('a page whose provider does not respond knows no more than before', async () => {
+test('a page whose provider does not respond keeps its settings', async () => {
   const { context } = open({ player: undefined });
   const before = context.settings;
   const { service, replies, settled } = createServiceHarness();

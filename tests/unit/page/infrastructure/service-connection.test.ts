@@ -104,7 +104,7 @@ test('a worker that responds is used, and an earlier call waits for it', async (
   expect(started).toMatchObject([{ mode: 'worker', reason: '' }]);
 });
 
-test('while it is not known what to start it with, no service starts and calls say why; another attempt starts it', async () => {
+test('while the configuration is unknown no service starts and calls fail with the reason; another attempt starts it', async () => {
   const { connection, preparations, started } = createConnection({ workers: [makeWorker()] });
   const refused = fail('net.unknown', 'no answer');
   preparations.push(refused, refused);

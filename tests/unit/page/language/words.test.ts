@@ -20,7 +20,7 @@ test('each language has a file, and each file a language', () => {
   expect(Object.keys(WORDS).toSorted()).toEqual(Object.keys(LANGUAGES).toSorted());
 });
 
-test.each(Object.entries(WORDS))('%s says whether a speaker has read it', (_, words) => {
+test.each(Object.entries(WORDS))('%s states whether a speaker has read it', (_, words) => {
   expect(['read', 'draft']).toContain(words['$status']);
 });
 

@@ -50,7 +50,7 @@ test.for(['pointerdown', 'pointerup', 'click', 'keydown'])(
   },
 );
 
-test('the same work is done once, however many inputs asked for it', async () => {
+test('the same work is done once, however many inputs requested it', async () => {
   const { run, work, done, clock, happens } = setUp();
   const follow = work('follow');
   happens('pointerdown');

@@ -31,7 +31,7 @@ test('a video that the provider refuses: ready, −1 and one error with its mess
 const LINKS = { authorUrl: '/author', authorPicture: '/author.svg', pageUrl: 'https://videos.example/watch/1' };
 const RELATED = [{ videoId: OTHER_ID, title: 'Next', lengthSeconds: 1, author: 'Oriel', channelId: 'channel' }];
 
-test('a refused video keeps its author, its page and its suggestions, for the card that says so [H5]', async () => {
+test('a refused video keeps its author, its page and its suggestions, for the error card [H5]', async () => {
   const harness = createPlayer();
   harness.respond = () =>
     succeed(videoResponse(VIDEO_ID, { status: { status: 'BLOCKED' }, details: LINKS, related: RELATED }));
@@ -289,7 +289,7 @@ test('a page without a first video becomes ready and waits', () => {
   expect([names(), requests, player.getSnapshot().ready]).toEqual([['onReady'], [], true]);
 });
 
-test('the first video of a page begins where the page says', async () => {
+test('the first video of a page begins at the page’s start time', async () => {
   const { player, requests, engines, rest } = createPlayer();
   player.showInitial({ videoId: VIDEO_ID, startSeconds: 4 }, 'load');
   await rest();
@@ -324,7 +324,7 @@ test('the first video of a page needs no request if the page contains the respon
   expect([requests, states]).toEqual([[], [buffering, playing]]);
 });
 
-test('a malformed command changes nothing and says what is wrong [H4]', async () => {
+test('a malformed command changes nothing and fails with the reason [H4]', async () => {
   const { run, player, names } = await createPlaying();
   const before = player.getSnapshot();
   expect(run('loadVideoById', { videoId: 'bad' })).toMatchObject({ ok: false, code: 'api.invalidparam' });
@@ -410,7 +410,7 @@ test('a cue of the present video always keeps its title and length', async () =>
   expect([...seen]).toEqual([`Video ${VIDEO_ID} ${VIDEO_SECONDS}`]);
 });
 
-test('a length that only the media know is told once, and stays at a cue of the same video', async () => {
+test('a length that only the media know is reported once, and stays at a cue of the same video', async () => {
   const harness = createPlayer();
   harness.respond = ({ videoId }) => succeed(videoResponse(videoId, { details: { lengthSeconds: 0 } }));
   harness.run('loadVideoById', { videoId: VIDEO_ID });
@@ -461,7 +461,7 @@ test('a response without captions is of a video that has none', async () => {
   expect(harness.player.getSnapshot().captions.tracks).toEqual([]);
 });
 
-test('another attempt keeps its engine, when what it had been loading fails late', async () => {
+test('another attempt keeps its engine, when an earlier load of the engine fails late', async () => {
   const harness = createPlayer();
   harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.clock.advance(harness.responseMs);

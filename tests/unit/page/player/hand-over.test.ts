@@ -19,7 +19,7 @@ async function restAndRead({ clock, element, player }: PlayerHarness): Promise<r
   return [element.currentTime, seconds];
 }
 
-test('a seek to 0 is kept if the engine was told to begin at an earlier seek', async () => {
+test('a seek to 0 is kept if the engine was started at an earlier seek', async () => {
   const harness = await createPlaying();
   const { run, clock, element } = harness;
   element.taskDelayMs = LATE_EVENTS_MS;

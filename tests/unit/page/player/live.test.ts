@@ -121,7 +121,7 @@ async function createUnknown(): Promise<PlayerHarness> {
   return harness;
 }
 
-test('a stream that the catalog took for a video is live as soon as its playlist says so', async () => {
+test('a stream that the catalog took for a video is live as soon as its playlist declares it', async () => {
   const { engine, player } = await createUnknown();
   expect(player.getSnapshot().video.isLive).toBe(false);
   engine.tell({ isLive: true, seekable: [20, 54], live: LIVE_FACTS });
@@ -162,7 +162,7 @@ test('in a short window, less than half of it behind the edge is the head', asyn
   expect(player.getSnapshot().isAtLiveHead).toBe(false);
 });
 
-test('the next video knows nothing of the stream before', async () => {
+test('the next video has no state of the previous stream', async () => {
   const { engine, player, run, clock } = await createUnknown();
   engine.tell({ isLive: true, live: { ...LIVE_FACTS, condition: 'stopped' } });
   run('loadVideoById', { videoId: 'otherfilm01' });

@@ -141,7 +141,7 @@ test('a rate survives another engine, and another video begins at 1', async () =
   expect([element.playbackRate, element.defaultPlaybackRate, player.getSnapshot().playbackRate]).toEqual([1, 1, 1]);
 });
 
-test('the element is muted from the start if the address says so, and keeps its volume', () => {
+test('with mute in the address the element is muted from the start, and keeps its volume', () => {
   const muted = createPlayer({ parameters: 'mute=1' });
   expect([muted.element.muted, muted.player.getSnapshot().muted]).toEqual([true, true]);
   expect(createPlayer().player.getSnapshot()).toMatchObject({ muted: false, volume: 100 });

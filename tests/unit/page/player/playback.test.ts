@@ -79,7 +79,7 @@ test('buffered ranges are reported as they grow, and keep their identity while e
   expect(player.getSnapshot().bufferedRanges).toBe(bufferedRanges);
 });
 
-test('the length of a video is said once, however its parts count it, unless it really changes', async () => {
+test('the length of a video is reported once, however its parts count it, unless it really changes', async () => {
   const { element, player } = await createPlaying();
   const lengths: number[] = [];
   player.subscribe(() => lengths.push(player.getSnapshot().durationSeconds));
@@ -90,7 +90,7 @@ test('the length of a video is said once, however its parts count it, unless it 
   expect([...new Set(lengths), player.getSnapshot().seekable]).toEqual([28, 30, [0, 30]]);
 });
 
-test('a length that the element had told before anything listened is learned with the next state of the engine', async () => {
+test('a length that the element reported before anything listened is read with the next state of the engine', async () => {
   const harness = createPlayer({ script: { durationSeconds: Number.NaN } });
   harness.respond = ({ videoId }) => succeed(videoResponse(videoId, { details: { lengthSeconds: 0 } }));
   harness.run('loadVideoById', { videoId: VIDEO_ID });

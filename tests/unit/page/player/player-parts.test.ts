@@ -165,7 +165,7 @@ test('times are formatted for display and for screen readers', () => {
   ]);
 });
 
-test('a heartbeat beats while it runs and ends playback when told to or cut off [N23, H5]', async () => {
+test('a heartbeat beats while it runs and ends playback when the provider stops it or does not respond [N23, H5]', async () => {
   const clock = createFakeClock();
   const ends: string[] = [];
   let response: Parameters<typeof succeed<{ status: 'ok' | 'stop'; intervalMs: number }>>[0] | null = {

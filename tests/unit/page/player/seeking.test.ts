@@ -193,7 +193,7 @@ test('without allowSeekAhead each buffered range can be sought, and no gap betwe
 test.each([
   ['a start', { startSeconds: 4 }],
   ['an end', { endSeconds: 9 }],
-])('a seek ends %s that was asked for, and leaves all else of the video as it is [C2]', async (_, clip) => {
+])('a seek ends a requested %s, and leaves everything else of the video unchanged [C2]', async (_, clip) => {
   const { run, clock, player } = createPlayer();
   run('loadVideoById', { videoId: VIDEO_ID, ...clip });
   await clock.advance(1_000);

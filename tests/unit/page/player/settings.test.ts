@@ -37,7 +37,7 @@ const offering = (): PlayerResponse =>
     },
   });
 
-test('a cued video offers what the provider has read of its playlist, and begins with the choice', async () => {
+test('a cued video offers the qualities that the provider has read, and begins with the choice', async () => {
   const harness = createPlayer();
   harness.respond = () => succeed(offering());
   harness.run('cueVideoById', { videoId: VIDEO_ID });
@@ -89,7 +89,7 @@ test('an earlier choice of a quality does not change a later one', async () => {
   expect([player.getSnapshot().qualityChoice, settingsTold(engine.calls)]).toEqual(['small', ['quality small']]);
 });
 
-test('without a network the engine keeps what it has loaded: quality and audio track are passed on after its return', async () => {
+test('without a network the engine keeps its buffer: quality and audio track are passed on after its return', async () => {
   const harness = await createPlaying();
   const { run, clock, engine, player } = harness;
   engine.tell(AUDIO);
@@ -299,7 +299,7 @@ test('the last of two intents while the window moves counts', async () => {
   expect(settled.map(({ outcome }) => outcome.ok || outcome.code)).toEqual(['command.replaced', true]);
 });
 
-test('a window that closes before the request to close it is answered can be opened again', async () => {
+test('a window that closes before the response to the request to close it can be opened again', async () => {
   const { run, clock, pictureInPicture, player } = createPlayer();
   run('setPictureInPicture', [true]);
   await clock.advance(10);

@@ -4,7 +4,7 @@ import { PageSpans } from '../../../../src/page/profiling/page-spans.ts';
 import { showTracks } from '../../../../src/page/profiling/show-tracks.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 
-test('a worker is asked for its tracks until it writes them, and so is the one that takes its place', async () => {
+test('a worker is requested to write tracks until it does, and so is its replacement', async () => {
   const clock = createFakeClock();
   const spans = new PageSpans(clock);
   const asked: string[] = [];

@@ -76,7 +76,7 @@ test('a worker that is suspended during a ping is not suspect, and gets its full
   expect(deaths).toHaveLength(1);
 });
 
-test('a worker that has responded since the last check is not pinged, one that stops responding is', async () => {
+test('a worker that has responded since the last check is not pinged, a worker that stops responding is', async () => {
   const { clock, supervisor, first } = await running();
   for (let round = 0; round < 20; round += 1) {
     await clock.advance(PING_INTERVAL_MS / 2);
@@ -143,7 +143,7 @@ test('a policy without optional functions replaces an unresponsive worker at onc
   expect(deaths).toHaveLength(1);
 });
 
-test('askNow replaces an unresponsive worker, whatever the policy says', async () => {
+test('askNow replaces an unresponsive worker, whatever the policy is', async () => {
   const { clock, supervisor, first, needs, deaths } = await running();
   Object.assign(needs, { isNeeded: false, plentyMs: 60_000, mayReplace: false });
   first.isDead = true;

@@ -64,7 +64,7 @@ test('an error event of an earlier worker has no effect on the start of the next
   expect(await second).toMatchObject({ ok: true, value: { number: 1 } });
 });
 
-test('the fourth death in a row is the last: the supervisor gives up and says why', async () => {
+test('the fourth death in a row is the last: the supervisor gives up and names the reason', async () => {
   const { clock, supervisor, lives, deaths, restarts } = supervise({ open: openDead });
   await supervisor.start();
   await clock.advance(10 * DEATH_IS_FOUND_MS);

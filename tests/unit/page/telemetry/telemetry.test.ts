@@ -75,7 +75,7 @@ test('watched ranges are also reported at intervals, and at the end of the video
   expect(log.payloadsOf('playbackWatched')[1]).toMatchObject({ videoId: 'orieldemo01', ranges: [[30, 35]] });
 });
 
-test('a video that does not play leaves no timer, and one that continues is reported again [L10]', async () => {
+test('a video that does not play leaves no timer, and a video that continues is reported again [L10]', async () => {
   const { clock, log, player, playFrom, beginWatching } = watch();
   beginWatching();
   expect(clock.pendingCount()).toBe(0);

@@ -55,7 +55,7 @@ test('an action of a page that is hidden is logged at once, and no second time [
   expect(actions()).toHaveLength(1);
 });
 
-test('a stall that ends by itself is an action, and one that follows later another [L8]', async () => {
+test('a stall that ends by itself is an action, and a later stall is another [L8]', async () => {
   const { clock, player, actions } = watch();
   for (const durationMs of [700, 300]) {
     player.set({ waiting: true });
@@ -66,7 +66,7 @@ test('a stall that ends by itself is an action, and one that follows later anoth
   expect(actions()).toMatchObject([{ ticks: {}, spans: { stall: 700 } }, { spans: { stall: 300 } }]);
 });
 
-test('a quality takes until it is shown, and what an earlier visit has chosen is no action [L8]', async () => {
+test('a quality takes until it is shown, and a stored choice is no action [L8]', async () => {
   const { clock, player, actions } = watch();
   player.ran({ name: 'mute', arguments: [] }, 'preference');
   await clock.advance(CONTROL_ACTION_MS);

@@ -31,7 +31,7 @@ function open(initial: Partial<PlayerSnapshot> = {}) {
   };
 }
 
-test('each command that asks for playback is logged with its source', () => {
+test('each command that requests playback is logged with its source', () => {
   const { player, watch, requests } = open();
   watch();
   player.ran(PLAY, 'viewer');
@@ -44,7 +44,7 @@ test('each command that asks for playback is logged with its source', () => {
   ]);
 });
 
-test('playback that no command has asked for is logged once, as autoplay', () => {
+test('playback without a command is logged once, as autoplay', () => {
   const { player, watch, requests } = open();
   watch();
   player.goTo(PLAYER_STATE.buffering);

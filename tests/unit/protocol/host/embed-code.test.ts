@@ -12,7 +12,7 @@ test('embed code is a frame with its size, title and permissions, without a bord
   );
 });
 
-test('the viewer’s location is delegated only for a video that asks for it [B7]', () => {
+test('the viewer’s location is delegated only for a video that requires it [B7]', () => {
   const codeOf = (needsLocation?: boolean) =>
     embedCode({ address: ADDRESS, title: '', size: { width: '1', height: '1' }, needsLocation });
   expect(codeOf(true)).toContain(`allow="${FRAME_PERMISSIONS}; geolocation"`);

@@ -22,7 +22,7 @@ test('a playlist of one 16-character text is a list id with the prefix PL [C3]',
   expect(readPlaylist('0123456789ABCDEFG')).toEqual({ listId: '0123456789ABCDEFG' });
 });
 
-test('a text with commas, or one that is a video id, is ids [C3]', () => {
+test('a text with commas, or a video id, is read as ids [C3]', () => {
   expect(readPlaylist('orieldemo01')).toEqual({ videoIds: ['orieldemo01'] });
   expect(readPlaylist('orieldemo01, orielmp4001,')).toEqual({ videoIds: ['orieldemo01', 'orielmp4001'] });
   expect(readPlaylist('1234567,9012345,')).toEqual({ videoIds: ['1234567', '9012345'] });

@@ -25,7 +25,7 @@ test.each([
   expect(apiInfo(captions).namespaces).toEqual(namespaces);
 });
 
-test('a video without captions has an empty list of them, and one that is not known yet has no list [C4]', () => {
+test('a video without captions has an empty list of them, and an unknown video has no list [C4]', () => {
   const none = { ...off, tracks: [] };
   expect(apiInfo(none)).toMatchObject({ namespaces: [], captions: { track: {}, tracklist: [] } });
   expect(apiInfo({ ...none, moduleLoaded: true })).toMatchObject({

@@ -111,7 +111,7 @@ test('events stored by one transaction are acknowledged at once, and together', 
   expect([heard.length, responseCount()]).toEqual([15, 1]);
 });
 
-test('acknowledgements that wait are posted at once when that is asked for [S7]', async () => {
+test('pending acknowledgements are posted at once on request [S7]', async () => {
   const { clock, channel, receiver, responseCount } = openChannel([SAFE, SAFE]);
   const heard: string[] = [];
   for (const name of ['a', 'b']) void channel.deliver(name, 0).then(() => heard.push(name));

@@ -28,7 +28,7 @@ test('obsolete entries are overwritten, one access each', () => {
   expect(journal.write('e')).not.toBe(second);
 });
 
-test('a retired journal keeps what is not stored yet, and removes it as soon as it is', () => {
+test('a retired journal keeps entries that are not stored yet, and removes them as soon as they are', () => {
   const storage = new FakeStorage();
   const journal = createEventJournal(() => storage, 'logged-out', 's');
   const [safe, unsafe] = [journal.write('safe'), journal.write('unsafe')];

@@ -93,7 +93,7 @@ test('a stall has a position and a length; waiting before the start and after a 
   expect(log.payloadsOf('playbackStalled')).toEqual([{ videoId: 'orieldemo01', mediaTimeSeconds: 7, durationMs: 900 }]);
 });
 
-test('a stall of a live stream says how far behind it resumes [L10]', async () => {
+test('a stall of a live stream reports how far behind playback resumes [L10]', async () => {
   const { clock, log, observe } = createQuality();
   const live = { ...LIVE, edgeSeconds: 30, edgeAtMs: 1_000 };
   observe({ isPlaying: true, live });
@@ -154,7 +154,7 @@ test('watched ranges leave out skipped parts, and a pause parts none [L10]', () 
   ]);
 });
 
-test('a flush during playback reports what was watched, and nothing twice [L10]', () => {
+test('a flush during playback reports watched ranges, and none twice [L10]', () => {
   const { log, quality, observe } = createQuality();
   observe({ isPlaying: true });
   quality.flush(20);
@@ -205,7 +205,7 @@ test('errors are reported with their position [L10]', () => {
   ]);
 });
 
-test('all of it goes to video_stats [L10]', () => {
+test('all events of playback quality go to video_stats [L10]', () => {
   const { log, quality, observe } = createQuality();
   observe({ isPlaying: true, quality: 'medium' });
   observe({ isPlaying: true, isWaiting: true, quality: 'hd720', mediaTimeSeconds: 4 });
@@ -216,7 +216,7 @@ test('all of it goes to video_stats [L10]', () => {
   expect(log.names().map(endpointOfEvent)).toEqual(log.names().map(() => 'video_stats'));
 });
 
-test('bytes that were loaded are sent with what was watched, each once, also of an engine that was opened again', () => {
+test('loaded bytes are sent with watched ranges, each once, also of an engine that was opened again', () => {
   const { log, quality, observe } = createQuality();
   const watch = (mediaTimeSeconds: number, loadedBytes: number): void => {
     observe({ isPlaying: true, mediaTimeSeconds, loadedBytes });

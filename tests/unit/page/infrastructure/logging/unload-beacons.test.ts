@@ -50,7 +50,7 @@ test('a beacon holds at most 60 000 bytes and 100 events [X6]', () => {
   expect(sent.flatMap(({ body }) => JSON.parse(body).events)).toHaveLength(250);
 });
 
-test('beacons stop at the first refusal and report what was accepted', () => {
+test('beacons stop at the first refusal and report the accepted events', () => {
   const lines = makeLines(300);
   const { sent, taken } = breathe(lines, { budgetBytes: 45_000 });
   expect(sent).toHaveLength(2);

@@ -137,7 +137,7 @@ test('the first press after a choice in a menu means the menu, for a second and 
   expect(attention.takeClosingPress()).toBe(false);
 });
 
-test('subscribers hear of a change of state, and once of one that also shows or hides', () => {
+test('subscribers are notified of a change of state, and once of a change that also shows or hides', () => {
   const { attention } = watch();
   let calls = 0;
   attention.subscribe(() => (calls += 1));

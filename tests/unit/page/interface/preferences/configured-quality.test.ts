@@ -15,7 +15,7 @@ async function open(hot: unknown, chosen?: HostCommand) {
   return player;
 }
 
-test('the quality that the provider configured at the last visit is asked for once a video offers it [S4]', async () => {
+test('the quality that the provider configured at the last visit is set once a video offers it [S4]', async () => {
   const player = await open({ playbackQualityDefault: 'small', other: 1 });
   player.set({ qualities: ['hd720', 'auto'] });
   expect(player.executed).toEqual([]);
@@ -32,7 +32,7 @@ test.each([
   [{ playbackQualityDefault: 7 }],
   ['small'],
   [undefined],
-])('a configuration of %j asks for no quality', async (hot) => {
+])('a configuration of %j sets no quality', async (hot) => {
   const player = await open(hot);
   player.set(OFFERED);
   expect(player.executed).toEqual([]);

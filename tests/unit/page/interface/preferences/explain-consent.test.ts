@@ -9,7 +9,7 @@ test.each(['consent=mesaured', 'consent='])('%s is named in the console as stric
   );
 });
 
-test.each(['', 'consent=none', 'consent=measured'])('nothing is said of an address with “%s”', (query) => {
+test.each(['', 'consent=none', 'consent=measured'])('an address with “%s” logs nothing', (query) => {
   const warn = vi.fn<(message: string) => void>();
   explainConsent({ query: new URLSearchParams(query), console: { warn } });
   expect(warn).not.toHaveBeenCalled();

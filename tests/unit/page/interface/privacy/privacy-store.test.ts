@@ -75,7 +75,7 @@ test('the privacy store lists what scripts, provider and service see, and everyb
   stop();
 });
 
-test('the privacy store says so where nothing could be found out, and forgets that with the next look', async () => {
+test('the privacy store reports a failed read, and clears that with the next read', async () => {
   const { store, clock, infrastructure } = openStore();
   infrastructure.failing.add('privacy');
   const stop = store.watch();
@@ -87,7 +87,7 @@ test('the privacy store says so where nothing could be found out, and forgets th
   stop();
 });
 
-test('the privacy store looks again every second while it is watched, without asking the provider', async () => {
+test('the privacy store reads again every second while it is watched, without a call of the provider', async () => {
   const { store, clock, storage, infrastructure, names } = openStore();
   const { requests } = infrastructure;
   const stop = store.watch();
@@ -102,7 +102,7 @@ test('the privacy store looks again every second while it is watched, without as
   expect(requests).toHaveLength(2);
 });
 
-test('the privacy store erases everything wherever it is, and says when something is left', async () => {
+test('the privacy store erases everything wherever it is stored, and reports remaining items', async () => {
   const { store, clock, storage, infrastructure, names } = openStore();
   storage.setItem('oriel.entry.positions', '[]');
   store.watch()();
@@ -117,7 +117,7 @@ test('the privacy store erases everything wherever it is, and says when somethin
   expect(await store.erase(left === undefined ? [] : [left])).toBe(false);
 });
 
-test('the provider is asked to delete what it has with everything else, and what it refuses is said', async () => {
+test('the provider is requested to delete its data with everything else, and a refusal is reported', async () => {
   const { store, clock, infrastructure } = openStore();
   store.watch()();
   await clock.advance(0);

@@ -102,7 +102,7 @@ test('a long frame has its phases and its scripts on the clock of all threads; a
   expect(recorder.take().long).toEqual([]);
 });
 
-test('a script is named by what the browser tells of it', () => {
+test('a script is named by the browser’s description of it', () => {
   const unknown = { sourceFunctionName: '', sourceURL: '', sourceCharPosition: -1, invoker: '' };
   expect(scriptName(unknown, DOCUMENT_URL)).toBe('a script that the browser does not name');
   expect(scriptName({ ...unknown, invoker: 'FrameRequestCallback' }, DOCUMENT_URL)).toBe(

@@ -20,7 +20,7 @@ test('memory is of the thread that it belongs to, by the names of the workers', 
   ]);
 });
 
-test('a browser that does not tell, or refuses, says why', async () => {
+test('in a browser that cannot measure, or refuses, the panel names the reason', async () => {
   const measure = () => Promise.reject(new DOMException('no', 'SecurityError'));
   expect(memoryRefusal({ crossOriginIsolated: false, performance: {} })).toBe(
     'unavailable: the page is not cross-origin isolated',

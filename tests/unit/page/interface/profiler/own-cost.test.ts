@@ -28,7 +28,7 @@ test('time that other processes took is no work of the thread, and has a share',
   expect(playing.takenShare).toBeCloseTo(0.25, 1);
 });
 
-test('the cost of the panel is what is missing while it is held, whatever else runs', async () => {
+test('the cost of the panel is the work that is missing while it is held, whatever else runs', async () => {
   const { loop, after, work, stop } = createBusyThread();
   work('player', 40, 1);
   work('panel', 500, 4);
@@ -65,7 +65,7 @@ test('the interval of paired differences is that of Student’s t, and one pair 
   expect([isClear({ mean, margin }), isClear({ mean: -3, margin: 3.1 })]).toEqual([true, false]);
 });
 
-test('an interval of a median is between two of the values, and one that went wrong does not make it wide', () => {
+test('an interval of a median is between two of the values, and a failed measurement does not make it wide', () => {
   expect(medianInterval([1, 2, 3, 4, 5]).low).toBe(Number.NEGATIVE_INFINITY);
   expect(medianInterval([3, 1, 2, 6, 5, 4])).toEqual({ median: 3.5, low: 1, high: 6 });
   const nine = medianInterval([20, 24, 22, 21, 23, 25, 19, 26, -900]);

@@ -12,7 +12,7 @@ test('zooming keeps the time under the pointer where it is, and the newest where
   expect(zoomed(LIVE_VIEW, 0, 0.5, BOUNDS).lengthMs).toBe(2);
 });
 
-test('moving stays within what is recorded, and follows the newest again at its end', () => {
+test('moving stays within the recorded time, and follows the newest again at its end', () => {
   expect(panned(LIVE_VIEW, -0.5, BOUNDS)).toEqual({ endMs: 95_000, lengthMs: 10_000 });
   expect(panned(PAST, -10, BOUNDS)).toEqual({ endMs: 50_000, lengthMs: 10_000 });
   expect(panned(PAST, 2, BOUNDS)).toEqual(LIVE_VIEW);

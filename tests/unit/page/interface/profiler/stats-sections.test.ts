@@ -138,7 +138,7 @@ test('a video has no figures of a live stream', () => {
   expect(sectionsFor().map(({ title }) => title)).not.toContain('Live');
 });
 
-test('an unknown figure says so, and is never a zero', () => {
+test('an unknown figure is shown as unknown, and is never a zero', () => {
   const nothing = { ...FACTS, service: null, frames: null, buffer: null, picture: [0, 0], mediaPath: null } as const;
   const values = valuesOf(
     { ...nothing, live: liveNow({ ...LIVE, live: null, seekable: [0, 0] }, 0, 0) },
@@ -162,7 +162,7 @@ test('an unknown figure says so, and is never a zero', () => {
   expect(valuesOf(FACTS, null)['Recorders']).toBe('not read yet');
 });
 
-test('steps of the start are in the order in which they came, with those that are not known last', () => {
+test('steps of the start are in the order in which they came, with unknown steps last', () => {
   const start = sectionsFor().find(({ title }) => title === 'Start');
   expect(start?.rows.map(({ label, value }) => `${label}: ${value}`)).toEqual([
     'Press to first frame: 250 ms',
@@ -186,7 +186,7 @@ test('steps after the first frame of a head start say what of them came so late'
   expect(labels).toContain('Manifest');
 });
 
-test('without a press the first frame counts from the navigation, and says why', () => {
+test('without a press the first frame counts from the navigation, and the row names the reason', () => {
   const valueOf = (start: PageFacts['start'], state = STATE) =>
     valuesOf({ ...FACTS, start }, state)['Press to first frame'];
   const { start } = FACTS;

@@ -44,7 +44,7 @@ function createComparison(onMainMs: number, isPlaying = true) {
 
 const EMPTY = createComparison(0).comparison.get();
 
-test('sessions take turns, the first pair does not count, and what the workers save has an interval', async () => {
+test('sessions alternate, the first pair does not count, and the saving by workers has an interval', async () => {
   const { comparison, opened, held } = createComparison(8);
   await comparison.run(CONTAINER);
   expect(opened).toHaveLength(SESSIONS);
@@ -62,7 +62,7 @@ test('sessions take turns, the first pair does not count, and what the workers s
   expect(comparison.get().pairs).toHaveLength(2 * COMPARED_PAIRS);
 });
 
-test('a page that does not play ends the comparison without a result, and releases what was held', async () => {
+test('a page that does not play ends the comparison without a result, and releases the held video', async () => {
   const { comparison, opened, held } = createComparison(8, false);
   await comparison.run(CONTAINER);
   expect(opened).toHaveLength(1);
@@ -71,7 +71,7 @@ test('a page that does not play ends the comparison without a result, and releas
   expect(held).toEqual([true, false]);
 });
 
-test('a comparison that is stopped says so, and can begin again', async () => {
+test('a stopped comparison is shown as stopped, and can begin again', async () => {
   const { comparison } = createComparison(8);
   const running = comparison.run(CONTAINER);
   comparison.stop();
@@ -81,7 +81,7 @@ test('a comparison that is stopped says so, and can begin again', async () => {
   expect(comparison.get().saved).not.toBeNull();
 });
 
-test('time that other processes take is deducted and said, and the verdict stays', async () => {
+test('time that other processes take is deducted and stated, and the verdict stays', async () => {
   const { comparison, take } = createComparison(8);
   take(9, 1);
   await comparison.run(CONTAINER);
@@ -104,7 +104,7 @@ test('a machine that is too busy is named as the reason, also where the video ca
   }
 });
 
-test('a difference that may be none says how long it would take to know, and one below zero is a cost', () => {
+test('a difference that may be zero states how long more certainty would take, and a difference below zero is a cost', () => {
   const pairs = Array.from({ length: 9 }, () => ({ workersMs: 20, mainMs: 22 }));
   const verdict = (low: number, median: number, high: number) =>
     verdictText({ ...EMPTY, done: SESSIONS, pairs, saved: { low, median, high } });

@@ -52,7 +52,7 @@ test.each<[Name, Direction, Name | undefined]>([
   expect(from(name, direction)).toBe(next);
 });
 
-test('a control of the same row precedes a nearer one that lies aslant', () => {
+test('a control of the same row precedes a nearer control in another direction', () => {
   const boxes = [box(60, 70, 40, 40), box(200, 0, 40, 40)];
   expect(nextInDirection(box(0, 0, 40, 40), boxes, 'right')).toBe(1);
 });

@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test('yes gives the consent that positions need and no more, and says whether it could be stored', async () => {
+test('yes gives the consent that positions need and no more, and returns whether it could be stored', async () => {
   const { question, written, failing, pause, isAsked } = open();
   await pause();
   expect(await question.accept()).toBe(true);

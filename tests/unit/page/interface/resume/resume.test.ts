@@ -120,7 +120,7 @@ test.each([
   expect(second.resume.get().seconds).toBeNull();
 });
 
-test('a place is not remembered without consent, and one that an earlier consent left is offered until it has been watched', () => {
+test('a place is not remembered without consent, and a place that an earlier consent left is offered until it has been watched', () => {
   const storage = new FakeStorage();
   const strict = visit(storage, VIDEO, false);
   strict.player.goTo(playing, at(42));
@@ -137,7 +137,7 @@ test('a place is not remembered without consent, and one that an earlier consent
   expect(storage.getItem('oriel.entry.positions')).toContain('[]');
 });
 
-test('the viewer’s yes keeps the place before the page knows of it, and a no counts for more than consent', () => {
+test('the viewer’s yes keeps the place before the page has the new consent, and a no takes precedence over consent', () => {
   const storage = new FakeStorage();
   const asked = visit(storage, VIDEO, false);
   asked.player.goTo(paused, at(42));

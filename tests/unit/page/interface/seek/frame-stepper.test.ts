@@ -55,7 +55,7 @@ describe('the frame stepper', () => {
     expect(frameAt(element.currentTime)).toBe(frame);
   });
 
-  test('a step back after one forward tells the time of the frame before, and not that of the same one', async () => {
+  test('a step back after a step forward shows the time of the frame before, and not that of the same frame', async () => {
     const { stepper, clock, rest } = await pausedAt(10);
     const times: string[] = [];
     for (const direction of [1, 1, -1, -1] as const) {
@@ -66,7 +66,7 @@ describe('the frame stepper', () => {
     expect(times).toEqual(['0:10.04', '0:10.08', '0:10.04', '0:10.00']);
   });
 
-  test('the last of several steps requested during another one is the only one that follows', async () => {
+  test('of several steps requested during another step only the last follows', async () => {
     const { stepper, element, clock, rest } = await pausedAt(10);
     for (const direction of [1, 1, 1, -1] as const) void stepper.step(direction, clock.monotonicNow());
     await rest();

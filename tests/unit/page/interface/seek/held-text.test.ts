@@ -7,7 +7,7 @@ function spoken(seconds: number, patch: Partial<SpokenPosition> = {}): SpokenPos
   return { text: `at ${seconds}`, seconds, position: POSITION, isAtLiveHead: false, ...patch };
 }
 
-test('without the focus the slider says each position', () => {
+test('without the focus the slider has the text of each position', () => {
   const held = new HeldText();
   expect([1, 2, 3].map((seconds) => held.textOf(spoken(seconds), false))).toEqual(['at 1', 'at 2', 'at 3']);
 });
@@ -24,7 +24,7 @@ test('with the focus playback changes the text every 30 s', () => {
   ]);
 });
 
-test('with the focus a jump and the live edge change the text at once, and it is new when the focus returns', () => {
+test('with the focus a jump and the live edge change the text at once, and a returning focus renews it', () => {
   const held = new HeldText();
   held.textOf(spoken(1), true);
   expect(held.textOf(spoken(5, { position: { ...POSITION, seconds: 5 } }), true)).toBe('at 5');

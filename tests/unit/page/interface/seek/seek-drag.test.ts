@@ -27,7 +27,7 @@ function hold(bufferedRanges: readonly (readonly [number, number])[] = []) {
   return { clock, player, drag, sent, seeks };
 }
 
-test('a drag where nothing is loaded seeks once, when it is let go', async () => {
+test('a drag over unbuffered video seeks once, when it is released', async () => {
   const { clock, drag, sent, seeks } = hold();
   for (const fraction of [0.2, 0.4, 0.6]) {
     drag.move(fraction);
@@ -41,7 +41,7 @@ test('a drag where nothing is loaded seeks once, when it is let go', async () =>
   expect(sent).toEqual(['dragBegan', 'dragEnded']);
 });
 
-test('the picture follows a drag through what is loaded, at most four times a second', async () => {
+test('the picture follows a drag through the buffer, at most four times a second', async () => {
   const { clock, drag, seeks } = hold([[0, 50]]);
   for (let step = 0; step < 100; step += 1) {
     drag.move(step / 200);

@@ -20,7 +20,7 @@ test('the bar spans the whole of a video, and the available window of a live str
   expect([secondsAt(window, 0), secondsAt(window, 0.5), secondsAt(window, 2)]).toEqual([108, 138, 168]);
 });
 
-test('a short window keeps most of itself, and what was live keeps its beginning', () => {
+test('a short window keeps most of its length, and a stream that has ended keeps its beginning', () => {
   const live = { ...VIDEO, isLive: true, allowLiveDvr: true };
   expect(timelineOf({ video: live, durationSeconds: 44, seekable: [40, 44] })).toEqual({
     startSeconds: 41,

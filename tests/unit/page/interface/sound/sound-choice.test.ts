@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isPlain, PLAIN_SOUND, readSoundChoice } from '../../../../../src/page/interface/sound/sound-choice.ts';
 
 test.each([undefined, null, 'loud', 200, [], { boostPercent: 300 }, { boostPercent: '200', isStable: 1 }])(
-  'stored %j, which no choice has written, leaves the sound as it is',
+  'stored %j, which no choice has written, leaves the sound unchanged',
   (stored) => {
     expect(readSoundChoice(stored)).toEqual(PLAIN_SOUND);
     expect(isPlain(readSoundChoice(stored))).toBe(true);

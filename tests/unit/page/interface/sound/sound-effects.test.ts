@@ -39,7 +39,7 @@ test('a video that is played with its own sound loads nothing', async () => {
   expect([loads.count, effects.get().isOffered]).toEqual([0, true]);
 });
 
-test('a choice is applied and remembered, and one that changes nothing more is forgotten', async () => {
+test('a choice is applied and remembered, and a choice without an effect is forgotten', async () => {
   const { effects, entries, applied } = open();
   effects.choose({ boostPercent: 150 });
   await settled();

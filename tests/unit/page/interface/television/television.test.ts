@@ -46,7 +46,7 @@ async function openThere(...source: Parameters<typeof open>) {
   return opened;
 }
 
-test('a press gives the element an address, and then asks for a receiver, which the viewer chooses', async () => {
+test('a press gives the element an address, and then opens the list of receivers, of which the viewer chooses one', async () => {
   const { television, receivers, media, clock, calls, load, state } = open();
   television.toggle();
   expect([state(), calls, receivers.prompts, media.disableRemotePlayback]).toEqual([
@@ -64,7 +64,7 @@ test('a press gives the element an address, and then asks for a receiver, which 
   expect([state(), calls, clock.pendingCount()]).toEqual(['there', ['address, again'], 0]);
 });
 
-test('an element that plays an address already keeps it, and is asked for at once', async () => {
+test('an element that plays an address already keeps the address, and the list of receivers opens at once', async () => {
   const { television, receivers, clock, calls } = open('address');
   television.toggle();
   expect([receivers.prompts, calls]).toEqual([1, ['address']]);

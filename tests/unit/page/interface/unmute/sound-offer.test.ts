@@ -63,7 +63,7 @@ test.each([
   expect(isOffered()).toBe(false);
 });
 
-test('a host that mutes a start is followed, and one that mutes what has been heard is not', () => {
+test('the offer follows a host that mutes a start, and not a host that mutes a video that has been heard', () => {
   const { player, isOffered } = open({ muted: false });
   player.set({ muted: true });
   player.ran(MUTE, 'host');

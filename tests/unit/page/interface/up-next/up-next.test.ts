@@ -48,7 +48,7 @@ test('at double speed it appears later in the video, and as long before the end'
   expect(upNext.get()).toEqual({ index: 1, seconds: 3 });
 });
 
-test('seeking back hides it; a pause keeps it as it is', async () => {
+test('seeking back hides the card; a pause keeps it unchanged', async () => {
   const { clock, upNext, player } = subject(56);
   expect(upNext.get()).toEqual({ index: 1, seconds: 4 });
   player.goTo(PLAYER_STATE.paused, { position: { seconds: 57, atMs: clock.monotonicNow(), rate: 0 } });

@@ -89,7 +89,7 @@ test('a frame that keeps nothing offers no action, whatever the provider answers
   expect([state(), reportableVideo(features)]).toEqual([null, null]);
 });
 
-test('a failure changes nothing and says what to do', async () => {
+test('a failure changes nothing and shows the remedy', async () => {
   const { features, infrastructure, said, state } = subject();
   infrastructure.refusal = fail('bot.unavailable', 'Unable to load Botguard');
   setSubscribed(features, true);
@@ -128,7 +128,7 @@ test.each([
   ],
   ['saves', { editPlaylist: { videoIds: [VIDEO.videoId] } }, (features: Features) => setSaved(features, 'WL', true)],
 ] as const)(
-  'who %s without being recognised at the next visit is told that it will be forgotten',
+  'a viewer who %s without being recognised at the next visit gets a notice that it will be forgotten',
   async (_, responses, act) => {
     const { features, said } = subject(responses, undefined, undefined, () => false);
     act(features);
@@ -143,7 +143,7 @@ const reportPresent = (features: Features): void => {
   if (video !== null) reportVideo(features, video, 'spam');
 };
 
-test('a report says why, is acknowledged, and is remembered for its video [N9]', async () => {
+test('a report sends its reason, is acknowledged, and is remembered for its video [N9]', async () => {
   const { features, calls, said } = subject({ feedback: { feedbackResponses: [{ isProcessed: true }] } });
   reportPresent(features);
   expect(features.get(reports).get()).toEqual({ [VIDEO.videoId]: 'sending' });
@@ -170,7 +170,7 @@ test.each([
   expect(said).toEqual(faults.length === 0 ? ['failed'] : []);
 });
 
-test('a list contains what the provider’s response says [N11]', async () => {
+test('a list contains the videos of the provider’s response [N11]', async () => {
   const { features, said, calls, state } = subject({
     editPlaylist: { status: 'STATUS_FAILED', playlistId: 'WL', videoIds: [] },
   });

@@ -252,7 +252,7 @@ test('a language chosen while the next video loads applies to that one', async (
   expect([captionsOf(harness).active, harness.names().includes('onError')]).toEqual([1, false]);
 });
 
-test('a language that was refused is not shown with a later video that has it', async () => {
+test('a refused language is not shown with a later video that has it', async () => {
   const harness = createWith();
   choose(harness, 'ja');
   await harness.rest();

@@ -27,7 +27,7 @@ test('an event that a browser repeats is no return, and a page may begin without
   expect(openConnection(false).connection.get()).toBe('offline');
 });
 
-test('a deadline of what needs the network begins again with each return of it', async () => {
+test('a deadline of network requests begins again with each return of the network', async () => {
   const { clock, connection, go } = openConnection();
   let ends = 0;
   timeOnline(clock, connection).after(8_000, () => (ends += 1));

@@ -21,7 +21,7 @@ test.each(['net.connect', 'net.timeout', 'net.unknown', 'net.offline', 'heartbea
 );
 
 test.each([0, 1_000, 10_000, 80_000])(
-  'an error %i ms after the return, of a request that was on its way, ends by itself',
+  'an error %i ms after the return, of a pending request, ends by itself',
   async (lateMs) => {
     const { clock, player, retries, go, fail } = open();
     go('offline');

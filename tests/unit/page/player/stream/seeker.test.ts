@@ -79,7 +79,7 @@ test('during a pending seek the next one waits 50 ms', async () => {
   expect(element.assigned).toEqual([14, 20]);
 });
 
-test('a seek after 50 ms, or after one that has ended, does not wait', async () => {
+test('a seek after 50 ms, or after a seek that has ended, does not wait', async () => {
   const { clock, element, seek } = subject();
   seek(14);
   await clock.advance(50);

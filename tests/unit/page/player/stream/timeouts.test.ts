@@ -40,7 +40,7 @@ test('an engine that never responds fails after 30 seconds, and its late respons
   expect(states.at(-1)).toBe(playing);
 });
 
-test('a start that succeeds leaves no timeout, nor does one that is abandoned', async () => {
+test('a start that succeeds leaves no timeout, nor does an abandoned start', async () => {
   const { run, clock, failures, states } = await createPlaying();
   run('pauseVideo');
   await clock.advance(STALL_TIMEOUT_MS);
@@ -129,7 +129,7 @@ test.each([
   expect([failures, element.readyState >= 2]).toEqual([[], true]);
 });
 
-test('a start that keeps loading does not time out, and one that stops loading does', async () => {
+test('a start that keeps loading does not time out, and a start that stops loading does', async () => {
   const { run, clock, failures, element } = createPlayer({ script: { dataMs: 10_000_000 } });
   run('loadVideoById', { videoId: VIDEO_ID });
   await clock.advance(STALL_TIMEOUT_MS / 2);

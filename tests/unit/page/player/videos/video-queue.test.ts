@@ -132,7 +132,7 @@ test.each([
   expect(entryOf(harness)).toEqual([videoId, expected]);
 });
 
-test('a step that was asked for before another entry was, and comes later, is replaced', async () => {
+test('a step that was requested before another entry was, and comes later, is replaced', async () => {
   const harness = await createList(2);
   const atMs = harness.clock.monotonicNow();
   await harness.clock.advance(40);

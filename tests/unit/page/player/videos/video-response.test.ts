@@ -13,7 +13,7 @@ test.each<[PlayabilityStatus['status'], string]>([
   expect(refusalOf({ playabilityStatus: { status } })).toMatchObject({ code, title: '', advice: '' });
 });
 
-test('a refusal that asks where the viewer is can be tried again, and one of another place cannot', () => {
+test('a refusal that requires a location can be retried, and a refusal of another location cannot', () => {
   const isRetryable = (errorCode: string) =>
     refusalOf({ playabilityStatus: { status: 'UNPLAYABLE', errorCode } })?.retryable;
   expect([isRetryable('location.needed'), isRetryable('location.outside')]).toEqual([true, false]);
