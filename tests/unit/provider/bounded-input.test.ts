@@ -41,7 +41,7 @@ test('the checked schemas are all that exist', () => {
   expect(Object.keys(STORED).length).toBeGreaterThan(50);
 });
 
-test.each(Object.entries(STORED))('%s has a maximum for everything that is stored of it', (name, schema) => {
+test.each(Object.entries(STORED))('%s has a maximum for every stored field', (name, schema) => {
   expect(findUnbounded(schema, name).filter((finding) => !AS_ONE_TEXT.test(finding))).toEqual([]);
 });
 

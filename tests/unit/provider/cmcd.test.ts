@@ -19,7 +19,7 @@ async function streamsOf(provider: TestProvider, user: object = {}, headers: Rec
 
 const withCmcd = (site: TestProviderOptions['site'] = {}) => openTestProvider({ site: { cmcd: 'query', ...site } });
 
-test('without the setting, a video says nothing of CMCD and keeps the slim engine', async () => {
+test('without the setting, a video has no CMCD and keeps the slim engine', async () => {
   const streams = await streamsOf(await openTestProvider(), { consent: 'measured' });
   expect(streams).not.toHaveProperty('cmcd');
   expect(streams?.needsWholeEngine).toBe(false);

@@ -31,7 +31,7 @@ test('a page gets the consent of its address, else of the site, and no more than
 });
 
 test.each(['none', 'everything', ''])(
-  'a page with consent=%s is told strict, whatever its site says [P10]',
+  'a page with consent=%s gets strict, whatever its site allows [P10]',
   async (said) => {
     const provider = await openTestProvider({ site: { consent: 'measured' } });
     expect((await privacyOf(provider, `&consent=${said}`)).consent).toBe('strict');
@@ -71,7 +71,7 @@ test('a viewer who acts gets a cookie only where page or site say that it may', 
   expect(setsCookie(await act(site, known, 'none'))).toBe(false);
 });
 
-test('nothing that a page says outweighs the choice of its viewer, or Global Privacy Control', async () => {
+test('no consent of a page outweighs the choice of its viewer, or Global Privacy Control', async () => {
   const provider = await openTestProvider({ site: { consent: 'measured' } });
   const { visitorData } = await newViewer(provider);
   for (const headers of [{ 'Sec-GPC': '1' }, { Cookie: `${CHOICE}strict` }]) {
@@ -84,7 +84,7 @@ test('nothing that a page says outweighs the choice of its viewer, or Global Pri
   expect(VisitorIdResponse.parse(await readJson(await provider.get('/pagead/id', chosen))).id).toBeUndefined();
 });
 
-test('a visitor id is given to a page that says that it may ask, where the site says nothing [B4]', async () => {
+test('a visitor id is given to a page that states consent, where the site states nothing [B4]', async () => {
   const provider = await openTestProvider();
   const idFor = async (consent: string) =>
     VisitorIdResponse.parse(await readJson(await provider.get(`/pagead/id?consent=${consent}`))).id;

@@ -101,7 +101,7 @@ test.each([
   ['/embed/oriellive01', 'class="author"><bdi>Oriel</bdi></p>'],
   ['/embed/unknownid01', 'class="length" data-live="Live"></span>'],
   ['/embed/unknownid01', 'class="author"></p>'],
-])('in the first paint of %s, what is not known is left out: %s', async (path, expected) => {
+])('in the first paint of %s, unknown fields are left out: %s', async (path, expected) => {
   expect(await page(await openTestProvider(), path)).toContain(expected);
 });
 
@@ -344,7 +344,7 @@ test('every page load has new visitor data and a new form token', async () => {
   expect(first?.xsrf?.token.length).toBeGreaterThan(20);
 });
 
-test('a provider without built pages says what to run', async () => {
+test('a provider without built pages names the command to run', async () => {
   const nothing = { template: () => Promise.resolve(undefined) };
   const { catalog } = await openTestProvider();
   const frontend = {
@@ -371,7 +371,7 @@ test('addresses of the page are relative, but for those that other sites read', 
     ).not.toMatch(/https?:\/\/player\.example/);
 });
 
-test('the first paint says of a live video that it is live, where another has its length', async () => {
+test('the first paint marks a live video as live, where another video has its length', async () => {
   const provider = await openTestProvider();
   expect(await page(provider, '/embed/oriellive01?hl=en')).toContain('class="length" data-live="Live">Live</span>');
   expect(await page(provider, '/embed/oriellive01?hl=es')).toContain(

@@ -61,7 +61,7 @@ test('a player that revalidates, as the headers require, sees every segment that
   expect(seen.size).toBe(60);
 });
 
-test('a playlist is asked for each time, whether it has ended or not', async () => {
+test('a playlist is revalidated each time, whether it has ended or not', async () => {
   const { cacheControl } = await openStudio();
   for (const name of ['v/index.m3u8', 'w/index.m3u8', 'master.m3u8'])
     expect([name, await cacheControl(`live/${name}`)]).toEqual([name, 'no-cache']);

@@ -191,7 +191,7 @@ test('drops reported by a client are counted once, though its request arrives tw
   expect(clientDrops).toEqual([{ reason: 'capacity', count: 7 }]);
 });
 
-test('a client that asks learns which of its events have arrived, as ranges', async () => {
+test('a client that requests it gets the ranges of its events that have arrived', async () => {
   const provider = await openTestProvider();
   await provider.post(LOG_EVENT, batch([1, 2, 3, 7]));
   await provider.post(VIDEO_STATS, batch([4, 9]));
@@ -221,7 +221,7 @@ test.each([
   ['a range that runs backwards', `sequence=${'f'.repeat(32)}.2-1`],
   ['more events than one question may cover', `sequence=${'f'.repeat(32)}.0-10000`],
   ['more sessions than one question may name', `sequence=${'f'.repeat(32)}.0-1&`.repeat(21)],
-])('a question about %s is refused, and says why', async (_what, query) => {
+])('a request about %s is refused with the reason', async (_what, query) => {
   const provider = await openTestProvider();
   const message = await expectRefusal(await provider.get(`/youtubei/v1/received_events?${query}`), 400);
   expect(message).toMatch(/^received events: /);

@@ -21,7 +21,7 @@ test('oEmbed returns markup for the given address', async () => {
   });
 });
 
-test('markup of oEmbed delegates the location for a video that asks for it, and for no other [B7]', async () => {
+test('markup of oEmbed delegates the location for a video that requires it, and for no other [B7]', async () => {
   const provider = await openTestProvider();
   const allowOf = async (id: string): Promise<string | undefined> => {
     const response = await provider.get(`/oembed?url=${encodeURIComponent(`https://player.example/embed/${id}`)}`);
@@ -47,7 +47,7 @@ test('an author without a page has no address in oEmbed, and an absolute one is 
   });
 });
 
-test('a video that may not be shown has no markup, and readers are told to link to it', async () => {
+test('a video that may not be shown has no markup, and the response asks readers to link to it', async () => {
   const provider = await openTestProvider();
   const address = encodeURIComponent('https://player.example/embed/orielblockd');
   expect((await provider.get(`/oembed?url=${address}`)).status).toBe(401);

@@ -81,7 +81,7 @@ test.each(['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Forwarde
   },
 );
 
-test('a person without access gets a page that says so', async () => {
+test('a person without access gets a page that explains it', async () => {
   const provider = await openTestProvider({ publicOrigin: 'https://videos.example' });
   const refused = await provider.get('/provider', { Accept: 'text/html' });
   expect([refused.status, refused.headers.get('Content-Type')]).toEqual([403, 'text/html; charset=utf-8']);
@@ -226,7 +226,7 @@ test('guesses of the form and of basic authentication are throttled together, ev
   expect((await summary('e')).status).toBe(401);
 });
 
-test('signing in begins a new session, and the one that the browser had before ends', async () => {
+test('signing in begins a new session, and the browser’s earlier session ends', async () => {
   const provider = await openTestProvider({ operatorPassword: PASSWORD });
   const summary = async (cookie: string): Promise<number> =>
     (await provider.get('/provider/api/summary', { Cookie: cookie })).status;

@@ -13,7 +13,7 @@ test('a provider without features serves pages and stores events, and has no pag
   expect(await provider.metrics.text()).toContain('oriel_events_total{outcome="accepted"} 2');
 });
 
-test('a provider without a stream says which setting to remove', async () => {
+test('a provider without a stream names the setting to remove', async () => {
   const opened = openTestProvider({ features: [], openStorage, natsUrl: 'nats://127.0.0.1:1' });
   await expect(opened).rejects.toThrow('This server has no stream of events: remove ORIEL_NATS_URL.');
 });

@@ -68,7 +68,7 @@ test('a client that stops reading a large response is disconnected', async () =>
   await expect.poll(() => openConnections(running)).toBe(0);
 });
 
-test('past the limit connections are closed at once, and one that ends makes room', async () => {
+test('past the limit connections are closed at once, and a connection that ends makes room', async () => {
   const { port } = await start({ connectionsMax: 4 });
   const open = [];
   for (let index = 0; index < 4; index++) {

@@ -42,7 +42,7 @@ test('a sign-in holds in every process, and so does a sign-out', async () => {
   expect(await statuses()).toEqual([401, 401]);
 });
 
-test('tokens, visitors and deduplication are those of all processes', async () => {
+test('tokens, visitors and deduplication are shared by all processes', async () => {
   const [one, other] = await openTwo();
   expect((await one.post(LOG_EVENT, batch([1, 2]))).status).toBe(200);
   expect(await (await other.post(LOG_EVENT, batch([2, 3]))).text()).toContain('"accepted":1,"repeated":1');
@@ -93,7 +93,7 @@ test('views, failures, reports and the data of a person are sums of all nodes, o
   }
 });
 
-test('requests, alerts and curves are of one node, which they name; what was stored is of all', async () => {
+test('requests, alerts and curves are of one node, which they name; stored data are of all', async () => {
   const [one, other] = await openTwo({});
   await one.post(LOG_EVENT, batch([1, 2]));
   const summaryOf = async (node: TestProvider) =>
@@ -108,7 +108,7 @@ test('requests, alerts and curves are of one node, which they name; what was sto
   expect(NodeLoad.parse(load).node).toBe('films-2:4173');
 });
 
-test('a live page shows events of another process, and asks nothing while none is open', async () => {
+test('a live page shows events of another process, and no process queries for them while no page is open', async () => {
   const clock = createFakeClock();
   let latest = '1 0';
   let asked = 0;

@@ -121,7 +121,7 @@ describe('data that the page gets of a stream', () => {
     expect(video.firstParts).toEqual({ inits: {}, segments: ['/media/film/0.mp4'], bytes, needsEngine: false });
   });
 
-  test('MPEG-TS says that it is, and gets codecs and size from its first segment', async () => {
+  test('MPEG-TS is named as such, and gets codecs and size from its first segment', async () => {
     const video = await videoOf('transport');
     expect(playlistOf(video, 'master.m3u8')).toMatch(
       /BANDWIDTH=\d+,RESOLUTION=160x90,CODECS="avc1\.4d400c,mp4a\.40\.2"/,
@@ -209,7 +209,7 @@ describe('data that the page gets of a stream', () => {
     ]);
   });
 
-  test('a stream that does not begin at 0 says where', async () => {
+  test('a stream that does not begin at 0 has its start time', async () => {
     const video = await videoOf('usual', async (folder) => {
       for (const track of [0, 1]) {
         await rm(join(folder, `${track}-0.m4s`));
@@ -233,7 +233,7 @@ describe('data that the page gets of a stream', () => {
     expect(video.firstParts?.segments).toContain('/media/film/0-0.m4s');
   });
 
-  test('playlists that are too large for the page go without those that the first frame does not need', async () => {
+  test('playlists that are too large for the page leave out those that the first frame does not need', async () => {
     const video = await videoOf('usual', (folder) =>
       edit(
         join(folder, 'master.m3u8'),
@@ -263,7 +263,7 @@ describe('live', () => {
     });
   });
 
-  test('a video in another place makes the page request what the description names', async () => {
+  test('a video on another server makes the page request the addresses of the description', async () => {
     const hls = 'https://films.example/a.m3u8';
     const folder = await catalogWith({ 'videos/film.json': { ...VIDEO, sources: { hls } } });
     const video = (await loadCatalog(folder)).videos.get(ID);
@@ -285,7 +285,7 @@ describe('one file', () => {
     expect(await withFile('index-first.mp4')).toEqual([]);
   });
 
-  test('with its index at the end is said, with its mend', async () => {
+  test('with its index at the end is reported, with the remedy', async () => {
     expect(await withFile('index-last.mp4')).toEqual([
       'videos/film.json:1: sources.progressive.0.url: media/film/index-last.mp4 has its index at the end, so it starts late. ' +
         'Move it to the front: ffmpeg -i media/film/index-last.mp4 -map 0 -c copy -movflags +faststart media/film/index-last.front.mp4 && mv media/film/index-last.front.mp4 media/film/index-last.mp4',
@@ -298,7 +298,7 @@ test.each([
   ['text', Buffer.from('not a video at all')],
   ['boxes without content', Buffer.from('00000008667479700000000800000000', 'hex')],
   ['a box that is larger than the file', Buffer.from('7fffffff6d6f6f66', 'hex')],
-])('%s tells nothing', (_, bytes) => {
+])('%s gives no facts of a segment', (_, bytes) => {
   expect(readSegmentFacts(bytes)).toBeUndefined();
 });
 

@@ -24,7 +24,7 @@ test('the share panel returns a link and an embed code on the public origin [N7]
   expect(panel.embedCode).toMatch(/^<iframe [^>]*src="https:\/\/videos\.example\/embed\/orieldemo01"[^>]*><\/iframe>$/);
 });
 
-test('the embed code of a video that asks where viewers are delegates the location [N7, B7]', async () => {
+test('the embed code of a video that requires a location delegates the location [N7, B7]', async () => {
   const provider = await openTestProvider();
   const codeOf = async (videoId: string): Promise<string> => {
     const { videoDetails } = PlayerResponse.parse((await provider.call('player', { videoId })).json);

@@ -38,7 +38,7 @@ test('the catalog of the data folder begins with all videos of the sources, and 
   expect(await readFile(join(catalogFolder, 'media/film-added0/0.m4s'), 'utf8')).toBe('segment');
 });
 
-test('a catalog that is there stays as it is, and so does one that a setting names', async () => {
+test('an existing catalog is unchanged, and so is a catalog that a setting names', async () => {
   const { catalogSeed, catalogFolder } = await lab();
   await openCatalogFolder({ catalogFolder, catalogSeed });
   await rm(join(catalogFolder, 'videos/demo.json'));

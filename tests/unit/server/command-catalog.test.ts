@@ -38,7 +38,7 @@ test('a command that only reads makes no data folder, and names the setting', as
   expect(await readdir(folder)).not.toContain('typo');
 });
 
-test('a command that adds makes the data folder, and says that it is new', async () => {
+test('a command that adds makes the data folder, and reports that the folder is new', async () => {
   const { isOpen, said } = await open('new/data', true);
   expect(isOpen).toBe(true);
   expect(said).toEqual([

@@ -46,7 +46,7 @@ test.each([
   [['--from', '2026-11-27T08:00', '--to', '2026-11-27T09:00Z'], '--from 2026-11-27T08:00: write a time'],
   [['--from', '2026-11-27T08:00Z', '--to', '2026-11-27T08:00Z'], '--from has to be before --to.'],
   [['--everything'], "Unknown option '--everything'"],
-])('forget refuses %j, and says how to call it', async (args, says) => {
+])('forget refuses %j, and prints its usage', async (args, says) => {
   const { lines, events, run } = await createCommand();
   expect(await run(...args)).toBe(false);
   expect(lines.join('\n')).toContain(says);

@@ -47,7 +47,7 @@ async function prepare() {
   return { run, files, forgottenPath, rows: () => countOf(state, 'subscriptions'), opened: () => opened };
 }
 
-test('a visitor is counted, exported, and deleted only where that is said', async () => {
+test('a visitor is counted, exported, and deleted only with --delete', async () => {
   const { run, files, forgottenPath, rows } = await prepare();
   expect(await run(['forget', '--visitor', ID])).toEqual({
     succeeded: true,
@@ -81,7 +81,7 @@ test('a list of the forgotten that cannot be written is named with what to do, a
   expect(complaints[0]).toContain('forgotten.txt');
 });
 
-test('an id that nobody has is said, and writes no file', async () => {
+test('an id that nobody has is reported, and writes no file', async () => {
   const { run, files } = await prepare();
   for (const words of [
     ['forget', '--session', SESSION, '--delete'],

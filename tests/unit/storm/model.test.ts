@@ -58,7 +58,7 @@ test.each<[condition: string, page: StartPage, asked: Asked[], low: number, high
   expect([place.low, place.high]).toEqual([expect.closeTo(low, 3), expect.closeTo(high, 3)]);
 });
 
-test('the model says when the video may have come to its end', () => {
+test('the model states when the video may have ended', () => {
   const nearEnd = wishAfter(PLAYING, host('seekTo', 25, true));
   expect(mayHaveEnded(nearEnd)).toBe(false);
   expect(mayHaveEnded(later(nearEnd, 4_000))).toBe(true);

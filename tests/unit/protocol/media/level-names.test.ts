@@ -23,7 +23,7 @@ test('a level with a size is named by it, whatever its bit rate', () => {
   expect(levelName({ width: 1280, height: 720, bitrate: 100 }, [])).toBe('hd720');
 });
 
-test('the highest bit rate of levels with one name is chosen, at any position; -1 if there is none', () => {
+test('the highest bit rate of levels with one name is chosen, at any position; -1 without such a level', () => {
   const levels = [2_600_000, 2_900_000, 2_100_000, 700_000].map((bitrate) => ({ ...SIZELESS, bitrate }));
   expect(bestLevelNamed('hd720', levels)).toBe(1);
   expect(bestLevelNamed('medium', levels)).toBe(3);
@@ -39,7 +39,7 @@ test('qualities are empty before levels are known', () => {
   expect(qualitiesOf([])).toEqual([]);
 });
 
-test('a quality of several codecs is the level of the wanted one, if that has it, and costs what that costs', () => {
+test('a quality of several codecs is the level of the wanted codec, if it has one, with the cost of that level', () => {
   const level = (videoCodec: string, height: number, bitrate: number) => ({
     ...{ videoCodec, height, width: (height * 16) / 9, bitrate, averageBitrate: bitrate },
   });

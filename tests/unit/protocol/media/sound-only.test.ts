@@ -18,13 +18,13 @@ test('sound that is listed separately becomes the only level, with the captions 
   });
 });
 
-test('the chosen track is the one that is heard', () => {
+test('the chosen track is the audible one', () => {
   const text = playlist(...SOUNDS, `${LEVEL},AUDIO="a"`, 'v.m3u8');
   expect(soundOnly(text, '1')?.playlist).toContain('\nde.m3u8\n');
   expect(soundOnly(text, '7')?.playlist).toContain('\nen.m3u8\n');
 });
 
-test('a level of sound alone is used where sound is inside the pictures, and says what it costs', () => {
+test('a level of sound alone is used where sound is inside the pictures, with its declared cost', () => {
   expect(soundOnly(playlist(LEVEL, 'v.m3u8', ALONE, 'sound.m3u8'))).toEqual({
     playlist: playlist('#EXT-X-STREAM-INF:BANDWIDTH=80000,CODECS="mp4a.40.2"', 'sound.m3u8'),
     averageBits: 64_000,

@@ -52,7 +52,7 @@ test('parameters of an address keep their text and place, unless an option has t
   expect(withParameters(`${ADDRESS}?`, { start: 9 })).toBe(`${ADDRESS}?start=9`);
 });
 
-test('the list of an address stays, unless the video alone or another list is asked for', () => {
+test('the list of an address stays, unless the video alone or another list is requested', () => {
   const address = `${ADDRESS}?list=PL1&index=2`;
   expect(withParameters(address, embedParameters(NOTHING))).toBe(address);
   expect(withParameters(address, embedParameters({ ...NOTHING, playlist: null }))).toBe(ADDRESS);

@@ -40,7 +40,7 @@ test('a worker has a heartbeat while a reader continues from its last read, and 
   expect(clock.pendingCount()).toBe(1);
 });
 
-test('main has one until it is ended', async () => {
+test('main has a heartbeat until it is ended', async () => {
   const clock = createFakeClock();
   const stop = beat(createSpans(clock, 'main'), clock.after);
   await clock.advance(60_000);

@@ -12,7 +12,7 @@ test('version and key of a log request are escaped [N4, N5]', () => {
   expect(logPath('video_stats', 'v1', 'key')).toBe('/youtubei/v1/video_stats?alt=json&key=key');
 });
 
-test('a repeated request says how often it was sent before [N4, N5]', () => {
+test('a repeated request names how often it was sent before [N4, N5]', () => {
   expect(withRetryCount('/log?a=b', 0)).toBe('/log?a=b');
   expect(withRetryCount('/log?a=b', 2)).toBe('/log?a=b&retry=2');
   expect(withRetryCount('/log', 1)).toBe('/log?retry=1');

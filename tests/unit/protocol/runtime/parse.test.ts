@@ -4,7 +4,7 @@ import { parseAt, parseJsonAt } from '../../../../protocol/runtime/parse.ts';
 
 const Point = z.object({ at: z.object({ x: z.number(), y: z.number() }) });
 
-test('input that fits is a success with what the schema made of it', () => {
+test('input that fits is a success with the schema’s output', () => {
   expect(parseAt('edge', Point, { at: { x: 1, y: 2 }, more: 3 })).toEqual({ ok: true, value: { at: { x: 1, y: 2 } } });
   expect(parseJsonAt('edge', Point, '{"at":{"x":1,"y":2}}')).toEqual({ ok: true, value: { at: { x: 1, y: 2 } } });
 });

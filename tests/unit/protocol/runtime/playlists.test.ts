@@ -91,7 +91,7 @@ const levels = (...variants: readonly string[]): string[] =>
     ['#EXTM3U', ...variants.map((attributes, index) => `#EXT-X-STREAM-INF:${attributes}\n${index}`), ''].join('\n'),
   ).map(({ uri }) => uri);
 
-test('a level of sound alone is none of the levels where others have pictures', () => {
+test('a level of sound alone is not among the levels where others have pictures', () => {
   const sound = 'BANDWIDTH=64000,CODECS="mp4a.40.2"';
   expect(levels('BANDWIDTH=250000,CODECS="avc1.42c015,mp4a.40.2"', sound)).toEqual(['0']);
   expect(levels('BANDWIDTH=250000,RESOLUTION=320x180', sound)).toEqual(['0']);

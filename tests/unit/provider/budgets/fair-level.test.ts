@@ -10,7 +10,7 @@ function cut(list: readonly number[], level: number): number {
   return list.reduce((sum, size) => sum + Math.max(0, size - level), 0);
 }
 
-test('cutting the largest to the level frees what has to go, and a level one higher would not', () => {
+test('cutting the largest to the level frees the required rows, and a level one higher would not', () => {
   fc.assert(
     fc.property(sizes, fc.integer({ min: 1, max: 50_000_000 }), (list, excess) => {
       const level = fairLevel(list, excess, true);

@@ -26,7 +26,7 @@ test.each([
   expect(senderOf(one, KEY).network).not.toBe(senderOf(other, KEY).network);
 });
 
-test('addresses that limits do not tell apart are one sender, and without one it is unknown', () => {
+test('addresses that limits treat alike are one sender, and a missing address is the unknown sender', () => {
   expect(senderOf('2001:db8:1:2::1', KEY)).toEqual(senderOf('2001:db8:1:2:ffff::9', KEY));
   expect(senderOf('::ffff:192.0.2.1', KEY)).toEqual(senderOf('192.0.2.1', KEY));
   expect(senderOf(undefined, KEY)).toBe(UNKNOWN_SENDER);

@@ -15,7 +15,7 @@ test('shares leave 8 % for what no budget counts, a budget may exceed its share 
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-test('the counted bytes are what the file grows by, within a third', async () => {
+test('the counted bytes equal the growth of the file, within a third', async () => {
   const url = `file:${join(await temporaryFolder(), 'provider.db')}`;
   const empty = await openDatabase({ url }, createFakeClock());
   const before = (await createBudgets(empty, createFakeClock(), 1e12).report()).usedBytes;

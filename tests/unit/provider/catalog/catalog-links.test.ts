@@ -19,7 +19,7 @@ async function load(change: object) {
 
 const warning = (message: string) => ({ effect: 'warning', message: expect.stringContaining(message) as string });
 
-test('an author that is a text is its name, and without links there are none', async () => {
+test('an author that is a text is its name, and has no links', async () => {
   const { video, problems } = await load({ author: 'Tester' });
   expect(problems).toEqual([]);
   expect(video).toMatchObject({ author: { name: 'Tester' }, related: [] });

@@ -145,7 +145,7 @@ test('chapters and storyboard may be in the description itself', async () => {
   expect(unversioned(video?.storyboard?.url)).toBe('/media/demo/storyboard.jpg');
 });
 
-test('a video whose description is broken may come back, and one that is not there may not', async () => {
+test('a video whose description is broken may return, and a missing video may not', async () => {
   const folder = await catalogWith({ 'videos/testvideo01.json': VIDEO, 'videos/brokenvideo.json': '{' });
   const catalog = await loadCatalog(folder);
   const provider = await openTestProvider({ catalog, mediaFolder: join(folder, 'media') });

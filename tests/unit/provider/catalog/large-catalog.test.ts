@@ -56,7 +56,7 @@ test('the files of a video that a page waits for are the next of many still to b
   expect(batches).toEqual([[fileOf(4)], [fileOf(0), fileOf(1), fileOf(2), fileOf(3)]]);
 });
 
-test('the page and the media of a video whose files have not been read are those of a whole one', async () => {
+test('the page and the media of a video whose files have not been read equal those of a complete video', async () => {
   const folder = await catalogWith({ ...videos(3), 'site.json': { signMedia: true } });
   const open = (catalog: Catalog) =>
     openTestProvider({ catalog, mediaFolder: join(folder, 'media'), pathPrefix: '/player' });
@@ -74,7 +74,7 @@ test('the page and the media of a video whose files have not been read are those
   );
 });
 
-test('a video that turns out to be unusable when a page asks for it is unknown, and its fault is reported', async () => {
+test('a video that turns out to be unusable when a page requests it is unknown, and its fault is reported', async () => {
   const folder = await catalogWith({ ...videos(2), 'videos/bad.json': { ...VIDEO, sources: { hls: 'no/such.m3u8' } } });
   const [reader, state] = [new CatalogReader(folder), new CatalogState()];
   const before = await state.read(reader, LATER);

@@ -39,7 +39,7 @@ async function watched(files: Record<string, unknown> = { 'videos/a.json': VIDEO
   return { folder, catalog, clock, notices, problems, change };
 }
 
-test('the catalog reports what was loaded, and problems', async () => {
+test('the catalog reports its first load, and problems', async () => {
   const { notices, problems } = await watched({
     'videos/a.json': VIDEO,
     'videos/b.json': '{',
@@ -82,7 +82,7 @@ test('a broken description keeps its last valid state and is reported once, unti
   expect(catalog.problems).toEqual([]);
 });
 
-test('named files are followed: a playlist that ends, a side file, one that appears late', async () => {
+test('named files are followed: a playlist that ends, a side file, and a file that appears late', async () => {
   const growing = mediaPlaylist('init.mp4', '0.m4s').replace('#EXT-X-ENDLIST\n', '');
   const { catalog, problems, change } = await watched({
     'videos/a.json': { ...VIDEO, lengthSeconds: 0, sources: { hls: 'show/index.m3u8' }, chapters: 'show/chapters.vtt' },
@@ -99,7 +99,7 @@ test('named files are followed: a playlist that ends, a side file, one that appe
   expect(catalog.videos.get('testvideo01')).toMatchObject({ sources: { isLive: false }, lengthSeconds: 7.5 });
 });
 
-test('a stream that is said to be live may have no playlist yet; once there is one, that says what it is', async () => {
+test('a stream that is declared live may have no playlist yet; a later playlist decides whether it is live', async () => {
   const sources = { hls: 'show/master.m3u8', isLive: true };
   const { catalog, problems, change } = await watched({ 'videos/a.json': { ...VIDEO, lengthSeconds: 0, sources } });
   expect(catalog.videos.get('testvideo01')?.sources).toMatchObject({
@@ -118,7 +118,7 @@ test('a stream that is said to be live may have no playlist yet; once there is o
   expect(catalog.videos.get('testvideo01')?.sources.isLive).toBe(false);
 });
 
-test('a live stream of another origin is what the description says until the playlist says otherwise', async () => {
+test('a live stream of another origin follows its description until its playlist differs', async () => {
   const hls = 'https://live.example/master.m3u8';
   const { catalog, change } = await watched({ 'videos/a.json': { ...VIDEO, sources: { hls, isLive: true } } });
   expect(catalog.videos.get('testvideo01')?.sources).toMatchObject({ hlsManifestUrl: hls, isLive: true });

@@ -27,7 +27,7 @@ async function detailsOf(provider: TestProvider, videoId: string) {
   return response;
 }
 
-test('of a video elsewhere the player is told neither length, size nor author, and the type by its name', async () => {
+test('a player of an external video gets neither length, size nor author, and the type by its name', async () => {
   const { provider } = await shortCatalog();
   const unknown = { author: '', channelId: '', lengthSeconds: 0, width: 0, height: 0, isLive: false };
   const file = await detailsOf(provider, FILE.id);
@@ -38,7 +38,7 @@ test('of a video elsewhere the player is told neither length, size nor author, a
   expect((await detailsOf(provider, STREAM.id)).videoDetails).toMatchObject(unknown);
 });
 
-test('of a stream below media/ its playlists tell length and size', async () => {
+test('a stream below media/ gets length and size from its playlists', async () => {
   const { provider } = await shortCatalog();
   const { videoDetails } = await detailsOf(provider, LOCAL.id);
   expect(videoDetails).toMatchObject({ lengthSeconds: 28.032, width: 1280, height: 720 });
@@ -56,7 +56,7 @@ test('oEmbed and the embed code give a frame of 16:9 and leave the author out, w
   expect(json['embedCode']).toContain('width="1280" height="720"');
 });
 
-test('cards and the first paint of the page leave out what is not known', async () => {
+test('cards and the first paint of the page leave out unknown fields', async () => {
   const { provider } = await shortCatalog();
   const text = await (await provider.get(`/embed/${FILE.id}`)).text();
   expect(text).toContain('<meta property="og:video:width" content="1280">');

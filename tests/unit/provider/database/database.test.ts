@@ -162,7 +162,7 @@ test('a step that fails leaves the previous version', async () => {
   await expect(migrate(database, MIGRATIONS, 1)).resolves.toBe(MIGRATIONS.at(-1)?.version);
 });
 
-test('a newer database stays unchanged, and the message says what to do', async () => {
+test('a newer database stays unchanged, and the message names the remedy', async () => {
   const database = memory();
   await migrate(database, [...MIGRATIONS, { version: 99, statements: [] }], 1);
   await expect(migrate(database, MIGRATIONS, 1)).rejects.toThrow(/version 99.*Update the provider/);
@@ -216,7 +216,7 @@ test('a backup of a database in use has the latest rows, and overwrites no file'
   expect(await (await restored.get('/provider/api/events/count')).json()).toEqual({ count: 2 });
 });
 
-test('a backup into a folder that is missing says so', async () => {
+test('a backup into a missing folder fails with that reason', async () => {
   const folder = await temporaryFolder();
   const databaseUrl = `file:${join(folder, 'provider.db')}`;
   await openTestProvider({ databaseUrl });

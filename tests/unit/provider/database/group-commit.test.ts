@@ -50,7 +50,7 @@ test('readers run before waiting writes', async () => {
   expect(transactions).toEqual(['read 1', 'write 2']);
 });
 
-test('a large queue is committed in groups, so that readers need not wait for all of it', async () => {
+test('a large queue is committed in groups, so that readers need not wait for the whole queue', async () => {
   const { database, transactions } = await setUp();
   const statements = Array.from({ length: 400 }, (_, index) => ({
     sql: 'INSERT INTO notes VALUES (?)',

@@ -38,7 +38,7 @@ test('a database of an earlier build becomes private when it is opened', async (
   expect((await state.execute('SELECT count(*) AS count FROM kept')).rows[0]).toMatchObject({ count: 0 });
 });
 
-test('a backup of a database that is not there says so, and makes neither', async () => {
+test('a backup of a missing database fails with that reason, and makes no file', async () => {
   const folder = await temporaryFolder();
   const missing = join(folder, 'missing.db');
   expect(await backUp(`file:${missing}`, join(folder, 'backup.db'))).toMatchObject({

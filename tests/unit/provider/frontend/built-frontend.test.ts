@@ -37,7 +37,7 @@ test('assets of earlier builds are served under their old addresses', async () =
     expect((await provider.get(`/assets/${name}`)).status, name).toBe(404);
 });
 
-test('a file that the build has compressed is sent as it is, and others are compressed on request', async () => {
+test('a file that the build has compressed is sent unchanged, and others are compressed on request', async () => {
   const text = 'export const aLine = 1;\n'.repeat(100);
   for (const name of ['packed.js', 'plain.js']) await write(`client/assets/${name}`, text);
   await packFiles(join(folder, 'client/assets'));

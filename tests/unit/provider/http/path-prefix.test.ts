@@ -101,7 +101,7 @@ test('oEmbed accepts addresses below the prefix, and returns images there', asyn
 });
 
 test.each(['player', '/player/', '/', '/a//b', '/a?b', '/../x', '/a b'])(
-  '%s is not a valid path prefix, and the start says so',
+  '%s is not a valid path prefix, and the start fails with that reason',
   (prefix) => {
     const settings = readSettings({ ORIEL_PATH_PREFIX: prefix }, '/checkout');
     expect(settings).toMatchObject({ ok: false, message: expect.stringContaining('ORIEL_PATH_PREFIX') as string });

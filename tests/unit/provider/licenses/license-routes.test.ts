@@ -96,7 +96,7 @@ test('a certificate of another server comes through the provider', async () => {
   expect(server.requests).toMatchObject([{ method: 'GET', path: '/certificate' }]);
 });
 
-test('a certificate below media has an address there, and one that is missing is said', async () => {
+test('a certificate below media has an address there, and a missing certificate is reported', async () => {
   const fairPlay = (certificateUrl: string) => ({ licenseUrl: 'https://license.example/', certificateUrl });
   const folder = await catalogWith({
     'videos/a.json': { ...DESCRIBED, drm: { 'com.apple.fps': fairPlay('demo/poster.jpg') } },
@@ -191,7 +191,7 @@ test.each([
   ['500 of the license server', { status: 500 }, 502],
   ['a license of ten megabytes', 'ten megabytes', 502],
   ['a redirect, which could lead anywhere', 'redirect', 502],
-] as const)('%s: the page gets the status that says so', async (_, response, status) => {
+] as const)('%s: the page gets the matching status', async (_, response, status) => {
   const server = await startServer();
   server.responses.set('/license', response);
   const provider = await openProtected({ 'org.w3.clearkey': { licenseUrl: `${server.origin}/license` } });
@@ -199,7 +199,7 @@ test.each([
   expect(server.requests.map(({ path }) => path)).toEqual(['/license']);
 });
 
-test('a license server that is away, and one that never responds', async () => {
+test('an unreachable license server is a 502, and a license server that never responds a 504', async () => {
   const server = await startServer();
   const away = await openProtected({ 'org.w3.clearkey': { licenseUrl: 'http://localhost:1/license' } });
   expect((await away.post(await licenseUrlOf(away), REQUEST)).status).toBe(502);
@@ -252,7 +252,7 @@ test('licenses work below a path prefix', async () => {
   expect((await provider.post(address, REQUEST)).status).toBe(200);
 });
 
-test('a video without protection says nothing of it', async () => {
+test('a video without protection has no field about it', async () => {
   const provider = await openTestProvider();
   expect(await sourcesOf(provider)).toBeUndefined();
 });

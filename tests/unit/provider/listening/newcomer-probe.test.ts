@@ -22,7 +22,7 @@ function createProbe() {
   return { clock, waits, asked, probe };
 }
 
-test('the wait of a new connection is measured, and of one that is still waiting, its wait so far', async () => {
+test('the wait of a new connection is measured, and the wait so far of a connection that is still waiting', async () => {
   const { clock, waits, asked } = createProbe();
   await clock.advance(NEWCOMER_PROBE_INTERVAL_MS + 40);
   asked[0]?.resolve();
@@ -33,7 +33,7 @@ test('the wait of a new connection is measured, and of one that is still waiting
   expect(waits).toEqual([40, NEWCOMER_PROBE_INTERVAL_MS, 2 * NEWCOMER_PROBE_INTERVAL_MS]);
 });
 
-test('a probe that was closed asks no more', async () => {
+test('a closed probe sends no more requests', async () => {
   const { clock, asked, probe } = createProbe();
   probe.close();
   await clock.advance(3 * NEWCOMER_PROBE_INTERVAL_MS);
@@ -42,7 +42,7 @@ test('a probe that was closed asks no more', async () => {
 });
 
 test.each([undefined, '127.0.0.1', '0.0.0.0'])(
-  'a server that listens at %s is asked on a new connection',
+  'a server that listens at %s gets a request on a new connection',
   async (host) => {
     const requests: IncomingMessage[] = [];
     const server = createServer((request, response) => {

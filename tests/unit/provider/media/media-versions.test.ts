@@ -46,7 +46,7 @@ async function replace(folder: string, name: string): Promise<void> {
   await utimes(path, later, later);
 }
 
-test('the files of a video are kept for ever at addresses with their version, its playlists are asked for each time', async () => {
+test('the files of a video are cached for ever at addresses with their version, its playlists are revalidated each time', async () => {
   const { provider, master, files } = await openVideo(await videoFolder());
   for (const address of files) expect([address, await cacheControl(provider, address)]).toEqual([address, FOREVER]);
   expect(await cacheControl(provider, master)).toBe('no-cache');
@@ -72,7 +72,7 @@ test('a segment in the middle that is replaced by renaming another onto it chang
   expect((await openVideo(folder)).master).not.toBe(before.master);
 });
 
-test('old addresses, with a version that is over and without one, have what is there now, asked for each time', async () => {
+test('addresses with an old version or without one return the present file, revalidated each time', async () => {
   const folder = await videoFolder();
   const { provider, files } = await openVideo(folder);
   await replace(folder, 'v240/000.m4s');

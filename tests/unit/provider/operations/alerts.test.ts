@@ -73,7 +73,7 @@ test('a quiet provider has no alert', async () => {
   expect(names()).toEqual([]);
 });
 
-test('an alert says since when its condition holds, though no one asked when it began, and ends with it', async () => {
+test('an alert has the time since which its condition holds, though no request came when it began, and ends with it', async () => {
   const { clock, board, change } = createBoard();
   await clock.advance(60_000);
   const beganMs = clock.now();
@@ -277,7 +277,7 @@ test('newcomers that wait for two minutes are an alert, though the requests that
   expect(board.ended()).toMatchObject([{ name: 'newcomers_wait', total: 'A new viewer waited up to 11 s.' }]);
 });
 
-test('an alert that ended tells what all limits refused in its whole time, and its log line the same as numbers', async () => {
+test('an alert that ended sums the refusals of all limits in its whole time, and its log line has the same numbers', async () => {
   const { clock, board, lines, refuse } = createBoard();
   refuse('sign_ins', 30, 2);
   expect(board.raised()).toMatchObject([{ says: 'Limits refused 30 requests or connections within five minutes, most by sign_ins from 2 networks.' }]); // prettier-ignore
@@ -303,7 +303,7 @@ test('an alert that ended tells what all limits refused in its whole time, and i
   });
 });
 
-test('an alert that ended has its sum and its peak, whatever it is about', async () => {
+test('an alert of any kind that ended has its sum and its peak', async () => {
   const { clock, load, board, failSignIns, change } = createBoard();
   load.add('shedRows', 12_000);
   load.add('errors', 50);
@@ -342,7 +342,7 @@ test('problems of the catalog are counted without their paths, because strangers
   expect(board.raised()).toMatchObject([{ name: 'catalog_problems', says: 'Problems of the catalog: 3.' }]);
 });
 
-test('a board that is closed ends what is raised in the log, with its totals', () => {
+test('a closed board ends raised alerts in the log, with their totals', () => {
   const { board, lines, failSignIns } = createBoard();
   failSignIns(24, 1);
   board.raised();

@@ -12,7 +12,7 @@ test('a complete provider is healthy and ready', async () => {
   expect(await ready.json()).toEqual({ isReady: true, reasons: [], warnings: [] });
 });
 
-test('without built pages and videos it is healthy but not ready, with reasons', async () => {
+test('without built pages and videos the provider is healthy but not ready, with reasons', async () => {
   const whole = await openTestProvider();
   const provider = await openTestProvider({
     catalog: { ...whole.catalog, videos: new Map() },
@@ -34,7 +34,7 @@ test('without built pages and videos it is healthy but not ready, with reasons',
   });
 });
 
-test('without its database it is healthy but not ready', async () => {
+test('without its database the provider is healthy but not ready', async () => {
   const provider = await openTestProvider();
   await provider.close();
   expect((await provider.get('/healthz')).status).toBe(200);

@@ -54,7 +54,7 @@ test('the step of the present is shown from its fifth second on, not before: a f
   expect(load.points()).toHaveLength(1);
 });
 
-test('sums of the last minutes leave out what was before', async () => {
+test('sums of the last minutes leave out earlier steps', async () => {
   const clock = createFakeClock();
   const load = new LoadHistory(clock);
   load.add('shedRows', 5);

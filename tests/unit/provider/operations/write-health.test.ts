@@ -61,7 +61,7 @@ test('a full disk is a warning in readyz, an alert in metrics and on the page, a
   expect(await provider.metrics.text()).toMatch(/^oriel_alerts\{alert="writes_failing"\} 0$/m);
 });
 
-test('the curves count requests of viewers, with what was refused, and leave out those of operators', async () => {
+test('the curves count requests of viewers, with refused ones, and leave out requests of operators', async () => {
   const provider = await openTestProvider();
   await provider.post(LOG_EVENT, batch([1, 2]));
   for (const path of ['/readyz', '/metrics', '/provider/api/summary', '/embed/orieldemo01']) await provider.get(path);
@@ -103,7 +103,7 @@ test('writes are failing until one succeeds, however long none is tried, and rec
   expect(health.state).toBe('well');
 });
 
-test('small writes that fit while others fail are no recovery, nor is one that changed nothing', async () => {
+test('small writes that fit while others fail are no recovery, nor is a write without a change', async () => {
   const { clock, health, fail, succeed } = createHealth();
   for (let turn = 0; turn < 5; turn += 1) {
     await fail();
@@ -117,7 +117,7 @@ test('small writes that fit while others fail are no recovery, nor is one that c
   expect(health.state).toBe('failing');
 });
 
-test('a wrong statement is a bug, and says nothing about the database', async () => {
+test('a wrong statement is a bug, and does not make the database unhealthy', async () => {
   const { health, misuse } = createHealth();
   await misuse();
   expect([health.state, health.failures]).toEqual(['well', 0]);

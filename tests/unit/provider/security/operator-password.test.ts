@@ -38,17 +38,14 @@ test.each([
   'Winter2025!!',
   'Passwort-Firma-2024',
   'Mueller-Garten-1987',
-])(
-  'the password %s, of words and years, is a warning that says what to do, on a public server, too',
-  (operatorPassword) => {
-    for (const settings of [{}, { publicOrigin }, { trustedHops: 1 }])
-      expect(judgeOperatorPassword({ operatorPassword, ...settings })).toEqual({
-        kind: 'warning',
-        message:
-          'ORIEL_OPERATOR_PASSWORD consists of few words, years or repeats, which guessers combine first. Set another, such as what this prints: openssl rand -base64 24',
-      });
-  },
-);
+])('the password %s, of words and years, is a warning with a remedy, on a public server, too', (operatorPassword) => {
+  for (const settings of [{}, { publicOrigin }, { trustedHops: 1 }])
+    expect(judgeOperatorPassword({ operatorPassword, ...settings })).toEqual({
+      kind: 'warning',
+      message:
+        'ORIEL_OPERATOR_PASSWORD consists of few words, years or repeats, which guessers combine first. Set another, such as what this prints: openssl rand -base64 24',
+    });
+});
 
 test('the command that the warning names makes an accepted password', () => {
   for (let byte = 0; byte < 256; byte += 1) {
@@ -59,7 +56,7 @@ test('the command that the warning names makes an accepted password', () => {
 });
 
 test.each(['m3bVh0k1xJp2Q9sTz7w4', 'correct horse battery', 'a password of this test', 'ÄöüßÉñçøåÆłž'])(
-  'the password %s is accepted, and so is none',
+  'the password %s is accepted, and so is a missing password',
   (operatorPassword) => {
     expect(judgeOperatorPassword({ operatorPassword, publicOrigin })).toEqual({ kind: 'accepted' });
     expect(judgeOperatorPassword({ publicOrigin })).toEqual({ kind: 'accepted' });

@@ -5,7 +5,7 @@ import { childEnvironment } from '../../../../src/provider/settings/child-enviro
 import { runTool } from '../../../../src/studio/preparation/run-tool.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-test('another program gets what it needs to run, and no setting of the server', () => {
+test('another program gets the variables that it needs to run, and no setting of the server', () => {
   const needed = { PATH: '/bin', LANG: 'C.UTF-8', LC_ALL: 'C', TZ: 'UTC', TMPDIR: '/tmp' };
   const others = {
     ORIEL_OPERATOR_PASSWORD: 'secret',

@@ -20,7 +20,7 @@ test.each([
   ['ORIEL_PUBLIC_ORIGIN', 'an origin such as `https://videos.example`', 'taken from each request'],
   ['ORIEL_DATABASE_TIMEOUT_MS', '100 to 120 000 milliseconds', '10 000'],
   ['ORIEL_BODY_BYTES_PER_SECOND', '0 to 1 073 741 824 bytes a second', '2 097 152'],
-])('the reference tells values and default of %s', (variable, value, fallback) => {
+])('the reference lists values and default of %s', (variable, value, fallback) => {
   const row = cells(settingsReference()).find(([, name]) => name === `\`${variable}\``);
   expect(row?.slice(2, 4)).toEqual([value, fallback]);
 });

@@ -167,7 +167,7 @@ test('waiting calls are bounded: past the limit they are refused, and accepted a
   expect((await log(4)).status).toBe(200);
 });
 
-test('close stores what was accepted, and a database that cannot be opened fails with the reason', async () => {
+test('close stores accepted events, and a database that cannot be opened fails with the reason', async () => {
   const folder = await temporaryFolder();
   const common = { script: built.script, clock: systemClock, limits: DEFAULT_LIMITS, onProblem: () => undefined };
   const address = { url: `file:${join(folder, 'provider.db')}` };

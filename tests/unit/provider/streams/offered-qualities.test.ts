@@ -16,7 +16,7 @@ test('a quality that only some browsers can decode is left to the engine', () =>
   expect(offeredQualities(tall).qualities).toEqual(['large', 'small', 'audio', 'auto']);
 });
 
-test('an hour of sound alone costs what its level says', () => {
+test('an hour of sound alone has the cost of its level', () => {
   const level = '#EXT-X-STREAM-INF:BANDWIDTH=80000,AVERAGE-BANDWIDTH=64000,CODECS="mp4a.40.2"\naudio/index.m3u8\n';
   expect(offeredQualities(DEMO + level).bytesPerHour).toMatchObject({ small: 68_553_000, audio: 28_800_000 });
 });

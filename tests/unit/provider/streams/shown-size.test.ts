@@ -37,7 +37,7 @@ test.each([
   ['of wide pixels', UPRIGHT, [4, 3], { width: 853, height: 360 }],
   ['turned by a quarter', [0, 65_536], undefined, { width: 360, height: 640 }],
   ['turned, of wide pixels', [0, -65_536], [4, 3], { width: 360, height: 853 }],
-] as const)('a picture %s is known by the size in which it is seen', (_, matrix, pixels, shown) => {
+] as const)('a picture %s has the size in which it is shown', (_, matrix, pixels, shown) => {
   const [track] = tracksOf(indexOf(matrix, pixels));
   expect([track?.width, track?.height, track?.shown]).toEqual([640, 360, shown]);
 });

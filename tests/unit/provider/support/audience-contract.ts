@@ -222,7 +222,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     });
   });
 
-  test('a cause that ended a playback is never called recovered, though what was loaded played on after it', async () => {
+  test('a cause that ended a playback is never called recovered, though the buffer played on after it', async () => {
     const { events, find } = await open();
     const page = viewerBatch([
       ...[requested, started(NOON_MS), cause(20), watched(NOON_MS, [[0, 30]]), cause(32)],
@@ -335,7 +335,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect([points[11]?.viewersAtOnce, points[12]?.viewersAtOnce]).toEqual([3, 1.2]);
   });
 
-  test('what a sender makes up is bounded', async () => {
+  test('names that a sender makes up are bounded', async () => {
     const { events, find } = await open();
     const absurd = [[-5, 1e300]];
     await events.add([
@@ -352,7 +352,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect((await find('other')).totals.views).toBe(1);
   });
 
-  test('a playback is one view however often it is said to start, and ten of a video count in a session', async () => {
+  test('a playback is one view however often its start is reported, and ten of a video count in a session', async () => {
     const { events, find } = await open();
     const often = (cpn: (index: number) => object): ReceivedBatch =>
       viewerBatch(Array.from({ length: 90 }, (_, index) => started(NOON_MS + index, cpn(index))));
@@ -544,7 +544,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect(await countOf(state, `audience_seconds WHERE video_id = 'one-more'`)).toBe(0);
   });
 
-  test('a sender who may add no names adds to those that there are, and to the others', async () => {
+  test('a sender who may add no names adds to existing names, and to the others', async () => {
     const { clock, state, databases, events } = await open();
     await events.add([viewerBatch([started(NOON_MS), watched(NOON_MS, [[0, 9]])], { knownVideos: ['video', 'new'] })]);
     const admission = { mayAdd: () => Promise.resolve(false) };

@@ -36,7 +36,7 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     return { clock, ...databases, ...storesOf(databases, clock) };
   }
 
-  test('an event counts once, and every total says so [L6]', async () => {
+  test('an event counts once, and in every total [L6]', async () => {
     const { events, observations } = await open();
     const dropped = [{ reason: 'main' as const, count: 3 }];
     expect(await events.add([received([1, 2, 3], {}, { dropped })])).toEqual({ accepted: 3, repeated: 0 });
@@ -60,7 +60,7 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     expect(await observations.logTotals()).toMatchObject([{ batches: 40, events: 120, accepted: 42, repeated: 78 }]);
   });
 
-  test('the ranges that have arrived are told, and nothing else', async () => {
+  test('the ranges that have arrived are returned, and nothing else', async () => {
     const { events, state } = await open();
     await events.add([received([1, 2, 3, 7, 9, 10])]);
     const asked = [
@@ -185,7 +185,7 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     expect(await viewers.videoIds('me', 'WL')).toEqual(['b', 'd']);
   });
 
-  test('a like takes the place of a dislike, and the page is told what holds', async () => {
+  test('a like replaces a dislike, and the page gets the present opinion', async () => {
     const { viewers } = await open();
     const tell = (kind: string): Promise<void> =>
       viewers.addFeedback(authorOf('me'), { videoId: 'v', kind, cpn: 'c' }, true, 10);
@@ -289,7 +289,7 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     expect(await beat('late', startMs - 90_000_000)).toBeUndefined();
   });
 
-  test('error reports are kept with what they have', async () => {
+  test('error reports are stored with their fields', async () => {
     const { clock, state, observations } = await open();
     const store = new ErrorReportStore(state, clock);
     const report = { ...NOBODY, type: 'T', message: 'm\0', thread: 'page', sampleWeight: 2.5, activity: undefined };

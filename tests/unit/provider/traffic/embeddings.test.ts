@@ -16,7 +16,7 @@ test('an address has the site of the video that it watched last, of those that a
   expect(embeddings.find('c', [])).toBeUndefined();
 });
 
-test('an address that requests nothing is forgotten after hours, and one that plays on is not', async () => {
+test('an address that requests nothing is forgotten after hours, and an address that plays on is not', async () => {
   const clock = createFakeClock();
   const embeddings = new Embeddings(clock);
   for (const address of ['gone', 'there'])
@@ -29,7 +29,7 @@ test('an address that requests nothing is forgotten after hours, and one that pl
   expect(embeddings.find('gone', ['one'])).toBeUndefined();
 });
 
-test('what a client makes up takes bounded room', () => {
+test('addresses that a client makes up take bounded room', () => {
   const embeddings = new Embeddings(createFakeClock());
   for (let index = 0; index < 30; index++)
     embeddings.add('a', { videoId: `video-${index}`, embedder: `https://${'x'.repeat(5_000)}.example` });

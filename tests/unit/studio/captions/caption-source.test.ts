@@ -18,7 +18,7 @@ test('captions that do not say their language are refused', () => {
   expect(() => captionSource('/films/captions.srt')).toThrow('captions.srt does not say its language');
 });
 
-test('codes of containers become tags of BCP 47; one that is none is undetermined, and a name is a name', () => {
+test('codes of containers become tags of BCP 47; an invalid code is undetermined, and a name is kept', () => {
   expect(['ger', 'chi', 'fre', 'pt_br', 'und', '../etc'].map(languageTag)).toEqual([
     ...['de', 'zh', 'fr', 'pt-BR', 'und', 'und'],
   ]);

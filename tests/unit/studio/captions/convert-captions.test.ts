@@ -16,7 +16,7 @@ const cuesOf = (webVtt: string): string[] => {
 const subRip = (...texts: readonly string[]): string =>
   texts.map((text, index) => `${index + 1}\n00:00:0${index},500 --> 00:00:0${index + 1},000\n${text}\n\n`).join('');
 
-test('WebVTT stays as it is: styles, regions, positions, voices, ruby and escapes', () => {
+test('WebVTT is unchanged: styles, regions, positions, voices, ruby and escapes', () => {
   const file =
     'WEBVTT\nKind: captions\n\nSTYLE\n::cue(v) { color: lime }\n\nREGION\nid:r\nlines:2\n\nNOTE x\n\n1\n00:01.000 --> 00:02.000 region:r line:0 position:10%,line-left align:left\n<v Tom>&lt;video&gt; <ruby>a<rt>b</rt></ruby></v>\n';
   expect(convert(file)).toEqual({ webVtt: file, remarks: [] });
@@ -112,7 +112,7 @@ test.each([
   ['windows-1251', 'ru', 'Привет, как дела? Всё хорошо, спасибо большое.'],
   ['koi8-r', 'ru', 'Привет, как дела? Всё хорошо, спасибо большое.'],
   ['windows-1253', 'el', 'Καλημέρα κόσμε, τι κάνεις σήμερα;'],
-])('%s is found out where captions in %s are written in it', (encoding, language, text) => {
+])('%s is detected where captions in %s are written in it', (encoding, language, text) => {
   const { webVtt, remarks } = convert(encoded(subRip(text), encoding), language);
   expect(cuesOf(webVtt)).toEqual([text]);
   expect(remarks).toEqual([expect.stringMatching(/^a\.srt: It was read as (?:windows|iso|koi8)/)]);

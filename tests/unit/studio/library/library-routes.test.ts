@@ -59,7 +59,7 @@ async function lab() {
   return { ...copy, clock, send, list, change, refusal, sphere, changeCount: () => changes };
 }
 
-test('every video is listed by title with what it is made of, and a search finds titles, ids and descriptions', async () => {
+test('every video is listed by title with its streams and files, and a search finds titles, ids and descriptions', async () => {
   const { list, run } = await lab();
   const { videos, matchCount, videoCount, broken, removed } = await list();
   expect([matchCount, videoCount, broken, removed]).toEqual([6, 6, [], []]);
@@ -116,7 +116,7 @@ test('a removal is undone from the list, for a week', async () => {
   expect(video).toMatchObject({ id: 'orielsphere', playlists: [expect.any(String)] });
 });
 
-test('a removed video is gone for good at once where its operator says so', async () => {
+test('a removed video is gone for good at once if its operator requests it', async () => {
   const { change, list, refusal } = await lab();
   await change('DELETE', SPHERE);
   const path = `${LIBRARY}/removed/${(await list()).removed[0]?.name}`;
@@ -126,7 +126,7 @@ test('a removed video is gone for good at once where its operator says so', asyn
   expect((await refusal('DELETE', `${LIBRARY}/removed/..%2F..%2Fvideos`))[0]).toBe(404);
 });
 
-test('captions are added with their losses said, and taken out', async () => {
+test('captions are added with their losses reported, and removed', async () => {
   const { change, refusal, at } = await lab();
   const cue = Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nGr\u00FC\u00DFe\n', 'latin1');
   const added = await change('PUT', `${SPHERE}/captions/de.srt?encoding=windows-1252`, cue);
@@ -151,7 +151,7 @@ test.skipIf(!hasFfmpeg)('a poster is taken from a moment', async () => {
   ]);
 });
 
-test('a check says what npm run videos says', async () => {
+test('a check reports the findings of npm run videos', async () => {
   const { send, edit, run } = await lab();
   await edit('media/demo/captions.es.vtt', () => 'WEBVTT\n');
   const response = await send('GET', `${LIBRARY}/videos/orieldemo01/check`);
@@ -161,7 +161,7 @@ test('a check says what npm run videos says', async () => {
   expect(said[0]).toBe(`orieldemo01  ${findings[0]}`);
 });
 
-test('a video that is gone, one that does not parse any more and a busy catalog are said in a line', async () => {
+test('a missing video, a description that no longer parses and a busy catalog are reported in a line', async () => {
   const { refusal, list, sphere, at, snapshot } = await lab();
   const edits = { revision: (await sphere())?.revision, title: 'New' };
   expect(await refusal('PATCH', `${LIBRARY}/videos/nosuchvideo`, edits)).toEqual([

@@ -71,12 +71,12 @@ test('removed videos are looked through at start and each hour, also after a ref
 test.each([
   ['ENOSPC', /^The disk is full \(\/films\)\. Make room, and try again: nothing is lost/],
   ['EACCES', /^This user has no right to \/films \(\/films\)\. Give it the right/],
-])('a catalog that cannot be written (%s) is said with what to do', (code, message) => {
+])('a catalog that cannot be written (%s) is reported with a remedy', (code, message) => {
   const refused = libraryRefusal(Object.assign(new Error('x'), { code }), '/films');
   expect([refused?.status, refused?.message]).toEqual([507, expect.stringMatching(message)]);
 });
 
-test('what a command refuses is refused with its words, and a bug is none', () => {
+test('a refusal of a command has the command’s words, and a bug does not', () => {
   expect(libraryRefusal(new CommandFault('No.'), '/films')).toMatchObject({ status: 409, message: 'No.' });
   expect(libraryRefusal(new TypeError('x'), '/films')).toBeUndefined();
 });

@@ -62,7 +62,7 @@ test.each([
   ['captions without a language', (at: string) => [video(at), `--captions=${video(at)}`], 'does not say its language'],
   ['a copy of what browsers do not play', (at: string) => [video(at), '--copy'], 'its picture is hevc, not h264'],
   ['a video that ffmpeg refuses', (at: string) => [video(at)], 'ffmpeg ended with 1: Invalid argument'],
-])('%s is said in a line, and the catalog is as it was', async (_, args, complaint) => {
+])('%s is reported in a line, and the catalog is unchanged', async (_, args, complaint) => {
   const { isAdded, complaints, left } = await add(args);
   expect([isAdded, complaints.length, left.filter((name) => name !== 'videos')]).toEqual([false, 1, []]);
   expect(complaints[0]).toContain(complaint);

@@ -80,7 +80,7 @@ test('runs that were killed are joined where the slowest of their qualities was'
   }
 });
 
-test('a run that finished its playlists because it was asked to end is not the video', async () => {
+test('a run that finished its playlists because it was terminated is not the video', async () => {
   const { parts } = await open();
   await encode(await parts.begin(START), 'a', [
     { listed: 3, isFinished: true },
@@ -90,7 +90,7 @@ test('a run that finished its playlists because it was asked to end is not the v
     expect(await parts.collect()).toMatchObject({ segmentCount: 1, isWhole: false });
 });
 
-test('an encoder that outlives the process that started it can write nothing into what was taken over', async () => {
+test('an encoder that outlives the process that started it cannot write into parts that were taken over', async () => {
   const { parts } = await open();
   const run = await parts.begin(START);
   await encode(run, 'a', [{ listed: 1 }, { listed: 1 }]);

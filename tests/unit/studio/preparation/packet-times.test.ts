@@ -8,7 +8,7 @@ async function timesOf(lines: readonly string[], mayJump = false): Promise<Packe
   return (await readPacketTimes('film', { run, mayJump })).get(0);
 }
 
-test('packets are told in the order in which they are shown, with the end of the last one', async () => {
+test('packets are returned in the order in which they are shown, with the end of the last one', async () => {
   const found = await timesOf([
     '0,0.000000,-0.080000,0.040000,900,48,K_',
     '0,0.120000,-0.040000,0.040000,90,948,__',

@@ -22,7 +22,7 @@ test.each([28, 1, 3_600, 36_000])(
   },
 );
 
-test('progress says how much is done and how long it takes; without a terminal, now and then', () => {
+test('progress shows the finished share and the remaining time; without a terminal, now and then', () => {
   let nowMs = 0;
   const [said, shown]: [string[], string[]] = [[], []];
   const now = () => nowMs;

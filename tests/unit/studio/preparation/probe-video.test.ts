@@ -63,7 +63,7 @@ test.each([
   ['turned upside down', { side_data_list: [{ rotation: 180 }] }, [1920, 1080]],
   ['of pixels that are not square', { width: 720, height: 576, sample_aspect_ratio: '64:45' }, [1024, 576]],
   ['without a sample aspect ratio', { sample_aspect_ratio: '0:1' }, [1920, 1080]],
-] as const)('a picture %s is as it is to be seen', async (_, more, size) => {
+] as const)('a picture %s has the size in which it is shown', async (_, more, size) => {
   const { picture } = await probe({ streams: [{ ...VIDEO, ...more }], format: FORMAT });
   expect([picture?.width, picture?.height]).toEqual(size);
 });
@@ -106,7 +106,7 @@ const probePackets = async (found: object, packets: readonly string[], onProgres
     onProgress,
   );
 
-test('a recording that does not say how long it is is read to its end, with progress', async () => {
+test('a recording without a length is read to its end, with progress', async () => {
   const shares: number[] = [];
   const packets = ['0,0.5,0.5,0.04,90,1,K_', '1,0,0,0.02,9,2,K_', '0,7.46,7.46,0.04,90,4,__', '1,7.4,7.4,0.02,9,5,K_'];
   const video = await probePackets({ streams: [VIDEO, AUDIO], format: {} }, packets, (share) => shares.push(share));
@@ -127,7 +127,7 @@ test('a broadcast begins with its first key frame, and is as long as its packets
   });
 });
 
-test('sound of another program of a broadcast is no choice, and is said to be left out', async () => {
+test('sound of another program of a broadcast is no choice, and is reported as left out', async () => {
   const streams = [VIDEO, AUDIO, { ...VIDEO, index: 2 }, { ...AUDIO, index: 3 }];
   const programs = [{ streams: [{ index: 0 }, { index: 1 }] }, { streams: [{ index: 2 }, { index: 3 }] }];
   const { sounds, remarks } = await probe({ streams, programs, format: FORMAT });

@@ -14,7 +14,7 @@ const VIDEO = makeVideo({
 const namesOf = (list: string) =>
   withSoundNames(VIDEO, list).sounds.map(({ index, languageCode, title }) => [index, languageCode, title]);
 
-test('names are those of the tracks in the order of the file, and languages may be before them', () => {
+test('names are assigned to the tracks in the order of the file, and languages may be before them', () => {
   expect(namesOf('Deutsch, en:English ,en-GB:Director')).toEqual([
     [2, 'en', 'English'],
     [1, 'de', 'Deutsch'],
@@ -30,7 +30,7 @@ test('a track without a name keeps its own, and a language alone names it', () =
   ]);
 });
 
-test('tracks that nothing tells apart are pointed out', () => {
+test('tracks without a difference are reported', () => {
   expect(soundNamesAdvice(VIDEO)[0]).toContain('Of 3 tracks of sound, 2 have neither a language nor a name');
   expect(soundNamesAdvice(withSoundNames(VIDEO, 'a,b,c'))).toEqual([]);
   expect(soundNamesAdvice({ sounds: [sound(1)] })).toEqual([]);

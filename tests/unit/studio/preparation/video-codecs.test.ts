@@ -34,14 +34,14 @@ test('an encoder that ffmpeg does not list is named, with what to do', async () 
   await expect(lists('libx264', 'libsvtav1', 'libvpx-vp9')).resolves.toBeUndefined();
 });
 
-test('a ladder has every quality in each codec, with lower limits than those of H.264, which stays as it is', () => {
+test('a ladder has every quality in each codec, with lower limits than those of H.264, which is unchanged', () => {
   const renditions = ladderOf(PICTURE, ['h264', 'av1']);
   expect(renditions.map(({ name }) => name)).toEqual(['v240', 'v360', 'v480', 'v240-av1', 'v360-av1', 'v480-av1']);
   expect(renditions.slice(0, 3)).toEqual(renditionsOf(PICTURE));
   expect(renditions[5]?.maxKilobits).toBeLessThan(renditions[2]?.maxKilobits ?? 0);
 });
 
-test('an hour of each quality is said in H.264, and in other codecs with the difference', () => {
+test('an hour of each quality is printed in H.264, and in other codecs with the difference', () => {
   const [low] = renditionsOf(PICTURE);
   if (low === undefined) throw new Error('no quality');
   const rate = (codec: VideoCodec, bitsPerSecond: number) => ({ rendition: { ...low, codec }, bitsPerSecond });

@@ -25,7 +25,7 @@ test('the same file, encoded alike, has the same folder; another file or encodin
   expect(await path({ copies: false })).not.toBe(first);
 });
 
-test('the second of two living processes is refused; one that died is followed', async () => {
+test('the second of two living processes is refused; a dead process is followed', async () => {
   const { folder, video } = await openCatalog();
   const work = await WorkFolder.of(folder, video, {});
   await work.open(WORK, process.ppid);

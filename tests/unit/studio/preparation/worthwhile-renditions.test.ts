@@ -33,7 +33,7 @@ async function leftWith(likenesses: readonly (readonly number[])[], lengthSecond
   return { names: renditions.map(({ name }) => name), remarks, asked };
 }
 
-test('a quality that shows nowhere more than the one below is left out in every codec, and said', async () => {
+test('a quality that shows nowhere more than the next lower one is left out in every codec, and reported', async () => {
   const { names, remarks, asked } = await leftWith([
     [0.99, 0.999, 0.999],
     [0.999, 0.999, 0.998],

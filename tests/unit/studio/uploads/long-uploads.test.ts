@@ -42,7 +42,7 @@ async function lab() {
   return { url, address, received, drip };
 }
 
-test('a piece of a video may take longer than other requests, and what has come is kept when its connection breaks', async () => {
+test('a piece of a video may take longer than other requests, and received bytes are kept when its connection breaks', async () => {
   const { url, address, received, drip } = await lab();
   const [upload, other] = [await drip(address, {}), await drip('/youtubei/v1/log_event', {})];
   await other.closed;

@@ -26,7 +26,7 @@ async function lab(script: string) {
   return { clock, steps, interrupt, result };
 }
 
-test('a process tells how far it is, and what it has made', async () => {
+test('a process reports its progress, and its result', async () => {
   const { steps, result } = await lab(`process.once('message', ({ id }) => {
     process.send({ kind: 'progress', step: id, share: 0.5 });
     process.send({ kind: 'what is this' });
@@ -55,7 +55,7 @@ test('an interrupted process is disconnected, and ends by itself', async () => {
   expect(await result).toMatchObject({ ok: false });
 });
 
-test('one that does not is killed, with the programs that it has started', async () => {
+test('a process that does not end is killed, with the programs that it has started', async () => {
   const { clock, steps, interrupt, result } = await lab(`import { spawn } from 'node:child_process';
     setInterval(() => undefined, 1_000);
     process.once('message', () => {

@@ -34,7 +34,7 @@ const neverRuns: RunTool = async () => {
   throw new Error('nothing is to be run');
 };
 
-test('messages name the file as its owner does, and say where it is the reason', async () => {
+test('messages name the file as its owner does, and name it as the reason where it is', async () => {
   const { prepare } = await lab(async (_, { args }) => {
     throw new PreparationFault(`ffprobe ended with 1: ${args.at(-1)}: Invalid data found`);
   });
@@ -59,7 +59,7 @@ test('a video that was added before the server ended is not made again', async (
   expect(await readdir(join(catalogFolder, 'media'))).toEqual([ID]);
 });
 
-test('an interruption is one, whatever it makes fail, and a bug is none', async () => {
+test('an interruption is reported as one, whatever it makes fail, and a bug is not', async () => {
   const { prepare } = await lab(neverRuns);
   expect(await prepare(AbortSignal.abort())).toMatchObject({
     ok: false,

@@ -172,13 +172,13 @@ test('an upload is removed with its captions', async () => {
   expect(await readdir(join(root, 'uploads'), { recursive: true })).toEqual(['files', 'films']);
 });
 
-test('without ffmpeg nothing is taken, and the list says why', async () => {
+test('without ffmpeg no upload is accepted, and the list names the reason', async () => {
   const { create, list } = await lab({ hasTools: false });
   expect((await list()).missingTools).toBe('ffmpeg is not installed.');
   expect((await create(10)).status).toBe(503);
 });
 
-test('a folder of uploads that is gone is named with what to do, and an upload goes on once it is back', async () => {
+test('a missing folder of uploads is reported with a remedy, and an upload continues once it is back', async () => {
   const { root, create, patch, list } = await lab();
   const address = (await create(10)).headers.get('Location') ?? '';
   await rm(join(root, 'uploads'), { recursive: true });

@@ -23,7 +23,7 @@ test('an upload goes from state to state by these events alone', () => {
   ]);
 });
 
-test('a request says what is wished of a video, and what it does not say has a default', () => {
+test('a request has the options of a video, and a missing option has a default', () => {
   expect(readUploadOptions({ filename: 'film.mp4' }, 5, MAX_BYTES)).toEqual({
     ...{ fileName: 'film.mp4', sizeBytes: 5, modifiedMs: 0 },
     ...{ title: null, isListed: true, copies: false },

@@ -81,7 +81,7 @@ test('videos are prepared one at a time, the others with their place in the queu
   expect(running).toHaveLength(2);
 });
 
-test('a failed upload says why, keeps its file, and can be tried again', async () => {
+test('a failed upload names the reason, keeps its file, and can be tried again', async () => {
   const { open, begin, states, running, folder } = await lab();
   const uploads = await open();
   await begin(uploads, ONE);
@@ -116,7 +116,7 @@ test('after a restart an interrupted preparation starts again, before those that
   expect(await states(second)).toEqual(['B waiting 1', 'A preparing']);
 });
 
-test('an upload continues after a restart; one whose last byte came just before it is prepared', async () => {
+test('an upload continues after a restart; an upload whose last byte came just before the restart is prepared', async () => {
   const { open, put, running, states, root } = await lab();
   const first = await open();
   await first.create(ONE, OPTIONS);
@@ -134,7 +134,7 @@ test('an upload continues after a restart; one whose last byte came just before 
   expect((await second.list()).find(({ id }) => id === ONE)).toMatchObject({ receivedBytes: 2, sizeBytes: 4 });
 });
 
-test('removing one that is being prepared ends that first, and leaves nothing', async () => {
+test('removing an upload that is being prepared ends the preparation first, and leaves nothing', async () => {
   const { open, begin, running, root, folder } = await lab();
   const uploads = await open();
   await begin(uploads, ONE);
@@ -164,7 +164,7 @@ test('captions are prepared with their video, and not taken after it', async () 
   await expect.poll(() => running[0]?.job.captionPaths.map((path) => path.slice(-8))).toEqual(['1.de.vtt', '2.en.vtt']);
 });
 
-test('uploads to which nothing happens are forgotten, and those that wait or grow are not', async () => {
+test('uploads without activity are forgotten, and uploads that wait or grow are not', async () => {
   const { open, put, begin, states, running, clock, folder } = await lab();
   const uploads = await open();
   await begin(uploads, ONE);

@@ -34,7 +34,7 @@ test.each([
     ...([{ state: 'ready', film: { title: 'A video', width: 1, height: 1 } }, null, false] as const),
     ...(['“A video” is in the catalog.', null, 'remove'] as const),
   ],
-] as const)('an upload %j with %j shows what it is at', (fields, transfer, isSentElsewhere, status, share, actions) => {
+] as const)('an upload %j with %j shows its state', (fields, transfer, isSentElsewhere, status, share, actions) => {
   const view = cardView({ upload: { ...UPLOAD, ...fields }, transfer, isSentElsewhere });
   expect([view.status, view.share, view.actions.join(' ')]).toEqual([status, share, actions]);
   expect(view.isAlarm).toBe('fault' in fields || transfer === STOPPED);
@@ -46,7 +46,7 @@ test('the text for screen readers does not change with each percent', () => {
   expect(at(1)).toBe(at(1_999_999));
 });
 
-test('a file is the one that was begun if name, size and date are the same', () => {
+test('a file belongs to an interrupted upload if name, size and date are the same', () => {
   const file = { name: 'film.mp4', size: 2_000_000, lastModified: 7 };
   expect(isSameFile(UPLOAD, file)).toBe(true);
   for (const other of [{ name: 'b.mp4' }, { size: 1 }, { lastModified: 8 }])

@@ -16,7 +16,7 @@ const VIDEO: LibraryVideo = {
   captions: [{ url: 'a/de.vtt', name: 'Deutsch', languageCode: 'de' }],
 };
 
-test('a video is described by length, qualities, captions, size and views, and views that are not counted are not said', () => {
+test('a video is described by length, qualities, captions, size and views, and uncounted views are left out', () => {
   const known = ['1:23', 'HLS 240–720', 'Captions: Deutsch', '2 MB'];
   expect(factsOf(VIDEO, null)).toEqual(known);
   expect(factsOf(VIDEO, { days: 30, views: { AAAAAAAAAAA: 1 } })).toEqual([...known, '1 view in 30 days']);

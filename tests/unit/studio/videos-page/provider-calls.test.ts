@@ -27,7 +27,7 @@ function lab(respond: (method: string, path: string) => Response | Error) {
 
 const created = (): Response => new Response(null, { status: 201, headers: { Location: ADDRESS } });
 
-test('a video is created with what is wished of it, by the tus protocol', async () => {
+test('a video is created with its options, by the tus protocol', async () => {
   const { calls, requests } = lab(created);
   expect(await calls.create(VIDEO)).toBe(ADDRESS);
   const headers = new Headers(requests[0]?.headers);
@@ -61,7 +61,7 @@ test('captions are sent with the encoding that is chosen for them', async () => 
   expect(sent[1]).toBe('PUT /provider/api/films/AAAAAAAAAAA/captions/ja.srt?encoding=shift_jis');
 });
 
-test('the page offers every encoding that the server finds by itself', async () => {
+test('the page offers every encoding that the server detects by itself', async () => {
   const page = await readFile('src/studio/videos-page/index.html', 'utf8');
   const offered = [...page.matchAll(/<option value="([^"]+)"/g)].map(
     ([, value = '']) => new TextDecoder(value).encoding,
@@ -87,6 +87,6 @@ test.each([
   [new Response('{"uploads":1}'), 'The server is not responding. Trying again…'],
   [new Response('<html>', { status: 502 }), 'The server is not responding. Trying again…'],
   [new TypeError('Failed to fetch'), 'The server is not responding. Trying again…'],
-])('a list that cannot be read says why', async (response, message) => {
+])('a list that cannot be read fails with the reason', async (response, message) => {
   expect(await lab(() => response).calls.list()).toEqual({ ok: false, message });
 });

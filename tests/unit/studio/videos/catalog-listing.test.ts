@@ -28,7 +28,7 @@ test('changes that come at once are made one after the other, and the server rea
   expect([await isListed('orielsphere'), await isListed('orieldemo01'), changes()]).toEqual([undefined, false, 3]);
 });
 
-test('what cannot be done says why and changes nothing', async () => {
+test('an impossible command fails with the reason and changes nothing', async () => {
   const { listing, at, snapshot, changes } = await open();
   const before = await snapshot();
   expect(await listing.setListed('nosuchvideo', false)).toEqual({

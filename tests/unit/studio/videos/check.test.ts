@@ -6,7 +6,7 @@ import { followAdvice, type PrintedFinding } from './follow-advice.ts';
 
 // `npm run videos -- check` over a video with one thing wrong.
 
-test('videos that are well are said to be, and a check changes nothing', async () => {
+test('undamaged videos are reported as such, and a check changes nothing', async () => {
   const catalog = await copyCatalog();
   const before = await catalog.snapshot();
   expect(await catalog.run(['check'])).toEqual({
@@ -249,7 +249,7 @@ test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>]>([
   expect(JSON.parse(said.join('\n'))).toHaveLength(1);
 });
 
-test('an index that is damaged anywhere is found, and one that is whole is well', async () => {
+test('an index that is damaged anywhere is found, and an undamaged index is accepted', async () => {
   const catalog = await copyCatalog();
   const path = catalog.at('media/demo/progressive-240.mp4');
   const whole = await readFile(path);
@@ -332,7 +332,7 @@ test('many segments that are wrong in one way are counted', async () => {
   expect(said.join('\n')).toContain('and 10 more beside it, the same');
 });
 
-test('a problem of one video is not said of another; programs get it as JSON', async () => {
+test('a problem of one video is not reported for another; programs get it as JSON', async () => {
   const catalog = await copyCatalog();
   await rm(catalog.at('media/sphere/poster.jpg'), { force: true });
   await truncate(catalog.at(`${DEMO}/003.m4s`), 10);

@@ -128,7 +128,7 @@ test('a video is removed with its files, and with nothing that another video use
   expect(await readdir(at('playlists'))).toEqual([]);
 });
 
-test('links are removed, and not what they lead to', async () => {
+test('links are removed, and not their targets', async () => {
   const { run, at, folder } = await copyCatalog();
   await mkdir(at('elsewhere'));
   await rename(at('media/sphere'), at('elsewhere/sphere'));
@@ -244,7 +244,7 @@ test('while a living process changes the catalog, another does not; a record tha
   expect((await run([])).complaints[0]).toContain('is no record of a change');
 });
 
-test('a video that npm run add has begun is listed and cleaned up, unless it is at it', async () => {
+test('a video that npm run add has begun is listed and cleaned up, unless the command is running', async () => {
   const { run, at } = await copyCatalog();
   const begin = async (name: string, processId: number): Promise<void> => {
     await mkdir(at(`media/${name}/film`), { recursive: true });

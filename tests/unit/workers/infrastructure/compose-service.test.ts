@@ -61,7 +61,7 @@ test('a log with a disk stores there, and opens it first', async () => {
   expect(faults()).toEqual([]);
 });
 
-test('a private embed stores nothing, and says why [P10]', async () => {
+test('a private embed stores nothing, and reports the reason [P10]', async () => {
   const { log, memoryReason, databaseName, clock, sent } = await open({ isPrivate: true });
   expect(memoryReason).toBe('private embed');
   const adding = log.add(makeLine({ tier: EVENT_TIER.immediate }));
@@ -99,7 +99,7 @@ test('events about storage go along with those of the page, by the clock of the 
   expect(sample?.['eventTimeMs']).toBe(startedAtMs);
 });
 
-test('each attempt has the present time, and says how often the same bytes were sent before [N4]', async () => {
+test('each attempt has the present time, and names how often the same bytes were sent before [N4]', async () => {
   const { log, clock, sent, replies } = await open({ hasDisk: false });
   replies.set('/', () => 'unreachable');
   void log.add(makeLine({ tier: EVENT_TIER.immediate }));

@@ -86,7 +86,7 @@ test('a page without a decision recognises no viewer, and erases nothing', async
   expect(page.seenAt('/pagead/id')).toEqual([]);
 });
 
-test('a report says whether viewer or host has decided what may be kept, and a default is no decision', async () => {
+test('a report states whether viewer or host has decided what may be kept, and a default is no decision', async () => {
   const page = await open();
   expect(await page.isStated()).toBe(false);
   await page.choose('functional');
@@ -99,7 +99,7 @@ test('a report says whether viewer or host has decided what may be kept, and a d
   expect(await (await open({ objects: true })).isStated()).toBe(true);
 });
 
-test('the consent of the host takes effect at once, with what an earlier one has stored', async () => {
+test('the consent of the host takes effect at once, with the data of an earlier consent', async () => {
   const page = await open({ cookies: `${LOCATION}=here` });
   await page.say('functional');
   expect(page.keepsPositions()).toBe(true);
@@ -122,7 +122,7 @@ test('the visitor id is requested once main has written the choice that allows i
   expect(page.seenAt('/pagead/id').map(({ address }) => address.search)).toEqual(['?consent=measured']);
 });
 
-test('a consent that is taken back takes along what was kept under it', async () => {
+test('a withdrawn consent erases the data that were kept under it', async () => {
   const page = await open({ configured: 'measured', cookies: `${LOCATION}=here` });
   expect((await page.sent()).adSignalsInfo.params).toHaveLength(1);
   await page.say('strict');
@@ -175,7 +175,7 @@ test('the consent of the host holds for a service that replaces another', async 
   expect(await page.level()).toBe('functional');
 });
 
-test('erased preferences do not come back with the next choice, and the provider is asked to forget', async () => {
+test('erased preferences do not come back with the next choice, and the provider is requested to forget', async () => {
   const page = await open({ configured: 'functional', cookies: `${PREFERENCES}=volume=30&consent=measured` });
   page.replies.set('/youtubei/v1/privacy', () => json({ cookies: ['other'], responseContext: {} }));
   const names = [PREFERENCES, '__Host-oriel-visitor'];
@@ -192,7 +192,7 @@ test.each([
   ['says that it has not', { erased: false }, 200, false],
   ['has too much to delete', { error: { code: 403, message: 'no' } }, 403, false],
 ])(
-  'what there is of the viewer is asked to be deleted, and a provider that %s is taken at its word',
+  'the provider is requested to delete the viewer’s data, and a provider that %s is trusted',
   async (_, body, status, isErased) => {
     const page = await open();
     page.replies.set('/youtubei/v1/privacy', () => json({ responseContext: {}, ...body }, { status }));

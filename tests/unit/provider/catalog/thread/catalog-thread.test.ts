@@ -21,7 +21,7 @@ function threadOver(folder: string, script = built.script): CatalogThread {
   return thread;
 }
 
-test('another thread reads the same catalog, and later only what has changed', async () => {
+test('another thread reads the same catalog, and later only changed files', async () => {
   const ids = Array.from({ length: 40 }, (_, index) => `video${String(index).padStart(6, '0')}`);
   const folder = await catalogWith({
     ...Object.fromEntries(ids.map((id) => [`videos/${id}.json`, { ...VIDEO, id }])),

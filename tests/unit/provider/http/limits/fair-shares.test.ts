@@ -31,7 +31,7 @@ test('the largest client of the largest site makes room for an address that hold
   expect(shares.largest(shareKeys('203.0.113.9'))).toEqual([]);
 });
 
-test('networks of one IPv6 site share: each of them can be the one that makes room', () => {
+test('networks of one IPv6 site share: each of them can be chosen to make room', () => {
   const shares = new FairShares<number>();
   for (let network = 0; network < 100; network++)
     shares.add(shareKeys(`2001:db8:1:${network.toString(16)}::1`), network);

@@ -85,7 +85,7 @@ test('a client that was served before waits for no more than those before it, th
   expect(order.indexOf('known')).toBeLessThanOrEqual(41);
 });
 
-test('load beyond what is served within the wait of its kind is refused at once', async () => {
+test('load beyond the requests served within the wait of its kind is refused at once', async () => {
   const { enter, serve, served, refused, admission } = lab();
   for (let index = 0; index < 200; index++) enter('pages', '192.0.2.1', 'page');
   // Measures some 10 ms a request: more than 64 logs take longer than the half second that logs may wait.
@@ -158,7 +158,7 @@ test('an overloaded provider sends 503 with a time to come again, and counts it'
   expect(await provider.metrics.text()).toContain('oriel_requests_waiting 0');
 });
 
-test('a page that is refused in an overload asks again by itself', async () => {
+test('a page that is refused in an overload reloads itself', async () => {
   const provider = await openTestProvider({ limits: NO_RATES });
   const html = { Accept: 'text/html' };
   const asked = Array.from({ length: 2_100 }, () => from(provider, '192.0.2.1', '/third-party-notices', html));

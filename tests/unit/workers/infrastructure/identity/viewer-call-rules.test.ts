@@ -60,7 +60,7 @@ test.each(['subscribe', 'unsubscribe'] as const)(
   },
 );
 
-test('feedback says that its token is not encrypted [N9]', async () => {
+test('feedback declares that its token is not encrypted [N9]', async () => {
   const { rules } = openRules();
   expect(await rules.prepare('feedback', { feedbackTokens: ['a'] })).toEqual(
     succeed({ feedbackTokens: ['a'], isFeedbackTokenUnencrypted: true }),
@@ -153,7 +153,7 @@ test.each([
   expect(asked).toEqual([[timeoutMs, 0]]);
 });
 
-test('a location that was refused is asked for again, and one that is granted is kept [B7]', async () => {
+test('a refused location is requested again, and a granted location is kept [B7]', async () => {
   const statuses: LocationInfo['locationInfoStatus'][] = ['denied', 'granted'];
   const ask = async (): Promise<LocationInfo> => ({ locationInfoStatus: statuses.shift() ?? 'unavailable' });
   const location = new ViewerLocation({ clock: createFakeClock(), ask, isMobile: false });

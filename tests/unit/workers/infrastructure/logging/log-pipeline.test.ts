@@ -49,7 +49,7 @@ test('without a disk, events of a refused request count as settled: nothing wait
   expect(await added).toEqual({ durable: false, handedOverCount: 1 });
 });
 
-test('a stop ends its timers and requests, and lets go of its lock', async () => {
+test('a stop ends its timers and requests, and releases its lock', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
   void tab.pipeline.start();
@@ -151,7 +151,7 @@ test('a journal of a dead page, whose beacon arrived in part, is sent again in p
   expect(origin.collector.stored.size).toBe(30);
 });
 
-test('events on the disk of a dead page are asked about before they are sent, and deleted if they arrived', async () => {
+test('events on the disk of a dead page are checked with the provider before they are sent, and deleted if they arrived', async () => {
   const origin = new Origin();
   const dead = origin.openTab();
   void dead.pipeline.start();

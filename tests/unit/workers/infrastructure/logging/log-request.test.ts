@@ -70,14 +70,14 @@ test('a request without losses has none', async () => {
   expect(String(options.body)).not.toContain('dropped');
 });
 
-test('a compressed body says so', async () => {
+test('a compressed body has the header that names it', async () => {
   expect((await build({ isCompressed: true })).options.headers).toEqual({
     'Content-Type': 'application/json',
     'Content-Encoding': 'gzip',
   });
 });
 
-test('only a request of events that are sent once says so [C7]', async () => {
+test('only a request of events that are sent once is marked so [C7]', async () => {
   expect(await build({ skipRetry: true })).toMatchObject({ skipRetry: true });
   expect(await build()).not.toHaveProperty('skipRetry');
 });

@@ -41,7 +41,7 @@ test('events and changes that come before the database is open reach the pipelin
   expect(told()).toEqual(['start', `add ${LINE} 2`, 'suspend', 'resume', 'stop']);
 });
 
-test('a database that is lost while it opens is not restored: nothing is in it', async () => {
+test('a database that is lost while it opens is not restored: it has no rows', async () => {
   const { log, told, open } = setUp();
   log.restore();
   open();

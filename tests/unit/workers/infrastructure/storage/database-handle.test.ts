@@ -70,7 +70,7 @@ test('a second connection that dies is the last', async () => {
   expect(await handle.run('read', async () => 1)).toMatchObject({ ok: false });
 });
 
-test('a page that was frozen hears what has happened meanwhile before it gives up', async () => {
+test('a page that was frozen gets the events of the meantime before it gives up', async () => {
   const { clock, handle, faults } = await openHandle();
   let finish = (): void => {};
   const read = handle.run('read', () => new Promise<void>((resolve) => (finish = resolve)));

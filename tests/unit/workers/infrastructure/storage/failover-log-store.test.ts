@@ -60,7 +60,7 @@ test('requests of memory and disk are listed, counted and deleted together', asy
   expect(await store.countRequestedEvents()).toBe(0);
 });
 
-test('events of a request in memory stay on disk until it is deleted; those of one on disk are gone with it', async () => {
+test('events of a request in memory stay on disk until the request is deleted; events of a request on disk are deleted with it', async () => {
   const { store, contents } = setUp();
   await store.putEvents([makeStoredEvent('a'), makeStoredEvent('b')]);
   const request = makeStoredRequest('m', { eventIds: ['a'] });

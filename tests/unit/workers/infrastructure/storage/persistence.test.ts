@@ -32,7 +32,7 @@ test('a store that never opened is not interrupted', () => {
   expect([persistence.isOn, persistence.isInterrupted]).toEqual([false, false]);
 });
 
-test('the tenth fault ends writing for good, with its reason, and says so once [S12]', () => {
+test('the tenth fault ends writing for good, with its reason, and is reported once [S12]', () => {
   const persistence = new Persistence(createFakeClock(), new StorageFaults());
   let given = 0;
   persistence.whenGivenUp(() => (given += 1));
