@@ -307,7 +307,7 @@ test('a failed head start is emitted as a problem, and the engine opens the stre
   expect(sources).toHaveLength(2);
 });
 
-test('an engine that does not load after a head start is fatal once what was loaded has been played', async () => {
+test('an engine that does not load after a head start is fatal once the buffer has been played', async () => {
   const { clock, page, element, kinds, imported, told } = await startHead();
   page.isModuleThere = false;
   element({ paused: false, readyState: 3 });
@@ -330,7 +330,7 @@ test('an engine that loads while the head start still plays takes the started st
   expect(kinds()).not.toContain('fatal');
 });
 
-test('a quality choice is applied to the engine once it is loaded, and loads it at once', async () => {
+test('a quality choice loads the engine at once, and is applied to it then', async () => {
   const { clock, service, engine } = await startHead();
   service.setQuality('large');
   await clock.advance(500);
@@ -496,7 +496,7 @@ test('an engine that comes before the page continues the head start, also one th
   }
 });
 
-test('a stream that needs the engine begins with what the page has inlined and requested, once', async () => {
+test('a stream that needs the engine begins with the page’s inlined and requested responses, once', async () => {
   const { clock, service, engines } = setUp();
   const view = createFakeChannel(clock);
   const segment = createFakeChannel(clock);
@@ -600,7 +600,7 @@ test('a live stream starts at its head without the engine, at the place in which
   expect([imported, network.asked.slice(0, 2)]).toEqual([[], ['v-init.mp4', 'v-2.m4s']]);
 });
 
-test('a live stream that starts without the engine, as its server says, gets its source before its playlists arrive', async () => {
+test('a live stream that starts without the engine, as its server expects, gets its source before its playlists arrive', async () => {
   const { clock, kinds, sources, engines } = await startLive({ isPlain: true, isLate: true });
   await clock.advance(1);
   expect(kinds()).toEqual(['handle']);
@@ -608,7 +608,7 @@ test('a live stream that starts without the engine, as its server says, gets its
   expect(sources).toHaveLength(2);
 });
 
-test('a source that was opened early is the one that it starts in', async () => {
+test('a source that was opened early is the source of the start', async () => {
   const { clock, kinds, sources } = await startLive({ isPlain: true });
   await vi.waitFor(() => clock.advance(10).then(() => expect(kinds()).toEqual(['handle', 'seek', 'state'])));
   expect(sources).toHaveLength(1);
@@ -636,7 +636,7 @@ test.each([
   expect(kinds()).toEqual(['handle']);
 });
 
-test('a live stream whose first segment says no time is opened by the engine in a new source', async () => {
+test('a live stream whose first segment has no time is opened by the engine in a new source', async () => {
   const { clock, engines, sources } = await startLive({ segment: '../poster.jpg' });
   await vi.waitFor(() => clock.advance(100).then(() => expect(engines).toHaveLength(1)));
   expect([engines[0]?.startedStream, sources.length]).toEqual([undefined, 2]);

@@ -141,7 +141,7 @@ test('events of the element are dispatched after the state of the stand-in has c
   expect(heard).toEqual([['pause', true]]);
 });
 
-test('properties are those of the snapshot', () => {
+test('properties have the values of the snapshot', () => {
   const { standIn, receive } = setUp();
   const error = { code: 3, message: 'decode' };
   receive({ paused: true, ended: true, playbackRate: 1.5, error });

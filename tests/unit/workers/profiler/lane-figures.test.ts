@@ -20,13 +20,13 @@ test('a thread has been busy for a share of what is known, over a second and ove
   expect(firstState(history)).toMatchObject({ observedMs: 10_000, busyShare1s: 0.25, busyShare60s: 0.1, spanCount: 3 });
 });
 
-test('nothing is said of a thread of which nothing is known', () => {
+test('a thread without recordings has no figures', () => {
   const history = new SpanHistory();
   history.add([recordThread('media', 0).ring.read()]);
   expect(firstState(history)).toMatchObject({ busyShare1s: null, busyShare60s: null, lag: null });
 });
 
-test('lag counts every beat since the heartbeat began, those that were in time as 0', () => {
+test('lag counts every beat since the heartbeat began, beats in time as 0', () => {
   const { clock, ring } = recordThread('media', 10_000);
   const history = new SpanHistory();
   let { nextSequence } = ring.read();

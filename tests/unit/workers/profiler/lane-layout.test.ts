@@ -16,7 +16,7 @@ function layOutThreads(...threads: readonly ThreadSpans[]) {
   return layOut(history.lanes, SCALE);
 }
 
-test('lanes have one order, whichever thread responds first, and bands only of what they have', () => {
+test('lanes have one order, whichever thread responds first, and bands only of their own spans', () => {
   const media = recordThread('media');
   media.ring.add('segment', 12_000, 0, 0, 0, 13_000);
   const main = recordThread('main');
@@ -58,7 +58,7 @@ test('calls of profilers are left out, others stay', () => {
   expect(layOutThreads(ring.read())[0]?.spans.map(({ name }) => name)).toEqual(['infrastructure.flush']);
 });
 
-test('the table has the visible spans, newest first, found by name or category, and counts what it leaves out', () => {
+test('the table has the visible spans, newest first, found by name or category, and counts omitted spans', () => {
   const { ring } = recordThread('main');
   ring.add('update', 5_000, 0, 0, 0, 6_000);
   ring.add('update', 9_000, 0, 0, 0, 10_500);

@@ -10,7 +10,7 @@ const onlyLane = (history: SpanHistory) => {
   return lane;
 };
 
-test('reads that follow each other make one history, each span once, and what is under way only as it is now', () => {
+test('consecutive reads make one history, each span once, and open spans only in their latest state', () => {
   const { clock, ring } = recordThread('media');
   const history = new SpanHistory();
   ring.add('append', 100, 0, 0, 0, 110);

@@ -12,7 +12,7 @@ function stallsOf(...threads: readonly ThreadSpans[]) {
   return lastStalls(history.lanes);
 }
 
-test('the cause of a stall is what kept a thread for half of the time, else what was loading, else unknown', () => {
+test('the cause of a stall is the work that kept a thread for half of the time, else the load under way, else unknown', () => {
   const main = recordThread('main');
   const media = recordThread('media');
   main.ring.add('stall', 2_000, 0, 0, 0, 3_000);

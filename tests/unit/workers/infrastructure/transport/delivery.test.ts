@@ -139,7 +139,7 @@ test.each([
   [0, SENDER_LOCK_RETRY_MS],
   [0.5, 1.5 * SENDER_LOCK_RETRY_MS],
 ])(
-  'while another tab is sending, it is asked again after 700 to 1,400 ms: at chance %d after %i ms',
+  'while another tab is sending, its request is checked again after 700 to 1,400 ms: at chance %d after %i ms',
   async (chance, ms) => {
     const { world, store, sent, clock } = setUp({ chance });
     world.busy = 1;
@@ -177,7 +177,7 @@ test('a stop ends a wait for the next retry, for the gap and for another tab', a
   }
 });
 
-test('only one timer runs, however often it is looked for something to send', async () => {
+test('only one timer runs, however often the delivery looks for something to send', async () => {
   const { delivery, world, store, clock, sent } = setUp();
   world.respond = async () => failed(503);
   store('a');
@@ -274,7 +274,7 @@ test.each([
   ['that no page has sent', { sendCount: 0 }, true],
   ['that was stored while offline', { sendCount: 0, offline: true }, false],
   ['that waited out an outage', { sendCount: 3 }, false],
-] as const)('the provider is asked what has arrived of a request %s: %o', async (_which, row, isAsked) => {
+] as const)('the provider is requested to name what has arrived of a request %s: %o', async (_which, row, isAsked) => {
   const { clock, delivery, world, contents, told, sent } = setUp();
   world.remaining = () => null;
   contents.requests.set('r', makeStoredRequest('r', { ...row, timestamp: clock.now() }));
@@ -296,7 +296,7 @@ test('a request of which a part has arrived is sent without that part', async ()
   expect([sentEvents, told, contents.requests.size]).toEqual([[['b']], ['delivered r'], 0]);
 });
 
-test('a request that this page has tried before is not asked about', async () => {
+test('a request that this page has tried before needs no receipt', async () => {
   const { clock, world, store, sent } = setUp();
   world.respond = async () => failed(503);
   store('r');

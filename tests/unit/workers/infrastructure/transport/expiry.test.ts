@@ -64,7 +64,7 @@ test('only a QUEUED request can be abandoned [S5]', () => {
   expect(expiry.isAbandoned({ status: 'NEW', owner: 'dead', queuedAt: 0 }, ALIVE)).toBe(false);
 });
 
-test('a request is abandoned at once when its owner is dead, and not while it is alive or unknown [S5, S10]', () => {
+test('a request is abandoned at once when its owner is dead, and not while its owner is alive or unknown [S5, S10]', () => {
   const { expiry, ago } = setUp();
   const queued = { status: 'QUEUED', queuedAt: ago(0) } as const;
   expect(expiry.isAbandoned({ ...queued, owner: 'dead' }, ALIVE)).toBe(true);

@@ -53,7 +53,7 @@ async function load(
   return { harness, loaded, request: harness.seenAt(PATH)[0] };
 }
 
-test('a plain page asks its provider with the query of its address, its id, its embedder and the common headers [P4, N1]', async () => {
+test('a plain page calls its provider with the query of its address, its id, its embedder and the common headers [P4, N1]', async () => {
   const settings = plain({}, '?forced_experiments=a%3Db&hl=de&video_id=other&list=PLone');
   const client = { ...settings.client, originalUrl: 'https://host.example' };
   const { request } = await load({ ...settings, client });
@@ -115,7 +115,7 @@ test('addresses in the response are the provider’s, the ad-status script lies 
   });
 });
 
-test('a provider below a path of its origin is asked there', async () => {
+test('a provider below a path of its origin is called there', async () => {
   const api = `${PROVIDER}/films`;
   const { addresses } = configuration();
   const harness = createServiceHarness();
@@ -138,7 +138,7 @@ test('responses of a provider of another origin have absolute addresses, those o
   expect(await manifestIn('')).toBe('/media/demo/master.m3u8');
 });
 
-test('cookies and the token of the page go to the provider where the page says so, and nowhere else [N2]', async () => {
+test('cookies and the token of the page go to the provider where the page requests it, and nowhere else [N2]', async () => {
   const xsrf = { fieldName: 'session_token', token: 'secret' };
   const edit = async (withCredentials: boolean | undefined) => {
     const settings = plain(withCredentials === undefined ? {} : { withCredentials });

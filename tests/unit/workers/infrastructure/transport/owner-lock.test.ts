@@ -123,7 +123,7 @@ test('the death of each watched owner is reported once, that of other locks and 
   expect(deaths).toBe(1);
 });
 
-test('an owner that was told dead can be watched again', async () => {
+test('an owner that was reported dead can be watched again', async () => {
   const { mine, other } = twoTabs();
   let deaths = 0;
   for (let life = 1; life <= 2; life += 1) {

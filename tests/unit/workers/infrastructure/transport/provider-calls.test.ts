@@ -162,7 +162,7 @@ test('command metadata may override the path [N3]', async () => {
   expect(harness.seenAt('/elsewhere/player')).toHaveLength(1);
 });
 
-test('without a context shell no call is made, and the failure says why [E1]', async () => {
+test('without a context shell no call is made, and the failure names the reason [E1]', async () => {
   const { context: _context, ...page } = makeSettings().page;
   const { call, seenAt } = await startHarness({ page });
   expect(await call()).toMatchObject({

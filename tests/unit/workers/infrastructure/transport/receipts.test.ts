@@ -56,7 +56,7 @@ test('events that the provider has are distinguished from those that it lacks', 
   expect(asked).toEqual([`GET https://provider.example/youtubei/v1/received_events?${query}`]);
 });
 
-test('a page asks nothing about events that it has sent itself, or about fewer than are worth a question', async () => {
+test('a page requests no receipt for events that it has sent itself, or for too few events', async () => {
   const { asked, clock, receivedOf } = setUp();
   expect(await receivedOf(ids(OWN, 100))).toEqual([]);
   expect(clock.pendingCount()).toBe(0);
@@ -64,7 +64,7 @@ test('a page asks nothing about events that it has sent itself, or about fewer t
   expect(asked).toEqual([]);
 });
 
-test('offline, and after a stop, nothing is asked and nothing counts as received', async () => {
+test('offline, and after a stop, no receipt is requested and no event counts as received', async () => {
   const { asked, clock, world, receipts, receivedOf } = setUp();
   world.response = reply([{ id: DEAD, ranges: [[0, 9]] }]);
   world.online = false;
@@ -103,7 +103,7 @@ test('a question names as many sessions as it may, and none of more events than 
   expect(named).toEqual(sessions.slice(0, ASKED_SEQUENCES_MAX).map((id) => `${id}.3-${ASKED_EVENTS_MAX + 2}`));
 });
 
-test('an event is asked about once: this page has it from then on', async () => {
+test('a receipt of an event is requested once: this page has the event from then on', async () => {
   const { asked, receivedOf } = setUp();
   await receivedOf(ids(DEAD));
   await receivedOf(ids(DEAD));

@@ -62,7 +62,7 @@ test('events that have arrived leave the request, and the rest stays as it was',
   expect(after.requests[0]?.events).toEqual(before.requests[0]?.events.slice(4));
 });
 
-test('a batch of which all has arrived is left out, and so is the whole request', async () => {
+test('a batch that has arrived whole is left out, and so is a whole request', async () => {
   const request = await build(30, 20);
   const first = await remainingRequest(request, known(request.eventIds.slice(0, 30)), streams);
   expect((await textOf(first?.options.body ?? '', DecompressionStream)).split('\n')).toHaveLength(1);

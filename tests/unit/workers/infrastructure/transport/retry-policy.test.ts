@@ -60,7 +60,7 @@ test.each([
   [0, 0.5],
   [0.25, 0.75],
   [1, 1.5],
-])('the delay is moved by up to half: at chance %d it is %d of it', (fraction, share) => {
+])('the delay varies by up to half: at chance %d by the factor %d', (fraction, share) => {
   expect(judge(failure(), later, chance(fraction))).toEqual({ kind: 'park', delayMs: PARKED_RETRY_BASE_MS * share });
 });
 

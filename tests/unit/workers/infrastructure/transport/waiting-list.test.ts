@@ -123,7 +123,7 @@ test('a request that another tab sends is skipped for a while, and does not coun
   expect([fresh.attemptsOf('b'), fresh.probesWith('b'), fresh.next(0)]).toEqual([0, 0, null]);
 });
 
-test('a listing replaces what was there before, and keeps what was added since and its waits', () => {
+test('a listing replaces the earlier entries, and keeps entries that were added since and their waits', () => {
   const list = listOf(entry('gone'), entry('kept'));
   list.failed('gone', PARK, 0);
   list.failed('kept', { kind: 'retry', delayMs: 5_000 }, 0);

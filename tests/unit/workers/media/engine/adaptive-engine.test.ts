@@ -91,7 +91,7 @@ test('the engine emits each quality name once, highest first, and the one on scr
   expect(states.at(-1)).toMatchObject({ quality: 'large', automatic: true });
 });
 
-test('limits bound what is loaded ahead, and the level that the library chooses', async () => {
+test('limits bound the buffer ahead, and the level that the library chooses', async () => {
   const { engine, media, hls } = await createPlayingEngine();
   expect(hls().config).toMatchObject({ maxBufferLength: 10, maxMaxBufferLength: 10 });
   for (let seconds = 1; seconds <= 25; seconds += 1) {
@@ -150,7 +150,7 @@ test('the limit of a 360° video, whose level no size limits, ends with the limi
   expect(hls().autoLevelCapping).toBe(-1);
 });
 
-test('the state has what an hour of each quality costs and, every five seconds, what segments had', async () => {
+test('the state has the cost of an hour of each quality and, every five seconds, the bytes of segments', async () => {
   const { states, hls, engine, clock } = await createPlayingEngine();
   const bytesPerHour = { small: 135_000_000, large: 405_000_000, hd720: 1_170_000_000 };
   expect(states[0]).toMatchObject({ dataUse: { bytesPerHour, loadedBytes: 0 } });
@@ -185,7 +185,7 @@ test.each([
   [1, ['load level -1']],
   [2, ['load level -1', 'level -1']],
 ] as const)(
-  'automatic quality that would be level %i after a chosen level 1 drops what is loaded if it is better',
+  'automatic quality that would be level %i after a chosen level 1 drops the buffer if that level is better',
   async (nextAutoLevel, calls) => {
     const { engine, hls } = await createPlayingEngine();
     engine.setQuality('large');
@@ -412,7 +412,7 @@ test('a failing decoder gets a new source; unplayable media fail at once, whatev
   expect(fatals).toMatchObject([{ code: 'fmt.unplayable' }]);
 });
 
-test('a decoder that fails again plays a lower level, and an error is emitted once there is none', async () => {
+test('a decoder that fails again plays a lower level, and an error is emitted once there is no lower level', async () => {
   const { fatals, engine, hls } = await createPlayingEngine();
   hls().loading = 2;
   hls().fail(DAMAGED);
@@ -473,7 +473,7 @@ test('a source that drops everything is opened three times again at most', async
   expect(fake.instances).toHaveLength(4);
 });
 
-test('a source that drops what is appended to it is opened again at the same position, once', async () => {
+test('a source that drops appended segments is opened again at the same position, once', async () => {
   const { media, clock, hls, fake } = await createPlayingEngine();
   media.currentTime = 0.5;
   hls().append('audio', segment(0), [14, 28]);
@@ -499,7 +499,7 @@ test('a missing segment is marked as a gap and skipped', async () => {
   expect(fatals).toEqual([]);
 });
 
-test('a damaged segment is skipped with a new source, as the buffer has a part of it', async () => {
+test('a damaged segment is skipped with a new source, as the buffer has a part of the segment', async () => {
   const { hls } = await createPlayingEngine();
   const frag = segment(5);
   hls().fail({ ...DAMAGED, frag });

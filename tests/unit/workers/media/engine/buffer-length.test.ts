@@ -17,7 +17,7 @@ function watch(memoryGigabytes?: number) {
   };
 }
 
-test('the buffer begins with ten seconds and grows with those that are watched, up to the limit', () => {
+test('the buffer begins with ten seconds and grows with watched seconds, up to the limit', () => {
   const { length, moveTo } = watch();
   expect(length.seconds(LIMIT_SECONDS, FAST).ahead).toBe(10);
   for (let seconds = 0; seconds <= 8; seconds += 0.5) moveTo(seconds);

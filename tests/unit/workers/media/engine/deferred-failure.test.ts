@@ -53,7 +53,7 @@ test('a failure while an element waits for a key is shown at once, whatever is l
   expect(shown).toHaveLength(1);
 });
 
-test('a failure is shown once the element lacks a key for what is loaded', () => {
+test('a failure is shown once the element lacks a key for the buffer', () => {
   const { shown, fail, happen } = subject(AMID);
   fail();
   expect(shown).toHaveLength(0);
@@ -61,7 +61,7 @@ test('a failure is shown once the element lacks a key for what is loaded', () =>
   expect(shown).toHaveLength(1);
 });
 
-test('a failure after the key has come lets what is loaded play', () => {
+test('a failure after the key has come lets the buffer play', () => {
   const { media, shown, fail, happen } = subject(AMID);
   happen('waitingforkey');
   media.readyState = 4;

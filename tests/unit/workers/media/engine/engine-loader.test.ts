@@ -226,7 +226,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('a segment of captions without a byte is one without a cue, and a segment of pictures is what it is', () => {
+test('an empty segment of captions becomes one without a cue, and an empty segment of pictures is unchanged', () => {
   const { heard, load, respond } = createLoader(new Map());
   for (const type of ['subtitle', 'main']) {
     load(`${type}.bin`, { frag: { type } } as never);

@@ -56,7 +56,7 @@ function setUp(prefetched?: KeptResponses) {
   return { engine, fake, element, wholes, world, inTime };
 }
 
-test('a stream whose playlists are known to need more is opened by the whole engine alone, with what is there', async () => {
+test('a stream whose playlists are known to need more is opened by the whole engine alone, with all present responses', async () => {
   const kept: KeptResponses = new Map([['https://videos.example/master.m3u8', SUBTITLED]]);
   const { engine, fake, wholes, inTime } = setUp(kept);
   expect(await inTime(engine.load(SOURCE))).toMatchObject({ ok: true });
@@ -97,7 +97,7 @@ test('captions that no playlist names are offered, and handed over with the choi
   expect(wholes[0]?.engine.loads[0]?.quality).toBe('small');
 });
 
-test('a whole engine that does not load is an error, and asked for again at a retry', async () => {
+test('a whole engine that does not load is an error, and requested again at a retry', async () => {
   const { engine, world, wholes, inTime } = setUp(new Map([['https://videos.example/master.m3u8', SUBTITLED]]));
   world.isThere = false;
   expect(await engine.load(SOURCE)).toMatchObject({ ok: false, code: 'net.connect' });

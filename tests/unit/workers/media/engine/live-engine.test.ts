@@ -91,7 +91,7 @@ test('a stuck live stream with its data loaded is opened again at its head', asy
   expect(hls().config.startPosition).toBe(-1);
 });
 
-test('an encoder that is away for a minute, and its server with it, is waited for without an error', async () => {
+test('an encoder that stops for a minute, and its server with it, is waited for without an error', async () => {
   const harness = await createLiveEngine();
   const { clock, states, fatals, hls } = harness;
   for (let age = TARGET_SECONDS; age < 30; age += TARGET_SECONDS) read(harness, details(20, { age }));
@@ -166,7 +166,7 @@ test('segments that stay away are left for the head after a while', async () => 
   expect(fatals).toEqual([]);
 });
 
-test('after a pause of ten minutes playback goes to the head, and says so', async () => {
+test('after a pause of ten minutes playback moves to the head, and reports the jump', async () => {
   const harness = await createLiveEngine();
   const { media, states } = harness;
   Object.assign(media, { paused: true });

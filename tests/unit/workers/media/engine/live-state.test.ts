@@ -67,7 +67,7 @@ test('a stream has stopped once nothing new has come for three segments, and con
   expect(live.facts?.condition).toBe('on');
 });
 
-test('a playlist that was never there has not begun; one that is gone has stopped', () => {
+test('a stream whose playlist never existed has not begun; a stream whose playlist is gone has stopped', () => {
   const live = new LiveState();
   expect([live.lose(), live.lose()]).toEqual([true, false]);
   expect(live.facts).toMatchObject({ condition: 'not-begun', edgeSeconds: null });
@@ -79,7 +79,7 @@ test('a playlist that was never there has not begun; one that is gone has stoppe
   expect([video.lose(), video.isLive]).toEqual([false, false]);
 });
 
-test('a place that has left the window is left for the head, unless what is loaded leads back into it', () => {
+test('a position that has left the window moves to the head, unless the buffer leads back into the window', () => {
   const live = new LiveState();
   expect(live.wayBack(mediaAt(10, 10), 70)).toBeNull();
   live.follow(DETAILS, HEAD);

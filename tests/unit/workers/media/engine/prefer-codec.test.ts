@@ -51,7 +51,7 @@ async function preferred(smooth: readonly string[], { levels = LEVELS, automatic
   return { level: hls.nextAutoLevel, codecs, asked, afterSegmentOf };
 }
 
-test('the library is sent to the codec until a segment of it has come, to no larger picture than before', async () => {
+test('the library is set to the codec until a segment of it has come, to no larger picture than before', async () => {
   const levels = [...LEVELS.slice(0, 1), level('avc1.64001e', 480), ...LEVELS.slice(2)];
   const { afterSegmentOf } = await preferred(['av01'], { levels });
   expect([afterSegmentOf(0), afterSegmentOf(1), afterSegmentOf(0, 'audio')]).toEqual([2, 3, -1]);
@@ -70,7 +70,7 @@ test('a codec that is not smooth is passed over for the next, and H.264 stays wh
   expect(await preferred(['hvc1'], { levels: withHevc })).toMatchObject({ level: -1, codecs: [] });
 });
 
-test('a stream of one codec is asked for nothing', async () => {
+test('a stream of one codec causes no query of capabilities', async () => {
   expect(await preferred(['avc1'], { levels: LEVELS.slice(0, 1) })).toMatchObject({ level: -1, codecs: [], asked: [] });
 });
 

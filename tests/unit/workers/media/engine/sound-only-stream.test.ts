@@ -27,7 +27,7 @@ const stream = (isWanted: boolean, text: string) => {
   return { sound, seen: sound.read(text) };
 };
 
-test('with pictures, hls.js sees the playlist as it is, and sound is one quality more', () => {
+test('with pictures, hls.js sees the unchanged playlist, and sound is one quality more', () => {
   const { sound, seen } = stream(false, APART);
   expect(seen).toBe(APART);
   expect(sound.complete(STATE)).toEqual({
@@ -49,7 +49,7 @@ test('without pictures, hls.js sees sound alone, and the choices stay those of t
   });
 });
 
-test('sound inside of pictures cannot be had without them: everything stays as it is', () => {
+test('sound inside of pictures cannot be separated: the playlist is unchanged', () => {
   const { sound, seen } = stream(true, INSIDE);
   expect([seen, sound.complete(STATE), sound.isPossible]).toEqual([INSIDE, STATE, false]);
 });

@@ -31,7 +31,7 @@ test.for([
   expect(await reopenings(harness)).toEqual([]);
 });
 
-test('a stream that moves, and one that was let go, are left alone', async () => {
+test('a stream that moves, and a detached stream, are left alone', async () => {
   const moving = await createPlayingEngine();
   for (let second = 0; second < 9; second += 1) {
     moving.media.currentTime = second;

@@ -12,7 +12,7 @@ test.each([
   expect(newestParts(PLAYLIST, livePlaylist(durations))).toEqual([at(first)]);
 });
 
-test('the init segment comes with it, by bytes where the playlist says so', () => {
+test('the init segment comes with the plan, by bytes where the playlist declares them', () => {
   const text = livePlaylist([2, 2, 2], ['#EXT-X-MAP:URI="init.mp4",BYTERANGE="800@0"']);
   expect(newestParts(PLAYLIST, text)).toEqual([`${at('init.mp4')}#0-799`, at('0.m4s')]);
 });

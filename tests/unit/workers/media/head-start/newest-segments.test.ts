@@ -27,13 +27,13 @@ test('the segment arrives beside its playlist, which is still whole', async () =
 test.each([
   ['missing', () => Promise.resolve(new Response('', { status: 404 }))],
   ['lost', () => Promise.reject(new TypeError('offline'))],
-])('a segment that is %s fails, so that the engine asks again', async (_, reply) => {
+])('a segment that is %s fails, so that the engine requests it again', async (_, reply) => {
   const { arriving } = requesting(reply);
   await vi.waitFor(() => expect(arriving.has(at('1.m4s'))).toBe(true));
   await expect(new Response(arriving.get(at('1.m4s'))).text()).rejects.toThrow();
 });
 
-test('an engine that has begun is not asked for twice', async () => {
+test('after the engine has begun no segment is requested twice', async () => {
   const { arriving, fetcher } = requesting(() => Promise.resolve(new Response('bytes')), true);
   await new Response(arriving.get(PLAYLIST)).text();
   expect(fetcher).not.toHaveBeenCalled();

@@ -16,7 +16,7 @@ test('elements are found by name and by attribute, below an element alone', () =
   expect(tt?.querySelectorAll('style').map((element) => element.getAttribute('xml:id'))).toEqual(['s']);
 });
 
-test('text has its entities and sections resolved, and comments are none of it', () => {
+test('text has its entities and sections resolved, and no comments', () => {
   const [line] = parse(TTML).querySelectorAll('[begin]');
   expect(line?.textContent).toBe('one <two><three> AB &amp;');
   expect(line?.childNodes.map(({ nodeName }) => nodeName)).toEqual(['#text', 'span', 'br', '#text', '#text']);

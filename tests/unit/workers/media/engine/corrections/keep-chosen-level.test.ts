@@ -31,7 +31,7 @@ test.each([0, 5])('a seek to second %d, buffered in another level, loads the cho
   expect(hls.calls).toEqual(['level 1', 'current level 1']);
 });
 
-test('a seek without a network plays what is buffered in another level', () => {
+test('a seek without a network plays the buffer of another level', () => {
   const { media, hls, network } = atEnd();
   hls.nextLevel = 1;
   network.isOnline = false;
@@ -39,7 +39,7 @@ test('a seek without a network plays what is buffered in another level', () => {
   expect(hls.calls).toEqual(['level 1']);
 });
 
-test('a seek to what is buffered in the chosen level plays that', () => {
+test('a seek into the buffer of the chosen level plays that buffer', () => {
   const { media, hls, buffer } = atEnd();
   hls.nextLevel = 1;
   buffer(1, 1, 2);
@@ -47,7 +47,7 @@ test('a seek to what is buffered in the chosen level plays that', () => {
   expect(hls.calls).toEqual(['level 1']);
 });
 
-test('a seek to what is not buffered is left to hls.js', () => {
+test('a seek out of the buffer is left to hls.js', () => {
   const { media, hls } = atEnd();
   hls.nextLevel = 1;
   media.ranges = [[4, 10]];

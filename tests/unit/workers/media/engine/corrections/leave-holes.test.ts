@@ -46,7 +46,7 @@ test('a hole is left in the same way where the video is paused after the segment
   expect(media.currentTime).toBe(18.01);
 });
 
-test('a hole that is filled meanwhile is none', async () => {
+test('a hole that is filled meanwhile is not skipped', async () => {
   const { clock, media, buffer } = atHole();
   buffer([18.01, 20]);
   await clock.advance(300);

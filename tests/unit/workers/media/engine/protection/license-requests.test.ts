@@ -65,7 +65,7 @@ test('a license request is opened with the headers of its key system and a deadl
   expect(request).toMatchObject({ readyState: 1, timeout: LICENSE_TIMEOUT_MS, headers: { 'X-Key': 'operator' } });
 });
 
-test('attempts after a failure wait longer each time, have what is left of the time, and end with the fault', async () => {
+test('attempts after a failure wait longer each time, have the remaining time, and end with the fault', async () => {
   const { clock, prepare } = subject();
   const first = await prepare();
   await first.prepared;
@@ -87,7 +87,7 @@ test('attempts after a failure wait longer each time, have what is left of the t
   expect(await last.prepared).toMatchObject({ code: 'net.badstatus' });
 });
 
-test('no attempt follows one that took all of the time', async () => {
+test('no attempt follows an attempt that took all of the time', async () => {
   const { clock, prepare } = subject();
   const { request, prepared } = await prepare();
   await prepared;
@@ -96,7 +96,7 @@ test('no attempt follows one that took all of the time', async () => {
   expect(await (await prepare()).prepared).toMatchObject({ code: 'net.connect' });
 });
 
-test('a request without a response in time is a timeout, also where hls.js asks twice', async () => {
+test('a request without a response in time is a timeout, also where hls.js requests twice', async () => {
   const { prepare } = subject();
   const { request, prepared } = await prepare();
   await prepared;

@@ -34,7 +34,7 @@ test.each([
   expect(fault(details, more)).toBe(code);
 });
 
-test('a fault that hls.js may still get over is none', () => {
+test('an error that hls.js may still recover from is no fault', () => {
   expect(fault(ErrorDetails.KEY_SYSTEM_STATUS_OUTPUT_RESTRICTED, { fatal: false })).toBeUndefined();
   expect(fault(ErrorDetails.FRAG_LOAD_ERROR, { type: ErrorTypes.NETWORK_ERROR })).toBeUndefined();
 });
