@@ -210,8 +210,8 @@ const NO_LONGER_RECORDED =
   'Of this time nothing is recorded any more: the threads keep their last minute. Choose a later range, or 10 s.';
 const CAPTIONS: Readonly<Record<SumKind, string>> = {
   work: 'Work, by name and thread',
-  outside: 'Main seen from outside, with the work in it',
-  wait: 'Waits, beside which the thread could work: time in which at least one was under way',
+  outside: 'Long frames and late timers of main, including nested work',
+  wait: 'Waits, beside which the thread could work: time with at least one wait under way',
   moment: 'Moments',
 };
 
