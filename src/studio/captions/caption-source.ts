@@ -28,7 +28,7 @@ export function captionSource(path: string, encoding?: string): CaptionSource {
   const [, code, marks = ''] = CAPTION_FILE_NAME.exec(basename(path)) ?? [];
   if (code === undefined)
     throw new CaptionFault(
-      `${basename(path)} does not say its language. Name captions after it: de.srt, film.en.srt or pt-BR.vtt.`,
+      `${basename(path)} does not say its language. Name captions after it: de.srt, video.en.srt or pt-BR.vtt.`,
     );
   return {
     ...{ path, index: 0, codec: '', title: null, encoding },
