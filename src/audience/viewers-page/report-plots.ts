@@ -115,8 +115,8 @@ function startFailedShare({ startFailed, attempts }: ViewersPoint): PlotValue {
 const PLACES_MIN = 12;
 
 /**
- * Index of the first plotted point: a site that is a day old has six empty days in a week. 0 if no more than half of the time is
- * empty.
+ * Time of the first plotted point: a site that is a day old has six empty days in a week. The start of the period if no more than half
+ * of it is empty.
  */
 export function plottedFrom({ period, compared }: ViewersReport): number {
   const { points } = period;

@@ -175,8 +175,8 @@ export class RemoteControl {
   }
 
   /**
-   * The controls on the screen; only the controls of a menu while a menu is open. Radio buttons are single stops: their group does
-   * not use arrows here.
+   * The controls on the screen; only the controls of a menu while a menu is open. Each radio button is a control: arrows, which
+   * elsewhere move within its group, move the focus here.
    */
   #controls(): HTMLElement[] {
     const scope = this.#root.querySelector('dialog[open]:not([data-docked])') ?? this.#root;

@@ -8,8 +8,8 @@ import { qualityLabel } from './quality-labels.ts';
 export const isOfPictures = (quality: QualityName): boolean => quality !== 'audio';
 
 /**
- * Qualities of a menu: the automatic one, then the best first, so that a small frame begins with both; each with `about 350 MB an
- * hour` where the playlist declares its cost; `auto` has this label.
+ * Qualities of a menu: the automatic one, then the best first, so that a small frame begins with both; each with its cost, such as
+ * `about 350 MB an hour`, where the playlist declares it; `auto` has this label.
  */
 export function qualityChoices(
   qualities: readonly QualityName[],
