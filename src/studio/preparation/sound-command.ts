@@ -57,5 +57,5 @@ function soundOptions({ channels }: Sound): string[] {
   const count = Math.min(2, channels);
   const format = ['-ac', String(count), '-ar', String(SOUND_RATE_HERTZ)];
   const rate = ['-b:a', `${SOUND_KILOBITS_PER_CHANNEL * count}k`];
-  return ['-af', inStep, '-c:a', 'aac', ...format, ...rate, ...withoutPriming()];
+  return ['-af', synced, '-c:a', 'aac', ...format, ...rate, ...withoutPriming()];
 }

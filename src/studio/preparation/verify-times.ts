@@ -28,9 +28,9 @@ export async function verifyTimes({ video, folder, renditions, run, signal }: Ve
   const faults: string[] = [];
   const pictures = picture === null ? undefined : times.get(picture.index);
   for (const codec of VIDEO_CODECS) {
-    const name = rungs.find((rung) => rung.codec === codec)?.name;
+    const name = renditions.find((rendition) => rendition.codec === codec)?.name;
     if (name === undefined || pictures === undefined || pictures.times.length === 0) continue;
-    const difference = pictureDifference({ source: pictures, originSeconds, made: await madeOf(name) });
+    const difference = pictureDifference({ source: pictures, originSeconds, made: await packetTimesOf(name) });
     if (difference !== undefined) faults.push(`Of the pictures, ${difference}.`);
   }
   for (const [at, name] of soundNames(video).entries()) {

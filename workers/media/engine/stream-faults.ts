@@ -79,12 +79,12 @@ export class StreamFaults {
     const fault = engineFault(data, hasLevels);
     const step = this.#stepFor(fault, data.details, hasLevels);
     const hasFailedAgain = step.what === 'skip' || step.what === 'give-up';
-    // A decoder that fails at a size may take a smaller one, which has the damaged moment, too.
+    // The decoder may take a smaller picture size, which skips nothing: the lower level comes before a skip.
     if (hasFailedAgain && isOfPictures(data, fault) && current.stream.lower()) return this.#recovery.lowered();
     this.#take(step, current, data);
   }
 
-  /** Every level has the same keys, and would wait for them as long. */
+  /** All levels share their keys, so another level would only time out again. */
   #areKeysLateAgain({ details }: ErrorData): boolean {
     if (details !== ErrorDetails.KEY_LOAD_TIMEOUT) return false;
     this.#lateKeys += 1;
@@ -92,10 +92,10 @@ export class StreamFaults {
   }
 
   #stepFor(fault: EngineFault, details: ErrorDetails, hasLevels: boolean): RecoveryStep | LiveStep {
-    const { live, isSaidLive, clock } = this.#dependencies;
+    const { live, isDeclaredLive, clock } = this.#dependencies;
     const step = this.#recovery.next(fault, clock.monotonicNow());
     const known = live().isLive;
-    const isLive = (known ?? isSaidLive()) === true;
+    const isLive = (known ?? isDeclaredLive()) === true;
     return isLive ? liveStep(step, fault, { details, hasLevels, isRead: known !== null }) : step;
   }
 
@@ -104,7 +104,7 @@ export class StreamFaults {
     const { stream } = current;
     switch (step.what) {
       case 'reload':
-        this.later(step.delayMs, () => stream.reload());
+        this.schedule(step.delayMs, () => stream.reload());
         break;
       case 'wait':
         if (live().lose()) stream.tellState();
@@ -112,7 +112,7 @@ export class StreamFaults {
         break;
       case 'restart':
         if (live().lose()) stream.tellState();
-        this.later(step.delayMs, openAtHead);
+        this.schedule(step.delayMs, openAtHead);
         break;
       case 'reset':
         stream.reset();

@@ -171,7 +171,7 @@ function scriptText({ scripts }: FrameDetail): string {
 /** Sums of the chosen range, or of the visible time. */
 export function RangeTable() {
   const session = useSession();
-  const { look } = useProfiler();
+  const { display } = useProfiler();
   // Each state is a new object, whose text says whether its sums are other ones.
   useFigure((figures) => JSON.stringify(shownSums(figures)));
   const { sums, isForgotten } = shownSums(session.figures);

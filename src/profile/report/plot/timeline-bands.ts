@@ -20,7 +20,7 @@ function bandsOf(lane: Lane): Band[] {
 const titleOf = ({ title, cpuMs, isThrottled }: Lane): string =>
   `${title}: ${cpuMs.toFixed(0)} ms of CPU${isThrottled ? '' : ', not slowed down'}`;
 
-/** A task of a thread in its band; `null` if it is not drawn. */
+/** A task of a thread in its band; `null` if the task is not drawn. */
 export function hitOfTask(bands: readonly Band[], lane: Lane, startUs: number): Hit | null {
   const band = bands.find(({ title }) => title === titleOf(lane));
   const index = band?.rows[0]?.startUs.indexOf(startUs) ?? -1;

@@ -65,7 +65,7 @@ export function workWithin(lane: WorkLane, view: View): WorkWithin {
       add(group, name, place, cpuUs * share * (us / sampledUs));
     }
     // The rest is the browser's, in its events.
-    if (share < 1) for (const segment of segments) add(work, ...entryOf(lane, segment), segment.cpuUs * (1 - share));
+    if (share < 1) for (const segment of segments) add(work, ...eventName(lane, segment), segment.cpuUs * (1 - share));
   }
   add(SHORT_TASKS, '', '', shortWithin(lane, view));
   return {
@@ -97,7 +97,7 @@ function segmentsWithin(lane: WorkLane, { fromUs, toUs }: View): CpuSegment[] {
 }
 
 /** Name of an event; for a task, the function that posted it, if known. Events inside a task are counted separately. */
-function entryOf({ spans, names }: WorkLane, { span }: CpuSegment): [name: string, place: string] {
+function eventName({ spans, names }: WorkLane, { span }: CpuSegment): [name: string, place: string] {
   const { name = '', place = '' } = names[spans.name[span] ?? -1] ?? {};
   return /^Task(:|$)/.test(name) ? [place, ''] : [name, place];
 }
