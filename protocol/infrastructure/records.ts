@@ -16,7 +16,7 @@ export type LogEndpoint = z.infer<typeof EndpointName>;
 export const StoredEvent = z.object({
   id: z.string(),
   /** Ids of the lines of a row with several. */
-  ids: z.optional(z.array(z.string())),
+  eventIds: z.optional(z.array(z.string())),
   endpoint: EndpointName,
   tier: z.number(),
   serialized: z.string(),

@@ -18,20 +18,20 @@ function rowOf(events: readonly StoredEvent[]): StoredEvent {
   if (events.length === 1) return first;
   return {
     ...first,
-    ids: events.map(({ id }) => id),
+    eventIds: events.map(({ id }) => id),
     serialized: events.map(({ serialized }) => serialized).join('\n'),
   };
 }
 
 /** The events of a row. */
-export function eventsOf({ ids, ...row }: StoredEvent): readonly StoredEvent[] {
-  if (ids === undefined) return [row];
+export function eventsOf({ eventIds, ...row }: StoredEvent): readonly StoredEvent[] {
+  if (eventIds === undefined) return [row];
   const lines = row.serialized.split('\n');
-  return ids.map((id, index) => ({ ...row, id, serialized: lines[index] ?? '' }));
+  return eventIds.map((id, index) => ({ ...row, id, serialized: lines[index] ?? '' }));
 }
 
 /** The row under its old key without the events in `gone`; `null` if none is left. */
 export function without(row: StoredEvent, gone: ReadonlySet<string>): StoredEvent | null {
   const left = eventsOf(row).filter(({ id }) => !gone.has(id));
-  return left.length === 0 ? null : { ...rowOf(left), id: row.id, ids: left.map(({ id }) => id) };
+  return left.length === 0 ? null : { ...rowOf(left), id: row.id, eventIds: left.map(({ id }) => id) };
 }

@@ -185,7 +185,7 @@ export class IndexedLogStore implements LogStore {
   }
 
   async #putRow(store: EventStore, row: StoredEvent): Promise<void> {
-    for (const id of row.ids ?? []) this.#keys.set(id, row.id);
+    for (const id of row.eventIds ?? []) this.#keys.set(id, row.id);
     await store.put(row);
   }
 

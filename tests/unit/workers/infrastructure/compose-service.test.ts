@@ -2,7 +2,9 @@ import { deleteDB } from 'idb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { EVENT_TIER } from '../../../../protocol/infrastructure/event-tier.ts';
 import { STORAGE_ERROR_MESSAGES } from '../../../../protocol/errors.ts';
+import type { StoredEvent } from '../../../../protocol/infrastructure/records.ts';
 import { composeService, openLog } from '../../../../workers/infrastructure/compose-service.ts';
+import { eventsOf } from '../../../../workers/infrastructure/storage/event-rows.ts';
 import { ViewerLog } from '../../../../workers/infrastructure/logging/viewer-log.ts';
 import { createFakeClock, createSeededRandom } from '../../../support/fake-clock.ts';
 import { useMemoryIndexedDb } from '../../../support/memory-indexed-db.ts';
@@ -122,9 +124,9 @@ test('data that is deleted under an open page is stored again', async () => {
   const stored = async (): Promise<unknown[]> => {
     const { openDB } = await import('idb');
     const database = await openDB(databaseName);
-    const ids = database.objectStoreNames.contains('events') ? await database.getAllKeys('events') : [];
+    const rows: StoredEvent[] = database.objectStoreNames.contains('events') ? await database.getAll('events') : [];
     database.close();
-    return ids;
+    return rows.flatMap(eventsOf).map(({ id }) => id);
   };
   await expect.poll(stored).toEqual(expect.arrayContaining(idsIn(lines)));
 });
