@@ -20,7 +20,10 @@ export default defineConfig({
         name: 'thorough',
         description: 'Left to `npm run test:all`: many cases, other programs, or the tools of the repository.',
       },
-      { name: 'random', description: 'Random runs, of which `npm test` takes a tenth and `npm run test:all` all.' },
+      {
+        name: 'random',
+        description: 'Random runs, of which `npm test` takes a tenth, with one seed, and `npm run test:all` all.',
+      },
     ],
     projects: [
       {
@@ -31,6 +34,7 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           exclude,
           environment: 'node',
+          setupFiles: ['tests/support/random-seed.ts'],
           /** Its sources are TypeScript: tests compare ours with what it makes of the same bytes. */
           server: { deps: { inline: [/hls\.js\/src/] } },
           /** Time limit for a busy machine: no rule waits for real time. */

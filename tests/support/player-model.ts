@@ -71,6 +71,8 @@ interface Expectation {
   playing: boolean;
   /** The position of the last command or pause. */
   fromSeconds: number;
+  /** An element that is busy may have stood still before this position for so long without saying so. */
+  slackSeconds: number;
   /** Start position of the video; a seek replaces it. */
   startSeconds: number;
   /** Whether it can have played since. */
@@ -92,6 +94,7 @@ export class PlayerModelRun {
     phase: 'none',
     playing: false,
     fromSeconds: 0,
+    slackSeconds: 0,
     startSeconds: 0,
     mayHaveMoved: false,
     isOpen: false,
@@ -232,7 +235,9 @@ export class PlayerModelRun {
 
   /** The video was here at the last check. */
   #anchor(position: number): void {
-    this.expected.fromSeconds = position;
+    const { expected } = this;
+    expected.fromSeconds = position;
+    expected.slackSeconds = (this.#harness.element.taskDelayMs / 1_000) * expected.rate;
   }
 
   #resume(): void {
@@ -248,6 +253,7 @@ export class PlayerModelRun {
     Object.assign(expected, {
       startSeconds: 0,
       fromSeconds: target,
+      slackSeconds: 0,
       seekAskedMs: this.#now,
       mayHaveMoved: !staysPaused,
       isOpen: false,
@@ -274,6 +280,7 @@ export class PlayerModelRun {
       playing: isLoaded,
       startSeconds,
       fromSeconds: startSeconds,
+      slackSeconds: 0,
       mayHaveMoved: isLoaded,
       isOpen: false,
       rate: 1,

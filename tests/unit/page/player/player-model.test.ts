@@ -6,7 +6,7 @@ import { positionAt } from '../../../../src/page/player/player.ts';
 import { createPlayer } from '../../../support/player-harness.ts';
 import { VIDEO_SECONDS } from '../../../support/video-response.ts';
 import { randomRuns } from '../../../support/random-runs.ts';
-import { anyEngine, anyStep, illegalSteps, PlayerModelRun } from '../../../support/player-model.ts';
+import { anyEngine, anyStep, illegalSteps, PlayerModelRun, VIDEOS } from '../../../support/player-model.ts';
 
 /** The position is sampled once a second, and an engine that was replaced continues at the last sample. */
 const TOLERANCE_SECONDS = 1.1;
@@ -46,7 +46,7 @@ test('after random requests and engine events the player is in the requested sta
           );
           expect(Math.abs(element.currentTime - seconds)).toBeLessThan(0.2);
           const from = Math.min(expected.fromSeconds, VIDEO_SECONDS - 0.3);
-          expect(seconds).toBeGreaterThan(from - TOLERANCE_SECONDS);
+          expect(seconds).toBeGreaterThan(from - TOLERANCE_SECONDS - expected.slackSeconds);
           if (!expected.playing) expect(seconds).toBeLessThan(from + TOLERANCE_SECONDS);
         } else if (!expected.isOpen) expect(element.paused).toBe(true);
         const count = (name: string) => events.filter((event) => event.name === name).length;
@@ -54,6 +54,23 @@ test('after random requests and engine events the player is in the requested sta
         expect(count('onReady')).toBeLessThanOrEqual(1);
       },
     ),
-    { numRuns: randomRuns(10_000) },
+    {
+      numRuns: randomRuns(10_000),
+      examples: [
+        // The element stops at the end of its data and reports that late, at twice the usual speed.
+        [
+          [
+            { kind: 'load', videoId: VIDEOS[0], startSeconds: 0 },
+            { kind: 'wait', delayMs: 120 },
+            { kind: 'busy', delayMs: 552 },
+            { kind: 'rate', rate: 2 },
+            { kind: 'wait', delayMs: 2_258 },
+            { kind: 'pause' },
+          ],
+          { openMs: 0, metadataMs: 0, dataMs: 521, segmentSeconds: 2, seeksToStart: false },
+          306,
+        ],
+      ],
+    },
   );
 });
