@@ -8,7 +8,9 @@ export function rowsOf(events: readonly StoredEvent[]): readonly StoredEvent[] {
   for (const event of events) {
     const { owner, endpoint, tier } = event;
     const key = `${owner} ${endpoint} ${tier}`;
-    groups.set(key, [...(groups.get(key) ?? []), event]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [event]);
+    else group.push(event);
   }
   return [...groups.values()].map(rowOf);
 }
