@@ -1,13 +1,12 @@
 import type { KEPT_FROM } from '../../../../protocol/privacy/consent.ts';
 import { CHOICE_PREFERENCE } from '../../../../protocol/infrastructure/preference-cookie.ts';
-import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { attempt } from '../../infrastructure/attempt.ts';
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts';
 import type { Player, PlayerControl, PlayerSnapshot } from '../../player/player.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import { defineFeature } from '../shared/features.ts';
-import { placeOf } from './resume.ts';
+import { isAtRest, placeOf } from './resume.ts';
 
 /** Below this the question would cover the controls, so it is not asked. In sizes of the text, which viewers can enlarge. */
 const ROOM_EM = { width: 12.5, height: 11.5 };
@@ -73,8 +72,7 @@ export class ResumeQuestion {
   /** A viewer has paused in the middle; a host that pauses is no viewer who leaves. */
   #isDue(pause: PlayerSnapshot): boolean {
     const { player, control, clock, canStore, picture, textPx } = this.#dependencies;
-    const isPaused =
-      player.getSnapshot().state === PLAYER_STATE.paused && control.lastSourceOf('pauseVideo') === 'viewer';
+    const isPaused = isAtRest(player) && control.lastSourceOf('pauseVideo') === 'viewer';
     const em = textPx();
     const heightEm = pause.captions.active >= 0 ? CAPTIONS_ROOM_EM : ROOM_EM.height;
     const hasRoom = picture.clientWidth >= ROOM_EM.width * em && picture.clientHeight >= heightEm * em;
