@@ -97,27 +97,28 @@ export class FrameStepper {
   /** Seeks and returns when the displayed frame begins; `null` if no frame came, or another seek was requested. */
   async #seek(seconds: number): Promise<number | null> {
     const target = Math.max(0, seconds);
-    this.#player.execute({ name: 'seekTo', arguments: [target, true] }, 'viewer', this.#askedAtMs);
-    if (this.#player.getSnapshot().position.seconds !== target) return null;
-    const beginsAt = await this.#nextFrame();
+    const beginsAt = await this.#frameAfter(() => {
+      this.#player.execute({ name: 'seekTo', arguments: [target, true] }, 'viewer', this.#askedAtMs);
+      return this.#player.getSnapshot().position.seconds === target;
+    });
     this.#shown = beginsAt === null ? null : { beginsAt, seenAt: this.#video.currentTime };
     return beginsAt;
   }
 
-  #nextFrame(): Promise<number | null> {
+  #frameAfter(seek: () => boolean): Promise<number | null> {
     const video = this.#video;
     const settled = new AbortController();
     return new Promise((resolve) => {
       const settle = (beginsAt: number | null): void => {
         settled.abort();
+        video.cancelVideoFrameCallback(handle);
         resolve(beginsAt);
       };
+      // Before the seek: a frame that is ready by the time it is requested is never reported.
       const handle = video.requestVideoFrameCallback((_, { mediaTime }) => settle(mediaTime));
+      if (!seek()) return settle(null);
       const wait = (): void => {
-        const cancel = this.#clock.after(FRAME_TIMEOUT_MS, () => {
-          video.cancelVideoFrameCallback(handle);
-          settle(null);
-        });
+        const cancel = this.#clock.after(FRAME_TIMEOUT_MS, () => settle(null));
         settled.signal.addEventListener('abort', cancel);
       };
       if (!video.seeking) wait();
