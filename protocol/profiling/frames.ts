@@ -1,5 +1,6 @@
 import type { ThreadName } from '../infrastructure/error-record.ts';
 import type { SpanKind } from './span-names.ts';
+import type { Span } from './thread-spans.ts';
 
 /** A frame of main that took more than 50 ms, as the browser describes it. Milliseconds since the epoch. */
 export interface LongFrame {
@@ -56,6 +57,8 @@ export interface FrameDetail {
   /** After main was done; `null` where the browser does not tell. */
   readonly toScreenMs: number | null;
   readonly scripts: readonly FramePart[];
+  /** Interactions under way in this time. */
+  readonly inputs: readonly Span[];
   /** Recorded spans in this time, longest first. */
   readonly spans: readonly SumRow[];
   readonly workers: readonly {

@@ -172,6 +172,7 @@ export interface ProfilerState {
   readonly frameCounts: Readonly<Record<FrameVerdict, number>>;
   /** Newest first. */
   readonly longFrames: readonly Span[];
+  readonly inputs: readonly Span[];
   readonly lastStalls: readonly Stall[];
   readonly steps: StartSteps;
   readonly totals: Totals;

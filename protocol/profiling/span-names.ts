@@ -71,9 +71,9 @@ const OWN_SPANS = {
    */
   update: { kind: 'work', category: 'render', lanes: MAIN },
   /** A frame of more than 50 ms; its value is how long it kept input waiting. */
-  'long frame': { kind: 'work', category: 'blocked', lanes: MAIN, value: 'ms' },
-  /** From an input of the viewer to the frame that shows its effect; its value is how long handlers ran. */
-  input: { kind: 'wait', category: 'render', lanes: MAIN, value: 'ms' },
+  'long frame': { kind: 'work', category: 'blocked', lanes: MAIN, value: 'ms blocking' },
+  /** An interaction of the viewer, from the press to the frame that shows its effect; the span has its parts (`InputDetail`). */
+  input: { kind: 'wait', category: 'render', lanes: MAIN, value: 'ms of handlers' },
   /** A timer that fired late, by this long: what else ran meanwhile is not known. Only while something reads. */
   lag: { kind: 'work', category: 'blocked', lanes: THREAD_NAMES },
 } as const satisfies Readonly<Record<string, SpanDescription>>;

@@ -30,6 +30,18 @@ export const GAUGES = {
 export type GaugeName = keyof typeof GAUGES;
 export type Gauges = Readonly<Partial<Record<GaugeName, number>>>;
 
+/** An interaction of the viewer by its parts, which make up its span. Absent are texts of the page and labels in a language. */
+export interface InputDetail {
+  /** Type of the event whose handlers took longest. */
+  readonly type: string;
+  /** Role or tag of the control, and its name in the code. */
+  readonly target: string;
+  /** Until the first handler ran, while handlers ran, and then style, layout and paint until it was on the screen. */
+  readonly delayMs: number;
+  readonly handlersMs: number;
+  readonly toScreenMs: number;
+}
+
 /**
  * Content of one recorder when it was read, as plain data that crosses threads. Rows are in the order in which spans
  * ended; those under way come last, and again with each later read.
@@ -50,6 +62,8 @@ export interface ThreadSpans {
   readonly names: readonly string[];
   /** {@link SPAN_FIELDS} numbers a span. */
   readonly rows: Float64Array;
+  /** By number of the row. */
+  readonly inputs: ReadonlyMap<number, InputDetail>;
   readonly gauges: Gauges;
 }
 
@@ -65,14 +79,17 @@ export interface Span {
   readonly flow: number;
   readonly bytes: number;
   readonly value: number;
+  /** Of an interaction. */
+  readonly input?: InputDetail;
 }
 
-export function spansOf({ lane, names, timeOriginMs, readAtMs, rows }: ThreadSpans): Span[] {
+export function spansOf({ lane, names, timeOriginMs, readAtMs, rows, inputs }: ThreadSpans): Span[] {
   const spans: Span[] = [];
   for (let at = 0; at < rows.length; at += SPAN_FIELDS) {
     const of = (field: number): number => rows[at + field] as number;
     const [startMs, durationMs] = [of(START_MS), of(DURATION_MS)];
     const isOpen = Number.isNaN(durationMs);
+    const input = inputs.get(at / SPAN_FIELDS);
     spans.push({
       lane,
       name: names[of(NAME)] ?? '',
@@ -82,7 +99,14 @@ export function spansOf({ lane, names, timeOriginMs, readAtMs, rows }: ThreadSpa
       flow: of(FLOW),
       bytes: of(BYTES),
       value: isOpen ? 0 : of(VALUE),
+      ...(input !== undefined && { input }),
     });
   }
   return spans;
+}
+
+/** What an interaction was, instead of the one name that all of them have. */
+export function titleOf({ name, input }: Pick<Span, 'name' | 'input'>): string {
+  if (input === undefined) return name;
+  return `${name}: ${input.type}${input.target && ` on ${input.target}`}`;
 }

@@ -8,3 +8,6 @@ export function recordThread(lane: ThreadName, nowMs = 20_000, timeOrigin = ORIG
   const clock = { timeOrigin, nowMs, now: () => clock.nowMs };
   return { clock, ring: new SpanRing(lane, clock) };
 }
+
+/** An interaction as a recorder keeps it: 20 ms of delay, 30 of handlers, 50 to the screen. */
+export const PRESS = { type: 'click', target: 'button settings', delayMs: 20, handlersMs: 30, toScreenMs: 50 } as const;

@@ -4,6 +4,7 @@ import { COLOURS } from './colours.ts';
 import { drawArrows } from './draw-arrows.ts';
 import { AXIS_PX, ROW_PX, TITLE_PX, type PlacedLane, type PlacedSpan } from './lane-layout.ts';
 import { endOf } from './span-history.ts';
+import { titleOf } from '../../protocol/profiling/thread-spans.ts';
 import { ticksOf, xOf, type TimeScale } from './time-scale.ts';
 import { matches } from './visible-spans.ts';
 import type { Context, Drawing } from './drawing.ts';
@@ -14,6 +15,8 @@ const TICK_EVERY_PX = 90;
 const LABEL_MIN_PX = 26;
 const PADDING_PX = 3;
 const SPAN_PX = ROW_PX - 2;
+/** Handlers of an interaction, under its label. */
+const HANDLERS_PX = 3;
 /** Distance of the lines that mean 'unknown'. */
 const HATCH_PX = 7;
 const FADED = 0.25;
@@ -87,7 +90,7 @@ function sinceText(sinceMs: number): string {
   return `${Math.round(sinceMs * 10) / 10_000} s`;
 }
 
-/** Work is filled, a wait is an outline, a moment a diamond. */
+/** Work is filled, a wait is an outline, a moment a diamond. An interaction has its handlers filled, between two waits. */
 function drawSpan({ context, scale, display, colours }: Drawing, span: PlacedSpan): void {
   const start = xOf(scale, span.startMs);
   const x = Math.max(GUTTER_PX - 2, start);
@@ -106,6 +109,11 @@ function drawSpan({ context, scale, display, colours }: Drawing, span: PlacedSpa
     context.strokeRect(x + 0.5, span.y + 0.5, width - 1, SPAN_PX - 1);
     context.fillStyle = colour;
     context.fillRect(x, span.y, 2, SPAN_PX);
+    if (span.input !== undefined) {
+      const { delayMs, handlersMs } = span.input;
+      const [from, to] = [delayMs, delayMs + handlersMs].map((ms) => xOf(scale, span.startMs + ms)) as [number, number];
+      context.fillRect(from, span.y + SPAN_PX - HANDLERS_PX, Math.max(1, to - from), HANDLERS_PX);
+    }
   }
   if (span.kind !== 'moment' && width >= LABEL_MIN_PX)
     drawLabel(context, span, x, width, span.kind === 'work' ? colours.spanText : colours.text);
@@ -125,11 +133,13 @@ function drawDiamond(context: Context, x: number, y: number): void {
   context.fill();
 }
 
-function drawLabel(context: Context, { name, isOpen, y }: PlacedSpan, x: number, width: number, colour: string): void {
+function drawLabel(context: Context, span: PlacedSpan, x: number, width: number, colour: string): void {
+  const { isOpen, y } = span;
+  const title = titleOf(span);
   clipped(context, x, y, width - 1, SPAN_PX, () => {
     context.font = FONT;
     context.fillStyle = colour;
-    context.fillText(isOpen ? `${name} …` : name, x + PADDING_PX + 1, y + SPAN_PX / 2 + 0.5);
+    context.fillText(isOpen ? `${title} …` : title, x + PADDING_PX + 1, y + SPAN_PX / 2 + 0.5);
   });
 }
 

@@ -2,7 +2,7 @@ import type { FrameDetail, FramePart, LongFrame, SumKind } from '../../protocol/
 import type { AxisFrame } from './frame-history.ts';
 import { drawingPieces, recordedPieces, scriptPieces } from './known-work.ts';
 import { sumsByName } from './range-sums.ts';
-import type { LaneHistory } from './span-history.ts';
+import { endOf, type LaneHistory } from './span-history.ts';
 import { clipped, unionMs, type Piece } from './union.ts';
 
 const NAMES_MAX = 4;
@@ -48,6 +48,9 @@ export function frameDetail(
     scripts: named
       .map(({ name, durationMs }) => ({ name, durationMs }))
       .sort((one, other) => other.durationMs - one.durationMs),
+    inputs: [...(main?.ended ?? [])].filter(
+      (span) => span.input !== undefined && span.startMs < endMs && endOf(span) > startMs,
+    ),
     spans: sumsByName(main === undefined ? [] : [main], startMs, endMs).filter(({ kind }) => kind !== 'outside'),
     workers: lanes
       .filter(({ lane, isInline }) => lane !== 'main' && !isInline)

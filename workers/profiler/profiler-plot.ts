@@ -26,6 +26,7 @@ import { foundSpans, nextFound, rowOf, spanAt, tableRows } from './visible-spans
 /** More rows would take a table longer to render than anything else of the panel. */
 const TABLE_ROWS_MAX = 100;
 const LONG_FRAMES_SHOWN = 5;
+const INPUTS_SHOWN = 10;
 const ROWS_DELAY_MS = 100;
 /** Figures are read once a second; a little less, since reads are not quite regular. */
 const STATE_INTERVAL_MS = 900;
@@ -150,6 +151,7 @@ export class ProfilerPlot {
       sums: withSums ? rangeSums(lanes, described, fromMs, toMs) : null,
       frameCounts: this.#frames.counts(),
       longFrames: newest(main?.ended ?? [], 'long frame', LONG_FRAMES_SHOWN),
+      inputs: newest(main?.ended ?? [], 'input', INPUTS_SHOWN),
       lastStalls: lastStalls(lanes),
       steps: this.#totals.steps(lanes),
       totals: this.#totals.totals(lanes),

@@ -3,7 +3,7 @@ import { LANE_NAMES } from '../../protocol/page/lane-names.ts';
 import type { ThreadName } from '../../protocol/infrastructure/error-record.ts';
 import { TRACK_GROUP } from '../../protocol/profiling/devtools-track.ts';
 import { CATEGORY_COLOURS, describeSpanName } from '../../protocol/profiling/span-names.ts';
-import type { Span } from '../../protocol/profiling/thread-spans.ts';
+import { titleOf, type Span } from '../../protocol/profiling/thread-spans.ts';
 
 /** Part of the Trace Event format that is written here; times in microseconds. */
 export interface TraceEvent {
@@ -73,12 +73,12 @@ function laneEvents(
   const ends: number[] = [];
   const ordered = [...spans].sort((one, other) => one.startMs - other.startMs || other.durationMs - one.durationMs);
   return ordered.flatMap((span): TraceEvent[] => {
-    const { name, startMs, durationMs, bytes, value, isOpen, flow } = span;
+    const { name, startMs, durationMs, bytes, value, isOpen, flow, input } = span;
     const { kind = 'wait', category = 'call' } = describeSpanName(name) ?? {};
     const ts = toUs(startMs);
     const endUs = toUs(startMs + durationMs);
     const call = flow === 0 ? undefined : flow.toString(16);
-    const args = { bytes, value, isOpen, kind, call };
+    const args = { bytes, value, isOpen, kind, call, ...input };
     const common = { name, pid: PROCESS, tid };
     if (kind === 'moment') return [{ ...common, cat: category, ph: 'i', ts, s: 't', args }];
     // A long frame or late timer that was observed from outside may begin within other work, and end after it.
@@ -89,7 +89,7 @@ function laneEvents(
       track: LANE_NAMES[lane],
       trackGroup: TRACK_GROUP,
       color: CATEGORY_COLOURS[category],
-      tooltipText: name,
+      tooltipText: titleOf(span),
     };
     const wait = { ...common, cat: WAIT_CATEGORY, id: nextId() };
     return [

@@ -1,4 +1,5 @@
 import type { SearchHit, SpanRow } from '../../protocol/profiling/profiler-messages.ts';
+import { titleOf } from '../../protocol/profiling/thread-spans.ts';
 import { layOut, ROW_PX, type PlacedLane, type PlacedSpan } from './lane-layout.ts';
 import { endOf, type LaneHistory } from './span-history.ts';
 import { timeAt, type TimeScale } from './time-scale.ts';
@@ -6,9 +7,9 @@ import { timeAt, type TimeScale } from './time-scale.ts';
 /** Half the width of a place that a span is hit at, however short it is; CSS pixels. */
 const REACH_PX = 3;
 
-export function matches({ name, category }: Pick<PlacedSpan, 'name' | 'category'>, query: string): boolean {
+export function matches(span: Pick<PlacedSpan, 'name' | 'input' | 'category'>, query: string): boolean {
   const wanted = query.trim().toLowerCase();
-  return wanted === '' || `${name} ${category}`.toLowerCase().includes(wanted);
+  return wanted === '' || `${titleOf(span)} ${span.category}`.toLowerCase().includes(wanted);
 }
 
 /** Spans that are drawn, newest first. */
@@ -50,6 +51,7 @@ export function spanAt(lanes: readonly PlacedLane[], scale: TimeScale, x: number
 }
 
 export function rowOf(span: PlacedSpan): SpanRow {
-  const { key, lane, name, category, kind, startMs, durationMs, isOpen, flow, bytes, value } = span;
-  return { key, lane, name, category, kind, startMs, durationMs, isOpen, flow, bytes, value };
+  const { key, lane, name, category, kind, startMs, durationMs, isOpen, flow, bytes, value, input } = span;
+  const row = { key, lane, name, category, kind, startMs, durationMs, isOpen, flow, bytes, value };
+  return input === undefined ? row : { ...row, input };
 }

@@ -1,3 +1,4 @@
+import { elementName } from './element-name.ts';
 import type { VisualElements } from './visual-elements.ts';
 import type { TelemetryOptions } from './telemetry-options.ts';
 
@@ -32,9 +33,4 @@ export function watchElements(
     },
     { capture: true },
   );
-}
-
-/** Name of an element in every language: the name of its icon or row, else the last class. */
-function elementName({ dataset, id, classList, localName }: HTMLElement): string {
-  return dataset['icon'] ?? dataset['row'] ?? (id || (classList.item(classList.length - 1) ?? localName));
 }

@@ -1,31 +1,23 @@
-import type { SpanName } from '../../../protocol/profiling/span-names.ts';
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import type { Player } from '../player/player.ts';
+import { interactionsOf, type EventEntry } from './interactions.ts';
 
-/** Inputs that take less are not worth a row. */
-const SLOW_INPUT_MS = 40;
+/** The smallest that browsers take: events of 8 ms, to which durations are rounded, are not reported. */
+const INPUT_MIN_MS = 16;
 
-/** Names of spans for the entries of main that only the browser can measure, and some browsers do not. */
-const ENTRY_SPANS: Readonly<Record<string, SpanName>> = { 'long-animation-frame': 'long frame', event: 'input' };
-
-interface TimedEntry extends PerformanceEntry {
-  readonly blockingDuration?: number;
-  readonly processingStart?: number;
-  readonly processingEnd?: number;
+interface FrameEntry extends PerformanceEntry {
+  readonly blockingDuration: number;
 }
 
-/** Records long frames, slow inputs, stalls and updates of the player, for the life of the page. */
+/** Records long frames, interactions, stalls and updates of the player, for the life of the page. */
 export function watchMain(spans: SpanRing, player: Pick<Player, 'subscribe' | 'getSnapshot'>): void {
-  const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as TimedEntry[]) {
-      const { entryType, startTime, duration, blockingDuration, processingStart = 0, processingEnd = 0 } = entry;
-      const valueMs = blockingDuration ?? processingEnd - processingStart;
-      spans.add(ENTRY_SPANS[entryType] as SpanName, startTime, 0, valueMs, 0, startTime + duration);
-    }
+  observe<FrameEntry>('long-animation-frame', (entries) => {
+    for (const { startTime, duration, blockingDuration } of entries)
+      spans.add('long frame', startTime, 0, blockingDuration, 0, startTime + duration);
   });
-  // A type that the browser does not know is ignored.
-  for (const type in ENTRY_SPANS)
-    observer.observe({ type, buffered: true, durationThreshold: SLOW_INPUT_MS } as PerformanceObserverInit);
+  observe<EventEntry>('event', (entries) => {
+    for (const { startMs, endMs, input } of interactionsOf(entries)) spans.addInput(startMs, endMs, input);
+  });
 
   let stall = 0;
   player.subscribe(() => {
@@ -43,4 +35,10 @@ export function watchMain(spans: SpanRing, player: Pick<Player, 'subscribe' | 'g
     const endMs = spans.now();
     if (endMs > startMs) spans.add('update', startMs, 0, 0, 0, endMs);
   }
+}
+
+/** Entries of main that only the browser can measure. A type that it does not know is ignored. */
+function observe<Entry extends PerformanceEntry>(type: string, take: (entries: readonly Entry[]) => void): void {
+  const observer = new PerformanceObserver((list) => take(list.getEntries() as Entry[]));
+  observer.observe({ type, buffered: true, durationThreshold: INPUT_MIN_MS } as PerformanceObserverInit);
 }

@@ -7,9 +7,11 @@ import {
   type SumKind,
   type SumRow,
 } from '../../../../protocol/profiling/frames.ts';
+import { titleOf } from '../../../../protocol/profiling/thread-spans.ts';
 import { Figure, useFigure } from './figure.tsx';
 import * as format from './format.ts';
 import type { Figures } from './figures-store.ts';
+import { inputParts, inputText } from './input-text.ts';
 import { useProfiler, useSession } from './use-session.ts';
 
 /** The longest spans of a frame show its cause; the table of spans has all. */
@@ -130,6 +132,20 @@ function Parts({ frame }: { frame: FrameDetail }) {
           </tbody>
         </table>
       )}
+      {frame.inputs.length > 0 && (
+        <table className="profiler-table profiler-bars">
+          <caption>Inputs under way</caption>
+          <tbody>
+            {frame.inputs.map((span, index) => (
+              <tr key={index}>
+                <th scope="row">{titleOf(span)}</th>
+                <td>{format.milliseconds(span.durationMs)}</td>
+                <td>{span.input !== undefined && inputParts(span.input)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       <Sums rows={frame.spans} rowsMax={ROWS_MAX} />
     </>
   );
@@ -156,7 +172,8 @@ export function frameSentence(frame: FrameDetail, originMs: number): string {
         `${format.share(durationMs / wholeMs)} ${name}${name === 'script' ? scriptText(frame) : ''}`,
     );
   const at = `at ${((startMs - originMs) / 1_000).toFixed(3)} s`;
-  return `${what} ${at}, ${format.milliseconds(wholeMs)}: ${shares.join(', ')}.`;
+  const inputs = frame.inputs.map((span) => ` Under way: ${inputText(span)}.`).join('');
+  return `${what} ${at}, ${format.milliseconds(wholeMs)}: ${shares.join(', ')}.${inputs}`;
 }
 
 /** The longest script of a frame, by the name that the browser reports. */

@@ -1,28 +1,36 @@
 import { LANE_NAMES } from '../../../../protocol/page/lane-names.ts';
 import type { ProfilerState } from '../../../../protocol/profiling/profiler-messages.ts';
 import * as format from './format.ts';
+import { inputText } from './input-text.ts';
 import { laneTexts, type StatsSection } from './stats-sections.ts';
 
 /** The panel as text for a bug report, without what names the visit or the video, and without addresses. */
 export function reportText(sections: readonly StatsSection[], state: ProfilerState | null): string {
-  const stats = sections.flatMap(({ title, rows }) => [
-    `## ${title}`,
-    ...rows.filter(({ isIdentifier }) => isIdentifier !== true).map(({ label, value }) => `${label}: ${value}`),
-    '',
-  ]);
+  const stats = sections.flatMap(({ title, rows }) => {
+    const shown = rows.filter(({ isIdentifier }) => isIdentifier !== true);
+    return partOf(
+      title,
+      shown.map(({ label, value }) => `${label}: ${value}`),
+    );
+  });
   if (state === null) return withoutAddresses(stats.join('\n'));
   const lanes = state.lanes.map((lane) => {
     const { busy1s, busy60s, lag, observed } = laneTexts(lane);
     const where = lane.isInline ? ' (on main)' : '';
     return `${LANE_NAMES[lane.lane]}${where}: busy ${busy1s} of 1 s, ${busy60s} of ${observed}; lag p50 · p95 · max ${lag}`;
   });
+  const ago = (startMs: number): string => `${format.seconds((state.latestMs - startMs) / 1_000)} ago`;
   const frames = state.longFrames.map(
     ({ startMs, durationMs, value }) =>
-      `${format.seconds((state.latestMs - startMs) / 1_000)} ago: ${format.milliseconds(durationMs)}, of it blocking ${format.milliseconds(value)}`,
+      `${ago(startMs)}: ${format.milliseconds(durationMs)}, of it blocking ${format.milliseconds(value)}`,
   );
-  return withoutAddresses(
-    [...stats, '## Threads', ...lanes, '', '## Long frames', ...(frames.length > 0 ? frames : ['none']), ''].join('\n'),
-  );
+  const inputs = state.inputs.map((span) => `${ago(span.startMs)}: ${inputText(span)}`);
+  const threads = [...partOf('Threads', lanes), ...partOf('Long frames', frames), ...partOf('Inputs', inputs)];
+  return withoutAddresses([...stats, ...threads].join('\n'));
+}
+
+function partOf(title: string, lines: readonly string[]): readonly string[] {
+  return [`## ${title}`, ...(lines.length > 0 ? lines : ['none']), ''];
 }
 
 /** Reasons come from browsers, which like to name files in them. */

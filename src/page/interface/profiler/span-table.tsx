@@ -1,9 +1,11 @@
 import { formatBytes } from '../../../../protocol/runtime/format-bytes.ts';
 import { describeSpanName } from '../../../../protocol/profiling/span-names.ts';
 import type { SpanRow } from '../../../../protocol/profiling/profiler-messages.ts';
+import { titleOf } from '../../../../protocol/profiling/thread-spans.ts';
 import { LANE_NAMES } from '../../../../protocol/page/lane-names.ts';
 import * as format from './format.ts';
 import { useFigure } from './figure.tsx';
+import { inputParts } from './input-text.ts';
 import { useProfiler, useSession } from './use-session.ts';
 
 /** Accessible table of the visible spans. */
@@ -39,7 +41,7 @@ export function SpanTable({ onSelect }: { onSelect: (row: SpanRow) => void }) {
           <tr key={row.key} aria-current={row.key === display.selected || undefined}>
             <th scope="row">
               <button type="button" onClick={() => onSelect(row)}>
-                {row.name}
+                {titleOf(row)}
               </button>
             </th>
             <td>{LANE_NAMES[row.lane]}</td>
@@ -58,7 +60,7 @@ export function SpanTable({ onSelect }: { onSelect: (row: SpanRow) => void }) {
 /** One span in a sentence. */
 export function describeSpan(span: SpanRow): string {
   const more = moreText(span);
-  return `${span.name} on ${LANE_NAMES[span.lane]}: ${tookText(span)}, ${span.category}, ${span.kind}${more && `; ${more}`}`;
+  return `${titleOf(span)} on ${LANE_NAMES[span.lane]}: ${tookText(span)}, ${span.category}, ${span.kind}${more && `; ${more}`}`;
 }
 
 function tookText({ kind, durationMs, isOpen }: SpanRow): string {
@@ -66,7 +68,8 @@ function tookText({ kind, durationMs, isOpen }: SpanRow): string {
   return isOpen ? `${format.milliseconds(durationMs)} so far` : format.milliseconds(durationMs);
 }
 
-function moreText({ name, bytes, value }: SpanRow): string {
+function moreText({ name, bytes, value, input }: SpanRow): string {
+  if (input !== undefined) return inputParts(input);
   const description = describeSpanName(name);
   const parts = [
     bytes > 0 && `${formatBytes(bytes)}${description?.bytes === undefined ? '' : ` of ${description.bytes}`}`,

@@ -6,6 +6,7 @@ import { useFigure } from './figure.tsx';
 import { LaneTable } from './lane-table.tsx';
 import { listenToPlot } from './plot-input.ts';
 import { LIVE_VIEW } from '../../../../protocol/profiling/profiler-messages.ts';
+import { titleOf } from '../../../../protocol/profiling/thread-spans.ts';
 import { around, zoomed } from './plot-view.ts';
 import type { ProfilerSession } from './profiler-session.ts';
 import { ReportButtons } from './report-buttons.tsx';
@@ -128,7 +129,7 @@ function Found() {
   if (display.query.trim() === '' || count === '') return null;
   if (count === '0') return 'nothing found';
   if (hit === null) return `${count} found`;
-  const name = span === null ? '' : `: ${span.name}, ${format.milliseconds(span.durationMs)}`;
+  const name = span === null ? '' : `: ${titleOf(span)}, ${format.milliseconds(span.durationMs)}`;
   return `${hit.number} of ${Math.max(hit.number, Number(count))}${name}`;
 }
 

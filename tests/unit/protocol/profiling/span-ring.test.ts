@@ -155,3 +155,21 @@ test('a read has the gauges of its moment', () => {
 
   expect(read.gauges).toEqual({ queuedEvents: 4 });
 });
+
+test('an interaction keeps its parts through later reads, until its row is overwritten', () => {
+  const { ring } = createRing();
+  const press = { type: 'click', target: 'button settings', delayMs: 1, handlersMs: 2, toScreenMs: 5 };
+  ring.add('update', 0);
+  ring.addInput(0, 8, press);
+  ring.add('journal', 0);
+  const { nextSequence, ...first } = ring.read();
+  expect(spansOf({ nextSequence, ...first }).map(({ name, input }) => [name, input])).toEqual([
+    ['update', undefined],
+    ['input', press],
+    ['journal', undefined],
+  ]);
+  ring.addInput(10, 18, { ...press, type: 'keydown' });
+  expect(spansOf(ring.read(nextSequence))).toMatchObject([{ name: 'input', value: 2, input: { type: 'keydown' } }]);
+  for (let index = 0; index < RING_ROWS; index += 1) ring.add('journal', index);
+  expect(spansOf(ring.read()).filter(({ input }) => input !== undefined)).toEqual([]);
+});

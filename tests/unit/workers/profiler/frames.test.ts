@@ -5,7 +5,7 @@ import { FrameHistory, type AxisFrame } from '../../../../workers/profiler/frame
 import { rangeSums } from '../../../../workers/profiler/range-sums.ts';
 import { unionMs } from '../../../../workers/profiler/union.ts';
 import { SpanHistory } from '../../../../workers/profiler/span-history.ts';
-import { ORIGIN_MS, recordThread } from '../../../support/thread-recordings.ts';
+import { ORIGIN_MS, PRESS, recordThread } from '../../../support/thread-recordings.ts';
 
 const NOW_MS = ORIGIN_MS + 20_000;
 const at = (ms: number): number => ORIGIN_MS + ms;
@@ -43,6 +43,7 @@ function recorded() {
   main.ring.add('receive', 10_100, 0, 0, 0, 10_120);
   main.ring.add('update', 10_090, 0, 0, 0, 10_110);
   main.ring.begin('infrastructure.flush', 10_050, 0, 5);
+  main.ring.addInput(9_960, 10_060, PRESS);
   const media = recordThread('media');
   media.ring.add('post', 10_180, 0, 0, 0, 10_260);
   media.ring.add('segment', 9_000, 0, 0, 0, 10_100);
@@ -117,7 +118,9 @@ test('a long frame is split as far as the browser and the recorders describe it,
     ['receive', 20],
     ['update', 20],
     ['infrastructure.flush', 150],
+    ['input', 60],
   ]);
+  expect(detail.inputs).toMatchObject([{ startMs: at(9_960), input: PRESS }]);
   expect(detail.workers).toEqual([{ lane: 'media', busyMs: 20, work: ['post'], waits: ['segment'] }]);
 });
 

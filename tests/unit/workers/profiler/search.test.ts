@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { SpanHistory } from '../../../../workers/profiler/span-history.ts';
 import { foundSpans, nextFound } from '../../../../workers/profiler/visible-spans.ts';
-import { recordThread } from '../../../support/thread-recordings.ts';
+import { PRESS, recordThread } from '../../../support/thread-recordings.ts';
 
 function recorded() {
   const main = recordThread('main');
   main.ring.add('update', 12_000, 0, 0, 0, 12_010);
   main.ring.add('first frame', 11_000, 0, 0, 0, 12_020);
+  main.ring.addInput(13_000, 13_100, PRESS);
   const media = recordThread('media');
   media.ring.add('append', 11_500, 0, 0, 0, 11_520);
   media.ring.begin('segment', 19_000);
@@ -20,6 +21,8 @@ test('a search finds spans of the whole history by name and category, in the ord
   expect(names('media')).toEqual(['first frame', 'append', 'segment']);
   expect(names('APPEND ')).toEqual(['append']);
   expect(names('appendx')).toEqual([]);
+  // An interaction by its type and its target, too.
+  expect([names('click'), names('Settings'), names('input')]).toEqual([['input'], ['input'], ['input']]);
 });
 
 test('hits are stepped through in both directions and round, from the selected one on', () => {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { spansOf } from '../../../../protocol/profiling/thread-spans.ts';
 import { traceEvents, type TraceEvent } from '../../../../workers/profiler/trace-events.ts';
 import { PerfettoEvent } from '../../../support/perfetto-event.ts';
-import { recordThread } from '../../../support/thread-recordings.ts';
+import { PRESS, recordThread } from '../../../support/thread-recordings.ts';
 
 function recorded() {
   const main = recordThread('main');
@@ -86,4 +86,14 @@ test('a flow ties the messages of a call: its post, its receipt, and its respons
 
 test('each event has what the format of Perfetto requires', () => {
   expect(() => z.array(PerfettoEvent).parse(JSON.parse(JSON.stringify(traceEvents(recorded()))))).not.toThrow();
+});
+
+test('an interaction has its type, its target and its phases in the file', () => {
+  const { ring } = recordThread('main');
+  ring.addInput(1_000, 1_100, PRESS);
+  const [begin] = named(traceEvents(new Map([['main', spansOf(ring.read())]] as const)), 'input');
+  expect(begin).toMatchObject({ ph: 'b', args: PRESS });
+  expect(JSON.parse(String(begin?.args['detail']))).toMatchObject({
+    devtools: { tooltipText: 'input: click on button settings' },
+  });
 });

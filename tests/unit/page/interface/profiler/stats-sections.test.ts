@@ -57,6 +57,7 @@ const STATE: ProfilerState = {
   sums: null,
   frameCounts: { 'on time': 0, late: 0, dropped: 0, long: 0 },
   longFrames: [],
+  inputs: [],
   lastStalls: [{ startMs: 58_000, durationMs: 700, isOpen: false, cause: 'network' }],
   steps: {
     wantedMs: 5_150,

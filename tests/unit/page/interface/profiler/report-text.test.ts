@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { FrameDetail } from '../../../../../protocol/profiling/frames.ts';
+import type { ProfilerState } from '../../../../../protocol/profiling/profiler-messages.ts';
+import type { Span } from '../../../../../protocol/profiling/thread-spans.ts';
+import { frameSentence } from '../../../../../src/page/interface/profiler/frame-table.tsx';
+import { reportText } from '../../../../../src/page/interface/profiler/report-text.ts';
+import { PRESS } from '../../../../support/thread-recordings.ts';
+
+const INPUT: Span = {
+  lane: 'main',
+  name: 'input',
+  startMs: 57_000,
+  durationMs: 100,
+  isOpen: false,
+  flow: 0,
+  bytes: 0,
+  value: 30,
+  input: PRESS,
+};
+const INPUT_TEXT =
+  'input: click on button settings, 100 ms (delay 20 ms, handlers 30 ms, style, layout and paint to the screen 50 ms)';
+
+const FRAME: FrameDetail = {
+  verdict: 'long',
+  startMs: 57_010,
+  endMs: 57_110,
+  lateMs: 0,
+  dropped: 0,
+  parts: [{ name: 'script', durationMs: 80 }],
+  unknownMs: 20,
+  toScreenMs: null,
+  scripts: [{ name: 'open (page.js, character 12), by BUTTON.onclick', durationMs: 80 }],
+  inputs: [INPUT],
+  spans: [],
+  workers: [],
+};
+
+const STATE = { latestMs: 60_000, lanes: [], longFrames: [], inputs: [INPUT] } as unknown as ProfilerState;
+
+test('the text for a report has each interaction with its target and its phases', () => {
+  const text = reportText([], STATE);
+  expect(text).toContain(`## Inputs\n3.0 s ago: ${INPUT_TEXT}\n`);
+  expect(text).toContain('## Long frames\nnone\n');
+});
+
+test('the sentence of a frame has the interactions that were under way', () => {
+  expect(frameSentence(FRAME, 50_000)).toContain(` Under way: ${INPUT_TEXT}.`);
+});
