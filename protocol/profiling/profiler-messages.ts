@@ -13,7 +13,7 @@ export type ProfilerCommand<Canvas = object> =
   | { readonly kind: 'display'; readonly display: PlotDisplay }
   | { readonly kind: 'frames'; readonly long: readonly LongFrame[]; readonly video: readonly VideoFrame[] }
   /** The response is `frame`, which is also sent when a change of the display alters the spans of the chosen frame. */
-  | { readonly kind: 'choose-frame'; readonly choice: FrameChoice | null }
+  | { readonly kind: 'choose-frame'; readonly choice: FrameChoice }
   /** Finds the next or previous match of the query, counted from the selected span; the response is `found`. */
   | { readonly kind: 'find'; readonly step: 1 | -1 }
   /** CSS pixels of the canvas; the response is `pointed`. */
@@ -27,7 +27,7 @@ export type ProfilerReport =
   | { readonly kind: 'state'; readonly state: ProfilerState; readonly isAsked: boolean }
   | { readonly kind: 'pointed'; readonly span: SpanRow | null }
   | { readonly kind: 'found'; readonly hit: SearchHit | null }
-  /** The chosen frame; `null` without one. */
+  /** The chosen frame; `null` if there is none to choose. */
   | { readonly kind: 'frame'; readonly frame: FrameDetail | null }
   /** A file for DevTools, Perfetto and Speedscope. */
   | { readonly kind: 'trace'; readonly text: string }

@@ -1,5 +1,6 @@
 import { HISTORY_MS } from '../../protocol/profiling/profiler-messages.ts';
 import type { FrameChoice, FrameVerdict, LongFrame, VideoFrame } from '../../protocol/profiling/frames.ts';
+import type { Piece } from './union.ts';
 
 /** One frame of the screen at 60 Hz: videos of 24 frames a second are late by less in turn. */
 const LATE_MIN_MS = 17;
@@ -26,9 +27,14 @@ export class FrameHistory {
       ...video.filter(({ sinceMs }) => sinceMs > 0 && sinceMs < PAUSE_MS).map(ofVideo),
     ];
     if (added.length === 0) return;
-    this.#frames = [...this.#frames, ...added]
-      .filter(({ endMs }) => endMs >= nowMs - HISTORY_MS)
-      .sort((one, other) => one.endMs - other.endMs);
+    this.#frames = [...this.#frames, ...added].sort((one, other) => one.endMs - other.endMs);
+    this.forget(nowMs);
+  }
+
+  /** Time passes without frames, too. */
+  forget(nowMs: number): void {
+    const kept = this.#frames.findIndex(({ endMs }) => endMs >= nowMs - HISTORY_MS);
+    if (kept !== 0) this.#frames = kept < 0 ? [] : this.#frames.slice(kept);
   }
 
   get frames(): readonly AxisFrame[] {
@@ -46,16 +52,20 @@ export class FrameHistory {
     return this.#frames.filter(({ startMs, endMs }) => endMs >= fromMs && startMs <= toMs);
   }
 
-  /** `from`: the frame that is chosen now. `null` without a frame to choose. */
-  choose(choice: FrameChoice, from: AxisFrame | null): AxisFrame | null {
+  /**
+   * `from`: the frame that is chosen now; without one, and from one that is forgotten, both directions lead to the newest. The worst is
+   * that of a time. `null` without a frame to choose.
+   */
+  choose(choice: FrameChoice, from: AxisFrame | null, { fromMs, toMs }: Piece): AxisFrame | null {
     const frames = this.#frames;
-    if (choice === 'worst') return worstOf(frames);
+    if (choice === 'worst') return worstOf(this.between(fromMs, toMs));
     if (typeof choice === 'object') return this.#at(choice.atMs);
-    const index = from === null ? frames.length : frames.findIndex((frame) => isSame(frame, from));
-    const isForward = choice === 'next' || choice === 'next of all';
-    const candidates = isForward ? frames.slice(index + 1) : frames.slice(0, Math.max(0, index)).reverse();
+    const index = frames.findIndex((frame) => isSame(frame, from));
+    const isForward = index >= 0 && (choice === 'next' || choice === 'next of all');
+    const earlier = index < 0 ? frames : frames.slice(0, index);
+    const candidates = isForward ? frames.slice(index + 1) : [...earlier].reverse();
     const isOfAll = choice === 'next of all' || choice === 'previous of all';
-    return candidates.find(({ verdict }) => isOfAll || verdict !== 'on time') ?? from;
+    return candidates.find(({ verdict }) => isOfAll || verdict !== 'on time') ?? (index < 0 ? null : from);
   }
 
   /** A frame of main is drawn around frames of the video, which take precedence. */

@@ -21,6 +21,7 @@ import { RunningTotals } from './running-totals.ts';
 import { SpanHistory } from './span-history.ts';
 import { lastStalls } from './stalls.ts';
 import { scaleOf } from './time-scale.ts';
+import type { Piece } from './union.ts';
 import { foundSpans, nextFound, rowOf, spanAt, tableRows } from './visible-spans.ts';
 
 /** More rows would take a table longer to render than anything else of the panel. */
@@ -78,6 +79,7 @@ export class ProfilerPlot {
 
   #take(threads: readonly ThreadSpans[]): void {
     this.#totals.add(this.#history.add(threads));
+    this.#frames.forget(this.#history.latestMs);
     this.#layOut();
     this.#drawSoon();
     const nowMs = performance.now();
@@ -91,10 +93,15 @@ export class ProfilerPlot {
     this.#drawSoon();
   }
 
-  #chooseFrame(choice: FrameChoice | null): void {
-    this.#chosen = choice === null ? null : this.#frames.choose(choice, this.#chosen);
+  #chooseFrame(choice: FrameChoice): void {
+    this.#chosen = this.#frames.choose(choice, this.#chosen, this.#wantedTime);
     this.#reportFrame();
     this.#drawSoon();
+  }
+
+  /** The chosen range, else what is in view. */
+  get #wantedTime(): Piece {
+    return this.#display.range ?? scaleOf(this.#display, this.#history.latestMs);
   }
 
   get #longFrames(): readonly LongFrame[] {
@@ -135,8 +142,8 @@ export class ProfilerPlot {
 
   #state(): ProfilerState {
     const { lanes, earliestMs, latestMs } = this.#history;
-    const { query, withRows, withSums, range } = this.#display;
-    const { fromMs, toMs } = range ?? scaleOf(this.#display, latestMs);
+    const { query, withRows, withSums } = this.#display;
+    const { fromMs, toMs } = this.#wantedTime;
     const { rows, count } = tableRows(this.#lanes, query, withRows ? TABLE_ROWS_MAX : 0);
     const main = lanes.find(({ lane }) => lane === 'main');
     const described = this.#longFrames;

@@ -22,7 +22,7 @@ export function FrameTable() {
   const session = useSession();
   const { frame, display, wantsVideoFrames } = useProfiler();
   const sentence = useRef<HTMLParagraphElement>(null);
-  const chosenMs = frame?.startMs;
+  const chosenMs = frame === 'none' ? 0 : frame?.startMs;
   // In a small panel the sentence is below the lanes, and a key would seem to do nothing.
   useEffect(() => {
     if (chosenMs !== undefined) void sentence.current?.scrollIntoView({ block: 'nearest' });
@@ -66,12 +66,15 @@ export function FrameTable() {
         </span>
       </div>
       <p ref={sentence} className="profiler-answer" role="status">
-        {frame === null ? '' : frameSentence(frame, display.originMs)}
+        {frame === 'none' ? NO_FRAME : frame !== null && frameSentence(frame, display.originMs)}
       </p>
-      {frame !== null && <Parts frame={frame} />}
+      {frame !== null && frame !== 'none' && <Parts frame={frame} />}
     </section>
   );
 }
+
+const NO_FRAME =
+  'No such frame is recorded. “Worst” takes the visible time, or the chosen range; “Late” the last minute.';
 
 function countsText({ state }: Figures, wantsVideoFrames: boolean): string {
   const counts = state?.frameCounts;

@@ -48,6 +48,8 @@ export class ProfilerSession {
   #snapshot: ProfilerSnapshot;
   readonly #figures: FiguresStore;
   #takeTrace: ((text: string) => void) | null = null;
+  /** The view that was left to bring a frame or a span into view. */
+  #moved: { readonly from: PlotView; readonly to: PlotView } | null = null;
 
   constructor(options: ProfilerSessionOptions) {
     this.#options = options;
@@ -141,8 +143,9 @@ export class ProfilerSession {
     this.#drawing.send({ kind: 'point', x, y });
   }
 
-  /** A frame of the axis, by a time or from the chosen one. */
-  chooseFrame(choice: FrameChoice | null): void {
+  /** A frame of the axis, by a time or from the chosen one. The worst is that of the view before a choice moved it. */
+  chooseFrame(choice: FrameChoice): void {
+    if (choice === 'worst' && this.#moved?.to === this.#snapshot.display.view) this.moveTo(this.#moved.from);
     this.#drawing.send({ kind: 'choose-frame', choice });
   }
 
@@ -218,7 +221,7 @@ export class ProfilerSession {
   }
 
   #onFrame(frame: FrameDetail | null): void {
-    this.#update({ frame });
+    this.#update({ frame: frame ?? 'none' });
     if (frame !== null) this.#bringIntoView(frame.startMs, frame.endMs);
   }
 
@@ -232,8 +235,10 @@ export class ProfilerSession {
   #bringIntoView(startMs: number, endMs: number): void {
     const { view } = this.#snapshot.display;
     const toMs = view.endMs ?? this.bounds.latestMs;
-    if (startMs < toMs - view.lengthMs || endMs > toMs || view.endMs === null)
-      this.moveTo(around(startMs, endMs - startMs, this.bounds));
+    if (startMs >= toMs - view.lengthMs && endMs <= toMs && view.endMs !== null) return;
+    const to = around(startMs, endMs - startMs, this.bounds);
+    this.#moved = { from: view === this.#moved?.to ? this.#moved.from : view, to };
+    this.moveTo(to);
   }
 
   #update(part: Partial<ProfilerSnapshot>): void {

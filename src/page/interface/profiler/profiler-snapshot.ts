@@ -11,8 +11,8 @@ export interface ProfilerSnapshot {
   readonly span: SpanRow | null;
   /** Frames of the video are wanted: each costs main a callback, for which the browser draws a frame. */
   readonly wantsVideoFrames: boolean;
-  /** The chosen frame. */
-  readonly frame: FrameDetail | null;
+  /** The chosen frame; `none` after a choice that found no frame. */
+  readonly frame: FrameDetail | 'none' | null;
   /** The selected span of a search. */
   readonly hit: SearchHit | null;
 }

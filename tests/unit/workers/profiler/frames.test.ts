@@ -9,6 +9,7 @@ import { ORIGIN_MS, PRESS, recordThread } from '../../../support/thread-recordin
 
 const NOW_MS = ORIGIN_MS + 20_000;
 const at = (ms: number): number => ORIGIN_MS + ms;
+const ALL = { fromMs: at(0), toMs: at(80_000) };
 
 /** A frame of 200 ms: two scripts take 120, style and layout 30. */
 const LONG: LongFrame = {
@@ -77,33 +78,53 @@ test('the first frame and one after a pause have no frame before, and after a mi
 test('of a long frame and the video frame that it made late, the worst is that of main, which the browser describes', () => {
   const frames = new FrameHistory();
   frames.add([LONG], [video(10_230, 240)], NOW_MS);
-  expect(frames.choose('worst', null)?.verdict).toBe('long');
+  expect(frames.choose('worst', null, ALL)?.verdict).toBe('long');
   frames.add([], [video(10_600, 340)], NOW_MS);
-  expect(frames.choose('worst', null)?.verdict).toBe('late');
+  expect(frames.choose('worst', null, ALL)?.verdict).toBe('late');
 });
 
 test('frames are chosen by time, by how bad they are, and one after the other', () => {
   const frames = addedFrames();
   const endOf = (frame: AxisFrame | null) => (frame?.endMs ?? 0) - ORIGIN_MS;
-  const worst = frames.choose('worst', null);
+  const worst = frames.choose('worst', null, ALL);
   expect(endOf(worst)).toBe(9_280);
-  expect(endOf(frames.choose('next', worst))).toBe(10_200);
-  expect(endOf(frames.choose('previous', worst))).toBe(9_160);
-  const last = frames.choose('previous', null);
+  expect(endOf(frames.choose('next', worst, ALL))).toBe(10_200);
+  expect(endOf(frames.choose('previous', worst, ALL))).toBe(9_160);
+  const last = frames.choose('previous', null, ALL);
   expect(endOf(last)).toBe(10_200);
-  expect(frames.choose('next', last)).toBe(last);
+  expect(frames.choose('next', last, ALL)).toBe(last);
   // Those on time are passed over, unless all are wanted.
-  const late = frames.choose('previous', worst);
-  expect(frames.choose('previous', late)).toBe(late);
-  expect(endOf(frames.choose('previous of all', late))).toBe(9_089);
-  expect(endOf(frames.choose('next', frames.choose({ atMs: at(9_020) }, null)))).toBe(9_160);
-  expect(endOf(frames.choose('next of all', frames.choose({ atMs: at(9_020) }, null)))).toBe(9_089);
-  expect(endOf(frames.choose({ atMs: at(10_050) }, null))).toBe(10_200);
-  expect(frames.choose({ atMs: at(9_500) }, null)).toBeNull();
+  const late = frames.choose('previous', worst, ALL);
+  expect(frames.choose('previous', late, ALL)).toBe(late);
+  expect(endOf(frames.choose('previous of all', late, ALL))).toBe(9_089);
+  expect(endOf(frames.choose('next', frames.choose({ atMs: at(9_020) }, null, ALL), ALL))).toBe(9_160);
+  expect(endOf(frames.choose('next of all', frames.choose({ atMs: at(9_020) }, null, ALL), ALL))).toBe(9_089);
+  expect(endOf(frames.choose({ atMs: at(10_050) }, null, ALL))).toBe(10_200);
+  expect(frames.choose({ atMs: at(9_500) }, null, ALL)).toBeNull();
+});
+
+test('the worst frame is that of the given time, and there is none in a time without frames', () => {
+  const frames = addedFrames();
+  const worstIn = (fromMs: number, toMs: number) => {
+    const worst = frames.choose('worst', null, { fromMs: at(fromMs), toMs: at(toMs) });
+    return worst === null ? null : worst.endMs - ORIGIN_MS;
+  };
+  expect([worstIn(9_000, 9_155), worstIn(9_300, 20_000), worstIn(10_300, 20_000)]).toEqual([9_160, 10_200, null]);
+});
+
+test('from no frame, and from one that is forgotten, both directions lead to the newest', () => {
+  const frames = addedFrames();
+  const gone = frames.choose({ atMs: at(9_020) }, null, ALL);
+  frames.forget(at(69_050));
+  for (const from of [null, gone])
+    for (const choice of ['next', 'previous', 'next of all', 'previous of all'] as const)
+      expect(frames.choose(choice, from, ALL)?.endMs).toBe(at(10_200));
+  frames.forget(at(90_000));
+  expect([frames.choose('next', gone, ALL), frames.counts().long]).toEqual([null, 0]);
 });
 
 test('a long frame is split as far as the browser and the recorders describe it, and the rest is unknown', () => {
-  const long = addedFrames().choose({ atMs: at(10_050) }, null) ?? expect.unreachable();
+  const long = addedFrames().choose({ atMs: at(10_050) }, null, ALL) ?? expect.unreachable();
   const detail = frameDetail(long, recorded(), [LONG]);
   expect(detail.parts).toEqual([
     { name: 'script', durationMs: 120 },
@@ -170,7 +191,7 @@ test('waits under way at one time have no longer sum than the range, and do not 
 });
 
 test('the sums of a long frame have as much unknown as the frame itself', () => {
-  const long = addedFrames().choose({ atMs: at(10_050) }, null) ?? expect.unreachable();
+  const long = addedFrames().choose({ atMs: at(10_050) }, null, ALL) ?? expect.unreachable();
   const { unknownMs } = frameDetail(long, recorded(), [LONG]);
   const [main] = rangeSums(recorded(), [LONG], long.startMs, long.endMs).threads;
   expect(main).toMatchObject({ lane: 'main', unknownMs });

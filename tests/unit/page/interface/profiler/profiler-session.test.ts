@@ -222,3 +222,26 @@ test('frames are sent with the spans of a read, and a chosen one comes into view
   expect([endMs - display.view.lengthMs < 20_000, endMs > 20_100]).toEqual([true, true]);
   session.close();
 });
+
+test('the next worst frame is that of the view before the choice, unless the viewer has moved it', () => {
+  const { session, commands, drawing } = openSession();
+  const report = (frame: FrameDetail | null) => drawing.report({ kind: 'frame', frame });
+  const viewWhenChosen = () => {
+    session.chooseFrame('worst');
+    return commands.findLast((one) => one.kind === 'display')?.display.view;
+  };
+  drawing.report({ kind: 'state', state: { ...STATE, earliestMs: 0, latestMs: 60_000 }, isAsked: false });
+  const live = session.get().display.view;
+  session.chooseFrame('worst');
+  report({ startMs: 20_000, endMs: 20_100 } as FrameDetail);
+  report({ startMs: 40_000, endMs: 40_100 } as FrameDetail);
+  expect(session.get().display.view).not.toBe(live);
+  expect(viewWhenChosen()).toBe(live);
+
+  report({ startMs: 20_000, endMs: 20_100 } as FrameDetail);
+  const moved = { endMs: 30_000, lengthMs: 5_000 };
+  session.moveTo(moved);
+  expect(viewWhenChosen()).toBe(moved);
+  report(null);
+  expect(session.get().frame).toBe('none');
+});
