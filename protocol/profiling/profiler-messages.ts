@@ -29,7 +29,7 @@ export type ProfilerReport =
   | { readonly kind: 'found'; readonly hit: SearchHit | null }
   /** The chosen frame; `null` if there is none to choose. */
   | { readonly kind: 'frame'; readonly frame: FrameDetail | null }
-  /** A file for DevTools, Perfetto and Speedscope. */
+  /** A file for DevTools and Perfetto; Speedscope reads the work in it. */
   | { readonly kind: 'trace'; readonly text: string }
   /** The canvas gives no context. */
   | { readonly kind: 'unavailable' };
@@ -155,6 +155,11 @@ export interface Totals {
   readonly isPartial: boolean;
 }
 
+/** A long frame of main that the recorder has, with its account if the browser describes it. */
+export interface LongFrameRow extends Span {
+  readonly detail: FrameDetail | null;
+}
+
 export interface ProfilerState {
   readonly earliestMs: number;
   readonly latestMs: number;
@@ -171,7 +176,7 @@ export interface ProfilerState {
   /** Frames of the last minute, by verdict. */
   readonly frameCounts: Readonly<Record<FrameVerdict, number>>;
   /** Newest first. */
-  readonly longFrames: readonly Span[];
+  readonly longFrames: readonly LongFrameRow[];
   readonly inputs: readonly Span[];
   readonly lastStalls: readonly Stall[];
   readonly steps: StartSteps;

@@ -4,6 +4,8 @@ import type { Piece } from './union.ts';
 
 /** One frame of the screen at 60 Hz: videos of 24 frames a second are late by less in turn. */
 const LATE_MIN_MS = 17;
+/** Rounding of times by adding a time origin; no two long frames begin in one millisecond. */
+const SAME_MS = 1;
 /** A pause of the video is no late frame. */
 const PAUSE_MS = 2_000;
 
@@ -66,6 +68,11 @@ export class FrameHistory {
     const candidates = isForward ? frames.slice(index + 1) : [...earlier].reverse();
     const isOfAll = choice === 'next of all' || choice === 'previous of all';
     return candidates.find(({ verdict }) => isOfAll || verdict !== 'on time') ?? (index < 0 ? null : from);
+  }
+
+  /** The frame of main that a recorder has a span of. */
+  longAt(startMs: number): AxisFrame | null {
+    return this.#frames.find((frame) => frame.long !== null && Math.abs(frame.startMs - startMs) < SAME_MS) ?? null;
   }
 
   /** A frame of main is drawn around frames of the video, which take precedence. */

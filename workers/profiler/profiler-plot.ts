@@ -6,8 +6,8 @@ import {
   type ProfilerReport,
   type ProfilerState,
 } from '../../protocol/profiling/profiler-messages.ts';
-import type { FrameChoice, LongFrame, VideoFrame } from '../../protocol/profiling/frames.ts';
-import type { ThreadSpans } from '../../protocol/profiling/thread-spans.ts';
+import type { FrameChoice, FrameDetail, LongFrame, VideoFrame } from '../../protocol/profiling/frames.ts';
+import type { Span, ThreadSpans } from '../../protocol/profiling/thread-spans.ts';
 import { traceFile } from './trace-events.ts';
 import { drawFrames } from './draw-frames.ts';
 import { drawLanes } from './draw-lanes.ts';
@@ -39,6 +39,7 @@ export class ProfilerPlot {
   readonly #totals = new RunningTotals();
   readonly #frames = new FrameHistory();
   #chosen: AxisFrame | null = null;
+  readonly #details = new WeakMap<AxisFrame, FrameDetail>();
   readonly #cost = new OwnCost(performance.now());
   #context: Context | null = null;
   #reportedAtMs = Number.NEGATIVE_INFINITY;
@@ -70,7 +71,7 @@ export class ProfilerPlot {
       case 'point':
         return this.#report({ kind: 'pointed', span: this.#spanAt(command.x, command.y) });
       case 'export':
-        return this.#report({ kind: 'trace', text: traceFile(this.#history.spansByLane()) });
+        return this.#report({ kind: 'trace', text: traceFile(this.#history.spansByLane(), this.#detailOf) });
       case 'close':
         if (this.#drawingIsDue !== null) cancelAnimationFrame(this.#drawingIsDue);
         clearTimeout(this.#reportIsDue);
@@ -107,6 +108,15 @@ export class ProfilerPlot {
   get #longFrames(): readonly LongFrame[] {
     return this.#frames.frames.flatMap(({ long }) => long ?? []);
   }
+
+  /** Account of a recorded long frame, worked out once; `null` if the browser does not describe the frame. */
+  readonly #detailOf = (span: Span): FrameDetail | null => {
+    const frame = this.#frames.longAt(span.startMs);
+    if (frame === null) return null;
+    const detail = this.#details.get(frame) ?? frameDetail(frame, this.#history.lanes, this.#longFrames);
+    this.#details.set(frame, detail);
+    return detail;
+  };
 
   #reportFrame(): void {
     const frame = this.#chosen === null ? null : frameDetail(this.#chosen, this.#history.lanes, this.#longFrames);
@@ -157,7 +167,10 @@ export class ProfilerPlot {
       foundCount: query.trim() === '' ? null : foundSpans(lanes, query).length,
       sums: withSums ? rangeSums(lanes, described, fromMs, toMs) : null,
       frameCounts: this.#frames.counts(),
-      longFrames: newest(main?.ended ?? [], 'long frame', LONG_FRAMES_SHOWN),
+      longFrames: newest(main?.ended ?? [], 'long frame', LONG_FRAMES_SHOWN).map((span) => ({
+        ...span,
+        detail: this.#detailOf(span),
+      })),
       inputs: newest(main?.ended ?? [], 'input', INPUTS_SHOWN),
       lastStalls: lastStalls(lanes),
       steps: this.#totals.steps(lanes),

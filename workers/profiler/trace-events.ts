@@ -3,6 +3,7 @@ import { LANE_NAMES } from '../../protocol/page/lane-names.ts';
 import type { ThreadName } from '../../protocol/infrastructure/error-record.ts';
 import { TRACK_GROUP } from '../../protocol/profiling/devtools-track.ts';
 import { CATEGORY_COLOURS, describeSpanName } from '../../protocol/profiling/span-names.ts';
+import type { FrameDetail, FramePart } from '../../protocol/profiling/frames.ts';
 import { titleOf, type Span } from '../../protocol/profiling/thread-spans.ts';
 
 /** Part of the Trace Event format that is written here; times in microseconds. */
@@ -22,6 +23,8 @@ export interface TraceEvent {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
+type DetailOf = (longFrame: Span) => FrameDetail | null;
+
 const PROCESS = 1;
 /** Measures of User Timing have it; of asynchronous events DevTools shows no others. */
 const WAIT_CATEGORY = 'blink.user_timing';
@@ -30,12 +33,15 @@ const WAIT_CATEGORY = 'blink.user_timing';
  * Spans of all lanes as Trace Events. Work is a complete event of its thread: it nests. Anything else was under way beside
  * the work and is asynchronous: it takes no thread. Flows tie the messages of a call.
  */
-export function traceEvents(lanes: ReadonlyMap<ThreadName, readonly Span[]>): TraceEvent[] {
+export function traceEvents(
+  lanes: ReadonlyMap<ThreadName, readonly Span[]>,
+  detailOf: DetailOf = () => null,
+): TraceEvent[] {
   const originMs = Math.min(...[...lanes.values()].flatMap((spans) => spans.map(({ startMs }) => startMs)));
   const toUs = (atMs: number): number => Math.round((atMs - originMs) * 1_000);
   const nextId = counter();
   const numbered = [...lanes].map(([lane, spans], index) => ({ lane, spans, tid: index + 1 }));
-  const events = numbered.flatMap(({ lane, spans, tid }) => laneEvents(spans, lane, tid, toUs, nextId));
+  const events = numbered.flatMap(({ lane, spans, tid }) => laneEvents({ spans, lane, tid, toUs, nextId, detailOf }));
   // Tools that read a file from its beginning want the names first.
   return [
     ...(numbered.length === 0 ? [] : [nameEvent('process_name', 0, TRACK_GROUP)]),
@@ -45,8 +51,8 @@ export function traceEvents(lanes: ReadonlyMap<ThreadName, readonly Span[]>): Tr
 }
 
 /** Text of a trace file. */
-export function traceFile(lanes: ReadonlyMap<ThreadName, readonly Span[]>): string {
-  return JSON.stringify({ traceEvents: traceEvents(lanes), displayTimeUnit: 'ms' });
+export function traceFile(lanes: ReadonlyMap<ThreadName, readonly Span[]>, detailOf: DetailOf): string {
+  return JSON.stringify({ traceEvents: traceEvents(lanes, detailOf), displayTimeUnit: 'ms' });
 }
 
 function counter(): () => string {
@@ -63,22 +69,26 @@ function byTime(one: TraceEvent, other: TraceEvent): number {
   return one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0);
 }
 
-function laneEvents(
-  spans: readonly Span[],
-  lane: ThreadName,
-  tid: number,
-  toUs: (atMs: number) => number,
-  nextId: () => string,
-): TraceEvent[] {
+interface Lane {
+  readonly spans: readonly Span[];
+  readonly lane: ThreadName;
+  readonly tid: number;
+  readonly toUs: (atMs: number) => number;
+  readonly nextId: () => string;
+  readonly detailOf: DetailOf;
+}
+
+function laneEvents({ spans, lane, tid, toUs, nextId, detailOf }: Lane): TraceEvent[] {
   const ends: number[] = [];
   const ordered = [...spans].sort((one, other) => one.startMs - other.startMs || other.durationMs - one.durationMs);
   return ordered.flatMap((span): TraceEvent[] => {
     const { name, startMs, durationMs, bytes, value, isOpen, flow, input } = span;
-    const { kind = 'wait', category = 'call' } = describeSpanName(name) ?? {};
+    const { kind = 'wait', category = 'call', value: unit } = describeSpanName(name) ?? {};
     const ts = toUs(startMs);
     const endUs = toUs(startMs + durationMs);
     const call = flow === 0 ? undefined : flow.toString(16);
-    const args = { bytes, value, isOpen, kind, call, ...input };
+    const frame = name === 'long frame' ? detailOf(span) : null;
+    const args = { bytes, value, unit, isOpen, kind, call, ...input, ...(frame !== null && accountOf(frame)) };
     const common = { name, pid: PROCESS, tid };
     if (kind === 'moment') return [{ ...common, cat: category, ph: 'i', ts, s: 't', args }];
     // A long frame or late timer that was observed from outside may begin within other work, and end after it.
@@ -97,6 +107,18 @@ function laneEvents(
       { ...wait, ph: 'e', ts: endUs, args: {} },
     ];
   });
+}
+
+/** Where the time of a long frame went, as far as the browser and the recorders tell. */
+function accountOf({ parts, unknownMs, toScreenMs, scripts }: FrameDetail): Readonly<Record<string, unknown>> {
+  return { partsMs: millisecondsByName(parts), unknownMs, toScreenMs, scriptsMs: millisecondsByName(scripts) };
+}
+
+/** Two runs of one function are one entry. */
+function millisecondsByName(parts: readonly FramePart[]): Readonly<Record<string, number>> {
+  const sums: Record<string, number> = {};
+  for (const { name, durationMs } of parts) sums[name] = (sums[name] ?? 0) + durationMs;
+  return sums;
 }
 
 /** Whether work lies within the innermost running work, or after all work; `ends`: ends of the enclosing work. */

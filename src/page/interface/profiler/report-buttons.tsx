@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { copyText } from '../shared/copy-text.ts';
 import { usePage } from '../shared/player-context.tsx';
+import { frameSentence } from './frame-sentence.ts';
 import { reportText } from './report-text.ts';
 import { sectionsOf } from './stats-sections.ts';
 import { useSession } from './use-session.ts';
@@ -13,7 +14,9 @@ export function ReportButtons() {
   const save = async (): Promise<void> => saveFile(root.ownerDocument, 'oriel-trace.json', await session.exportTrace());
   const copy = async (): Promise<void> => {
     const { figures } = session;
-    const isCopied = await copyText(root, reportText(sectionsOf(figures), figures.state));
+    const { frame, display } = session.get();
+    const chosenFrame = frame === null || frame === 'none' ? '' : frameSentence(frame, display.originMs);
+    const isCopied = await copyText(root, reportText(sectionsOf(figures), figures.state, chosenFrame));
     setWord(isCopied ? 'Copied' : 'Copy failed');
   };
   return (

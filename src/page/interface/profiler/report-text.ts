@@ -1,11 +1,12 @@
 import { LANE_NAMES } from '../../../../protocol/page/lane-names.ts';
 import type { ProfilerState } from '../../../../protocol/profiling/profiler-messages.ts';
 import * as format from './format.ts';
+import { frameShares } from './frame-sentence.ts';
 import { inputText } from './input-text.ts';
 import { laneTexts, type StatsSection } from './stats-sections.ts';
 
-/** The panel as text for a bug report, without what names the visit or the video, and without addresses. */
-export function reportText(sections: readonly StatsSection[], state: ProfilerState | null): string {
+/** The panel as text for a bug report, with the sentence of the chosen frame, without what names the visit or the video, and without addresses. */
+export function reportText(sections: readonly StatsSection[], state: ProfilerState | null, chosenFrame = ''): string {
   const stats = sections.flatMap(({ title, rows }) => {
     const shown = rows.filter(({ isIdentifier }) => isIdentifier !== true);
     return partOf(
@@ -21,11 +22,12 @@ export function reportText(sections: readonly StatsSection[], state: ProfilerSta
   });
   const ago = (startMs: number): string => `${format.seconds((state.latestMs - startMs) / 1_000)} ago`;
   const frames = state.longFrames.map(
-    ({ startMs, durationMs, value }) =>
-      `${ago(startMs)}: ${format.milliseconds(durationMs)}, of it blocking ${format.milliseconds(value)}`,
+    ({ startMs, durationMs, value, detail }) =>
+      `${ago(startMs)}: ${format.milliseconds(durationMs)}, of it blocking ${format.milliseconds(value)}${detail === null ? '' : `: ${frameShares(detail)}`}`,
   );
   const inputs = state.inputs.map((span) => `${ago(span.startMs)}: ${inputText(span)}`);
   const threads = [...partOf('Threads', lanes), ...partOf('Long frames', frames), ...partOf('Inputs', inputs)];
+  if (chosenFrame !== '') threads.push(...partOf('Chosen frame', [chosenFrame]));
   return withoutAddresses([...stats, ...threads].join('\n'));
 }
 

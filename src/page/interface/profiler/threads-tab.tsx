@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { usePage } from '../shared/player-context.tsx';
 import * as format from './format.ts';
-import { FrameTable, RangeTable } from './frame-table.tsx';
+import { FrameTable } from './frame-table.tsx';
 import { useFigure } from './figure.tsx';
 import { LaneTable } from './lane-table.tsx';
 import { listenToPlot } from './plot-input.ts';
@@ -11,6 +11,7 @@ import { around, zoomed } from './plot-view.ts';
 import type { ProfilerSession } from './profiler-session.ts';
 import { ReportButtons } from './report-buttons.tsx';
 import { describeSpan, SpanTable } from './span-table.tsx';
+import { RangeTable } from './sums-table.tsx';
 import { useProfiler, useSession } from './use-session.ts';
 
 const ZOOM_STEP = 0.6;

@@ -97,3 +97,31 @@ test('an interaction has its type, its target and its phases in the file', () =>
     devtools: { tooltipText: 'input: click on button settings' },
   });
 });
+
+test('a long frame says in the file where its time went: scripts, style and layout, and what is unknown', () => {
+  const detail = {
+    parts: [{ name: 'script', durationMs: 30 }],
+    unknownMs: 50,
+    toScreenMs: 4,
+    scripts: [
+      { name: 'open (page.js)', durationMs: 10 },
+      { name: 'open (page.js)', durationMs: 20 },
+    ],
+  };
+  const frames = named(
+    traceEvents(recorded(), () => detail as never),
+    'long frame',
+  );
+  expect(frames).toMatchObject([
+    {
+      args: {
+        value: 30,
+        unit: 'ms blocking',
+        partsMs: { script: 30 },
+        scriptsMs: { 'open (page.js)': 30 },
+        unknownMs: 50,
+        toScreenMs: 4,
+      },
+    },
+  ]);
+});

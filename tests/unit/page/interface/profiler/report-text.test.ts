@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FrameDetail } from '../../../../../protocol/profiling/frames.ts';
 import type { ProfilerState } from '../../../../../protocol/profiling/profiler-messages.ts';
 import type { Span } from '../../../../../protocol/profiling/thread-spans.ts';
-import { frameSentence } from '../../../../../src/page/interface/profiler/frame-table.tsx';
+import { frameSentence } from '../../../../../src/page/interface/profiler/frame-sentence.ts';
 import { reportText } from '../../../../../src/page/interface/profiler/report-text.ts';
 import { PRESS } from '../../../../support/thread-recordings.ts';
 
@@ -41,6 +41,19 @@ test('the text for a report has each interaction with its target and its phases'
   const text = reportText([], STATE);
   expect(text).toContain(`## Inputs\n3.0 s ago: ${INPUT_TEXT}\n`);
   expect(text).toContain('## Long frames\nnone\n');
+});
+
+test('the text for a report says where each long frame went, and what the panel says of the chosen one', () => {
+  const span: Span = { ...INPUT, name: 'long frame', durationMs: 100, value: 50 };
+  const long = (detail: FrameDetail | null): ProfilerState => ({ ...STATE, longFrames: [{ ...span, detail }] });
+  const line = '3.0 s ago: 100 ms, of it blocking 50 ms';
+  expect(reportText([], long(FRAME))).toContain(
+    `${line}: 80 % script (open (page.js, character 12), by BUTTON.onclick), 20 % unknown\n`,
+  );
+  expect(reportText([], long(null))).toContain(`${line}\n`);
+  expect(reportText([], STATE, frameSentence(FRAME, 50_000))).toContain(
+    '## Chosen frame\nLong frame of main at 7.010 s, 100 ms: 80 % script (open (page.js',
+  );
 });
 
 test('the sentence of a frame has the interactions that were under way', () => {
