@@ -57,7 +57,10 @@ const OWN_SPANS = {
 
   /** With hls.js on main these are spans of main. */
   manifest: { kind: 'wait', category: 'media', lanes: ['media', 'main'], bytes: 'playlist' },
+  /** Of pictures, or of both in one. */
   segment: { kind: 'wait', category: 'media', lanes: ['media', 'main'], bytes: 'segment', value: 'pixels' },
+  'audio segment': { kind: 'wait', category: 'media', lanes: ['media', 'main'], bytes: 'segment' },
+  'caption segment': { kind: 'wait', category: 'media', lanes: ['media', 'main'], bytes: 'segment' },
   append: { kind: 'wait', category: 'media', lanes: ['media', 'main'], bytes: 'segment' },
   'level switch': { kind: 'moment', category: 'media', lanes: ['media', 'main'], value: 'pixels' },
   'head start': { kind: 'wait', category: 'media', lanes: MEDIA },

@@ -27,7 +27,7 @@ const COUNTED: Readonly<Record<string, (span: Span) => Partial<Counts>>> = {
 const STEPS = {
   workerReadyMs: ['infrastructure.start'],
   manifestMs: ['manifest'],
-  firstSegmentMs: ['segment'],
+  firstSegmentMs: ['segment', 'audio segment'],
 } as const;
 
 /** Sums and first times, which stay when the spans themselves are forgotten. */

@@ -10,6 +10,8 @@ const BEFORE_MS = 1_000;
 /** Share of a stall and the time before it from which a thread's work is a cause. */
 const BLOCKED_SHARE = 0.5;
 
+const LOADS = new Set(['manifest', 'segment', 'audio segment']);
+
 /** The last stalls of playback, with the threads' work meanwhile as their cause. */
 export function lastStalls(lanes: readonly LaneHistory[]): readonly Stall[] {
   const main = lanes.find(({ lane }) => lane === 'main');
@@ -37,7 +39,7 @@ function causeOf(stall: Span, lanes: readonly LaneHistory[]): StallCause {
   const blocked = lanes.find(isBlocked);
   if (blocked !== undefined) return blocked.lane === 'main' ? 'main blocked' : 'worker blocked';
   const isLoading = lanes.some(({ ended, open }) =>
-    [...ended, ...open].some((span) => (span.name === 'segment' || span.name === 'manifest') && during(span)),
+    [...ended, ...open].some((span) => LOADS.has(span.name) && during(span)),
   );
   return isLoading ? 'network' : 'unknown';
 }

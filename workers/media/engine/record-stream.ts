@@ -1,6 +1,14 @@
 import { Events } from 'hls.js';
-import type Hls from 'hls.js';
+import type { default as Hls, Fragment } from 'hls.js';
+import type { SpanName } from '../../../protocol/profiling/span-names.ts';
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
+
+/** Segments by the kind of their playlist. The level of a track of sound or captions is no level of pictures. */
+const SEGMENTS: Readonly<Record<Fragment['type'], SpanName>> = {
+  main: 'segment',
+  audio: 'audio segment',
+  subtitle: 'caption segment',
+};
 
 /** Records the loads, appends and choices of hls.js. Times are in the recorder's clock, the thread's own. */
 export function recordStream(hls: Hls, spans: SpanRing): void {
@@ -17,10 +25,10 @@ export function recordStream(hls: Hls, spans: SpanRing): void {
   hls.on(Events.FRAG_LOADING, (_, { frag }) => {
     // A previous segment without an end was given up: no more events of it follow.
     end(frag.type);
-    loading.set(frag.type, spans.begin('segment'));
+    loading.set(frag.type, spans.begin(SEGMENTS[frag.type]));
   });
   hls.on(Events.FRAG_LOADED, (_, { frag }) => {
-    end(frag.type, frag.stats.total, heightOf(frag.level));
+    end(frag.type, frag.stats.total, SEGMENTS[frag.type] === 'segment' ? heightOf(frag.level) : 0);
     spans.gauges.bandwidth = Math.round(hls.bandwidthEstimate);
   });
   hls.on(Events.FRAG_LOAD_EMERGENCY_ABORTED, (_, { frag }) => end(frag.type));

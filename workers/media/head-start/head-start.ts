@@ -1,6 +1,7 @@
 import { isPart, partRequest } from '../../../protocol/runtime/media/media-playlist.ts';
 import { delay, type Clock } from '../../../protocol/runtime/clock.ts';
 import type { EarlySpan } from '../../../protocol/profiling/early-span.ts';
+import type { SpanName } from '../../../protocol/profiling/span-names.ts';
 import { isWholeSegment } from '../whole-segment.ts';
 import type { ArrivingSegments } from './arriving-segments.ts';
 import { segmentAt, type StartPlan, type SegmentPlan, type TrackPlan } from './start-plan.ts';
@@ -145,13 +146,14 @@ export class HeadStart {
     for (let piece = await reader.read(); piece.value !== undefined; piece = await reader.read())
       await this.#append(track, piece.value);
     const data = wholeSegment(await new Response(whole).arrayBuffer());
-    note('segment', startedAtMs, clock.monotonicNow(), data.byteLength);
+    note(segmentName(track), startedAtMs, clock.monotonicNow(), data.byteLength);
     return data;
   }
 
-  #init({ initUrl }: TrackPlan): ArrayBuffer | Promise<ArrayBuffer> | undefined {
+  #init(track: TrackPlan): ArrayBuffer | Promise<ArrayBuffer> | undefined {
+    const { initUrl } = track;
     if (initUrl === undefined) return undefined;
-    return this.#dependencies.inits.get(initUrl) ?? this.#fetchPart(initUrl);
+    return this.#dependencies.inits.get(initUrl) ?? this.#fetchPart(initUrl, track);
   }
 
   async #open(url: string): Promise<SegmentStream> {
@@ -175,7 +177,7 @@ export class HeadStart {
       // A seek has left for a place that only the engine requests. Sound still comes for pictures in flight.
       if (signal.aborted || position() >= this.#reachSeconds) return;
       this.#noteReach(track, segment);
-      const data = await this.#fetchPart(segment.url);
+      const data = await this.#fetchPart(segment.url, track);
       await this.#append(track, data);
       this.#keep(track, segment, data);
     }
@@ -209,14 +211,14 @@ export class HeadStart {
     this.#kept.set(segment.url, data);
   }
 
-  async #fetchPart(url: string): Promise<ArrayBuffer> {
+  async #fetchPart(url: string, track: TrackPlan): Promise<ArrayBuffer> {
     const { clock, note } = this.#dependencies;
     const startedAtMs = clock.monotonicNow();
     const data = wholeSegment(await (await this.#fetch(url)).arrayBuffer());
     const endMs = clock.monotonicNow();
     this.#fetchedBits += data.byteLength * 8;
     this.#fetchMs += endMs - startedAtMs;
-    note('segment', startedAtMs, endMs, data.byteLength);
+    note(segmentName(track), startedAtMs, endMs, data.byteLength);
     return data;
   }
 
@@ -258,4 +260,8 @@ function opened(mediaSource: MediaSource, signal: AbortSignal): Promise<void> {
     mediaSource.addEventListener('sourceopen', () => resolve());
     signal.addEventListener('abort', () => reject(new Error('stopped')));
   });
+}
+
+function segmentName({ kind }: TrackPlan): SpanName {
+  return kind === 'audio' ? 'audio segment' : 'segment';
 }

@@ -1,0 +1,26 @@
+import { Events } from 'hls.js';
+import type Hls from 'hls.js';
+import { expect, test } from 'vitest';
+import { spansOf } from '../../../../../protocol/profiling/thread-spans.ts';
+import { recordStream } from '../../../../../workers/media/engine/record-stream.ts';
+import { recordThread } from '../../../../support/thread-recordings.ts';
+
+test('segments of sound and of captions are named as such, and have no height of pictures', () => {
+  const { ring } = recordThread('media');
+  const listeners = new Map<string, (name: string, data: object) => void>();
+  const hls = {
+    levels: [{ height: 240 }, { height: 720 }],
+    bandwidthEstimate: 1_000,
+    on: (name: string, listener: (name: string, data: object) => void) => listeners.set(name, listener),
+  };
+  recordStream(hls as unknown as Hls, ring);
+  for (const type of ['main', 'audio', 'subtitle']) {
+    const frag = { type, level: 1, stats: { total: 500 } };
+    for (const event of [Events.FRAG_LOADING, Events.FRAG_LOADED]) listeners.get(event)?.(event, { frag });
+  }
+  expect(spansOf(ring.read()).map(({ name, bytes, value }) => [name, bytes, value])).toEqual([
+    ['segment', 500, 720],
+    ['audio segment', 500, 0],
+    ['caption segment', 500, 0],
+  ]);
+});
