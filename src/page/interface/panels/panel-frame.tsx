@@ -1,9 +1,17 @@
-import { useEffectEvent, useLayoutEffect, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import {
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import './panels.css';
 import './docked.css';
 import { IconButton } from '../shared/icon-button.tsx';
 import { PanelNotice } from './panel-notice.tsx';
-import { useFeature, usePlayback, useSay } from '../shared/player-context.tsx';
+import { useFeature, usePage, usePlayback, useSay } from '../shared/player-context.tsx';
 import { keepFocusInside, moveInMenu, reachableControls } from './panel-keys.ts';
 import { keepFocusInPanel } from './keep-focus.ts';
 import { panels } from './panels.ts';
@@ -27,13 +35,16 @@ interface PanelFrameProps {
 /**
  * A modal dialog: focus moves in, stays in and returns to where it was; Escape closes it, and so does a press outside,
  * which has no other effect because the rest of the page is inert meanwhile, and a finger that drags it down. Docked it is not modal: focus moves in and
- * may leave, and only Escape inside closes it.
+ * may leave, and only Escape inside closes it. Beside the profiler it is not modal either, since that would make the profiler inert: its
+ * styles have an area over the player alone that takes the presses outside.
  */
 export function PanelFrame(props: PanelFrameProps) {
   const { className, label, style, focus, onEscape, isDocked = false, takesFocus = true, children } = props;
   const panel = useFeature(panels);
   const dialog = useRef<HTMLDialogElement>(null);
-  useOpen(dialog, { focus, isDocked, takesFocus });
+  const { root } = usePage();
+  const [isBesideProfiler] = useState(() => /^(beside|under)$/.test(root.dataset['profiler'] ?? ''));
+  useOpen(dialog, { focus, isDocked, isModal: !isDocked && !isBesideProfiler, takesFocus });
   useCloseOutside(dialog);
   useCloseBySwipe(dialog, isDocked);
   useKeptFocus(dialog);
@@ -66,7 +77,7 @@ export function PanelFrame(props: PanelFrameProps) {
       className={`panel ${className}`}
       aria-label={label}
       tabIndex={-1}
-      data-panel={isDocked ? undefined : ''}
+      data-panel={isDocked ? undefined : isBesideProfiler ? 'beside-profiler' : ''}
       data-docked={isDocked ? '' : undefined}
       style={style}
     >
@@ -82,8 +93,12 @@ function useOpen(
   {
     focus,
     isDocked,
+    isModal,
     takesFocus,
-  }: Required<Pick<PanelFrameProps, 'isDocked' | 'takesFocus'>> & { readonly focus: string | undefined },
+  }: Required<Pick<PanelFrameProps, 'isDocked' | 'takesFocus'>> & {
+    readonly focus: string | undefined;
+    readonly isModal: boolean;
+  },
 ): void {
   const { attention } = usePlayback();
   const panel = useFeature(panels);
@@ -91,8 +106,8 @@ function useOpen(
     // `show` and `showModal` take the focus; the attribute does not.
     if (!takesFocus) return void (element.open = true);
     attention.moveFocus(() => {
-      if (isDocked) element.show();
-      else element.showModal();
+      if (isModal) element.showModal();
+      else element.show();
       const first = focus === undefined ? null : element.querySelector<HTMLElement>(focus);
       (first ?? reachableControls(element)[0] ?? element).focus();
     });
