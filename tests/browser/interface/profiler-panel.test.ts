@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { profilerPanel } from '../../../src/page/interface/profiler/profiler-panel.ts';
 import { drawn, find } from './support/elements.ts';
@@ -36,4 +37,18 @@ test('a sheet leaves the profiler uncovered', async () => {
   await openByKey('share');
   await pressTab('Threads');
   expect([selectedTab(), panelName()]).toEqual(['Threads', 'Share']);
+});
+
+test('Escape closes the profiler from inside of it, and neither from the picture nor after a menu', async () => {
+  shown.media.tabIndex = 0;
+  shown.media.focus();
+  await userEvent.keyboard('{Escape}');
+  await openByKey('settings');
+  await userEvent.keyboard('{Escape}');
+  await waitUntilClosed();
+  await userEvent.keyboard('{Escape}');
+  expect(drawn('.profiler').length).toBe(1);
+  find('#profiler-tab-Stats').focus();
+  await userEvent.keyboard('{Escape}');
+  await until(() => drawn('.profiler').length).toBe(0);
 });

@@ -4,7 +4,6 @@ import type { ProfilerSession } from './profiler-session.ts';
 
 export interface PanelKeysOptions {
   readonly session: Pick<ProfilerSession, 'chooseFrame' | 'find' | 'search' | 'get' | 'moveTo' | 'bounds'>;
-  /** Also called for Escape outside of the panel, if nothing else has used the key. */
   readonly close: () => void;
 }
 
@@ -62,15 +61,8 @@ export function listenToPanel(panel: HTMLElement, { session, close }: PanelKeysO
       const isUsed = target.matches(SEARCH) ? pressInSearch(event) : press(event);
       // Or the player would use it, too.
       if (isUsed) event.preventDefault();
-    },
-    { signal },
-  );
-  panel.ownerDocument.addEventListener(
-    'keydown',
-    (event) => {
-      // Nothing else has used the key, and a menu keeps its own.
-      const isElsewhere = event.defaultPrevented || (event.target as Element).closest('dialog') !== null;
-      if (event.key === 'Escape' && !isElsewhere) close();
+      // Outside of the panel the key leaves full screen, a menu or a card.
+      else if (event.key === 'Escape') close();
     },
     { signal },
   );
