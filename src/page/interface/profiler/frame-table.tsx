@@ -113,7 +113,9 @@ function Parts({ frame }: { frame: FrameDetail }) {
             <tr key={lane}>
               <th scope="row">meanwhile {LANE_NAMES[lane]}</th>
               <td>{busyMs > 0 ? `≥ ${format.milliseconds(busyMs)} busy` : 'nothing known'}</td>
-              <td>{[...work, waits.length > 0 && `waits: ${waits.join(', ')}`].filter(Boolean).join(', ')}</td>
+              <td className="profiler-words">
+                {[...work, waits.length > 0 && `waits: ${waits.join(', ')}`].filter(Boolean).join(', ')}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -139,7 +141,7 @@ function Parts({ frame }: { frame: FrameDetail }) {
               <tr key={index}>
                 <th scope="row">{titleOf(span)}</th>
                 <td>{format.milliseconds(span.durationMs)}</td>
-                <td>{span.input !== undefined && inputParts(span.input)}</td>
+                <td className="profiler-words">{span.input !== undefined && inputParts(span.input)}</td>
               </tr>
             ))}
           </tbody>

@@ -28,7 +28,7 @@ export function LaneTable() {
             <tr key={lane}>
               <th scope="row">{LANE_NAMES[lane] + (isInline ? ' (on main)' : '')}</th>
               {(['busy1s', 'busy60s', 'lag', 'observed'] as const).map((text) => (
-                <td key={text}>
+                <td key={text} className={text === 'lag' ? 'profiler-words' : undefined}>
                   <Figure of={(figures) => textOf(figures, index, text)} />
                 </td>
               ))}
@@ -45,7 +45,8 @@ export function LaneTable() {
 
 function textOf({ state }: Figures, index: number, text: LaneText): string {
   const lane = state?.lanes[index];
-  return lane === undefined ? '' : laneTexts(lane)[text];
+  // Three times are in one cell, each in one piece.
+  return lane === undefined ? '' : laneTexts(lane)[text].replaceAll('< ', '<\u00a0').replaceAll(' ms', '\u00a0ms');
 }
 
 function longFramesText({ state }: Figures): string {

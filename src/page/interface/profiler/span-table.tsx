@@ -28,12 +28,9 @@ export function SpanTable({ onSelect }: { onSelect: (row: SpanRow) => void }) {
       <thead>
         <tr>
           <th scope="col">Span</th>
-          <th scope="col">Thread</th>
-          <th scope="col">Category</th>
-          <th scope="col">Kind</th>
+          <th scope="col">Thread, category, kind and more</th>
           <th scope="col">At</th>
           <th scope="col">Took</th>
-          <th scope="col">More</th>
         </tr>
       </thead>
       <tbody>
@@ -44,12 +41,9 @@ export function SpanTable({ onSelect }: { onSelect: (row: SpanRow) => void }) {
                 {titleOf(row)}
               </button>
             </th>
-            <td>{LANE_NAMES[row.lane]}</td>
-            <td>{row.category}</td>
-            <td>{row.kind}</td>
+            <td className="profiler-words">{whereText(row)}</td>
             <td>{((row.startMs - display.originMs) / 1_000).toFixed(3)} s</td>
             <td>{tookText(row)}</td>
-            <td>{moreText(row)}</td>
           </tr>
         ))}
       </tbody>
@@ -59,8 +53,12 @@ export function SpanTable({ onSelect }: { onSelect: (row: SpanRow) => void }) {
 
 /** One span in a sentence. */
 export function describeSpan(span: SpanRow): string {
+  return `${titleOf(span)}, ${tookText(span)}; ${whereText(span)}`;
+}
+
+function whereText(span: SpanRow): string {
   const more = moreText(span);
-  return `${titleOf(span)} on ${LANE_NAMES[span.lane]}: ${tookText(span)}, ${span.category}, ${span.kind}${more && `; ${more}`}`;
+  return `${LANE_NAMES[span.lane]}, ${span.category}, ${span.kind}${more && `; ${more}`}`;
 }
 
 function tookText({ kind, durationMs, isOpen }: SpanRow): string {

@@ -76,7 +76,7 @@ function SumTable({ kind, rows }: { kind: SumKind; rows: readonly SumRow[] }) {
         {rows.map(({ lane, name, count, totalMs }) => (
           <tr key={`${lane} ${name}`}>
             <th scope="row">{name}</th>
-            <td>{LANE_NAMES[lane]}</td>
+            <td className="profiler-words">{LANE_NAMES[lane]}</td>
             <td>{count}</td>
             {kind !== 'moment' && <td>{format.milliseconds(totalMs)}</td>}
           </tr>
