@@ -15,5 +15,5 @@ export function seconds(value: number): string {
 }
 
 export function share(value: number): string {
-  return `${(value * 100).toFixed(value < 0.1 ? 1 : 0)} %`;
+  return `${(value * 100).toFixed(value > 0 && value < 0.1 ? 1 : 0)} %`;
 }

@@ -131,7 +131,7 @@ function longFrameOf(entry: LongFrameEntry, timeOriginMs: number, documentUrl: s
   };
 }
 
-/** `update (page.js, character 1,234), by TimerHandler:setTimeout`; parts that the browser does not tell are left out. */
+/** `update (page.js, character 1,234), by TimerHandler:setTimeout`; parts that the browser does not tell are left out. A script that is evaluated has no function. */
 export function scriptName(
   { sourceFunctionName, sourceURL, sourceCharPosition, invoker }: ScriptNames,
   documentUrl: string,
@@ -140,11 +140,12 @@ export function scriptName(
   const isInline = sourceURL !== '' && sourceURL.replace(/#.*/, '') === documentUrl;
   const [, file = '', , extension = ''] = isInline ? ['', 'inline script'] : (FILE.exec(sourceURL) ?? []);
   const called = /^https?:/.test(invoker) ? '' : invoker;
-  const place = sourceCharPosition >= 0 ? `character ${format.count(sourceCharPosition)}` : '';
+  const place = sourceCharPosition > 0 ? `character ${format.count(sourceCharPosition)}` : '';
   const source = [file && `${file}${extension}`, file && place].filter(Boolean).join(', ');
-  const where = [sourceFunctionName, source && `(${source})`].filter(Boolean).join(' ');
-  if (where === '') return called ? `${called}, of a script without a file` : 'a script that the browser does not name';
-  return called === '' ? where : `${where}, by ${called}`;
+  const by = called && `, by ${called}`;
+  if (sourceFunctionName !== '') return `${sourceFunctionName}${source && ` (${source})`}${by}`;
+  if (source !== '') return called === '' ? `evaluation of ${source}` : `function without a name in ${source}${by}`;
+  return called ? `${called}, of a script without a file` : 'a script that the browser does not name';
 }
 
 type ScriptNames = Pick<ScriptEntry, 'sourceFunctionName' | 'sourceURL' | 'sourceCharPosition' | 'invoker'>;

@@ -27,7 +27,7 @@ export function frameShares(frame: FrameDetail): string {
       ({ name, durationMs }) =>
         `${format.share(durationMs / (endMs - startMs))} ${name}${name === 'script' ? scriptText(frame) : ''}`,
     )
-    .join(', ');
+    .join('; ');
 }
 
 /** The longest script of a frame, by the name that the browser reports. */
@@ -35,6 +35,6 @@ function scriptText({ scripts }: FrameDetail): string {
   const [longest] = scripts;
   if (longest === undefined) return '';
   return scripts.length === 1
-    ? ` (${longest.name})`
-    : ` (most of it ${longest.name}: ${format.milliseconds(longest.durationMs)})`;
+    ? `: ${longest.name}`
+    : `, most of it ${longest.name} for ${format.milliseconds(longest.durationMs)}`;
 }

@@ -209,9 +209,13 @@ function gauge(state: ProfilerState | null, name: GaugeName): number | undefined
   return state?.lanes.find(({ gauges }) => gauges[name] !== undefined)?.gauges[name];
 }
 
+/** Less is `0.0 %`, which looks like a measured zero: most work is shorter than the clock resolves. */
+const BUSY_MIN_SHARE = 0.0005;
+
 /** Figures of one lane, as its line under the plot has them. */
 export function laneTexts({ observedMs, busyShare1s, busyShare60s, lag }: LaneState) {
-  const busy = (share: number | null): string => (share === null ? 'unknown' : `≥ ${format.share(share)}`);
+  const busy = (share: number | null): string =>
+    share === null ? 'unknown' : share < BUSY_MIN_SHARE ? 'no work recorded' : `≥ ${format.share(share)}`;
   const late = (lagMs: number): string => (lagMs === 0 ? `< ${LAG_MIN_MS} ms` : format.milliseconds(lagMs));
   return {
     busy1s: busy(busyShare1s),

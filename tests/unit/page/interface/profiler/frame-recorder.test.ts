@@ -109,11 +109,16 @@ test('a script is named by the browser’s description of it', () => {
     'FrameRequestCallback, of a script without a file',
   );
   const address = 'https://player.example/boot.js';
-  expect(scriptName({ ...unknown, sourceURL: address, invoker: address }, DOCUMENT_URL)).toBe('(boot.js)');
+  expect(scriptName({ ...unknown, sourceURL: address, invoker: address }, DOCUMENT_URL)).toBe('evaluation of boot.js');
   const known = { sourceFunctionName: 'update', sourceURL: 'https://player.example/page-Ab12Cd34.js?1' };
   expect(scriptName({ ...known, sourceCharPosition: 1_234, invoker: 'TimerHandler:setTimeout' }, DOCUMENT_URL)).toBe(
     'update (page.js, character 1,234), by TimerHandler:setTimeout',
   );
+  expect(
+    scriptName({ ...known, sourceFunctionName: '', sourceCharPosition: 9, invoker: 'BUTTON.onclick' }, DOCUMENT_URL),
+  ).toBe('function without a name in page.js, character 9, by BUTTON.onclick');
+  const module = { ...unknown, sourceURL: 'https://player.example/page-Ab12Cd34.js', sourceCharPosition: 0 };
+  expect(scriptName({ ...module, invoker: module.sourceURL }, DOCUMENT_URL)).toBe('evaluation of page.js');
   const inline = { ...unknown, sourceURL: `${DOCUMENT_URL}#t=5`, sourceCharPosition: 12 };
-  expect(scriptName(inline, DOCUMENT_URL)).toBe('(inline script, character 12)');
+  expect(scriptName(inline, DOCUMENT_URL)).toBe('evaluation of inline script, character 12');
 });

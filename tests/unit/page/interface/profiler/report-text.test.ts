@@ -48,14 +48,21 @@ test('the text for a report says where each long frame went, and what the panel 
   const long = (detail: FrameDetail | null): ProfilerState => ({ ...STATE, longFrames: [{ ...span, detail }] });
   const line = '3.0 s ago: 100 ms, of it blocking 50 ms';
   expect(reportText([], long(FRAME))).toContain(
-    `${line}: 80 % script (open (page.js, character 12), by BUTTON.onclick), 20 % unknown\n`,
+    `${line}: 80 % script: open (page.js, character 12), by BUTTON.onclick; 20 % unknown\n`,
   );
   expect(reportText([], long(null))).toContain(`${line}\n`);
   expect(reportText([], STATE, frameSentence(FRAME, 50_000))).toContain(
-    '## Chosen frame\nLong frame of main at 7.010 s, 100 ms: 80 % script (open (page.js',
+    '## Chosen frame\nLong frame of main at 7.010 s, 100 ms: 80 % script: open (page.js',
   );
 });
 
 test('the sentence of a frame has the interactions that were under way', () => {
   expect(frameSentence(FRAME, 50_000)).toContain(` Under way: ${INPUT_TEXT}.`);
+});
+
+test('of several scripts in a frame the sentence names the longest, with its time', () => {
+  const scripts = [...FRAME.scripts, { name: 'evaluation of page.js', durationMs: 5 }];
+  expect(frameSentence({ ...FRAME, scripts, inputs: [] }, 50_000)).toBe(
+    'Long frame of main at 7.010 s, 100 ms: 80 % script, most of it open (page.js, character 12), by BUTTON.onclick for 80 ms; 20 % unknown.',
+  );
 });

@@ -3,7 +3,7 @@ import type { ProfilerState } from '../../../../../protocol/profiling/profiler-m
 import { bufferOf, codecsOf, liveNow, type PageFacts } from '../../../../../src/page/interface/profiler/page-facts.ts';
 import type { MemoryState } from '../../../../../src/page/interface/profiler/memory.ts';
 import { reportText } from '../../../../../src/page/interface/profiler/report-text.ts';
-import { statsSections } from '../../../../../src/page/interface/profiler/stats-sections.ts';
+import { laneTexts, statsSections } from '../../../../../src/page/interface/profiler/stats-sections.ts';
 import { NO_VIDEO } from '../../../../../src/page/player/initial-snapshot.ts';
 
 const FACTS: PageFacts = {
@@ -195,6 +195,12 @@ test('without a press the first frame counts from the navigation, and the row na
   const unpressed = { ...STATE, steps: { ...STATE.steps, wantedMs: null, firstFrameMs: null } };
   expect(valueOf(start, unpressed)).toBe('unknown: the press is not recorded');
   expect(valueOf({ ...start, firstFrameMs: null }, unpressed)).toBe('no frame yet');
+});
+
+test('a thread without recorded work says so, since zero would look measured', () => {
+  const [lane = expect.unreachable()] = STATE.lanes;
+  const texts = laneTexts({ ...lane, busyShare1s: 0, busyShare60s: 0.004 });
+  expect([texts.busy1s, texts.busy60s]).toEqual(['no work recorded', '≥ 0.4 %']);
 });
 
 test('text for a report has the figures, and neither ids nor addresses', () => {
