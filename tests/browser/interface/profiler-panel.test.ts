@@ -89,3 +89,50 @@ test.each([
   expect(numbers.length).toBeGreaterThan(3);
   expect(numbers.filter((cell) => linesOf(cell) > 1).map(({ textContent }) => textContent)).toEqual([]);
 });
+
+/** How much of an element can be seen in the panel, CSS pixels from top to bottom. */
+function seenPx(selector: string): number {
+  const [element, view] = [find(selector), find('.profiler-view')].map((one) => one.getBoundingClientRect());
+  if (element === undefined || view === undefined) return 0;
+  return Math.min(element.bottom, view.bottom) - Math.max(element.top, view.top);
+}
+
+/** A frame of main of more than 50 ms, which the browser describes when it is over. */
+function makeLongFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect();
+      resolve();
+    }).observe({ type: 'long-animation-frame' });
+    requestAnimationFrame((startMs) => {
+      while (performance.now() < startMs + 120);
+    });
+  });
+}
+
+test.each([
+  [1_280, 720, 'fine'],
+  [640, 360, 'fine'],
+  [640, 360, 'coarse'],
+  [360, 640, 'coarse'],
+])('at %i × %i with a %s pointer the lanes and where the worst frame went are in sight together', async (...given) => {
+  const [width, height, pointer] = given;
+  await frame.viewport(width, height);
+  shown.root.dataset['pointer'] = pointer;
+  find('#profiler-tab-Threads').click();
+  await until(() => drawn('.profiler-plot').length).toBe(1);
+  const panel = find('.profiler').getBoundingClientRect();
+  expect(seenPx('.profiler-plot')).toBeGreaterThan(60);
+  await makeLongFrame();
+  await until(async () => {
+    await shown.clock.advance(500);
+    withText('.profiler-frame button', 'Worst frame (w)').click();
+    return find('.profiler-answer').textContent;
+  }).toContain('Long frame of main at ');
+  expect(seenPx('.profiler-answer')).toBeGreaterThan(16);
+  expect(seenPx('.profiler-plot')).toBeGreaterThan(40);
+  expect([panel.right <= width, document.documentElement.scrollWidth <= width]).toEqual([true, true]);
+  const smallest = all('.profiler :is(button, input, [role="tab"])').map((one) => one.getBoundingClientRect());
+  const leastPx = pointer === 'coarse' ? 44 : 24;
+  expect(smallest.filter((box) => Math.min(box.width, box.height) < leastPx)).toEqual([]);
+});

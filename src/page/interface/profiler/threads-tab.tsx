@@ -82,7 +82,9 @@ export function ThreadsTab() {
       <Plot session={session} />
       <div className="profiler-readout">
         <p role="status">{told}</p>
-        <p hidden={told !== false}>{HINT}</p>
+        <p className="profiler-hint" hidden={told !== false}>
+          {HINT}
+        </p>
       </div>
       {display.withSums && (
         <Opened>
