@@ -34,6 +34,25 @@ test('while a menu is open the profiler stays in use, and a press on the picture
   expect(shown.player.executed.map(({ command }) => command.name)).toEqual(['pauseVideo']);
 });
 
+test.each([
+  ['settings', 'fine'],
+  ['settings', 'coarse'],
+  ['more', 'fine'],
+  ['more', 'coarse'],
+  ['share', 'fine'],
+] as const)(
+  'above the profiler the menu %s with a %s pointer lies in the frame and does not cover it',
+  async (name, pointer) => {
+    await frame.viewport(640, 360);
+    await until(() => shown.root.dataset['profiler']).toBe('under');
+    shown.root.dataset['pointer'] = pointer;
+    const { top, bottom } = (await openByKey(name)).getBoundingClientRect();
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(bottom).toBeLessThanOrEqual(find('.profiler').getBoundingClientRect().top);
+    expect(bottom - top).toBeGreaterThan(80);
+  },
+);
+
 test('a sheet leaves the profiler uncovered', async () => {
   await openByKey('share');
   await pressTab('Threads');
