@@ -52,7 +52,7 @@ export function FrameTable() {
         <button
           type="button"
           aria-pressed={wantsVideoFrames}
-          title="Costs main some 13 ms a second: the browser draws a frame of main for each frame of the video"
+          title="Costs main some 23 ms a second: the browser draws a frame of main for each frame of the video"
           onClick={() => session.wantVideoFrames(!wantsVideoFrames)}
         >
           Video frames
