@@ -1,3 +1,5 @@
+import { emptyUrlOf } from './empty-document.ts';
+
 /** The script API of the player, as far as the session uses it. */
 interface ScriptPlayer {
   playVideo(): void;
@@ -27,14 +29,6 @@ declare global {
   interface Window {
     orielProfileHost?: SessionHost;
   }
-}
-
-/**
- * A light document of the player's origin, before its page and after it. DevTools names a process by its last document, so
- * the address says whose it is.
- */
-export function emptyUrlOf(playerOrigin: string): string {
-  return `${playerOrigin}/robots.txt?frame-of-the-player`;
 }
 
 /** A page of another site with a frame that is there, and can be slowed down, before the player is. */

@@ -4,6 +4,7 @@ import { startLine, type Line } from '../../end-to-end/reliability/support/socks
 import { launchBrowser } from '../../end-to-end/support/browser.ts';
 import { startHostSite } from '../../end-to-end/support/host-site.ts';
 import { startServer } from '../../end-to-end/support/server.ts';
+import { emptyUrlOf, withEmptyDocument } from './empty-document.ts';
 import { hostPageHtml } from './host-page.ts';
 
 /** Parts that all runs share: the product behind its provider, a page of another site, a browser, a line. */
@@ -48,7 +49,8 @@ export async function openLab(network: Network): Promise<Lab> {
   return {
     browser,
     playerOrigin: server.playerOrigin,
-    openHostPage: (slowdown) => openHostPage(browser, hostUrl, line, slowdown),
+    openHostPage: (slowdown) =>
+      withEmptyDocument(browser, emptyUrlOf(server.playerOrigin), () => openHostPage(browser, hostUrl, line, slowdown)),
     async stop() {
       await browser.close();
       await Promise.all([server.stop(), site.stop(), line?.stop()]);

@@ -1,7 +1,8 @@
 import type { VariantName } from '../../../src/profile/report/schema/comparison.ts';
 import { PLAYABLE_MARK } from '../trace/milestones.ts';
 import type { Trace } from '../trace/trace-event.ts';
-import { emptyUrlOf, installHost } from './host-page.ts';
+import { emptyUrlOf, withEmptyDocument } from './empty-document.ts';
+import { installHost } from './host-page.ts';
 import { embedUrlOf, type HostPage, type Lab } from './lab.ts';
 import { startLoadWatch, type Load } from './load.ts';
 import { recordTrace } from './record-trace.ts';
@@ -41,8 +42,12 @@ export async function runSession(lab: Lab, options: SessionOptions): Promise<Ses
     let fault: string | null = null;
     for (const step of STEPS) {
       if (step.name === 'play') await watchFirstFrame(frame);
-      if (step.name === 'close') fault = await faultOf(host, options.variant);
-      await runStep(step, stage);
+      if (step.name !== 'close') {
+        await runStep(step, stage);
+        continue;
+      }
+      fault = await faultOf(host, options.variant);
+      await withEmptyDocument(lab.browser, stage.emptyUrl, () => runStep(step, stage));
     }
     await markEnd(page);
     const { trace, text, isComplete } = await recording.stop();

@@ -60,7 +60,7 @@ export const BEGINNING: readonly Event[] = [
           },
           {
             frame: FRAME,
-            url: 'http://127.0.0.1:9/robots.txt',
+            url: 'http://127.0.0.1:9/frame-of-the-player',
             processId: 20,
             parent: 'HOSTFRAME',
             isOutermostMainFrame: false,
