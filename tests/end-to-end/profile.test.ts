@@ -106,6 +106,10 @@ test(
     await page.getByRole('heading', { name: 'Where the time goes: main and workers' }).waitFor();
     const doubts = setting === undefined ? [] : doubtsOf(setting, report.provenance.cores);
     expect(await page.locator('.doubt').allTextContents()).toEqual(doubts);
+    // What the saving of main costs the machine is beside it.
+    expect(await page.locator('.settings').textContent()).toMatch(
+      /All threads of the player’s process, CPU without recording: [1-9]\d+ ms with workers, [1-9]\d+ ms inline/,
+    );
     // It opens on the busiest half second, and says where it went.
     const summary = page.locator('.summary');
     expect(await summary.textContent()).toMatch(

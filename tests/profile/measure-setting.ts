@@ -154,9 +154,10 @@ export class SettingRuns {
   }
 
   async #measure(measure: (variant: VariantName) => Promise<SessionResult>, variant: VariantName) {
-    const { trace, text, load, fault } = await measure(variant);
+    const { trace, text, load, fault, processor } = await measure(variant);
     const run = await readRun(trace, this.#options.isPlayer, this.#options.mapFolders);
-    return { summary: summarizeRun(run.trace, run.threads, run.session, run.names), text, load, fault };
+    const { measures, ...rest } = summarizeRun(run.trace, run.threads, run.session, run.names);
+    return { summary: { ...rest, measures: { ...measures, ...processor } }, text, load, fault };
   }
 
   #discardRound(round: number): void {

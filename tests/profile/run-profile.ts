@@ -12,7 +12,7 @@ import { describeCalibration, describeSetting, Progress } from './print.ts';
 import { openLab, VIDEO, type Lab } from './session/lab.ts';
 import { PLANTED, runPlantedSession, type PlantedSession } from './session/planted-work.ts';
 import { readProvenance } from './session/provenance.ts';
-import { runSession } from './session/run-session.ts';
+import { measureProcessorTime, runSession } from './session/run-session.ts';
 import { expectedRounds, whyEnough } from './statistics/enough-rounds.ts';
 import { CONFIDENCE } from './statistics/student.ts';
 import { timelineOf } from './trace/timeline.ts';
@@ -22,6 +22,8 @@ export const SCRIPTED_VARIANTS: readonly VariantName[] = ['workers', 'inline'];
 /** A machine on which every other round fails measures nothing. */
 export const DISCARDED_ROUNDS_MAX = 4;
 const CALIBRATIONS_MAX = 2;
+/** Rounds whose sessions run once more without a recording: in all rounds they would double the time of a measurement. */
+const UNRECORDED_ROUNDS = 4;
 export const TOO_MANY_DISCARDED = `More than ${DISCARDED_ROUNDS_MAX} rounds had to be discarded; there are fewer than asked for.`;
 
 export interface ProfileResult {
@@ -92,8 +94,13 @@ async function measureSetting(
     for (let round = 0; stopped === null; round += 1) {
       // Neither variant is always the first.
       const order = round % 2 === 0 ? SCRIPTED_VARIANTS : SCRIPTED_VARIANTS.toReversed();
+      const isUnrecordedToo = slowdown === 1 && round < UNRECORDED_ROUNDS;
       const measure = (variant: VariantName) =>
-        progress.time(() => runSession(lab, { variant, slowdown, playSeconds: options.playSeconds }));
+        progress.time(async () => {
+          const session = { variant, slowdown, playSeconds: options.playSeconds };
+          const processor = isUnrecordedToo ? await measureProcessorTime(lab, session) : undefined;
+          return { ...(await runSession(lab, session)), processor };
+        });
       await runs.addRound(order, nextIndex, measure, (run) => {
         const left = expectedRounds(runs.soFar(), options.rounds) - round - 1;
         progress.show(run, slowdown, left * order.length);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatInterval } from './plot/format.ts';
 import { median } from './plot/median.ts';
-import type { VariantName } from './schema/comparison.ts';
+import type { Comparison, VariantName } from './schema/comparison.ts';
 import { doubtsOf } from './schema/doubts.ts';
 import type { Report, Setting } from './schema/report.ts';
 import { Choice } from './sections/choice.tsx';
@@ -61,6 +61,20 @@ function titleOf({ slowdown, network }: Setting): string {
   return `CPU ${slowdown}×, network ${network}`;
 }
 
+/** What a saving of main costs the machine stands beside it. */
+const OF_ALL_THREADS = new Set(['processCpuMs', 'browserCpuMs']);
+
+function BesideMain({ comparison }: { readonly comparison: Comparison }) {
+  const { title, delta } = comparison;
+  const { workers = [], inline = [] } = comparison.values;
+  return (
+    <span>
+      {title}: {median(workers).toFixed(0)} ms with workers, {median(inline).toFixed(0)} ms inline
+      {delta !== undefined && <span className="quiet">, difference {formatInterval(delta, ' ms')}</span>}
+    </span>
+  );
+}
+
 /** The main measure of every setting, in words. */
 function ReportSettings({ report: { settings, provenance } }: { readonly report: Report }) {
   return (
@@ -86,6 +100,11 @@ function ReportSettings({ report: { settings, provenance } }: { readonly report:
                   inline
                 </span>
                 <span className="quiet">difference of means {formatInterval(main.delta, ' ms')}</span>
+                {setting.measures
+                  .filter(({ key }) => OF_ALL_THREADS.has(key))
+                  .map((one) => (
+                    <BesideMain key={one.key} comparison={one} />
+                  ))}
               </>
             ) : (
               <span>{median(found ?? workers ?? []).toFixed(0)} ms of main, median</span>

@@ -1,16 +1,23 @@
 import type { Comparison, OffloadRow, VariantName } from '../../../src/profile/report/schema/comparison.ts';
 import { pairedInterval, verdictOf } from '../statistics/interval.ts';
 import { mean } from '../statistics/student.ts';
-import { MEASURES, type MeasureKey, type RunSummary } from './summarize-run.ts';
+import { MEASURES, UNRECORDED, type MeasureKey, type RunSummary } from './summarize-run.ts';
 
 /** The counted runs of one round, one of each variant. */
 export type Round = Readonly<Partial<Record<VariantName, RunSummary>>>;
 
 type Pick = (run: RunSummary) => number | null | undefined;
 
-/** A slow-down reaches main alone: a sum with the workers would then flatter these, and is left out. */
+/**
+ * A slow-down reaches main alone: a sum with the workers would then flatter these, and is left out, as is what no session
+ * without a recording has measured.
+ */
 export function compareMeasures(rounds: readonly Round[], slowdown: number): Comparison[] {
-  const keys = (Object.keys(MEASURES) as MeasureKey[]).filter((key) => slowdown === 1 || key !== 'totalCpuMs');
+  const isMeasured = (key: MeasureKey): boolean =>
+    rounds.some((round) => Object.values(round).some(({ measures }) => measures[key] !== null));
+  const keys = (Object.keys(MEASURES) as MeasureKey[]).filter((key) =>
+    key in UNRECORDED ? isMeasured(key) : slowdown === 1 || key !== 'totalCpuMs',
+  );
   return keys.map((key) => compare(rounds, key, MEASURES[key], ({ measures }) => measures[key]));
 }
 

@@ -19,6 +19,9 @@ export interface RunSummary {
 /** The first one decides when there are enough rounds, and is the verdict. */
 export const MEASURES = {
   mainCpuMs: 'Main thread of the player, CPU',
+  processCpuMs: 'All threads of the player’s process, CPU without recording',
+  browserCpuMs: 'All processes of the browser, CPU without recording',
+  plainMainCpuMs: 'Main thread of the player, CPU without recording',
   workerCpuMs: 'All workers, CPU',
   totalCpuMs: 'Main and workers together, CPU',
   startCpuMs: 'Main thread up to the first frame, CPU',
@@ -32,6 +35,9 @@ export const MEASURES = {
   sessionMs: 'The whole session, time: a longer one draws more frames',
 } as const;
 export type MeasureKey = keyof typeof MEASURES;
+
+/** Measures of another session, which was not recorded: `ProcessorTime` has them. */
+export const UNRECORDED = { processCpuMs: null, browserCpuMs: null, plainMainCpuMs: null };
 
 export function summarizeRun(trace: Trace, threads: Threads, session: Session, names: WorkNames): RunSummary {
   const { events } = trace;
@@ -51,6 +57,7 @@ export function summarizeRun(trace: Trace, threads: Threads, session: Session, n
     );
   return {
     measures: {
+      ...UNRECORDED,
       mainCpuMs,
       workerCpuMs,
       totalCpuMs: mainCpuMs + workerCpuMs,

@@ -5,6 +5,7 @@ import { emptyUrlOf, withEmptyDocument } from './empty-document.ts';
 import { installHost } from './host-page.ts';
 import { embedUrlOf, type HostPage, type Lab } from './lab.ts';
 import { startLoadWatch, type Load } from './load.ts';
+import { startProcessorWatch, type ProcessorTime } from './processor-time.ts';
 import { recordTrace } from './record-trace.ts';
 import { markEnd, runStep, STEPS, watchFirstFrame, type Stage } from './steps.ts';
 
@@ -14,6 +15,8 @@ export interface SessionResult {
   readonly load: Load;
   /** Why the run says nothing about its variant; `null` if it does. */
   readonly fault: string | null;
+  /** Of the same session without a recording; absent where there was none. */
+  readonly processor?: ProcessorTime | undefined;
 }
 
 export interface SessionOptions {
@@ -28,28 +31,11 @@ export interface SessionOptions {
 export async function runSession(lab: Lab, options: SessionOptions): Promise<SessionResult> {
   const host = await lab.openHostPage(options.slowdown);
   try {
-    const { page, frame, session } = host;
-    await page.evaluate(installHost, { playableMark: PLAYABLE_MARK });
-    const stage: Stage = {
-      page,
-      frame,
-      embedUrl: embedUrlOf(lab.playerOrigin, options.variant, options.parameters),
-      emptyUrl: emptyUrlOf(lab.playerOrigin),
-      playSeconds: options.playSeconds,
-    };
+    const stage = await stageOf(lab, host, options);
     const load = await startLoadWatch();
-    const recording = await recordTrace(session);
-    let fault: string | null = null;
-    for (const step of STEPS) {
-      if (step.name === 'play') await watchFirstFrame(frame);
-      if (step.name !== 'close') {
-        await runStep(step, stage);
-        continue;
-      }
-      fault = await faultOf(host, options.variant);
-      await withEmptyDocument(lab.browser, stage.emptyUrl, () => runStep(step, stage));
-    }
-    await markEnd(page);
+    const recording = await recordTrace(host.session);
+    const fault = await runSteps(lab, stage, options.variant);
+    await markEnd(host.page);
     const { trace, text, isComplete } = await recording.stop();
     return { trace, text, load: load.stop(), fault: isComplete ? fault : 'the browser lost a part of the trace' };
   } finally {
@@ -57,8 +43,51 @@ export async function runSession(lab: Lab, options: SessionOptions): Promise<Ses
   }
 }
 
+/**
+ * The same session without a recording: sampling wakes every sampled thread five thousand times a second, also an idle one,
+ * and there are more of them with workers.
+ */
+export async function measureProcessorTime(lab: Lab, options: SessionOptions): Promise<ProcessorTime> {
+  const host = await lab.openHostPage(options.slowdown);
+  try {
+    const stage = await stageOf(lab, host, options);
+    const stop = await startProcessorWatch(lab.browser, host);
+    const fault = await runSteps(lab, stage, options.variant);
+    if (fault !== null) throw new Error(fault);
+    return await stop();
+  } finally {
+    await host.context.close();
+  }
+}
+
+async function stageOf(lab: Lab, { page, frame }: HostPage, options: SessionOptions): Promise<Stage> {
+  await page.evaluate(installHost, { playableMark: PLAYABLE_MARK });
+  return {
+    page,
+    frame,
+    embedUrl: embedUrlOf(lab.playerOrigin, options.variant, options.parameters),
+    emptyUrl: emptyUrlOf(lab.playerOrigin),
+    playSeconds: options.playSeconds,
+  };
+}
+
+/** Returns why the session says nothing about its variant; `null` if it does. */
+async function runSteps(lab: Lab, stage: Stage, variant: VariantName): Promise<string | null> {
+  let fault: string | null = null;
+  for (const step of STEPS) {
+    if (step.name === 'play') await watchFirstFrame(stage.frame);
+    if (step.name !== 'close') {
+      await runStep(step, stage);
+      continue;
+    }
+    fault = await faultOf(stage, variant);
+    await withEmptyDocument(lab.browser, stage.emptyUrl, () => runStep(step, stage));
+  }
+  return fault;
+}
+
 /** The variants have to be what they are called. */
-async function faultOf({ page, frame }: HostPage, variant: VariantName): Promise<string | null> {
+async function faultOf({ page, frame }: Stage, variant: VariantName): Promise<string | null> {
   const hasHeadStart = await frame.evaluate(() => (window.orielBoot?.headStart ?? null) !== null);
   if (hasHeadStart) return 'it had a head start, which the other variant cannot have';
   const workers = page.workers().map((worker) => worker.url());

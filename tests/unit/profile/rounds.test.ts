@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { VariantName } from '../../../src/profile/report/schema/comparison.ts';
 import { SettingRuns } from '../../profile/measure-setting.ts';
+import { describeSetting } from '../../profile/print.ts';
 import type { SessionResult } from '../../profile/session/run-session.ts';
 import { BEGINNING, isPlayer, mark, PLAYER, task, traceOf } from './trace-builder.ts';
 
@@ -21,8 +22,8 @@ function session(cpuMs: number, fault: string | null = null): SessionResult {
   };
 }
 
-async function openRuns() {
-  const runs = await SettingRuns.open({ slowdown: 4, network: 'none', variants: VARIANTS, isPlayer, mapFolders: [] });
+async function openRuns(slowdown = 4) {
+  const runs = await SettingRuns.open({ slowdown, network: 'none', variants: VARIANTS, isPlayer, mapFolders: [] });
   onTestFinished(() => runs.close());
   let index = 0;
   const addRound = (sessions: Readonly<Partial<Record<VariantName, () => SessionResult>>>, order = VARIANTS) =>
@@ -56,6 +57,26 @@ test('rounds are compared in pairs, whatever their order was', async () => {
     'trace-4x-inline.json',
     'devtools-4x-inline.json',
   ]);
+});
+
+test('processor time of all threads is beside that of main, of the rounds that have a session without a recording', async () => {
+  const { runs, addRound } = await openRuns(1);
+  const processor = (processCpuMs: number) => ({ plainMainCpuMs: 5, processCpuMs, browserCpuMs: 2 * processCpuMs });
+  await addRound({
+    workers: () => ({ ...session(10), processor: processor(120) }),
+    inline: () => ({ ...session(30), processor: processor(130) }),
+  });
+  await addRound({ workers: () => session(12), inline: () => session(32) });
+  const { setting } = await runs.finish(FACTS);
+
+  expect(setting.measures.slice(0, 3).map(({ key, values }) => [key, values])).toEqual([
+    ['mainCpuMs', { workers: [10, 12], inline: [30, 32] }],
+    ['processCpuMs', { workers: [120], inline: [130] }],
+    ['browserCpuMs', { workers: [240], inline: [260] }],
+  ]);
+  expect(describeSetting(setting, 2)).toMatch(
+    /All threads of the player’s process, CPU without recording +120\.0 +130\.0/,
+  );
 });
 
 test('a run that is not what its variant is called discards its whole round', async () => {
