@@ -71,6 +71,7 @@ test(
       'quality',
       '1000 events',
       'captions',
+      'taps',
       'hidden',
       'back',
       'close',
@@ -130,6 +131,16 @@ test(
     expect(await summary.textContent()).toMatch(/^From 0 µs to /);
     // The busiest half second may begin before the browser's first picture, the whole session's first eighth does not end there.
     expect(await page.getByRole('list', { name: 'Pictures of the visible time' }).getByRole('img').count()).toBe(8);
+    // What a press costs, by phase.
+    const presses = page.getByRole('table', { name: /^Interactions of the whole session/ });
+    expect(await presses.getByRole('rowheader').allTextContents()).toEqual([
+      'pause',
+      'play',
+      'open the menu',
+      'close the menu',
+      'seek to the middle',
+    ]);
+    expect(await presses.getByRole('row', { name: /^pause \.bar-play/ }).textContent()).toMatch(/( [mµ]s.*){5}/);
     const requests = page.getByRole('table', { name: /^Requests of the visible time/ });
     const media = requests.getByRole('row', { name: /^\S+\.m4s .*Media worker/ });
     expect(await media.first().locator('.phase-receiving').count()).toBe(1);

@@ -1,5 +1,6 @@
 import { cpuProfileOf } from '../trace/cpu-profile.ts';
 import type { Thread, Threads } from '../trace/find-threads.ts';
+import { interactionsOf, longestInteractionMs } from '../trace/interactions.ts';
 import type { Session } from '../trace/milestones.ts';
 import { selfTimeOf } from '../trace/self-time.ts';
 import { blockedMsOf, cpuMsOf, longestMsOf, tasksOf, type Task } from '../trace/thread-time.ts';
@@ -27,6 +28,7 @@ export const MEASURES = {
   startCpuMs: 'Main thread up to the first frame, CPU',
   blockedMs: 'Main thread blocked: CPU of each task beyond 50 ms',
   longestMs: 'Longest task of main, CPU',
+  interactionMs: 'Longest interaction, from the input to the screen, time',
   hostCpuMs: 'Main thread of the host page, CPU',
   mediaCpuMs: 'Compositor and media threads of the player, CPU',
   shellMs: 'From navigation to the shell, time',
@@ -64,6 +66,7 @@ export function summarizeRun(trace: Trace, threads: Threads, session: Session, n
       startCpuMs: startCpuMs(tasks, session),
       blockedMs: blockedMsOf(tasks),
       longestMs: longestMsOf(tasks),
+      interactionMs: longestInteractionMs(interactionsOf(events, threads, session)),
       hostCpuMs: ofKind('main') - mainCpuMs,
       mediaCpuMs: ofKind('compositor', 'media'),
       shellMs,

@@ -1,5 +1,6 @@
 import type { Frame, Page } from 'playwright';
 import { END_MARK, FIRST_FRAME_MARK, STEP_PREFIX } from '../trace/milestones.ts';
+import { tapAll } from './taps.ts';
 
 /** Members of the open page that the steps need. */
 export interface Stage {
@@ -57,6 +58,13 @@ export const STEPS: readonly Step[] = [
     name: 'captions',
     async run(stage) {
       await stage.page.evaluate(() => window.orielProfileHost?.showCaptions());
+      await watch(stage);
+    },
+  },
+  {
+    name: 'taps',
+    async run(stage) {
+      await tapAll(stage.page, stage.frame, (name) => markHost(stage.page, name));
       await watch(stage);
     },
   },

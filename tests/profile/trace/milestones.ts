@@ -10,12 +10,25 @@ export const PLAYABLE_MARK = `${MARK_PREFIX}playable`;
 export const FIRST_FRAME_MARK = `${MARK_PREFIX}first-frame`;
 export const PLAY_ASKED_MARK = `${STEP_PREFIX}play`;
 export const END_MARK = `${MARK_PREFIX}end`;
+const TAP_PREFIX = `${MARK_PREFIX}tap:`;
+
+/** A press of the session, and the element that it is on. */
+export interface Tap {
+  readonly name: string;
+  readonly target: string;
+}
+
+export function tapMarkOf({ name, target }: Tap): string {
+  return `${TAP_PREFIX}${name}:${target}`;
+}
 
 export interface Session {
   readonly stretch: Stretch;
   readonly milestones: readonly Milestone[];
   /** Steps of the script with what part of the trace they took, in order. */
   readonly steps: readonly { readonly name: string; readonly stretch: Stretch }[];
+  /** In order; each before the input of its interaction, in microseconds of the trace. */
+  readonly taps: readonly (Tap & { readonly atUs: number })[];
   /** From the navigation, or from the request to play, in milliseconds; `null` if it did not happen. */
   readonly shellMs: number | null;
   readonly playableMs: number | null;
@@ -47,6 +60,7 @@ export function sessionOf(trace: Trace, threads: Threads): Session {
   const steps = [...marks]
     .filter(([name]) => name.startsWith(STEP_PREFIX))
     .toSorted(([, one], [, other]) => one - other);
+  const taps = [...marks].filter(([name]) => name.startsWith(TAP_PREFIX)).map(tapOf);
   const relative = (atUs: number): number => Math.round(atUs - fromUs);
   const milestone = (title: string, atUs: number | undefined): Milestone[] =>
     atUs === undefined ? [] : [{ title, atUs: relative(atUs), kind: 'milestone' }];
@@ -56,6 +70,7 @@ export function sessionOf(trace: Trace, threads: Threads): Session {
       name: name.slice(STEP_PREFIX.length),
       stretch: { fromUs: atUs, toUs: steps[index + 1]?.[1] ?? toUs },
     })),
+    taps: taps.toSorted((one, other) => one.atUs - other.atUs),
     milestones: [
       ...steps.map(([name, atUs]): Milestone => ({
         title: name.slice(STEP_PREFIX.length),
@@ -70,6 +85,11 @@ export function sessionOf(trace: Trace, threads: Threads): Session {
     playableMs: between(fromUs, playableUs),
     firstFrameMs: between(askedUs ?? fromUs, firstFrameUs),
   };
+}
+
+function tapOf([mark, atUs]: readonly [string, number]): Session['taps'][number] {
+  const [name = '', target = ''] = mark.slice(TAP_PREFIX.length).split(':');
+  return { name, target, atUs };
 }
 
 function between(fromUs: number, toUs: number | undefined): number | null {

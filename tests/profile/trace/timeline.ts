@@ -10,6 +10,7 @@ import { NameTable, toColumns, type FlatSpan } from './column-builder.ts';
 import { cpuProfileOf } from './cpu-profile.ts';
 import type { Thread } from './find-threads.ts';
 import { flameOf } from './flame.ts';
+import { interactionsOf } from './interactions.ts';
 import { isMessage } from './mojo-messages.ts';
 import { requestsOf } from './network.ts';
 import { picturesOf } from './pictures.ts';
@@ -43,6 +44,7 @@ export function timelineOf({ trace, threads, session, names, sources }: ReadRun,
     durationUs: Math.round(stretch.toUs - stretch.fromUs),
     lanes: built.map(({ lane }) => lane),
     network: requestsOf(trace.events, threads.all, stretch),
+    interactions: interactionsOf(trace.events, threads, session),
     milestones: [...milestones],
     pictures: picturesOf(trace.events, stretch),
     leftOut: built.reduce((sum, { leftOut }) => sum + leftOut, 0),

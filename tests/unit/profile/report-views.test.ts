@@ -83,6 +83,7 @@ const TIMELINE: Timeline = {
   durationUs: 2_000_000,
   lanes: [MAIN, laneOf('media-worker', [[0, 700_200, 400, 0]], null)],
   network: [],
+  interactions: [],
   milestones: [
     { title: 'start', atUs: 0, kind: 'step' },
     { title: 'play', atUs: 800_000, kind: 'step' },

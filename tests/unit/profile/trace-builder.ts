@@ -106,6 +106,29 @@ export function measure(thread: Thread, name: string, ts: number, dur: number, d
   ];
 }
 
+/** An entry of Event Timing: its input, its handlers and its frame, as times of the trace; what it has itself is in milliseconds of the page. */
+export function eventTiming(
+  thread: Thread,
+  type: string,
+  interactionId: number,
+  [startUs, handlersFromUs, handlersToUs, endUs]: readonly [number, number, number, number],
+): Event[] {
+  const pageMs = (us: number): number => (us - 500) / 1_000;
+  const data = {
+    type,
+    interactionId,
+    frame: FRAME,
+    timeStamp: pageMs(startUs),
+    processingStart: pageMs(handlersFromUs),
+    processingEnd: pageMs(handlersToUs),
+  };
+  const both = { ...thread, name: 'EventTiming', cat: 'devtools.timeline', id2: { local: `0x${type}${startUs}` } };
+  return [
+    { ...both, ph: 'b', ts: startUs, args: { data } },
+    { ...both, ph: 'e', ts: endUs, args: {} },
+  ];
+}
+
 export interface ProfileNodeInput {
   readonly id: number;
   readonly parent?: number;

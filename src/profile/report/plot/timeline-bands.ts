@@ -1,10 +1,36 @@
-import type { Lane, NetworkRequest, Timeline } from '../schema/timeline.ts';
+import type { Interaction, Lane, NetworkRequest, Timeline } from '../schema/timeline.ts';
 import { bandOf } from './flame-bands.ts';
 import { emptyRow, rowsOf, type Band, type BuiltRow, type Hit } from './span-rows.ts';
 
-/** The network above, then every thread with its tracks. */
-export function timelineBands({ lanes, network }: Timeline): Band[] {
-  return [networkBand(network, lanes), ...lanes.flatMap(bandsOf)];
+/** The network above, then what a viewer did, then every thread with its tracks. */
+export function timelineBands({ lanes, network, interactions }: Timeline): Band[] {
+  return [
+    networkBand(network, lanes),
+    ...(interactions.length === 0 ? [] : [interactionBand(interactions)]),
+    ...lanes.flatMap(bandsOf),
+  ];
+}
+
+/** Each interaction is its phases, one after another; presses of one viewer do not overlap. */
+function interactionBand(interactions: readonly Interaction[]): Band {
+  const row = emptyRow();
+  const labels: string[] = [];
+  const groups: string[] = [];
+  for (const { name, startUs, phases } of interactions) {
+    let atUs = startUs;
+    for (const [phase, us] of [
+      ['input delay', phases?.delayUs ?? 0],
+      ['handlers of the input', phases?.scriptUs ?? 0],
+      ['to the screen', phases?.paintUs ?? 0],
+    ] as const) {
+      if (us === 0) continue;
+      row.startUs.push(atUs);
+      row.endUs.push((atUs += us));
+      row.label.push(labels.push(`${name}: ${phase}`) - 1);
+      groups.push(phase);
+    }
+  }
+  return { title: `Interactions: ${interactions.length}`, rows: [row], labels, groups };
 }
 
 const PART = 'part of the work around it';

@@ -4,7 +4,7 @@ import { Timeline } from './timeline.ts';
 
 /** The report of `npm run profile`, which it writes as `report.json` and inlines into `report.html`. */
 export const REPORT_FORMAT = 'oriel-profile';
-export const REPORT_VERSION = 5;
+export const REPORT_VERSION = 6;
 
 /** A thread or process with a requested slow-down, and the measured slow-down. */
 const ThrottleTarget = z.object({

@@ -81,6 +81,18 @@ export const NetworkRequest = z.object({
 });
 export type NetworkRequest = z.infer<typeof NetworkRequest>;
 
+/** A press of a viewer, by Event Timing. */
+export const Interaction = z.object({
+  /** Of the session's press, else the type of its longest event. */
+  name: z.string(),
+  /** Selector of the pressed element, where the session pressed it. */
+  target: z.string(),
+  startUs: z.int(),
+  /** Until its first handler, in its handlers, and then until the screen; `null` below 16 ms, which the browser does not report. */
+  phases: z.nullable(z.object({ delayUs: z.int(), scriptUs: z.int(), paintUs: z.int() })),
+});
+export type Interaction = z.infer<typeof Interaction>;
+
 /** The page as a viewer saw it. */
 export const Picture = z.object({ atUs: z.int(), image: z.string().check(z.startsWith('data:image/jpeg;base64,')) });
 export type Picture = z.infer<typeof Picture>;
@@ -96,6 +108,7 @@ export const Timeline = z.object({
   durationUs: z.int(),
   lanes: z.array(Lane),
   network: z.array(NetworkRequest),
+  interactions: z.array(Interaction),
   milestones: z.array(Milestone),
   pictures: z.array(Picture),
   /** Spans that were left out for being shorter than `shortestUs`. */

@@ -8,8 +8,9 @@ import { hitsOf } from '../plot/search.ts';
 import type { Band } from '../plot/span-rows.ts';
 import { hitOfTask, timelineBands } from '../plot/timeline-bands.ts';
 import { wholeView, type View } from '../plot/view.ts';
-import type { Lane, Timeline } from '../schema/timeline.ts';
+import type { Interaction, Lane, Timeline } from '../schema/timeline.ts';
 import { Choice } from './choice.tsx';
+import { InteractionTable, lengthOf as lengthOfInteraction } from './interaction-table.tsx';
 import { LongestTasks } from './longest-tasks.tsx';
 import { PictureStrip } from './picture-strip.tsx';
 import { FunctionTable, TotalsTable } from './plot-tables.tsx';
@@ -113,6 +114,11 @@ export function Look({ timeline, startNote }: LookProps) {
           )}
         </div>
       </div>
+      <h3>Interactions</h3>
+      <InteractionTable
+        interactions={timeline.interactions}
+        onShow={(interaction) => setView(viewAround(interaction, timeline.durationUs))}
+      />
       <h3>Network</h3>
       <Waterfall timeline={timeline} view={view} />
       <h3>Flame graphs, all threads on one scale of wall time</h3>
@@ -144,6 +150,17 @@ export function Look({ timeline, startNote }: LookProps) {
       )}
     </>
   );
+}
+
+/** What was before an interaction may have made it wait. */
+const AROUND_US = 50_000;
+
+function viewAround(interaction: Interaction, durationUs: number): View {
+  const { startUs } = interaction;
+  return {
+    fromUs: Math.max(0, startUs - AROUND_US),
+    toUs: Math.min(durationUs, startUs + lengthOfInteraction(interaction) + AROUND_US),
+  };
 }
 
 function flameBands(lanes: readonly Lane[], isLeftHeavy: boolean): Band[] {
