@@ -156,7 +156,7 @@ export class SettingRuns {
   async #measure(measure: (variant: VariantName) => Promise<SessionResult>, variant: VariantName) {
     const { trace, text, load, fault, processor } = await measure(variant);
     const run = await readRun(trace, this.#options.isPlayer, this.#options.mapFolders);
-    const { measures, ...rest } = summarizeRun(run.trace, run.threads, run.session, run.names);
+    const { measures, ...rest } = summarizeRun(run);
     return { summary: { ...rest, measures: { ...measures, ...processor } }, text, load, fault };
   }
 

@@ -1,12 +1,10 @@
-import { cpuProfileOf } from '../trace/cpu-profile.ts';
-import type { Thread, Threads } from '../trace/find-threads.ts';
+import { workWithin, type GroupWork } from '../../../src/profile/report/plot/work-within.ts';
+import type { Thread } from '../trace/find-threads.ts';
 import { interactionsOf, longestInteractionMs } from '../trace/interactions.ts';
 import type { Session } from '../trace/milestones.ts';
-import { selfTimeOf } from '../trace/self-time.ts';
 import { blockedMsOf, cpuMsOf, longestMsOf, tasksOf, type Task } from '../trace/thread-time.ts';
-import type { Trace } from '../trace/trace-event.ts';
-import type { WorkNames } from '../trace/work-names.ts';
-import { groupTimes } from './group-times.ts';
+import { laneOf } from '../trace/timeline.ts';
+import type { ReadRun } from './read-run.ts';
 
 /** Numbers of one run. Kept of all runs, whereas a trace is kept of those that are shown. */
 export interface RunSummary {
@@ -41,8 +39,9 @@ export type MeasureKey = keyof typeof MEASURES;
 /** Measures of another session, which was not recorded: `ProcessorTime` has them. */
 export const UNRECORDED = { processCpuMs: null, browserCpuMs: null, plainMainCpuMs: null };
 
-export function summarizeRun(trace: Trace, threads: Threads, session: Session, names: WorkNames): RunSummary {
-  const { events } = trace;
+export function summarizeRun(run: ReadRun): RunSummary {
+  const { threads, session } = run;
+  const { events } = run.trace;
   const { stretch, shellMs, playableMs, firstFrameMs } = session;
   const tasks = tasksOf(events, threads.player, stretch);
   const ofKind = (...kinds: readonly Thread['kind'][]): number =>
@@ -51,12 +50,10 @@ export function summarizeRun(trace: Trace, threads: Threads, session: Session, n
       .reduce((sum, thread) => sum + cpuMsOf(tasksOf(events, thread, stretch)), 0);
   const mainCpuMs = cpuMsOf(tasks);
   const workerCpuMs = ofKind('worker');
+  // By the same spans and samples as the sentence and the tables of the shown run, so that one thing has one figure.
+  const whole = { fromUs: 0, toUs: stretch.toUs - stretch.fromUs };
   const groupsOf = (wanted: readonly Thread[]): Record<string, number> =>
-    addUp(
-      wanted.map((thread) =>
-        groupTimes(selfTimeOf(events, thread, stretch), cpuProfileOf(events, thread, stretch), names),
-      ),
-    );
+    addUp(wanted.flatMap((thread) => workWithin(laneOf(run, thread).lane, whole).groups));
   return {
     measures: {
       ...UNRECORDED,
@@ -88,8 +85,8 @@ function startCpuMs(tasks: readonly Task[], { milestones, stretch }: Session): n
   return cpuMsOf(tasks.filter(({ startUs }) => startUs <= stretch.fromUs + firstFrame.atUs));
 }
 
-function addUp(times: readonly ReadonlyMap<string, number>[]): Record<string, number> {
+function addUp(groups: readonly GroupWork[]): Record<string, number> {
   const sums: Record<string, number> = {};
-  for (const each of times) for (const [group, ms] of each) sums[group] = (sums[group] ?? 0) + ms;
+  for (const { group, us } of groups) sums[group] = (sums[group] ?? 0) + us / 1_000;
   return sums;
 }

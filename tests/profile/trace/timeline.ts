@@ -14,13 +14,11 @@ import { interactionsOf } from './interactions.ts';
 import { isMessage } from './mojo-messages.ts';
 import { requestsOf } from './network.ts';
 import { picturesOf } from './pictures.ts';
-import type { SourceNames } from './source-names.ts';
 import { isTask, labelOf, taskLabels } from './span-labels.ts';
 import { cpuMsOf, outermostOf, tasksOf } from './thread-time.ts';
 import { isOfThread, isWithin, type Stretch, type TraceEvent } from './trace-event.ts';
 import { measuresOf, type Measure } from './user-timing.ts';
 import { PART, workOf } from './work-kinds.ts';
-import type { WorkNames } from './work-names.ts';
 
 /** Shorter ones could not be seen, and are most of all. */
 const SHORTEST_US = 30;
@@ -35,9 +33,10 @@ export interface ShownRun {
 }
 
 /** Everything that the report shows of one run. */
-export function timelineOf({ trace, threads, session, names, sources }: ReadRun, { run, chosen }: ShownRun): Timeline {
+export function timelineOf(read: ReadRun, { run, chosen }: ShownRun): Timeline {
+  const { trace, threads, session } = read;
   const { stretch, milestones } = session;
-  const built = threads.all.map((thread) => laneOf(trace.events, thread, stretch, names, sources));
+  const built = threads.all.map((thread) => laneOf(read, thread));
   return {
     run,
     chosen,
@@ -52,12 +51,10 @@ export function timelineOf({ trace, threads, session, names, sources }: ReadRun,
   };
 }
 
-function laneOf(
-  events: readonly TraceEvent[],
+/** A thread as the report shows it, with the number of spans that it leaves out. */
+export function laneOf(
+  { trace: { events }, session: { stretch }, names: workNames, sources }: ReadRun,
   thread: Thread,
-  stretch: Stretch,
-  workNames: WorkNames,
-  sources: SourceNames,
 ): { readonly lane: Lane; readonly leftOut: number } {
   const names = new NameTable();
   const ofThread = events.filter((event) => event.ph === 'X' && isOfThread(event, thread) && isWithin(event, stretch));

@@ -3,16 +3,14 @@ import { OTHER_MESSAGES, workOfMessage } from './mojo-messages.ts';
 import { readArgs, type TraceEvent } from './trace-event.ts';
 
 /** Script, which samples divide further. */
-export const SCRIPT = 'script';
+const SCRIPT = 'script';
 /** Work that the browser itself spends a thread's time on, and measures. */
-export const BROWSER_GROUPS = {
+const BROWSER_GROUPS = {
   compile: 'browser: parse and compile',
   collect: 'browser: garbage collection',
   layout: 'browser: style and layout',
   paint: 'browser: paint and commit',
 } as const;
-/** Tasks without a span inside and without a place that posted them. */
-export const UNNAMED = 'browser: tasks without a name';
 
 /** Has no word: it is a part of the work around it. */
 export const PART = '';

@@ -36,7 +36,7 @@ test('a press is one interaction with its target and phases, and so is one that 
     },
     { name: 'seek to the middle', target: '.seek', startUs: 590_000, phases: null },
   ]);
-  expect(summarizeRun(run.trace, run.threads, run.session, run.names).measures.interactionMs).toBe(80);
+  expect(summarizeRun(run).measures.interactionMs).toBe(80);
 });
 
 test('an interaction of a page that nobody scripted is called after its longest event', async () => {

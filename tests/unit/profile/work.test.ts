@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import { calibrate } from '../../profile/analysis/calibrate.ts';
-import { groupTimes } from '../../profile/analysis/group-times.ts';
 import { readRun } from '../../profile/analysis/read-run.ts';
 import { summarizeRun } from '../../profile/analysis/summarize-run.ts';
-import { cpuProfileOf } from '../../profile/trace/cpu-profile.ts';
-import { selfTimeOf } from '../../profile/trace/self-time.ts';
 import { timelineOf } from '../../profile/trace/timeline.ts';
 import {
   INFRASTRUCTURE,
@@ -18,7 +15,6 @@ import {
   type ProfileNodeInput,
 } from './trace-builder.ts';
 
-const ALL = { fromUs: 0, toUs: 10_000_000 };
 const SCRIPT = 'http://127.0.0.1:9/assets/page-Xy.js';
 
 const NODES: readonly ProfileNodeInput[] = [
@@ -29,38 +25,6 @@ const NODES: readonly ProfileNodeInput[] = [
   { id: 5, parent: 4, callFrame: { functionName: 'postMessage', scriptId: 0 } },
   { id: 6, parent: 1, callFrame: { functionName: 'plantedOnMain', scriptId: 8 } },
 ];
-
-test('spans count without those inside them, so that the parts add up to the task', () => {
-  const { events } = traceOf(
-    task(PLAYER, 0, 1_000, 900),
-    span(PLAYER, 'FunctionCall', 100, 600, 500),
-    span(PLAYER, 'Layout', 200, 100, 100),
-    span(PLAYER, 'SomethingNew', 400, 50, 50),
-    task(PLAYER, 2_000, 100, 80),
-    span(PLAYER, 'Paint', 2_010, 20, 20),
-  );
-  const { cpuUs, segments } = selfTimeOf(events, PLAYER, ALL);
-
-  expect(Object.fromEntries(cpuUs)).toEqual({
-    script: 400,
-    'browser: style and layout': 100,
-    'browser: paint and commit': 20,
-    'browser: tasks without a name': 460,
-  });
-  expect([...cpuUs.values()].reduce((sum, us) => sum + us, 0)).toBe(980);
-  expect(segments.map(({ fromUs, toUs, work }) => `${fromUs}-${toUs} ${work.replace(/^browser: /, '')}`)).toEqual([
-    '0-100 tasks without a name',
-    '100-200 script',
-    '200-300 style and layout',
-    '300-400 script',
-    '400-450 script',
-    '450-700 script',
-    '700-1000 tasks without a name',
-    '2000-2010 tasks without a name',
-    '2010-2030 paint and commit',
-    '2030-2100 tasks without a name',
-  ]);
-});
 
 test('time of script is divided by samples, and a call of the browser belongs to the script that made it', async () => {
   const trace = traceOf(
@@ -74,13 +38,11 @@ test('time of script is divided by samples, and a call of the browser belongs to
       [2, 100],
     ]),
   );
-  const { names } = await readRun(trace, isPlayer, []);
-  const self = selfTimeOf(trace.events, PLAYER, ALL);
-  const times = groupTimes(self, cpuProfileOf(trace.events, PLAYER, ALL), names);
+  const { main } = summarizeRun(await readRun(trace, isPlayer, []));
 
-  expect(times.get('other script')).toBeCloseTo(0.4 * (700 / 800));
-  expect(times.get('the measurement itself')).toBeCloseTo(0.4 * (100 / 800));
-  expect(times.get('browser: tasks without a name')).toBeCloseTo(0.1);
+  expect(main['other script']).toBeCloseTo(0.4 * (700 / 800));
+  expect(main['the measurement itself']).toBeCloseTo(0.4 * (100 / 800));
+  expect(main['browser: tasks without a name']).toBeCloseTo(0.1);
 });
 
 test('a run is summed up by thread and step', async () => {
@@ -92,8 +54,7 @@ test('a run is summed up by thread and step', async () => {
     task(INFRASTRUCTURE, 80_000, 7_000),
     mark(PLAYER, 'oriel-profile:end', 100_000),
   );
-  const { threads, session, names } = await readRun(trace, isPlayer, []);
-  const summary = summarizeRun(trace, threads, session, names);
+  const summary = summarizeRun(await readRun(trace, isPlayer, []));
 
   expect(summary.measures).toMatchObject({
     mainCpuMs: 65,
