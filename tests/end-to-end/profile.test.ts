@@ -107,6 +107,8 @@ test(
     await page.getByRole('heading', { name: 'Where the time goes: main and workers' }).waitFor();
     const doubts = setting === undefined ? [] : doubtsOf(setting, report.provenance.cores);
     expect(await page.locator('.doubt').allTextContents()).toEqual(doubts);
+    // One round has no verdict, which is said once.
+    expect(await page.getByText('cannot tell').count()).toBe(1);
     // What the saving of main costs the machine is beside it.
     expect(await page.locator('.settings').textContent()).toMatch(
       /All threads of the player’s process, CPU without recording: [1-9]\d+ ms with workers, [1-9]\d+ ms inline/,

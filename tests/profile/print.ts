@@ -62,12 +62,19 @@ export function describeSetting(setting: Setting, cores: number): string {
 function describeTable(comparisons: readonly Comparison[]): string[] {
   const rows = comparisons.map((comparison) => [comparison.title, ...cellsOf(comparison)]);
   const isFound = comparisons.some(({ values }) => values.found !== undefined);
-  const head = ['', isFound ? 'found' : 'workers', 'inline', 'difference (95 %)', 'with workers'];
+  const head = [
+    '',
+    isFound ? 'found' : 'workers',
+    'inline',
+    comparisons.some(({ delta }) => typeof delta?.low === 'number') ? 'difference (95 %)' : 'difference',
+    comparisons.some(({ verdict }) => verdict !== undefined) ? 'with workers' : '',
+  ];
   const widths = head.map((cell, column) => Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)));
   return [head, ...rows].map((row) =>
     row
       .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
-      .join('  '),
+      .join('  ')
+      .trimEnd(),
   );
 }
 
@@ -80,8 +87,7 @@ function cellsOf({ values, delta, verdict }: Comparison): string[] {
 export function describeInterval(delta: Comparison['delta']): string {
   if (delta === undefined || Number.isNaN(delta.mean)) return '–';
   const { mean, low, high } = delta;
-  const range = low === null || high === null ? 'too few rounds' : `${signed(low)} … ${signed(high)}`;
-  return `${signed(mean)} (${range})`;
+  return low === null || high === null ? signed(mean) : `${signed(mean)} (${signed(low)} … ${signed(high)})`;
 }
 
 function signed(value: number): string {

@@ -92,9 +92,9 @@ function ReportSettings({ report: { settings, provenance } }: { readonly report:
                 {doubt}
               </span>
             ))}
-            {main.delta !== undefined && main.verdict !== undefined ? (
+            {main.delta !== undefined ? (
               <>
-                <VerdictText verdict={main.verdict} />
+                <VerdictText verdict={main.verdict ?? 'cannot tell'} />
                 <span>
                   {median(workers ?? []).toFixed(0)} ms of main with workers, {median(inline ?? []).toFixed(0)} ms
                   inline

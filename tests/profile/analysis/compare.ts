@@ -53,5 +53,6 @@ function compare(rounds: readonly Round[], key: string, title: string, pick: Pic
   const { workers, inline } = values;
   if (workers === undefined || inline === undefined) return { key, title, unit: 'ms', values };
   const delta = pairedInterval(workers.map((value, index) => value - (inline[index] ?? 0)));
-  return { key, title, unit: 'ms', values, delta, verdict: verdictOf(delta) };
+  const compared = { key, title, unit: 'ms' as const, values, delta };
+  return delta.low === null ? compared : { ...compared, verdict: verdictOf(delta) };
 }

@@ -10,12 +10,12 @@ export function diffVerdict(settings: readonly DiffSetting[]): string {
   const worse = rows.filter(({ verdict }) => verdict === 'worse');
   if (worse.length > 0)
     return `Worse: ${worse.length} of ${rows.length} figures of main are higher in the second report: ${worse.slice(0, NAMED).map(nameOf).join('; ')}${worse.length > NAMED ? '; …' : '.'}`;
-  const doubtful = settings.find(({ doubts }) => doubts.length > 0);
-  if (doubtful !== undefined)
-    return `Cannot tell whether it is worse (${doubtful.title}). ${doubtful.doubts.join(' ')} Measure again on a quiet machine.`;
   if (rows.length === 0) return 'Cannot tell whether it is worse: the reports have no figure of main in common.';
   if (rows.some(({ delta }) => delta.low === null))
     return 'Cannot tell whether it is worse: too few rounds. Leave --runs out of both.';
+  const doubtful = settings.find(({ doubts }) => doubts.length > 0);
+  if (doubtful !== undefined)
+    return `Cannot tell whether it is worse (${doubtful.title}). ${doubtful.doubts.join(' ')} Measure again on a quiet machine.`;
   const better = rows.filter(({ verdict }) => verdict === 'better');
   if (better.length > 0)
     return `Not worse: ${better.length} of ${rows.length} figures of main are lower in the second report, for the others chance is enough: ${better.slice(0, NAMED).map(nameOf).join('; ')}${better.length > NAMED ? '; …' : '.'}`;

@@ -2,11 +2,10 @@ import type { Comparison } from '../../../src/profile/report/schema/comparison.t
 import { doubtsOf } from '../../../src/profile/report/schema/doubts.ts';
 import type { Setting } from '../../../src/profile/report/schema/report.ts';
 
-/** The same setting without a verdict where there is a doubt. */
+/** The same setting without any verdict where there is a doubt, which says once why. */
 export function withoutDoubtfulVerdicts(setting: Setting, cores: number): Setting {
   if (doubtsOf(setting, cores).length === 0) return setting;
-  const untold = <One extends Comparison>(one: One): One =>
-    one.verdict === undefined ? one : { ...one, verdict: 'cannot tell' };
+  const untold = ({ verdict: _verdict, ...one }: Comparison): Comparison => one;
   return {
     ...setting,
     measures: setting.measures.map(untold),

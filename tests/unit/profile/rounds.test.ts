@@ -79,6 +79,17 @@ test('processor time of all threads is beside that of main, of the rounds that h
   );
 });
 
+test('one round says once how many a verdict takes, and no row repeats it', async () => {
+  const { runs, addRound } = await openRuns();
+  await addRound({ workers: () => session(10), inline: () => session(30) });
+  const { setting } = await runs.finish(FACTS);
+
+  const text = describeSetting(setting, 2);
+  expect(text.match(/verdict|cannot tell|too few/g)).toEqual(['verdict']);
+  expect(text).toContain('A verdict takes at least four: leave --runs out.');
+  expect(text).toMatch(/Main thread of the player, CPU +10\.0 +30\.0 +−20\.0$/m);
+});
+
 test('a run that is not what its variant is called discards its whole round', async () => {
   const { runs, addRound } = await openRuns();
   await addRound({ inline: () => session(30, 'it had a head start') });

@@ -21,9 +21,10 @@ export function formatSigned(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
 }
 
+/** With too few rounds for an interval, the mean alone. */
 export function formatInterval({ mean, low, high }: Interval, unit = ''): string {
-  const range = low === null || high === null ? 'too few rounds' : `${formatSigned(low)} … ${formatSigned(high)}`;
-  return `${formatSigned(mean)}${unit} (${range})`;
+  const range = low === null || high === null ? '' : ` (${formatSigned(low)} … ${formatSigned(high)})`;
+  return `${formatSigned(mean)}${unit}${range}`;
 }
 
 /** A sign beside the word, so that a column of them can be skimmed. */

@@ -5,9 +5,22 @@ const SLOWDOWN_TOLERANCE = 0.3;
 /** Share of the cores that other processes may take: a browser at rest takes a tenth of one. */
 const OTHERS_SHARE_MAX = 0.25;
 
-/** Reasons why the figures of a setting are unreliable, as sentences; empty for a quiet machine that slowed down as requested. */
+/** Reasons why a setting has no verdict, as sentences; empty for several rounds of a quiet machine that slowed down as requested. */
 export function doubtsOf(setting: Pick<Setting, 'throttle' | 'runs' | 'calibration'>, cores: number): string[] {
-  return [...calibrationDoubts(setting), ...slowdownDoubts(setting), ...loadDoubts(setting, cores)];
+  return [
+    ...calibrationDoubts(setting),
+    ...roundDoubts(setting),
+    ...slowdownDoubts(setting),
+    ...loadDoubts(setting, cores),
+  ];
+}
+
+/** One difference has no interval. A page as it is found has no second variant, and no difference. */
+function roundDoubts({ runs }: Pick<Setting, 'runs'>): string[] {
+  const compared = runs.filter(({ variant, discarded }) => variant === 'inline' && discarded === null);
+  return compared.length === 1
+    ? ['One round shows where the time goes. A verdict takes at least four: leave --runs out.']
+    : [];
 }
 
 function calibrationDoubts({ calibration }: Pick<Setting, 'calibration'>): string[] {

@@ -4,8 +4,6 @@ import type { Comparison, OffloadRow, Verdict } from '../schema/comparison.ts';
 import { Bar } from './bar.tsx';
 import { DataTable } from './data-table.tsx';
 
-const HEAD = ['measure', 'workers, median', 'inline, median', 'difference of means (95 %)', 'with workers'];
-
 export interface ComparisonTableProps {
   readonly caption: string;
   readonly comparisons: readonly Comparison[];
@@ -17,24 +15,37 @@ export function ComparisonTable({ caption, comparisons }: ComparisonTableProps) 
   const rows = comparisons.map((one) => ({
     key: one.key,
     cells: isCompared
-      ? [one.title, ...cellsOf(one, most)]
+      ? [one.title, ...cellsOf(one, most, hasVerdict(comparisons))]
       : [one.title, barOf(one.values.found ?? one.values.workers, most)],
   }));
-  return <DataTable caption={caption} head={isCompared ? HEAD : ['measure', 'median']} rows={rows} />;
+  const head = isCompared
+    ? ['measure', 'workers, median', 'inline, median', ...headOf(comparisons, 'difference of means', 'with workers')]
+    : ['measure', 'median'];
+  return <DataTable caption={caption} head={head} rows={rows} />;
+}
+
+/** Without a verdict there is no column of it: the first lines of the report say once why. */
+function hasVerdict(comparisons: readonly Comparison[]): boolean {
+  return comparisons.some(({ verdict }) => verdict !== undefined);
+}
+
+function headOf(comparisons: readonly Comparison[], difference: string, verdict: string): string[] {
+  const hasInterval = comparisons.some(({ delta }) => typeof delta?.low === 'number');
+  return [hasInterval ? `${difference} (95 %)` : difference, ...(hasVerdict(comparisons) ? [verdict] : [])];
 }
 
 /** Work by group, on main and in the workers. The verdict is about main, which viewers wait for. */
 export function OffloadTable({ rows }: { readonly rows: readonly OffloadRow[] }) {
   const most = mostOf(rows.flatMap(({ main, worker }) => [main, worker]));
-  const isCompared = rows.some(({ main }) => main.delta !== undefined);
+  const ofMains = rows.map(({ main }) => main);
+  const isCompared = ofMains.some(({ delta }) => delta !== undefined);
   const head = isCompared
     ? [
         'group',
         'workers: main ms',
         'workers: worker ms',
         'inline: main ms',
-        'main, difference of means (95 %)',
-        'main with workers',
+        ...headOf(ofMains, 'main, difference of means', 'main with workers'),
       ]
     : ['group', 'main ms', 'worker ms'];
   return (
@@ -45,20 +56,20 @@ export function OffloadTable({ rows }: { readonly rows: readonly OffloadRow[] })
         const inWorkers = barOf(worker.values.found ?? worker.values.workers, most);
         if (!isCompared)
           return { key: group, cells: [group, barOf(main.values.found ?? main.values.workers, most), inWorkers] };
-        const [ofMain, inline, delta, verdict] = cellsOf(main, most);
-        return { key: group, cells: [group, ofMain, inWorkers, inline, delta, verdict] };
+        const [ofMain, ...further] = cellsOf(main, most, hasVerdict(ofMains));
+        return { key: group, cells: [group, ofMain, inWorkers, ...further] };
       })}
     />
   );
 }
 
-function cellsOf({ values, delta, verdict }: Comparison, most: number) {
-  return [
+function cellsOf({ values, delta, verdict }: Comparison, most: number, isJudged: boolean) {
+  const cells = [
     barOf(values.workers, most),
     barOf(values.inline, most),
     delta === undefined ? '–' : formatInterval(delta),
-    verdict === undefined ? '–' : <VerdictText key="verdict" verdict={verdict} />,
   ];
+  return isJudged ? [...cells, verdict === undefined ? '–' : <VerdictText key="verdict" verdict={verdict} />] : cells;
 }
 
 /** Largest median of all rows, for the length of their bars. */
