@@ -10,6 +10,7 @@ import { doubtsOf } from '../../src/profile/report/schema/doubts.ts';
 import { Report } from '../../src/profile/report/schema/report.ts';
 import { parseTrace } from '../profile/trace/trace-event.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { brokenFigures } from './support/broken-figures.ts';
 import { watchPage } from './support/browser.ts';
 import { test } from './support/test.ts';
 
@@ -129,6 +130,12 @@ test(
         .getByRole('row')
         .count(),
     ).toBe(6);
+    expect(await brokenFigures(page)).toEqual([]);
+    // Neither column of the plot and the work beside it is empty for more than a screen.
+    const columnHeights = await page
+      .locator('.look > div')
+      .evaluateAll((parts) => parts.map((one) => one.lastElementChild?.getBoundingClientRect().bottom ?? 0));
+    expect(Math.abs((columnHeights[0] ?? 0) - (columnHeights[1] ?? 0))).toBeLessThan(900);
     await page.getByRole('button', { name: 'Whole session' }).click();
     expect(await summary.textContent()).toMatch(/^From 0 µs to /);
     // The busiest half second may begin before the browser's first picture, the whole session's first eighth does not end there.
@@ -143,6 +150,11 @@ test(
       'seek to the middle',
     ]);
     expect(await presses.getByRole('row', { name: /^pause \.bar-play/ }).textContent()).toMatch(/( [mµ]s.*){5}/);
+    await presses.getByRole('button', { name: 'open the menu' }).click();
+    await expect
+      .poll(() => page.locator('.selection').first().textContent())
+      .toMatch(/^open the menu: .* Interactions: 5/);
+    await page.getByRole('button', { name: 'Whole session' }).click();
     const requests = page.getByRole('table', { name: /^Requests of the visible time/ });
     const media = requests.getByRole('row', { name: /^\S+\.m4s .*Media worker/ });
     expect(await media.first().locator('.phase-receiving').count()).toBe(1);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timelineBands } from '../../../src/profile/report/plot/timeline-bands.ts';
+import { hitOfInteraction, timelineBands } from '../../../src/profile/report/plot/timeline-bands.ts';
 import { readRun } from '../../profile/analysis/read-run.ts';
 import { summarizeRun } from '../../profile/analysis/summarize-run.ts';
 import { timelineOf } from '../../profile/trace/timeline.ts';
@@ -51,10 +51,13 @@ test('an interaction of a page that nobody scripted is called after its longest 
 
 test('interactions are a band above the threads, whose spans are the phases', async () => {
   const { timeline } = await pressedTwice();
-  const band = timelineBands(timeline)[1];
+  const bands = timelineBands(timeline);
+  const band = bands[1];
   expect(band?.title).toBe('Interactions: 2');
   expect(band?.rows).toEqual([
     { startUs: [170_000, 175_000, 205_000], endUs: [175_000, 205_000, 250_000], label: [0, 1, 2] },
   ]);
+  const hits = timeline.interactions.map((one) => hitOfInteraction(bands, timeline, one));
+  expect(hits).toEqual([{ band, row: 0, index: 0 }, null]);
   expect(band?.labels).toEqual(['pause: input delay', 'pause: handlers of the input', 'pause: to the screen']);
 });

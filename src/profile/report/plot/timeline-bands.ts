@@ -30,7 +30,20 @@ function interactionBand(interactions: readonly Interaction[]): Band {
       groups.push(phase);
     }
   }
-  return { title: `Interactions: ${interactions.length}`, rows: [row], labels, groups };
+  return { title: titleOfInteractions(interactions), rows: [row], labels, groups };
+}
+
+const titleOfInteractions = ({ length }: readonly Interaction[]): string => `Interactions: ${length}`;
+
+/** The first phase of an interaction in its band; `null` if the browser did not report it. */
+export function hitOfInteraction(
+  bands: readonly Band[],
+  { interactions }: Pick<Timeline, 'interactions'>,
+  { startUs }: Interaction,
+): Hit | null {
+  const band = bands.find(({ title }) => title === titleOfInteractions(interactions));
+  const index = band?.rows[0]?.startUs.indexOf(startUs) ?? -1;
+  return band === undefined || index < 0 ? null : { band, row: 0, index };
 }
 
 const PART = 'part of the work around it';

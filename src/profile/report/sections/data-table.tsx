@@ -7,6 +7,23 @@ export interface DataTableProps {
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
 }
 
+/** A figure with its unit. */
+const FIGURES = /([−+]?\d[\d.,]*(?: (?:[mµ]?s|[kM]?B|%)(?!\S))?)/;
+
+/** A narrow column breaks long names anywhere, but no figure: half of one reads like another. */
+function unbroken(cell: ReactNode): ReactNode {
+  if (typeof cell !== 'string') return cell;
+  return cell.split(FIGURES).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={index} className="figure">
+        {part}
+      </span>
+    ),
+  );
+}
+
 export function DataTable({ caption, head, rows }: DataTableProps) {
   return (
     <div className="scrolls">
@@ -24,9 +41,9 @@ export function DataTable({ caption, head, rows }: DataTableProps) {
         <tbody>
           {rows.map(({ key, cells: [first, ...rest] }) => (
             <tr key={key}>
-              <th scope="row">{first}</th>
+              <th scope="row">{unbroken(first)}</th>
               {rest.map((cell, index) => (
-                <td key={head[index + 1] ?? index}>{cell}</td>
+                <td key={head[index + 1] ?? index}>{unbroken(cell)}</td>
               ))}
             </tr>
           ))}

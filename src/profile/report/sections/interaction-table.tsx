@@ -19,9 +19,13 @@ export function InteractionTable({ interactions, onShow }: InteractionTableProps
       rows={interactions.map((one) => ({
         key: `${one.startUs} ${one.name}`,
         cells: [
-          <button key="interaction" type="button" className="link" onClick={() => onShow(one)}>
-            {one.name}
-          </button>,
+          one.phases === null ? (
+            one.name
+          ) : (
+            <button key="interaction" type="button" className="link" onClick={() => onShow(one)}>
+              {one.name}
+            </button>
+          ),
           one.target,
           ...(one.phases === null
             ? ['less than 16 ms', '–', '–', '–']

@@ -6,7 +6,7 @@ import { formatUs } from '../plot/format.ts';
 import { paletteOf } from '../plot/palette.ts';
 import { hitsOf } from '../plot/search.ts';
 import type { Band } from '../plot/span-rows.ts';
-import { hitOfTask, timelineBands } from '../plot/timeline-bands.ts';
+import { hitOfInteraction, hitOfTask, timelineBands } from '../plot/timeline-bands.ts';
 import { wholeView, type View } from '../plot/view.ts';
 import type { Interaction, Lane, Timeline } from '../schema/timeline.ts';
 import { Choice } from './choice.tsx';
@@ -99,25 +99,27 @@ export function Look({ timeline, startNote }: LookProps) {
         </div>
         <div>
           <h3>Main in the visible time, by work</h3>
-          {main !== undefined && (
-            <>
-              <WorkTable lane={main} view={view} />
-              <LongestTasks
-                lane={main}
-                view={view}
-                onTask={({ startUs }) => {
-                  const hit = hitOfTask(lanes, main, startUs);
-                  if (hit !== null) laneWalker.current?.show(hit);
-                }}
-              />
-            </>
-          )}
+          {main !== undefined && <WorkTable lane={main} view={view} />}
         </div>
       </div>
+      {main !== undefined && (
+        <LongestTasks
+          lane={main}
+          view={view}
+          onTask={({ startUs }) => {
+            const hit = hitOfTask(lanes, main, startUs);
+            if (hit !== null) laneWalker.current?.show(hit);
+          }}
+        />
+      )}
       <h3>Interactions</h3>
       <InteractionTable
         interactions={timeline.interactions}
-        onShow={(interaction) => setView(viewAround(interaction, timeline.durationUs))}
+        onShow={(interaction) => {
+          const hit = hitOfInteraction(lanes, timeline, interaction);
+          if (hit !== null) laneWalker.current?.show(hit);
+          setView(viewAround(interaction, timeline.durationUs));
+        }}
       />
       <h3>Network</h3>
       <Waterfall timeline={timeline} view={view} />
