@@ -18,9 +18,9 @@ export interface RunSummary {
 /** The first one decides when there are enough rounds, and is the verdict. */
 export const MEASURES = {
   mainCpuMs: 'Main thread of the player, CPU',
+  plainMainCpuMs: 'Main thread of the player, CPU without recording',
   processCpuMs: 'All threads of the player’s process, CPU without recording',
   browserCpuMs: 'All processes of the browser, CPU without recording',
-  plainMainCpuMs: 'Main thread of the player, CPU without recording',
   workerCpuMs: 'All workers, CPU',
   totalCpuMs: 'Main and workers together, CPU',
   startCpuMs: 'Main thread up to the first frame, CPU',
@@ -37,7 +37,7 @@ export const MEASURES = {
 export type MeasureKey = keyof typeof MEASURES;
 
 /** Measures of another session, which was not recorded: `ProcessorTime` has them. */
-export const UNRECORDED = { processCpuMs: null, browserCpuMs: null, plainMainCpuMs: null };
+export const UNRECORDED = { plainMainCpuMs: null, processCpuMs: null, browserCpuMs: null };
 
 export function summarizeRun(run: ReadRun): RunSummary {
   const { threads, session } = run;

@@ -69,8 +69,9 @@ test('processor time of all threads is beside that of main, of the rounds that h
   await addRound({ workers: () => session(12), inline: () => session(32) });
   const { setting } = await runs.finish(FACTS);
 
-  expect(setting.measures.slice(0, 3).map(({ key, values }) => [key, values])).toEqual([
+  expect(setting.measures.slice(0, 4).map(({ key, values }) => [key, values])).toEqual([
     ['mainCpuMs', { workers: [10, 12], inline: [30, 32] }],
+    ['plainMainCpuMs', { workers: [5], inline: [5] }],
     ['processCpuMs', { workers: [120], inline: [130] }],
     ['browserCpuMs', { workers: [240], inline: [260] }],
   ]);
