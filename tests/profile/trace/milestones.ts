@@ -13,7 +13,7 @@ export const END_MARK = `${MARK_PREFIX}end`;
 const TAP_PREFIX = `${MARK_PREFIX}tap:`;
 
 /** A press of the session, and the element that it is on. */
-export interface Tap {
+interface Tap {
   readonly name: string;
   readonly target: string;
 }
