@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hitOfInteraction, timelineBands } from '../../../src/profile/report/plot/timeline-bands.ts';
+import { hitOf, timelineBands } from '../../../src/profile/report/plot/timeline-bands.ts';
 import { readRun } from '../../profile/analysis/read-run.ts';
 import { summarizeRun } from '../../profile/analysis/summarize-run.ts';
 import { timelineOf } from '../../profile/trace/timeline.ts';
@@ -57,7 +57,7 @@ test('interactions are a band above the threads, whose spans are the phases', as
   expect(band?.rows).toEqual([
     { startUs: [170_000, 175_000, 205_000], endUs: [175_000, 205_000, 250_000], label: [0, 1, 2] },
   ]);
-  const hits = timeline.interactions.map((one) => hitOfInteraction(bands, timeline, one));
+  const hits = timeline.interactions.map(({ startUs }) => hitOf(bands, timeline.interactions, startUs));
   expect(hits).toEqual([{ band, row: 0, index: 0 }, null]);
   expect(band?.labels).toEqual(['pause: input delay', 'pause: handlers of the input', 'pause: to the screen']);
 });

@@ -4,7 +4,7 @@ import { paletteOf, SPAN_COLOURS, swatchOf } from '../../../src/profile/report/p
 import { pictureStripOf, pictureAt } from '../../../src/profile/report/plot/pictures-within.ts';
 import { phasesOf } from '../../../src/profile/report/plot/request-phases.ts';
 import { sandwichOf } from '../../../src/profile/report/plot/sandwich.ts';
-import { fileOf } from '../../../src/profile/report/plot/timeline-bands.ts';
+import { fileOf, hitOf, timelineBands } from '../../../src/profile/report/plot/timeline-bands.ts';
 import { workWithin } from '../../../src/profile/report/plot/work-within.ts';
 import type { Flame, Lane, Timeline } from '../../../src/profile/report/schema/timeline.ts';
 import { readRun } from '../../profile/analysis/read-run.ts';
@@ -123,6 +123,13 @@ test('the busiest 500 ms, its sentence and the longest task go by CPU, which exc
   ]);
   // A part of the waiting task has its share of the CPU.
   expect(workWithin(main, { fromUs: 100_000, toUs: 320_000 }).busyUs).toBe(25_000);
+});
+
+test('a task is found in the band of its thread, though another thread has the same title', () => {
+  const [first, second] = [1, 2].map(() => laneOf('media-worker', [[0, 700_200, 400, 0]], null)) as [Lane, Lane];
+  const bands = timelineBands({ ...TIMELINE, lanes: [first, second] });
+  expect(bands.findIndex((band) => band === hitOf(bands, second, 700_200)?.band)).toBe(2);
+  expect(hitOf(bands, first, 700_201)).toBeNull();
 });
 
 test('the start is from the navigation to the first frame, and its sentence names how long requests were under way', () => {

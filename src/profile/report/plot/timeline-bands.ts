@@ -2,8 +2,13 @@ import type { Interaction, Lane, NetworkRequest, Timeline } from '../schema/time
 import { bandOf } from './flame-bands.ts';
 import { emptyRow, rowsOf, type Band, type BuiltRow, type Hit } from './span-rows.ts';
 
+/** A band, and what of the timeline it shows; a track of a thread shows nothing that is looked for. */
+export interface TimelineBand extends Band {
+  readonly shows: Lane | readonly Interaction[] | readonly NetworkRequest[] | null;
+}
+
 /** The network above, then what a viewer did, then every thread with its tracks. */
-export function timelineBands({ lanes, network, interactions }: Timeline): Band[] {
+export function timelineBands({ lanes, network, interactions }: Timeline): TimelineBand[] {
   return [
     networkBand(network, lanes),
     ...(interactions.length === 0 ? [] : [interactionBand(interactions)]),
@@ -12,7 +17,7 @@ export function timelineBands({ lanes, network, interactions }: Timeline): Band[
 }
 
 /** Each interaction is its phases, one after another; presses of one viewer do not overlap. */
-function interactionBand(interactions: readonly Interaction[]): Band {
+function interactionBand(interactions: readonly Interaction[]): TimelineBand {
   const row = emptyRow();
   const labels: string[] = [];
   const groups: string[] = [];
@@ -30,40 +35,28 @@ function interactionBand(interactions: readonly Interaction[]): Band {
       groups.push(phase);
     }
   }
-  return { title: titleOfInteractions(interactions), rows: [row], labels, groups };
+  return { title: `Interactions: ${interactions.length}`, rows: [row], labels, groups, shows: interactions };
 }
 
-const titleOfInteractions = ({ length }: readonly Interaction[]): string => `Interactions: ${length}`;
-
-/** The first phase of an interaction in its band; `null` if the browser did not report it. */
-export function hitOfInteraction(
-  bands: readonly Band[],
-  { interactions }: Pick<Timeline, 'interactions'>,
-  { startUs }: Interaction,
-): Hit | null {
-  const band = bands.find(({ title }) => title === titleOfInteractions(interactions));
+/** What begins at a time in the band of a thread or of the interactions; `null` if it is not drawn. */
+export function hitOf(bands: readonly TimelineBand[], shown: TimelineBand['shows'], startUs: number): Hit | null {
+  const band = bands.find(({ shows }) => shows === shown);
   const index = band?.rows[0]?.startUs.indexOf(startUs) ?? -1;
   return band === undefined || index < 0 ? null : { band, row: 0, index };
 }
 
 const PART = 'part of the work around it';
 
-function bandsOf(lane: Lane): Band[] {
+function bandsOf(lane: Lane): TimelineBand[] {
   const names = lane.names.map((named) => ({ ...named, group: named.group || PART }));
+  const title = `${lane.title}: ${lane.cpuMs.toFixed(0)} ms of CPU${lane.isThrottled ? '' : ', not slowed down'}`;
   return [
-    bandOf(titleOf(lane), rowsOf(lane.spans), names),
-    ...lane.tracks.map(({ title, spans }) => bandOf(`${lane.title} · ${title}`, rowsOf(spans), names)),
+    { ...bandOf(title, rowsOf(lane.spans), names), shows: lane },
+    ...lane.tracks.map((track) => ({
+      ...bandOf(`${lane.title} · ${track.title}`, rowsOf(track.spans), names),
+      shows: null,
+    })),
   ];
-}
-
-const titleOf = ({ title, cpuMs, isThrottled }: Lane): string =>
-  `${title}: ${cpuMs.toFixed(0)} ms of CPU${isThrottled ? '' : ', not slowed down'}`;
-
-/** A task of a thread in its band; `null` if the task is not drawn. */
-export function hitOfTask(bands: readonly Band[], lane: Lane, startUs: number): Hit | null {
-  const band = bands.find(({ title }) => title === titleOf(lane));
-  const index = band?.rows[0]?.startUs.indexOf(startUs) ?? -1;
-  return band === undefined || index < 0 ? null : { band, row: 0, index };
 }
 
 /** The name before its folder: labels are cut at their end. */
@@ -73,7 +66,7 @@ export function fileOf(path: string): string {
 }
 
 /** Each request in the first row that is free. */
-function networkBand(requests: readonly NetworkRequest[], lanes: readonly Lane[]): Band {
+function networkBand(requests: readonly NetworkRequest[], lanes: readonly Lane[]): TimelineBand {
   const rows: BuiltRow[] = [];
   const ordered = requests.toSorted((one, other) => one.startUs - other.startUs);
   for (const [index, { startUs, receivedUs, endUs }] of ordered.entries()) {
@@ -90,5 +83,6 @@ function networkBand(requests: readonly NetworkRequest[], lanes: readonly Lane[]
     rows,
     labels: ordered.map(({ path, lane }) => `${fileOf(path)} (${laneOf(lane)})`),
     groups: ordered.map(() => 'network'),
+    shows: requests,
   };
 }

@@ -6,7 +6,7 @@ import { formatUs } from '../plot/format.ts';
 import { paletteOf } from '../plot/palette.ts';
 import { hitsOf } from '../plot/search.ts';
 import type { Band } from '../plot/span-rows.ts';
-import { hitOfInteraction, hitOfTask, timelineBands } from '../plot/timeline-bands.ts';
+import { hitOf, timelineBands } from '../plot/timeline-bands.ts';
 import { wholeView, type View } from '../plot/view.ts';
 import type { Interaction, Lane, Timeline } from '../schema/timeline.ts';
 import { Choice } from './choice.tsx';
@@ -107,7 +107,7 @@ export function Look({ timeline, startNote }: LookProps) {
           lane={main}
           view={view}
           onTask={({ startUs }) => {
-            const hit = hitOfTask(lanes, main, startUs);
+            const hit = hitOf(lanes, main, startUs);
             if (hit !== null) laneWalker.current?.show(hit);
           }}
         />
@@ -116,7 +116,7 @@ export function Look({ timeline, startNote }: LookProps) {
       <InteractionTable
         interactions={timeline.interactions}
         onShow={(interaction) => {
-          const hit = hitOfInteraction(lanes, timeline, interaction);
+          const hit = hitOf(lanes, timeline.interactions, interaction.startUs);
           if (hit !== null) laneWalker.current?.show(hit);
           setView(viewAround(interaction, timeline.durationUs));
         }}
