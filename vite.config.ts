@@ -48,7 +48,7 @@ const WHOLE_CHUNKS = [
   wholeChunk('open-interface', 'interface/open-interface.ts', 'interface/data-saver/loading-limits.ts'),
   wholeChunk(
     'open-panel',
-    'interface/panels/open-panel.tsx',
+    'interface/layout/open-panel.tsx',
     'interface/viewer-actions/viewer-actions.ts',
     'interface/up-next/up-next-card.tsx',
   ),

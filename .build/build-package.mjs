@@ -24,7 +24,7 @@ const DECLARATIONS = [
   'script-api.d.ts',
   'player/host-player.d.ts',
   'player/player-events.d.ts',
-  'player/player-options.d.ts',
+  'player-options.d.ts',
 ];
 /** A CommonJS project reads only declarations of the same module kind. */
 const FORMS = [

@@ -1,4 +1,5 @@
 import { auditDependencies } from './audit-dependencies.mjs';
+import { checkFolderPairs } from './folder-pairs.mjs';
 import { checkLanguage } from './language.mjs';
 import { checkRooms } from './rooms.mjs';
 import { runStep, runTool } from './run-steps.mjs';
@@ -8,6 +9,7 @@ const steps = [
   ['types', () => runTool('tsc', ['--build', '--force'])],
   ['lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings', '.'])],
   ['rooms', checkRooms],
+  ['folders', checkFolderPairs],
   ['language', checkLanguage],
   ['format', () => runTool('prettier', ['--check', '--log-level', 'warn', '.'])],
   ['dead code', () => runTool('knip', ['--config', '.config/knip.json', '--no-progress'])],

@@ -1,7 +1,7 @@
-import type { ThreadName } from '../protocol/infrastructure/error-record.ts';
+import type { ThreadName } from '../protocol/threads/error-record.ts';
 import { beat } from '../protocol/runtime/profiling/heartbeat.ts';
 import { SpanRing } from '../protocol/runtime/profiling/span-ring.ts';
-import type { ThreadClock, ThreadSpans } from '../protocol/profiling/thread-spans.ts';
+import type { ThreadClock, ThreadSpans } from '../protocol/recording/thread-spans.ts';
 import type { Clock } from '../protocol/runtime/clock.ts';
 
 /** Longer than a reader waits between two reads. */

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { CLIENT_NAME } from '../../protocol/infrastructure/request-context.ts';
+import { CLIENT_NAME } from '../../protocol/provider/request-context.ts';
 import { DEFAULT_SERVICE_ADDRESSES } from '../../protocol/page/default-addresses.ts';
 import { parseEmbedParameters } from '../../protocol/page/embed-parameters.ts';
 import type { PageConfig } from '../../protocol/page/page-config.ts';

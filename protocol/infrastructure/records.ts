@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
+import { DroppedEvents } from '../events/dropped-events.ts';
+import { LOG_ENDPOINTS } from '../events/log-endpoints.ts';
+
 export * from './user-identifier.ts';
 
 /** Rows kept in IndexedDB. Version numbers are in `constants.ts` (S2, S3). */
 
 export const STORE_NAMES = { events: 'events', requests: 'LogsRequestsStore', config: 'configs' } as const;
-
-export const EndpointName = z.enum(['log_event', 'video_stats']);
-export type LogEndpoint = z.infer<typeof EndpointName>;
 
 /**
  * An acknowledged event that waits for its batch. `serialized` is the text from main, sent unchanged. A row of the database
@@ -17,7 +17,7 @@ export const StoredEvent = z.object({
   id: z.string(),
   /** Ids of the lines of a row with several. */
   eventIds: z.optional(z.array(z.string())),
-  endpoint: EndpointName,
+  endpoint: z.enum(LOG_ENDPOINTS),
   tier: z.number(),
   serialized: z.string(),
   /** Wall time it was stored, milliseconds. */
@@ -26,29 +26,6 @@ export const StoredEvent = z.object({
   owner: z.optional(z.string()),
 });
 export type StoredEvent = z.infer<typeof StoredEvent>;
-
-/** Why events are dropped. The names are sent to providers, so they must not change. */
-export const DROP_REASONS = [
-  /** A line that is not an event. */
-  'malformed',
-  /** Main ran out of room for unacknowledged events. */
-  'main',
-  /** The store is full. */
-  'capacity',
-  /** A request too old for the provider to detect a duplicate (S6). */
-  'expired',
-  /** The provider can never accept it (S7) … */
-  'rejected',
-  /** … or refused it repeatedly. */
-  'refused',
-  /** A request to be sent once, which failed (C7). */
-  'skip-retry',
-] as const;
-export type DropReason = (typeof DROP_REASONS)[number];
-
-/** Dropped events, and why. */
-export const DroppedEvents = z.object({ reason: z.enum(DROP_REASONS), count: z.int() });
-export type DroppedEvents = z.infer<typeof DroppedEvents>;
 
 export const RequestStatus = z.enum(['NEW', 'QUEUED']);
 export type RequestStatus = z.infer<typeof RequestStatus>;

@@ -1,12 +1,12 @@
-import type { ErrorRecord, ThreadName } from './error-record.ts';
-import type { LifecycleState, VisibilityState } from '../page/lifecycle-states.ts';
+import type { ErrorRecord, ThreadName } from '../threads/error-record.ts';
+import type { LifecycleState, VisibilityState } from '../threads/lifecycle-states.ts';
 import type { Outcome } from '../runtime/outcome.ts';
 import type { PageConfig } from '../page/page-config.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../provider/endpoints.ts';
-import type { ActivitySummary } from '../profiling/activity.ts';
-import type { ThreadSpans } from '../profiling/thread-spans.ts';
+import type { ActivitySummary } from '../recording/activity.ts';
+import type { ThreadSpans } from '../recording/thread-spans.ts';
 import type { PlayerResponse } from '../provider/player-response.ts';
-import type { ClientInfo, LocalTime, LocationInfo, StoredTokenJar } from './request-context.ts';
+import type { ClientInfo, LocalTime, LocationInfo, StoredTokenJar } from '../provider/request-context.ts';
 import type { Consent } from '../privacy/consent.ts';
 import type { PrivacyReport, PrivacyRequest } from '../privacy/privacy-report.ts';
 

@@ -1,5 +1,3 @@
-import type { EarlySpan } from '../profiling/early-span.ts';
-import type { ObservedEndpoint } from '../runtime/profiling/observed-endpoint.ts';
 import type { SpanRing } from '../runtime/profiling/span-ring.ts';
 import type { SecondsRange } from '../runtime/media/time-ranges.ts';
 import type { MediaEngine } from './media-engine.ts';
@@ -24,16 +22,4 @@ export interface MediaEngineOptions<Source = unknown, StartedStream = unknown, P
  */
 export interface MediaEngineModule<Media = unknown, Source = unknown, StartedStream = unknown, Prefetched = unknown> {
   createMediaEngine(media: Media, options: MediaEngineOptions<Source, StartedStream, Prefetched>): MediaEngine;
-}
-
-/** Exports of the same module for the media worker alone. */
-export interface MediaSpansModule {
-  /** The worker's span recorder, filled with the spans from before the engine was loaded. */
-  createMediaSpans(endpoint: ObservedEndpoint, early: readonly EarlySpan[]): MediaSpans;
-}
-
-/** The media worker's recorder; `writeTracks` begins to write its spans as tracks of DevTools. */
-export interface MediaSpans {
-  readonly ring: SpanRing;
-  writeTracks(): void;
 }

@@ -1,7 +1,7 @@
 import type { MediaEngineEvents, MediaSourceDescription } from './media-engine.ts';
 import type { LoadingLimits } from './loading-limits.ts';
 import type { Contact } from '../privacy/contacts.ts';
-import type { ThreadSpans } from '../profiling/thread-spans.ts';
+import type { ThreadSpans } from '../recording/thread-spans.ts';
 import type { Outcome } from '../runtime/outcome.ts';
 import type { QualityName } from '../host/player-info.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { integer, within } from '../runtime/numbers.ts';
 import { PlayerConfig } from './player-config.ts';
 import { PlayerResponse } from '../provider/player-response.ts';
-import { ContextShell } from '../infrastructure/request-context.ts';
+import { ContextShell } from '../provider/request-context.ts';
 import { CONSENTS } from '../privacy/consent.ts';
 
 /** Paths or addresses of everything outside `/youtubei/`. Operators may point them anywhere. */

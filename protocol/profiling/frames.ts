@@ -1,6 +1,6 @@
-import type { ThreadName } from '../infrastructure/error-record.ts';
+import type { ThreadName } from '../threads/error-record.ts';
 import type { SpanKind } from './span-names.ts';
-import type { Span } from './thread-spans.ts';
+import type { Span } from '../recording/thread-spans.ts';
 
 /** A frame of main that took more than 50 ms, as the browser describes it. Milliseconds since the epoch. */
 export interface LongFrame {

@@ -1,7 +1,7 @@
-import type { ThreadName } from '../infrastructure/error-record.ts';
+import type { ThreadName } from '../threads/error-record.ts';
 import type { FrameChoice, FrameDetail, FrameVerdict, LongFrame, RangeSums, VideoFrame } from './frames.ts';
 import type { SpanCategory, SpanKind } from './span-names.ts';
-import type { Gauges, Span, ThreadSpans } from './thread-spans.ts';
+import type { Gauges, Span, ThreadSpans } from '../recording/thread-spans.ts';
 
 /**
  * The interface of the module that draws the panel's lanes and works out its figures. Plain messages: the same module

@@ -1,5 +1,5 @@
-import type { ThreadName } from '../infrastructure/error-record.ts';
-import { THREAD_NAMES } from '../infrastructure/thread-names.ts';
+import type { ThreadName } from '../threads/error-record.ts';
+import { THREAD_NAMES } from '../threads/thread-names.ts';
 import type { InfrastructureApi } from '../infrastructure/rpc.ts';
 import { TRANSACTION_KINDS, type TransactionKind } from '../infrastructure/transaction-kinds.ts';
 import type { MediaWorkerApi } from '../media/media-worker.ts';

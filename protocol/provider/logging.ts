@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { catch as withFallback } from 'zod/mini';
 import { Name, Token } from '../runtime/bounded.ts';
-import { WireEvent } from '../infrastructure/events.ts';
-import { DROP_REASONS } from '../infrastructure/records.ts';
+import { WireEvent } from '../events/events.ts';
+import { DROP_REASONS } from '../events/dropped-events.ts';
 import { ResponseContext } from './response-context.ts';
 import { BATCH_MAX_EVENTS, DROPPED_COUNT_MAX } from '../constants.ts';
 

@@ -1,4 +1,4 @@
-import type { ErrorRecord } from '../infrastructure/error-record.ts';
+import type { ErrorRecord } from '../threads/error-record.ts';
 import {
   ERROR_MESSAGE_MAX_CHARACTERS,
   DESCRIBED_VALUES_BUDGET_CHARACTERS,

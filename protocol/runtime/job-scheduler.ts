@@ -1,5 +1,5 @@
 import type { AbortSignalLike, Clock } from './clock.ts';
-import type { JobPriority } from '../page/lifecycle-states.ts';
+import type { JobPriority } from '../threads/lifecycle-states.ts';
 import type { NavigationGate } from './navigation-gate.ts';
 import type { PostTask } from './post-task.ts';
 

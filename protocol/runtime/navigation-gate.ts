@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import type { NavigationState } from '../page/lifecycle-states.ts';
+import type { NavigationState } from '../threads/lifecycle-states.ts';
 import { NAVIGATION_GATE_MS } from '../constants.ts';
 
 type NavigationCause = 'began' | 'ended' | 'took_too_long';

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { JOB_PRIORITIES, type JobPriority } from '../page/lifecycle-states.ts';
+import { JOB_PRIORITIES, type JobPriority } from '../threads/lifecycle-states.ts';
 
 /** Runs `task` in a separate task, higher priorities first; the returned function cancels it. */
 export type PostTask = (priority: JobPriority, task: () => void) => () => void;

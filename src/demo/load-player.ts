@@ -1,6 +1,6 @@
 import type { HostPlayer } from '../host/player/host-player.ts';
 import type { HostPlayerConstructor } from '../host/player/player-class.ts';
-import type { PlayerOptions } from '../host/player/player-options.ts';
+import type { PlayerOptions } from '../host/player-options.ts';
 import type { CreatePlayer, OrielPlayer } from '../host/client/types.ts';
 import { loadScript } from './load-script.ts';
 

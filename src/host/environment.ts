@@ -1,6 +1,6 @@
 import type { Clock } from '../../protocol/runtime/clock.ts';
 import { createSystemClock } from '../../protocol/runtime/system-clock.ts';
-import type { Registry } from './wire/registry.ts';
+import type { Registry } from './player/registry.ts';
 
 /** Timers and clock as they were when the script was loaded. */
 export function hostClock(): Clock {

@@ -1,8 +1,8 @@
 import { hostClock } from './environment.ts';
-import { originsOf, serverOf } from './frame/host-origin.ts';
+import { originsOf, serverOf } from './host-origin.ts';
 import { installApi } from './install-api.ts';
 import { scriptAddress } from './script-address.ts';
-import { Registry } from './wire/registry.ts';
+import { Registry } from './player/registry.ts';
 
 /** Composition root of the script that host pages load: `/iframe_api`. */
 const tag = document.querySelector<HTMLScriptElement>('script[data-replace-hosts]');

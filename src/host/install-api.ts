@@ -1,11 +1,11 @@
 import { VERSION, WIRE_VERSION } from '../../protocol/version.ts';
 import { PLAYER_STATE } from '../../protocol/host/player-state.ts';
 import type { HostEnvironment } from './environment.ts';
-import { OTHER_SERVICE } from './frame/host-origin.ts';
+import { OTHER_SERVICE } from './host-origin.ts';
 import { makePlayerClass } from './player/player-class.ts';
 import { plain } from './plain-values.ts';
 import type { PlayerListener } from './player/player-events.ts';
-import type { PlayerOptions } from './player/player-options.ts';
+import type { PlayerOptions } from './player-options.ts';
 import { callReadyCallbacks } from './ready-callbacks.ts';
 import { scan } from './scan.ts';
 import { tellAuthor } from './tell-author.ts';

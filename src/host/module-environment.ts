@@ -1,7 +1,7 @@
 import { hostClock, type HostEnvironment } from './environment.ts';
-import { serverOf } from './frame/host-origin.ts';
+import { serverOf } from './host-origin.ts';
 import { hexOf } from '../../protocol/runtime/hex-of.ts';
-import { Registry } from './wire/registry.ts';
+import { Registry } from './player/registry.ts';
 
 let environment: HostEnvironment | undefined;
 

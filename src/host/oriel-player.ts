@@ -2,7 +2,7 @@ import { makeCreatePlayer } from './client/create-player.ts';
 import { makePlayerElement, type ElementDependencies } from './element/oriel-player-element.ts';
 import { makePreconnect } from './element/preconnect.ts';
 import type { OrielPlayerElement as PlayerElement } from './element/types.ts';
-import { originOf } from './frame/host-origin.ts';
+import { originOf } from './host-origin.ts';
 import { tellAuthor } from './tell-author.ts';
 import { moduleEnvironment } from './module-environment.ts';
 

@@ -1,10 +1,10 @@
 import type { HostPlayer } from './player/host-player.ts';
 import type { PlayerListener } from './player/player-events.ts';
-import type { PlayerConstructor, PlayerOptions } from './player/player-options.ts';
+import type { PlayerConstructor, PlayerOptions } from './player-options.ts';
 
 export type * from './player/host-player.ts';
 export type * from './player/player-events.ts';
-export type * from './player/player-options.ts';
+export type * from './player-options.ts';
 
 /** Names that `/iframe_api` defines as `Oriel`, and as `YT` for pages written for that name. */
 export interface ScriptApi {

@@ -2,7 +2,7 @@ import type { LoadingLimits } from '../../protocol/media/loading-limits.ts';
 import type { Clock } from '../../protocol/runtime/clock.ts';
 import type { MediaEngine, MediaEngineState, MediaSourceDescription } from '../../protocol/media/media-engine.ts';
 import { fail, succeed, type Failure, type Outcome } from '../../protocol/runtime/outcome.ts';
-import { EngineEvents } from '../../protocol/runtime/media/engine-events.ts';
+import { EngineEvents } from '../../protocol/media/engine-events.ts';
 import { hasLostSource } from '../../src/page/platform/lost-source.ts';
 import type { FakeMediaElement } from './fake-media-element.ts';
 

@@ -1,10 +1,10 @@
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../protocol/provider/endpoints.ts';
-import { EVENT_PAYLOADS, type EventName, type EventPayload } from '../../protocol/infrastructure/events.ts';
+import { EVENT_PAYLOADS, type EventName, type EventPayload } from '../../protocol/events/events.ts';
 import type { CallOptions, FlushReport } from '../../protocol/infrastructure/rpc.ts';
 import type { PageConfig } from '../../protocol/page/page-config.ts';
 import type { Consent } from '../../protocol/privacy/consent.ts';
 import type { PrivacyReport, PrivacyRequest } from '../../protocol/privacy/privacy-report.ts';
-import type { ActivitySummary } from '../../protocol/profiling/activity.ts';
+import type { ActivitySummary } from '../../protocol/recording/activity.ts';
 import { fail, succeed, type Failure, type Outcome } from '../../protocol/runtime/outcome.ts';
 import type { Infrastructure, InfrastructureMode } from '../../src/page/infrastructure/infrastructure.ts';
 import type { DeferredJob } from '../../src/page/infrastructure/viewer/deferred-work.ts';

@@ -1,4 +1,4 @@
-import type { ThreadName } from '../../protocol/infrastructure/error-record.ts';
+import type { ThreadName } from '../../protocol/threads/error-record.ts';
 import { SpanRing } from '../../protocol/runtime/profiling/span-ring.ts';
 import type { Clock } from '../../protocol/runtime/clock.ts';
 

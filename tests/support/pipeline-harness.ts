@@ -1,8 +1,8 @@
 import type { Failure } from '../../protocol/runtime/outcome.ts';
-import { ClientEventId } from '../../protocol/infrastructure/events.ts';
+import { ClientEventId } from '../../protocol/events/events.ts';
 import type { InfrastructureSettings } from '../../protocol/infrastructure/rpc.ts';
 import { DEFAULT_SERVICE_ADDRESSES } from '../../protocol/page/default-addresses.ts';
-import { EVENT_TIER, type EventTier } from '../../protocol/infrastructure/event-tier.ts';
+import { EVENT_TIER, type EventTier } from '../../protocol/events/event-tier.ts';
 import { Session } from '../../workers/infrastructure/context/session.ts';
 import { LogPipeline } from '../../workers/infrastructure/logging/log-pipeline.ts';
 import { LogRequests } from '../../workers/infrastructure/logging/log-request.ts';
@@ -12,7 +12,7 @@ import { StorageFaults } from '../../workers/infrastructure/storage/storage-faul
 import { Persistence } from '../../workers/infrastructure/storage/persistence.ts';
 import { createCompressor } from '../../workers/infrastructure/transport/compression.ts';
 import { Delivery } from '../../workers/infrastructure/transport/delivery.ts';
-import { Expiry } from '../../workers/infrastructure/transport/expiry.ts';
+import { Expiry } from '../../workers/infrastructure/storage/expiry.ts';
 import { OwnerLock } from '../../workers/infrastructure/transport/owner-lock.ts';
 import { Receipts } from '../../workers/infrastructure/transport/receipts.ts';
 import { RequestRemainder } from '../../workers/infrastructure/transport/request-remainder.ts';

@@ -1,6 +1,6 @@
 import { M3U8Parser } from 'hls.js';
 import type { Fragment, PlaylistLevelType } from 'hls.js';
-import { listedLevel } from '../../protocol/runtime/media/listed-level.ts';
+import { listedLevel } from '../../protocol/media/listed-level.ts';
 import type { ListedPart } from '../../protocol/runtime/media/media-playlist.ts';
 import { readMediaPlaylist } from '../../protocol/runtime/media/read-media-playlist.ts';
 import { readRenditions, readVariants } from '../../protocol/runtime/media/multivariant-playlist.ts';

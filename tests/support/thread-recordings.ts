@@ -1,4 +1,4 @@
-import type { ThreadName } from '../../protocol/infrastructure/error-record.ts';
+import type { ThreadName } from '../../protocol/threads/error-record.ts';
 import { SpanRing } from '../../protocol/runtime/profiling/span-ring.ts';
 
 /** A recorder of a thread whose clock a test sets; times of spans are on it, those of the panel 1000 ms later. */

@@ -1,5 +1,5 @@
 import type { PageHooks } from '../../protocol/infrastructure/rpc.ts';
-import { ACTIVITY_WINDOW_MS, type ActivitySummary } from '../../protocol/profiling/activity.ts';
+import { ACTIVITY_WINDOW_MS, type ActivitySummary } from '../../protocol/recording/activity.ts';
 import { summariseActivity } from './errors/summarise-activity.ts';
 import type { Environment } from './environment.ts';
 import { withDeadline } from '../../protocol/runtime/deadline.ts';

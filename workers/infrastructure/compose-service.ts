@@ -27,7 +27,7 @@ import { StorageFaults } from './storage/storage-faults.ts';
 import { TransactionSamples } from './storage/transaction-samples.ts';
 import { createCompressor } from './transport/compression.ts';
 import { Delivery } from './transport/delivery.ts';
-import { Expiry } from './transport/expiry.ts';
+import { Expiry } from './storage/expiry.ts';
 import { NetworkCheck } from './transport/network-check.ts';
 import { OwnerLock } from './transport/owner-lock.ts';
 import { ProviderCalls } from './transport/provider-calls.ts';

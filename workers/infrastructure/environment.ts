@@ -1,5 +1,5 @@
 import type { RequestRecord } from '../../protocol/runtime/watch-contacts.ts';
-import type { LocalTime } from '../../protocol/infrastructure/request-context.ts';
+import type { LocalTime } from '../../protocol/provider/request-context.ts';
 import type { ErrorPlace } from '../../protocol/runtime/describe-error.ts';
 import type { Clock, Random } from '../../protocol/runtime/clock.ts';
 import type { SpanRing } from '../../protocol/runtime/profiling/span-ring.ts';

@@ -1,7 +1,7 @@
 import { ERROR_MESSAGES } from '../../protocol/errors.ts';
 import { fail, succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
-import type { ActivitySummary } from '../../protocol/profiling/activity.ts';
-import type { ThreadSpans } from '../../protocol/profiling/thread-spans.ts';
+import type { ActivitySummary } from '../../protocol/recording/activity.ts';
+import type { ThreadSpans } from '../../protocol/recording/thread-spans.ts';
 import { createTrackWriter } from '../../protocol/runtime/profiling/track-writer.ts';
 import type { PageConfig } from '../../protocol/page/page-config.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../protocol/provider/endpoints.ts';

@@ -1,5 +1,4 @@
-import type { MediaSpans } from '../../protocol/media/media-engine-module.ts';
-import type { EarlySpan } from '../../protocol/profiling/early-span.ts';
+import type { EarlySpan, MediaSpans } from './media-spans-module.ts';
 import type { Clock } from '../../protocol/runtime/clock.ts';
 import type { ArrivingSegments } from './head-start/arriving-segments.ts';
 

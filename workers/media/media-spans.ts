@@ -1,10 +1,9 @@
 import { recordCalls } from '../../protocol/runtime/profiling/call-recorder.ts';
-import type { EarlySpan } from '../../protocol/profiling/early-span.ts';
 import type { ObservedEndpoint } from '../../protocol/runtime/profiling/observed-endpoint.ts';
 import { createTrackWriter } from '../../protocol/runtime/profiling/track-writer.ts';
-import type { MediaSpans } from '../../protocol/media/media-engine-module.ts';
 import { systemClock } from '../system-clock.ts';
 import { WatchedSpanRing } from '../watched-span-ring.ts';
+import type { EarlySpan, MediaSpans } from './media-spans-module.ts';
 
 /**
  * The recorder of the media worker. The recorder is loaded with the engine, to keep the starter small: spans of the time before come

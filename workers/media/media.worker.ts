@@ -1,10 +1,9 @@
-import type { MediaSpans, MediaSpansModule } from '../../protocol/media/media-engine-module.ts';
 import { isHeadStart } from '../../protocol/media/media-worker.ts';
-import type { EarlySpan } from '../../protocol/profiling/early-span.ts';
 import { fetchModule, importedAddress } from '../../protocol/runtime/fetch-module.ts';
 import { observeEndpoint } from '../../protocol/runtime/profiling/observed-endpoint.ts';
 import { systemClock } from '../system-clock.ts';
 import { MediaService } from './media-service.ts';
+import type { EarlySpan, MediaSpans, MediaSpansModule } from './media-spans-module.ts';
 import { MediaStandIn } from './media-stand-in.ts';
 
 /**

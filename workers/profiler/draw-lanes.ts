@@ -1,10 +1,10 @@
 import { GUTTER_PX, type PlotDisplay } from '../../protocol/profiling/profiler-messages.ts';
-import { LANE_NAMES } from '../../protocol/page/lane-names.ts';
+import { LANE_NAMES } from '../../protocol/threads/lane-names.ts';
 import { COLOURS } from './colours.ts';
 import { drawArrows } from './draw-arrows.ts';
 import { AXIS_PX, ROW_PX, TITLE_PX, type PlacedLane, type PlacedSpan } from './lane-layout.ts';
 import { endOf } from './span-history.ts';
-import { titleOf } from '../../protocol/profiling/thread-spans.ts';
+import { titleOf } from '../../protocol/recording/thread-spans.ts';
 import { ticksOf, xOf, type TimeScale } from './time-scale.ts';
 import { matches } from './visible-spans.ts';
 import type { Context, Drawing } from './drawing.ts';

@@ -1,7 +1,7 @@
 import { HEARTBEAT_INTERVAL_MS } from '../../protocol/runtime/profiling/heartbeat.ts';
 import { HISTORY_MS, type Lag, type LaneState } from '../../protocol/profiling/profiler-messages.ts';
 import type { LongFrame } from '../../protocol/profiling/frames.ts';
-import type { Span } from '../../protocol/profiling/thread-spans.ts';
+import type { Span } from '../../protocol/recording/thread-spans.ts';
 import { knownWorkMs } from './known-work.ts';
 import type { LaneHistory } from './span-history.ts';
 

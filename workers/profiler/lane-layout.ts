@@ -1,12 +1,12 @@
 import { lastOf } from '../../protocol/runtime/last-of.ts';
-import { THREAD_NAMES } from '../../protocol/infrastructure/thread-names.ts';
+import { THREAD_NAMES } from '../../protocol/threads/thread-names.ts';
 import {
   CATEGORY_COLOURS,
   describeSpanName,
   type SpanCategory,
   type SpanKind,
 } from '../../protocol/profiling/span-names.ts';
-import type { Span } from '../../protocol/profiling/thread-spans.ts';
+import type { Span } from '../../protocol/recording/thread-spans.ts';
 import { FRAME_AXIS_END_PX } from '../../protocol/profiling/profiler-messages.ts';
 import { groupBy } from './group-by.ts';
 import { endOf, type LaneHistory } from './span-history.ts';

@@ -1,4 +1,4 @@
-import type { Span } from '../../protocol/profiling/thread-spans.ts';
+import type { Span } from '../../protocol/recording/thread-spans.ts';
 
 /** Number of remembered flows: a minute of reads and writes of tracks, several times over. */
 const FLOWS_MAX = 4_000;

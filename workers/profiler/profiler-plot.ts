@@ -7,7 +7,7 @@ import {
   type ProfilerState,
 } from '../../protocol/profiling/profiler-messages.ts';
 import type { FrameChoice, FrameDetail, LongFrame, VideoFrame } from '../../protocol/profiling/frames.ts';
-import type { Span, ThreadSpans } from '../../protocol/profiling/thread-spans.ts';
+import type { Span, ThreadSpans } from '../../protocol/recording/thread-spans.ts';
 import { traceFile } from './trace-events.ts';
 import { drawFrames } from './draw-frames.ts';
 import { drawLanes } from './draw-lanes.ts';

@@ -1,5 +1,5 @@
 import type { StartSteps, StepTime, Totals } from '../../protocol/profiling/profiler-messages.ts';
-import type { Span } from '../../protocol/profiling/thread-spans.ts';
+import type { Span } from '../../protocol/recording/thread-spans.ts';
 import { endOf, type LaneHistory } from './span-history.ts';
 
 const NOTHING = {

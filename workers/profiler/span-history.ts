@@ -1,7 +1,7 @@
-import type { ThreadName } from '../../protocol/infrastructure/error-record.ts';
+import type { ThreadName } from '../../protocol/threads/error-record.ts';
 import { HISTORY_MS } from '../../protocol/profiling/profiler-messages.ts';
 import { OwnCalls } from './own-calls.ts';
-import { spansOf, type Gauges, type Span, type ThreadSpans } from '../../protocol/profiling/thread-spans.ts';
+import { spansOf, type Gauges, type Span, type ThreadSpans } from '../../protocol/recording/thread-spans.ts';
 
 /** Reads that are further apart are not of one watch: timers of the threads have stopped meanwhile. */
 const PAUSE_MS = 2_500;

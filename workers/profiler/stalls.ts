@@ -1,6 +1,6 @@
 import type { Stall, StallCause } from '../../protocol/profiling/profiler-messages.ts';
 import { describeSpanName } from '../../protocol/profiling/span-names.ts';
-import type { Span } from '../../protocol/profiling/thread-spans.ts';
+import type { Span } from '../../protocol/recording/thread-spans.ts';
 import { newest } from './lane-figures.ts';
 import { endOf, type LaneHistory } from './span-history.ts';
 

@@ -1,10 +1,10 @@
 import { lastOf } from '../../protocol/runtime/last-of.ts';
-import { LANE_NAMES } from '../../protocol/page/lane-names.ts';
-import type { ThreadName } from '../../protocol/infrastructure/error-record.ts';
+import { LANE_NAMES } from '../../protocol/threads/lane-names.ts';
+import type { ThreadName } from '../../protocol/threads/error-record.ts';
 import { TRACK_GROUP } from '../../protocol/profiling/devtools-track.ts';
 import { CATEGORY_COLOURS, describeSpanName } from '../../protocol/profiling/span-names.ts';
 import type { FrameDetail, FramePart } from '../../protocol/profiling/frames.ts';
-import { titleOf, type Span } from '../../protocol/profiling/thread-spans.ts';
+import { titleOf, type Span } from '../../protocol/recording/thread-spans.ts';
 
 /** Part of the Trace Event format that is written here; times in microseconds. */
 export interface TraceEvent {

@@ -1,5 +1,5 @@
 import type { SearchHit, SpanRow } from '../../protocol/profiling/profiler-messages.ts';
-import { titleOf } from '../../protocol/profiling/thread-spans.ts';
+import { titleOf } from '../../protocol/recording/thread-spans.ts';
 import { layOut, ROW_PX, type PlacedLane, type PlacedSpan } from './lane-layout.ts';
 import { endOf, type LaneHistory } from './span-history.ts';
 import { timeAt, type TimeScale } from './time-scale.ts';

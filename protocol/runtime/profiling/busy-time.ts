@@ -1,5 +1,5 @@
 import { describeSpanName } from '../../profiling/span-names.ts';
-import type { Span } from '../../profiling/thread-spans.ts';
+import type { Span } from '../../recording/thread-spans.ts';
 
 /** Spans of work nest, for a message is handled within a long frame: each moment counts once. */
 export function busyMs(spans: readonly Span[], fromMs: number, toMs: number): number {

@@ -1,7 +1,7 @@
-import type { ThreadName } from '../../infrastructure/error-record.ts';
+import type { ThreadName } from '../../threads/error-record.ts';
 import type { SpanName } from '../../profiling/span-names.ts';
-import { BYTES, DURATION_MS, FLOW, NAME, SPAN_FIELDS, START_MS, VALUE } from '../../profiling/span-columns.ts';
-import type { GaugeName, InputDetail, ThreadClock, ThreadSpans } from '../../profiling/thread-spans.ts';
+import { BYTES, DURATION_MS, FLOW, NAME, SPAN_FIELDS, START_MS, VALUE } from '../../recording/span-columns.ts';
+import type { GaugeName, InputDetail, ThreadClock, ThreadSpans } from '../../recording/thread-spans.ts';
 
 /**
  * Two minutes at 34 spans a second. With 6 numbers of 8 bytes a span this and {@link OPEN_ROWS} take 200 kB a ring, and

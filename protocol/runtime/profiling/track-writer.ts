@@ -1,7 +1,7 @@
-import { LANE_NAMES } from '../../page/lane-names.ts';
+import { LANE_NAMES } from '../../threads/lane-names.ts';
 import { TRACK_GROUP } from '../../profiling/devtools-track.ts';
 import { CATEGORY_COLOURS, describeSpanName } from '../../profiling/span-names.ts';
-import { spansOf, titleOf, type Span } from '../../profiling/thread-spans.ts';
+import { spansOf, titleOf, type Span } from '../../recording/thread-spans.ts';
 import type { Clock } from '../clock.ts';
 import type { SpanRing } from './span-ring.ts';
 

@@ -6,7 +6,7 @@ import { numberOf, textOf } from '../../provider/database/row.ts';
 import { DAY_MS } from '../../provider/settings/limits.ts';
 import { floorTo } from '../counting/audience-writer.ts';
 import { ALL_VIDEOS, EACH_VIDEO, type FactName } from '../counting/fact.ts';
-import type { Span } from '../reports/report-query.ts';
+import type { ReportSpan } from '../report-span.ts';
 
 const ROWS_MAX = 100;
 /** A report has 400 days, and its first day may begin in the day before. */
@@ -15,7 +15,7 @@ const DAY = `at_ms - at_ms % ${DAY_MS}`;
 
 export interface BandwidthQuery {
   readonly videoId: string | undefined;
-  readonly span: Pick<Span, 'fromMs' | 'toMs'>;
+  readonly span: Pick<ReportSpan, 'fromMs' | 'toMs'>;
   readonly nowMs: number;
   readonly titleOf: (id: string) => string | undefined;
 }

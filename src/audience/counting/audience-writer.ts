@@ -1,5 +1,5 @@
 import { REQUEST_MAX_AGE_MS } from '../../../protocol/constants.ts';
-import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
+import type { EventName, EventPayload } from '../../../protocol/events/events.ts';
 import type { HolderPath } from '../../provider/budgets/holder.ts';
 import type { Result, Statement } from '../../provider/database/database.ts';
 import type { Dialect } from '../../provider/database/queries/dialect.ts';

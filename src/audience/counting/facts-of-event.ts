@@ -1,5 +1,5 @@
 import { QUALITY_NAMES } from '../../../protocol/host/player-info.ts';
-import type { EVENT_PAYLOADS, EventName } from '../../../protocol/infrastructure/events.ts';
+import type { EVENT_PAYLOADS, EventName } from '../../../protocol/events/events.ts';
 import type * as z from 'zod/mini';
 import { bucketOf } from '../../provider/operations/duration-buckets.ts';
 import type { Device } from '../../provider/logs/device-of.ts';

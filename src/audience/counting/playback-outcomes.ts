@@ -1,5 +1,5 @@
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
-import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
+import type { EventName, EventPayload } from '../../../protocol/events/events.ts';
 import { RecentMap } from '../../provider/http/limits/recent-map.ts';
 import type { ErrorOutcome } from './fact.ts';
 import type { EventFact } from './facts-of-event.ts';

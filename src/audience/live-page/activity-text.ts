@@ -1,4 +1,4 @@
-import { ActivitySummary, type LaneActivity, type LongSpan } from '../../../protocol/profiling/activity.ts';
+import { ActivitySummary, type LaneActivity, type LongSpan } from '../../../protocol/recording/activity.ts';
 import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import { parseAt, parseJsonAt } from '../../../protocol/runtime/parse.ts';
 import type { ObservedEvent } from '../../../protocol/provider/observation.ts';

@@ -13,7 +13,8 @@ import type { BandwidthStore } from '../bandwidth/bandwidth-store.ts';
 import type { AudienceStore } from './audience-store.ts';
 import type { FailureStore } from './failure-store.ts';
 import { exportTable } from './export-table.ts';
-import { readExportQuery, readReportQuery, type Span } from './report-query.ts';
+import { readExportQuery, readReportQuery } from './report-query.ts';
+import type { ReportSpan } from '../report-span.ts';
 import { findPeriod, knownVideo, type KnownVideo } from './viewers-report.ts';
 
 export interface AudienceRoutesDependencies {
@@ -40,7 +41,7 @@ export function audienceRoutes(
   { audience, failures, bandwidth, catalog, clock, pricePerGb }: AudienceRoutesDependencies,
 ): void {
   const videoOf = (id: string): KnownVideo | undefined => knownVideo(catalog, id);
-  const find = async (videoId: string | undefined, span: Span): Promise<ViewersPeriod> => ({
+  const find = async (videoId: string | undefined, span: ReportSpan): Promise<ViewersPeriod> => ({
     ...(await findPeriod(audience, { videoId, span, videoOf })),
     failures: await failures.find(videoId, span),
     bandwidth: await bandwidth.find({ videoId, span, nowMs: clock.now(), titleOf: (id) => videoOf(id)?.title }),

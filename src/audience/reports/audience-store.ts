@@ -4,7 +4,7 @@ import { queriesFor, rawStatement, statementOf } from '../../provider/database/q
 import { numberOf, textOf } from '../../provider/database/row.ts';
 import { DAY_MS } from '../../provider/settings/limits.ts';
 import { ALL_VIDEOS, EACH_VIDEO, type FactName } from '../counting/fact.ts';
-import type { Span } from './report-query.ts';
+import type { ReportSpan } from '../report-span.ts';
 
 /** Facts of each step; of the others only the sums of a period are listed, and of them the largest. */
 const FACTS_OF_STEPS = [
@@ -49,7 +49,7 @@ export class AudienceStore {
     this.#database = database;
   }
 
-  async find(videoId: string | undefined, span: Span): Promise<FoundPeriod> {
+  async find(videoId: string | undefined, span: ReportSpan): Promise<FoundPeriod> {
     const statements = [
       this.#facts(videoId ?? ALL_VIDEOS, span),
       ...LISTS.map((fact) => this.#list(videoId ?? ALL_VIDEOS, fact, span)),
@@ -108,7 +108,7 @@ export class AudienceStore {
     return { ...Object.fromEntries(videoIds.map((id) => [id, 0])), ...Object.fromEntries(counted) };
   }
 
-  #facts(videoId: string, { fromMs, toMs, stepMs }: Span): Statement {
+  #facts(videoId: string, { fromMs, toMs, stepMs }: ReportSpan): Statement {
     return rawStatement(
       this.#database.dialect,
       sql`SELECT at_ms - at_ms % ${sql.lit(stepMs)} AS step_ms, fact,
@@ -119,7 +119,7 @@ export class AudienceStore {
     );
   }
 
-  #list(videoId: string, fact: ListName, { fromMs, toMs }: Span): Statement {
+  #list(videoId: string, fact: ListName, { fromMs, toMs }: ReportSpan): Statement {
     const found = queriesFor(this.#database.dialect)
       .selectFrom('audience_facts')
       .select(({ fn }) => ['key', fn.sum('value').as('total')])
@@ -136,7 +136,7 @@ export class AudienceStore {
     return statementOf(found);
   }
 
-  #videos({ fromMs, toMs }: Span): Statement {
+  #videos({ fromMs, toMs }: ReportSpan): Statement {
     return rawStatement(
       this.#database.dialect,
       sql`SELECT key, sum(CASE fact WHEN 'views' THEN value ELSE 0 END) AS views,
@@ -148,7 +148,7 @@ export class AudienceStore {
   }
 
   /** A period within a day has all of the day. */
-  #changes(videoId: string, { fromMs, toMs }: Span): Statement {
+  #changes(videoId: string, { fromMs, toMs }: ReportSpan): Statement {
     return rawStatement(
       this.#database.dialect,
       sql`SELECT second, sum(played) AS played, sum(repeated) AS repeated, sum(skipped) AS skipped

@@ -4,7 +4,7 @@ import type { Database, Statement } from '../../provider/database/database.ts';
 import { rawStatement } from '../../provider/database/queries/queries.ts';
 import { numberOf, textOf } from '../../provider/database/row.ts';
 import { ALL_VIDEOS, EACH_VIDEO, type FactName } from '../counting/fact.ts';
-import type { Span } from './report-query.ts';
+import type { ReportSpan } from '../report-span.ts';
 
 const ROWS_MAX = 100;
 
@@ -17,7 +17,7 @@ export class FailureStore {
   }
 
   /** Groups of attempts that have failures, the most failures first; videos only in a report about all of them. */
-  async find(videoId: string | undefined, span: Span): Promise<FailureLists> {
+  async find(videoId: string | undefined, span: ReportSpan): Promise<FailureLists> {
     const video = videoId ?? ALL_VIDEOS;
     const results = await this.#database.batch(
       [
@@ -37,7 +37,7 @@ export class FailureStore {
     return { hosts: listAt(0), browsers: listAt(1), countries: listAt(2), videos: listAt(3) };
   }
 
-  #list(videoId: string, attempts: FactName, failures: FactName, { fromMs, toMs }: Span): Statement {
+  #list(videoId: string, attempts: FactName, failures: FactName, { fromMs, toMs }: ReportSpan): Statement {
     const [tried, failed] = [attempts, failures].map((fact) => sql.lit(fact));
     return rawStatement(
       this.#database.dialect,

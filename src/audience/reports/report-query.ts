@@ -7,6 +7,7 @@ import {
 } from '../../../protocol/provider/viewers-report.ts';
 import { refuse, type Accepted } from '../../provider/http/refusal.ts';
 import { DAY_MS } from '../../provider/settings/limits.ts';
+import type { ReportSpan } from '../report-span.ts';
 import { floorTo, joinedBefore } from '../counting/audience-writer.ts';
 import { HOUR_MS } from '../counting/fact.ts';
 
@@ -39,18 +40,12 @@ const ExportQuery = z.object({
   format: z._default(z.enum(EXPORT_FORMATS, `one of ${EXPORT_FORMATS.join(', ')}`), 'csv'),
 });
 
-export interface Span {
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly stepMs: number;
-}
-
 export interface ReportQuery {
   /** `undefined`: all. */
   readonly videoId: string | undefined;
-  readonly span: Span;
+  readonly span: ReportSpan;
   /** The preceding span of the same length. */
-  readonly compared: Span | undefined;
+  readonly compared: ReportSpan | undefined;
 }
 
 type Parameters = Readonly<Record<string, string>>;

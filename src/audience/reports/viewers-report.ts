@@ -10,7 +10,7 @@ import type { AudienceStore, FoundPeriod, StepFact } from './audience-store.ts';
 import { percentile } from '../../provider/operations/duration-buckets.ts';
 import { CROWD_MS, HOUR_MS, type FactName } from '../counting/fact.ts';
 import { countedSeconds } from '../counting/video-seconds.ts';
-import type { Span } from './report-query.ts';
+import type { ReportSpan } from '../report-span.ts';
 import { BEFORE_START } from '../counting/playback-outcomes.ts';
 
 /** Fields of a video in the catalog. */
@@ -27,7 +27,7 @@ export function knownVideo({ videos }: Pick<Catalog, 'videos'>, id: string): Kno
 
 export interface PeriodOptions {
   readonly videoId: string | undefined;
-  readonly span: Span;
+  readonly span: ReportSpan;
   readonly videoOf: (id: string) => KnownVideo | undefined;
 }
 
@@ -57,7 +57,7 @@ export async function findPeriod(
   };
 }
 
-function pointsOf(facts: readonly StepFact[], { fromMs, toMs, stepMs }: Span): ViewersPoint[] {
+function pointsOf(facts: readonly StepFact[], { fromMs, toMs, stepMs }: ReportSpan): ViewersPoint[] {
   const steps = new Map<number, StepFact[]>();
   for (const fact of facts) {
     const step = steps.get(fact.atMs);

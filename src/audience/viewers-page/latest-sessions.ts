@@ -1,5 +1,5 @@
 import { REQUEST_MAX_AGE_MS } from '../../../protocol/constants.ts';
-import type { EventName } from '../../../protocol/infrastructure/events.ts';
+import type { EventName } from '../../../protocol/events/events.ts';
 import { ObservationPages, type ObservedEvent } from '../../../protocol/provider/observation.ts';
 import { formatSession } from '../live-page/format.ts';
 import type { Addresses } from './addresses.ts';

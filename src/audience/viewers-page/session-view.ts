@@ -4,7 +4,7 @@ import {
   type ObservedErrorReport,
   type ObservedEvent,
 } from '../../../protocol/provider/observation.ts';
-import { ActivitySummary, type LaneActivity } from '../../../protocol/profiling/activity.ts';
+import { ActivitySummary, type LaneActivity } from '../../../protocol/recording/activity.ts';
 import { parseJsonAt } from '../../../protocol/runtime/parse.ts';
 import { formatSession } from '../live-page/format.ts';
 import type { Addresses } from './addresses.ts';

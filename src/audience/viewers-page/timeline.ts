@@ -1,7 +1,7 @@
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
-import type { EventName, WorkerEventName } from '../../../protocol/infrastructure/events.ts';
+import type { EventName, WorkerEventName } from '../../../protocol/events/events.ts';
 import type { ObservedEvent } from '../../../protocol/provider/observation.ts';
-import { ActivitySummary } from '../../../protocol/profiling/activity.ts';
+import { ActivitySummary } from '../../../protocol/recording/activity.ts';
 import { parseAt } from '../../../protocol/runtime/parse.ts';
 import { asNumber, asText, payloadOf, type Payload } from './event-payload.ts';
 import { formatMs } from './format.ts';

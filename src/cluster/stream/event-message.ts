@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LogClient, LogRequest } from '../../../protocol/provider/logging.ts';
-import { WireEvent } from '../../../protocol/infrastructure/events.ts';
-import { EndpointName } from '../../../protocol/infrastructure/records.ts';
+import { WireEvent } from '../../../protocol/events/events.ts';
+import { LOG_ENDPOINTS } from '../../../protocol/events/log-endpoints.ts';
 import { videosOf } from '../../provider/logs/event-rows.ts';
 import type { ReceivedBatch } from '../../provider/logs/event-store.ts';
 import { shareOf } from '../../provider/logs/share.ts';
@@ -10,7 +10,7 @@ import { shareOf } from '../../provider/logs/share.ts';
 const EventMessage = z.object({
   /** The same in all events of a batch. */
   batchId: z.string(),
-  endpoint: EndpointName,
+  endpoint: z.enum(LOG_ENDPOINTS),
   client: z.pick(LogClient, { clientName: true, clientVersion: true, originalUrl: true }),
   encoding: z.enum(['gzip', 'identity']),
   retryCount: z.number(),

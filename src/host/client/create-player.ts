@@ -1,5 +1,5 @@
 import type { HostEnvironment } from '../environment.ts';
-import { hostProblem } from '../frame/host-origin.ts';
+import { hostProblem } from '../host-origin.ts';
 import { isElement } from '../frame/when-found.ts';
 import { plain, textOf } from '../plain-values.ts';
 import { deadline, departure } from './deadlines.ts';

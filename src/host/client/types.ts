@@ -1,11 +1,12 @@
 /**
  * The public types of the promise client. They import only types of the package, so that its declarations stand alone.
  */
+import type { DataSaverChoice, ViewDirection } from '../player/host-player.ts';
 import type { HostErrorCode, OrielFailure } from './failure.ts';
 
+export type { DataSaverChoice, ViewDirection } from '../player/host-player.ts';
 export type * from './failure.ts';
 
-export type DataSaverChoice = 'auto' | 'on' | 'off';
 /** Storage that a viewer has agreed to: for their own actions, for recognising them here, or for measuring them, too. */
 export type Consent = 'strict' | 'functional' | 'measured';
 
@@ -62,14 +63,6 @@ export interface CaptionTrack {
 export interface Chapter {
   readonly title: string;
   readonly startSeconds: number;
-}
-
-export interface ViewDirection {
-  readonly yaw?: number | undefined;
-  readonly pitch?: number | undefined;
-  readonly roll?: number | undefined;
-  readonly fov?: number | undefined;
-  readonly enableOrientationSensor?: boolean | undefined;
 }
 
 /** The present player: reads return the last delivery of the frame, and the time advances between deliveries. */

@@ -1,5 +1,5 @@
 import { clockSeconds } from '../../../protocol/page/clock-seconds.ts';
-import { addressOf, hostProblem } from '../frame/host-origin.ts';
+import { addressOf, hostProblem } from '../host-origin.ts';
 
 /** Values of an element's attributes, each read, with its default where it is absent or cannot be read. */
 export interface ElementSettings {

@@ -1,4 +1,4 @@
-import { addressOf } from '../frame/host-origin.ts';
+import { addressOf } from '../host-origin.ts';
 
 /** Details of a video that are shown before there is a player. */
 export interface VideoCard {

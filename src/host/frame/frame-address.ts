@@ -1,8 +1,8 @@
-import type { PlayerOptions } from '../player/player-options.ts';
+import type { PlayerOptions } from '../player-options.ts';
 import type { HostEnvironment } from '../environment.ts';
 import { pathPart, textOf } from '../plain-values.ts';
 import type { WidgetId } from '../wire/widget-id.ts';
-import { OPAQUE_ORIGIN, originOf, pageOrigin, secureOrigin } from './host-origin.ts';
+import { OPAQUE_ORIGIN, originOf, pageOrigin, secureOrigin } from '../host-origin.ts';
 
 /** Address of a new frame: the video, the page's parameters, and the parameters of the protocol. */
 export function newFrameAddress(options: PlayerOptions, id: WidgetId, environment: HostEnvironment): string {

@@ -1,4 +1,4 @@
-import { addressOf } from './host-origin.ts';
+import { addressOf } from '../host-origin.ts';
 
 /** The part of a frame that tells which document it shows. */
 export type DocumentFrame = Pick<HTMLIFrameElement, 'contentWindow' | 'getAttribute' | 'baseURI'> & Node;

@@ -1,5 +1,5 @@
 import { framePermissions } from '../../../protocol/host/host-vocabulary.ts';
-import type { PlayerOptions } from '../player/player-options.ts';
+import type { PlayerOptions } from '../player-options.ts';
 import { textOf } from '../plain-values.ts';
 
 const FRAME_TAG = 'iframe';

@@ -1,9 +1,9 @@
 import type { HostEnvironment } from '../environment.ts';
-import type { PlayerOptions } from '../player/player-options.ts';
+import type { PlayerOptions } from '../player-options.ts';
 import type { WidgetId } from '../wire/widget-id.ts';
 import { adoptedFrameAddress, newFrameAddress } from './frame-address.ts';
 import { frameMarkup, isFrame, makeFrame } from './frame-element.ts';
-import { OPAQUE_ORIGIN, originOf, pageOrigin, secureOrigin } from './host-origin.ts';
+import { OPAQUE_ORIGIN, originOf, pageOrigin, secureOrigin } from '../host-origin.ts';
 import { portableAddress } from './portable-address.ts';
 
 /** The frame of one player: created in place of an element, or adopted unchanged. */

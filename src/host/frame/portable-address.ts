@@ -1,6 +1,6 @@
 import { basePathOf } from '../../../protocol/page/base-path.ts';
 import { pathPart } from '../plain-values.ts';
-import { originOf } from './host-origin.ts';
+import { originOf } from '../host-origin.ts';
 
 /** Parameters that tie an address to one page; copied code must work on any. */
 const PAGE_PARAMETERS = ['enablejsapi', 'origin', 'widgetid', 'widget_referrer', 'embed_config'];

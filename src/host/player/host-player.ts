@@ -1,6 +1,15 @@
 /** The public types of the script API. They import only types of the package, so that the package's declarations stand alone. */
-import type { DataSaverChoice, ViewDirection } from '../client/types.ts';
 import type { PlayerEventData, PlayerListener, PlayerListenerEvent } from './player-events.ts';
+
+export type DataSaverChoice = 'auto' | 'on' | 'off';
+
+export interface ViewDirection {
+  readonly yaw?: number | undefined;
+  readonly pitch?: number | undefined;
+  readonly roll?: number | undefined;
+  readonly fov?: number | undefined;
+  readonly enableOrientationSensor?: boolean | undefined;
+}
 
 /** Data of the video; complete once the player is ready. */
 export interface VideoData {

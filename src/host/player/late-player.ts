@@ -5,7 +5,7 @@ import { Listeners } from './listeners.ts';
 import { PlayerCache } from './player-cache.ts';
 import { PlayerCore } from './player-core.ts';
 import type { PlayerListener } from './player-events.ts';
-import type { PlayerOptions } from './player-options.ts';
+import type { PlayerOptions } from '../player-options.ts';
 
 /** Receiver of the calls that change something. */
 type CallTarget = Pick<PlayerCore, 'command' | 'addListener' | 'removeListener' | 'setSize' | 'destroy'>;

@@ -1,5 +1,5 @@
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
-import type { RegisteredPlayer, Registry } from '../wire/registry.ts';
+import type { RegisteredPlayer, Registry } from './registry.ts';
 import type { PlayerCache } from './player-cache.ts';
 import type { PlayerListenerEvent } from './player-events.ts';
 

@@ -1,12 +1,12 @@
 import type { HostEnvironment } from '../environment.ts';
-import { hostProblem } from '../frame/host-origin.ts';
+import { hostProblem } from '../host-origin.ts';
 import { whenFound } from '../frame/when-found.ts';
 import { HOST_COMMAND_METHODS, type HostPlayer } from './host-player.ts';
 import { LatePlayer } from './late-player.ts';
 import { READABLE_FIELDS } from './player-cache.ts';
 import { plain } from '../plain-values.ts';
 import type { PlayerListener } from './player-events.ts';
-import type { PlayerOptions } from './player-options.ts';
+import type { PlayerOptions } from '../player-options.ts';
 
 /** Implementation of a method. With `CHAIN` as its result, the method returns its own object. */
 type Method = (player: LatePlayer, args: readonly unknown[]) => unknown;

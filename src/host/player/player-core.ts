@@ -7,14 +7,14 @@ import { setFrameSize } from '../frame/frame-element.ts';
 import { HostFrame } from '../frame/host-frame.ts';
 import { Connection, type WireMessageEvent } from '../wire/connection.ts';
 import { isRecord, textOf } from '../plain-values.ts';
-import type { RegisteredPlayer } from '../wire/registry.ts';
+import type { RegisteredPlayer } from './registry.ts';
 import { tellAuthor } from '../tell-author.ts';
 import { Listeners } from './listeners.ts';
 import { PlayerCache } from './player-cache.ts';
 import { FullscreenState } from './fullscreen-state.ts';
 import { playAlone } from './play-alone.ts';
 import type { PlayerListener } from './player-events.ts';
-import type { PlayerOptions } from './player-options.ts';
+import type { PlayerOptions } from '../player-options.ts';
 import { StandingEvents } from './standing-events.ts';
 import { startSecondsOf } from './start-seconds.ts';
 

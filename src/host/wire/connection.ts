@@ -1,6 +1,6 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { FRAME_EVENTS, HOST_CHANNEL } from '../../../protocol/host/host-vocabulary.ts';
-import { OPAQUE_ORIGIN } from '../frame/host-origin.ts';
+import { OPAQUE_ORIGIN } from '../host-origin.ts';
 import { jsonOf, parseRecord } from '../plain-values.ts';
 import type { WidgetId } from './widget-id.ts';
 

@@ -1,6 +1,6 @@
 import { FRAME_EVENTS, HOST_CHANNEL } from '../../../protocol/host/host-vocabulary.ts';
 import { readFlag, readText } from '../../../protocol/page/parameter-values.ts';
-import { playerJsText } from '../bridge/player-js/player-js-text.ts';
+import { playerJsText } from '../bridge/player-js-text.ts';
 import { normalizeOrigin, parentOriginOf, type BridgeWindow, type HostWindow } from '../bridge/bridge-window.ts';
 import { targetOriginFor } from '../bridge/trust/expected-origin.ts';
 

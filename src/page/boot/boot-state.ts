@@ -1,5 +1,5 @@
-import type { ThreadName } from '../../../protocol/infrastructure/error-record.ts';
-import type { ThreadSpans } from '../../../protocol/profiling/thread-spans.ts';
+import type { ThreadName } from '../../../protocol/threads/error-record.ts';
+import type { ThreadSpans } from '../../../protocol/recording/thread-spans.ts';
 import type { MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
 import type { EngineMessage } from '../../../protocol/media/media-worker.ts';
 import type { EarlyInput } from './early-input-record.ts';

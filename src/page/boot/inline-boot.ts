@@ -3,7 +3,7 @@ import { wantsAutoplay } from '../../../protocol/page/autoplay.ts';
 import { readFlag } from '../../../protocol/page/parameter-values.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import { ENTRY_PREFIX, SINGLE_KEYS_ENTRY } from '../../../protocol/privacy/stored-names.ts';
-import { INFRASTRUCTURE_WORKER } from '../../../protocol/page/worker-names.ts';
+import { INFRASTRUCTURE_WORKER } from '../../../protocol/threads/worker-names.ts';
 import { beginAgainLater } from './begin-again.ts';
 import type { BootState, HeadStart } from './boot-state.ts';
 import { byId, contentOf } from './by-id.ts';

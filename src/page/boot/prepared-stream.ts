@@ -1,7 +1,7 @@
 import type { FirstParts, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
 import type { ArrivingPart, EngineMessage, HeadStartMessage } from '../../../protocol/media/media-worker.ts';
 import { isPart, partRequest } from '../../../protocol/runtime/media/media-playlist.ts';
-import { MEDIA_WORKER } from '../../../protocol/page/worker-names.ts';
+import { MEDIA_WORKER } from '../../../protocol/threads/worker-names.ts';
 import * as ELEMENT_IDS from '../platform/element-ids.ts';
 import { takeHandle } from '../platform/take-handle.ts';
 import type { ScriptUrlPolicy } from '../platform/trusted-types.ts';

@@ -3,7 +3,7 @@ import wholeEngineUrl from '../../../workers/media/whole-engine.ts?worker&url';
 import mediaWorkerUrl from '../../../workers/media/media.worker.ts?worker&url';
 import sphereRendererUrl from '../../../workers/spherical/spherical.worker.ts?worker&url';
 import { basePathOf } from '../../../protocol/page/base-path.ts';
-import { MEDIA_WORKER, SPHERE_WORKER } from '../../../protocol/page/worker-names.ts';
+import { MEDIA_WORKER, SPHERE_WORKER } from '../../../protocol/threads/worker-names.ts';
 import * as ELEMENT_IDS from '../platform/element-ids.ts';
 import { element } from '../boot/served-page.ts';
 import { placeOf } from '../configuration/place.ts';

@@ -1,5 +1,5 @@
 import { lastOf } from '../../../protocol/runtime/last-of.ts';
-import { EngineEvents } from '../../../protocol/runtime/media/engine-events.ts';
+import { EngineEvents } from '../../../protocol/media/engine-events.ts';
 import type {
   LiveFacts,
   MediaEngine,

@@ -1,4 +1,4 @@
-import { EngineEvents } from '../../../protocol/runtime/media/engine-events.ts';
+import { EngineEvents } from '../../../protocol/media/engine-events.ts';
 import type { AudioTrackDescription, MediaEngine, MediaEngineState } from '../../../protocol/media/media-engine.ts';
 
 /** An entry of `HTMLMediaElement.audioTracks`, which Safari fills for native HLS; TypeScript has no type for it. */

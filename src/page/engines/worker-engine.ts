@@ -1,4 +1,4 @@
-import { EngineEvents } from '../../../protocol/runtime/media/engine-events.ts';
+import { EngineEvents } from '../../../protocol/media/engine-events.ts';
 import type { LoadingLimits } from '../../../protocol/media/loading-limits.ts';
 import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';

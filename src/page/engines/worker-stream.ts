@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import type { EngineEvents } from '../../../protocol/runtime/media/engine-events.ts';
+import type { EngineEvents } from '../../../protocol/media/engine-events.ts';
 import type { MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
 import type { ElementBox, EngineMessage, MediaWorkerApi } from '../../../protocol/media/media-worker.ts';
 import { recordCalls } from '../../../protocol/runtime/profiling/call-recorder.ts';

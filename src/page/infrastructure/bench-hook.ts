@@ -1,6 +1,6 @@
 import { DESCRIBED_VALUE_MAX_CHARACTERS } from '../../../protocol/constants.ts';
-import { THREAD_NAMES } from '../../../protocol/infrastructure/thread-names.ts';
-import { spansOf, type Span } from '../../../protocol/profiling/thread-spans.ts';
+import { THREAD_NAMES } from '../../../protocol/threads/thread-names.ts';
+import { spansOf, type Span } from '../../../protocol/recording/thread-spans.ts';
 import type { PageSpans } from '../profiling/page-spans.ts';
 import type { Infrastructure } from './infrastructure.ts';
 

@@ -1,4 +1,4 @@
-import type { ContextShell } from '../../../protocol/infrastructure/request-context.ts';
+import type { ContextShell } from '../../../protocol/provider/request-context.ts';
 import type { InfrastructureSettings } from '../../../protocol/infrastructure/rpc.ts';
 import { parseAddress } from '../platform/parse-address.ts';
 

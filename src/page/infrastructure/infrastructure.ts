@@ -1,11 +1,11 @@
-import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
+import type { EventName, EventPayload } from '../../../protocol/events/events.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import type { ErrorPlace } from '../../../protocol/runtime/describe-error.ts';
 import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { CallOptions, FlushReport, StorageMode, StoredConfig } from '../../../protocol/infrastructure/rpc.ts';
 import type { Consent } from '../../../protocol/privacy/consent.ts';
 import type { PrivacyReport, PrivacyRequest } from '../../../protocol/privacy/privacy-report.ts';
-import type { ActivitySummary } from '../../../protocol/profiling/activity.ts';
+import type { ActivitySummary } from '../../../protocol/recording/activity.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../../protocol/provider/endpoints.ts';
 import type { DeferredJob } from './viewer/deferred-work.ts';
 

@@ -1,6 +1,6 @@
 import { logPath } from '../../../protocol/provider/paths.ts';
 import type { PingScope } from './ping.ts';
-import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
+import type { LogEndpoint } from '../../../protocol/events/log-endpoints.ts';
 import type {
   InfrastructureApi,
   InfrastructureSettings,

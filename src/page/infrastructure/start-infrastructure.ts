@@ -22,11 +22,11 @@
 import { proxy } from 'comlink';
 import { SCREEN_NONCE_CHARACTERS } from '../../../protocol/constants.ts';
 import { makeNonce } from '../../../protocol/identifiers.ts';
-import { makeSequenceId } from '../../../protocol/infrastructure/event-line.ts';
+import { makeSequenceId } from '../../../protocol/events/event-line.ts';
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import type { InfrastructureModule, PageHooks } from '../../../protocol/infrastructure/rpc.ts';
-import { INFRASTRUCTURE_WORKER } from '../../../protocol/page/worker-names.ts';
+import { INFRASTRUCTURE_WORKER } from '../../../protocol/threads/worker-names.ts';
 import type { AfterPaint } from '../platform/after-paint.ts';
 import { createScriptUrlPolicy, type ScriptUrlPolicy } from '../platform/trusted-types.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';

@@ -4,7 +4,7 @@ import type { GivenTools } from './tools.ts';
 import { isSavingData, networkOf, readNetworkFacts } from '../platform/network-facts.ts';
 import { mountApp } from './mount-app.tsx';
 import { captionWindow } from './captions/captions.tsx';
-import { chapters, openPanel, privacy, sheet, transcript } from './panels/panel-parts.ts';
+import { chapters, openPanel, privacy, sheet, transcript } from './layout/panel-parts.ts';
 import { cacheParts } from './shared/cache-parts.ts';
 import { loadWaitingPictures } from './shared/waiting-pictures.ts';
 

@@ -4,6 +4,7 @@ import { watchAttention } from './attention/watch-attention.ts';
 import { listenForContextMenu } from './touch/open-context-menu.ts';
 import { listenForTouch } from './touch/touch.ts';
 import { listenForKeys } from './keyboard/keyboard.ts';
+import { KEY_ACTIONS } from './layout/key-table.ts';
 import { followMediaSession } from './controls/system-controls.ts';
 import { handCaptionsOver } from './captions/native-captions.ts';
 import { createFeatures, type Features } from './shared/features.ts';
@@ -53,8 +54,8 @@ export async function startInteraction(
   features.get(pointerKind);
   features.get(resume).start();
   features.get(soundEffects);
-  const left = Remote === undefined ? early : new Remote(features).start(early);
-  if (!parameters.disablekb) listenForKeys(features, left);
+  const left = Remote === undefined ? early : new Remote({ features, actions: KEY_ACTIONS }).start(early);
+  if (!parameters.disablekb) listenForKeys({ features, actions: KEY_ACTIONS, early: left });
   listenForTouch(features);
   listenForContextMenu(features);
   followMediaSession(features);

@@ -7,6 +7,7 @@ import type { MediaSupport } from '../engines/media-support.ts';
 import type { Player, PlayerControl } from '../player/player.ts';
 import type { SphericalLoader } from '../spherical/spherical-loader.ts';
 import type { ProfiledPage } from './profiled-page.ts';
+import type { Attention } from './attention/attention.ts';
 import type { LateAttention } from './attention/late-attention.ts';
 import type { Fullscreen } from './fullscreen/fullscreen.ts';
 import type { PictureInPicture } from './picture-in-picture/picture-in-picture.ts';
@@ -51,6 +52,11 @@ export interface GivenPlayback {
   readonly support: MediaSupport;
   readonly pictureInPicture: PictureInPicture;
   readonly spherical: SphericalLoader;
+}
+
+/** With what only the interface has. */
+export interface PlaybackTools extends GivenPlayback {
+  readonly attention: Attention;
 }
 
 /** Services that the page passes to the interface when it loads. */

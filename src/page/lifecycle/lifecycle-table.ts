@@ -1,4 +1,4 @@
-import type { LifecycleState } from '../../../protocol/page/lifecycle-states.ts';
+import type { LifecycleState } from '../../../protocol/threads/lifecycle-states.ts';
 
 export type LifecycleCause =
   | 'beforeunload'

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import type { LifecycleState, VisibilityState } from '../../../protocol/page/lifecycle-states.ts';
+import type { LifecycleState, VisibilityState } from '../../../protocol/threads/lifecycle-states.ts';
 import { nextLifecycleState, type LifecycleCause } from './lifecycle-table.ts';
 import { nextVisibility, type VisibilityCause } from './visibility.ts';
 import { NAVIGATION_GATE_MS } from '../../../protocol/constants.ts';

@@ -1,4 +1,4 @@
-import type { VisibilityState } from '../../../protocol/page/lifecycle-states.ts';
+import type { VisibilityState } from '../../../protocol/threads/lifecycle-states.ts';
 
 export type VisibilityCause = 'visible' | 'hidden' | 'suspended' | 'returned';
 

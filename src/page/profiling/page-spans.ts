@@ -1,7 +1,7 @@
-import type { ThreadName } from '../../../protocol/infrastructure/error-record.ts';
+import type { ThreadName } from '../../../protocol/threads/error-record.ts';
 import type { Contact } from '../../../protocol/privacy/contacts.ts';
 import { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
-import type { ThreadSpans } from '../../../protocol/profiling/thread-spans.ts';
+import type { ThreadSpans } from '../../../protocol/recording/thread-spans.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { callWithDeadline } from '../platform/call-with-deadline.ts';

@@ -1,4 +1,4 @@
-import type { InputDetail } from '../../../protocol/profiling/thread-spans.ts';
+import type { InputDetail } from '../../../protocol/recording/thread-spans.ts';
 import { elementName } from './element-name.ts';
 
 /** Browsers round durations to this. */

@@ -3,7 +3,7 @@ import { liveLatencySeconds } from '../player/live-latency.ts';
 import type { LiveFacts } from '../../../protocol/media/media-engine.ts';
 import type { SecondsRange } from '../../../protocol/runtime/media/time-ranges.ts';
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
-import type { ActivitySummary } from '../../../protocol/profiling/activity.ts';
+import type { ActivitySummary } from '../../../protocol/recording/activity.ts';
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import { makeNonce } from '../../../protocol/identifiers.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';

@@ -1,6 +1,6 @@
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { HostCommandName } from '../host-messages/host-messages.ts';
-import type { EventPayload } from '../../../protocol/infrastructure/events.ts';
+import type { EventPayload } from '../../../protocol/events/events.ts';
 import type { CommandSource, PlayerSnapshot } from '../player/player.ts';
 import type { TelemetryOptions } from './telemetry-options.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { EVENT_PAYLOADS, type EventName } from '../../../protocol/infrastructure/events.ts';
-import { tierOfEvent } from '../../../protocol/infrastructure/event-delivery.ts';
+import { EVENT_PAYLOADS, type EventName } from '../../../protocol/events/events.ts';
+import { tierOfEvent } from '../../../protocol/events/event-delivery.ts';
 
 /** Importance of events with unknown names: a newer page may send some, and any client may make them up. */
 const UNKNOWN_EVENT = 0;

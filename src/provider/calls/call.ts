@@ -4,7 +4,7 @@ import { catch as withFallback } from 'zod/mini';
 import { boundedText, Name, Token } from '../../../protocol/runtime/bounded.ts';
 import { CONSENT_LEVELS, type ConsentLevel } from '../../../protocol/privacy/consent.ts';
 import { LogClient } from '../../../protocol/provider/logging.ts';
-import { LocationInfo } from '../../../protocol/infrastructure/request-context.ts';
+import { LocationInfo } from '../../../protocol/provider/request-context.ts';
 import type { EndpointKey, ENDPOINTS } from '../../../protocol/provider/endpoints.ts';
 import type { Accepted } from '../http/refusal.ts';
 

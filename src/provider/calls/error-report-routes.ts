@@ -8,7 +8,7 @@ import type { Refusals } from '../http/refusals.ts';
 import type { BodyReader } from '../http/limits/body-reader.ts';
 import { mediaType } from '../http/read-body.ts';
 import { ErrorReportFields, ErrorReportQuery, readActivity, stackWithParameters } from './error-report.ts';
-import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
+import { HEADERS } from '../../../protocol/provider/request-context.ts';
 import type { OwnOrigin } from '../security/own-origin.ts';
 import type { Viewers } from '../security/viewers.ts';
 import { XSRF_FIELD, type XsrfTokens } from '../security/xsrf.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActivitySummary } from '../../../protocol/profiling/activity.ts';
+import { ActivitySummary } from '../../../protocol/recording/activity.ts';
 import { parseJsonAt } from '../../../protocol/runtime/parse.ts';
 import { cutText, wellFormed } from '../../../protocol/runtime/bounded.ts';
 import {

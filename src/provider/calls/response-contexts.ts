@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
+import { HEADERS } from '../../../protocol/provider/request-context.ts';
 import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { derivedFrom } from '../catalog/derived.ts';

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
+import { HEADERS } from '../../../protocol/provider/request-context.ts';
 import { OPEN_TO_ALL } from './responses.ts';
 
 /** Headers of a license request that the key system itself chooses (PlayReady). */

@@ -1,4 +1,4 @@
-import type { EventName } from '../../../protocol/infrastructure/events.ts';
+import type { EventName } from '../../../protocol/events/events.ts';
 import { parseAt } from '../../../protocol/runtime/parse.ts';
 import { LogRequest } from '../../../protocol/provider/logging.ts';
 import { parseJson } from '../http/inputs/parse-json.ts';

@@ -3,7 +3,7 @@ import {
   EVENT_PAYLOAD_MAX_CHARACTERS,
   WORKER_EVENTS,
   type WireEvent,
-} from '../../../protocol/infrastructure/events.ts';
+} from '../../../protocol/events/events.ts';
 import type { EventRow, SessionRow } from './event-statements.ts';
 
 export interface ReadEvent {

@@ -3,8 +3,8 @@ import type { Dialect } from '../database/queries/dialect.ts';
 import { cappedSums } from '../database/queries/capped-sums.ts';
 import { FRAGMENTS, type RowOf } from '../database/queries/fragments.ts';
 import { template } from '../database/queries/queries.ts';
-import { EVENT_PAYLOADS } from '../../../protocol/infrastructure/events.ts';
-import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
+import { EVENT_PAYLOADS } from '../../../protocol/events/events.ts';
+import { EVENT_TIER } from '../../../protocol/events/event-tier.ts';
 
 /** Rows of totals for unknown event names; all further ones count as one name. */
 export const EVENT_TOTAL_ROWS_MAX = 1_000;

@@ -2,7 +2,7 @@ import type { Database, Result, Statement } from '../database/database.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { BROWSER_COOKIE_LIFETIME_MAX_SECONDS } from '../../../protocol/constants.ts';
 import type { LogRequest } from '../../../protocol/provider/logging.ts';
-import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
+import type { LogEndpoint } from '../../../protocol/events/log-endpoints.ts';
 import { holderId, holderPath } from '../budgets/holder.ts';
 import { holderStatements } from '../budgets/holder-statements.ts';
 import { UNKNOWN_SENDER, type Sender } from '../budgets/sender.ts';

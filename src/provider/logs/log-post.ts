@@ -1,5 +1,5 @@
 import type { Sender } from '../budgets/sender.ts';
-import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
+import type { LogEndpoint } from '../../../protocol/events/log-endpoints.ts';
 import type { ReadBody } from '../http/read-body.ts';
 import type { Accepted } from '../http/refusal.ts';
 import type { ContextClient } from '../calls/context-client.ts';

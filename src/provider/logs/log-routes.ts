@@ -5,8 +5,8 @@ import { type LogResponse } from '../../../protocol/provider/logging.ts';
 import { AskedSequence } from '../../../protocol/provider/received-events.ts';
 import { RECEIVED_EVENTS_PATH, RETRY_PARAMETER, SEQUENCE_PARAMETER } from '../../../protocol/provider/paths.ts';
 import { parseAt } from '../../../protocol/runtime/parse.ts';
-import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
-import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
+import { LOG_ENDPOINTS } from '../../../protocol/events/log-endpoints.ts';
+import { HEADERS } from '../../../protocol/provider/request-context.ts';
 import { visitorDataOf, type ResponseContexts } from '../calls/response-contexts.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { clientNetwork } from '../http/limits/address-key.ts';
@@ -33,8 +33,6 @@ const AskedSequences = z.array(AskedSequence).check(z.minLength(1), z.maxLength(
 /** User agents name browser and system within this length. */
 const USER_AGENT_MAX_CHARACTERS = 500;
 
-const ENDPOINTS: readonly LogEndpoint[] = ['log_event', 'video_stats'];
-
 /** A 2xx means that every event of the body is in the database, now or since an earlier request (N4, N5). */
 export function logRoutes(app: Hono, dependencies: LogRoutesDependencies): void {
   const { bodies, logs, receivedEvents, responseContexts, senders, refusals, onStored } = dependencies;
@@ -42,7 +40,7 @@ export function logRoutes(app: Hono, dependencies: LogRoutesDependencies): void 
     const asked = parseAt('received events', AskedSequences, context.req.queries(SEQUENCE_PARAMETER) ?? []);
     return asked.ok ? jsonResponse(await receivedEvents.find(asked.value)) : errorResponse(400, asked.message);
   });
-  for (const endpoint of ENDPOINTS)
+  for (const endpoint of LOG_ENDPOINTS)
     app.post(`/youtubei/:apiVersion/${endpoint}`, async (context) => {
       const request = context.req.raw;
       const bytes = await bodies.jsonBytes(context);

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import type { PlayerResponse } from '../../../protocol/provider/player-response.ts';
-import { CLIENT_NAME } from '../../../protocol/infrastructure/request-context.ts';
+import { CLIENT_NAME } from '../../../protocol/provider/request-context.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { logBatchesPerRequestMax, serviceAddresses } from '../catalog/site-settings.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
+import { HEADERS } from '../../../protocol/provider/request-context.ts';
 import type { Visitors } from './visitors.ts';
 import type { Limits } from '../settings/limits.ts';
 import type { OnRefusal } from '../http/refusal.ts';

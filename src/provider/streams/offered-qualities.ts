@@ -1,7 +1,7 @@
 import type { QualityName } from '../../../protocol/host/player-info.ts';
 import type { DataUse } from '../../../protocol/media/loading-limits.ts';
-import { bytesPerHour, bytesPerHourOf, qualitiesOf } from '../../../protocol/runtime/media/level-names.ts';
-import { listedLevel } from '../../../protocol/runtime/media/listed-level.ts';
+import { bytesPerHour, bytesPerHourOf, qualitiesOf } from '../../../protocol/media/level-names.ts';
+import { listedLevel } from '../../../protocol/media/listed-level.ts';
 import { readLevels, splitCodecs, type ListedVariant } from '../../../protocol/runtime/media/multivariant-playlist.ts';
 import { soundOnly } from '../../../protocol/runtime/media/sound-only.ts';
 

@@ -1,5 +1,5 @@
 import { systemFault } from '../../provider/files/system-fault.ts';
-import { PreparationFault } from '../preparation/preparation-fault.ts';
+import { PreparationFault } from '../preparation-fault.ts';
 import { CommandFault } from '../videos/command-fault.ts';
 
 /** A task of the library is refused; the message says why, and what to do. */

@@ -5,7 +5,7 @@ import { CAPTION_FORMAT_NAMES } from '../../../protocol/provider/caption-formats
 import type { Random } from '../../../protocol/runtime/clock.ts';
 import { addressLines } from './address-lines.ts';
 import { captionSource } from '../captions/caption-source.ts';
-import { interrupted, PreparationFault, withSystemReason } from './preparation-fault.ts';
+import { interrupted, PreparationFault, withSystemReason } from '../preparation-fault.ts';
 import { prepareVideo } from './prepare-video.ts';
 import { ProgressLine } from './progress-line.ts';
 import { probeVideo } from './probe-video.ts';

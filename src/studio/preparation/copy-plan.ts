@@ -1,5 +1,5 @@
 import { COPIED_START_MAX_SECONDS } from './sound-command.ts';
-import { faultOfFile } from './preparation-fault.ts';
+import { faultOfFile } from '../preparation-fault.ts';
 import { renditionsOf, type Rendition } from './renditions.ts';
 import type { RunTool } from './run-tool.ts';
 import type { Picture, Sound, Video } from './source-video.ts';

@@ -1,4 +1,4 @@
-import { PreparationFault } from './preparation-fault.ts';
+import { PreparationFault } from '../preparation-fault.ts';
 import type { Stream } from './probe.ts';
 import type { RunTool } from './run-tool.ts';
 

@@ -13,7 +13,7 @@ import { isDiskFull } from '../../provider/files/system-fault.ts';
 import { loopSeconds } from '../../provider/streams/media-playlist.ts';
 import { exists } from './exists.ts';
 import type { Video } from './source-video.ts';
-import { PreparationFault, ToolFault } from './preparation-fault.ts';
+import { PreparationFault, ToolFault } from '../preparation-fault.ts';
 import type { Rendition } from './renditions.ts';
 import type { RunTool } from './run-tool.ts';
 import { readSegmentList } from './segment-list.ts';

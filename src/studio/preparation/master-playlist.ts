@@ -5,7 +5,7 @@ import { readCodecNames } from '../../provider/streams/segment-facts.ts';
 import { loopSeconds } from '../../provider/streams/media-playlist.ts';
 import { languageName } from '../captions/languages.ts';
 import { SOUND_NAME, soundNames } from './encode-command.ts';
-import { PreparationFault } from './preparation-fault.ts';
+import { PreparationFault } from '../preparation-fault.ts';
 import type { Video } from './source-video.ts';
 import type { Rendition } from './renditions.ts';
 

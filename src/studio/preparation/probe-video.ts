@@ -9,7 +9,7 @@ import type { Video, SourceChapter, Picture } from './source-video.ts';
 import { whyNoVideo, whyUnreadable } from './no-video.ts';
 import { isProtected } from './protected-file.ts';
 import { readPacketTimes, type StreamTimes } from './packet-times.ts';
-import { failureOf, faultOfFile, PreparationFault } from './preparation-fault.ts';
+import { failureOf, faultOfFile, PreparationFault } from '../preparation-fault.ts';
 import { Probe, type Stream } from './probe.ts';
 import type { RunTool } from './run-tool.ts';
 

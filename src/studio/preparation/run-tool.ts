@@ -2,7 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { systemFault } from '../../provider/files/system-fault.ts';
 import { childEnvironment } from '../../provider/settings/child-environment.ts';
-import { interrupted, PreparationFault, ToolFault } from './preparation-fault.ts';
+import { interrupted, PreparationFault, ToolFault } from '../preparation-fault.ts';
 
 /** Enough characters for the reason of a failure, which these programs print last. */
 const ERROR_TEXT_MAX_CHARACTERS = 4_000;

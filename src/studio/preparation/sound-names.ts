@@ -1,6 +1,6 @@
 import { counted } from '../../../protocol/runtime/counted.ts';
 import { languageTag } from '../captions/languages.ts';
-import { PreparationFault } from './preparation-fault.ts';
+import { PreparationFault } from '../preparation-fault.ts';
 import type { Sound, Video } from './source-video.ts';
 
 /** A language before a name: `en:Director`. */

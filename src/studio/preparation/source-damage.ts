@@ -1,6 +1,6 @@
 import { clockTime } from '../../../protocol/runtime/clock-time.ts';
 import { counted } from '../../../protocol/runtime/counted.ts';
-import { failureOf } from './preparation-fault.ts';
+import { failureOf } from '../preparation-fault.ts';
 import type { RunTool } from './run-tool.ts';
 import type { Video } from './source-video.ts';
 

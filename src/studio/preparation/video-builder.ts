@@ -8,7 +8,7 @@ import { loopSeconds } from '../../provider/streams/media-playlist.ts';
 import { SOUND_NAME } from './encode-command.ts';
 import { encodeVideo } from './encode-video.ts';
 import { exists } from './exists.ts';
-import { failureOf, faultOfFile, PreparationFault } from './preparation-fault.ts';
+import { failureOf, faultOfFile, PreparationFault } from '../preparation-fault.ts';
 import { damageRefusal, damageRemark, findDamage, mayBeDamage, type SourceDamage } from './source-damage.ts';
 import type { Video } from './source-video.ts';
 import { makePosterSizes } from './poster-sizes.ts';

@@ -1,4 +1,4 @@
-import { PreparationFault } from './preparation-fault.ts';
+import { PreparationFault } from '../preparation-fault.ts';
 import type { RunTool } from './run-tool.ts';
 
 /** Codecs of pictures, in the order in which they are encoded: H.264 first, which every browser plays. */

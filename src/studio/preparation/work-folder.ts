@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { exists } from './exists.ts';
 import { isAlive } from './is-alive.ts';
-import { AlreadyRunningError } from './preparation-fault.ts';
+import { AlreadyRunningError } from '../preparation-fault.ts';
 
 /** Hidden from viewers: nothing whose name begins with a dot is served. */
 export const WORK_PREFIX = '.add-';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { failureOf } from './preparation-fault.ts';
+import { failureOf } from '../preparation-fault.ts';
 import type { RunTool } from './run-tool.ts';
 import type { Rendition } from './renditions.ts';
 import type { Video } from './source-video.ts';

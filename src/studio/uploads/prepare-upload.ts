@@ -4,12 +4,7 @@ import { delay, type Clock } from '../../../protocol/runtime/clock.ts';
 import { parseJsonAt } from '../../../protocol/runtime/parse.ts';
 import { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { captionSource } from '../captions/caption-source.ts';
-import {
-  AlreadyRunningError,
-  interrupted,
-  PreparationFault,
-  withSystemReason,
-} from '../preparation/preparation-fault.ts';
+import { AlreadyRunningError, interrupted, PreparationFault, withSystemReason } from '../preparation-fault.ts';
 import { prepareVideo } from '../preparation/prepare-video.ts';
 import { probeVideo } from '../preparation/probe-video.ts';
 import type { RunTool } from '../preparation/run-tool.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import { PreparationFault } from '../preparation/preparation-fault.ts';
+import { PreparationFault } from '../preparation-fault.ts';
 import type { RunTool } from '../preparation/run-tool.ts';
 
 /** A page asks every second; programs come and go rarely. */

@@ -1,7 +1,7 @@
 import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 import { captionSource } from '../captions/caption-source.ts';
 import { convertCaptions, type ConvertedCaptions } from '../captions/convert-captions.ts';
-import { PreparationFault } from '../preparation/preparation-fault.ts';
+import { PreparationFault } from '../preparation-fault.ts';
 import type { VideoUploadOptions } from './upload-record.ts';
 import { UploadRefusal } from './upload-refusal.ts';
 

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { VideoId } from '../../../protocol/identifiers.ts';
 import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import type { CatalogFile, CatalogFiles } from './catalog-files.ts';
-import { checkVideo } from './checking/check-video.ts';
-import type { Finding } from './checking/findings.ts';
-import { MediaReader } from './checking/media-reader.ts';
+import { checkVideo } from '../checking/check-video.ts';
+import type { Finding } from '../checking/findings.ts';
+import { MediaReader } from '../checking/media-reader.ts';
 
 /** A finding in one video, or in the catalog. */
 export type CatalogFinding = Omit<Finding, 'videoId'> & { readonly videoId: string | null };

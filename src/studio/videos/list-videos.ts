@@ -4,7 +4,7 @@ import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { openMediaFolder, type MediaFolder } from '../../provider/catalog/loading/media-folder.ts';
 import { plainFiles } from '../../provider/catalog/loading/plain-files.ts';
 import { isAbsolute } from '../../provider/catalog/media-address.ts';
-import { listedLevel } from '../../../protocol/runtime/media/listed-level.ts';
+import { listedLevel } from '../../../protocol/media/listed-level.ts';
 import { readMediaPlaylist } from '../../../protocol/runtime/media/read-media-playlist.ts';
 import { readVariants } from '../../../protocol/runtime/media/multivariant-playlist.ts';
 import { isMultivariant, renditionsIn } from '../../provider/streams/multivariant-playlist.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readMediaPlaylist } from '../../../protocol/runtime/media/read-media-playlist.ts';
-import { listedLevel } from '../../../protocol/runtime/media/listed-level.ts';
+import { listedLevel } from '../../../protocol/media/listed-level.ts';
 import { readVariants } from '../../../protocol/runtime/media/multivariant-playlist.ts';
 import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { isAbsolute } from '../../provider/catalog/media-address.ts';

@@ -3,7 +3,7 @@ import { counted } from '../../../protocol/runtime/counted.ts';
 import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 import { systemFault } from '../../provider/files/system-fault.ts';
 import { quoted } from '../../provider/catalog/loading/file-index.ts';
-import { PreparationFault } from '../preparation/preparation-fault.ts';
+import { PreparationFault } from '../preparation-fault.ts';
 import { finishChange } from './catalog-change.ts';
 import { readCatalogFiles } from './catalog-files.ts';
 import { captions, edit, poster, remove, rename, restore } from './change-commands.ts';

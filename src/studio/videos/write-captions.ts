@@ -5,7 +5,7 @@ import { captionSource } from '../captions/caption-source.ts';
 import { convertCaptions } from '../captions/convert-captions.ts';
 import { readCaptionFile } from '../captions/publish-captions.ts';
 import { exists } from '../preparation/exists.ts';
-import { PreparationFault } from '../preparation/preparation-fault.ts';
+import { PreparationFault } from '../preparation-fault.ts';
 import { CommandFault } from './command-fault.ts';
 
 export interface WriteCaptionsOptions {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { HOST_COMMAND_NAMES, HOST_READS } from '../../../src/page/host-messages/host-messages.ts';
 import { makeCreatePlayer } from '../../../src/host/client/create-player.ts';
 import { makePlayerClass } from '../../../src/host/player/player-class.ts';
-import type { PlayerOptions } from '../../../src/host/player/player-options.ts';
+import type { PlayerOptions } from '../../../src/host/player-options.ts';
 import { container, createHostPlayer, embedFrame, hostEnvironment, readyPlayer } from './support.ts';
 
 /** Any call at any time with any arguments: an `onError`, a rejection or nothing, never an exception. */

@@ -11,7 +11,7 @@ import { makePlayerElement } from '../../../src/host/element/oriel-player-elemen
 import type { OrielPlayerElement } from '../../../src/host/element/types.ts';
 import type { HostPlayer } from '../../../src/host/player/host-player.ts';
 import { makePlayerClass } from '../../../src/host/player/player-class.ts';
-import { Registry } from '../../../src/host/wire/registry.ts';
+import { Registry } from '../../../src/host/player/registry.ts';
 import {
   allHeard,
   commandsOf,

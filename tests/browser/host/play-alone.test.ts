@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { makeCreatePlayer } from '../../../src/host/client/create-player.ts';
 import type { OrielPlayer } from '../../../src/host/client/types.ts';
-import { Registry } from '../../../src/host/wire/registry.ts';
+import { Registry } from '../../../src/host/player/registry.ts';
 import { commandsOf, embedFrame, eventually, fakePlayerOf, hostEnvironment, readyPlayer } from './support.ts';
 
 let made = 0;

@@ -3,7 +3,7 @@ import { makeCreatePlayer } from '../../../src/host/client/create-player.ts';
 import type { CreatePlayer, CreatePlayerOptions } from '../../../src/host/client/types.ts';
 import { makePlayerElement } from '../../../src/host/element/oriel-player-element.ts';
 import type { OrielPlayerElement, OrielPlayerEvents } from '../../../src/host/element/types.ts';
-import { Registry } from '../../../src/host/wire/registry.ts';
+import { Registry } from '../../../src/host/player/registry.ts';
 import { commandsOf, container, embedFrame, eventually, fakePlayerOf, hostEnvironment, openWindow } from './support.ts';
 
 /** The element over a fake embed page: what it does with attributes, properties, its place in the page, and its player. */

@@ -4,7 +4,7 @@ import { createFakeClock } from '../../support/fake-clock.ts';
 import { fail, succeed } from '../../../protocol/runtime/outcome.ts';
 import { makeCreatePlayer } from '../../../src/host/client/create-player.ts';
 import type { CreatePlayerOptions, OrielPlayer } from '../../../src/host/client/types.ts';
-import { Registry } from '../../../src/host/wire/registry.ts';
+import { Registry } from '../../../src/host/player/registry.ts';
 import { commandsOf, container, embedFrame, eventually, fakePlayerOf, hostEnvironment } from './support.ts';
 
 let made = 0;

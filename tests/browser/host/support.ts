@@ -2,9 +2,9 @@ import { onTestFinished, vi } from 'vitest';
 import type { HostEnvironment } from '../../../src/host/environment.ts';
 import type { HostPlayer } from '../../../src/host/player/host-player.ts';
 import { makePlayerClass } from '../../../src/host/player/player-class.ts';
-import type { PlayerOptions } from '../../../src/host/player/player-options.ts';
+import type { PlayerOptions } from '../../../src/host/player-options.ts';
 import { createSystemClock } from '../../../protocol/runtime/system-clock.ts';
-import { Registry } from '../../../src/host/wire/registry.ts';
+import { Registry } from '../../../src/host/player/registry.ts';
 import type { FakePlayer } from '../../support/fake-player.ts';
 import type { FakeEmbedWindow } from './fake-embed.ts';
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openWorkerHost } from '../../../src/page/infrastructure/connection/worker-host.ts';
 import { systemClock } from '../../../src/page/infrastructure/system-clock.ts';
 import { PageSpans } from '../../../src/page/profiling/page-spans.ts';
-import { spansOf } from '../../../protocol/profiling/thread-spans.ts';
+import { spansOf } from '../../../protocol/recording/thread-spans.ts';
 import { makeLines, makeSettings } from '../../support/pipeline-harness.ts';
 import workerUrl from '../../../workers/infrastructure/infrastructure.worker.ts?worker&url';
 

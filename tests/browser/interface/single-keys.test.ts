@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
 import { AHEAD } from '../../../protocol/media/spherical.ts';
 import { panels } from '../../../src/page/interface/panels/panels.ts';
-import { viewerMemory } from '../../../src/page/interface/resume/viewer-memory.ts';
+import { viewerMemory } from '../../../src/page/interface/shared/viewer-memory.ts';
 import { openInterface, type OpenInterface } from './support/open-interface.ts';
 import { until } from './support/until.ts';
 

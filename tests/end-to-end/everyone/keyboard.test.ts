@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { KEY_ACTIONS } from '../../../src/page/interface/keyboard/key-table.ts';
+import { KEY_ACTIONS } from '../../../src/page/interface/layout/key-table.ts';
 import type { PageOptions } from '../support/browser.ts';
 import { WIDE } from '../support/contexts.ts';
 import { currentTime, pause, waitForControls, waitForState } from '../support/player-page.ts';
@@ -65,7 +65,7 @@ test('Tab moves through all controls in visual order, and out again', async ({ p
 });
 
 test('every key of the table does what the sheet says', async ({ product }) => {
-  expect(Object.keys(KEY_EFFECTS).sort()).toEqual([...KEY_ACTIONS.keys()].sort());
+  expect(Object.keys(KEY_EFFECTS).sort()).toEqual([...KEY_ACTIONS.all.keys()].sort());
   const { page, problems } = await paused(product, '/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1');
   await pressEveryKey(page.mainFrame());
   expect(problems).toEqual([]);

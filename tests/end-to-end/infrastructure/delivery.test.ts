@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { OTHER_TAB_WAIT_MS } from '../../../workers/infrastructure/transport/waiting-list.ts';
-import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
+import { EVENT_TIER } from '../../../protocol/events/event-tier.ts';
 import { STORE_NAMES, type StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import { ACCEPTED } from './support/recording-proxy.ts';
 import { test as base } from './support/served-lab.ts';

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
-import { VIDEO_STATS_EVENTS } from '../../../protocol/infrastructure/event-delivery.ts';
+import { EVENT_TIER } from '../../../protocol/events/event-tier.ts';
+import { VIDEO_STATS_EVENTS } from '../../../protocol/events/event-delivery.ts';
 import { STORE_NAMES } from '../../../protocol/infrastructure/records.ts';
 import { ACCEPTED, type RecordedRequest } from './support/recording-proxy.ts';
 import { waitForState } from '../support/player-page.ts';

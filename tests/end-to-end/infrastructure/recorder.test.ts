@@ -1,6 +1,6 @@
 // @module-tag thorough
 import { expect } from 'vitest';
-import { ActivitySummary } from '../../../protocol/profiling/activity.ts';
+import { ActivitySummary } from '../../../protocol/recording/activity.ts';
 import { TRACK_GROUP } from '../../../protocol/profiling/devtools-track.ts';
 import { flush, runningFrame, test, visit } from '../reliability/support/fault-lab.ts';
 import { POLLING } from '../reliability/support/provider-view.ts';

@@ -1,6 +1,6 @@
 import type { Frame, Worker } from 'playwright';
 import { expect } from 'vitest';
-import { INFRASTRUCTURE_WORKER } from '../../../protocol/page/worker-names.ts';
+import { INFRASTRUCTURE_WORKER } from '../../../protocol/threads/worker-names.ts';
 import { freshPrefix, logEvents, test, visit, type Visit } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 import { infrastructureWorkers } from '../support/infrastructure-workers.ts';

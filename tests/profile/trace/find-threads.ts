@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { LANE_NAMES } from '../../../protocol/page/lane-names.ts';
-import { SPHERE_WORKER } from '../../../protocol/page/worker-names.ts';
+import { LANE_NAMES } from '../../../protocol/threads/lane-names.ts';
+import { SPHERE_WORKER } from '../../../protocol/threads/worker-names.ts';
 import type { Lane } from '../../../src/profile/report/schema/timeline.ts';
 import { readArgs, type ThreadId, type Trace, type TraceEvent } from './trace-event.ts';
 

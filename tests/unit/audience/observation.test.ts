@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WORKER_EVENTS } from '../../../protocol/infrastructure/events.ts';
+import { WORKER_EVENTS } from '../../../protocol/events/events.ts';
 import { ObservationPages, ObservationSummary } from '../../../protocol/provider/observation.ts';
 import { requestKind } from '../../../src/provider/operations/request-log.ts';
 import { batch, LOG_EVENT, wireEvent } from '../provider/support/events.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostProblem, originsOf, pageOrigin, secureOrigin } from '../../../src/host/frame/host-origin.ts';
+import { hostProblem, originsOf, pageOrigin, secureOrigin } from '../../../src/host/host-origin.ts';
 
 const SCRIPT = 'https://script.example';
 const HTTPS = { protocol: 'https:' };

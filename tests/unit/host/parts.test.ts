@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { originOf } from '../../../src/host/frame/host-origin.ts';
+import { originOf } from '../../../src/host/host-origin.ts';
 import { portableAddress } from '../../../src/host/frame/portable-address.ts';
 import { ApiInfo } from '../../../src/host/player/api-info.ts';
 import { Listeners } from '../../../src/host/player/listeners.ts';

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { Registry, type RegisteredPlayer } from '../../../src/host/wire/registry.ts';
+import { Registry, type RegisteredPlayer } from '../../../src/host/player/registry.ts';
 
 /** The part of a window that the registry uses. */
 const createWindow = () => Object.assign(new EventTarget(), { closed: false }) as unknown as Window & typeof globalThis;

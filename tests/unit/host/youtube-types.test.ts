@@ -1,7 +1,7 @@
 /// <reference types="youtube" />
 import { expectTypeOf, test } from 'vitest';
 import type { HostPlayer } from '../../../src/host/player/host-player.ts';
-import type { PlayerConstructor } from '../../../src/host/player/player-options.ts';
+import type { PlayerConstructor } from '../../../src/host/player-options.ts';
 
 /**
  * Checked by the compiler, in strict mode. Where `@types/youtube` is not right: qualities are also `tiny`, `hd1440`, `auto` and others; without a list there is no

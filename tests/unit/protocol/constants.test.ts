@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
+import { EVENT_TIER } from '../../../protocol/events/event-tier.ts';
 import { HOST_ERROR } from '../../../protocol/errors.ts';
 import { BOT_DETECTION_STATES } from '../../../protocol/provider/identity.ts';
 import { NONCE_ALPHABET } from '../../../protocol/identifiers.ts';

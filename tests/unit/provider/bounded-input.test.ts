@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { catch as withFallback } from 'zod/mini';
 import { expect, test } from 'vitest';
 import { boundedText } from '../../../protocol/runtime/bounded.ts';
-import { EVENT_PAYLOADS, WireEvent } from '../../../protocol/infrastructure/events.ts';
+import { EVENT_PAYLOADS, WireEvent } from '../../../protocol/events/events.ts';
 import * as actions from '../../../protocol/provider/actions.ts';
 import { ENDPOINTS } from '../../../protocol/provider/endpoints.ts';
 import * as logging from '../../../protocol/provider/logging.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PageConfig } from '../../../protocol/page/page-config.ts';
 import { DataSyncIdsResponse } from '../../../protocol/provider/identity.ts';
 import { PlayerResponse } from '../../../protocol/provider/player-response.ts';
-import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
+import { HEADERS } from '../../../protocol/provider/request-context.ts';
 import { newViewer } from './support/bot-response.ts';
 import { context, openTestProvider, readJson, type TestProvider } from './support/test-provider.ts';
 

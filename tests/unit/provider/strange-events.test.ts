@@ -4,7 +4,7 @@ import type { ObservationSummary } from '../../../protocol/provider/observation.
 import { batch, LOG_EVENT, VIDEO_STATS, wireEvent } from './support/events.ts';
 import { openTestProvider, readJson, type TestProvider } from './support/test-provider.ts';
 import { DROPPED_COUNT_MAX } from '../../../protocol/constants.ts';
-import { EVENT_PAYLOAD_MAX_CHARACTERS } from '../../../protocol/infrastructure/events.ts';
+import { EVENT_PAYLOAD_MAX_CHARACTERS } from '../../../protocol/events/events.ts';
 import { EVENT_PLAUSIBLE_AGE_MAX_MS } from '../../../src/provider/logs/event-store.ts';
 import { EVENT_TOTAL_ROWS_MAX } from '../../../src/provider/logs/event-statements.ts';
 import { EVENT_RETENTION_MS } from '../../../src/provider/settings/limits.ts';

@@ -1,6 +1,6 @@
 import { ERROR_MESSAGES } from '../../../protocol/errors.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
-import type { RequestContext } from '../../../protocol/infrastructure/request-context.ts';
+import type { RequestContext } from '../../../protocol/provider/request-context.ts';
 import type { CallOptions } from '../../../protocol/infrastructure/rpc.ts';
 import { clientIdentity } from './client-identity.ts';
 import type { Session } from './session.ts';

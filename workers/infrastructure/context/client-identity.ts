@@ -1,4 +1,4 @@
-import { CLIENT_NAME } from '../../../protocol/infrastructure/request-context.ts';
+import { CLIENT_NAME } from '../../../protocol/provider/request-context.ts';
 import { VERSION } from '../../../protocol/version.ts';
 import type { Session } from './session.ts';
 

@@ -1,10 +1,6 @@
 import type { InfrastructureSettings } from '../../../protocol/infrastructure/rpc.ts';
-import type {
-  ConsistencyTokenJar,
-  LocationInfo,
-  StoredTokenJar,
-} from '../../../protocol/infrastructure/request-context.ts';
-import { PageConsent } from '../privacy/page-consent.ts';
+import type { ConsistencyTokenJar, LocationInfo, StoredTokenJar } from '../../../protocol/provider/request-context.ts';
+import { PageConsent } from './page-consent.ts';
 import type { Environment } from '../environment.ts';
 import { AdSignals } from './ad-signals.ts';
 

@@ -1,11 +1,11 @@
 import { isbot } from 'isbot';
 import type { Random } from '../../../protocol/runtime/clock.ts';
-import type { ErrorRecord } from '../../../protocol/infrastructure/error-record.ts';
+import type { ErrorRecord } from '../../../protocol/threads/error-record.ts';
 import type { ErrorReport } from '../../../protocol/infrastructure/rpc.ts';
-import type { ActivitySummary } from '../../../protocol/profiling/activity.ts';
+import type { ActivitySummary } from '../../../protocol/recording/activity.ts';
 import type { Activity } from '../activity.ts';
 import type { Session } from '../context/session.ts';
-import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
+import { HEADERS } from '../../../protocol/provider/request-context.ts';
 import type { Send } from '../transport/transport.ts';
 import { isRefusal } from '../transport/retry-policy.ts';
 import {

@@ -4,10 +4,10 @@ import {
   type ActivitySummary,
   type LaneActivity,
   type LongSpan,
-} from '../../../protocol/profiling/activity.ts';
+} from '../../../protocol/recording/activity.ts';
 import { busyMs } from '../../../protocol/runtime/profiling/busy-time.ts';
 import { describeSpanName } from '../../../protocol/profiling/span-names.ts';
-import { spansOf, type Span, type ThreadSpans } from '../../../protocol/profiling/thread-spans.ts';
+import { spansOf, type Span, type ThreadSpans } from '../../../protocol/recording/thread-spans.ts';
 
 /** The last seconds of every lane, from what their recorders hold. */
 export function summariseActivity(threads: readonly ThreadSpans[], windowMs = ACTIVITY_WINDOW_MS): ActivitySummary {

@@ -4,7 +4,7 @@ import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.t
 import { CHANGING_ENDPOINTS, ENDPOINTS } from '../../../protocol/provider/endpoints.ts';
 import { botBinding } from '../../../protocol/provider/identity.ts';
 import type { PlayerResponse } from '../../../protocol/provider/player-response.ts';
-import type { LocationInfo } from '../../../protocol/infrastructure/request-context.ts';
+import type { LocationInfo } from '../../../protocol/provider/request-context.ts';
 import type { BotAttestation } from '../../../protocol/infrastructure/rpc.ts';
 import type { Session } from '../context/session.ts';
 import type { CallRules } from '../transport/provider-calls.ts';

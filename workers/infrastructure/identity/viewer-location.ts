@@ -1,6 +1,6 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { withDeadline } from '../../../protocol/runtime/deadline.ts';
-import type { LocationInfo } from '../../../protocol/infrastructure/request-context.ts';
+import type { LocationInfo } from '../../../protocol/provider/request-context.ts';
 import type { PageHooks } from '../../../protocol/infrastructure/rpc.ts';
 import {
   GEOLOCATION_MAXIMUM_AGE_MS,

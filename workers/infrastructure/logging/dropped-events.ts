@@ -1,4 +1,4 @@
-import type { DropReason, DroppedEvents } from '../../../protocol/infrastructure/records.ts';
+import type { DropReason, DroppedEvents } from '../../../protocol/events/dropped-events.ts';
 import { DROPPED_COUNT_MAX } from '../../../protocol/constants.ts';
 
 /** Events dropped since the last request, by reason; the next request reports them. */

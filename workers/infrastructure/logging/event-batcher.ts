@@ -1,4 +1,4 @@
-import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
+import { EVENT_TIER } from '../../../protocol/events/event-tier.ts';
 import { FLUSH_AT_QUEUED_EVENTS } from '../../../protocol/constants.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';

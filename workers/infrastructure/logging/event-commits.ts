@@ -1,7 +1,7 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { BATCH_MAX_EVENTS } from '../../../protocol/constants.ts';
 import type { StoredEvent } from '../../../protocol/infrastructure/records.ts';
-import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
+import { EVENT_TIER } from '../../../protocol/events/event-tier.ts';
 import type { Persistence } from '../storage/persistence.ts';
 import type { Receipts } from '../transport/receipts.ts';
 import type { FailoverLogStore } from '../storage/failover-log-store.ts';

@@ -1,6 +1,6 @@
-import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
-import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
-import type { GaugeName } from '../../../protocol/profiling/thread-spans.ts';
+import { EVENT_TIER } from '../../../protocol/events/event-tier.ts';
+import type { LogEndpoint } from '../../../protocol/events/log-endpoints.ts';
+import type { GaugeName } from '../../../protocol/recording/thread-spans.ts';
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import { BATCH_MAX_EVENTS, BATCH_MIN_EVENTS, SMALL_BATCH_MAX_AGE_MS } from '../../../protocol/constants.ts';
 

@@ -1,6 +1,6 @@
 import type { Session } from '../context/session.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
+import { EVENT_TIER } from '../../../protocol/events/event-tier.ts';
 import {
   FAST_FLUSH_DELAY_MS,
   FIRST_FLUSH_DELAY_MS,

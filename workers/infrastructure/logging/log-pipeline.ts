@@ -1,12 +1,13 @@
-import { endpointOfEvent, skipsRetry } from '../../../protocol/infrastructure/event-delivery.ts';
-import { WireEvent } from '../../../protocol/infrastructure/events.ts';
+import { endpointOfEvent, skipsRetry } from '../../../protocol/events/event-delivery.ts';
+import { WireEvent } from '../../../protocol/events/events.ts';
 import type { Failure } from '../../../protocol/runtime/outcome.ts';
-import type { DropReason, StoredRequest } from '../../../protocol/infrastructure/records.ts';
+import type { DropReason } from '../../../protocol/events/dropped-events.ts';
+import type { StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import type { FlushReport } from '../../../protocol/infrastructure/rpc.ts';
 import type { ProblemReporter } from '../problem-reporter.ts';
 import type { FailoverLogStore } from '../storage/failover-log-store.ts';
 import type { Delivery, DeliveryObserver } from '../transport/delivery.ts';
-import type { Expiry } from '../transport/expiry.ts';
+import type { Expiry } from '../storage/expiry.ts';
 import { RECEIPT_EVENTS_MIN, withoutReceived, type Receipts } from '../transport/receipts.ts';
 import type { ResponseContexts } from '../transport/response-contexts.ts';
 import type { TransportResponse } from '../transport/transport.ts';

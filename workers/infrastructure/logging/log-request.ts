@@ -1,12 +1,14 @@
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
-import { makeSequenceId } from '../../../protocol/infrastructure/event-line.ts';
-import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
+import { makeSequenceId } from '../../../protocol/events/event-line.ts';
+import { EVENT_TIER } from '../../../protocol/events/event-tier.ts';
 import { logPath } from '../../../protocol/provider/endpoints.ts';
 import { withRetryCount } from '../../../protocol/provider/paths.ts';
 import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { LogRequest } from '../../../protocol/provider/logging.ts';
-import type { DroppedEvents, LogEndpoint, StoredRequest } from '../../../protocol/infrastructure/records.ts';
-import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
+import type { DroppedEvents } from '../../../protocol/events/dropped-events.ts';
+import type { LogEndpoint } from '../../../protocol/events/log-endpoints.ts';
+import type { StoredRequest } from '../../../protocol/infrastructure/records.ts';
+import { HEADERS } from '../../../protocol/provider/request-context.ts';
 import { buildClient } from '../context/build-request-context.ts';
 import type { Session } from '../context/session.ts';
 import { encodingHeader, type Compress } from '../transport/compression.ts';

@@ -1,5 +1,5 @@
-import { createEventLines, makeSequenceId } from '../../../protocol/infrastructure/event-line.ts';
-import type { EventPayload, WorkerEventName } from '../../../protocol/infrastructure/events.ts';
+import { createEventLines, makeSequenceId } from '../../../protocol/events/event-line.ts';
+import type { EventPayload, WorkerEventName } from '../../../protocol/events/events.ts';
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import type { TransactionSamples } from '../storage/transaction-samples.ts';
 import type { EventLog } from './line-batch-receiver.ts';

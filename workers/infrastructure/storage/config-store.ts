@@ -1,7 +1,7 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { ConfigRecord, STORE_NAMES } from '../../../protocol/infrastructure/records.ts';
 import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
-import { StoredTokenJar } from '../../../protocol/infrastructure/request-context.ts';
+import { StoredTokenJar } from '../../../protocol/provider/request-context.ts';
 import type { StoredConfig } from '../../../protocol/infrastructure/rpc.ts';
 import type { ConfigDatabaseSchema } from './config-database.ts';
 import type { DatabaseHandle } from './database-handle.ts';

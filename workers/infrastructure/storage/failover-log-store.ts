@@ -1,6 +1,6 @@
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { StoredEvent, StoredRequest } from '../../../protocol/infrastructure/records.ts';
-import type { Expiry } from '../transport/expiry.ts';
+import type { Expiry } from './expiry.ts';
 import type { CatalogueEntry, LogStore } from './log-store.ts';
 import type { MemoryLogStore } from './memory-log-store.ts';
 import type { Persistence } from './persistence.ts';

@@ -1,5 +1,5 @@
 import type { Random } from '../../../protocol/runtime/clock.ts';
-import type { EventPayload } from '../../../protocol/infrastructure/events.ts';
+import type { EventPayload } from '../../../protocol/events/events.ts';
 import type { TransactionKind } from '../../../protocol/infrastructure/transaction-kinds.ts';
 import { SECONDARY_TRANSACTION_EVENT_SAMPLE_RATE, TRANSACTION_EVENT_SAMPLE_RATE } from '../../../protocol/constants.ts';
 

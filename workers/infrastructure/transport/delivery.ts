@@ -1,9 +1,10 @@
 import { delay, type Clock, type Random } from '../../../protocol/runtime/clock.ts';
 import type { Failure } from '../../../protocol/runtime/outcome.ts';
-import type { DropReason, StoredRequest } from '../../../protocol/infrastructure/records.ts';
+import type { DropReason } from '../../../protocol/events/dropped-events.ts';
+import type { StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import type { CatalogueEntry } from '../storage/log-store.ts';
 import type { FailoverLogStore } from '../storage/failover-log-store.ts';
-import type { Expiry } from './expiry.ts';
+import type { Expiry } from '../storage/expiry.ts';
 import type { OwnerLock } from './owner-lock.ts';
 import { isRefusal, judge } from './retry-policy.ts';
 import type { LockedWork } from './sender-lock.ts';

@@ -1,5 +1,5 @@
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
-import type { WorkerEvents } from '../logging/worker-events.ts';
+import type { EventPayload } from '../../../protocol/events/events.ts';
 import type { ProblemReporter } from '../problem-reporter.ts';
 import type { Send } from './transport.ts';
 import { NETWORK_CHECK_SAMPLE_RATE } from '../../../protocol/constants.ts';
@@ -10,7 +10,7 @@ export interface NetworkCheckOptions {
   readonly send: Send;
   readonly address: () => string;
   readonly isOnline: () => boolean;
-  readonly events: Pick<WorkerEvents, 'log'>;
+  readonly events: { log(name: 'networkChecked', payload: EventPayload<'networkChecked'>): void };
   readonly problems: Pick<ProblemReporter, 'blockedByExtension'>;
 }
 

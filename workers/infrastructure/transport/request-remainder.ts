@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { ClientEventId } from '../../../protocol/infrastructure/events.ts';
+import { ClientEventId } from '../../../protocol/events/events.ts';
 import type { StoredRequest } from '../../../protocol/infrastructure/records.ts';
-import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
+import { HEADERS } from '../../../protocol/provider/request-context.ts';
 import { encodingHeader, textOf, type Compress } from './compression.ts';
 import { RECEIPT_EVENTS_MIN, type Receipts } from './receipts.ts';
 

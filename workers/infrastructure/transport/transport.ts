@@ -1,7 +1,7 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { PARKED_RETRY_MAX_MS, RETRY_AFTER_MIN_MS } from '../../../protocol/constants.ts';
-import { CLIENT_NUMBER, HEADERS } from '../../../protocol/infrastructure/request-context.ts';
+import { CLIENT_NUMBER, HEADERS } from '../../../protocol/provider/request-context.ts';
 import type { SpanName } from '../../../protocol/profiling/span-names.ts';
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import { clientIdentity } from '../context/client-identity.ts';

@@ -1,4 +1,4 @@
-import { EngineEvents } from '../../../protocol/runtime/media/engine-events.ts';
+import { EngineEvents } from '../../../protocol/media/engine-events.ts';
 import { FIRST_LIMITS, type LoadingLimits } from '../../../protocol/media/loading-limits.ts';
 import type {
   AudioTrackDescription,

@@ -3,7 +3,7 @@ import { FIRST_LIMITS, type LoadingLimits } from '../../../protocol/media/loadin
 import type { MediaEngineModule, MediaEngineOptions } from '../../../protocol/media/media-engine-module.ts';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
 import { needsWholeEngine } from '../../../protocol/runtime/media/engine-choice.ts';
-import { EngineEvents } from '../../../protocol/runtime/media/engine-events.ts';
+import { EngineEvents } from '../../../protocol/media/engine-events.ts';
 import { rangesOf } from '../../../protocol/runtime/media/time-ranges.ts';
 import { fail, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { KeptResponses } from '../head-start/arriving-segments.ts';

@@ -5,7 +5,7 @@ import type { LoadingLimits } from '../../../protocol/media/loading-limits.ts';
 import type { MediaEngineState } from '../../../protocol/media/media-engine.ts';
 import type { StreamCues } from '../../../protocol/media/stream-cues.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import { bytesPerHourOf, isKnown, levelName, qualitiesOf } from '../../../protocol/runtime/media/level-names.ts';
+import { bytesPerHourOf, isKnown, levelName, qualitiesOf } from '../../../protocol/media/level-names.ts';
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import { adoptBuffers } from '../head-start/adopt-buffers.ts';
 import type { StartedStream } from '../head-start/head-start.ts';

@@ -1,7 +1,7 @@
 import type Hls from 'hls.js';
 import type { CapLevelController } from 'hls.js';
 import { QUALITY_NAMES, type QualityName } from '../../../protocol/host/player-info.ts';
-import { sizeName, type NamedLevel } from '../../../protocol/runtime/media/level-names.ts';
+import { sizeName, type NamedLevel } from '../../../protocol/media/level-names.ts';
 
 type LevelCapControllerClass = typeof CapLevelController;
 type StreamController = Parameters<CapLevelController['setStreamController']>[0];

@@ -1,6 +1,6 @@
 import type { AudioTrackDescription, MediaEngineState } from '../../../protocol/media/media-engine.ts';
-import { bytesPerHour, bytesPerHourOf, qualitiesOf } from '../../../protocol/runtime/media/level-names.ts';
-import { listedLevel } from '../../../protocol/runtime/media/listed-level.ts';
+import { bytesPerHour, bytesPerHourOf, qualitiesOf } from '../../../protocol/media/level-names.ts';
+import { listedLevel } from '../../../protocol/media/listed-level.ts';
 import { readLevels } from '../../../protocol/runtime/media/multivariant-playlist.ts';
 import { soundOnly, type SoundOnly } from '../../../protocol/runtime/media/sound-only.ts';
 

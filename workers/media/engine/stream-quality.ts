@@ -1,7 +1,7 @@
 import { Events } from 'hls.js';
 import type Hls from 'hls.js';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
-import { bestLevelNamed } from '../../../protocol/runtime/media/level-names.ts';
+import { bestLevelNamed } from '../../../protocol/media/level-names.ts';
 import { preferBetterCodec, type PreferCodecDependencies } from './prefer-codec.ts';
 
 export interface StreamQualityDependencies {

@@ -1,6 +1,6 @@
 import { isPart, partRequest } from '../../../protocol/runtime/media/media-playlist.ts';
 import { delay, type Clock } from '../../../protocol/runtime/clock.ts';
-import type { EarlySpan } from '../../../protocol/profiling/early-span.ts';
+import type { EarlySpan } from '../media-spans-module.ts';
 import type { SpanName } from '../../../protocol/profiling/span-names.ts';
 import { isWholeSegment } from '../whole-segment.ts';
 import type { ArrivingSegments } from './arriving-segments.ts';

@@ -1,5 +1,5 @@
 import type { PlayerJsListenerId } from './player-js.ts';
-import { playerJsText } from './player-js-text.ts';
+import { playerJsText } from '../player-js-text.ts';
 import type { HostWindow } from '../bridge-window.ts';
 
 /** Events that a host can listen to. */

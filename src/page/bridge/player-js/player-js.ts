@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PLAYER_JS_CONTEXT } from './player-js-text.ts';
+import { PLAYER_JS_CONTEXT } from '../player-js-text.ts';
 
 /** Clients of player.js number their listeners by text; a client without a number gets all responses without one. */
 const ListenerId = z.optional(z.nullable(z.union([z.string().check(z.maxLength(100)), z.number()])));

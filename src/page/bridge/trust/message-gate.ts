@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { HOST_MESSAGE_MAX_CHARACTERS, HOST_QUEUE_MAX_BYTES } from '../../../../protocol/constants.ts';
 import { HOST_CHANNEL, HostMessage } from '../../host-messages/host-messages.ts';
-import { PLAYER_JS_CONTEXT } from '../player-js/player-js-text.ts';
+import { PLAYER_JS_CONTEXT } from '../player-js-text.ts';
 import { messageBytes } from '../../host-messages/host-queue.ts';
 import { isAncestor, isAncestorOrOpener, type HostMessageEvent } from '../bridge-window.ts';
 import type { ExpectedOrigin } from './expected-origin.ts';

@@ -1,6 +1,6 @@
 import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { PageSpans } from '../../profiling/page-spans.ts';
-import type { EventReceiver } from './line-batch-channel.ts';
+import type { EventReceiver } from '../logging/line-batch-channel.ts';
 import type { LoadModule, ServiceHost } from './service-host.ts';
 
 /** Service on main, without Comlink: for browsers and policies that allow no worker. */

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { InfrastructureApi, InfrastructureModule } from '../../../../protocol/infrastructure/rpc.ts';
-import type { EventReceiver } from './line-batch-channel.ts';
+import type { EventReceiver } from '../logging/line-batch-channel.ts';
 
 /** Thread that runs the service and has proved that it responds. */
 export interface ServiceHost {

@@ -6,7 +6,7 @@ import { succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { InfrastructureApi } from '../../../../protocol/infrastructure/rpc.ts';
 import { pinMethods } from '../../platform/pin-methods.ts';
 import type { PageSpans } from '../../profiling/page-spans.ts';
-import { LineBatchChannel } from './line-batch-channel.ts';
+import { LineBatchChannel } from '../logging/line-batch-channel.ts';
 import type { ServiceHost } from './service-host.ts';
 
 /** A worker counts as started when it has responded to a first call. */

@@ -1,6 +1,6 @@
 import { LOG_BYTES_MAX } from '../../../../protocol/constants.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import type { EventReceiver } from '../connection/line-batch-channel.ts';
+import type { EventReceiver } from './line-batch-channel.ts';
 
 /** Limit of unacknowledged events on main, the same as of the worker's store; past it the oldest are dropped and counted. */
 export const MIRROR_MAX_CHARACTERS = LOG_BYTES_MAX;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { EVENT_TIER, type EventTier } from '../../../../protocol/infrastructure/event-tier.ts';
+import { EVENT_TIER, type EventTier } from '../../../../protocol/events/event-tier.ts';
 import type { SpanRing } from '../../../../protocol/runtime/profiling/span-ring.ts';
-import type { EventReceiver } from '../connection/line-batch-channel.ts';
+import type { EventReceiver } from './line-batch-channel.ts';
 import { BatchMirror, type LineBatch, type Supervisor } from './batch-mirror.ts';
 import type { EventJournal } from './event-journal.ts';
 import { PendingLines } from './pending-lines.ts';

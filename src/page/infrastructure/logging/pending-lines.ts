@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import type { EventTier } from '../../../../protocol/infrastructure/event-tier.ts';
+import type { EventTier } from '../../../../protocol/events/event-tier.ts';
 import type { SpanRing } from '../../../../protocol/runtime/profiling/span-ring.ts';
 import type { LineBatch } from './batch-mirror.ts';
 import type { EventJournal } from './event-journal.ts';

@@ -1,5 +1,5 @@
-import { endpointOfEvent } from '../../../../protocol/infrastructure/event-delivery.ts';
-import type { LogEndpoint } from '../../../../protocol/infrastructure/records.ts';
+import { endpointOfEvent } from '../../../../protocol/events/event-delivery.ts';
+import type { LogEndpoint } from '../../../../protocol/events/log-endpoints.ts';
 import { BATCH_MAX_EVENTS, BEACON_CHUNK_MAX_BYTES } from '../../../../protocol/constants.ts';
 
 export interface UnloadBeaconOptions {

@@ -1,4 +1,4 @@
-import type { LocationInfo } from '../../../../protocol/infrastructure/request-context.ts';
+import type { LocationInfo } from '../../../../protocol/provider/request-context.ts';
 
 /** Part of `navigator.geolocation` that is used. */
 export interface Geolocator {

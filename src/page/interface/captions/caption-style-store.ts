@@ -1,5 +1,5 @@
 import { SnapshotStore } from '../../player/snapshot-store.ts';
-import { viewerMemory, type ViewerMemory } from '../resume/viewer-memory.ts';
+import { viewerMemory, type ViewerMemory } from '../shared/viewer-memory.ts';
 import { defineFeature } from '../shared/features.ts';
 import {
   CAPTION_SIZES_PERCENT,

@@ -1,6 +1,6 @@
 import { TIME_LEFT_ENTRY } from '../../../../protocol/privacy/stored-names.ts';
 import { Emitter } from '../../player/emitter.ts';
-import { viewerMemory, type ViewerMemory } from '../resume/viewer-memory.ts';
+import { viewerMemory, type ViewerMemory } from '../shared/viewer-memory.ts';
 import { defineFeature } from '../shared/features.ts';
 
 export interface TimeLeftDependencies {

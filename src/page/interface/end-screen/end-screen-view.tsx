@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import './end-screen.css';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
-import { tooltipOf, useShortcut } from '../keyboard/use-shortcut.ts';
+import { tooltipOf, useShortcut } from '../shared/use-shortcut.ts';
 import { Icon } from '../shared/icon.tsx';
 import { useCommand, useFeature, usePage, usePlayback, usePlayerState, useSay } from '../shared/player-context.tsx';
 import { panels } from '../panels/panels.ts';

@@ -60,7 +60,7 @@ function CopyDetails() {
   const [outcome, setOutcome] = useState<string | null>(null);
   const copy = async (): Promise<void> => {
     // The copying code is in the panels' chunk.
-    const { copyError } = await import('../panels/open-panel.tsx');
+    const { copyError } = await import('../layout/open-panel.tsx');
     setOutcome(await copyError(features));
   };
   return (

@@ -17,16 +17,41 @@ export interface KeyPress {
  */
 export type KeyAction = (press: KeyPress) => void;
 
-/** A line of the table: its label, the shown keys, and the action of each key. */
-export interface KeyRow {
+/** A line of the sheet behind `?`. */
+export interface ShownKeyRow {
   readonly label: WordKey;
   readonly values?: Readonly<Record<string, number>>;
   readonly shown: readonly string[];
+  /** Works only while the picture has the focus, and cannot be turned off. */
+  readonly isFocusOnly?: boolean;
+}
+
+/** A line of the table: its label, the shown keys, and the action of each key. */
+export interface KeyRow extends ShownKeyRow {
   /** Works also where the video cannot be played. */
   readonly needsNoVideo?: boolean;
   /** A held key goes a step further with each repetition; others act once, and a switch does not flicker. */
   readonly repeats?: boolean;
   readonly keys: Readonly<Record<string, KeyAction>>;
+}
+
+/** Actions of a table by the name of their key. */
+export interface KeyActions {
+  readonly all: ReadonlyMap<string, KeyAction>;
+  /** Keys whose repetitions act, too. */
+  readonly repeating: ReadonlyMap<string, KeyAction>;
+  /** Keys that work on an error. The other keys would change, and announce, a video that is not shown. */
+  readonly withoutVideo: ReadonlyMap<string, KeyAction>;
+}
+
+export function keyActionsOf(rows: readonly KeyRow[]): KeyActions {
+  const mapOf = (chosen: readonly KeyRow[]): ReadonlyMap<string, KeyAction> =>
+    new Map(chosen.flatMap(({ keys }) => Object.entries(keys)));
+  return {
+    all: mapOf(rows),
+    repeating: mapOf(rows.filter(({ repeats }) => repeats)),
+    withoutVideo: mapOf(rows.filter(({ needsNoVideo }) => needsNoVideo)),
+  };
 }
 
 export function positionOf({ player, features }: KeyPress): number {

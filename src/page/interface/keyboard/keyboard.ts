@@ -1,15 +1,19 @@
 import { playerAt } from '../player-at.ts';
 import type { Features } from '../shared/features.ts';
 import { keyNames } from './key-name.ts';
-import { KEY_ACTIONS, KEY_ACTIONS_WITHOUT_VIDEO, REPEATING_KEYS } from './key-table.ts';
+import type { KeyActions } from './key-row.ts';
 import { pressedControl } from './pressed-control.ts';
-import { isSingleKey, singleKeys } from './single-keys.ts';
+import { isSingleKey, singleKeys } from '../shared/single-keys.ts';
 
-/**
- * Keys work wherever focus is inside the frame. Default actions are prevented only for keys that did something here.
- * `early`: keys that were pressed before this was loaded.
- */
-export function listenForKeys(features: Features, early: readonly KeyboardEvent[]): void {
+export interface KeysDependencies {
+  readonly features: Features;
+  readonly actions: KeyActions;
+  /** Keys that were pressed before this was loaded. */
+  readonly early: readonly KeyboardEvent[];
+}
+
+/** Keys work wherever focus is inside the frame. Default actions are prevented only for keys that did something here. */
+export function listenForKeys({ features, actions, early }: KeysDependencies): void {
   const { page, playback } = features;
   const document = page.root.ownerDocument;
   const keys = features.get(singleKeys);
@@ -19,12 +23,12 @@ export function listenForKeys(features: Features, early: readonly KeyboardEvent[
   const press = (event: KeyboardEvent): void => {
     if ((belongsToControl(event) && !isLeftToPlayer(event)) || (isForPage(event) && !keys.get())) return;
     const isTaken = (name: string): boolean => keys.get() || !isSingleKey(name);
-    const actions = playback.player.getSnapshot().error === null ? KEY_ACTIONS : KEY_ACTIONS_WITHOUT_VIDEO;
-    const name = keyNames(event, isApple).find((candidate) => actions.has(candidate) && isTaken(candidate));
-    const action = name === undefined ? undefined : actions.get(name);
+    const inForce = playback.player.getSnapshot().error === null ? actions.all : actions.withoutVideo;
+    const name = keyNames(event, isApple).find((candidate) => inForce.has(candidate) && isTaken(candidate));
+    const action = name === undefined ? undefined : inForce.get(name);
     if (name === undefined || action === undefined) return;
     event.preventDefault();
-    if (event.repeat && !REPEATING_KEYS.has(name)) return;
+    if (event.repeat && !actions.repeating.has(name)) return;
     const atMs = page.momentOf(event);
     action({ features, player: playerAt(playback.player, atMs), atMs });
   };

@@ -1,7 +1,5 @@
-import type { KeyRow } from './key-row.ts';
-import { KEY_TABLE } from './key-table.ts';
-import { singleKeys } from './single-keys.ts';
-import { LOOK_KEY_TABLE, lookActionOf } from '../spherical/look-key-table.ts';
+import type { ShownKeyRow } from './key-row.ts';
+import { singleKeys } from '../shared/single-keys.ts';
 import { useFeature, usePlayerState, useSay, useStore } from '../shared/player-context.tsx';
 import { SwitchRow } from '../panels/menu-parts.tsx';
 import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
@@ -15,19 +13,24 @@ const SHOWN_SINGLE_KEY = /^(?:⇧ )?[!-~…␣]$/;
  */
 const DIRECTED_KEY = /[←→<>…]/;
 
+export interface ShortcutSheetProps {
+  readonly rows: readonly ShownKeyRow[];
+  /** Instead of them for a spherical video. */
+  readonly sphericalRows: readonly ShownKeyRow[];
+}
+
 /** The keyboard table in force, and the switch for the keys that type a character. */
-export function ShortcutSheet() {
+export function ShortcutSheet({ rows, sphericalRows }: ShortcutSheetProps) {
   const say = useSay();
   const keys = useFeature(singleKeys);
   const hasSingleKeys = useStore(keys);
   const isSpherical = usePlayerState(({ spherical }) => spherical.fov !== undefined);
-  const rows = isSpherical ? [...LOOK_KEY_TABLE, ...KEY_TABLE.filter(isLeftAlone)] : KEY_TABLE;
   return (
     <PanelFrame className="sheet" label={say('shortcuts')}>
       <PanelHead title={say('shortcuts')} />
       <SwitchRow icon="keyboard" label={say('singleKeys')} isOn={hasSingleKeys} onChange={keys.toggle} />
       <dl className="shortcuts">
-        {rows
+        {(isSpherical ? sphericalRows : rows)
           .map(({ shown, ...row }) => ({ ...row, shown: shown.filter((key) => isInForce(row, key, hasSingleKeys)) }))
           .filter(({ shown }) => shown.length > 0)
           .map(({ label, shown, values }) => (
@@ -48,13 +51,5 @@ export function ShortcutSheet() {
   );
 }
 
-/** Keys that need the focus on the picture cannot be turned off. */
-function isInForce(row: object, key: string, hasSingleKeys: boolean): boolean {
-  const isFocusOnly = 'isFocusOnly' in row && row.isFocusOnly === true;
-  return hasSingleKeys || isFocusOnly || !SHOWN_SINGLE_KEY.test(key);
-}
-
-/** Whether no key of the row turns the view of spherical videos, which takes precedence there. */
-function isLeftAlone({ keys }: KeyRow): boolean {
-  return Object.keys(keys).every((name) => lookActionOf(name, false) === undefined);
-}
+const isInForce = ({ isFocusOnly }: Pick<ShownKeyRow, 'isFocusOnly'>, key: string, hasSingleKeys: boolean): boolean =>
+  hasSingleKeys || isFocusOnly === true || !SHOWN_SINGLE_KEY.test(key);

@@ -1,7 +1,7 @@
 import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
 import { ownAddress } from '../../platform/own-address.ts';
-import { THREAD_NAMES } from '../../../../protocol/infrastructure/thread-names.ts';
-import { spansOf, type ThreadSpans } from '../../../../protocol/profiling/thread-spans.ts';
+import { THREAD_NAMES } from '../../../../protocol/threads/thread-names.ts';
+import { spansOf, type ThreadSpans } from '../../../../protocol/recording/thread-spans.ts';
 import type { ComparedPage, Crossing, ServicePlace } from './worker-comparison.ts';
 
 /** A session plays three seconds of the video at most, and must not reach the end screen. */

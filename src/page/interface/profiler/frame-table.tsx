@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { LANE_NAMES } from '../../../../protocol/page/lane-names.ts';
+import { LANE_NAMES } from '../../../../protocol/threads/lane-names.ts';
 import type { FrameDetail } from '../../../../protocol/profiling/frames.ts';
-import { titleOf } from '../../../../protocol/profiling/thread-spans.ts';
+import { titleOf } from '../../../../protocol/recording/thread-spans.ts';
 import { Figure } from './figure.tsx';
 import * as format from './format.ts';
 import type { Figures } from './figures-store.ts';

@@ -1,4 +1,4 @@
-import { titleOf, type InputDetail, type Span } from '../../../../protocol/profiling/thread-spans.ts';
+import { titleOf, type InputDetail, type Span } from '../../../../protocol/recording/thread-spans.ts';
 import * as format from './format.ts';
 
 /** One interaction: `input: click on button settings, 144 ms (delay 42.3 ms, handlers 28.9 ms, to the screen 73 ms)`. */

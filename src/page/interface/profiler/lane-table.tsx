@@ -1,4 +1,4 @@
-import { LANE_NAMES } from '../../../../protocol/page/lane-names.ts';
+import { LANE_NAMES } from '../../../../protocol/threads/lane-names.ts';
 import { Figure, useFigure } from './figure.tsx';
 import * as format from './format.ts';
 import type { Figures } from './figures-store.ts';

@@ -1,4 +1,4 @@
-import { INFRASTRUCTURE_WORKER, MEDIA_WORKER, PROFILER_WORKER } from '../../../../protocol/page/worker-names.ts';
+import { INFRASTRUCTURE_WORKER, MEDIA_WORKER, PROFILER_WORKER } from '../../../../protocol/threads/worker-names.ts';
 
 /** Sizes by thread, or the reason why there are no sizes. */
 export type MemoryState = string | readonly { readonly thread: string; readonly sizeBytes: number }[];

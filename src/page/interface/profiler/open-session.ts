@@ -1,5 +1,5 @@
 import plotUrl from '../../../../workers/profiler/profiler.worker.ts?worker&url';
-import { PROFILER_WORKER } from '../../../../protocol/page/worker-names.ts';
+import { PROFILER_WORKER } from '../../../../protocol/threads/worker-names.ts';
 import type { ProfilerModule } from '../../../../protocol/profiling/profiler-messages.ts';
 import type { InfrastructureMode } from '../../infrastructure/infrastructure.ts';
 import type { GivenTools } from '../tools.ts';

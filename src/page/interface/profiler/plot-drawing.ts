@@ -3,7 +3,7 @@ import type {
   ProfilerModule,
   ProfilerReport,
 } from '../../../../protocol/profiling/profiler-messages.ts';
-import type { ThreadSpans } from '../../../../protocol/profiling/thread-spans.ts';
+import type { ThreadSpans } from '../../../../protocol/recording/thread-spans.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import { whenOpened } from '../../supervision/when-opened.ts';

@@ -6,7 +6,7 @@ import {
   type SearchHit,
 } from '../../../../protocol/profiling/profiler-messages.ts';
 import type { FrameChoice, FrameDetail } from '../../../../protocol/profiling/frames.ts';
-import type { ThreadSpans } from '../../../../protocol/profiling/thread-spans.ts';
+import type { ThreadSpans } from '../../../../protocol/recording/thread-spans.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { Emitter } from '../../player/emitter.ts';
 import type { PageSpans } from '../../profiling/page-spans.ts';

@@ -1,4 +1,4 @@
-import { LANE_NAMES } from '../../../../protocol/page/lane-names.ts';
+import { LANE_NAMES } from '../../../../protocol/threads/lane-names.ts';
 import type { ProfilerState } from '../../../../protocol/profiling/profiler-messages.ts';
 import * as format from './format.ts';
 import { frameShares } from './frame-sentence.ts';

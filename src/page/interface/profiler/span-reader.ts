@@ -1,7 +1,7 @@
-import type { ThreadName } from '../../../../protocol/infrastructure/error-record.ts';
-import { THREAD_NAMES } from '../../../../protocol/infrastructure/thread-names.ts';
+import type { ThreadName } from '../../../../protocol/threads/error-record.ts';
+import { THREAD_NAMES } from '../../../../protocol/threads/thread-names.ts';
 import { beat } from '../../../../protocol/runtime/profiling/heartbeat.ts';
-import type { ThreadSpans } from '../../../../protocol/profiling/thread-spans.ts';
+import type { ThreadSpans } from '../../../../protocol/recording/thread-spans.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { PageSpans } from '../../profiling/page-spans.ts';
 

@@ -1,8 +1,8 @@
 import { formatBytes } from '../../../../protocol/runtime/format-bytes.ts';
 import { describeSpanName } from '../../../../protocol/profiling/span-names.ts';
 import type { SpanRow } from '../../../../protocol/profiling/profiler-messages.ts';
-import { titleOf } from '../../../../protocol/profiling/thread-spans.ts';
-import { LANE_NAMES } from '../../../../protocol/page/lane-names.ts';
+import { titleOf } from '../../../../protocol/recording/thread-spans.ts';
+import { LANE_NAMES } from '../../../../protocol/threads/lane-names.ts';
 import * as format from './format.ts';
 import { useFigure } from './figure.tsx';
 import { inputParts } from './input-text.ts';

@@ -1,7 +1,7 @@
 import { formatBytes } from '../../../../protocol/runtime/format-bytes.ts';
 import { LAG_MIN_MS } from '../../../../protocol/runtime/profiling/heartbeat.ts';
 import type { LaneState, ProfilerState } from '../../../../protocol/profiling/profiler-messages.ts';
-import type { GaugeName } from '../../../../protocol/profiling/thread-spans.ts';
+import type { GaugeName } from '../../../../protocol/recording/thread-spans.ts';
 import * as format from './format.ts';
 import { DURATION_S, PAIRS, WINDOW_MS } from './own-cost-measurement.ts';
 import { startRows } from './start-rows.ts';

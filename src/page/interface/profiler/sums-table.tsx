@@ -1,4 +1,4 @@
-import { LANE_NAMES } from '../../../../protocol/page/lane-names.ts';
+import { LANE_NAMES } from '../../../../protocol/threads/lane-names.ts';
 import { SUM_KINDS, type RangeSums, type SumKind, type SumRow } from '../../../../protocol/profiling/frames.ts';
 import { useFigure } from './figure.tsx';
 import * as format from './format.ts';

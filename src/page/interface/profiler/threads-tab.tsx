@@ -6,7 +6,7 @@ import { useFigure } from './figure.tsx';
 import { LaneTable } from './lane-table.tsx';
 import { listenToPlot } from './plot-input.ts';
 import { LIVE_VIEW } from '../../../../protocol/profiling/profiler-messages.ts';
-import { titleOf } from '../../../../protocol/profiling/thread-spans.ts';
+import { titleOf } from '../../../../protocol/recording/thread-spans.ts';
 import { around, zoomed } from './plot-view.ts';
 import type { ProfilerSession } from './profiler-session.ts';
 import { ReportButtons } from './report-buttons.tsx';

@@ -1,7 +1,7 @@
 import './remote.css';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { togglePlayback } from '../controls/toggle-playback.ts';
-import { KEY_ACTIONS } from '../keyboard/key-table.ts';
+import type { KeyActions } from '../keyboard/key-row.ts';
 import { panels } from '../panels/panels.ts';
 import { playerAt } from '../player-at.ts';
 import { CONTROL_SELECTOR } from '../shared/control-selector.ts';
@@ -33,12 +33,14 @@ const COMMANDS = { play: 'playVideo', pause: 'pauseVideo', stop: 'stopVideo' } a
  */
 export class RemoteControl {
   readonly #features: Features;
+  readonly #actions: KeyActions['all'];
   readonly #root: HTMLElement;
   /** The control that had the focus before the controls were hidden. */
   #lastControl: HTMLElement | null = null;
 
-  constructor(features: Features) {
+  constructor({ features, actions }: { readonly features: Features; readonly actions: KeyActions }) {
     this.#features = features;
+    this.#actions = actions.all;
     this.#root = features.page.root;
   }
 
@@ -153,7 +155,7 @@ export class RemoteControl {
 
   #act(name: string | undefined, event: KeyboardEvent): boolean {
     const { page, playback } = this.#features;
-    const action = name === undefined ? undefined : KEY_ACTIONS.get(name);
+    const action = name === undefined ? undefined : this.#actions.get(name);
     if (action === undefined || page.parameters.disablekb || playback.player.getSnapshot().error !== null) return false;
     const atMs = page.momentOf(event);
     action({ features: this.#features, player: playerAt(playback.player, atMs), atMs });

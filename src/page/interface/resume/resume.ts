@@ -4,7 +4,7 @@ import { PLAYER_STATE, type PlayerStateCode } from '../../../../protocol/host/pl
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import { positionAt, type Player, type PlayerControl, type PlayerSnapshot } from '../../player/player.ts';
 import { defineFeature } from '../shared/features.ts';
-import { viewerMemory, type ViewerMemory } from './viewer-memory.ts';
+import { viewerMemory, type ViewerMemory } from '../shared/viewer-memory.ts';
 
 /** Positions nearer than this to either end are not worth resuming. */
 const RESUME_MARGIN_SECONDS = 15;

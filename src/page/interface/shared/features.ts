@@ -1,10 +1,5 @@
 import type { Language } from '../../language/language.ts';
-import type { Attention } from '../attention/attention.ts';
-import type { GivenPlayback, PageTools } from '../tools.ts';
-
-export interface PlaybackTools extends GivenPlayback {
-  readonly attention: Attention;
-}
+import type { PageTools, PlaybackTools } from '../tools.ts';
 
 /** Services that every feature may use: the page, the player, and the language in use. */
 export interface FeatureServices {

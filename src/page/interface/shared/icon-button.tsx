@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef } from 'react';
-import { tooltipOf, useShortcut } from '../keyboard/use-shortcut.ts';
+import { tooltipOf, useShortcut } from './use-shortcut.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'children'> {

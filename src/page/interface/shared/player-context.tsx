@@ -1,7 +1,8 @@
 import { createContext, useCallback, useContext, useRef, useSyncExternalStore } from 'react';
 import type { HostCommand } from '../../host-messages/host-messages.ts';
 import type { PageTools } from '../tools.ts';
-import type { Feature, Features, PlaybackTools } from './features.ts';
+import type { PlaybackTools } from '../tools.ts';
+import type { Feature, Features } from './features.ts';
 import type { Language } from '../../language/language.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
 

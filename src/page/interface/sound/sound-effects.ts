@@ -2,7 +2,7 @@ import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { SOUND_ENTRY } from '../../../../protocol/privacy/stored-names.ts';
 import type { Player } from '../../player/player.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
-import { viewerMemory, type ViewerMemory } from '../resume/viewer-memory.ts';
+import { viewerMemory, type ViewerMemory } from '../shared/viewer-memory.ts';
 import { defineFeature } from '../shared/features.ts';
 import { canProcessSound, type SoundAccess, type SourceElement } from './sound-access.ts';
 import { isPlain, PLAIN_SOUND, readSoundChoice, type SoundChoice } from './sound-choice.ts';

@@ -1,6 +1,6 @@
 import { keyNames } from '../keyboard/key-name.ts';
 import { belongsToControl } from '../keyboard/keyboard.ts';
-import { singleKeys } from '../keyboard/single-keys.ts';
+import { singleKeys } from '../shared/single-keys.ts';
 import type { Features } from '../shared/features.ts';
 import { notices } from '../shared/notices.ts';
 import type { SphericalView } from '../../spherical/spherical-view.ts';

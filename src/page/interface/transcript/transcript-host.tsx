@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
 import { useRoomBeside } from '../panels/docking.ts';
-import { FailedPanel } from '../panels/panel-host.tsx';
+import { FailedPanel } from '../panels/failed-panel.tsx';
 import { onDemand } from '../shared/on-demand.tsx';
 import { useFeature, usePlayerState, useStore } from '../shared/player-context.tsx';
 import { dockedTranscript, hasTranscript } from './transcript.ts';

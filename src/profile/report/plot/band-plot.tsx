@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import type { Milestone } from '../schema/timeline.ts';
-import { Legend } from '../sections/legend.tsx';
+import { Legend } from './legend.tsx';
 import { drawBands } from './draw-bands.ts';
 import { formatUs } from './format.ts';
 import { heightOf, hitAt, placeBands, ROW_PX } from './layout.ts';

@@ -6,7 +6,7 @@ import { fileOf } from '../plot/timeline-bands.ts';
 import type { View } from '../plot/view.ts';
 import type { Timeline } from '../schema/timeline.ts';
 import { DataTable } from './data-table.tsx';
-import { PhaseLegend } from './legend.tsx';
+import { PhaseLegend } from '../plot/legend.tsx';
 
 /** Requests of the visible time, with their initiator and the duration of each phase. */
 export function Waterfall({ timeline, view }: { readonly timeline: Timeline; readonly view: View }) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { PlayabilityStatus } from '../../../../protocol/provider/player-response.ts';
-import type { LocationInfo } from '../../../../protocol/infrastructure/request-context.ts';
+import type { LocationInfo } from '../../../../protocol/provider/request-context.ts';
 import type { Video } from '../../catalog/catalog.ts';
 import type { Signer } from '../../security/signer.ts';
 

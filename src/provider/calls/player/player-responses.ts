@@ -7,7 +7,7 @@ import type {
   ViewerState,
 } from '../../../../protocol/provider/player-response.ts';
 import { ENDPOINTS, endpointPath } from '../../../../protocol/provider/endpoints.ts';
-import type { LocationInfo } from '../../../../protocol/infrastructure/request-context.ts';
+import type { LocationInfo } from '../../../../protocol/provider/request-context.ts';
 import type { Catalog, Video } from '../../catalog/catalog.ts';
 import {
   findPlaylist,

@@ -1,4 +1,4 @@
-import { listedLevel } from '../../../../protocol/runtime/media/listed-level.ts';
+import { listedLevel } from '../../../../protocol/media/listed-level.ts';
 import { readVariants } from '../../../../protocol/runtime/media/multivariant-playlist.ts';
 import type { VideoFile } from '../catalog-schema.ts';
 import type { Video } from '../catalog.ts';

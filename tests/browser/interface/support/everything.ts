@@ -4,7 +4,7 @@ import { AHEAD } from '../../../../protocol/media/spherical.ts';
 import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
 import { notices } from '../../../../src/page/interface/shared/notices.ts';
 import { sectionLoop } from '../../../../src/page/interface/seek/section-loop.ts';
-import { viewerMemory } from '../../../../src/page/interface/resume/viewer-memory.ts';
+import { viewerMemory } from '../../../../src/page/interface/shared/viewer-memory.ts';
 import { VIDEO } from '../../../support/fake-player.ts';
 import { FakeReceivers } from '../../../support/fake-receivers.ts';
 import { LIVE_FACTS } from '../../../support/live-facts.ts';

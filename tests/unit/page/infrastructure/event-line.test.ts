@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { WireEvent } from '../../../../protocol/infrastructure/events.ts';
-import { createEventLines } from '../../../../protocol/infrastructure/event-line.ts';
+import { WireEvent } from '../../../../protocol/events/events.ts';
+import { createEventLines } from '../../../../protocol/events/event-line.ts';
 
 const SESSION = '0123456789abcdef0123456789abcdef';
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { InfrastructureApi } from '../../../../protocol/infrastructure/rpc.ts';
 import { openInlineHost } from '../../../../src/page/infrastructure/connection/inline-host.ts';
-import type { EventReceiver } from '../../../../src/page/infrastructure/connection/line-batch-channel.ts';
+import type { EventReceiver } from '../../../../src/page/infrastructure/logging/line-batch-channel.ts';
 import {
   ServiceConnection,
   type StartedService,

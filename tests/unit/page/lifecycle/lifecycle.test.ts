@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIFECYCLE_STATES } from '../../../../protocol/page/lifecycle-states.ts';
+import { LIFECYCLE_STATES } from '../../../../protocol/threads/lifecycle-states.ts';
 import { watchLifecycle, type LifecycleNotice } from '../../../../src/page/lifecycle/lifecycle.ts';
 import { nextLifecycleState } from '../../../../src/page/lifecycle/lifecycle-table.ts';
 import { createFakePage } from '../../../support/fake-document.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { spansOf, titleOf } from '../../../../protocol/profiling/thread-spans.ts';
+import { spansOf, titleOf } from '../../../../protocol/recording/thread-spans.ts';
 import { watchMain } from '../../../../src/page/telemetry/watch-main.ts';
 import { recordThread } from '../../../support/thread-recordings.ts';
 

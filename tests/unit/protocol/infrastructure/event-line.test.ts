@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createEventLines, makeSequenceId } from '../../../../protocol/infrastructure/event-line.ts';
-import { endpointOfEvent, tierOfEvent } from '../../../../protocol/infrastructure/event-delivery.ts';
-import { ClientEventId, WireEvent } from '../../../../protocol/infrastructure/events.ts';
+import { createEventLines, makeSequenceId } from '../../../../protocol/events/event-line.ts';
+import { endpointOfEvent, tierOfEvent } from '../../../../protocol/events/event-delivery.ts';
+import { ClientEventId, WireEvent } from '../../../../protocol/events/events.ts';
 import {
   isLineBatchMessage,
   lineBatchMessage,

@@ -4,7 +4,7 @@ import {
   WORKER_EVENTS,
   type EventName,
   type EventPayload,
-} from '../../../../protocol/infrastructure/events.ts';
+} from '../../../../protocol/events/events.ts';
 
 const videoId = 'orieldemo01';
 const clientScreenNonce = 'nonce';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EngineEvents } from '../../../../protocol/runtime/media/engine-events.ts';
+import { EngineEvents } from '../../../../protocol/media/engine-events.ts';
 import { isHeadStart } from '../../../../protocol/media/media-worker.ts';
 
 test('listeners get the events of their name, until they leave', () => {

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  bestLevelNamed,
-  bytesPerHourOf,
-  levelName,
-  qualitiesOf,
-} from '../../../../protocol/runtime/media/level-names.ts';
+import { bestLevelNamed, bytesPerHourOf, levelName, qualitiesOf } from '../../../../protocol/media/level-names.ts';
 
 const SIZELESS = { width: 0, height: 0 };
 

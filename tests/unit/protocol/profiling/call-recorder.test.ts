@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { recordCalls } from '../../../../protocol/runtime/profiling/call-recorder.ts';
 import { observeEndpoint } from '../../../../protocol/runtime/profiling/observed-endpoint.ts';
 import { SpanRing } from '../../../../protocol/runtime/profiling/span-ring.ts';
-import { spansOf, type Span } from '../../../../protocol/profiling/thread-spans.ts';
+import { spansOf, type Span } from '../../../../protocol/recording/thread-spans.ts';
 
 const service = {
   ping: () => 'ready',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { beat, HEARTBEAT_INTERVAL_MS } from '../../../../protocol/runtime/profiling/heartbeat.ts';
 import { OwnCost } from '../../../../protocol/runtime/profiling/own-cost.ts';
-import { spansOf } from '../../../../protocol/profiling/thread-spans.ts';
+import { spansOf } from '../../../../protocol/recording/thread-spans.ts';
 import { WatchedSpanRing } from '../../../../workers/watched-span-ring.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { createSpans } from '../../../support/fake-spans.ts';

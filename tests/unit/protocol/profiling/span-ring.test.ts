@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { OPEN_ROWS, RING_ROWS, SpanRing } from '../../../../protocol/runtime/profiling/span-ring.ts';
-import { SPAN_FIELDS, spansOf } from '../../../../protocol/profiling/thread-spans.ts';
+import { SPAN_FIELDS, spansOf } from '../../../../protocol/recording/thread-spans.ts';
 
 function createRing() {
   const clock = { timeOrigin: 1_000_000, nowMs: 0, now: () => clock.nowMs };

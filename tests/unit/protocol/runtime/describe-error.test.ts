@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeError } from '../../../../protocol/runtime/describe-error.ts';
-import { ErrorRecord } from '../../../../protocol/infrastructure/error-record.ts';
+import { ErrorRecord } from '../../../../protocol/threads/error-record.ts';
 
 test('an error is a record with its place [C6]', () => {
   const record = describeError(new RangeError('too far'), undefined, { fileName: '/a.js', lineNumber: 7 });

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { HEADERS } from '../../../../protocol/infrastructure/request-context.ts';
+import { HEADERS } from '../../../../protocol/provider/request-context.ts';
 import { addressKey } from '../../../../src/provider/http/limits/address-key.ts';
 import { TokenBuckets } from '../../../../src/provider/http/limits/token-buckets.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { AudienceStore } from '../../../../src/audience/reports/audience-store.ts';
 import { findPeriod, type WatchedPeriod } from '../../../../src/audience/reports/viewers-report.ts';
 import { FailureStore } from '../../../../src/audience/reports/failure-store.ts';
-import type { Span } from '../../../../src/audience/reports/report-query.ts';
+import type { ReportSpan } from '../../../../src/audience/report-span.ts';
 import type { ReceivedBatch } from '../../../../src/provider/logs/event-store.ts';
 import { DAY_MS } from '../../../../src/provider/settings/limits.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
@@ -77,13 +77,13 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     const { state } = databases;
     onTestFinished(() => state.close());
     const store = new AudienceStore(state);
-    const day: Span = { fromMs: NOON_MS - 12 * HOUR_MS, toMs: NOON_MS + 12 * HOUR_MS, stepMs: HOUR_MS };
+    const day: ReportSpan = { fromMs: NOON_MS - 12 * HOUR_MS, toMs: NOON_MS + 12 * HOUR_MS, stepMs: HOUR_MS };
     return {
       clock,
       state,
       databases,
       events: eventStoreOf(databases, clock),
-      find: (videoId?: string, span: Partial<Span> = {}): Promise<WatchedPeriod> =>
+      find: (videoId?: string, span: Partial<ReportSpan> = {}): Promise<WatchedPeriod> =>
         findPeriod(store, { videoId, span: { ...day, ...span }, videoOf: (id) => VIDEOS[id] }),
     };
   }

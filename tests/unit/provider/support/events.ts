@@ -1,5 +1,5 @@
 import type { LogRequest } from '../../../../protocol/provider/logging.ts';
-import type { WireEvent } from '../../../../protocol/infrastructure/events.ts';
+import type { WireEvent } from '../../../../protocol/events/events.ts';
 
 const SESSION = '0123456789abcdef0123456789abcdef';
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { WireEvent } from '../../../../protocol/infrastructure/events.ts';
+import type { WireEvent } from '../../../../protocol/events/events.ts';
 import { UNKNOWN_SENDER } from '../../../../src/provider/budgets/sender.ts';
 import { ErrorReportStore } from '../../../../src/provider/stores/error-report-store.ts';
 import type { Databases } from '../../../../src/provider/database/open-database.ts';

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addVideo } from '../../../../src/studio/preparation/add-video.ts';
-import { PreparationFault, ToolFault } from '../../../../src/studio/preparation/preparation-fault.ts';
+import { PreparationFault, ToolFault } from '../../../../src/studio/preparation-fault.ts';
 import type { RunTool, ToolRun } from '../../../../src/studio/preparation/run-tool.ts';
 import { createSeededRandom } from '../../../support/fake-clock.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { PreparationFault } from '../../../../src/studio/preparation/preparation-fault.ts';
+import { PreparationFault } from '../../../../src/studio/preparation-fault.ts';
 import { probeVideo } from '../../../../src/studio/preparation/probe-video.ts';
 import { runTool, type RunTool } from '../../../../src/studio/preparation/run-tool.ts';
 import { findProgram } from '../../../support/cluster/programs.ts';

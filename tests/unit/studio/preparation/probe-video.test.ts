@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PreparationFault } from '../../../../src/studio/preparation/preparation-fault.ts';
+import { PreparationFault } from '../../../../src/studio/preparation-fault.ts';
 import { probeVideo } from '../../../../src/studio/preparation/probe-video.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { interrupted, PreparationFault } from '../../../../src/studio/preparation/preparation-fault.ts';
+import { interrupted, PreparationFault } from '../../../../src/studio/preparation-fault.ts';
 import { ladderOf } from '../../../../src/studio/preparation/renditions.ts';
 import type { RunTool } from '../../../../src/studio/preparation/run-tool.ts';
 import { worthwhileRenditions } from '../../../../src/studio/preparation/worthwhile-renditions.ts';

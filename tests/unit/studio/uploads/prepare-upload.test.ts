@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PreparationFault } from '../../../../src/studio/preparation/preparation-fault.ts';
+import { PreparationFault } from '../../../../src/studio/preparation-fault.ts';
 import type { RunTool } from '../../../../src/studio/preparation/run-tool.ts';
 import { configureSchemas } from '../../../../src/provider/schema-configuration.ts';
 import { prepareUpload } from '../../../../src/studio/uploads/prepare-upload.ts';

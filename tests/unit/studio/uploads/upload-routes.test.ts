@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { VideoUploads } from '../../../../protocol/provider/video-uploads.ts';
 import { createLibraryTasks } from '../../../../src/studio/library/do-library-task.ts';
-import { PreparationFault } from '../../../../src/studio/preparation/preparation-fault.ts';
+import { PreparationFault } from '../../../../src/studio/preparation-fault.ts';
 import { runTool } from '../../../../src/studio/preparation/run-tool.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { openTestProvider, type TestProviderOptions } from '../../provider/support/test-provider.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageHooks } from '../../../../protocol/infrastructure/rpc.ts';
-import { ACTIVITY_WINDOW_MS } from '../../../../protocol/profiling/activity.ts';
+import { ACTIVITY_WINDOW_MS } from '../../../../protocol/recording/activity.ts';
 import { createActivity, OTHER_THREADS_TIMEOUT_MS } from '../../../../workers/infrastructure/activity.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { createSpans } from '../../../support/fake-spans.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EVENT_TIER } from '../../../../protocol/infrastructure/event-tier.ts';
+import { EVENT_TIER } from '../../../../protocol/events/event-tier.ts';
 import { idsIn, makeLine, makeLines, Origin } from '../../../support/pipeline-harness.ts';
 
 test('a higher tier overtakes stored requests [L5]', async () => {

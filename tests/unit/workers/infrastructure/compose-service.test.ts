@@ -1,6 +1,6 @@
 import { deleteDB } from 'idb';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { EVENT_TIER } from '../../../../protocol/infrastructure/event-tier.ts';
+import { EVENT_TIER } from '../../../../protocol/events/event-tier.ts';
 import { STORAGE_ERROR_MESSAGES } from '../../../../protocol/errors.ts';
 import type { StoredEvent } from '../../../../protocol/infrastructure/records.ts';
 import { composeService, openLog } from '../../../../workers/infrastructure/compose-service.ts';

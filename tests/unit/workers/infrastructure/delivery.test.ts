@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EVENT_TIER } from '../../../../protocol/infrastructure/event-tier.ts';
+import { EVENT_TIER } from '../../../../protocol/events/event-tier.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { idsIn, makeLine, Origin, type Tab } from '../../../support/pipeline-harness.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EVENT_TIER } from '../../../../protocol/infrastructure/event-tier.ts';
+import { EVENT_TIER } from '../../../../protocol/events/event-tier.ts';
 import { storageFault } from '../../../../workers/infrastructure/storage/storage-fault.ts';
 import { idsIn, makeLine, Origin, type Tab } from '../../../support/pipeline-harness.ts';
 import { LOG_ROWS_MAX, POTENTIAL_FAULTS_MAX } from '../../../../protocol/constants.ts';

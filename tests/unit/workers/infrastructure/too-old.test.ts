@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EVENT_TIER } from '../../../../protocol/infrastructure/event-tier.ts';
+import { EVENT_TIER } from '../../../../protocol/events/event-tier.ts';
 import { idsIn, makeLine, Origin } from '../../../support/pipeline-harness.ts';
 import { QUEUED_REQUEST_MAX_AGE_MS } from '../../../../protocol/constants.ts';
 

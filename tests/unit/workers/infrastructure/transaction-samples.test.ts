@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EVENT_PAYLOADS } from '../../../../protocol/infrastructure/events.ts';
+import { EVENT_PAYLOADS } from '../../../../protocol/events/events.ts';
 import { TransactionSamples } from '../../../../workers/infrastructure/storage/transaction-samples.ts';
 import { createSeededRandom } from '../../../support/fake-clock.ts';
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
-import type { EarlySpan } from '../../../../protocol/profiling/early-span.ts';
+import type { EarlySpan } from '../../../../workers/media/media-spans-module.ts';
 import type { MediaEngine, MediaSourceDescription } from '../../../../protocol/media/media-engine.ts';
 import type { MediaEngineModule, MediaEngineOptions } from '../../../../protocol/media/media-engine-module.ts';
 import type { ElementSnapshot, EngineMessage } from '../../../../protocol/media/media-worker.ts';
-import { EngineEvents } from '../../../../protocol/runtime/media/engine-events.ts';
+import { EngineEvents } from '../../../../protocol/media/engine-events.ts';
 import { fail } from '../../../../protocol/runtime/outcome.ts';
 import { mediaApi } from '../../../../workers/media/media-api.ts';
 import { MediaService } from '../../../../workers/media/media-service.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GUTTER_PX } from '../../../../protocol/profiling/profiler-messages.ts';
-import type { ThreadSpans } from '../../../../protocol/profiling/thread-spans.ts';
+import type { ThreadSpans } from '../../../../protocol/recording/thread-spans.ts';
 import { flowsOf } from '../../../../workers/profiler/draw-arrows.ts';
 import { heightOf, layOut, ROW_PX } from '../../../../workers/profiler/lane-layout.ts';
 import { SpanHistory } from '../../../../workers/profiler/span-history.ts';

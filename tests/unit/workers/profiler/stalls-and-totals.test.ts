@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ThreadSpans } from '../../../../protocol/profiling/thread-spans.ts';
+import type { ThreadSpans } from '../../../../protocol/recording/thread-spans.ts';
 import { RING_ROWS } from '../../../../protocol/runtime/profiling/span-ring.ts';
 import { RunningTotals } from '../../../../workers/profiler/running-totals.ts';
 import { SpanHistory } from '../../../../workers/profiler/span-history.ts';

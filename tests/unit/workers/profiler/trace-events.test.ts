@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { spansOf } from '../../../../protocol/profiling/thread-spans.ts';
+import { spansOf } from '../../../../protocol/recording/thread-spans.ts';
 import { traceEvents, type TraceEvent } from '../../../../workers/profiler/trace-events.ts';
 import { PerfettoEvent } from '../../../support/perfetto-event.ts';
 import { PRESS, recordThread } from '../../../support/thread-recordings.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LineBatchChannel } from '../../../../../src/page/infrastructure/connection/line-batch-channel.ts';
+import { LineBatchChannel } from '../../../../../src/page/infrastructure/logging/line-batch-channel.ts';
 import {
   BATCHES_PER_RESPONSE_MAX,
   RESPONSE_DELAY_MS,

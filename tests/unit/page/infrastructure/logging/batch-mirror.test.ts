@@ -6,7 +6,7 @@ import {
   MIRROR_REPEAT_DELAY_MS,
   type LineBatch,
 } from '../../../../../src/page/infrastructure/logging/batch-mirror.ts';
-import type { EventReceiver } from '../../../../../src/page/infrastructure/connection/line-batch-channel.ts';
+import type { EventReceiver } from '../../../../../src/page/infrastructure/logging/line-batch-channel.ts';
 import { createFakeClock, settle } from '../../../../support/fake-clock.ts';
 
 function openMirror() {

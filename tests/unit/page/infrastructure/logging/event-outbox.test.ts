@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EVENT_TIER, type EventTier } from '../../../../../protocol/infrastructure/event-tier.ts';
+import { EVENT_TIER, type EventTier } from '../../../../../protocol/events/event-tier.ts';
 import { fail, succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
 import { createEventJournal } from '../../../../../src/page/infrastructure/logging/event-journal.ts';
 import {

@@ -1,8 +1,8 @@
-import { spansOf } from '../../../../../protocol/profiling/thread-spans.ts';
+import { spansOf } from '../../../../../protocol/recording/thread-spans.ts';
 import { createSpans } from '../../../../support/fake-spans.ts';
 import { expect, test } from 'vitest';
 import type { LiveFacts } from '../../../../../protocol/media/media-engine.ts';
-import { endpointOfEvent } from '../../../../../protocol/infrastructure/event-delivery.ts';
+import { endpointOfEvent } from '../../../../../protocol/events/event-delivery.ts';
 import { PlaybackQuality, type PlaybackMoment } from '../../../../../src/page/telemetry/playback-quality.ts';
 import { createFakeClock, createSeededRandom } from '../../../../support/fake-clock.ts';
 import { FakeInfrastructure } from '../../../../support/fake-infrastructure.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BEACON_CHUNK_MAX_BYTES } from '../../../../../protocol/constants.ts';
 import { LogRequest } from '../../../../../protocol/provider/logging.ts';
-import { createEventLines } from '../../../../../protocol/infrastructure/event-line.ts';
+import { createEventLines } from '../../../../../protocol/events/event-line.ts';
 import { sendUnloadBeacons } from '../../../../../src/page/infrastructure/logging/unload-beacons.ts';
 
 const SESSION = '0123456789abcdef0123456789abcdef';

@@ -5,7 +5,7 @@ import {
   DEFAULT_CAPTION_STYLE,
 } from '../../../../../src/page/interface/captions/caption-style.ts';
 import { CaptionStyleStore } from '../../../../../src/page/interface/captions/caption-style-store.ts';
-import { ViewerMemory } from '../../../../../src/page/interface/resume/viewer-memory.ts';
+import { ViewerMemory } from '../../../../../src/page/interface/shared/viewer-memory.ts';
 import { LocalEntries } from '../../../../../src/page/infrastructure/viewer/local-entries.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { FakeStorage } from '../../../../support/fake-storage.ts';

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { listenForTouch } from '../../../../../src/page/interface/touch/touch.ts';
 import { listenForKeys } from '../../../../../src/page/interface/keyboard/keyboard.ts';
+import { KEY_ACTIONS } from '../../../../../src/page/interface/layout/key-table.ts';
 import { createFeatures } from '../../../../../src/page/interface/shared/features.ts';
 import { listenOnSurface } from '../../../../../src/page/interface/controls/surface.ts';
 import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
@@ -45,7 +46,8 @@ function setUp(patch: Partial<PlayerSnapshot> = {}) {
     document,
     picture,
     executed: () => player.executed.map(({ command, atMs }) => [command.name, command.arguments, atMs]),
-    listenForKeys: (early: readonly Event[] = []) => listenForKeys(features, early as readonly KeyboardEvent[]),
+    listenForKeys: (early: readonly Event[] = []) =>
+      listenForKeys({ features, actions: KEY_ACTIONS, early: early as readonly KeyboardEvent[] }),
     listenOnPicture() {
       listenOnSurface([picture], {
         ...page,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { keyNames, type KeyEventLike } from '../../../../../src/page/interface/keyboard/key-name.ts';
-import { KEY_ACTIONS, KEY_TABLE } from '../../../../../src/page/interface/keyboard/key-table.ts';
+import { KEY_ACTIONS, KEY_TABLE } from '../../../../../src/page/interface/layout/key-table.ts';
 
 const NO_MODIFIERS = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false };
 const names = (event: Partial<KeyEventLike> & Pick<KeyEventLike, 'key' | 'code'>, isApple = false) =>
   keyNames({ ...NO_MODIFIERS, ...event }, isApple);
 /** The table's name of a key. */
-const known = (...args: Parameters<typeof names>) => names(...args).find((name) => KEY_ACTIONS.has(name));
+const known = (...args: Parameters<typeof names>) => names(...args).find((name) => KEY_ACTIONS.all.has(name));
 
 test('a key is named by the character it types', () => {
   expect(known({ key: 'k', code: 'KeyK' })).toBe('k');

@@ -5,7 +5,7 @@ import type {
   ProfilerState,
 } from '../../../../../protocol/profiling/profiler-messages.ts';
 import type { FrameDetail, LongFrame } from '../../../../../protocol/profiling/frames.ts';
-import type { ThreadSpans } from '../../../../../protocol/profiling/thread-spans.ts';
+import type { ThreadSpans } from '../../../../../protocol/recording/thread-spans.ts';
 import type { PageFacts } from '../../../../../src/page/interface/profiler/page-facts.ts';
 import { FIGURES_INTERVAL_MS } from '../../../../../src/page/interface/profiler/figures-store.ts';
 import { ProfilerSession } from '../../../../../src/page/interface/profiler/profiler-session.ts';

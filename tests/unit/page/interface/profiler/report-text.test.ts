@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FrameDetail } from '../../../../../protocol/profiling/frames.ts';
 import type { ProfilerState } from '../../../../../protocol/profiling/profiler-messages.ts';
-import type { Span } from '../../../../../protocol/profiling/thread-spans.ts';
+import type { Span } from '../../../../../protocol/recording/thread-spans.ts';
 import { frameSentence } from '../../../../../src/page/interface/profiler/frame-sentence.ts';
 import { reportText } from '../../../../../src/page/interface/profiler/report-text.ts';
 import { PRESS } from '../../../../support/thread-recordings.ts';

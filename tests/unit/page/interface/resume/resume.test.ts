@@ -4,7 +4,7 @@ import type { HostCommand } from '../../../../../src/page/host-messages/host-mes
 import { LocalEntries } from '../../../../../src/page/infrastructure/viewer/local-entries.ts';
 import { errorDetails } from '../../../../../src/page/interface/errors/error-details.ts';
 import { Resume } from '../../../../../src/page/interface/resume/resume.ts';
-import { ViewerMemory } from '../../../../../src/page/interface/resume/viewer-memory.ts';
+import { ViewerMemory } from '../../../../../src/page/interface/shared/viewer-memory.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
 import { FakeStorage } from '../../../../support/fake-storage.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { StreamCaptionTrack } from '../../../../../protocol/media/stream-captions.ts';
 import type { StreamCue } from '../../../../../protocol/media/stream-cues.ts';
-import { EngineEvents } from '../../../../../protocol/runtime/media/engine-events.ts';
+import { EngineEvents } from '../../../../../protocol/media/engine-events.ts';
 import type { OfferedTrack } from '../../../../../src/page/player/captions/offered-track.ts';
 import { initialSnapshot } from '../../../../../src/page/player/initial-snapshot.ts';
 import { followStreamCaptions } from '../../../../../src/page/player/captions/stream-captions.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ACTIVITY_MAX_CHARACTERS } from '../../../../../protocol/constants.ts';
-import { ACTIVITY_WINDOW_MS, ActivitySummary, LONGEST_SPANS_MAX } from '../../../../../protocol/profiling/activity.ts';
-import { GAUGES, type GaugeName } from '../../../../../protocol/profiling/thread-spans.ts';
+import { ACTIVITY_WINDOW_MS, ActivitySummary, LONGEST_SPANS_MAX } from '../../../../../protocol/recording/activity.ts';
+import { GAUGES, type GaugeName } from '../../../../../protocol/recording/thread-spans.ts';
 import type { SpanName } from '../../../../../protocol/profiling/span-names.ts';
 import { RING_ROWS, SpanRing } from '../../../../../protocol/runtime/profiling/span-ring.ts';
 import { summariseActivity } from '../../../../../workers/infrastructure/errors/summarise-activity.ts';

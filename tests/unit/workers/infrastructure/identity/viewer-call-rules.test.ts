@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fail, succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
 import type { EndpointKey } from '../../../../../protocol/provider/endpoints.ts';
-import type { LocationInfo } from '../../../../../protocol/infrastructure/request-context.ts';
+import type { LocationInfo } from '../../../../../protocol/provider/request-context.ts';
 import type { InfrastructureSettings } from '../../../../../protocol/infrastructure/rpc.ts';
 import { Session } from '../../../../../workers/infrastructure/context/session.ts';
 import { fetchDataSyncId } from '../../../../../workers/infrastructure/identity/data-sync.ts';

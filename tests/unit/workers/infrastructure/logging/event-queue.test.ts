@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BATCH_MAX_EVENTS, BATCH_MIN_EVENTS, SMALL_BATCH_MAX_AGE_MS } from '../../../../../protocol/constants.ts';
-import { EVENT_TIER } from '../../../../../protocol/infrastructure/event-tier.ts';
+import { EVENT_TIER } from '../../../../../protocol/events/event-tier.ts';
 import {
   EventQueue,
   type FlushRule,

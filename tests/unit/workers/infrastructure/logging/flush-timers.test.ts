@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FAST_FLUSH_DELAY_MS, FIRST_FLUSH_DELAY_MS, FLUSH_INTERVAL_MS } from '../../../../../protocol/constants.ts';
-import { EVENT_TIER } from '../../../../../protocol/infrastructure/event-tier.ts';
+import { EVENT_TIER } from '../../../../../protocol/events/event-tier.ts';
 import { FlushTimers } from '../../../../../workers/infrastructure/logging/flush-timers.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 

@@ -6,7 +6,7 @@ import {
   QUEUED_REQUEST_MAX_AGE_MS,
   SMALL_BATCH_MAX_AGE_MS,
 } from '../../../../../protocol/constants.ts';
-import { EVENT_TIER } from '../../../../../protocol/infrastructure/event-tier.ts';
+import { EVENT_TIER } from '../../../../../protocol/events/event-tier.ts';
 import { RECEIPT_GATHER_MS } from '../../../../../workers/infrastructure/transport/receipts.ts';
 import { makeStoredEvent } from '../../../../support/log-store-contract.ts';
 import { idsIn, makeLine, makeLines, Origin } from '../../../../support/pipeline-harness.ts';

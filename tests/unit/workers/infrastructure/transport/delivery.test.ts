@@ -14,7 +14,7 @@ import { MemoryLogStore } from '../../../../../workers/infrastructure/storage/me
 import { Persistence } from '../../../../../workers/infrastructure/storage/persistence.ts';
 import { StorageFaults } from '../../../../../workers/infrastructure/storage/storage-faults.ts';
 import { Delivery, SENDER_LOCK_RETRY_MS } from '../../../../../workers/infrastructure/transport/delivery.ts';
-import { Expiry } from '../../../../../workers/infrastructure/transport/expiry.ts';
+import { Expiry } from '../../../../../workers/infrastructure/storage/expiry.ts';
 import { OwnerLock } from '../../../../../workers/infrastructure/transport/owner-lock.ts';
 import { OTHER_TAB_WAIT_MS } from '../../../../../workers/infrastructure/transport/waiting-list.ts';
 import type { TransportResponse } from '../../../../../workers/infrastructure/transport/transport.ts';

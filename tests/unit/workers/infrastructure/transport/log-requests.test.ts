@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EVENT_TIER } from '../../../../../protocol/infrastructure/event-tier.ts';
+import { EVENT_TIER } from '../../../../../protocol/events/event-tier.ts';
 import { LogRequest } from '../../../../../protocol/provider/logging.ts';
 import type { InfrastructureSettings } from '../../../../../protocol/infrastructure/rpc.ts';
 import { makeLine, makeLines, makeSettings } from '../../../../support/pipeline-harness.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EndpointRequest } from '../../../../../protocol/provider/endpoints.ts';
 import { GUARD_PREFIX } from '../../../../../protocol/provider/guard-prefix.ts';
-import { RequestContext } from '../../../../../protocol/infrastructure/request-context.ts';
+import { RequestContext } from '../../../../../protocol/provider/request-context.ts';
 import type { InfrastructureSettings } from '../../../../../protocol/infrastructure/rpc.ts';
 import { createSeededRandom } from '../../../../support/fake-clock.ts';
 import { makeSettings } from '../../../../support/pipeline-harness.ts';

@@ -1,7 +1,7 @@
 import { strToU8 } from 'fflate';
 import { expect, test } from 'vitest';
 import type { StoredRequest } from '../../../../../protocol/infrastructure/records.ts';
-import { HEADERS } from '../../../../../protocol/infrastructure/request-context.ts';
+import { HEADERS } from '../../../../../protocol/provider/request-context.ts';
 import { Session } from '../../../../../workers/infrastructure/context/session.ts';
 import { LogRequests } from '../../../../../workers/infrastructure/logging/log-request.ts';
 import { readEventLines } from '../../../../../workers/infrastructure/logging/log-pipeline.ts';

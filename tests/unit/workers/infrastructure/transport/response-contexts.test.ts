@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StoredTokenJar } from '../../../../../protocol/infrastructure/request-context.ts';
+import type { StoredTokenJar } from '../../../../../protocol/provider/request-context.ts';
 import type { ServiceCheckpoint } from '../../../../../protocol/infrastructure/rpc.ts';
 import { Session } from '../../../../../workers/infrastructure/context/session.ts';
 import { ResponseContexts } from '../../../../../workers/infrastructure/transport/response-contexts.ts';

@@ -1,7 +1,7 @@
 import { Events } from 'hls.js';
 import type Hls from 'hls.js';
 import { expect, test } from 'vitest';
-import { spansOf } from '../../../../../protocol/profiling/thread-spans.ts';
+import { spansOf } from '../../../../../protocol/recording/thread-spans.ts';
 import { recordStream } from '../../../../../workers/media/engine/record-stream.ts';
 import { recordThread } from '../../../../support/thread-recordings.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { EarlySpan } from '../../../../../protocol/profiling/early-span.ts';
+import type { EarlySpan } from '../../../../../workers/media/media-spans-module.ts';
 import type { ArrivingSegments } from '../../../../../workers/media/head-start/arriving-segments.ts';
 import { HeadStart } from '../../../../../workers/media/head-start/head-start.ts';
 import { makeStartPlan } from '../../../../../workers/media/head-start/start-plan.ts';

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+
+/** Why events are dropped. The names are sent to providers, so they must not change. */
+export const DROP_REASONS = [
+  /** A line that is not an event. */
+  'malformed',
+  /** Main ran out of room for unacknowledged events. */
+  'main',
+  /** The store is full. */
+  'capacity',
+  /** A request too old for the provider to detect a duplicate (S6). */
+  'expired',
+  /** The provider can never accept it (S7) … */
+  'rejected',
+  /** … or refused it repeatedly. */
+  'refused',
+  /** A request to be sent once, which failed (C7). */
+  'skip-retry',
+] as const;
+export type DropReason = (typeof DROP_REASONS)[number];
+
+/** Dropped events, and why. */
+export const DroppedEvents = z.object({ reason: z.enum(DROP_REASONS), count: z.int() });
+export type DroppedEvents = z.infer<typeof DroppedEvents>;

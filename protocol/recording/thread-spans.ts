@@ -1,0 +1,112 @@
+import type { ThreadName } from '../threads/error-record.ts';
+import { BYTES, DURATION_MS, FLOW, NAME, SPAN_FIELDS, START_MS, VALUE } from './span-columns.ts';
+
+export * from './span-columns.ts';
+
+/** The clock of one thread: its global `performance`. */
+export interface ThreadClock {
+  readonly timeOrigin: number;
+  now(): number;
+}
+
+/** Numbers that a thread knows at the moment it is read, with their units. */
+export const GAUGES = {
+  /** Compressions slower than the limit so far … (N20) */
+  slowCompressions: 'runs',
+  /** … and whether compression was given up for them: 0 or 1. */
+  compressionOff: 'flag',
+  /** In memory or stored, and in no request yet. */
+  queuedEvents: 'events',
+  queuedRequests: 'requests',
+  /** Events by tier, since the thread began. */
+  defaultEvents: 'events',
+  dispatchEvents: 'events',
+  fastEvents: 'events',
+  immediateEvents: 'events',
+  /** Last measurements and choices of the engine. */
+  bandwidth: 'bit/s',
+  levelHeight: 'pixels',
+} as const;
+export type GaugeName = keyof typeof GAUGES;
+export type Gauges = Readonly<Partial<Record<GaugeName, number>>>;
+
+/** An interaction of the viewer by its parts, which make up its span. Absent are texts of the page and labels in a language. */
+export interface InputDetail {
+  /** Type of the event whose handlers took longest. */
+  readonly type: string;
+  /** Role or tag of the control, and its name in the code. */
+  readonly target: string;
+  /** Until the first handler ran, while handlers ran, and then style, layout and paint until it was on the screen. */
+  readonly delayMs: number;
+  readonly handlersMs: number;
+  readonly toScreenMs: number;
+}
+
+/**
+ * Content of one recorder when it was read, as plain data that crosses threads. Rows are in the order in which spans
+ * ended; those under way come last, and again with each later read.
+ */
+export interface ThreadSpans {
+  /** Thread that the work belongs to. */
+  readonly lane: ThreadName;
+  /** Whether it runs on main after all, because there is no worker. */
+  readonly isInline: boolean;
+  /** `timeOriginMs` plus a start compares over all threads of a page. */
+  readonly timeOriginMs: number;
+  /** On the thread's own clock. */
+  readonly readAtMs: number;
+  /** Sequence for the next read, which then returns new spans only. */
+  readonly nextSequence: number;
+  /** Spans overwritten before this read. What was before the first row is then unknown, not idle. */
+  readonly lostCount: number;
+  readonly names: readonly string[];
+  /** {@link SPAN_FIELDS} numbers a span. */
+  readonly rows: Float64Array;
+  /** By number of the row. */
+  readonly inputs: ReadonlyMap<number, InputDetail>;
+  readonly gauges: Gauges;
+}
+
+/** One row, on the clock that all threads share. */
+export interface Span {
+  readonly lane: ThreadName;
+  readonly name: string;
+  /** Milliseconds since the epoch, monotonic. */
+  readonly startMs: number;
+  /** Up to the read while the span is under way. */
+  readonly durationMs: number;
+  readonly isOpen: boolean;
+  readonly flow: number;
+  readonly bytes: number;
+  readonly value: number;
+  /** Of an interaction. */
+  readonly input?: InputDetail;
+}
+
+export function spansOf({ lane, names, timeOriginMs, readAtMs, rows, inputs }: ThreadSpans): Span[] {
+  const spans: Span[] = [];
+  for (let at = 0; at < rows.length; at += SPAN_FIELDS) {
+    const of = (field: number): number => rows[at + field] as number;
+    const [startMs, durationMs] = [of(START_MS), of(DURATION_MS)];
+    const isOpen = Number.isNaN(durationMs);
+    const input = inputs.get(at / SPAN_FIELDS);
+    spans.push({
+      lane,
+      name: names[of(NAME)] ?? '',
+      startMs: timeOriginMs + startMs,
+      durationMs: isOpen ? readAtMs - startMs : durationMs,
+      isOpen,
+      flow: of(FLOW),
+      bytes: of(BYTES),
+      value: isOpen ? 0 : of(VALUE),
+      ...(input !== undefined && { input }),
+    });
+  }
+  return spans;
+}
+
+/** What an interaction was, instead of the one name that all of them have. */
+export function titleOf({ name, input }: Pick<Span, 'name' | 'input'>): string {
+  if (input === undefined) return name;
+  return `${name}: ${input.type}${input.target && ` on ${input.target}`}`;
+}
