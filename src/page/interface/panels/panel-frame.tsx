@@ -72,18 +72,21 @@ export function PanelFrame(props: PanelFrameProps) {
   }, [isDocked]);
 
   return (
-    <dialog
-      ref={dialog}
-      className={`panel ${className}`}
-      aria-label={label}
-      tabIndex={-1}
-      data-panel={isDocked ? undefined : isBesideProfiler ? 'beside-profiler' : ''}
-      data-docked={isDocked ? '' : undefined}
-      style={style}
-    >
-      {children}
-      {!isDocked && <PanelNotice />}
-    </dialog>
+    <>
+      {!isDocked && isBesideProfiler && <div className="panel-outside" onClick={panel.close} />}
+      <dialog
+        ref={dialog}
+        className={`panel ${className}`}
+        aria-label={label}
+        tabIndex={-1}
+        data-panel={isDocked ? undefined : isBesideProfiler ? 'beside-profiler' : ''}
+        data-docked={isDocked ? '' : undefined}
+        style={style}
+      >
+        {children}
+        {!isDocked && <PanelNotice />}
+      </dialog>
+    </>
   );
 }
 
