@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { findFrame } from './support/browser.ts';
-import { waitForState, waitForTime } from './support/player-page.ts';
-import { startServer } from './support/server.ts';
+import { waitForTime } from './support/player-page.ts';
 import type { HostSite } from './support/host-site.ts';
 import { test, type Product } from './support/test.ts';
 
@@ -120,31 +116,3 @@ test.concurrent('a bad argument is an error 2 for the host and changes nothing [
     'Four small worlds',
   );
 });
-
-test.concurrent(
-  'events of an embedded player reach the provider and survive a restart [N4]',
-  { tags: ['thorough'] },
-  async ({ product, onTestFinished, expect }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'oriel-restart-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const start = async () => {
-      const server = await startServer({ ORIEL_DATA_DIR: folder });
-      onTestFinished(() => server.stop());
-      return server;
-    };
-    const own = await start();
-    const count = async (origin: string) =>
-      (JSON.parse(await (await fetch(`${origin}/provider/api/events/count`)).text()) as { count: number }).count;
-    const { page, context } = await product.openPage();
-    await page.goto(`${own.hostOrigin}/`);
-    const frame = await findFrame(page, '/embed/orieldemo01');
-    await frame.locator('#big-play').click();
-    await waitForState(frame, 'playing');
-    await expect.poll(() => count(own.playerOrigin)).toBeGreaterThan(3);
-    await context.close();
-    const before = await count(own.playerOrigin);
-    await own.stop();
-    const again = await start();
-    expect(await count(again.playerOrigin)).toBeGreaterThanOrEqual(before);
-  },
-);

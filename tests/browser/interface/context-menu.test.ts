@@ -1,7 +1,8 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { VIDEO } from '../../support/fake-player.ts';
 import { boxOf, drawn, find } from './support/elements.ts';
+import { give } from './support/give.ts';
 import { focusName, openPanel, panelName, rowOf, waitForPanel, waitUntilClosed } from './support/panel-parts.ts';
 import { mouse, type Point } from './support/real-pointers.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
@@ -10,15 +11,9 @@ import { until } from './support/until.ts';
 let shown: ShownPlayer;
 const written: string[] = [];
 
-/** A clipboard that keeps what is copied, or refuses. */
-function giveClipboard(writeText: (text: string) => Promise<void>): void {
-  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'));
-}
-
 beforeEach(async () => {
   written.length = 0;
-  giveClipboard(async (text) => void written.push(text));
+  give(navigator, 'clipboard', { writeText: async (text: string) => void written.push(text) });
   shown = await showPlayer({ position: { seconds: 13.6, atMs: 0, rate: 0 } }, { size: [800, 500] });
   await until(() => drawn('.control-bar, .top-actions').length).toBe(2);
 });
@@ -32,11 +27,12 @@ const noticeText = (): string => find('.notices').textContent;
 /** The path and query of an address of the player, wherever it is served from. */
 const pathOf = (address = ''): string => address.replace(/^.*\/embed/, '/embed');
 
-test('a right click on the picture opens the menu where it was made, with the focus on its first line', async () => {
+test('a right click on the picture opens the menu where it was made, with the focus on its first line, and does not pause', async () => {
   const menu = await openAt([200, 100]);
   const { left, top } = menu.getBoundingClientRect();
   expect([left, top]).toEqual([200, 100]);
   expect(focusName()).toBe('Loop');
+  expect(shown.player.executed).toEqual([]);
 });
 
 test.each<Point>([
@@ -102,13 +98,12 @@ test('the embed code is copied with the title of the video', async () => {
 });
 
 test('without a clipboard and without a selection that copies, the viewer learns that nothing was copied', async () => {
-  giveClipboard(async () => Promise.reject(new Error('denied')));
+  give(navigator, 'clipboard', { writeText: () => Promise.reject(new Error('denied')) });
   const copied: string[] = [];
-  document.execCommand = () => {
+  give(document, 'execCommand', () => {
     copied.push((document.activeElement as HTMLTextAreaElement).value);
     return false;
-  };
-  onTestFinished(() => void Reflect.deleteProperty(document, 'execCommand'));
+  });
   await openAt([200, 100]);
   await userEvent.click(rowOf('Copy link'));
   await until(noticeText).toBe('Couldn’t copy');

@@ -4,6 +4,7 @@ import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { VIDEO } from '../../support/fake-player.ts';
 import { boxOf, drawn, find } from './support/elements.ts';
+import { give } from './support/give.ts';
 import { offering } from './support/offers.ts';
 import { openByKey } from './support/panel-parts.ts';
 import { ADJUSTABLE } from './support/settings-parts.ts';
@@ -14,17 +15,11 @@ const LIST: Partial<PlayerSnapshot> = {
   playlist: { videoIds: ['a', 'b'], index: 0, listId: null, shuffled: false, details: null },
 };
 
-/** A device with full screen. */
-function haveFullscreen(): void {
-  Object.defineProperty(document, 'fullscreenEnabled', { value: true, configurable: true });
-  onTestFinished(() => void Reflect.deleteProperty(document, 'fullscreenEnabled'));
-}
-
 async function show(
   patch: Partial<PlayerSnapshot> = {},
   options: Parameters<typeof showPlayer>[1] = {},
 ): Promise<ShownPlayer> {
-  haveFullscreen();
+  give(document, 'fullscreenEnabled', true);
   const shown = await showPlayer({ ...ADJUSTABLE, ...patch }, { size: [900, 500], ...options });
   await until(() => drawn('.control-bar').length).toBe(1);
   return shown;
@@ -37,7 +32,6 @@ const controlsIn = (...places: readonly string[]): HTMLElement[] =>
     .filter((control) => control.checkVisibility() && control.clientWidth > 0);
 const nameOf = ({ ariaLabel, textContent }: HTMLElement): string => ariaLabel ?? textContent;
 const named = (place: string): string[] => controlsIn(place).map(nameOf);
-const ERROR = { code: 'net.connect', title: 'No connection', advice: '', retryable: true } as const;
 
 test('the bar is a named group, with its controls in the order of their use', async () => {
   await show(LIST);
@@ -63,14 +57,6 @@ test('the subscribe button names its state and the author', async () => {
   await until(() => named('.top-actions')[0]).toBe('Subscribe');
 });
 
-test('an error leaves neither bar nor actions, and a retry that succeeds brings both back', async () => {
-  const { player } = await show();
-  player.set({ error: ERROR });
-  await until(() => drawn('.control-bar, .top-actions')).toEqual([]);
-  player.set({ error: null });
-  await until(() => drawn('.control-bar, .top-actions').length).toBe(2);
-});
-
 test('while no video is known there are no actions about one', async () => {
   const { player } = await show({ video: { ...VIDEO, videoId: '' } });
   expect(drawn('.top-actions')).toEqual([]);
@@ -93,16 +79,6 @@ test('a host that requests no controls gets none, and keys and the context menu 
   expect(commands('playVideo')).toEqual([[]]);
   root.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
   await until(() => document.querySelectorAll('.context-menu').length).toBe(1);
-});
-
-test('a host that allows no full screen gets a bar without its button, and the key does nothing', async () => {
-  const { root } = await show({}, { query: 'fs=0' });
-  let requests = 0;
-  root.requestFullscreen = async () => void (requests += 1);
-  expect(named('.control-bar')).not.toContain('Full screen');
-  await userEvent.keyboard('f');
-  root.querySelector('video')?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
-  expect(requests).toBe(0);
 });
 
 test('a button that opens a panel has aria-haspopup, and exposes whether the panel is open', async () => {

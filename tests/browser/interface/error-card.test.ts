@@ -1,7 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import type { VideoSnapshot } from '../../../src/page/player/player.ts';
 import { VIDEO } from '../../support/fake-player.ts';
+import { give } from './support/give.ts';
 import { openInterface } from './support/open-interface.ts';
 import { until } from './support/until.ts';
 
@@ -43,10 +44,7 @@ test.each([
 });
 
 /** The frame may use nothing. */
-function forbidAll(): void {
-  Object.defineProperty(document, 'featurePolicy', { configurable: true, value: { allowsFeature: () => false } });
-  onTestFinished(() => void Reflect.deleteProperty(document, 'featurePolicy'));
-}
+const forbidAll = (): void => give(document, 'featurePolicy', { allowsFeature: () => false });
 
 async function cardOf(code: PlayerErrorCode, video: Partial<VideoSnapshot>): Promise<unknown[]> {
   const opened = await openInterface({

@@ -156,19 +156,6 @@ test('volume stays within its limits; louder than muted is louder than before, s
   ]);
 });
 
-test('a section is marked by the same key three times: its start, its end, and off', async () => {
-  const press = async (seconds: number, notice: string): Promise<void> => {
-    shown.player.set({ position: { seconds, atMs: 0, rate: 0 } });
-    await userEvent.keyboard('r');
-    await until(noticeText).toBe(notice);
-  };
-  await press(20, 'Loop starts at 0:20');
-  await press(65, 'Looping 0:20–1:05');
-  await until(() => document.querySelectorAll('.seek-section').length).toBe(1);
-  await press(65, 'A–B loop off');
-  await until(() => document.querySelectorAll('.seek-section').length).toBe(0);
-});
-
 test('frames are stepped while paused alone: while it plays the keys do nothing', async () => {
   shown.player.goTo(PLAYER_STATE.playing);
   const before = executed().length;

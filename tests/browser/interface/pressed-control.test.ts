@@ -22,18 +22,15 @@ const find = ({ container }: OpenInterface, selector: string): HTMLElement => {
   return found;
 };
 
-test('space after a press of the mouse on a button pauses, and does not press the button again', async () => {
+test.each([
+  ['space after a press of the mouse on a button pauses, and does not press the button again', ' ', 'pauseVideo'],
+  ['space on a button that Tab has reached presses it', '{Tab}{Shift>}{Tab}{/Shift} ', 'mute'],
+  ['the right arrow on the volume slider that Tab has reached is louder', '{Tab}{ArrowRight}', 'setVolume'],
+])('%s', async (_, keys, command) => {
   const opened = await open();
   await userEvent.click(find(opened, '.volume .icon-button'));
-  await userEvent.keyboard(' ');
-  expect(namesOf(opened)).toEqual(['mute', 'pauseVideo']);
-});
-
-test('space on a button that Tab has reached presses it', async () => {
-  const opened = await open();
-  await userEvent.click(find(opened, '.volume .icon-button'));
-  await userEvent.keyboard('{Tab}{Shift>}{Tab}{/Shift} ');
-  expect(namesOf(opened)).toEqual(['mute', 'mute']);
+  await userEvent.keyboard(keys);
+  expect(namesOf(opened)).toEqual(['mute', command]);
 });
 
 test('the up arrow after a press of the mouse on the seek bar is the volume, the right arrow a seek', async () => {
@@ -58,13 +55,6 @@ test.each([
   await userEvent.keyboard(key);
   expect(namesOf(opened).slice(before)).toEqual([command]);
   expect(find(opened, '.volume-input')).toBe(document.activeElement);
-});
-
-test('the right arrow on the volume slider that Tab has reached is louder', async () => {
-  const opened = await open();
-  await userEvent.click(find(opened, '.volume .icon-button'));
-  await userEvent.keyboard('{Tab}{ArrowRight}');
-  expect(namesOf(opened)).toEqual(['mute', 'setVolume']);
 });
 
 test('the up arrow on the seek bar that Tab has reached moves its thumb', async () => {

@@ -1,7 +1,8 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page as frame } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { boxOf, drawn, find } from './support/elements.ts';
+import { give } from './support/give.ts';
 import { finger, mouse, type Point } from './support/real-pointers.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
@@ -14,8 +15,7 @@ beforeEach(async () => {
 });
 
 function haveFullscreen(onRequest: () => void): void {
-  Object.defineProperty(document, 'fullscreenEnabled', { value: true, configurable: true });
-  onTestFinished(() => void Reflect.deleteProperty(document, 'fullscreenEnabled'));
+  give(document, 'fullscreenEnabled', true);
   shown.root.requestFullscreen = async () => onRequest();
 }
 
@@ -49,19 +49,6 @@ test('a drag over the picture that ends elsewhere is no click', async () => {
   await mouse.moveTo([left + 10, top + 10]);
   await mouse.release();
   expect(executed()).toEqual([]);
-});
-
-test('a right click opens the menu and does not pause', async () => {
-  await mouse.click(PICTURE, 'right');
-  await until(() => document.querySelectorAll('.context-menu').length).toBe(1);
-  expect(executed()).toEqual([]);
-});
-
-test('a double click requests full screen', () => {
-  let requests = 0;
-  haveFullscreen(() => (requests += 1));
-  shown.media.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
-  expect(requests).toBe(1);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
 import { VIDEO } from '../../support/fake-player.ts';
+import { give } from './support/give.ts';
 import type { OpenInterface } from './support/open-interface.ts';
 import { captionsOf, captionsWith, listOf, openTranscript, panelOf, trackOf } from './support/open-transcript.ts';
 import { until } from './support/until.ts';
@@ -165,15 +166,10 @@ test('a list that the viewer has moved stays there, until it goes back to now', 
 
 test('all lines are copied with their times', async () => {
   const written: string[] = [];
-  const { clipboard } = navigator;
-  Object.defineProperty(navigator, 'clipboard', {
-    value: { writeText: async (text: string) => void written.push(text) },
-    configurable: true,
-  });
+  give(navigator, 'clipboard', { writeText: async (text: string) => void written.push(text) });
   const opened = await openTranscript('sheet');
   await frame.getByRole('button', { name: 'Copy: Transcript' }).click();
   await expect.element(frame.getByRole('button', { name: 'Copied: Transcript' })).toBeVisible();
-  Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
   expect(written).toEqual([
     '0:00 The sea is wide.\n0:02 The sand is warm.\n0:04 Every shell has a song.\n0:08 Good night.',
   ]);

@@ -13,7 +13,6 @@ const test = base.extend('environment', { scope: 'file' }, { ORIEL_SCENARIOS: '1
 const VIDEO = '/embed/orieldemo01?autoplay=1&mute=1';
 /** Where the viewer may be known again. */
 const KNOWN = `${VIDEO}&consent=functional`;
-const LIST = `${VIDEO}&playlist=orielmp4001,orielsphere`;
 
 /** With the focus on a control: the controls of a video that plays hide, and then no button has a role. */
 async function open(product: Product, page: Page, path: string): Promise<void> {
@@ -58,21 +57,6 @@ test.concurrent('a list that a host gives by its videos has their titles too', a
   await lines.first().waitFor();
   expect(await lines.allTextContents()).toEqual(['A plain under one sun, all around0:10', 'Four small worlds0:28']);
 });
-
-test(
-  'without input the next video follows; cancelled, this one is the last',
-  { tags: ['thorough'] },
-  async ({ product }) => {
-    const { page } = await watch(product, LIST, { reducedMotion: 'reduce' });
-    await page.keyboard.press('9');
-    await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
-    await waitForState(page, 'playing');
-    await page.keyboard.press('9');
-    await page.getByRole('group', { name: 'Up next' }).getByRole('button', { name: 'Cancel' }).press('Enter');
-    await waitForState(page, 'ended');
-    expect(await page.title()).toBe('Four small worlds, one file - Oriel');
-  },
-);
 
 test('sharing: the link and the embed code, from the start or from here, copied and confirmed [N7]', async ({
   product,

@@ -8,6 +8,7 @@ import { viewerMemory } from '../../../../src/page/interface/shared/viewer-memor
 import { VIDEO } from '../../../support/fake-player.ts';
 import { FakeReceivers } from '../../../support/fake-receivers.ts';
 import { LIVE_FACTS } from '../../../support/live-facts.ts';
+import { give } from './give.ts';
 import type { OpenInterface } from './open-interface.ts';
 import { until } from './until.ts';
 
@@ -81,17 +82,8 @@ export function announceAirPlay({ given }: OpenInterface): void {
 
 /** Features of only some browsers and devices. */
 export function haveEverything(): void {
-  define(window, 'WebKitPlaybackTargetAvailabilityEvent', Event);
-  define(HTMLMediaElement.prototype, 'remote', Object.assign(new FakeReceivers(), { isAvailable: true }));
-  define(document, 'fullscreenEnabled', true);
-  define(document, 'pictureInPictureEnabled', true);
-}
-
-function define(target: object, name: string, value: unknown): void {
-  const before = Object.getOwnPropertyDescriptor(target, name);
-  Object.defineProperty(target, name, { value, configurable: true });
-  onTestFinished(() => {
-    if (before === undefined) Reflect.deleteProperty(target, name);
-    else Object.defineProperty(target, name, before);
-  });
+  give(window, 'WebKitPlaybackTargetAvailabilityEvent', Event);
+  give(HTMLMediaElement.prototype, 'remote', Object.assign(new FakeReceivers(), { isAvailable: true }));
+  give(document, 'fullscreenEnabled', true);
+  give(document, 'pictureInPictureEnabled', true);
 }

@@ -1,7 +1,7 @@
-import { onTestFinished } from 'vitest';
 import { loadLanguage } from '../../../../src/page/language/load-language.ts';
 import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
 import { panels } from '../../../../src/page/interface/panels/panels.ts';
+import { give } from './give.ts';
 import { openInterface, type OpenInterface } from './open-interface.ts';
 import { until } from './until.ts';
 
@@ -43,10 +43,7 @@ export async function openShare({
 export function giveShareSheet(canShare: (data: ShareData) => boolean): ShareData[] {
   const shared: ShareData[] = [];
   const share = async (data: ShareData): Promise<void> => void shared.push(data);
-  for (const [name, value] of Object.entries({ canShare, share }))
-    Object.defineProperty(navigator, name, { value, configurable: true });
-  onTestFinished(
-    () => void (Reflect.deleteProperty(navigator, 'canShare'), Reflect.deleteProperty(navigator, 'share')),
-  );
+  give(navigator, 'canShare', canShare);
+  give(navigator, 'share', share);
   return shared;
 }
