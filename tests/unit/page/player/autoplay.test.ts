@@ -13,13 +13,18 @@ function createWith(policy: AutoplayPolicy): PlayerHarness {
   return harness;
 }
 
+async function loadWith(policy: AutoplayPolicy): Promise<PlayerHarness> {
+  const harness = createWith(policy);
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
+  await harness.rest();
+  return harness;
+}
+
 const blockedCount = ({ names }: PlayerHarness): number =>
   names().filter((name) => name === 'onAutoplayBlocked').length;
 
 test('a start that is refused with sound plays muted, and reports it once [P6]', async () => {
-  const harness = createWith('muted-only');
-  harness.run('loadVideoById', { videoId: VIDEO_ID });
-  await harness.rest();
+  const harness = await loadWith('muted-only');
   const { element, states, player } = harness;
   expect([element.paused, element.muted]).toEqual([false, true]);
   expect(states).toEqual([buffering, playing]);
@@ -40,9 +45,7 @@ test('a muted start is recorded, even if a new source cancels its event [P6]', a
 });
 
 test('turning on sound after a muted start removes the notice [P6]', async () => {
-  const { run, rest, element, player } = createWith('muted-only');
-  run('loadVideoById', { videoId: VIDEO_ID });
-  await rest();
+  const { run, rest, element, player } = await loadWith('muted-only');
   element.autoplayPolicy = 'allowed';
   run('mute');
   expect(player.getSnapshot().autoplayBlocked).toBe(true);
@@ -52,9 +55,7 @@ test('turning on sound after a muted start removes the notice [P6]', async () =>
 });
 
 test('a start that is refused muted as well cues the video, and reports it once [P6]', async () => {
-  const harness = createWith('denied');
-  harness.run('loadVideoById', { videoId: VIDEO_ID });
-  await harness.rest();
+  const harness = await loadWith('denied');
   const { element, states, player } = harness;
   expect(states).toEqual([buffering, cued]);
   expect(blockedCount(harness)).toBe(1);
@@ -62,21 +63,22 @@ test('a start that is refused muted as well cues the video, and reports it once 
   expect(player.getSnapshot()).toMatchObject({ state: cued, waiting: false, autoplayBlocked: true, error: null });
 });
 
-test('a viewer’s press never falls back to muted playback [P6]', async () => {
+test.each([
+  ['a viewer’s press, which never falls back to muted playback', 'viewer', false, cued],
+  ['a host, muted', 'host', true, playing],
+] as const)('where sound is refused, a cued video is played by %s [P6]', async (_, by, muted, state) => {
   const harness = createWith('muted-only');
   harness.run('cueVideoById', { videoId: VIDEO_ID });
   await harness.rest();
-  harness.run('playVideo', [], 'viewer');
+  harness.run('playVideo', [], by);
   await harness.rest();
-  expect(harness.element.muted).toBe(false);
-  expect(harness.states).toEqual([cued, unstarted, buffering, cued]);
+  expect(harness.element.muted).toBe(muted);
+  expect(harness.states).toEqual([cued, unstarted, buffering, state]);
   expect(blockedCount(harness)).toBe(1);
 });
 
 test('a press after a refusal plays, and a later refusal is reported again [P6]', async () => {
-  const harness = createWith('denied');
-  harness.run('loadVideoById', { videoId: VIDEO_ID });
-  await harness.rest();
+  const harness = await loadWith('denied');
   harness.element.autoplayPolicy = 'allowed';
   harness.run('playVideo', [], 'viewer');
   await harness.rest();
@@ -91,9 +93,7 @@ test('a press after a refusal plays, and a later refusal is reported again [P6]'
 });
 
 test('a refusal that arrives after a pause changes nothing [P6]', async () => {
-  const harness = createWith('allowed');
-  harness.run('loadVideoById', { videoId: VIDEO_ID });
-  await harness.rest();
+  const harness = await loadWith('allowed');
   harness.run('pauseVideo');
   harness.states.length = 0;
   harness.element.autoplayPolicy = 'denied';
@@ -106,9 +106,7 @@ test('a refusal that arrives after a pause changes nothing [P6]', async () => {
 });
 
 test('a refusal of an earlier video changes nothing about the next [P6]', async () => {
-  const harness = createWith('allowed');
-  harness.run('loadVideoById', { videoId: VIDEO_ID });
-  await harness.rest();
+  const harness = await loadWith('allowed');
   harness.run('pauseVideo');
   harness.element.autoplayPolicy = 'denied';
   harness.run('playVideo');
@@ -129,19 +127,8 @@ test('a pause that interrupts a start is no refusal [P6]', async () => {
   expect(harness.element.muted).toBe(false);
 });
 
-test('a cued video that a host plays starts muted if sound is refused [P6]', async () => {
-  const harness = createWith('muted-only');
-  harness.run('cueVideoById', { videoId: VIDEO_ID });
-  await harness.rest();
-  harness.run('playVideo');
-  await harness.rest();
-  expect([harness.element.paused, harness.element.muted]).toEqual([false, true]);
-});
-
 test('after a muted start another refusal is reported again [P6]', async () => {
-  const harness = createWith('muted-only');
-  harness.run('loadVideoById', { videoId: VIDEO_ID });
-  await harness.rest();
+  const harness = await loadWith('muted-only');
   harness.run('pauseVideo');
   harness.element.autoplayPolicy = 'denied';
   harness.run('playVideo');
@@ -153,9 +140,7 @@ test.each([
   ['controls of the browser', ({ element }: PlayerHarness) => void element.play()],
   ['a seek', ({ run }: PlayerHarness) => void run('seekTo', [4, true])],
 ])('a video that was refused is cued, and plays from there by %s [P6]', async (_, play) => {
-  const harness = createWith('denied');
-  harness.run('loadVideoById', { videoId: VIDEO_ID });
-  await harness.rest();
+  const harness = await loadWith('denied');
   harness.element.autoplayPolicy = 'allowed';
   play(harness);
   await harness.rest();

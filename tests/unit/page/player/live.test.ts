@@ -29,29 +29,20 @@ test('the window of a live stream is the engine’s, not the element’s', async
   expect(player.getSnapshot().seekable).toEqual([910, 1_010]);
 });
 
-test('a position less than 10 seconds from the edge is the live head', async () => {
-  const { run, clock, engine, player, element } = await createLive();
-  run('pauseVideo');
-  await clock.advance(10);
-  const { currentTime } = element;
-  engine.tell({ seekable: [900, currentTime + 9.9] });
-  expect(player.getSnapshot().isAtLiveHead).toBe(true);
-  engine.tell({ seekable: [900, currentTime + 10] });
-  expect(player.getSnapshot().isAtLiveHead).toBe(false);
-});
-
 test.each([
-  [6, 6],
-  [18, 10],
-  [1, 4],
-])('with a target latency of %i s, less than %i s behind its place is the live head', async (target, tolerance) => {
+  ['a long window', 900, undefined, 10],
+  ['a window shorter than twice that: half of it', 4, undefined, 4],
+  ['a target latency of 6 s', 900, 6, 6],
+  ['a target latency of 18 s', 900, 18, 10],
+  ['a target latency of 1 s', 900, 1, 4],
+])('the live head begins so far behind its place, with %s', async (_, windowSeconds, target, tolerance) => {
   const { engine, element, player } = await createUnknown();
   element.pause();
   const { currentTime } = element;
-  const live = { ...LIVE_FACTS, targetLatencySeconds: target };
-  engine.tell({ isLive: true, live, seekable: [currentTime - 900, currentTime + tolerance - 0.1] });
+  const live = target === undefined ? undefined : { ...LIVE_FACTS, targetLatencySeconds: target };
+  engine.tell({ isLive: true, live, seekable: [currentTime - windowSeconds, currentTime + tolerance - 0.1] });
   expect(player.getSnapshot().isAtLiveHead).toBe(true);
-  engine.tell({ isLive: true, live, seekable: [currentTime - 900, currentTime + tolerance] });
+  engine.tell({ isLive: true, live, seekable: [currentTime - windowSeconds, currentTime + tolerance] });
   expect(player.getSnapshot().isAtLiveHead).toBe(false);
 });
 
@@ -65,18 +56,16 @@ test('a live stream with a new source does not return to its old position', asyn
   expect([element.paused, element.currentTime < 900]).toEqual([false, true]);
 });
 
-test('a live stream with a start begins there', async () => {
-  const { engine } = await createLive(950);
-  expect(engine.starts).toEqual([950]);
-});
-
-test('a retry of a live stream begins at its head', async () => {
-  const { clock, engine, player } = await createLive();
+test.each([
+  ['without a start begins at its head', undefined, 0],
+  ['with a start begins there', 950, 950],
+])('a live stream %s, and a retry at its head', async (_, startSeconds, begin) => {
+  const { clock, engine, player } = await createLive(startSeconds);
   engine.giveUp();
   await clock.advance(1_000);
   player.retry();
   await clock.advance(500);
-  expect(engine.starts).toEqual([0, 0]);
+  expect(engine.starts).toEqual([begin, 0]);
   expect(player.getSnapshot()).toMatchObject({ state: PLAYER_STATE.playing, error: null });
 });
 
@@ -101,14 +90,6 @@ test('a live stream without a window has no places to go to', async () => {
 test('a live stream is opened without a position', async () => {
   const { engine } = await createLive();
   expect(engine.calls.filter((call) => call.startsWith('target'))).toEqual([]);
-});
-
-test('a retry of a live stream that had a start begins at its head', async () => {
-  const { clock, engine, player } = await createLive(950);
-  engine.giveUp();
-  await clock.advance(1_000);
-  player.retry();
-  expect(engine.starts).toEqual([950, 0]);
 });
 
 // — What the playlist says, whatever the catalog said —
@@ -150,16 +131,6 @@ test('a stream that ends is a video from where its window began', async () => {
   expect(player.getSnapshot()).toMatchObject(ended);
   element.dispatchEvent(new Event('durationchange'));
   expect(player.getSnapshot()).toMatchObject({ seekable: [20, 60] });
-});
-
-test('in a short window, less than half of it behind the edge is the head', async () => {
-  const { engine, element, player } = await createUnknown();
-  element.pause();
-  const { currentTime } = element;
-  engine.tell({ isLive: true, seekable: [currentTime - 4, currentTime + 3.9] });
-  expect(player.getSnapshot().isAtLiveHead).toBe(true);
-  engine.tell({ isLive: true, seekable: [currentTime - 4, currentTime + 4] });
-  expect(player.getSnapshot().isAtLiveHead).toBe(false);
 });
 
 test('the next video has no state of the previous stream', async () => {

@@ -173,13 +173,3 @@ test('a seek by the browser’s controls is pending until its data arrive', asyn
   expect(player.getSnapshot().seeking).toBe(false);
   expect(names()).toContain('onSeeked');
 });
-
-test('a pause by the browser’s controls ends buffering', async () => {
-  const { clock, engine, element, player } = await createPlaying({ script: { segmentSeconds: 4 } });
-  engine.isStalled = true;
-  await clock.advance(5_000);
-  expect(player.getSnapshot().waiting).toBe(true);
-  element.pause();
-  await clock.advance(10);
-  expect(player.getSnapshot()).toMatchObject({ state: paused, waiting: false, position: { rate: 0 } });
-});

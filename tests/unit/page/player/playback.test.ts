@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { succeed } from '../../../../protocol/runtime/outcome.ts';
-import { createPlayer, createPlaying } from '../../../support/player-harness.ts';
+import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
+import { createPlayer, createPlaying, type PlayerHarness } from '../../../support/player-harness.ts';
 import { VIDEO_ID, videoResponse } from '../../../support/video-response.ts';
 
-const { playing, paused, buffering, unstarted, cued, ended } = PLAYER_STATE;
+const { paused, buffering, cued } = PLAYER_STATE;
 
 test('a pause given while the engine opens leaves the element paused', async () => {
   const { run, clock, rest, element, states } = createPlayer();
@@ -26,35 +27,18 @@ test('a video that is loaded and paused at once stays at its start position', as
   expect(player.getSnapshot().position).toMatchObject({ seconds: 4, rate: 0 });
 });
 
-test('at the end of a video: ended once, and play starts over', async () => {
-  const { run, clock, states, element, player } = await createPlaying();
-  run('seekTo', [26, true]);
-  await clock.advance(10_000);
-  expect(states).toEqual([buffering, playing, ended]);
-  expect(player.getSnapshot().position.seconds).toBe(28);
-  states.length = 0;
-  run('playVideo');
-  await clock.advance(2_000);
-  expect(states).toEqual([buffering, playing]);
-  expect(element.currentTime).toBeLessThan(3);
-});
-
-test('stop closes the stream and shows the poster', async () => {
-  const { run, states, element, engine } = await createPlaying();
-  run('stopVideo');
-  expect(states).toEqual([cued]);
-  expect(element.srcObject).toBe(null);
-  expect(engine.calls).toContain('detach');
-  expect(unstarted).toBe(-1);
-});
-
-test('a pause ends buffering', async () => {
-  const { run, clock, engine, player } = await createPlaying({ script: { segmentSeconds: 4 } });
-  engine.isStalled = true;
-  await clock.advance(5_000);
-  expect(player.getSnapshot()).toMatchObject({ state: buffering, waiting: true });
-  run('pauseVideo');
-  expect(player.getSnapshot()).toMatchObject({ state: paused, waiting: false });
+test.each<[string, (harness: PlayerHarness) => unknown, Partial<PlayerSnapshot>]>([
+  ['a pause', ({ run }) => run('pauseVideo'), { state: paused }],
+  ['a pause by the browser’s controls', ({ element }) => element.pause(), { state: paused }],
+  ['a stop', ({ run }) => run('stopVideo'), { state: cued, bufferedRanges: [] }],
+])('%s ends buffering', async (_, end, state) => {
+  const harness = await createPlaying({ script: { segmentSeconds: 4 } });
+  harness.engine.isStalled = true;
+  await harness.clock.advance(5_000);
+  expect(harness.player.getSnapshot()).toMatchObject({ state: buffering, waiting: true });
+  end(harness);
+  await harness.clock.advance(10);
+  expect(harness.player.getSnapshot()).toMatchObject({ ...state, waiting: false, position: { rate: 0 } });
 });
 
 test('the path of the engine is known once it plays, and not before', async () => {

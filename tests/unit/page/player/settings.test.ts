@@ -4,7 +4,7 @@ import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
 import type { PlayerResponse } from '../../../../protocol/provider/player-response.ts';
 import { AHEAD } from '../../../../protocol/media/spherical.ts';
 import { USUAL_ENGINE } from '../../../support/fake-engine.ts';
-import { createPlayer, createPlaying } from '../../../support/player-harness.ts';
+import { createPlayer, createPlaying, type PlayerHarness } from '../../../support/player-harness.ts';
 import { videoResponse, VIDEO_ID } from '../../../support/video-response.ts';
 
 const AUDIO = {
@@ -163,47 +163,35 @@ test('an available audio track is passed to the engine, and again to its replace
   expect(settingsTold(engine.calls).slice(0, 2)).toEqual(['quality small', 'audio b']);
 });
 
-test('an audio track is chosen again once an engine knows its tracks', async () => {
+const OTHER_TRACKS = [{ id: 'c', name: 'Español', languageCode: 'es' }, ...AUDIO.audioTracks.slice(1)];
+
+test.each([
+  ['again once an engine knows its tracks', [{ audioTracks: [], audioTrack: '' }, AUDIO, AUDIO], 2],
+  ['again where an engine has other tracks of the same number', [{ audioTracks: OTHER_TRACKS, audioTrack: 'c' }], 1],
+  ['not again where it is active', [{ audioTracks: AUDIO.audioTracks.toReversed(), audioTrack: 'b' }], 0],
+])('an audio track is chosen %s', async (_, states, times) => {
   const { run, engine } = await createPlaying();
   engine.tell(AUDIO);
   run('setOption', ['audio', 'track', 'b']);
   engine.calls.length = 0;
-  engine.tell({ audioTracks: [], audioTrack: '' });
-  engine.tell(AUDIO);
-  engine.tell(AUDIO);
-  expect(settingsTold(engine.calls)).toEqual(['audio b', 'audio b']);
+  for (const state of states) engine.tell(state);
+  expect(settingsTold(engine.calls)).toEqual(Array.from({ length: times }, () => 'audio b'));
 });
 
-test('an audio track that is active already is not chosen again', async () => {
-  const { run, engine } = await createPlaying();
-  engine.tell(AUDIO);
-  run('setOption', ['audio', 'track', 'b']);
-  engine.calls.length = 0;
-  engine.tell({ audioTracks: AUDIO.audioTracks.toReversed(), audioTrack: 'b' });
-  expect(settingsTold(engine.calls)).toEqual([]);
-});
-
-test('an audio track that is not offered changes nothing', async () => {
-  const { run, engine } = await createPlaying();
-  engine.tell(AUDIO);
-  run('setOption', ['audio', 'track', 'c']);
-  expect(settingsTold(engine.calls)).toEqual([]);
-});
-
-test('settings are passed on to the engine that follows a refused worker', async () => {
+test.each<[string, (harness: PlayerHarness) => void]>([
+  ['after a refused worker', ({ engine }) => engine.refuseWorker('gone')],
+  [
+    'at another attempt',
+    ({ engine, player }) => {
+      engine.giveUp();
+      player.retry();
+    },
+  ],
+])('a chosen quality is passed to the engine that follows %s', async (_, replace) => {
   const harness = await createPlaying();
   harness.run('setPlaybackQuality', ['small']);
-  harness.engine.refuseWorker('gone');
-  await harness.clock.advance(1_000);
-  expect(settingsTold(harness.engine.calls)).toEqual(['quality small']);
-});
-
-test('a chosen quality is passed to an engine on retry', async () => {
-  const harness = await createPlaying();
-  harness.run('setPlaybackQuality', ['small']);
-  harness.engine.giveUp();
   harness.engine.calls.length = 0;
-  harness.player.retry();
+  replace(harness);
   await harness.clock.advance(1_000);
   expect(settingsTold(harness.engine.calls)).toEqual(['quality small']);
 });
@@ -337,16 +325,6 @@ test('settings made before there is an engine are passed to it', async () => {
   harness.player.retry();
   await harness.rest();
   expect(harness.element.volume).toBe(0.2);
-});
-
-test('an audio track is chosen again when an engine has other tracks of the same number', async () => {
-  const { run, engine } = await createPlaying();
-  engine.tell(AUDIO);
-  run('setOption', ['audio', 'track', 'b']);
-  engine.calls.length = 0;
-  const audioTracks = [{ id: 'c', name: 'Español', languageCode: 'es' }, ...AUDIO.audioTracks.slice(1)];
-  engine.tell({ audioTracks, audioTrack: 'c' });
-  expect(settingsTold(engine.calls)).toEqual(['audio b']);
 });
 
 test('a preference of an earlier visit does not replace a request of this page', async () => {

@@ -69,8 +69,9 @@ test('the element is sent once, and the intent is fulfilled when the seek ends',
   expect([element.assigned, intents.current.position]).toEqual([[14], null]);
 });
 
-test('during a pending seek the next one waits 50 ms', async () => {
+test('during a pending seek the next one waits 50 ms, and goes to its own place, though there are data', async () => {
   const { clock, element, seek } = subject();
+  element.ranges = [[0, 28]];
   seek(14);
   seek(20);
   await clock.advance(49);
@@ -96,10 +97,14 @@ test('an element that seeks by itself is sent at once', () => {
   expect(element.assigned).toEqual([14]);
 });
 
-test('a seek that was lost is repeated after 1.5 s', async () => {
+test.each([
+  ['with data', 4],
+  ['with metadata and no data', 1],
+])('a seek that was lost in a source %s is repeated after 1.5 s', async (_, readyState) => {
   const { clock, element, seek } = subject();
   seek(14);
   element.land(3);
+  element.readyState = readyState;
   await clock.advance(1_499);
   expect(element.assigned).toEqual([14]);
   await clock.advance(1);
@@ -128,26 +133,15 @@ test.each<[string, readonly SecondsRange[], boolean]>([
   expect(element.assigned).toEqual(isMoved ? [14, 14.01] : [14]);
 });
 
-test('an element whose seek has ended is not moved, though it has data', async () => {
-  const { clock, element, seek } = subject();
-  seek(14);
-  element.ranges = [[10, 20]];
-  element.land(14);
-  await clock.advance(10_000);
-  expect(element.assigned).toEqual([14]);
-});
-
-test('a delayed seek does not move the element by 10 ms', async () => {
-  const { clock, element, seek } = subject();
-  element.ranges = [[0, 28]];
-  seek(14);
-  seek(20);
-  await clock.advance(50);
-  expect(element.assigned).toEqual([14, 20]);
-});
-
 test.each<[string, (given: ReturnType<typeof subject>) => void]>([
   ['nothing is wanted any more', ({ intents }) => intents.fulfil({ position: null })],
+  [
+    'it has ended at its place, where data are',
+    ({ element }) => {
+      element.ranges = [[10, 20]];
+      element.land(14);
+    },
+  ],
   ['another source begins there', ({ element }) => Object.assign(element, { readyState: 0, seconds: 14 })],
   ['the seeker was stopped', ({ seeker }) => seeker.stop()],
 ])('a seek is not repeated if %s', async (_, change) => {
@@ -158,15 +152,6 @@ test.each<[string, (given: ReturnType<typeof subject>) => void]>([
   await given.clock.advance(10_000);
   expect(given.element.assigned).toEqual([14]);
   expect(given.clock.pendingCount()).toBe(0);
-});
-
-test('a seek is repeated if the source has metadata and no data', async () => {
-  const { clock, element, seek } = subject();
-  seek(14);
-  element.land(3);
-  element.readyState = 1;
-  await clock.advance(1_500);
-  expect(element.assigned).toEqual([14, 14]);
 });
 
 test('before the metadata an element with an address is given no start, which its address names', () => {

@@ -33,16 +33,21 @@ test.each([
 test.each([
   ['before its engine is there', 500, 20],
   ['while its engine opens', 0, 500],
-])('a stream that is closed %s leaves neither playback nor a position on the element', async (_, engineMs, openMs) => {
-  const harness = createPlayer({ script: { openMs } });
-  const { run, clock, element, player } = harness;
-  harness.engineMs = engineMs;
-  run('loadVideoById', { videoId: VIDEO_ID, startSeconds: 4 });
-  await clock.advance(100);
-  expect([element.paused, element.currentTime]).toEqual([false, 4]);
-  run('stopVideo');
-  expect([element.paused, element.currentTime, player.getSnapshot().state]).toEqual([true, 0, cued]);
-});
+])(
+  'a stream that is closed %s leaves neither an engine nor playback nor a position on the element',
+  async (_, engineMs, openMs) => {
+    const harness = createPlayer({ script: { openMs } });
+    const { run, clock, element, player } = harness;
+    harness.engineMs = engineMs;
+    run('loadVideoById', { videoId: VIDEO_ID, startSeconds: 4 });
+    await clock.advance(100);
+    expect([element.paused, element.currentTime]).toEqual([false, 4]);
+    run('stopVideo');
+    expect([element.paused, element.currentTime, player.getSnapshot().state]).toEqual([true, 0, cued]);
+    await harness.rest();
+    expect([element.srcObject, harness.engine.calls.at(-1)]).toEqual([null, 'detach']);
+  },
+);
 
 test('an engine whose code arrives after its video was left is discarded, and never loads', async () => {
   const harness = createPlayer();

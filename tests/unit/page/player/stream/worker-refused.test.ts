@@ -66,13 +66,3 @@ test('a pending seek is kept when the worker is given up', async () => {
   expect(harness.engine.starts).toEqual([14]);
   expect(harness.element.currentTime).toBe(14);
 });
-
-test('an engine that opens for an abandoned video is discarded', async () => {
-  const harness = createPlayer({ script: { openMs: 500 } });
-  harness.run('loadVideoById', { videoId: VIDEO_ID });
-  await harness.clock.advance(100);
-  harness.run('cueVideoById', { videoId: 'bbbbbbbbbbb' });
-  await harness.clock.advance(2_000);
-  expect(harness.engine.calls.at(-1)).toBe('detach');
-  expect(harness.element.srcObject).toBeNull();
-});
