@@ -3,7 +3,6 @@ import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcom
 import { createFakePlayer } from '../../../support/fake-player.ts';
 import { startBridge } from '../../../support/bridge-harness.ts';
 import { READY_POLL_INTERVAL_MS } from '../../../../protocol/constants.ts';
-import { READY_WITHOUT_METADATA_MS } from '../../../../src/page/bridge/commands/ready-queue.ts';
 import { ERROR_AFTER_READY_MS } from '../../../../src/page/bridge/deliveries/error-notices.ts';
 import { IGNORED_REPORT_INTERVAL_MS } from '../../../../src/page/bridge/trust/ignored-messages.ts';
 import { COMMAND_LOG_INTERVAL_MS } from '../../../../src/page/bridge/commands/command-executor.ts';
@@ -49,18 +48,6 @@ test('the ready event of the player ends the polling interval early [P7]', () =>
   const harness = startBridge({ player });
   harness.command('playVideo');
   player.becomeReady();
-  expect(names(harness)).toEqual(['playVideo']);
-});
-
-test('a player that never learns its video gets the commands all the same, so that hosts do not wait indefinitely [P7]', async () => {
-  const harness = startBridge({ player: createFakePlayer() });
-  harness.listen();
-  harness.command('playVideo');
-  harness.forget();
-  await harness.clock.advance(READY_WITHOUT_METADATA_MS - 1);
-  expect(harness.posted).toEqual([]);
-  await harness.clock.advance(1);
-  expect(harness.infos('onReady')).toHaveLength(1);
   expect(names(harness)).toEqual(['playVideo']);
 });
 
@@ -117,6 +104,7 @@ test('a command that the player refuses gives the code of its reason [H4, H5]', 
   expect(harness.infos('onError')).toEqual([2, 5, 2]);
 });
 
+// As clients of hosts send them: Plyr and react-player, vidstack, pages that never greet.
 test.each<[string, unknown, unknown]>([
   ['seekTo', [7], [7]],
   ['setVolume', undefined, [0]],

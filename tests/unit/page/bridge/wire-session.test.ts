@@ -60,46 +60,6 @@ test('vidstack: greets once without an id, 100 ms after load, and gets its respo
   });
 });
 
-test('vidstack: its unsolicited commands after ready, and volume 0 without an argument, work as intended [H4]', () => {
-  const harness = startBridge();
-  harness.send({ event: 'listening' });
-  for (const [func, args] of [['unMute'], ['setVolume', [100]], ['setPlaybackRate', [1]], ['setVolume']] as const)
-    harness.send({ event: 'command', func, ...(args === undefined ? {} : { args }) });
-  expect(harness.player.executed.map(({ command }) => [command.name, command.arguments])).toEqual([
-    ['unMute', []],
-    ['setVolume', [100]],
-    ['setPlaybackRate', [1]],
-    ['setVolume', [0]],
-  ]);
-});
-
-test('amp-youtube: a tick contains neither state nor muted, or the client would ignore the time [H6]', async () => {
-  const harness = startBridge();
-  harness.send({ event: 'listening', id: 'amp-youtube-1', channel: 'widget' });
-  harness.player.goTo(1, { position: { seconds: 0, atMs: 0, rate: 1 } });
-  harness.forget();
-  await harness.clock.advance(600);
-  for (const info of harness.infos('infoDelivery')) {
-    expect(info).not.toHaveProperty('playerState');
-    expect(info).not.toHaveProperty('muted');
-    expect(info).toHaveProperty('currentTime');
-  }
-  expect(harness.infos('infoDelivery').length).toBe(2);
-});
-
-test('commands of a page that never greets, as old snippets do, are executed [H1]', () => {
-  const harness = startBridge();
-  harness.send('{"event":"command","func":"pauseVideo","args":""}');
-  harness.send('{"event":"command","func":"mute"}');
-  expect(harness.player.executed.map(({ command }) => command.name)).toEqual(['pauseVideo', 'mute']);
-});
-
-test('Plyr and react-player: seekTo with one argument seeks [H4]', () => {
-  const harness = startBridge();
-  harness.command('seekTo', [7]);
-  expect(harness.player.executed[0]?.command.arguments).toEqual([7]);
-});
-
 test('at the end the time is exactly the duration, in the message with the state [H6]', () => {
   const harness = startBridge();
   harness.listen();
