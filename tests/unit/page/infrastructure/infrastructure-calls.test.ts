@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
 import { FakeBrowser } from '../../../support/page-harness.ts';
 import { makeSettings } from '../../../support/pipeline-harness.ts';
-import { bodyOf, json } from '../../../support/service-harness.ts';
+import { bodyOf } from '../../../support/service-harness.ts';
 
 const PLAYER = '/youtubei/v1/player';
 const PAGE = makeSettings().page;
@@ -63,14 +63,6 @@ test.each([
   expect(await settled(client.saveData(true))).toEqual(succeed(undefined));
   expect(await settled(client.summariseActivity())).toMatchObject({ ok: true });
   expect(await settled(client.flush())).toMatchObject({ ok: true, value: { remainingEvents: 0 } });
-});
-
-test('a call reaches the provider with its fields', async () => {
-  const { client, settled, replies, seenAt } = open();
-  replies.set(PLAYER, () => json({ playabilityStatus: { status: 'OK' }, responseContext: {} }));
-  await client.ready;
-  expect(await settled(client.call('player', { videoId: 'orieldemo01' }))).toMatchObject({ ok: true });
-  expect(seenAt(PLAYER).map((request) => bodyOf(request)['videoId'])).toEqual(['orieldemo01']);
 });
 
 test('errors of the page are reported as those of main, also an event that has no JSON [E4]', async () => {

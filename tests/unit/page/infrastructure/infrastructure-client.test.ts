@@ -15,6 +15,14 @@ useMemoryIndexedDb();
 
 const PLAYER = '/youtubei/v1/player';
 
+/** A page whose service has started. */
+async function openPage(options: Parameters<FakeBrowser['openPage']>[0] = {}) {
+  const browser = new FakeBrowser();
+  const page = browser.openPage(options);
+  await browser.clock.advance(0);
+  return { browser, ...page };
+}
+
 function arrivedCommands(browser: FakeBrowser): unknown[] {
   return eventsNamed(browser, 'hostCommand').map(({ name }) => name);
 }
@@ -48,9 +56,7 @@ test('a page learns that its service has a disk', async () => {
 });
 
 test('every change of lifecycle and visibility is logged [X1, X3]', async () => {
-  const browser = new FakeBrowser();
-  const { client, fakePage } = browser.openPage();
-  await browser.clock.advance(0);
+  const { browser, client, fakePage } = await openPage();
   fakePage.setInSight(false);
   fakePage.setInSight(true);
   void client.flush();
@@ -66,20 +72,8 @@ test('every change of lifecycle and visibility is logged [X1, X3]', async () => 
   ]);
 });
 
-test('a page that turns hidden sends everything [X6]', async () => {
-  const browser = new FakeBrowser();
-  const { client, fakePage } = browser.openPage();
-  await browser.clock.advance(0);
-  client.log('hostCommand', { name: 'a' });
-  fakePage.setInSight(false);
-  await browser.clock.advance(200);
-  expect(arrivedCommands(browser)).toEqual(['a']);
-});
-
 test('what others log when a page turns hidden leaves with its flush, in one request [X6]', async () => {
-  const browser = new FakeBrowser();
-  const { client, fakePage, lifecycle } = browser.openPage();
-  await browser.clock.advance(0);
+  const { browser, client, fakePage, lifecycle } = await openPage();
   lifecycle.subscribe(({ visibility, cause }) => {
     if (visibility === 'hidden' && cause === 'hidden') client.log('hostCommand', { name: 'last' });
   });
@@ -97,9 +91,7 @@ test.each([
   ['freezes', ({ fakePage }: OpenPage) => fakePage.fire('freeze')],
   ['goes', ({ fakePage }: OpenPage) => fakePage.fire('pagehide', { persisted: false })],
 ])('unposted events are in the journal before a page %s [X6]', async (_, leave) => {
-  const browser = new FakeBrowser();
-  const page = browser.openPage();
-  await browser.clock.advance(0);
+  const { browser, ...page } = await openPage();
   page.client.log('hostCommand', { name: 'a' });
   await settle();
   expect(browser.storage.texts().join()).not.toContain('"a"');
@@ -130,9 +122,7 @@ test('events of an input are in the journal and under way behind its paint, or w
 });
 
 test('a page that unloads ends its worker and sends the rest by beacon, final events too [X6]', async () => {
-  const browser = new FakeBrowser();
-  const page = browser.openPage();
-  await browser.clock.advance(0);
+  const { browser, ...page } = await openPage();
   page.client.log('hostCommand', { name: 'a' });
   page.lifecycle.subscribe(({ state }) => {
     if (state === 'document_disposed') page.client.log('hostCommand', { name: 'last word' });
@@ -147,9 +137,7 @@ test.each([
   [{ isPrivate: true }, undefined],
   [{ privateEmbedHosts: ['player.example'] }, undefined],
 ])('the beacon of a page that is %o has the visitor data %s [P10]', async (options, visitorData) => {
-  const browser = new FakeBrowser();
-  const page = browser.openPage(options);
-  await browser.clock.advance(0);
+  const { browser, ...page } = await openPage(options);
   page.client.log('hostCommand', { name: 'a' });
   page.fakePage.fire('pagehide', { persisted: false });
   expect(browser.origin.collector.requests.at(-1)?.context.client).toHaveProperty('clientName');
@@ -157,9 +145,7 @@ test.each([
 });
 
 test('on its way into the cache a page calls its worker for nothing, and posts when it is back [X6]', async () => {
-  const browser = new FakeBrowser();
-  const page = browser.openPage();
-  await browser.clock.advance(0);
+  const { browser, ...page } = await openPage();
   browser.beaconFate = 'refused';
   const stored = (): number =>
     [...browser.origin.contents.events.keys()].filter((id) => id.startsWith(page.client.sessionId)).length;
@@ -176,9 +162,7 @@ test('on its way into the cache a page calls its worker for nothing, and posts w
 });
 
 test('a page in the back/forward cache keeps its worker, and continues when it is back [X6]', async () => {
-  const browser = new FakeBrowser();
-  const page = browser.openPage();
-  await browser.clock.advance(0);
+  const { browser, ...page } = await openPage();
   page.client.log('hostCommand', { name: 'a' });
   page.leave(true);
   expect(arrivedCommands(browser)).toEqual(['a']);
@@ -193,9 +177,7 @@ test('a page in the back/forward cache keeps its worker, and continues when it i
 });
 
 test('a page whose service has stopped storing writes no journal any more [S12]', async () => {
-  const browser = new FakeBrowser();
-  const { client, tabs } = browser.openPage();
-  await browser.clock.advance(0);
+  const { browser, client, tabs } = await openPage();
   /** Events that are in the journal at once, before they are acknowledged. */
   const journalled = async (): Promise<number> => {
     client.log('playbackFailed', FAILURE);
@@ -227,25 +209,13 @@ test('each page has a screen nonce of 16 characters out of 64, and its service h
 
 const FAILURE = { videoId: 'v', code: 'fmt.decode', message: '', mediaTimeSeconds: 0 };
 
-test.each([
-  ['by configuration', { isPrivate: true }],
-  ['by its host name', { privateEmbedHosts: ['player.example'] }],
-])('a private embed writes no journal, and reports that it is private: %s [P10]', async (_, options) => {
-  const browser = new FakeBrowser();
-  const { client } = browser.openPage(options);
-  expect(client.isPrivate).toBe(true);
-  expect(new FakeBrowser().openPage({ privateEmbedHosts: ['other.example'] }).client.isPrivate).toBe(false);
-  client.log('hostCommand', { name: 'a' });
-  await browser.clock.advance(0);
-  expect(browser.storage.texts()).toEqual([]);
-});
-
 test('a private embed sends no ad-status request, others do [P10, P12]', async () => {
   const browser = new FakeBrowser();
   const [ordinary, isPrivate] = [browser.openPage(), browser.openPage({ isPrivate: true })];
   await browser.clock.advance(0);
   expect(ordinary.askedAboutAds).toEqual(['/ads/ad_status.js']);
   expect(isPrivate.askedAboutAds).toEqual([null]);
+  expect([ordinary.client.isPrivate, isPrivate.client.isPrivate]).toEqual([false, true]);
 });
 
 test('a service on main ends with a page that goes for ever, and disposes of its bot detection [B1]', async () => {

@@ -75,14 +75,3 @@ test.each([403, 404, 413, 500])(
     expect(drainMs).toBeLessThan(31 * MINIMUM_SEND_GAP_MS + waitMs);
   },
 );
-
-test('a lost response causes a retry of the same bytes, never a loss [X6]', async () => {
-  const origin = new Origin();
-  origin.collector.treatments.push('lost');
-  const id = sendOne(origin.openTab());
-  await origin.clock.advance(10_000);
-  expect(origin.collector.arrivals.get(id)).toBe(2);
-  const [first, second] = origin.collector.attempts;
-  expect(second?.body).toBe(first?.body);
-  expect(second?.id).toBe(first?.id);
-});

@@ -13,7 +13,7 @@ import type {
 } from '../../../../../protocol/infrastructure/rpc.ts';
 import { Session } from '../../../../../workers/infrastructure/context/session.ts';
 import { ErrorReporter } from '../../../../../workers/infrastructure/errors/error-reporter.ts';
-import { storageFault, toStorageFault } from '../../../../../workers/infrastructure/storage/storage-fault.ts';
+import { storageFault } from '../../../../../workers/infrastructure/storage/storage-fault.ts';
 import type { TransportRequest } from '../../../../../workers/infrastructure/transport/transport.ts';
 import { ProblemReporter } from '../../../../../workers/infrastructure/problem-reporter.ts';
 import { createSeededRandom } from '../../../../support/fake-clock.ts';
@@ -238,19 +238,6 @@ test('messages are those of the catalogue [E1, E2]', () => {
   ]);
 });
 
-test.each([
-  ['QuotaExceededError', 'quotaExceeded'],
-  ['UnknownError', 'quotaMaybeExceeded'],
-  ['AbortError', 'unknownAbort'],
-  ['InvalidStateError', 'databaseClosed'],
-  ['VersionError', 'newerVersion'],
-  ['NotFoundError', 'storesMissing'],
-  ['SecurityError', 'notSupported'],
-  ['ConstraintError', 'unknownAbort'],
-] as const)('the IndexedDB error %s is reported as %s [E2]', (name, fault) => {
-  expect(toStorageFault(new DOMException('x', name)).message).toBe(STORAGE_ERROR_MESSAGES[fault]);
-});
-
 test('storage faults are reported with their severity; an explicit abort is not reported [E3]', async () => {
   const { reporter, reported } = createReporter();
   const logged: string[] = [];
@@ -281,14 +268,6 @@ test('storage faults are reported with their severity; an explicit abort is not 
   problems.storageFault(storageFault('quotaExceeded'));
   expect(logged).toEqual(['storageFault']);
   expect(reported).toHaveLength(1);
-});
-
-test('the data-sync id of a signed-in viewer is fetched if the page does not state it [N12]', async () => {
-  const harness = createServiceHarness();
-  harness.replies.set('/getDatasyncIdsEndpoint', () => Response.json({ datasyncIds: ['ann'] }));
-  await harness.start(makeSettings({ loggedIn: true }));
-  expect(harness.seenAt('/getDatasyncIdsEndpoint')[0]?.method).toBe('GET');
-  expect(harness.reports()).toEqual([]);
 });
 
 test('without a response: Datasync ID not set, and nothing is stored [N12, E1, E2]', async () => {

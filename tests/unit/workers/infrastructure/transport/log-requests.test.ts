@@ -128,13 +128,6 @@ test('a batch is sent compressed, with the header [N19]', async () => {
   expect(request?.body).toBeInstanceOf(Uint8Array);
 });
 
-test('in bench mode events go to another collector', async () => {
-  const { service, clock, seenAt } = await startHarness({ collector: 'https://collector.example/log' });
-  void service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
-  await clock.advance(0);
-  expect(seenAt('/log').map(({ address }) => address.href)).toEqual(['https://collector.example/log']);
-});
-
 test('a configuration group in a log response is stored, and its hashes are sent with later calls [L7]', async () => {
   const { service, clock, seenAt, replies } = await startHarness();
   const globalConfigGroup = {

@@ -207,51 +207,6 @@ test('a response of the wrong shape fails with its field', async () => {
   });
 });
 
-test('the consistency token jar is sent with later calls until it expires [N18]', async () => {
-  const jar = { encryptedTokenJarContents: 'jar', expirationSeconds: 60 };
-  let isFirst = true;
-  const { call, seenAt, clock } = await startHarness({}, () => {
-    const responseContext = isFirst ? { consistencyTokenJar: jar } : {};
-    isFirst = false;
-    return json({ ...PLAYER, responseContext });
-  });
-  await call();
-  await clock.advance(59_000);
-  await call();
-  await clock.advance(2_000);
-  await call();
-  const jars = seenAt(PATH).map((request) => contextIn(request).request.consistencyTokenJars);
-  expect(jars).toEqual([[], [{ encryptedTokenJarContents: 'jar' }], []]);
-});
-
-test('the location token is kept for 180 days and sent with calls [N18, S9]', async () => {
-  const harness = createServiceHarness();
-  const cookies: unknown[][] = [];
-  harness.replies.set(PATH, () => json({ ...PLAYER, responseContext: { locationPlayabilityToken: 'here' } }));
-  await harness.start(
-    {},
-    {
-      askLocation: async () => ({ locationInfoStatus: 'denied' }),
-      writeCookie: (...cookie) => void cookies.push(cookie),
-      saveCheckpoint() {},
-      readSpans: async () => [],
-    },
-  );
-  const player = () => harness.settled(harness.service.call('player', { videoId: 'orieldemo01' }));
-  await player();
-  await player();
-  expect(cookies.filter(([, value]) => value === 'here').map(([, , seconds]) => seconds)).toContain(15_552_000);
-  const [, second] = harness.seenAt(PATH);
-  expect(second && contextIn(second).client.locationInfo?.locationPlayabilityToken).toBe('here');
-});
-
-test('visitor data of a response is used from then on', async () => {
-  const { call, seenAt } = await startHarness({}, () => json({ ...PLAYER, responseContext: { visitorData: 'fresh' } }));
-  await call();
-  await call();
-  expect(seenAt(PATH).map(({ headers }) => headers['x-goog-visitor-id'])).toEqual([undefined, 'fresh']);
-});
-
 const EDIT: EndpointRequest<'editPlaylist'> = {
   playlistId: 'PL1',
   actions: [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'orieldemo01' }],

@@ -64,7 +64,7 @@ test('a response hands over its visitor, configuration and location token [N18, 
   expect(session.visitorData()).toBe('visitor');
 });
 
-test('a token jar is kept, and sent with calls until it expires', async () => {
+test('a token jar is kept, and sent with calls until it expires [N18]', async () => {
   const { clock, session, responses, configStore, jars, checkpoint } = setUp();
   await responses.keepIn(configStore);
   responses.apply({ consistencyTokenJar: JAR });
