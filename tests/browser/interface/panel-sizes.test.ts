@@ -81,19 +81,16 @@ test('the close button stays in its corner while the lines scroll, on the line t
   expect([close.top >= back.top - 4, close.bottom <= back.bottom + 4]).toEqual([true, true]);
 });
 
-test('where a menu leaves the picture free it has no close button: a press beside it closes it', async () => {
-  await show([640, 360]);
-  await openByKey('settings');
-  expect(inPanel('.menu-close')).toEqual([]);
-});
-
 test.each<Size>([
   [480, 270],
   [640, 360],
   [1280, 720],
-])('at %i × %i px the settings lie above the bar, and “More” below the row of its button', async (width, height) => {
-  await show([width, height]);
+])('at %i × %i px the settings lie above the bar, “More” below its button, without a close button', async (...size) => {
+  const [width, height] = size;
+  await show(size);
   await openByKey('settings');
+  // A press beside a menu closes it.
+  expect(inPanel('.menu-close')).toEqual([]);
   expect(boxOf('.settings').bottom).toBeLessThanOrEqual(boxOf('.control-bar').top + 1);
   expect(boxOf('.settings').right).toBeLessThan(width);
   await userEvent.keyboard('{Escape}');
@@ -141,9 +138,7 @@ test.each<Size>([
 });
 
 test('a tap on the picture above a sheet closes the sheet and does nothing else', async () => {
-  const { player, root } = await showPlayer(LIST, { size: [360, 640] });
-  await until(() => root.querySelectorAll('.top-more').length).toBe(1);
-  root.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'touch', bubbles: true }));
+  const { player } = await show([360, 640], 'coarse');
   await openByKey('settings');
   await finger.tap([180, 60]);
   await waitUntilClosed();
