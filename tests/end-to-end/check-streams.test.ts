@@ -200,28 +200,3 @@ test(
     expect(await check()).toBe(WELL);
   },
 );
-
-test(
-  'the command for captions of another kind makes them readable',
-  { timeout: TIMEOUT_MS },
-  async ({ catalog, describe, check, expect }) => {
-    await ffmpeg(...SOURCE, ...hls(join(catalog, 'media/film'), 'mpegts'));
-    await writeFile(
-      join(catalog, 'media/film/de.srt'),
-      '1\n00:00:01,000 --> 00:00:02,000\nGrüße an den König, schöne Tage\n',
-      'latin1',
-    );
-    const described = async (name: string): Promise<void> => {
-      await describe({ hls: 'film/index.m3u8' });
-      const file = join(catalog, 'videos/film.json');
-      const track = { url: `film/${name}`, languageCode: 'de', name: 'Deutsch', kind: 'subtitles', isDefault: true };
-      await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), captions: [track] }));
-    };
-    await described('de.srt');
-    const advised = /npm run videos -- captions (\S+), and name that file/.exec(await check())?.[1] ?? '';
-    expect(advised).toBe('media/film/de.srt');
-    expect(await runProgram('videos', catalog, 'captions', advised)).toMatchObject({ code: 0 });
-    await described('de.vtt');
-    expect(await check()).toBe(WELL);
-  },
-);

@@ -81,20 +81,6 @@ test.concurrent(
   },
 );
 
-test.concurrent('without WebGL a spherical video plays flat', { tags: ['thorough'] }, async ({ product }) => {
-  const { page } = await openWithout(
-    product,
-    () => {
-      HTMLCanvasElement.prototype.getContext = () => null;
-      OffscreenCanvas.prototype.getContext = () => null;
-    },
-    '/embed/orielsphere?autoplay=1&mute=1',
-  );
-  await waitForState(page, 'playing');
-  await waitForTime(page, 1);
-  expect(await page.locator('.error-card').count()).toBe(0);
-});
-
 test.concurrent(
   'a player whose browser blocks every autoplay waits for a press on play [P6]',
   { tags: ['thorough'] },

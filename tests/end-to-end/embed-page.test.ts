@@ -229,23 +229,6 @@ test.concurrent.for([
   },
 );
 
-test.concurrent(
-  'a retry after a failed start plays from the requested position',
-  { tags: ['thorough'] },
-  async ({ product }) => {
-    const { page } = await product.openPage();
-    await page.route('**/*.mp4', (route) => route.abort());
-    await page.goto(`${product.playerOrigin}/embed/orielmp4001?start=12`);
-    await waitForState(page, 'cued');
-    await page.locator('#big-play').click();
-    await page.locator('.error-card').waitFor();
-    await page.unroute('**/*.mp4');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await waitForState(page, 'playing');
-    expect(await currentTime(page)).toBeGreaterThanOrEqual(12);
-  },
-);
-
 test.for(['', '&worker=off'] as const)(
   'events of the page reach the provider’s database%s [N4, N5]',
   async (query, { product }) => {

@@ -179,17 +179,6 @@ test.concurrent('a stream starts at the address’s position', async ({ product 
   expect(startedAtSeconds).toBeLessThan(15.5);
 });
 
-test.concurrent.for(['start=999', 'start=999&end=20', 'start=0&end=0'] as const)(
-  'an address with an invalid clip plays the whole video: %s',
-  { tags: ['thorough'] },
-  async (query, { product }) => {
-    const { page } = await product.open(`/embed/orieldemo01?autoplay=1&${query}`);
-    await waitForState(page, 'playing');
-    await waitForTime(page, 1);
-    expect(await page.evaluate(() => document.querySelector('video')?.currentTime ?? 99)).toBeLessThan(20);
-  },
-);
-
 test.concurrent(
   'an early seek and the video’s end survive the hand-over from the head start to the engine',
   { tags: ['thorough'] },

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { HostPlayer } from '../../src/host/player/host-player.ts';
 import { findFrame } from './support/browser.ts';
 import { makeCatalog } from './support/catalog.ts';
-import { pause, waitForControls, waitForState, waitForTime } from './support/player-page.ts';
+import { pause, waitForControls, waitForTime } from './support/player-page.ts';
 import { startServer } from './support/server.ts';
 import { test as base } from './support/test.ts';
 import { AXE_TAGS, violations } from './support/violations.ts';
@@ -257,45 +257,4 @@ test('a viewer who plays, goes on and pauses before anything has played is asked
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('oriel.entry.positions')))
     .toMatch(/orieldemo01\\",1[3-9]/);
-});
-
-test(
-  'no, Escape and playing on close the question, which stores nothing and does not come back',
-  { tags: ['thorough'] },
-  async ({ product }) => {
-    for (const close of [
-      (page: Page) => question(page).getByRole('button', { name: 'No' }).press('Enter'),
-      (page: Page) => page.keyboard.press('Escape'),
-      (page: Page) => page.keyboard.press('k'),
-    ]) {
-      const { page, context } = await product.open(`${PLAY}&loop=1`);
-      await waitForControls(page);
-      await stopInTheMiddle(page);
-      await question(page).waitFor();
-      await close(page);
-      await question(page).waitFor({ state: 'detached' });
-      if ((await page.getAttribute('#player', 'data-state')) === 'paused') await page.keyboard.press('k');
-      await waitForState(page, 'playing');
-      await stopInTheMiddle(page);
-      // The panel asks the same service, so the question would be there before it.
-      await openPanel(page);
-      expect(await question(page).count()).toBe(0);
-      expect(await lasting(page, context)).toEqual([LOGS]);
-      await context.close();
-    }
-  },
-);
-
-test.for([
-  ['a private embed', '&consent=none', false],
-  ['a page whose address has decided', '&consent=strict', false],
-  ['Global Privacy Control', '', true],
-] as const)('nothing is asked under %s', { tags: ['thorough'] }, async ([, query, objects], { product }) => {
-  const { page } = await product.openPage();
-  if (objects) await page.addInitScript(() => Object.assign(Navigator.prototype, { globalPrivacyControl: true }));
-  await page.goto(product.playerOrigin + PLAY + query);
-  await waitForControls(page);
-  await stopInTheMiddle(page);
-  await openPanel(page);
-  expect(await question(page).count()).toBe(0);
 });

@@ -1,7 +1,4 @@
 import { expect } from 'vitest';
-import '../../src/page/boot/boot-state.ts';
-import { HOST_CHANNEL } from '../../protocol/host/host-vocabulary.ts';
-import { findFrame } from './support/browser.ts';
 import { waitForControls, waitForState, waitForTime } from './support/player-page.ts';
 import { test as base } from './support/test.ts';
 
@@ -76,42 +73,4 @@ test('the provider receives how the page started, what was pressed and what was 
   await expect.poll(async () => Math.min(...(await watched()))).toBeLessThan(2);
   expect(Math.max(...(await watched()))).toBeGreaterThan(1.5);
   expect(told.get('playbackFrames')?.['totalFrames']).toBeGreaterThan(10);
-});
-
-test('requests of host and viewer to a framed player are logged with their source', async ({ product, site }) => {
-  const { page } = await product.openPage();
-  const hostPage = (query: string): string =>
-    site.page(`<!doctype html><title>Host</title><link rel="icon" href="data:,">
-      <iframe src="${product.playerOrigin}/embed/orieldemo01?mute=1&${query}" width="640" height="360" allow="autoplay"></iframe>`);
-  await page.goto(hostPage('enablejsapi=1'));
-  const frame = await findFrame(page, '/embed/orieldemo01');
-  const say = (func: string, args: readonly unknown[] = []): Promise<void> =>
-    page.evaluate((message) => document.querySelector('iframe')?.contentWindow?.postMessage(message, '*'), JSON.stringify({ event: 'command', id: 1, channel: HOST_CHANNEL, func, args })); // prettier-ignore
-  // From here on its messages are heard.
-  await frame.waitForFunction(() => window.orielBoot !== undefined);
-  await say('playVideo');
-  await waitForState(frame, 'playing');
-  await waitForTime(frame, 0.5);
-  await say('setPlaybackQuality', ['large']);
-  await say('setVolume', [40]);
-  await frame.locator('video').press('k');
-  await waitForState(frame, 'paused');
-  await frame.locator('video').press('k');
-  await waitForState(frame, 'playing');
-  // Low-priority events may be sent at the next visit (X6).
-  await page.goto(hostPage('autoplay=1'));
-  const payloads = async (name: string): Promise<unknown[]> => {
-    const response = await fetch(`${product.playerOrigin}/provider/api/events?name=${name}&contains=&limit=100`);
-    return ((await response.json()) as Observed[]).map(({ payload }) => JSON.parse(payload) as unknown);
-  };
-  await expect
-    .poll(() => payloads('playbackRequested'))
-    .toEqual(
-      expect.arrayContaining([
-        { videoId: 'orieldemo01', by: 'host' },
-        { videoId: 'orieldemo01', by: 'viewer' },
-      ]),
-    );
-  await expect.poll(() => payloads('volumeChanged')).toContainEqual({ volume: 40, muted: true, by: 'host' });
-  await expect.poll(() => payloads('qualitySelected')).toContainEqual({ videoId: 'orieldemo01', quality: 'large' });
 });

@@ -107,12 +107,12 @@ test.each(['Yes', 'No'])('a keyboard that presses %s continues at the play butto
   expect(document.activeElement).toBe(find('.bar-play'));
 });
 
-test('a mouse that chooses a response leaves the focus on the picture, where keys are those of the player', async () => {
-  const { media } = await ask({}, true, '.settings-button');
+test('a mouse that chooses No stores nothing, and leaves the focus on the picture, where keys are those of the player', async () => {
+  const { media, written } = await ask({}, true, '.settings-button');
   media.tabIndex = -1;
   await mouse.click(middleOf(`${CARD} .quiet`));
   await until(() => drawn(CARD)).toEqual([]);
-  expect(document.activeElement).toBe(media);
+  expect([document.activeElement, written]).toEqual([media, []]);
 });
 
 test('a player without controls gives the focus to its button for the keyboard', async () => {

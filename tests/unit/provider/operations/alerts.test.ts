@@ -336,12 +336,6 @@ test('a limit of minutes ago is no cause of a later alert, and what to do is abo
   expect(board.raised()).toMatchObject([{ whatToDo: expect.stringContaining('a school behind one address') }]);
 });
 
-test('problems of the catalog are counted without their paths, because strangers read them', () => {
-  const { board, change } = createBoard();
-  change({ catalogProblems: 3 });
-  expect(board.raised()).toMatchObject([{ name: 'catalog_problems', says: 'Problems of the catalog: 3.' }]);
-});
-
 test('a closed board ends raised alerts in the log, with their totals', () => {
   const { board, lines, failSignIns } = createBoard();
   failSignIns(24, 1);

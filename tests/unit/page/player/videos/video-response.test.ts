@@ -98,12 +98,15 @@ test('a source contains the streams of the response, and nothing else', () => {
 });
 
 test.each([
-  ['at its end', 28, 28, 0],
-  ['within it', 28, 27.9, 27.9],
-  ['of unknown length', 0, 5, 5],
-])('a start of a video %s: length %d, %d begins at %d [C2]', (_, lengthSeconds, start, startSeconds) => {
+  ['at its end', 28, [28, null], [0, null]],
+  ['within it', 28, [27.9, null], [27.9, null]],
+  ['of unknown length', 0, [5, null], [5, null]],
+  ['behind its end, with an end', 28, [999, 20], [0, 20]],
+  ['at its beginning, with its end there', 28, [0, 0], [0, null]],
+] as const)('a clip of a video %s: of %d s, %j plays %j [C2]', (_, lengthSeconds, clip, [startSeconds, endSeconds]) => {
   const response = videoResponse(VIDEO_ID, { details: { lengthSeconds } });
-  expect(videoSnapshot(response, VIDEO_ID, start, null)).toMatchObject({ startSeconds });
+  const [start, end] = clip;
+  expect(videoSnapshot(response, VIDEO_ID, start, end)).toMatchObject({ startSeconds, endSeconds });
 });
 
 test('a video that is described and refused cannot be played', () => {
