@@ -149,17 +149,6 @@ test.concurrent(
   },
 );
 
-test.concurrent('a plain video with controls replaces the player where scripts do not run', async ({ product }) => {
-  const { page } = await open(product, '/embed/orieldemo01', { javaScriptEnabled: false });
-  const video = page.locator('video.noscript');
-  expect(await video.isVisible()).toBe(true);
-  expect(await video.getAttribute('controls')).not.toBeNull();
-  expect(await page.locator('#player').isVisible()).toBe(false);
-  const file = await fetch(product.playerOrigin + (await video.getAttribute('src')));
-  expect(file.headers.get('content-type')).toBe('video/mp4');
-  await file.body?.cancel();
-});
-
 test.concurrent('a press on play plays: time advances and frames are painted', async ({ product }) => {
   const { page, problems } = await open(product, '/embed/orieldemo01');
   await page.locator('#big-play').click();

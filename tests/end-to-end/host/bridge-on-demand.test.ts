@@ -1,11 +1,8 @@
 // @module-tag thorough
 import type { Page } from 'playwright';
-import { findFrame } from '../support/browser.ts';
 import { test } from '../support/test.ts';
 
 /** The bridge loads only for hosts that post messages. */
-
-const BRIDGE = '**/assets/start-host-bridge-*.js';
 
 interface HostPage extends Window {
   heard: string[];
@@ -50,17 +47,3 @@ test.concurrent(
     expect(await heard(page)).toEqual([]);
   },
 );
-
-test.concurrent('a bridge whose request failed loads with a later greeting [H1]', async ({ product, site, expect }) => {
-  const { page } = await product.openPage();
-  let refused = 0;
-  await page.route(BRIDGE, async (route) => {
-    if (refused >= 2) return route.continue();
-    refused += 1;
-    await route.abort();
-  });
-  await page.goto(site.page(hostPage(`${product.playerOrigin}/embed/orieldemo01?enablejsapi=1`)));
-  await expect.poll(() => heard(page)).toContain('onReady');
-  expect(refused).toBe(2);
-  expect((await findFrame(page, '/embed/')).isDetached()).toBe(false);
-});
