@@ -104,37 +104,6 @@ test('a command that the player refuses gives the code of its reason [H4, H5]', 
   expect(harness.infos('onError')).toEqual([2, 5, 2]);
 });
 
-// As clients of hosts send them: Plyr and react-player, vidstack, pages that never greet.
-test.each<[string, unknown, unknown]>([
-  ['seekTo', [7], [7]],
-  ['setVolume', undefined, [0]],
-  ['setVolume', [42.5], [42.5]],
-  ['playVideo', '', []],
-  ['setPlaybackRate', 1.5, [1.5]],
-  ['setOption', ['captions', 'track', {}], ['captions', 'track', {}]],
-])('%s with args %j reaches the player as clients intend it [H4]', (func, args, expected) => {
-  const harness = startBridge();
-  harness.send({ event: 'command', func, ...(args === undefined ? {} : { args }) });
-  expect(harness.player.executed.map(({ command }) => command.arguments)).toEqual([expected]);
-});
-
-test('cue and load pass on only the fields of the schema [C2]', () => {
-  const harness = startBridge();
-  const known = {
-    videoId: 'orieldemo01',
-    startSeconds: 3,
-    endSeconds: 9,
-    suggestedQuality: 'hd720',
-    mediaContentUrl: '/v/orieldemo01',
-    playlist: 'a,b',
-    list: 'PLx',
-    listType: 'playlist',
-    index: 1,
-  };
-  harness.command('loadVideoById', [{ ...known, html: '<b>', __proto__: { evil: 1 }, events: {} }]);
-  expect(harness.player.executed[0]?.command.arguments).toEqual(known);
-});
-
 test('a player that throws does not prevent the commands queued behind it [P7]', () => {
   const player = createFakePlayer();
   const harness = startBridge({ player });

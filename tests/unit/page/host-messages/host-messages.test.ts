@@ -9,6 +9,7 @@ import {
 
 const read = (name: HostCommandName, args: unknown) => HOST_COMMANDS[name].safeParse(argumentList(args));
 
+// Of Plyr and react-player, vidstack, and of pages that never greet, among others.
 test.each<[HostCommandName, unknown, unknown]>([
   ['seekTo', [7], [7]],
   ['seekTo', [7, true], [7, true]],
@@ -51,6 +52,7 @@ test.each<[HostCommandName, unknown, unknown]>([
   ['setPictureInPicture', true, [true]],
   ['setRemotePlayback', '1', [true]],
   ['setHostFullscreen', [false], [false]],
+  ['setPlaybackRate', 1.5, [1.5]],
   ['setPlaybackQuality', ['hd720'], ['hd720']],
   ['setPlaybackQualityRange', ['hd720', null], ['hd720', null]],
   ['setSize', [640, 360], [640, 360]],

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseEmbedParameters } from '../../../../protocol/page/embed-parameters.ts';
 import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
-import { qualityName } from '../../../../protocol/media/quality.ts';
 import { initialVideo } from '../../../../src/page/configuration/initial-video.ts';
 import { elementErrorCode } from '../../../../src/page/engines/element-error.ts';
 import { chooseMediaPath } from '../../../../src/page/engines/open-engine.ts';
@@ -30,19 +29,6 @@ test('the worker is preferred, then MSE on main, then native HLS, then a plain f
   expect(chooseMediaPath(hls, nothing)).toBe('html5.missingapi');
   expect(chooseMediaPath({ ...file, isLive: true }, all)).toBe('html5.unsupportedlive');
   expect(chooseMediaPath(source, all)).toBe('fmt.noneavailable');
-});
-
-test.each([
-  [1280, 720, 'hd720'],
-  [854, 476, 'large'],
-  [1920, 390, 'hd1080'],
-  [720, 1280, 'hd720'],
-  [426, 240, 'small'],
-  [192, 108, 'tiny'],
-  [7680, 4320, 'highres'],
-  [0, 0, 'unknown'],
-])('a picture of %i × %i is called %s', (width, height, name) => {
-  expect(qualityName(width, height)).toBe(name);
 });
 
 test('the address names the video and how it starts [P1, P5, P6]', () => {

@@ -43,6 +43,12 @@ test('lines of a session are numbered without a gap, and are events of the wire 
   ]);
 });
 
+test('an event is one line whatever it contains', () => {
+  const line = createEventLines(SESSION, () => 0)('hostCommand', { name: 'a"b\\c\nd\u2028' });
+  expect(line).not.toContain('\n');
+  expect(JSON.parse(line)).toMatchObject({ payload: { name: 'a"b\\c\nd\u2028' } });
+});
+
 test.each([
   ['infrastructureStarted', 200],
   ['playerStateChanged', 200],

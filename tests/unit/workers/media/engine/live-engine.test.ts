@@ -120,13 +120,6 @@ test('a stream that has not begun is looked for until it has, without another so
   expect([fatals, fake.instances.length]).toEqual([[], 1]);
 });
 
-test('a video that is not there is an error', async () => {
-  const { engine, fatals, hls } = createEngine();
-  await engine.load(SOURCE);
-  hls().fail({ details: ErrorDetails.MANIFEST_LOAD_ERROR, response: { code: 404 } as never });
-  expect(fatals).toMatchObject([{ code: 'net.unavailable' }]);
-});
-
 test('numbers that begin again open the stream again, at its head and with a new window', async () => {
   const harness = await createLiveEngine(2_000);
   const { clock, media, states, fake, fatals } = harness;
