@@ -108,7 +108,21 @@ function setUp({ isManaged = false } = {}) {
     channel.port1.postMessage({ event: null, snapshot: { ...NO_ELEMENT, atMs: clock.monotonicNow(), ...change } });
   const kinds = (): string[] => told.map((message) => (message.kind === 'event' ? message.name : message.kind));
   const engine = (): NotingEngine => engines.at(-1) as NotingEngine;
-  return { clock, network, engines, engine, sources, imported, told, kinds, page, service, channel, load, element };
+  /** A head start of the inline script; `arrivals` are where the page sends the responses that it has requested. */
+  const startInline = (source: MediaSourceDescription, arriving: readonly string[] = [], change: object = {}) => {
+    const view = createFakeChannel(clock);
+    const channels = arriving.map(() => createFakeChannel(clock));
+    const heard: EngineMessage[] = [];
+    view.port1.hear<EngineMessage>((message) => heard.push(message));
+    const loaded = { source, engineUrl: '/engine.js', box: BOX, ...change };
+    const ports = channels.map(({ port2 }) => port2);
+    service.startHead({ kind: 'head-start', load: loaded, arriving }, view.port2, ports);
+    return { view: view.port1, arrivals: channels.map(({ port1 }) => port1), heard };
+  };
+  return {
+    ...{ clock, network, engines, engine, sources, imported, told, kinds, page, service, channel, load, element },
+    startInline,
+  };
 }
 
 /** The head start has shown the first frame, and the engine is not loaded. */
@@ -452,64 +466,37 @@ test('before a stream, recover, setQuality and setBox do nothing', async () => {
 });
 
 test('the head start of the inline script uses the segments that main has requested', async () => {
-  const { clock, service, network, kinds } = setUp();
-  const view = createFakeChannel(clock);
-  const segments = [createFakeChannel(clock), createFakeChannel(clock)] as const;
-  const told: EngineMessage[] = [];
-  view.port1.hear<EngineMessage>((message) => told.push(message));
-  service.startHead(
-    {
-      kind: 'head-start',
-      load: { source: PLAIN, engineUrl: '/engine.js', box: BOX },
-      arriving: [at('v-0.m4s'), at('a-0.m4s')],
-    },
-    view.port2,
-    segments.map(({ port2 }) => port2),
-  );
-  for (const { port1 } of segments) {
-    port1.postMessage(box());
-    port1.postMessage('end');
+  const { clock, startInline, network, kinds } = setUp();
+  const { arrivals, heard } = startInline(PLAIN, [at('v-0.m4s'), at('a-0.m4s')]);
+  for (const port of arrivals) {
+    port.postMessage(box());
+    port.postMessage('end');
   }
   await clock.advance(300);
   expect(network.asked.filter((name) => name.endsWith('-0.m4s'))).toEqual([]);
-  expect(told.map(({ kind }) => kind)).toEqual(['handle', 'event']);
+  expect(heard.map(({ kind }) => kind)).toEqual(['handle', 'event']);
   expect(kinds()).toEqual([]);
 });
 
 test('an engine that comes before the page continues the head start, also one that began later in the video', async () => {
   for (const startSeconds of [0, 5]) {
-    const { clock, service, engine, sources } = setUp();
-    const view = createFakeChannel(clock);
-    const told: EngineMessage[] = [];
-    view.port1.hear<EngineMessage>((message) => told.push(message));
-    const source = { ...PLAIN, startSeconds };
-    const load = { source, engineUrl: '/engine.js', box: BOX };
-    service.startHead({ kind: 'head-start', load, arriving: [] }, view.port2, []);
+    const { clock, startInline, engine, sources } = setUp();
+    const { heard } = startInline({ ...PLAIN, startSeconds });
     await clock.advance(ENGINE_DELAY_MAX_MS + 500);
     engine().media.currentTime = 0.05;
     await clock.advance(100);
     expect(engine().startedStream).toBeDefined();
     expect(sources).toHaveLength(1);
-    expect(told.flatMap((message) => (message.kind === 'seek' ? [message.seconds] : []))).toEqual(
+    expect(heard.flatMap((message) => (message.kind === 'seek' ? [message.seconds] : []))).toEqual(
       startSeconds === 0 ? [] : [startSeconds],
     );
   }
 });
 
 test('a stream that needs the engine begins with the page’s inlined and requested responses, once', async () => {
-  const { clock, service, engines } = setUp();
-  const view = createFakeChannel(clock);
-  const segment = createFakeChannel(clock);
+  const { clock, startInline, engines } = setUp();
   const transport = { ...PLAIN, inlinePlaylists: { '/film/master.m3u8': '#EXTM3U\n#EXTINF:2,\n0.ts\n#EXT-X-ENDLIST' } };
-  service.startHead(
-    {
-      kind: 'head-start',
-      load: { source: transport, engineUrl: '/engine.js', box: BOX },
-      arriving: [at('0.ts')],
-    },
-    view.port2,
-    [segment.port2],
-  );
+  startInline(transport, [at('0.ts')]);
   await clock.advance(100);
   expect([...(engines[0]?.prefetched?.keys() ?? [])]).toEqual([at('master.m3u8'), at('0.ts')]);
 });
@@ -517,24 +504,13 @@ test('a stream that needs the engine begins with the page’s inlined and reques
 const { inlinePlaylists: _, ...LIVE } = PLAIN;
 
 test('a live stream begins with its newest segment, requested while the engine loads', async () => {
-  const { clock, service, engines, network, page } = setUp();
+  const { clock, startInline, engines, network, page } = setUp();
   page.moduleMs = 60_000;
-  const view = createFakeChannel(clock);
-  const playlist = createFakeChannel(clock);
-  service.startHead(
-    {
-      kind: 'head-start',
-      load: { source: { ...LIVE, isLive: true }, engineUrl: '/engine.js', box: BOX },
-      arriving: [at('v.m3u8')],
-    },
-    view.port2,
-    [playlist.port2],
-  );
+  const { arrivals } = startInline({ ...LIVE, isLive: true }, [at('v.m3u8')]);
   const text = ['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...[0, 1, 2, 3].map((name) => `#EXTINF:2,\n${name}.m4s`)].join(
     '\n',
   );
-  playlist.port1.postMessage(new TextEncoder().encode(text));
-  playlist.port1.postMessage('end');
+  for (const data of [new TextEncoder().encode(text), 'end']) arrivals[0]?.postMessage(data);
   await vi.waitFor(() => clock.advance(1).then(() => expect(network.asked).toContain('1.m4s')));
   await clock.advance(60_000);
   expect([...(engines[0]?.prefetched?.keys() ?? [])]).toEqual([at('v.m3u8'), at('1.m4s')]);
@@ -558,35 +534,18 @@ const LIVE_PLAYLIST = [
 /** The page has requested the playlists of a live stream, and they arrive. */
 async function startLive({ segment = '004.m4s', playlist = LIVE_PLAYLIST, isLate = false, isPlain = false } = {}) {
   const harness = setUp();
-  const { clock, network, service } = harness;
+  const { clock, network, startInline } = harness;
   const [init, bytes] = await Promise.all(['init.mp4', segment].map((name) => readFile(`${DEMO}/${name}`)));
   network.responses.set(at('v-init.mp4'), () => new Response(new Uint8Array(init ?? [])));
   network.responses.set(at('v-2.m4s'), () => new Response(new Uint8Array(bytes ?? [])));
-  const view = createFakeChannel(clock);
-  const [master, media] = [createFakeChannel(clock), createFakeChannel(clock)];
-  view.port1.hear<EngineMessage>((message) => harness.told.push(message));
-  service.startHead(
-    {
-      kind: 'head-start',
-      load: {
-        source: { ...LIVE, isLive: true },
-        engineUrl: '/engine.js',
-        box: BOX,
-        startsWithoutEngine: isPlain,
-      },
-      arriving: [MASTER_URL, at('v.m3u8')],
-    },
-    view.port2,
-    [master.port2, media.port2],
-  );
-  const give = (text: string, port: typeof master.port1): void => {
-    port.postMessage(new TextEncoder().encode(text));
-    port.postMessage('end');
-  };
-  give(LIVE_MASTER, master.port1);
-  if (!isLate) give(playlist, media.port1);
+  const { view, arrivals } = startInline({ ...LIVE, isLive: true }, [MASTER_URL, at('v.m3u8')], {
+    startsWithoutEngine: isPlain,
+  });
+  view.hear<EngineMessage>((message) => harness.told.push(message));
+  for (const [index, text] of [LIVE_MASTER, ...(isLate ? [] : [playlist])].entries())
+    for (const data of [new TextEncoder().encode(text), 'end']) arrivals[index]?.postMessage(data);
   const element = (change: Partial<ElementSnapshot>): void =>
-    view.port1.postMessage({ event: null, snapshot: { ...NO_ELEMENT, atMs: clock.monotonicNow(), ...change } });
+    view.postMessage({ event: null, snapshot: { ...NO_ELEMENT, atMs: clock.monotonicNow(), ...change } });
   return { ...harness, element };
 }
 

@@ -10,6 +10,26 @@ const DAMAGED = { details: ErrorDetails.FRAG_PARSING_ERROR, type: ErrorTypes.MED
 /** Delay between a stop of the library and its next start. */
 const ABORT_SETTLES_MS = 100;
 
+/** What a head start leaves to the engine. */
+const startedStreamOf = (mediaSource: unknown, bandwidthEstimate = 0) => ({
+  mediaSource: mediaSource as MediaSource,
+  buffers: new Map(),
+  kept: new Map(),
+  bandwidthEstimate,
+  loadedBytes: 0,
+});
+
+/** Nine seconds of a level in which four of ten frames are dropped. */
+async function dropFrames({ media, hls, clock }: ReturnType<typeof createEngine>, level: number): Promise<void> {
+  hls().say(Events.LEVEL_SWITCHED, { level });
+  for (let second = 0; second <= 8; second += 1) {
+    const { droppedVideoFrames, totalVideoFrames } = media.frames;
+    media.frames = { droppedVideoFrames: droppedVideoFrames + 10, totalVideoFrames: totalVideoFrames + 25 };
+    media.say('timeupdate');
+    await clock.advance(1_000);
+  }
+}
+
 test('a source without an HLS address, or a browser without MediaSource, is refused with its error', async () => {
   const { engine, fake } = createEngine();
   expect(await engine.load({ videoId: 'a', progressive: [], isLive: false, startSeconds: 0 })).toMatchObject({
@@ -47,8 +67,8 @@ test('a 360° video is not capped to the size of the player', async () => {
 });
 
 test('after a head start the engine continues from the position of the element, in the started stream', async () => {
-  const mediaSource = { addSourceBuffer: () => ({}) } as unknown as MediaSource;
-  const startedStream = { mediaSource, buffers: new Map(), kept: new Map(), bandwidthEstimate: 1_000, loadedBytes: 0 };
+  const mediaSource = { addSourceBuffer: () => ({}) };
+  const startedStream = startedStreamOf(mediaSource, 1_000);
   const { engine, media, hls } = createEngine({ openMediaSource: () => ({}) as MediaSource, startedStream });
   await engine.load(SOURCE);
   media.currentTime = 1.5;
@@ -59,15 +79,8 @@ test('after a head start the engine continues from the position of the element, 
 });
 
 test('a started stream is used once: a stream that is opened again gets a new source', async () => {
-  const first = { addSourceBuffer: () => ({}) } as unknown as MediaSource;
   const second = {} as MediaSource;
-  const startedStream = {
-    mediaSource: first,
-    buffers: new Map(),
-    kept: new Map(),
-    bandwidthEstimate: 0,
-    loadedBytes: 0,
-  };
+  const startedStream = startedStreamOf({ addSourceBuffer: () => ({}) });
   const { engine, media, hls } = createEngine({ openMediaSource: () => second, startedStream });
   await engine.load(SOURCE);
   expect(hls().config.abrEwmaDefaultEstimate).toBeUndefined();
@@ -110,34 +123,20 @@ test('limits bound the buffer ahead, and the level that the library chooses', as
 });
 
 test('a level whose frames are dropped is left at once while the level is automatic, and the viewer’s choice is kept', async () => {
-  const { engine, media, hls, clock } = await createPlayingEngine();
-  const play = async (level: number): Promise<void> => {
-    hls().say(Events.LEVEL_SWITCHED, { level });
-    for (let second = 0; second <= 8; second += 1) {
-      const { droppedVideoFrames, totalVideoFrames } = media.frames;
-      media.frames = { droppedVideoFrames: droppedVideoFrames + 10, totalVideoFrames: totalVideoFrames + 25 };
-      media.say('timeupdate');
-      await clock.advance(1_000);
-    }
-  };
-  await play(2);
+  const playing = await createPlayingEngine();
+  const { engine, hls } = playing;
+  await dropFrames(playing, 2);
   expect([hls().autoLevelCapping, hls().calls]).toEqual([1, ['level -1']]);
   engine.setQuality('hd720');
   hls().calls.length = 0;
-  await play(3);
+  await dropFrames(playing, 3);
   expect(hls().calls).toEqual([]);
 });
 
 test('without a network a level whose frames are dropped is played to its end, since nothing would take its place', async () => {
-  const { media, hls, clock } = await createPlayingEngine({ isOnline: () => false });
-  hls().say(Events.LEVEL_SWITCHED, { level: 2 });
-  for (let second = 0; second <= 8; second += 1) {
-    const { droppedVideoFrames, totalVideoFrames } = media.frames;
-    media.frames = { droppedVideoFrames: droppedVideoFrames + 10, totalVideoFrames: totalVideoFrames + 25 };
-    media.say('timeupdate');
-    await clock.advance(1_000);
-  }
-  expect([hls().autoLevelCapping, hls().calls]).toEqual([1, []]);
+  const playing = await createPlayingEngine({ isOnline: () => false });
+  await dropFrames(playing, 2);
+  expect([playing.hls().autoLevelCapping, playing.hls().calls]).toEqual([1, []]);
 });
 
 test('the limit of a 360° video, whose level no size limits, ends with the limits', async () => {
@@ -276,13 +275,7 @@ test('sound alone is another stream at the same place, and so are pictures again
 
 test('sound alone drops the pictures of a head start, and begins where those are', async () => {
   const { engine, fake, hls, media } = createEngine({
-    startedStream: {
-      mediaSource: {} as MediaSource,
-      buffers: new Map(),
-      kept: new Map(),
-      bandwidthEstimate: 0,
-      loadedBytes: 0,
-    },
+    startedStream: startedStreamOf({}),
     openMediaSource: () => ({}) as MediaSource,
   });
   media.currentTime = 2;
@@ -402,14 +395,6 @@ test('a playlist that never loaded fails at once, with the code of the catalogue
   await engine.load(SOURCE);
   hls().fail({ details: ErrorDetails.MANIFEST_LOAD_ERROR, response: { url: '', code: 404, data: '' } });
   expect(fatals).toMatchObject([{ code: 'net.unavailable' }]);
-});
-
-test('a failing decoder gets a new source; unplayable media fail at once, whatever is loaded', async () => {
-  const { fatals, hls } = await createPlayingEngine();
-  hls().fail(DAMAGED);
-  expect(hls().calls).toEqual(['detach', 'attach']);
-  hls().fail(DAMAGED);
-  expect(fatals).toMatchObject([{ code: 'fmt.unplayable' }]);
 });
 
 test('a decoder that fails again plays a lower level, and an error is emitted once there is no lower level', async () => {
@@ -653,7 +638,7 @@ test('a detached engine does not start any more', async () => {
 
 test('a seek before the first segment after a head start loads from there, without a seek of the library', async () => {
   const mediaSource = { addSourceBuffer: () => ({}) } as unknown as MediaSource;
-  const startedStream = { mediaSource, buffers: new Map(), kept: new Map(), bandwidthEstimate: 0, loadedBytes: 0 };
+  const startedStream = startedStreamOf(mediaSource);
   const { media, clock, hls } = await createPlayingEngine({ openMediaSource: () => mediaSource, startedStream });
   media.seek(20);
   await clock.advance(ABORT_SETTLES_MS);
@@ -689,9 +674,11 @@ test('a detached engine receives nothing, retries nothing and cannot be recovere
   expect(await engine.recover(1)).toMatchObject({ ok: false, code: 'player.internal' });
 });
 
-test('a recovery opens the stream at the given position, with reset retries', async () => {
-  const { engine, clock, fake, hls } = await createPlayingEngine();
-  for (let tries = 0; tries < 3; tries += 1) hls().fail(UNREACHABLE);
+test('a recovery after an error opens the stream at the given position, with reset retries', async () => {
+  const { engine, media, clock, fake, fatals, hls } = await createPlayingEngine();
+  media.ranges = [];
+  for (let tries = 0; tries < 4; tries += 1) hls().fail(UNREACHABLE);
+  expect(fatals).toHaveLength(1);
   expect(await engine.recover(6)).toMatchObject({ ok: true });
   expect(fake.instances.map(({ isDestroyed }) => isDestroyed)).toEqual([true, false]);
   expect(hls().config.startPosition).toBe(6);
@@ -699,15 +686,6 @@ test('a recovery opens the stream at the given position, with reset retries', as
   hls().fail(UNREACHABLE);
   await clock.advance(1_000 + ABORT_SETTLES_MS);
   expect(hls().calls.at(-1)).toBe('load');
-});
-
-test('after an error the stream can be recovered', async () => {
-  const { engine, media, fatals, hls } = await createPlayingEngine();
-  media.ranges = [];
-  for (let tries = 0; tries < 4; tries += 1) hls().fail(UNREACHABLE);
-  expect(fatals).toHaveLength(1);
-  expect(await engine.recover(3)).toMatchObject({ ok: true });
-  expect(hls().config.startPosition).toBe(3);
 });
 
 test('a removed listener is not called', async () => {
