@@ -30,12 +30,17 @@ function visit(storage: Storage | null, video = VIDEO, mayRemember = true) {
   return { clock, player, resume, leave };
 }
 
-test('resuming is offered for a video that was left in the middle, without seeking by itself', async () => {
+/** The storage of a visit that ended at 42.5 s. */
+function leftInTheMiddle(): FakeStorage {
   const storage = new FakeStorage();
-  const first = visit(storage);
-  first.player.goTo(playing, at(42.5));
-  first.leave();
+  const { player, leave } = visit(storage);
+  player.goTo(playing, at(42.5));
+  leave();
+  return storage;
+}
 
+test('resuming is offered for a video that was left in the middle, without seeking by itself', async () => {
+  const storage = leftInTheMiddle();
   const second = visit(storage);
   expect(second.resume.get().seconds).toBeNull();
   second.player.goTo(playing, at(0));
@@ -54,11 +59,7 @@ test('resuming is offered for a video that was left in the middle, without seeki
 const play: HostCommand = { name: 'playVideo', arguments: [] };
 
 test('a viewer who allowed it and presses play continues where they left, before the first frame, and can start over', async () => {
-  const storage = new FakeStorage();
-  const first = visit(storage);
-  first.player.goTo(playing, at(42.5));
-  first.leave();
-
+  const storage = leftInTheMiddle();
   const { player, resume, clock } = visit(storage);
   player.execute(play, 'viewer');
   player.goTo(buffering, at(0));
@@ -76,10 +77,7 @@ test.each([
   ['a viewer who has not allowed it', 'viewer', false, VIDEO],
   ['a viewer whose link says where to begin', 'viewer', true, { ...VIDEO, startSeconds: 10 }],
 ] as const)('a start by %s keeps its position', (_, by, mayRemember, video) => {
-  const storage = new FakeStorage();
-  const first = visit(storage);
-  first.player.goTo(playing, at(42.5));
-  first.leave();
+  const storage = leftInTheMiddle();
   const { player } = visit(storage, video, mayRemember);
   player.execute(play, by);
   player.goTo(buffering, at(0));
@@ -88,10 +86,7 @@ test.each([
 });
 
 test('the offer to resume stays as long as the viewer is on it, and goes its time afterwards', async () => {
-  const storage = new FakeStorage();
-  const first = visit(storage);
-  first.player.goTo(playing, at(42.5));
-  first.leave();
+  const storage = leftInTheMiddle();
   const { player, clock, resume } = visit(storage);
   player.goTo(playing, at(0));
   resume.hold();
