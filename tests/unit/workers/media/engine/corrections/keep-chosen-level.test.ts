@@ -31,28 +31,17 @@ test.each([0, 5])('a seek to second %d, buffered in another level, loads the cho
   expect(hls.calls).toEqual(['level 1', 'current level 1']);
 });
 
-test('a seek without a network plays the buffer of another level', () => {
-  const { media, hls, network } = atEnd();
-  hls.nextLevel = 1;
-  network.isOnline = false;
-  media.seek(0);
-  expect(hls.calls).toEqual(['level 1']);
-});
-
-test('a seek into the buffer of the chosen level plays that buffer', () => {
-  const { media, hls, buffer } = atEnd();
-  hls.nextLevel = 1;
-  buffer(1, 1, 2);
-  media.seek(5);
-  expect(hls.calls).toEqual(['level 1']);
-});
-
-test('a seek out of the buffer is left to hls.js', () => {
-  const { media, hls } = atEnd();
-  hls.nextLevel = 1;
-  media.ranges = [[4, 10]];
-  media.seek(1);
-  expect(hls.calls).toEqual(['level 1']);
+test.each<[string, seconds: number, (stream: ReturnType<typeof atEnd>) => unknown]>([
+  ['without a network', 0, ({ network }) => (network.isOnline = false)],
+  ['into the buffer of the chosen level', 5, ({ buffer }) => buffer(1, 1, 2)],
+  ['out of the buffer', 1, ({ media }) => (media.ranges = [[4, 10]])],
+  ['of a stream that has ended', 0, ({ ending }) => ending.abort()],
+])('a seek %s is left to hls.js', (_, seconds, happen) => {
+  const stream = atEnd();
+  stream.hls.nextLevel = 1;
+  happen(stream);
+  stream.media.seek(seconds);
+  expect(stream.hls.calls).toEqual(['level 1']);
 });
 
 test('with the automatic choice any level may be played', () => {
@@ -67,12 +56,4 @@ test('a chosen level whose segments are not known yet is loaded, too', () => {
   hls.nextLevel = 1;
   media.seek(0);
   expect(hls.calls).toEqual(['level 1', 'current level 1']);
-});
-
-test('a stream that has ended is not listened to', () => {
-  const { media, hls, ending } = atEnd();
-  hls.nextLevel = 1;
-  ending.abort();
-  media.seek(0);
-  expect(hls.calls).toEqual(['level 1']);
 });

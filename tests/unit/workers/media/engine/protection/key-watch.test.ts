@@ -60,35 +60,21 @@ test.for([
   expect(failures).toEqual(expected);
 });
 
-test('a key system that never responds is a timeout while what is loaded plays', async () => {
-  const { clock, emit, happen, failures } = subject();
-  emit(Events.KEY_LOADING);
-  happen('playing');
+test.each<[string, expected: string[], happening: string[], readyState?: number]>([
+  ['a key system never responds while what is loaded plays', ['net.timeout'], [Events.KEY_LOADING, 'playing']],
+  ['an element waits for a key that the licenses lack', ['drm.auth'], ['waitingforkey']],
+  ['an element has waited, and can play', [], ['waitingforkey', 'canplay']],
+  ['an element has waited, and plays', [], ['waitingforkey', 'playing']],
+  ['an element has the next seconds, and waits for the key of later ones', [], ['waitingforkey'], 4],
+])('where %s, the faults are %j', async (_, expected, happening, readyState = 1) => {
+  const { clock, media, emit, happen, failures } = subject();
+  media.readyState = readyState;
+  for (const name of happening) {
+    if (name === Events.KEY_LOADING) emit(name);
+    else happen(name);
+  }
   await clock.advance(KEY_TIMEOUT_MS);
-  expect(failures).toEqual(['net.timeout']);
-});
-
-test('licenses without the key that an element waits for are refused licenses', async () => {
-  const { clock, happen, failures } = subject();
-  happen('waitingforkey');
-  await clock.advance(KEY_TIMEOUT_MS);
-  expect(failures).toEqual(['drm.auth']);
-});
-
-test.each(['canplay', 'playing'])('%s ends the wait of an element', async (type) => {
-  const { clock, happen, failures } = subject();
-  happen('waitingforkey');
-  happen(type);
-  await clock.advance(KEY_TIMEOUT_MS);
-  expect(failures).toEqual([]);
-});
-
-test('an element that has the next seconds waits for the key of later ones, which is no fault', async () => {
-  const { clock, media, happen, failures } = subject();
-  media.readyState = 4;
-  happen('waitingforkey');
-  await clock.advance(KEY_TIMEOUT_MS);
-  expect(failures).toEqual([]);
+  expect(failures).toEqual(expected);
 });
 
 test('a stream that is closed leaves no wait', () => {
