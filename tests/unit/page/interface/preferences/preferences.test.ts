@@ -54,33 +54,22 @@ async function visit(kept: Record<string, string>, address = '', host: HostComma
 const ALL = { volume: '30', muted: '1', speed: '1.5', captions: '1', captionLanguage: 'es', f: '4000000' };
 const LANGUAGE = ['setOption', 'captions', 'track', { languageCode: 'es' }];
 
-test('the viewer’s choices are restored at the next visit [S9]', async () => {
-  const { restored } = await visit(ALL);
-  expect(restored).toEqual([
-    ['setVolume', 30],
-    ['mute'],
-    ['setPlaybackRate', 1.5],
-    ['loadModule', 'captions'],
-    LANGUAGE,
-  ]);
-});
+const [VOLUME, MUTE, SPEED, CAPTIONS] = [
+  ['setVolume', 30],
+  ['mute'],
+  ['setPlaybackRate', 1.5],
+  ['loadModule', 'captions'],
+];
 
-test.each([
-  ['nothing kept', {}],
-  ['nonsense kept', { volume: '900', muted: 'x', speed: 'fast', captions: 'x' }],
-  ['a speed kept that no browser has', { speed: '1000' }],
-  ['a speed kept without end', { speed: 'Infinity' }],
-])('%s restores nothing', async (_, kept) => {
-  expect((await visit(kept as Record<string, string>)).restored).toEqual([]);
-});
-
-test('parameters of the address count as decided by the host', async () => {
-  const { restored } = await visit(ALL, 'mute=0&cc_lang_pref=en');
-  expect(restored).toEqual([
-    ['setVolume', 30],
-    ['setPlaybackRate', 1.5],
-    ['loadModule', 'captions'],
-  ]);
+test.each<[string, kept: Record<string, string>, address: string, restored: unknown[]]>([
+  ['the viewer’s choices', ALL, '', [VOLUME, MUTE, SPEED, CAPTIONS, LANGUAGE]],
+  ['what the address of the host has not decided', ALL, 'mute=0&cc_lang_pref=en', [VOLUME, SPEED, CAPTIONS]],
+  ['nothing where nothing is kept', {}, '', []],
+  ['nothing of nonsense', { volume: '900', muted: 'x', speed: 'fast', captions: 'x' }, '', []],
+  ['no speed that no browser has', { speed: '1000' }, '', []],
+  ['no speed without end', { speed: 'Infinity' }, '', []],
+])('the next visit restores %s [S9]', async (_, kept, address, restored) => {
+  expect((await visit(kept, address)).restored).toEqual(restored);
 });
 
 test('commands of the host take precedence', async () => {
