@@ -4,7 +4,7 @@ import { createClient } from '@libsql/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { ObservationSummary } from '../../../../protocol/provider/observation.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { batch, LOG_EVENT, VIDEO_STATS, wireEvent } from '../support/events.ts';
+import { batch, LOG_EVENT, wireEvent } from '../support/events.ts';
 import { context, openTestProvider, readJson, type TestProvider } from '../support/test-provider.ts';
 
 /** One address that exhausts what all share. Rates are off: what they let through in minutes comes at once here. */
@@ -114,31 +114,6 @@ test('visitors who cost nothing do not fill the store with lists until no event 
   expect(statuses.at(-1)).toBe(429);
   expect(await save(ANOTHER, 1)).toBe(200);
 }, 120_000);
-
-test('invented videos and names of errors have no separate rows, whichever hours they claim', async () => {
-  const { provider, count } = await open();
-  const nowMs = provider.clock.now();
-  const HOUR_MS = 3_600_000;
-  const tell = (session: number, hour: number, serial: number): Promise<Response> => {
-    const events = Array.from({ length: 100 }, (_, index) =>
-      wireEvent(index, {
-        clientEventId: `${sessionOf(session)}.${index}`,
-        eventTimeMs: nowMs - hour * HOUR_MS,
-        name: 'playbackFailed',
-        payload: { videoId: `made-up-${serial + index}`, code: `e${serial + index}`, message: '', mediaTimeSeconds: 0 },
-      }),
-    );
-    return postFrom(provider, HOSTILE, VIDEO_STATS, batch([], { events, requestTimeMs: nowMs }));
-  };
-  // The first hour, others until it is forgotten, and the first one again.
-  const hours = [1, 1, 1, 1, 1, 2, 3, 4, 5, 1, 1, 1, 1, 1];
-  for (const [place, hour] of hours.entries()) expect((await tell(place + 1, hour, place * 100)).status).toBe(200);
-  expect(await count(`audience_facts WHERE video_id LIKE 'made-up-%' OR key LIKE 'made-up-%'`)).toBe(0);
-  const startMs = Math.floor((nowMs - HOUR_MS) / HOUR_MS) * HOUR_MS;
-  const names = `audience_facts WHERE video_id = '' AND fact = 'error' AND at_ms = ${startMs}`;
-  expect(await count(names)).toBeLessThanOrEqual(500 + 100);
-  expect(await count(`${names} AND key = 'other'`)).toBe(1);
-});
 
 test('the rows that a full store has shed are named by readyz, metrics and the summary of the operator', async () => {
   const databaseUrl = `file:${join(await temporaryFolder(), 'provider.db')}`;
