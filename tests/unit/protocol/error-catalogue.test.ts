@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  hostErrorCode,
   isPlayerErrorCode,
   PLAYER_ERRORS,
   STORAGE_ERROR_MESSAGES,
@@ -37,9 +38,10 @@ test('a retry is offered where it can succeed without a change to the video or t
   ]);
 });
 
-test('codes that are not listed are 5 for hosts [H5]', () => {
-  const others = Object.entries(PLAYER_ERRORS).filter(([, { hostCode }]) => hostCode !== 5);
-  expect(Object.fromEntries(others.map(([code, { hostCode }]) => [code, hostCode]))).toEqual({
+test('codes that are not listed here, or unknown, are 5 for hosts [H5]', () => {
+  const codes = Object.keys(PLAYER_ERRORS).map((code) => [code, hostErrorCode(code)]);
+  expect(['never.heard.of', '__proto__'].map(hostErrorCode)).toEqual([5, 5]);
+  expect(Object.fromEntries(codes.filter(([, hostCode]) => hostCode !== 5))).toEqual({
     'api.invalidparam': 2,
     'video.notfound': 100,
     auth: 150,
