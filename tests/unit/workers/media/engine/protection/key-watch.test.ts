@@ -30,15 +30,19 @@ function subject() {
   };
 }
 
-test('a key system that never responds is a timeout', async () => {
-  const { clock, emit, failures } = subject();
-  emit(Events.KEY_LOADING);
-  emit(Events.KEY_LOADING);
-  await clock.advance(KEY_TIMEOUT_MS - 1);
-  expect(failures).toEqual([]);
-  await clock.advance(1);
-  expect(failures).toEqual(['net.timeout']);
-});
+test.each(['suspend', 'playing'])(
+  'a key system that never responds is a timeout, also after %s of the element',
+  async (type) => {
+    const { clock, emit, happen, failures } = subject();
+    emit(Events.KEY_LOADING);
+    emit(Events.KEY_LOADING);
+    happen(type);
+    await clock.advance(KEY_TIMEOUT_MS - 1);
+    expect(failures).toEqual([]);
+    await clock.advance(1);
+    expect(failures).toEqual(['net.timeout']);
+  },
+);
 
 test('a key that has come ends the wait', async () => {
   const { clock, emit, failures } = subject();
@@ -61,18 +65,14 @@ test.for([
 });
 
 test.each<[string, expected: string[], happening: string[], readyState?: number]>([
-  ['a key system never responds while what is loaded plays', ['net.timeout'], [Events.KEY_LOADING, 'playing']],
   ['an element waits for a key that the licenses lack', ['drm.auth'], ['waitingforkey']],
   ['an element has waited, and can play', [], ['waitingforkey', 'canplay']],
   ['an element has waited, and plays', [], ['waitingforkey', 'playing']],
   ['an element has the next seconds, and waits for the key of later ones', [], ['waitingforkey'], 4],
 ])('where %s, the faults are %j', async (_, expected, happening, readyState = 1) => {
-  const { clock, media, emit, happen, failures } = subject();
+  const { clock, media, happen, failures } = subject();
   media.readyState = readyState;
-  for (const name of happening) {
-    if (name === Events.KEY_LOADING) emit(name);
-    else happen(name);
-  }
+  for (const type of happening) happen(type);
   await clock.advance(KEY_TIMEOUT_MS);
   expect(failures).toEqual(expected);
 });
