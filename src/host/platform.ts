@@ -8,24 +8,28 @@ type Holder = Readonly<Record<string, unknown>>;
 type AnyFunction = (...args: unknown[]) => unknown;
 
 /** Parts of the language, and addresses, of which no page has better ones: whatever is not the browser's own is restored. */
-const LANGUAGE = [
-  ...['Array', 'Function', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Reflect', 'RegExp', 'Set', 'String'],
-  ...['URL', 'URLSearchParams', 'WeakMap', 'WeakRef'],
-];
+const LANGUAGE =
+  /* @__PURE__ */
+  'Array Function JSON Map Math Number Object Reflect RegExp Set String URL URLSearchParams WeakMap WeakRef'.split(' ');
 /** A page may have wrapped these, as zone.js does: a global is restored only if its type has changed. */
-const OTHERS = [
-  ...['Date', 'DOMException', 'Error', 'Promise', 'RangeError', 'Symbol', 'TypeError', 'Uint8Array'],
-  ...['AbortController', 'CSSStyleSheet', 'CustomEvent', 'IntersectionObserver', 'MutationObserver'],
-  ...['crypto', 'performance'],
-];
+const OTHERS = /* @__PURE__ */ (
+  'Date DOMException Error Promise RangeError Symbol TypeError Uint8Array AbortController CSSStyleSheet CustomEvent ' +
+  'IntersectionObserver MutationObserver crypto performance'
+).split(' ');
 /** Called without an object, which the browser takes for the window. */
 const FUNCTIONS = ['clearTimeout', 'encodeURIComponent', 'queueMicrotask', 'setTimeout'];
-export const OWN_NAMES: readonly string[] = [...LANGUAGE, ...OTHERS, ...FUNCTIONS];
+const CLASSES = /* @__PURE__ */ LANGUAGE.concat(OTHERS);
+export const OWN_NAMES: readonly string[] = /* @__PURE__ */ CLASSES.concat(FUNCTIONS);
 /** Left to the page: zone.js, which may load later, has to observe listeners, or Angular does not see their changes. */
 const LISTENING = /^(add|remove)EventListener$/;
 
 const page = globalThis as unknown as Holder;
 let pristine: HTMLIFrameElement | undefined;
+
+/** Nothing in this file uses `for … of` or spread: the page may have replaced the iterator of arrays, even before this script. */
+function forEach<Item>(list: ArrayLike<Item>, take: (item: Item) => void): void {
+  for (let index = 0; index < list.length; index += 1) take(list[index] as Item);
+}
 
 /** By the prototype, whose methods no picture of the page hides by being named like them. */
 function makeElement<Name extends 'iframe' | 'template'>(name: Name): HTMLElementTagNameMap[Name] {
@@ -39,7 +43,7 @@ function restored(path: readonly string[]): unknown {
   try {
     pristine ??= document.documentElement.appendChild(makeElement('iframe'));
     let found: unknown = pristine.contentWindow;
-    for (const name of path) found = (found as Holder)[name];
+    forEach(path, (name) => (found = (found as Holder)[name]));
     return found;
   } catch {
     return undefined;
@@ -56,18 +60,18 @@ function isBrowsers(value: unknown): boolean {
 
 function takeGlobals(): Readonly<Record<string, unknown>> {
   const taken: Record<string, unknown> = {};
-  for (const name of OWN_NAMES) {
+  forEach(OWN_NAMES, (name) => {
     // Absent from old browsers and from servers.
-    if (!(name in page)) continue;
+    if (!(name in page)) return;
     const value = page[name];
     const mayBeWrapped = typeof value === 'function' && LANGUAGE.indexOf(name) < 0;
     taken[name] = mayBeWrapped || isBrowsers(value) ? value : (restored([name]) ?? value);
-  }
+  });
   const { apply } = taken['Reflect'] as typeof Reflect;
-  for (const name of FUNCTIONS) {
+  forEach(FUNCTIONS, (name) => {
     const value = taken[name] as AnyFunction | undefined;
     if (value !== undefined) taken[name] = (...args: unknown[]) => apply(value, undefined, args);
-  }
+  });
   return taken;
 }
 
@@ -79,8 +83,8 @@ function samples(): readonly unknown[] {
   if (typeof document === 'undefined') return [];
   const frame = makeElement('iframe');
   const { signal } = new (own['AbortController'] as typeof AbortController)();
-  const parts = [frame, frame.attributes, frame.sandbox, makeElement('template').content];
-  return [document, ...parts, own['performance'], own['crypto'], signal];
+  const { content } = makeElement('template');
+  return [document, frame, frame.attributes, frame.sandbox, content, own['performance'], own['crypto'], signal];
 }
 
 interface Taken {
@@ -92,23 +96,24 @@ function takeMethods(object: ObjectConstructor): Taken[] {
   const taken: Taken[] = [];
   const take = (holder: object, path?: readonly string[]): void => {
     const methods: Record<string, unknown> = { __proto__: null };
-    for (const name of object.getOwnPropertyNames(holder)) {
+    forEach(object.getOwnPropertyNames(holder), (name) => {
       const value: unknown = object.getOwnPropertyDescriptor(holder, name)?.value;
-      if (typeof value !== 'function' || LISTENING.test(name)) continue;
-      methods[name] = path === undefined || isBrowsers(value) ? value : (restored([...path, name]) ?? value);
-    }
+      if (typeof value !== 'function' || LISTENING.test(name)) return;
+      methods[name] = path === undefined || isBrowsers(value) ? value : (restored(path.concat(name)) ?? value);
+    });
     taken[taken.length] = { holder, methods };
   };
-  for (const name of [...LANGUAGE, ...OTHERS]) {
+  forEach(CLASSES, (name) => {
     const value = own[name] as { readonly prototype?: object } | undefined;
-    if (value === undefined) continue;
+    if (value === undefined) return;
     const path = LANGUAGE.indexOf(name) < 0 ? undefined : [name];
     take(value, path);
     if (value.prototype) take(value.prototype, path && [name, 'prototype']);
-  }
-  for (const sample of samples())
+  });
+  forEach(samples(), (sample) => {
     for (let holder = sample; holder !== null && holder !== undefined; holder = object.getPrototypeOf(holder))
       take(holder as object);
+  });
   return taken;
 }
 
@@ -125,7 +130,6 @@ function makeMethod({
   const find = (target: object, name: string): unknown => {
     for (let holder: object | null = target; holder !== null; holder = getPrototypeOf(holder)) {
       let isKnown = false;
-      // By index: nothing here may iterate an array once the script has been loaded.
       for (let index = 0; index < taken.length; index += 1) {
         const known = taken[index] as Taken;
         if (known.holder !== holder) continue;
@@ -147,9 +151,22 @@ function makeMethod({
 /** The method that an object had; `undefined` where there is no object, or no such method. */
 export const method = /* @__PURE__ */ makeMethod(own['Reflect'] as typeof Reflect);
 
-/** An array with the iterator that all had. */
+/**
+ * A list with an iterator of its own: a page may have replaced that of arrays, or its `next`, which lists of nodes have in common with
+ * arrays.
+ */
 export function each<List>(list: List): List | Iterable<unknown> {
+  if (typeof list !== 'object' || list === null || !('length' in list)) return list;
   const { iterator } = own['Symbol'] as SymbolConstructor;
-  const isArray = method(own['Array'], 'isArray')?.(list) === true;
-  return isArray ? ({ [iterator]: method(list, 'values') } as object as Iterable<unknown>) : list;
+  const items = list as object as ArrayLike<unknown>;
+  const iterate = (): Iterator<unknown> => {
+    let index = -1;
+    return {
+      next: () => {
+        index += 1;
+        return { done: index >= items.length, value: items[index] };
+      },
+    };
+  };
+  return { [iterator]: iterate } as object as Iterable<unknown>;
 }

@@ -111,6 +111,14 @@ const ARRAY_ITERATOR = (): void => {
   };
 };
 
+/** What that iterator returns for each item, which every `for … of` over an array or a list of nodes calls. */
+const ARRAY_NEXT = (): void => {
+  const iterator = Object.getPrototypeOf([].values()) as Loose;
+  iterator['next'] = () => {
+    throw new Error('no iteration of the browser');
+  };
+};
+
 /** Stubs from before the browsers had these, which do nothing. */
 const STUBS = (): void => {
   class Stub {
@@ -178,6 +186,6 @@ const EVERYTHING_THROWS = ({ globals, methods }: Touched): void => {
 
 /** By name. */
 export const REPLACEMENTS = {
-  ...{ VARIABLES, PROTOTYPE, MOOTOOLS, ZONE, OLD_POLYFILLS, ARRAY_ITERATOR, STUBS, NO_CLASSES, NAMED_ELEMENTS },
-  ...{ OBJECT_MEMBERS, HARDENED, EVERYTHING_THROWS },
+  ...{ VARIABLES, PROTOTYPE, MOOTOOLS, ZONE, OLD_POLYFILLS, ARRAY_ITERATOR, ARRAY_NEXT, STUBS, NO_CLASSES },
+  ...{ NAMED_ELEMENTS, OBJECT_MEMBERS, HARDENED, EVERYTHING_THROWS },
 };
