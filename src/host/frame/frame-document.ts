@@ -14,16 +14,20 @@ export class FrameDocument {
   /** The window of the document that has spoken; `null` without one. */
   #speaker: object | null = null;
   #isLeaving = false;
+  #src: string | null;
+  #srcdoc: string | null;
 
   /** @param onNavigation The page has given the frame another document to load. */
   constructor(frame: DocumentFrame, Observer: typeof MutationObserver, onNavigation: () => void) {
     this.#frame = frame;
     this.#onNavigation = onNavigation;
+    this.#src = frame.getAttribute('src');
+    this.#srcdoc = frame.getAttribute('srcdoc');
     try {
-      this.#observer = new Observer((records) => this.#take(records));
-      this.#observer.observe(frame, { attributeOldValue: true });
+      this.#observer = new Observer((records) => this.look(records));
+      this.#observer.observe(frame, { attributeFilter: ['src', 'srcdoc'] });
     } catch {
-      // The page has replaced `MutationObserver`. Without an observer only commands right after a change of the address are lost.
+      // The page has replaced `MutationObserver`. Only an observer sees that the same address was set again.
     }
   }
 
@@ -34,7 +38,7 @@ export class FrameDocument {
 
   /** Another document has been requested, and has neither loaded nor posted a message. */
   get isLeaving(): boolean {
-    this.#take(this.#observer?.takeRecords());
+    this.look();
     return this.#isLeaving;
   }
 
@@ -45,6 +49,7 @@ export class FrameDocument {
   }
 
   loaded(): void {
+    this.look();
     this.#isLeaving = false;
   }
 
@@ -57,13 +62,16 @@ export class FrameDocument {
     this.#observer?.disconnect();
   }
 
-  #take(records: readonly MutationRecord[] | undefined): void {
-    const first = records?.find(({ attributeName }) => attributeName === 'src' || attributeName === 'srcdoc');
-    if (first === undefined) return;
-    const { attributeName, oldValue } = first;
-    const { baseURI } = this.#frame;
-    const address = this.#frame.getAttribute('src');
-    if (attributeName === 'src' && isFragmentOnly(oldValue, address, baseURI)) return;
+  /** Compares the attributes as well: a page may have an observer that reports nothing. */
+  look(records: readonly object[] = this.#observer?.takeRecords() ?? []): void {
+    const src = this.#frame.getAttribute('src');
+    const srcdoc = this.#frame.getAttribute('srcdoc');
+    const [before, facade] = [this.#src, this.#srcdoc];
+    this.#src = src;
+    this.#srcdoc = srcdoc;
+    if (records.length === 0 && src === before && srcdoc === facade) return;
+    const hasFacade = srcdoc !== null || facade !== null;
+    if (!hasFacade && isFragmentOnly(before, src, this.#frame.baseURI)) return;
     this.#isLeaving = true;
     this.#onNavigation();
   }

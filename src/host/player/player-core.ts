@@ -125,6 +125,7 @@ export class PlayerCore implements RegisteredPlayer {
   }
 
   receive(event: WireMessageEvent): void {
+    this.#document.look();
     this.#connection.receive(event);
   }
 

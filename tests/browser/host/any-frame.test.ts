@@ -64,21 +64,24 @@ test.each<[string, () => object]>([
       throw new TypeError('not supported');
     },
   ],
-])('a page whose MutationObserver %s has players, also at another address', async (_, make) => {
-  vi.stubGlobal('MutationObserver', function Replaced() {
-    return make();
-  });
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const onReady = vi.fn();
-  const frame = embedFrame();
-  const player = createHostPlayer(frame, { events: { onReady } });
-  player.mute();
-  await eventually(() => expect(commandsOf(frame)).toEqual(['mute']));
-  frame.src = `${ADDRESS()}&start=3`;
-  await eventually(() => expect(onReady).toHaveBeenCalledTimes(2));
-  player.playVideo();
-  await eventually(() => expect(commandsOf(frame)).toEqual(['playVideo']));
-});
+])(
+  'a page whose MutationObserver %s has players, and commands right behind another address wait for it',
+  async (_, make) => {
+    vi.stubGlobal('MutationObserver', function Replaced() {
+      return make();
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const onReady = vi.fn();
+    const frame = embedFrame();
+    const player = createHostPlayer(frame, { events: { onReady } });
+    player.mute();
+    await eventually(() => expect(commandsOf(frame)).toEqual(['mute']));
+    frame.src = `${ADDRESS()}&start=3`;
+    player.playVideo();
+    await eventually(() => expect(onReady).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(commandsOf(frame)).toEqual(['playVideo']));
+  },
+);
 
 test('a frame that reloads itself is received again, and commands after its farewell are kept', async () => {
   const frame = embedFrame();
