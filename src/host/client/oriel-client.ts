@@ -70,6 +70,7 @@ export class OrielClient {
         else if (!event.startsWith('on')) this.#onInfo();
       },
       onFullscreenChange: (active) => this.#tell('fullscreenchange', { active }),
+      onGone: () => this.#rejectPending(new OrielError('destroyed', 'the frame has left the page')),
       onSilence: () => settleReady(new OrielError('unreachable', this.#core.hostFrame.silenceText())),
     });
     // Subscribes, because on the iPhone only the frame learns of full screen.
@@ -178,13 +179,7 @@ export class OrielClient {
     this.#isDestroyed = true;
     // A player that its page has never had leaves the page's own frame where it is.
     this.#core.destroy(!this.#isReady && this.hostFrame.isAdopted);
-    // A caller that ignores the promise of a command must not cause an unhandled rejection; a caller that awaits the promise still
-    // gets it.
-    const promised = Array.from(this.#promised);
-    for (const [promise] of promised) promise.catch(() => undefined);
-    const error = new OrielError('destroyed', 'the player has been destroyed');
-    this.#calls.rejectAll(error);
-    for (const [, cancel] of promised) cancel(error);
+    this.#rejectPending(new OrielError('destroyed', 'the player has been destroyed'));
     this.#cuePoints.clear();
     this.#tell('destroy', null);
     this.#own.clear();
@@ -230,6 +225,14 @@ export class OrielClient {
   call(name: string, ...args: unknown[]): Promise<void> {
     if (this.#isDestroyed) return Promise.reject(destroyed(name));
     return this.#promise(this.#calls.start(name, (callId) => this.#core.command(name, args, callId)));
+  }
+
+  /** A caller that ignores the promise of a command must not cause an unhandled rejection; one that awaits the promise still gets it. */
+  #rejectPending(reason: OrielError): void {
+    const promised = Array.from(this.#promised);
+    for (const [promise] of promised) promise.catch(() => undefined);
+    this.#calls.rejectAll(reason);
+    for (const [, cancel] of promised) cancel(reason);
   }
 
   #promise(promise: Promise<void>, cancel: (error: OrielError) => void = () => undefined): Promise<void> {

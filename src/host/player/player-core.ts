@@ -24,6 +24,8 @@ const FULLSCREEN_EXIT_REQUEST = 'onFullscreenExitRequest';
 export interface PlayerObserver {
   onMessage(event: string, info: unknown): void;
   onSilence(): void;
+  /** The frame has left the page, or its window has closed: there will be no outcome of a command that it has received. */
+  onGone(): void;
   onFullscreenChange(active: boolean): void;
 }
 
@@ -129,8 +131,14 @@ export class PlayerCore implements RegisteredPlayer {
     this.#connection.receive(event);
   }
 
+  /** A frame without a page plays nothing, whatever it said last. */
   suspend(): void {
-    this.#connection.stop();
+    this.#connection.suspend();
+    this.#observer?.onGone();
+    const { currentTime } = this.cache;
+    if (this.cache.read('playerState') === PLAYER_STATE.unstarted) return;
+    this.#onMessage(FRAME_EVENTS.infoDelivery, { playerState: PLAYER_STATE.unstarted, currentTime });
+    this.#onMessage('onStateChange', PLAYER_STATE.unstarted);
   }
 
   fullscreenChanged(): void {
@@ -157,7 +165,7 @@ export class PlayerCore implements RegisteredPlayer {
   /** The page has given the frame another address. */
   readonly #onNavigation = (): void => {
     this.hostFrame.followAddress();
-    if (this.#isStartedNow && this.frame.isConnected) this.#connection.navigate();
+    if (this.#isStartedNow && this.frame.contentWindow !== null) this.#connection.navigate();
   };
 
   readonly #onLoad = (): void => {

@@ -11,7 +11,7 @@ const PLAYS_ALONE = 'oriel-plays-alone';
 export interface RegisteredPlayer {
   readonly frame: HTMLIFrameElement;
   receive(event: WireMessageEvent): void;
-  /** The frame left the page without `destroy`; it may return. */
+  /** The frame left the page without `destroy`, or its window has closed; it may return. */
   suspend(): void;
   /** The document of the frame has entered or left full screen. */
   fullscreenChanged(): void;
@@ -52,6 +52,7 @@ export class Registry {
         this.#heardWindows.add(window);
         window.addEventListener('message', this.#onMessage);
         window.addEventListener('fullscreenchange', this.#onFullscreenChange);
+        if (window !== this.#window) window.addEventListener('pagehide', this.#onPageHide);
       }
     const reference = this.#references.get(player) ?? new WeakRef(player);
     this.#references.set(player, reference);
@@ -100,12 +101,22 @@ export class Registry {
     for (const player of this.#living()) player.fullscreenChanged();
   };
 
-  /** Players whose frame is in the page; the others are released. A returning one registers when it is loaded. */
+  /** A popup, or a child document, goes with the frames in it. They have windows until it has closed, which no event reports. */
+  readonly #onPageHide = ({ currentTarget, persisted }: PageTransitionEvent): void => {
+    if (persisted) return;
+    for (const player of this.#living())
+      if (player.frame.ownerDocument.defaultView === currentTarget) {
+        this.remove(player);
+        player.suspend();
+      }
+  };
+
+  /** Players whose frame is in a page; the others are released. A returning one registers when it is loaded. */
   #living(): RegisteredPlayer[] {
     const living: RegisteredPlayer[] = [];
     for (const reference of Array.from(this.#players)) {
       const player = reference.deref();
-      if (player?.frame.isConnected === true) living.push(player);
+      if (player && player.frame.contentWindow !== null) living.push(player);
       else {
         this.#forget(reference);
         player?.suspend();
@@ -119,6 +130,7 @@ export class Registry {
     for (const window of this.#heardWindows) {
       window.removeEventListener('message', this.#onMessage);
       window.removeEventListener('fullscreenchange', this.#onFullscreenChange);
+      window.removeEventListener('pagehide', this.#onPageHide);
     }
     this.#heardWindows.clear();
     this.#window.removeEventListener(PLAYS_ALONE, this.#onPlaysAlone);

@@ -13,10 +13,8 @@ export const SILENT_LOAD_MS = 3_000;
 
 /** The part of a frame that the wire needs. */
 export interface WireFrame {
-  readonly element: {
-    readonly isConnected: boolean;
-    readonly contentWindow: { postMessage(message: string, targetOrigin: string): void } | null;
-  };
+  /** `contentWindow` is `null` out of a page, and in a popup that has closed. */
+  readonly element: { readonly contentWindow: { postMessage(message: string, targetOrigin: string): void } | null };
   /** The frame may have sent messages before this connection began to listen. */
   readonly isAdopted: boolean;
   /** Origins that its messages may come from, the likeliest first. */
@@ -59,7 +57,7 @@ export interface ConnectionDependencies {
 /** The connection of one host object to its frame: greets until there is a response, and queues commands until then. */
 export class Connection {
   readonly #dependencies: ConnectionDependencies;
-  readonly #queue: string[] = [];
+  #queue: { readonly message: string; readonly callId: number | undefined }[] = [];
   /** The document has received the subscriptions and the queued messages. */
   #hasOpened = false;
   /** The origin that the document has spoken from. */
@@ -108,12 +106,18 @@ export class Connection {
     this.#cancelGreeting = this.#cancelDeadline = null;
   }
 
+  /** The frame has left the page: commands wait for its return, except for those whose callers are told that it has gone. */
+  suspend(): void {
+    this.stop();
+    this.#queue = this.#queue.filter(({ callId }) => callId === undefined);
+  }
+
   /** With a `callId` the frame responds with the outcome. `false` for arguments that cannot be serialised. */
   command(func: string, args: readonly unknown[], callId?: number): boolean {
     const message = this.#write({ event: 'command', func, args, callId });
     if (message === undefined) return false;
     if (this.#isOpen) this.#post(message);
-    else this.#queue.push(message);
+    else this.#queue.push({ message, callId });
     return true;
   }
 
@@ -183,7 +187,7 @@ export class Connection {
     this.#dependencies.document.spoke();
     this.#hasOpened = true;
     for (const name of this.#dependencies.subscriptions()) this.command('addEventListener', [name]);
-    for (const message of this.#queue.splice(0)) this.#post(message);
+    for (const { message } of this.#queue.splice(0)) this.#post(message);
   }
 
   /** A document that has posted a message is a player, whatever the frame was meant to load. */
@@ -197,7 +201,7 @@ export class Connection {
     this.#greet();
     if (!this.#hasToldOfWait)
       this.#cancelDeadline = clock.after(READY_TIMEOUT_MS, () => {
-        if (!this.#isHeldBack || !frame.element.isConnected) return;
+        if (!this.#isHeldBack || frame.element.contentWindow === null) return;
         this.#hasToldOfWait = true;
         onHeldBack();
       });
@@ -206,7 +210,7 @@ export class Connection {
   #greetRepeatedly(intervalMs: number): void {
     const { frame, clock } = this.#dependencies;
     // A frame that was removed from the page greets again when it is loaded again.
-    if (!frame.element.isConnected) return this.stop();
+    if (frame.element.contentWindow === null) return this.stop();
     this.#greet();
     this.#cancelGreeting?.();
     this.#cancelGreeting = clock.after(intervalMs, () => this.#greetRepeatedly(intervalMs * 2));

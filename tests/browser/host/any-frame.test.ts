@@ -7,6 +7,7 @@ import {
   createHostPlayer,
   embedFrame,
   eventually,
+  fakePlayerOf,
   hostEnvironment,
   openWindow,
   readyPlayer,
@@ -26,12 +27,14 @@ test('commands right behind a move of the frame wait for its new document', asyn
   await eventually(() => expect(commandsOf(frame)).toEqual(['mute', 'seekTo', 'playVideo']));
 });
 
-test('commands while the frame is out of the page wait for its return', async () => {
+test('while the frame is out of the page nothing plays, and commands wait for its return', async () => {
   const frame = embedFrame();
   const player = await readyPlayer(frame);
+  fakePlayerOf(frame).goTo(1);
+  await eventually(() => expect(player.getPlayerState()).toBe(1));
   frame.remove();
+  await eventually(() => expect(player.getPlayerState()).toBe(-1));
   player.mute();
-  await new Promise((resolve) => setTimeout(resolve, 50));
   player.seekTo(4, true);
   container().append(frame);
   player.playVideo();
@@ -210,12 +213,17 @@ test('a frame that is moved into a popup, and back, is driven in both', async ()
 test('a player that a script makes in a popup is driven from its page, and its end leaves the page alone', async () => {
   const popup = openWindow();
   const frame = embedFrame('', popup.document.body);
-  const player = await readyPlayer(frame);
+  const onStateChange = vi.fn();
+  const player = await readyPlayer(frame, { events: { onStateChange } });
   player.playVideo();
   await eventually(() => expect(commandsOf(frame)).toEqual(['playVideo']));
   expect(player.getDuration()).toBe(20.02);
+  fakePlayerOf(frame).goTo(1);
+  await eventually(() => expect(player.getPlayerState()).toBe(1));
   popup.close();
   await eventually(() => expect(frame.contentWindow).toBeNull());
+  expect(player.getPlayerState()).toBe(-1);
+  expect(onStateChange).toHaveBeenLastCalledWith({ target: player, data: -1 });
   player.pauseVideo().seekTo(3, true);
   container().append(frame);
   await eventually(() => expect(commandsOf(frame)).toEqual(['pauseVideo', 'seekTo']));

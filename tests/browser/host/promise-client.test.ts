@@ -5,7 +5,7 @@ import { fail, succeed } from '../../../protocol/runtime/outcome.ts';
 import { makeCreatePlayer } from '../../../src/host/client/create-player.ts';
 import type { CreatePlayerOptions, OrielPlayer } from '../../../src/host/client/types.ts';
 import { Registry } from '../../../src/host/player/registry.ts';
-import { commandsOf, container, embedFrame, eventually, fakePlayerOf, hostEnvironment } from './support.ts';
+import { commandsOf, container, embedFrame, eventually, fakePlayerOf, hostEnvironment, openWindow } from './support.ts';
 
 let made = 0;
 
@@ -241,6 +241,19 @@ test('destroy rejects awaited calls, without unhandled rejections, and restores 
   expect(unhandled).not.toHaveBeenCalled();
   expect(onDestroy).toHaveBeenCalledTimes(1);
   expect(frame.isConnected).toBe(false);
+});
+
+test.each([
+  ['it is removed', (frame: HTMLIFrameElement) => frame.remove()],
+  ['its popup closes', (frame: HTMLIFrameElement) => frame.ownerDocument.defaultView?.close()],
+])('a command that a frame has received is rejected once %s', async (how, end) => {
+  const frame = embedFrame('', how === 'it is removed' ? container() : openWindow().document.body);
+  const player = await create(frame);
+  const playing = player.play();
+  await eventually(() => expect(commandsOf(frame)).toEqual(['playVideo']));
+  end(frame);
+  await expect(playing).rejects.toMatchObject({ code: 'destroyed', message: 'the frame has left the page' });
+  expect(player.info.state).toBe('unstarted');
 });
 
 test('a frame of the page stays where it is when it shows no player, and when its creation is aborted', async () => {

@@ -17,7 +17,6 @@ interface Sent {
 }
 
 function connect({
-  isConnected = true,
   address = undefined as string | undefined,
   subscriptions = [] as string[],
   frameOrigin = ORIGIN,
@@ -35,7 +34,7 @@ function connect({
       void sent.push({ ...(JSON.parse(message) as Sent), targetOrigin }),
     ...(address === undefined ? {} : { location: new URL(address) }),
   };
-  const frame = { isConnected, contentWindow };
+  const frame = { contentWindow };
   const wireDocument = {
     hears: true,
     isLeaving: false,
@@ -137,6 +136,16 @@ test('commands to a frame whose document goes away wait for the next one, and ru
     ['seekTo', [7, true]],
     ['playVideo', []],
   ]);
+});
+
+test('of the commands that wait when the frame leaves the page, those without a caller reach its next document', () => {
+  const host = connect();
+  host.connection.command('mute', []);
+  host.connection.command('playVideo', [], 1);
+  host.connection.suspend();
+  expect(host.clock.pendingCount()).toBe(0);
+  host.say({ event: 'readyToListen', info: null });
+  expect(host.commands()).toEqual([['mute', []]]);
 });
 
 test('a document that reports its unload gets no more commands', () => {

@@ -1,19 +1,19 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Registry, type RegisteredPlayer } from '../../../src/host/player/registry.ts';
 
 /** The part of a window that the registry uses. */
 const createWindow = () => Object.assign(new EventTarget(), { closed: false }) as unknown as Window & typeof globalThis;
 
-function createPlayer(window: Window): RegisteredPlayer {
-  const frame = { isConnected: true, ownerDocument: { defaultView: window } } as unknown as HTMLIFrameElement;
+function createPlayer(window: Window, suspend = (): void => undefined): RegisteredPlayer {
+  const frame = { contentWindow: {}, ownerDocument: { defaultView: window } } as unknown as HTMLIFrameElement;
   const nothing = (): void => undefined;
   return {
     frame,
     player: {},
     receive: nothing,
-    suspend: nothing,
+    suspend,
     fullscreenChanged: nothing,
     addListener: nothing,
     removeListener: nothing,
@@ -35,7 +35,7 @@ test('child documents that have gone are not kept by a player of the page that s
     const window = createWindow();
     const player = createPlayer(window);
     registry.add(player);
-    Object.assign(player.frame, { isConnected: false });
+    Object.assign(player.frame, { contentWindow: null });
     Object.assign(window, { closed: true });
     return new WeakRef(window);
   });
@@ -46,4 +46,18 @@ test('child documents that have gone are not kept by a player of the page that s
       return windows.filter((window) => window.deref() !== undefined).length;
     })
     .toBe(0);
+});
+
+test.each([
+  [false, 1],
+  [true, 0],
+])('players in a popup whose pagehide has persisted=%s are suspended %d times', (persisted, expected) => {
+  const [page, popup] = [createWindow(), createWindow()];
+  const registry = new Registry(page);
+  const [inPage, inPopup] = [vi.fn(), vi.fn()];
+  registry.add(createPlayer(page, inPage));
+  registry.add(createPlayer(popup, inPopup));
+  popup.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
+  page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
+  expect([inPage.mock.calls.length, inPopup.mock.calls.length]).toEqual([0, expected]);
 });

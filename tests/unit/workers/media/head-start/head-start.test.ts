@@ -94,12 +94,15 @@ test('init segments that are known or arrive, and arriving first segments are no
     [at('v-init.mp4'), box(20).buffer],
     [at('a-init.mp4'), Promise.resolve(box(20).buffer)],
   ]);
-  const noted: number[] = [];
-  const note: HeadStartDependencies['note'] = (...[, , , bytes]) => void noted.push(bytes ?? 0);
+  const noted: unknown[] = [];
+  const note: HeadStartDependencies['note'] = (...[name, , , bytes]) => void noted.push([name, bytes]);
   const { clock, network, source } = startOpen({ arriving, inits, note });
   await clock.advance(20);
-  // Recorded by the one who reads them, once.
-  expect(noted).toEqual([24, 24]);
+  // Recorded by the one who reads them, once, and those of sound as such.
+  expect(noted.toSorted()).toEqual([
+    ['audio segment', 24],
+    ['segment', 24],
+  ]);
   expect(network.asked.filter((name) => name.includes('init') || name.includes('-0'))).toEqual([]);
   expect(source.activeSourceBuffers.map(({ appended }) => appended)).toEqual([
     [20, 24],
