@@ -68,8 +68,16 @@ export function installApi(environment: HostEnvironment, leavesYt = false): void
   } satisfies Record<keyof ScriptApi, unknown>;
   if (present === undefined) page.Oriel = api as NonNullable<PageGlobals['Oriel']>;
   else tellAuthor(environment.window, 'Oriel: the page has a global Oriel of its own, which stays; use YT.Player');
+  if (leavesYt || !fillYt(page, api)) return;
+  const callAgain = callReadyCallbacks(environment);
+  // Pages remove `YT` to have a script that they load again call their callbacks again.
+  Object.defineProperty(api, LOADED_AGAIN, plain({ value: () => callAgain(fillYt(page, api)) }));
+}
+
+/** `false` where another script has that name. */
+function fillYt(page: PageGlobals, api: object): boolean {
   const other = ownGlobal(page, 'YT');
-  if (leavesYt || other?.loading) return;
+  if (other?.loading) return false;
   page.YT = Object.assign(other ?? {}, api);
-  Object.defineProperty(api, LOADED_AGAIN, plain({ value: callReadyCallbacks(environment) }));
+  return true;
 }

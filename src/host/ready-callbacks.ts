@@ -10,9 +10,13 @@ const LOOK_DELAYS_MS = [0, 50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 
  * Calls the page's ready callbacks, each function once. Never in the script's own task: pages load the script in one tag and
  * define the callback in the next.
  *
- * @returns Looks again: a page that is replaced without a new document loads the script once more and defines others.
+ * @returns Looks again: a page that is replaced without a new document loads the script once more and defines others. With `true`, those
+ * that have been called are called once more.
  */
-export function callReadyCallbacks({ window, clock }: Pick<HostEnvironment, 'window' | 'clock'>): () => void {
+export function callReadyCallbacks({
+  window,
+  clock,
+}: Pick<HostEnvironment, 'window' | 'clock'>): (isAfresh: boolean) => void {
   const called = new Set<unknown>();
   const look = (attempt: number, waiting: Set<string>): void => {
     const delayMs = LOOK_DELAYS_MS[attempt];
@@ -28,7 +32,10 @@ export function callReadyCallbacks({ window, clock }: Pick<HostEnvironment, 'win
       look(attempt + 1, waiting);
     });
   };
-  const start = (): void => look(0, new Set(CALLBACKS));
-  start();
+  const start = (isAfresh: boolean): void => {
+    if (isAfresh) called.clear();
+    look(0, new Set(CALLBACKS));
+  };
+  start(true);
   return start;
 }

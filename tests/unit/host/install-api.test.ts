@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest';
+import { installApi } from '../../../src/host/install-api.ts';
+import { Registry } from '../../../src/host/wire/registry.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+
+test('a page that removes YT and loads the script again has YT, and its callback called again', async () => {
+  const callback = vi.fn();
+  const page: { YT?: unknown; readonly onYouTubeIframeAPIReady: () => void } = { onYouTubeIframeAPIReady: callback };
+  const window = page as unknown as Window & typeof globalThis;
+  const clock = createFakeClock();
+  const registry = new Registry(window);
+  const load = async (): Promise<void> => {
+    const defaultHost = 'https://player.example';
+    installApi({ window, clock, defaultHost, basePath: '', registry, replacedHosts: new Set() });
+    await clock.advance(60_000);
+  };
+  await load();
+  await load();
+  expect(callback).toHaveBeenCalledTimes(1);
+  delete page.YT;
+  await load();
+  expect(callback).toHaveBeenCalledTimes(2);
+  expect(page.YT).toMatchObject({ loaded: 1, Player: expect.any(Function) });
+});
