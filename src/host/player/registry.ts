@@ -101,22 +101,21 @@ export class Registry {
     for (const player of this.#living()) player.fullscreenChanged();
   };
 
-  /** A popup, or a child document, goes with the frames in it. They have windows until it has closed, which no event reports. */
+  /**
+   * A popup, or a child document, goes with the frames in it. Their players stay: browsers take the listeners of such a frame away, so
+   * one that its page takes back is heard by its first message alone.
+   */
   readonly #onPageHide = ({ currentTarget, persisted }: PageTransitionEvent): void => {
     if (persisted) return;
-    for (const player of this.#living())
-      if (player.frame.ownerDocument.defaultView === currentTarget) {
-        this.remove(player);
-        player.suspend();
-      }
+    for (const player of this.#living()) if (player.frame.ownerDocument.defaultView === currentTarget) player.suspend();
   };
 
-  /** Players whose frame is in a page; the others are released. A returning one registers when it is loaded. */
+  /** Players whose frame is in the page; the others are released. A returning one registers when it is loaded. */
   #living(): RegisteredPlayer[] {
     const living: RegisteredPlayer[] = [];
     for (const reference of Array.from(this.#players)) {
       const player = reference.deref();
-      if (player && player.frame.contentWindow !== null) living.push(player);
+      if (player?.frame.isConnected === true) living.push(player);
       else {
         this.#forget(reference);
         player?.suspend();

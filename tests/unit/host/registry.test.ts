@@ -7,7 +7,7 @@ import { Registry, type RegisteredPlayer } from '../../../src/host/player/regist
 const createWindow = () => Object.assign(new EventTarget(), { closed: false }) as unknown as Window & typeof globalThis;
 
 function createPlayer(window: Window, suspend = (): void => undefined): RegisteredPlayer {
-  const frame = { contentWindow: {}, ownerDocument: { defaultView: window } } as unknown as HTMLIFrameElement;
+  const frame = { isConnected: true, ownerDocument: { defaultView: window } } as unknown as HTMLIFrameElement;
   const nothing = (): void => undefined;
   return {
     frame,
@@ -35,7 +35,7 @@ test('child documents that have gone are not kept by a player of the page that s
     const window = createWindow();
     const player = createPlayer(window);
     registry.add(player);
-    Object.assign(player.frame, { contentWindow: null });
+    Object.assign(player.frame, { isConnected: false });
     Object.assign(window, { closed: true });
     return new WeakRef(window);
   });
