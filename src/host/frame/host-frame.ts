@@ -45,10 +45,13 @@ export class HostFrame {
 
   /**
    * Whether the frame loads no player by itself: it has no address, the address of another page, or a facade in `srcdoc`. A consent
-   * manager, a lazy loader or the viewer navigates it later.
+   * manager, a lazy loader or the viewer navigates it later; or the browser, which loads frames of other origins in a prerendered page
+   * once it is shown.
    */
   get isHeldBack(): boolean {
     const { element } = this;
+    const { prerendering } = this.#environment.window.document as { readonly prerendering?: boolean };
+    if (prerendering) return true;
     // An empty attribute is an empty frame, though the property is the address of the page then.
     const address = element.getAttribute('src')?.trim() === '' ? '' : element.src;
     return element.hasAttribute('srcdoc') || originOf(address) === undefined || !PLAYER_ADDRESS.test(address);
@@ -95,7 +98,7 @@ export class HostFrame {
   /** Explains to the author of the page why nothing happens. */
   heldBackText(): string {
     const { id } = this.element;
-    return `the frame #${id} shows no player yet. Commands wait until it has the address of one, from a consent manager, a lazy loader or the viewer.`;
+    return `the frame #${id} shows no player yet. Commands wait until it has the address of one, from a consent manager, a lazy loader or the viewer, and its page is shown.`;
   }
 
   /** Screen readers announce a frame by its title. */

@@ -156,6 +156,14 @@ test.each<[string, boolean]>([
   expect(new HostFrame(frame, {}, 1, hostEnvironment()).isHeldBack).toBe(expected);
 });
 
+test('a frame with the address of a player is held back while its page is prerendered, and means to be a player', () => {
+  const prerendering = vi.spyOn(document, 'prerendering' as never, 'get').mockReturnValue(true as never);
+  onTestFinished(() => prerendering.mockRestore());
+  const frame = container('<iframe src="https://v.example/embed/orieldemo01"></iframe>').firstElementChild;
+  const { isHeldBack, isPromised } = new HostFrame(frame as HTMLIFrameElement, {}, 1, hostEnvironment());
+  expect([isHeldBack, isPromised]).toEqual([true, true]);
+});
+
 test.each(['before', 'after'])(
   'a frame without an address that a script navigates %s the player is made becomes ready',
   async (moment) => {
