@@ -32,14 +32,14 @@ export class HostFrame {
 
   /**
    * Origins that the frame's messages may come from, the likeliest first: the origin of its address, and origins of players wherever
-   * scripts navigate it. A frame in a sandbox has the origin `null`, and so has any frame of a sandboxed page.
+   * scripts navigate it. A frame in a sandbox has the origin `null`, and so has any frame of a sandboxed page; a sandbox that the page
+   * gives a frame later counts from its next document on.
    */
   get origins(): readonly string[] {
     const { window, defaultHost, replacedHosts } = this.#environment;
-    if (isOpaque(this.element)) return [OPAQUE_ORIGIN];
     const address = originOf(this.element.src);
     const named = address === undefined ? [] : [secureOrigin(address, defaultHost, window.location)];
-    const own = pageOrigin(window) === OPAQUE_ORIGIN ? [OPAQUE_ORIGIN] : [];
+    const own = isOpaque(this.element) || pageOrigin(window) === OPAQUE_ORIGIN ? [OPAQUE_ORIGIN] : [];
     return [...own, ...named, defaultHost, ...replacedHosts];
   }
 

@@ -86,6 +86,14 @@ test.each<[string, () => object]>([
   },
 );
 
+test('a frame that its page puts into a sandbox after it has loaded is still heard', async () => {
+  const frame = embedFrame();
+  const player = await readyPlayer(frame);
+  frame.setAttribute('sandbox', 'allow-scripts');
+  fakePlayerOf(frame).goTo(1);
+  await eventually(() => expect(player.getPlayerState()).toBe(1));
+});
+
 test('a frame that reloads itself is received again, and commands after its farewell are kept', async () => {
   const frame = embedFrame();
   const player = await readyPlayer(frame);
