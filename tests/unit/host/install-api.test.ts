@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { installApi } from '../../../src/host/install-api.ts';
-import { Registry } from '../../../src/host/wire/registry.ts';
+import { Registry } from '../../../src/host/player/registry.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
 test('a page that removes YT and loads the script again has YT, and its callback called again', async () => {
