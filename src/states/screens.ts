@@ -1,19 +1,26 @@
 import {
   actions,
-  state,
-  playing,
+  around,
+  contextMenu,
+  enter,
+  error,
+  more,
+  panel,
   pause,
   paused,
+  playing,
+  press,
+  see,
   settings,
   settingsPage,
-  error,
-  panel,
-  contextMenu,
+  state,
   stats,
+  steps,
   subscribed,
-  around,
+  watchPast,
+  type Way,
 } from './steps.ts';
-import type { Fault, Viewer } from './viewer.ts';
+import type { Fault } from './viewer.ts';
 
 /** One state of the screen, and how a viewer gets there. */
 export interface Screen {
@@ -25,7 +32,7 @@ export interface Screen {
   readonly needsFocus?: true;
   /** Whether the provider would store the viewer's actions on this screen. */
   readonly isRemembered?: true;
-  readonly reach: (viewer: Viewer) => Promise<void>;
+  readonly reach: Way;
 }
 
 const PLAY = '/embed/orieldemo01?autoplay=1&mute=1';
@@ -33,29 +40,27 @@ const LIST = '/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1';
 const LIVE = '/embed/oriellive01?autoplay=1&mute=1';
 const SPHERE = '/embed/orielsphere?autoplay=1&mute=1&loop=1';
 
+/** Far enough to be worth going on from there. */
+const partlyWatched = steps(playing, press('5'), watchPast(13), pause);
+
+/** The ring over the poster, which comes after a delay. */
+const seeRing: Way = (viewer) =>
+  viewer.seeThat((document) => {
+    const poster = document.querySelector('#poster');
+    return poster !== null && getComputedStyle(poster, '::after').opacity === '1';
+  });
+
 /** Every state of the screen that a viewer can be in: the accessibility tests and the states page go through them. */
 export const SCREENS: readonly Screen[] = [
   { name: 'poster', path: '/embed/orieldemo01', reach: (viewer) => viewer.seeCued() },
   { name: 'playing', path: PLAY, reach: playing },
   { name: 'paused', path: PLAY, reach: paused },
-  {
-    name: 'captions on',
-    path: `${PLAY}&cc_load_policy=1`,
-    async reach(viewer) {
-      await paused(viewer);
-      await viewer.press('6');
-      await viewer.see('.caption-line');
-    },
-  },
+  { name: 'captions on', path: `${PLAY}&cc_load_policy=1`, reach: steps(paused, press('6'), see('.caption-line')) },
   {
     name: 'seek bar with focus',
     path: PLAY,
     needsFocus: true,
-    async reach(viewer) {
-      await paused(viewer);
-      await viewer.press('ArrowRight', '.seek-input');
-      await viewer.see('.seek-preview');
-    },
+    reach: steps(paused, press('ArrowRight', '.seek-input'), see('.seek-preview')),
   },
   { name: 'settings', path: PLAY, reach: settings },
   { name: 'quality', path: PLAY, reach: settingsPage('quality') },
@@ -67,216 +72,87 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'about',
     path: PLAY,
-    async reach(viewer) {
-      await contextMenu(viewer);
-      await viewer.press('Enter', '.context-menu .menu-item:last-child');
-      await viewer.see('.about');
-    },
+    reach: steps(contextMenu, enter('.context-menu .menu-item:last-child'), see('.about')),
   },
   {
     name: 'privacy',
     path: PLAY,
-    async reach(viewer) {
-      await settings(viewer);
-      await viewer.press('Enter', '.settings [data-row="moreSettings"]');
-      await viewer.press('Enter', '.settings [data-row="privacy"]');
-      await viewer.see('.privacy-list li');
-    },
+    reach: steps(
+      settings,
+      enter('.settings [data-row="moreSettings"]'),
+      enter('.settings [data-row="privacy"]'),
+      see('.privacy-list li'),
+    ),
   },
   { name: 'stats', path: PLAY, reach: stats },
   {
     name: 'threads',
     path: PLAY,
-    async reach(viewer) {
-      await stats(viewer);
-      await viewer.press('ArrowRight', '.profiler [aria-selected="true"]');
-      await viewer.see('.profiler-table tbody tr');
-    },
+    reach: steps(stats, press('ArrowRight', '.profiler [aria-selected="true"]'), see('.profiler-table tbody tr')),
   },
-  {
-    name: 'keys',
-    path: PLAY,
-    async reach(viewer) {
-      await paused(viewer);
-      await viewer.press('?');
-      await viewer.see('.shortcuts');
-    },
-  },
+  { name: 'keys', path: PLAY, reach: steps(paused, press('?'), see('.shortcuts')) },
   { name: 'error that is final', path: '/embed/unknown0000', reach: error },
-  {
-    name: 'refused',
-    path: '/embed/orielblockd',
-    async reach(viewer) {
-      await error(viewer);
-      await viewer.see('.error-card a');
-    },
-  },
+  { name: 'refused', path: '/embed/orielblockd', reach: steps(error, see('.error-card a')) },
   { name: 'error with another try', path: `${PLAY}&worker=off`, fault: 'media fail', reach: error },
-  {
-    name: 'offline',
-    path: PLAY,
-    async reach(viewer) {
-      await paused(viewer);
-      await viewer.loseNetwork();
-      await viewer.see('.banner');
-    },
-  },
+  { name: 'offline', path: PLAY, reach: steps(paused, (viewer) => viewer.loseNetwork(), see('.banner')) },
   { name: 'live', path: LIVE, reach: playing },
   {
     name: 'behind live',
     path: LIVE,
-    async reach(viewer) {
-      await playing(viewer);
-      await viewer.watchPast(20);
-      await viewer.press('Home', '.seek-input');
-      await viewer.see('.live:not([data-at-head])');
-    },
+    reach: steps(playing, watchPast(20), press('Home', '.seek-input'), see('.live:not([data-at-head])')),
   },
   { name: 'playlist', path: LIST, reach: paused },
   { name: 'playlist panel', path: LIST, reach: panel('playlist', '.playlist-panel') },
-  {
-    name: 'next video announced',
-    path: LIST,
-    async reach(viewer) {
-      await playing(viewer);
-      await viewer.press('9');
-      await viewer.see('.up-next');
-      await pause(viewer);
-    },
-  },
-  {
-    name: 'share',
-    path: PLAY,
-    async reach(viewer) {
-      await playing(viewer);
-      await viewer.press('5');
-      await panel('share', '.share-start')(viewer);
-    },
-  },
-  { name: 'more', path: LIST, reach: panel('more', '.more-menu') },
+  { name: 'next video announced', path: LIST, reach: steps(playing, press('9'), see('.up-next'), pause) },
+  { name: 'share', path: PLAY, reach: steps(playing, press('5'), panel('share', '.share-start')) },
+  { name: 'more', path: LIST, reach: more },
   { name: 'more actions', path: LIST, reach: actions },
   { name: 'more settings', path: PLAY, reach: settingsPage('moreSettings') },
-  {
-    name: 'chapters',
-    path: PLAY,
-    async reach(viewer) {
-      await panel('more', '.more-menu')(viewer);
-      await viewer.press('Enter', '[data-row="chapters"]');
-      await viewer.see('.chapters [aria-current]');
-    },
-  },
-  {
-    name: 'transcript',
-    path: PLAY,
-    async reach(viewer) {
-      await panel('more', '.more-menu')(viewer);
-      await viewer.press('Enter', '[data-row="transcript"]');
-      await viewer.see('.transcript-line');
-    },
-  },
+  { name: 'chapters', path: PLAY, reach: steps(more, enter('[data-row="chapters"]'), see('.chapters [aria-current]')) },
+  { name: 'transcript', path: PLAY, reach: steps(more, enter('[data-row="transcript"]'), see('.transcript-line')) },
   { name: 'more, subscribed', path: PLAY, isRemembered: true, reach: subscribed },
   {
     name: 'notifications',
     path: PLAY,
     isRemembered: true,
-    async reach(viewer) {
-      await subscribed(viewer);
-      await viewer.press('Enter', '[data-row="notifications"]');
-      await viewer.see('.menu-back');
-    },
+    reach: steps(subscribed, enter('[data-row="notifications"]'), see('.menu-back')),
   },
   {
     name: 'report sent',
     path: PLAY,
-    async reach(viewer) {
-      await actions(viewer);
-      await viewer.press('Enter', '.more-menu [data-row="report"]');
-      await viewer.press('Enter', '.more-menu [data-row="spam"]');
+    reach: steps(
+      actions,
+      enter('.more-menu [data-row="report"]'),
+      enter('.more-menu [data-row="spam"]'),
       // The bubble of the pause has no words.
-      await viewer.see('.notice:not([data-icon-only])');
-    },
+      see('.notice:not([data-icon-only])'),
+    ),
   },
   {
     name: 'sound is offered',
     path: '/embed/orieldemo01?autoplay=1',
     fault: 'sound needs a gesture',
-    async reach(viewer) {
-      await playing(viewer);
-      await viewer.see('.unmute');
-    },
+    reach: steps(playing, see('.unmute')),
   },
   {
     name: 'going on is offered',
     path: `${PLAY}&consent=functional`,
-    async reach(viewer) {
-      await playing(viewer);
-      await viewer.press('5');
-      await viewer.watchPast(13);
-      await pause(viewer);
-      await viewer.reload();
-      await viewer.see('.corner-button:not(.unmute)');
-    },
+    reach: steps(partlyWatched, (viewer) => viewer.reload(), see('.corner-button:not(.unmute)')),
   },
-  {
-    name: 'remembering is offered',
-    path: PLAY,
-    async reach(viewer) {
-      await playing(viewer);
-      await viewer.press('5');
-      await viewer.watchPast(13);
-      await pause(viewer);
-      await viewer.see('.resume-question');
-    },
-  },
+  { name: 'remembering is offered', path: PLAY, reach: steps(partlyWatched, see('.resume-question')) },
   {
     name: 'a section repeats',
     path: PLAY,
-    async reach(viewer) {
-      await paused(viewer);
-      for (const key of ['2', 'r', '6', 'r']) await viewer.press(key);
-      await viewer.see('.seek-section');
-    },
+    reach: steps(paused, ...['2', 'r', '6', 'r'].map((key) => press(key)), see('.seek-section')),
   },
   {
     name: 'waiting for data',
     path: PLAY,
     fault: 'segments never come',
-    async reach(viewer) {
-      await state(viewer, 'buffering');
-      // The ring comes after a delay.
-      await viewer.seeThat((document) => {
-        const poster = document.querySelector('#poster');
-        return poster !== null && getComputedStyle(poster, '::after').opacity === '1';
-      });
-    },
+    reach: steps(state('buffering'), seeRing),
   },
   { name: 'video all around', path: SPHERE, reach: around },
-  {
-    name: 'buttons for looking around',
-    path: SPHERE,
-    async reach(viewer) {
-      await around(viewer);
-      await viewer.press('Enter', '.compass');
-      await viewer.see('.look-pad');
-    },
-  },
-  {
-    name: 'keys of a video all around',
-    path: SPHERE,
-    async reach(viewer) {
-      await around(viewer);
-      await viewer.press('?');
-      await viewer.see('.shortcuts');
-    },
-  },
-  {
-    name: 'ended',
-    path: PLAY,
-    async reach(viewer) {
-      await playing(viewer);
-      await viewer.press('End');
-      await state(viewer, 'ended');
-      await viewer.see('.end-card');
-    },
-  },
+  { name: 'buttons for looking around', path: SPHERE, reach: steps(around, enter('.compass'), see('.look-pad')) },
+  { name: 'keys of a video all around', path: SPHERE, reach: steps(around, press('?'), see('.shortcuts')) },
+  { name: 'ended', path: PLAY, reach: steps(playing, press('End'), state('ended'), see('.end-card')) },
 ];

@@ -1,63 +1,46 @@
 import type { Viewer } from './viewer.ts';
 
-/** Ways to states of the screen that several screens begin with. */
+/** Ways to states of the screen, and the steps that they are made of. */
+export type Way = (viewer: Viewer) => Promise<void>;
 
-export const state = (viewer: Viewer, name: string): Promise<void> => viewer.see(`#player[data-state="${name}"]`);
-export const playing = async (viewer: Viewer): Promise<void> => {
-  await state(viewer, 'playing');
-  await viewer.see('.control-bar');
-};
-export const pause = async (viewer: Viewer): Promise<void> => {
-  await viewer.press('k');
-  await state(viewer, 'paused');
-};
-export const paused = async (viewer: Viewer): Promise<void> => {
-  await playing(viewer);
-  await pause(viewer);
-};
-export const settings = async (viewer: Viewer): Promise<void> => {
-  await paused(viewer);
-  await viewer.press('Enter', '[data-opens="settings"]');
-  await viewer.see('.settings');
-};
-export const settingsPage =
-  (...rows: readonly string[]) =>
-  async (viewer: Viewer): Promise<void> => {
-    await settings(viewer);
-    for (const row of rows) await viewer.press('Enter', `[data-row="${row}"]`);
-    await viewer.see('.menu-back');
+/** One after the other. */
+export const steps =
+  (...ways: readonly Way[]): Way =>
+  async (viewer) => {
+    for (const way of ways) await way(viewer);
   };
-export const error = (viewer: Viewer): Promise<void> => viewer.see('.error-card');
+export const see =
+  (selector: string): Way =>
+  (viewer) =>
+    viewer.see(selector);
+export const press =
+  (key: string, selector?: string): Way =>
+  (viewer) =>
+    viewer.press(key, selector);
+export const enter = (selector: string): Way => press('Enter', selector);
+export const watchPast =
+  (seconds: number): Way =>
+  (viewer) =>
+    viewer.watchPast(seconds);
+
+export const state = (name: string): Way => see(`#player[data-state="${name}"]`);
+export const playing = steps(state('playing'), see('.control-bar'));
+export const pause = steps(press('k'), state('paused'));
+export const paused = steps(playing, pause);
+export const settings = steps(paused, enter('[data-opens="settings"]'), see('.settings'));
+export const settingsPage = (...rows: readonly string[]): Way =>
+  steps(settings, ...rows.map((row) => enter(`[data-row="${row}"]`)), see('.menu-back'));
+export const error = see('.error-card');
 /** A panel that opens from a button beside the title. */
-export const panel =
-  (name: string, ready: string) =>
-  async (viewer: Viewer): Promise<void> => {
-    await paused(viewer);
-    await viewer.press('Enter', `[data-opens="${name}"]`);
-    await viewer.see(ready);
-  };
-export const contextMenu = async (viewer: Viewer): Promise<void> => {
-  await paused(viewer);
-  await viewer.rightClick(120, 45);
-  await viewer.see('.context-menu');
-};
-export const stats = async (viewer: Viewer): Promise<void> => {
-  await contextMenu(viewer);
-  await viewer.press('Enter', '.context-menu [data-row="stats"]');
-  await viewer.see('.profiler-stats dd');
-};
+export const panel = (name: string, ready: string): Way => steps(paused, enter(`[data-opens="${name}"]`), see(ready));
+export const more = panel('more', '.more-menu');
+export const contextMenu = steps(paused, (viewer) => viewer.rightClick(120, 45), see('.context-menu'));
+export const stats = steps(contextMenu, enter('.context-menu [data-row="stats"]'), see('.profiler-stats dd'));
 /** In little room, actions are a page deeper. */
-export const actions = async (viewer: Viewer): Promise<void> => {
-  await panel('more', '.more-menu')(viewer);
-  await viewer.pressWhereShown('[data-row="moreActions"]');
-};
-export const subscribed = async (viewer: Viewer): Promise<void> => {
-  await actions(viewer);
-  await viewer.turnOn('.more-menu .menu-page > [role="switch"]');
-  await viewer.see('[data-row="notifications"]');
-};
-export const around = async (viewer: Viewer): Promise<void> => {
-  await playing(viewer);
-  await viewer.see('#player[data-spherical="shown"] .look-controls');
-  await pause(viewer);
-};
+export const actions = steps(more, (viewer) => viewer.pressWhereShown('[data-row="moreActions"]'));
+export const subscribed = steps(
+  actions,
+  (viewer) => viewer.turnOn('.more-menu .menu-page > [role="switch"]'),
+  see('[data-row="notifications"]'),
+);
+export const around = steps(playing, see('#player[data-spherical="shown"] .look-controls'), pause);
