@@ -1,6 +1,5 @@
 import type { MediaEngine, MediaEngineEvents, MediaSourceDescription } from '../../protocol/media/media-engine.ts';
 import { FIRST_LIMITS, type LoadingLimits } from '../../protocol/media/loading-limits.ts';
-import type { MediaEngineModule } from '../../protocol/media/media-engine-module.ts';
 import type {
   ElementMessage,
   EngineEventMessage,
@@ -8,30 +7,20 @@ import type {
   EngineMessage,
   MediaLoad,
 } from '../../protocol/media/media-worker.ts';
-import { fail, succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
+import { succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
 import type { QualityName } from '../../protocol/host/player-info.ts';
-import type { KeptResponses } from './head-start/arriving-segments.ts';
-import { byAddress, decodedBytes, takeKept } from './head-start/kept-responses.ts';
+import { findStart, type Start } from './head-start/find-start.ts';
+import { byAddress, takeKept } from './head-start/kept-responses.ts';
 import type { MediaSessionEnvironment } from './media-session-environment.ts';
 import { MediaStandIn } from './media-stand-in.ts';
-import { delay } from '../../protocol/runtime/clock.ts';
-import { DECLINED, makeStartPlan } from './head-start/start-plan.ts';
-import { HeadStart, type HeadStartDependencies, type StartedStream } from './head-start/head-start.ts';
+import { ENGINE_DELAY_MAX_MS, loadEngine, type EngineModule } from './load-engine.ts';
+import { DECLINED } from './head-start/start-plan.ts';
+import { HeadStart, type StartedStream } from './head-start/head-start.ts';
 import { stateOf } from './head-start/start-state.ts';
 import { HAVE_FUTURE_DATA } from './ready-states.ts';
 
-/** The engine is loaded this long after a head start at the latest, even without a first frame. */
-export const ENGINE_DELAY_MAX_MS = 3_000;
-
-/** Between two requests of an engine that did not load, while there is something to play. */
-const ENGINE_RETRY_DELAY_MS = 1_500;
 /** Decoders hold back the last frames until they know that no more come: an element stopped with 0.69 s ahead. */
 const UNPLAYABLE_SECONDS = 1;
-
-type EngineModule = MediaEngineModule<MediaStandIn, MediaSource, StartedStream, KeptResponses>;
-
-type Start = Pick<HeadStartDependencies, 'plan' | 'playlists' | 'inits' | 'startSeconds'> &
-  Partial<Pick<HeadStartDependencies, 'arriving' | 'fetch' | 'note' | 'finish'>>;
 
 /** One stream for one element: a head start where the stream allows it, then the engine from the first frame on. */
 export class MediaSession {
@@ -50,8 +39,6 @@ export class MediaSession {
   #quality: QualityName;
   #limits = FIRST_LIMITS;
   #isClosed = false;
-  /** A chunk that begins late has nothing to begin. */
-  readonly #isOver = (): boolean => this.#isClosed || this.engine !== null;
 
   constructor(
     { source, engineUrl, box, startsWithoutEngine = false }: MediaLoad,
@@ -78,7 +65,14 @@ export class MediaSession {
   /** Succeeds when a source is on its way to the element. */
   async open(): Promise<Outcome<void>> {
     const source = this.#source;
-    const started = await (source.isLive ? this.#startLive() : this.#startVideo());
+    const started = await findStart({
+      source,
+      environment: this.#environment,
+      isOver: () => this.#isClosed || this.engine !== null,
+      onWait: () => {
+        if (this.#opensEarly) this.#openedEarly = this.#openMediaSource();
+      },
+    });
     // A recovery has opened the engine meanwhile, or the page has closed the stream.
     if (source !== this.#source || this.#isClosed) return DECLINED;
     if (!started.ok || this.#quality !== (source.quality ?? 'auto')) return this.#openEngine();
@@ -119,51 +113,6 @@ export class MediaSession {
     this.#headStart?.abort();
     this.#headStart = null;
     this.#engineWanted();
-  }
-
-  #startVideo(): Outcome<Start> | Promise<Outcome<Start>> {
-    const { inlinePlaylists, hlsManifestUrl, firstInits, startSeconds } = this.#source;
-    if (inlinePlaylists === undefined || hlsManifestUrl === undefined || this.#quality === 'audio') return DECLINED;
-    const playlists = this.#byAddress(inlinePlaylists);
-    const plan = makeStartPlan(this.#absolute(hlsManifestUrl), playlists, this.#quality);
-    if (!plan.ok) return plan;
-    const inits = new Map([...this.#byAddress(firstInits)].map(([url, base64]) => [url, decodedBytes(base64)]));
-    const start = { plan: plan.value, playlists, inits, startSeconds };
-    if (!plan.value.tracks[0]?.isTransport) return succeed(start);
-    return this.#startSoon(
-      import('./head-start/transport-start.ts').then(({ startTransport }) =>
-        startTransport({ ...this.#environment, ...start }, this.#isOver),
-      ),
-    );
-  }
-
-  #startLive(): Outcome<Start> | Promise<Outcome<Start>> {
-    // Only a stream that has an address has requests.
-    const { hlsManifestUrl = '' } = this.#source;
-    if (this.#environment.arriving.size === 0) return DECLINED;
-    const options = { masterUrl: this.#absolute(hlsManifestUrl), quality: this.#quality };
-    return this.#startSoon(
-      import('./head-start/live-start.ts').then(({ startLive }) =>
-        startLive({ ...this.#environment, ...options }, this.#isOver),
-      ),
-    );
-  }
-
-  /** Starts by separate chunks, which are here long before the engine: most videos have no use for them. */
-  #startSoon(starting: Promise<Outcome<Start>>): Promise<Outcome<Start>> {
-    // Opens while playlists and segments arrive.
-    if (this.#opensEarly) this.#openedEarly = this.#openMediaSource();
-    // The engine repeats what does not come.
-    const late = delay(this.#environment.clock, ENGINE_DELAY_MAX_MS).then(() => DECLINED);
-    return Promise.race([starting, late]).catch(() => DECLINED);
-  }
-
-  #byAddress(texts?: Readonly<Record<string, string>>): Map<string, string> {
-    return byAddress(texts, this.#environment.baseUrl);
-  }
-
-  #absolute(url: string): string {
-    return new URL(url, this.#environment.baseUrl).href;
   }
 
   async #start(start: Start): Promise<HeadStart | null> {
@@ -209,7 +158,12 @@ export class MediaSession {
     await engineIsWanted;
     cancel();
     if (this.#headStart !== headStart) return;
-    const module = await this.#loadModuleInTime(headStart);
+    // Requested again for as long as the head start has something to play.
+    const module = await loadEngine(
+      this.#environment,
+      this.#engineUrl,
+      () => this.#headStart === headStart && this.#secondsAhead() >= UNPLAYABLE_SECONDS,
+    );
     const startedStream = await this.#startedStream(headStart);
     if (this.#headStart !== headStart) return;
     if (!module.ok) return this.#tell('fatal', { code: 'net.connect', message: module.message, detail: 'engine' });
@@ -225,8 +179,13 @@ export class MediaSession {
     return undefined;
   }
 
+  #secondsAhead(): number {
+    const { currentTime } = this.standIn;
+    return this.standIn.bufferedEnd(currentTime) - currentTime;
+  }
+
   async #openEngine(): Promise<Outcome<void>> {
-    const module = await this.#loadModule();
+    const module = await loadEngine(this.#environment, this.#engineUrl);
     return module.ok ? this.#run(module.value) : module;
   }
 
@@ -236,42 +195,23 @@ export class MediaSession {
     // An engine that was opened for an earlier request.
     this.engine?.detach();
     this.standIn.isEarly = startedStream !== undefined;
-    const { spans, arriving } = this.#environment;
+    const { spans, arriving, baseUrl } = this.#environment;
     const openMediaSource = (): MediaSource => this.#openMediaSource();
     const engine = module.createMediaEngine(this.standIn, {
       openMediaSource,
       startedStream,
-      prefetched: startedStream ? undefined : takeKept(this.#byAddress(this.#source.inlinePlaylists), arriving),
+      prefetched: startedStream ? undefined : takeKept(byAddress(this.#source.inlinePlaylists, baseUrl), arriving),
       spans: spans()?.ring,
     });
     for (const name of ['state', 'fatal', 'problem', 'cues'] as const)
       engine.on(name, (event) => this.#tell(name, event));
     this.engine = engine;
     const { hlsManifestUrl } = this.#source;
-    const absolute = hlsManifestUrl === undefined ? {} : { hlsManifestUrl: this.#absolute(hlsManifestUrl) };
+    const absolute = hlsManifestUrl === undefined ? {} : { hlsManifestUrl: new URL(hlsManifestUrl, baseUrl).href };
     engine.setLimits(this.#limits);
     const { seeking, currentTime } = this.standIn;
     const quality = this.#quality;
     return engine.load({ ...this.#source, quality, ...absolute, ...(seeking ? { startSeconds: currentTime } : {}) });
-  }
-
-  /** An engine that does not load is requested again for as long as the head start has something to play. */
-  async #loadModuleInTime(headStart: HeadStart): Promise<Outcome<EngineModule>> {
-    for (;;) {
-      const module = await this.#loadModule();
-      const { currentTime } = this.standIn;
-      const isOver = this.standIn.bufferedEnd(currentTime) - currentTime < UNPLAYABLE_SECONDS;
-      if (module.ok || isOver || this.#headStart !== headStart) return module;
-      await delay(this.#environment.clock, ENGINE_RETRY_DELAY_MS);
-    }
-  }
-
-  async #loadModule(): Promise<Outcome<EngineModule>> {
-    try {
-      return succeed((await this.#environment.importModule(this.#engineUrl)) as EngineModule);
-    } catch (error) {
-      return fail('net.connect', `engine: ${error}`);
-    }
   }
 
   #openMediaSource(): MediaSource {

@@ -1,11 +1,11 @@
-import { INDEPENDENT } from '../../../../protocol/runtime/media/media-playlist.ts';
-import { readMediaPlaylist } from '../../../../protocol/runtime/media/read-media-playlist.ts';
+import { INDEPENDENT } from '../../../protocol/runtime/media/media-playlist.ts';
+import { readMediaPlaylist } from '../../../protocol/runtime/media/read-media-playlist.ts';
 import { AGAIN, type Findings } from './findings.ts';
 import { checkSegment, uncheckedSegment, type CheckedSegment } from './check-segment.ts';
 import type { MediaReader } from './media-reader.ts';
 import { checkDurations, checkEnds, checkOrder, unwrapped } from './segment-times.ts';
-import { withVariables, type Variables } from '../../../provider/streams/playlist-variables.ts';
-import type { Track } from '../../../provider/streams/mp4/tracks.ts';
+import { withVariables, type Variables } from '../../provider/streams/playlist-variables.ts';
+import type { Track } from '../../provider/streams/mp4/tracks.ts';
 
 /** Content of a media playlist and its segments. */
 export interface SeenRendition {

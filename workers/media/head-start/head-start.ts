@@ -1,9 +1,8 @@
-import { isPart, partRequest } from '../../../protocol/runtime/media/media-playlist.ts';
-import { delay, type Clock } from '../../../protocol/runtime/clock.ts';
-import type { EarlySpan } from '../media-spans-module.ts';
-import type { SpanName } from '../../../protocol/profiling/span-names.ts';
+import { delay } from '../../../protocol/runtime/clock.ts';
+import { fetchPart } from '../fetch-part.ts';
 import { isWholeSegment } from '../whole-segment.ts';
-import type { ArrivingSegments } from './arriving-segments.ts';
+import type { ArrivingSegments, ByteStream } from './arriving-segments.ts';
+import { SegmentRequests, type SegmentRequestsOptions } from './segment-requests.ts';
 import { segmentAt, type StartPlan, type SegmentPlan, type TrackPlan } from './start-plan.ts';
 
 export interface TrackBuffer {
@@ -22,27 +21,21 @@ export interface StartedStream {
   readonly loadedBytes: number;
 }
 
-export interface HeadStartDependencies {
+export interface HeadStartDependencies extends SegmentRequestsOptions {
   readonly plan: StartPlan;
   readonly playlists: ReadonlyMap<string, string>;
   readonly mediaSource: MediaSource;
   readonly startSeconds: number;
-  readonly fetch: typeof fetch;
   /** Segments that have already been requested, and init segments that the page has or requested. */
   readonly arriving: ArrivingSegments;
   readonly inits: ReadonlyMap<string, ArrayBuffer | Promise<ArrayBuffer>>;
   /** Media time, seconds. */
   readonly position: () => number;
-  readonly clock: Clock;
-  /** Records fetched segments. */
-  readonly note: (...span: EarlySpan) => void;
   /** Called when a track ends after the start: its segments are all in, one has failed, or the viewer has left them. */
   readonly trackEnded: () => void;
   /** Completes the started stream for the engine. */
   readonly finish?: (started: StartedStream) => StartedStream;
 }
-
-type SegmentStream = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 /** Kept ahead of the playhead until the engine takes over. More would delay its first change of quality. */
 const LEAD_SECONDS = 4;
@@ -55,6 +48,7 @@ const LOOK_INTERVAL_MS = 250;
  */
 export class HeadStart {
   readonly #dependencies: HeadStartDependencies;
+  readonly #requests: SegmentRequests;
   readonly #kept: Map<string, string | ArrayBuffer>;
   readonly #buffers = new Map<TrackPlan['kind'], TrackBuffer>();
   readonly #stopped = new AbortController();
@@ -62,12 +56,11 @@ export class HeadStart {
   /** Media time up to which the first track has been requested. */
   #reachSeconds = 0;
   #running: Promise<unknown> = Promise.resolve();
-  #fetchedBits = 0;
-  #fetchMs = 0;
   #loadedBytes = 0;
 
   constructor(dependencies: HeadStartDependencies) {
     this.#dependencies = dependencies;
+    this.#requests = new SegmentRequests(dependencies);
     this.#kept = new Map(dependencies.playlists);
   }
 
@@ -105,7 +98,7 @@ export class HeadStart {
       mediaSource,
       buffers: this.#buffers,
       kept: this.#kept,
-      bandwidthEstimate: (this.#fetchedBits / (this.#fetchMs || Infinity)) * 1_000,
+      bandwidthEstimate: this.#requests.bandwidthEstimate,
       loadedBytes: this.#loadedBytes,
     };
     return finish?.(started) ?? started;
@@ -128,7 +121,7 @@ export class HeadStart {
     return segmentAt(track.segments, startSeconds) as SegmentPlan;
   }
 
-  async #appendFirst(track: TrackPlan, parts: Promise<[ArrayBuffer | undefined, SegmentStream]>): Promise<void> {
+  async #appendFirst(track: TrackPlan, parts: Promise<[ArrayBuffer | undefined, ByteStream]>): Promise<void> {
     const [init, stream] = await parts;
     if (track.initUrl !== undefined && init !== undefined) {
       this.#kept.set(track.initUrl, init);
@@ -138,7 +131,7 @@ export class HeadStart {
   }
 
   /** Appends in chunks: the first picture is a few kilobytes of a segment, and is shown as soon as they arrive. */
-  async #appendStream(track: TrackPlan, stream: SegmentStream): Promise<ArrayBuffer> {
+  async #appendStream(track: TrackPlan, stream: ByteStream): Promise<ArrayBuffer> {
     const { clock, note } = this.#dependencies;
     const startedAtMs = clock.monotonicNow();
     const [pieces, whole] = stream.tee();
@@ -156,12 +149,12 @@ export class HeadStart {
     return this.#dependencies.inits.get(initUrl) ?? this.#fetchPart(initUrl, track);
   }
 
-  async #open(url: string): Promise<SegmentStream> {
-    const { arriving } = this.#dependencies;
+  async #open(url: string): Promise<ByteStream> {
+    const { arriving, fetch } = this.#dependencies;
     const stream = arriving.get(url);
     arriving.delete(url);
     // A missing body is as bad as one of the wrong kind: it cannot be read.
-    return stream ?? ((await this.#fetch(url)).body as SegmentStream);
+    return stream ?? ((await fetchPart(fetch, url, { signal: this.#stopped.signal })).body as ByteStream);
   }
 
   async #keepLead(track: TrackPlan): Promise<void> {
@@ -212,21 +205,7 @@ export class HeadStart {
   }
 
   async #fetchPart(url: string, track: TrackPlan): Promise<ArrayBuffer> {
-    const { clock, note } = this.#dependencies;
-    const startedAtMs = clock.monotonicNow();
-    const data = wholeSegment(await (await this.#fetch(url)).arrayBuffer());
-    const endMs = clock.monotonicNow();
-    this.#fetchedBits += data.byteLength * 8;
-    this.#fetchMs += endMs - startedAtMs;
-    note(segmentName(track), startedAtMs, endMs, data.byteLength);
-    return data;
-  }
-
-  async #fetch(url: string): Promise<Response> {
-    const { fetch } = this.#dependencies;
-    const response = await fetch(url, { ...partRequest(url), signal: this.#stopped.signal });
-    if (!isPart(url, response)) throw new Error(String(response.status));
-    return response;
+    return wholeSegment(await this.#requests.bytes(url, segmentName(track), { signal: this.#stopped.signal }));
   }
 
   #append({ kind }: TrackPlan, data: BufferSource): Promise<void> {

@@ -1,4 +1,4 @@
-import { isPart, partRequest } from '../../../protocol/runtime/media/media-playlist.ts';
+import { fetchPart } from '../fetch-part.ts';
 import type { ArrivingSegments, ByteStream } from './arriving-segments.ts';
 import { newestParts } from './live-plan.ts';
 
@@ -34,9 +34,8 @@ export async function requestNewestSegments(
 function bytesOf(address: string, fetcher: typeof fetch): ByteStream {
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
   const fill = async (): Promise<void> => {
-    const response = await fetcher(address, partRequest(address));
-    if (!isPart(address, response)) throw new Error(String(response.status));
-    await response.body?.pipeTo(writable);
+    const { body } = await fetchPart(fetcher, address);
+    await body?.pipeTo(writable);
   };
   // The engine then requests it again.
   fill().catch((error: unknown) => writable.abort(error).catch(() => undefined));

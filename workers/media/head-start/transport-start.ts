@@ -1,5 +1,5 @@
-import { isPart, partRequest } from '../../../protocol/runtime/media/media-playlist.ts';
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import { fetchPart } from '../fetch-part.ts';
 import type { ByteStream } from './arriving-segments.ts';
 import type { HeadStartDependencies } from './head-start.ts';
 import { DECLINED, segmentAt, type TrackPlan } from './start-plan.ts';
@@ -56,7 +56,7 @@ export async function startTransport(
 }
 
 async function request(fetch: Given['fetch'], url: string): Promise<ByteStream> {
-  const response = await fetch(url, partRequest(url));
-  if (!isPart(url, response) || response.body === null) throw new Error(String(response.status));
-  return response.body as ByteStream;
+  const { body } = await fetchPart(fetch, url);
+  if (body === null) throw new Error('no body');
+  return body as ByteStream;
 }

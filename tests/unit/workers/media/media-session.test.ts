@@ -16,7 +16,7 @@ import { FakeMediaSource } from '../../../support/fake-media-source.ts';
 import { ENGINE_STATE } from '../../../support/fake-engine.ts';
 import { createFakeChannel } from '../../../support/fake-port.ts';
 import { at, box, FakeNetwork, MASTER_URL, PLAYLISTS } from './head-start/support.ts';
-import { ENGINE_DELAY_MAX_MS } from '../../../../workers/media/media-session.ts';
+import { ENGINE_DELAY_MAX_MS } from '../../../../workers/media/load-engine.ts';
 // The session imports these on demand: a busy machine would take longer for it than the engine is waited for.
 import '../../../../workers/media/head-start/live-start.ts';
 import '../../../../workers/media/head-start/transport-start.ts';

@@ -1,6 +1,7 @@
 import { Events, type MediaFragment, type HlsConfig } from 'hls.js';
-import { isPart, partAddress, partRequest } from '../../../../protocol/runtime/media/media-playlist.ts';
+import { partAddress } from '../../../../protocol/runtime/media/media-playlist.ts';
 import type { SecondsRange } from '../../../../protocol/runtime/media/time-ranges.ts';
+import { fetchPart } from '../../fetch-part.ts';
 import { engineLoader } from '../engine-loader.ts';
 import type { HlsLibrary } from '../hls-library.ts';
 import type { PlainCue } from './plain-cue.ts';
@@ -80,7 +81,5 @@ export async function readEarlierCaptions(
 async function bytesOf({ url, byteRange }: MediaFragment, fetcher: typeof fetch): Promise<ArrayBuffer> {
   const [from, end] = byteRange;
   const address = partAddress(url, end === undefined ? undefined : `${from}-${end - 1}`);
-  const response = await fetcher(address, partRequest(address));
-  if (!isPart(address, response)) throw new Error(String(response.status));
-  return response.arrayBuffer();
+  return (await fetchPart(fetcher, address)).arrayBuffer();
 }

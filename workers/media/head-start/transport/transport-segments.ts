@@ -1,13 +1,14 @@
-import { INSIDE_TRANSPORT, isPart, partRequest } from '../../../../protocol/runtime/media/media-playlist.ts';
+import { INSIDE_TRANSPORT } from '../../../../protocol/runtime/media/media-playlist.ts';
 import { joined } from '../../../../protocol/runtime/media/transport/joined-bytes.ts';
 import { TICKS_PER_SECOND } from '../../../../protocol/runtime/media/transport/transport-demuxer.ts';
 import type { ArrivingSegments, ByteStream } from '../arriving-segments.ts';
-import type { HeadStartDependencies, StartedStream } from '../head-start.ts';
+import type { StartedStream } from '../head-start.ts';
+import { SegmentRequests, type SegmentRequestsOptions } from '../segment-requests.ts';
 import type { SegmentPlan, TrackPlan } from '../start-plan.ts';
 import { placedPlaylist } from './placed-playlist.ts';
 import { Transmuxer, type SegmentPlace, type Transmuxed } from './transmuxer.ts';
 
-export interface TransportSegmentsOptions extends Pick<HeadStartDependencies, 'fetch' | 'clock' | 'note'> {
+export interface TransportSegmentsOptions extends SegmentRequestsOptions {
   readonly track: TrackPlan;
   /** Segment in which playback begins. */
   readonly first: SegmentPlan;
@@ -27,6 +28,7 @@ const BESIDE = 'beside:';
 export class TransportSegments {
   readonly arriving: ArrivingSegments = new Map();
   readonly #options: TransportSegmentsOptions;
+  readonly #requests: SegmentRequests;
   readonly #transmuxer: Transmuxer;
   /** Made from a segment, by its address: both tracks request it. */
   readonly #made = new Map<string, Promise<Transmuxed>>();
@@ -36,11 +38,10 @@ export class TransportSegments {
   /** Original bytes for the engine: the last transmuxed segment, and a segment that was not understood. */
   readonly #kept = new Map<string, ArrayBuffer>();
   #loadedBytes = 0;
-  #fetchedBits = 0;
-  #fetchMs = 0;
 
   constructor(options: TransportSegmentsOptions) {
     this.#options = options;
+    this.#requests = new SegmentRequests(options);
     this.#transmuxer = new Transmuxer(options.first.startSeconds);
   }
 
@@ -96,7 +97,7 @@ export class TransportSegments {
     for (const [url, text] of started.kept)
       if (typeof text === 'string' && text.includes(INSIDE_TRANSPORT)) kept.set(url, placedPlaylist(text, places));
     for (const [url, data] of this.#kept) kept.set(url, data);
-    const bandwidthEstimate = (this.#fetchedBits / (this.#fetchMs || Infinity)) * 1_000;
+    const { bandwidthEstimate } = this.#requests;
     return { ...started, kept, bandwidthEstimate, loadedBytes: this.#loadedBytes };
   };
 
@@ -118,16 +119,8 @@ export class TransportSegments {
     }
   }
 
-  async #load(url: string, init: RequestInit = {}): Promise<Transmuxed> {
-    const { fetch, clock, note } = this.#options;
-    const startMs = clock.monotonicNow();
-    const response = await fetch(url, { ...init, ...partRequest(url) });
-    if (!isPart(url, response)) throw new Error(String(response.status));
-    const data = await response.arrayBuffer();
-    const endMs = clock.monotonicNow();
-    note('segment', startMs, endMs, data.byteLength);
-    this.#fetchedBits += data.byteLength * 8;
-    this.#fetchMs += endMs - startMs;
+  async #load(url: string, init?: RequestInit): Promise<Transmuxed> {
+    const data = await this.#requests.bytes(url, 'segment', init);
     this.#kept.set(url, data);
     const begun = this.#transmuxer.push(new Uint8Array(data));
     const { rest, place } = this.#transmuxer.endSegment();
