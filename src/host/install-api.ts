@@ -2,14 +2,14 @@ import { VERSION, WIRE_VERSION } from '../../protocol/version.ts';
 import { PLAYER_STATE } from '../../protocol/host/player-state.ts';
 import type { HostEnvironment } from './environment.ts';
 import { OTHER_SERVICE } from './host-origin.ts';
-import { makePlayerClass } from './player/player-class.ts';
+import { makePlayerClass, type HostPlayerConstructor } from './player/player-class.ts';
 import { plain } from './plain-values.ts';
 import type { PlayerListener } from './player/player-events.ts';
 import type { PlayerOptions } from './player-options.ts';
 import { callReadyCallbacks } from './ready-callbacks.ts';
-import { scan } from './scan.ts';
 import { tellAuthor } from './tell-author.ts';
 import type { ScriptApi } from './script-api.ts';
+import type { HostPlayer } from './player/host-player.ts';
 
 /** The state codes by the names pages use. */
 const PlayerState = Object.fromEntries(Object.entries(PLAYER_STATE).map(([name, code]) => [name.toUpperCase(), code]));
@@ -80,4 +80,20 @@ function fillYt(page: PageGlobals, api: object): boolean {
   if (other?.loading) return false;
   page.YT = Object.assign(other ?? {}, api);
   return true;
+}
+
+/** Creates the players of a page that only marks their elements, as old pages do. */
+function scan(document: Document, Player: HostPlayerConstructor): HostPlayer[] {
+  const places = [
+    ...document.getElementsByTagName('yt:player'),
+    ...document.querySelectorAll('.yt-player[data-videoid]'),
+  ];
+  return places.map(
+    (place) =>
+      new Player(place, {
+        videoId: place.getAttribute('data-videoid') ?? place.getAttribute('videoid'),
+        width: place.getAttribute('width'),
+        height: place.getAttribute('height'),
+      }),
+  );
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { LifecycleState, VisibilityState } from '../../../protocol/threads/lifecycle-states.ts';
 import { nextLifecycleState, type LifecycleCause } from './lifecycle-table.ts';
-import { nextVisibility, type VisibilityCause } from './visibility.ts';
 import { NAVIGATION_GATE_MS } from '../../../protocol/constants.ts';
 
 /** The lifecycle of the document, as one state machine (X1–X3). */
@@ -114,4 +113,16 @@ export function watchLifecycle({ window, document, clock }: LifecycleEnvironment
       return () => void listeners.delete(listener);
     },
   };
+}
+
+type VisibilityCause = 'visible' | 'hidden' | 'suspended' | 'returned';
+
+/**
+ * `visible` and `hidden` are the browser's state of the tab; a page that is frozen or in the back/forward cache is
+ * `backgrounded`, and `foregrounded` once it has returned from there and is visible (X3).
+ */
+function nextVisibility(cause: VisibilityCause, inSight: boolean): VisibilityState {
+  if (cause === 'suspended') return 'backgrounded';
+  if (cause === 'returned') return inSight ? 'foregrounded' : 'hidden';
+  return cause;
 }

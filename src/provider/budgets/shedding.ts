@@ -6,10 +6,23 @@ import { BUDGET_NAMES, type BudgetName } from './budgets.ts';
 import { fairLevel } from './fair-level.ts';
 import { rootOf } from './holder.ts';
 import { settleStatements } from './holder-statements.ts';
-import { IMPORTANCE_OF_EVENT } from './importance.ts';
 import type { ShedCounts } from './shed-counts.ts';
 import { tablesOf } from './tables.ts';
 import type { HeldNode, UsageReader } from './usage.ts';
+import { EVENT_PAYLOADS, type EventName } from '../../../protocol/infrastructure/events.ts';
+import { tierOfEvent } from '../../../protocol/infrastructure/event-delivery.ts';
+
+/** Importance of events with unknown names: a newer page may send some, and any client may make them up. */
+const UNKNOWN_EVENT = 0;
+
+/**
+ * The order in which events are shed when their sender holds too much: by the tier that this version gives their names. The tier in
+ * the row is data of the sender, who would decide which rows are lost.
+ */
+const IMPORTANCE_OF_EVENT = sql`CASE name ${sql.join(
+  Object.keys(EVENT_PAYLOADS).map((name) => sql`WHEN ${sql.lit(name)} THEN ${sql.lit(tierOfEvent(name as EventName))}`),
+  sql` `,
+)} ELSE ${sql.lit(UNKNOWN_EVENT)} END`;
 
 /** Shedding stops at this share of a budget's limit, so that it is not due again at once. */
 const SHED_TO_SHARE = 0.95;

@@ -1,5 +1,5 @@
-import { createDemoAccount } from './demo-account.ts';
 import type { Signer } from './signer.ts';
+import * as z from 'zod/mini';
 
 /** How the operator's own sign-in names a request's user. */
 export interface SignIn {
@@ -17,4 +17,22 @@ export interface SignInOptions extends Partial<SignIn> {
 export function signInOf({ dataSyncIdOf, authorizationOf, demoAccount }: SignInOptions, signer: Signer): SignIn {
   if (dataSyncIdOf !== undefined) return { dataSyncIdOf, ...(authorizationOf && { authorizationOf }) };
   return demoAccount === true ? createDemoAccount(signer) : { dataSyncIdOf: () => undefined };
+}
+
+const ACCOUNT = 'demo-account';
+const PURPOSE = 'demo account';
+
+/**
+ * Sign-in for trying out the player: each viewer of the provider's own pages is the same account, without a password. Its
+ * pages get an `Authorization` (N1) that their calls show, as with a provider that has accounts.
+ */
+function createDemoAccount(signer: Signer) {
+  const authorization = `Bearer ${signer.sign(PURPOSE, ACCOUNT)}`;
+  return {
+    authorizationOf: (): string => authorization,
+    dataSyncIdOf({ headers }: Request): string | undefined {
+      const token = /^Bearer (.+)$/.exec(headers.get('Authorization') ?? '')?.[1];
+      return token === undefined ? ACCOUNT : signer.open(PURPOSE, z.literal(ACCOUNT), token);
+    },
+  };
 }

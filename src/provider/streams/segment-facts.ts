@@ -1,10 +1,9 @@
 import { createFile, MP4BoxBuffer } from 'mp4box';
 import { NAL } from '../../../protocol/runtime/media/transport/nal-units.ts';
-import { boxesIn, boxesOfType } from './mp4/boxes.ts';
-import { firstSlice } from './mp4/first-slice.ts';
-import { partsOf } from './mp4/fragments.ts';
+import { boxesIn, boxesOfType, boxAt, type Box } from './mp4/boxes.ts';
+import { partsOf, sampleRun } from './mp4/fragments.ts';
 import { withOpenEntries } from './mp4/protected-entries.ts';
-import { tracksOf } from './mp4/tracks.ts';
+import { tracksOf, type Track } from './mp4/tracks.ts';
 
 /** Codecs as in `CODECS`; absent where there is no such track. */
 export interface CodecNames {
@@ -90,4 +89,21 @@ function timesOf(bytes: Buffer): SegmentFacts | undefined {
       video?.track === undefined ||
       (video.part?.beginsWithKeyFrame === true && firstSlice(bytes, moof, video.track) !== NAL.slice),
   };
+}
+
+/**
+ * Type of the first slice of H.264 in a fragment, as far as the bytes go: sample flags also call a picture a key frame that begins an
+ * open group of pictures, and browsers do not decode from there.
+ */
+function firstSlice(bytes: Buffer, moof: Box, { id, codec, unitLengthBytes }: Track): number | undefined {
+  const traf = boxesOfType(moof.body, 'traf').find((one) => boxAt(one, 'tfhd')?.readUInt32BE(4) === id);
+  const run = traf && boxAt(traf, 'trun');
+  const offset = run && sampleRun(run, 0).dataOffset;
+  if (offset === undefined || unitLengthBytes === undefined || !codec.startsWith('avc')) return undefined;
+  for (let at = moof.start + offset; at + unitLengthBytes < bytes.length;) {
+    const type = bytes.readUInt8(at + unitLengthBytes) & 0x1f;
+    if (type === NAL.slice || type === NAL.keySlice) return type;
+    at += unitLengthBytes + bytes.readUIntBE(at, unitLengthBytes);
+  }
+  return undefined;
 }

@@ -5,7 +5,6 @@ import {
   type LaneActivity,
   type LongSpan,
 } from '../../../protocol/recording/activity.ts';
-import { busyMs } from '../../../protocol/runtime/profiling/busy-time.ts';
 import { describeSpanName } from '../../../protocol/profiling/span-names.ts';
 import { spansOf, type Span, type ThreadSpans } from '../../../protocol/recording/thread-spans.ts';
 
@@ -49,4 +48,19 @@ function longSpan({ name, startMs, durationMs, flow, bytes, value, isOpen }: Spa
 
 function rounded(durationMs: number): number {
   return Math.round(durationMs * 10) / 10;
+}
+
+/** Spans of work nest, for a message is handled within a long frame: each moment counts once. */
+function busyMs(spans: readonly Span[], fromMs: number, toMs: number): number {
+  const work = spans
+    .filter(({ name }) => describeSpanName(name)?.kind === 'work')
+    .sort((one, other) => one.startMs - other.startMs);
+  let busy = 0;
+  let countedToMs = fromMs;
+  for (const { startMs, durationMs } of work) {
+    const endMs = Math.min(startMs + durationMs, toMs);
+    busy += Math.max(0, endMs - Math.max(startMs, countedToMs));
+    countedToMs = Math.max(countedToMs, endMs);
+  }
+  return busy;
 }

@@ -17,9 +17,26 @@ import { EventBatcher, type EventBatcherOptions } from './event-batcher.ts';
 import { EventCommits, LONG_AGO_MS, type EventCommitsOptions, type Stored } from './event-commits.ts';
 import { KnownEvents } from './known-events.ts';
 import { LogCapacity } from './log-capacity.ts';
-import { SentCounter } from './sent-counter.ts';
 import type { WorkerEvents } from './worker-events.ts';
 import { QUEUED_REQUEST_MAX_AGE_MS } from '../../../protocol/constants.ts';
+
+type Sent = Omit<FlushReport, 'remainingEvents'>;
+
+/** Counts deliveries since the previous flush. */
+class SentCounter {
+  #sent: Sent = { sentEvents: 0, sentBytes: 0 };
+
+  add({ eventIds, sizeBytes }: StoredRequest): void {
+    const { sentEvents, sentBytes } = this.#sent;
+    this.#sent = { sentEvents: sentEvents + eventIds.length, sentBytes: sentBytes + sizeBytes };
+  }
+
+  take(): Sent {
+    const sent = this.#sent;
+    this.#sent = { sentEvents: 0, sentBytes: 0 };
+    return sent;
+  }
+}
 
 export interface LogPipelineOptions
   extends Omit<EventBatcherOptions, 'dropped'>, Omit<EventCommitsOptions, 'capacity' | 'batcher'> {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { HostCommandName } from '../../host-messages/host-messages.ts';
 import { DELIVERY_INTERVAL_MS } from '../../../../protocol/constants.ts';
-import { hostErrorCode } from '../../../../protocol/errors.ts';
+import { hostErrorCode, HOST_ERROR, type HostErrorCode } from '../../../../protocol/errors.ts';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { PlayerJsMessage } from './player-js.ts';
 import {
@@ -16,7 +16,6 @@ import type { Arrival, CommandExecutor } from '../commands/command-executor.ts';
 import type { ReadyQueue } from '../commands/ready-queue.ts';
 import { readCommand } from '../commands/read-command.ts';
 import { targetOriginFor } from '../trust/expected-origin.ts';
-import { errorWords } from './error-words.ts';
 import { PLAYER_JS_EVENTS, PlayerJsHost, type PlayerJsEvent } from './player-js-host.ts';
 
 /** Windows that may speak at once, as of the other hosts: a page has a few scripts, and a hostile one opens no end of frames. */
@@ -190,4 +189,18 @@ function own<Value>(table: Readonly<Record<string, Value>>, name: string): Value
 
 function isEvent(name: unknown): name is PlayerJsEvent {
   return (PLAYER_JS_EVENTS as readonly unknown[]).includes(name);
+}
+
+const WORDS: Readonly<Record<HostErrorCode, string>> = {
+  [HOST_ERROR.invalidParameter]: 'a parameter is invalid',
+  [HOST_ERROR.playback]: 'the video cannot be played',
+  [HOST_ERROR.notFound]: 'there is no such video',
+  [HOST_ERROR.notAllowed]: 'the video may not be played here',
+  [HOST_ERROR.blocked]: 'the video is blocked',
+  [HOST_ERROR.identityDenied]: 'this page may not embed the video',
+};
+
+/** For the author of a page, where the provider has said nothing. */
+function errorWords(code: HostErrorCode): string {
+  return WORDS[code];
 }

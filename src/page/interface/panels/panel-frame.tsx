@@ -10,12 +10,12 @@ import {
 import './panels.css';
 import './docked.css';
 import { IconButton } from '../shared/icon-button.tsx';
-import { PanelNotice } from './panel-notice.tsx';
-import { useFeature, usePage, usePlayback, useSay } from '../shared/player-context.tsx';
+import { useFeature, usePlayback, useSay, useStore } from '../shared/player-context.tsx';
 import { keepFocusInside, moveInMenu, reachableControls } from './panel-keys.ts';
 import { keepFocusInPanel } from './keep-focus.ts';
 import { panels } from './panels.ts';
 import { closeBySwipe } from './sheet-swipe.ts';
+import { notices } from '../shared/notices.ts';
 
 interface PanelFrameProps {
   readonly className: string;
@@ -187,5 +187,18 @@ export function PanelHead({ title, children, onClose }: PanelHeadProps) {
       {children}
       <IconButton icon="close" label={say('close')} onClick={onClose ?? panel.close} />
     </div>
+  );
+}
+
+/**
+ * Notices about presses in a modal panel, inside of the panel: notices over the picture are inert meanwhile, and a sheet covers
+ * them.
+ */
+function PanelNotice() {
+  const notice = useStore(useFeature(notices));
+  return (
+    <p className="panel-notice" role="status">
+      {notice?.text}
+    </p>
   );
 }

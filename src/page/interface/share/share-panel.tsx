@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import './share.css';
-import { useFeatures, usePage, useStore } from '../shared/player-context.tsx';
+import { useFeatures, usePage, useStore, useLanguage } from '../shared/player-context.tsx';
 import { wholeSeconds } from '../seek/whole-seconds.ts';
 import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
-import { AppButton, canShareWithApp } from './app-button.tsx';
 import { CopyField } from './copy-field.tsx';
 import { firstChoices, linkOptions } from './share-choices.ts';
 import { withOptions } from './share-links.ts';
@@ -52,4 +51,23 @@ function useIsByTouch(): boolean {
     return pointer === 'coarse';
   });
   return isByTouch;
+}
+
+/** Whether the system has a share sheet that takes this; a frame also needs its host's permission. */
+function canShareWithApp(data: ShareData): boolean {
+  return 'canShare' in navigator && navigator.canShare(data);
+}
+
+function AppButton({ data }: { data: ShareData }) {
+  const { say } = useLanguage();
+  return (
+    <button
+      type="button"
+      className="text-button share-app"
+      /** A refusal and a cancellation look alike, and need no message. */
+      onClick={() => void navigator.share(data).catch(() => undefined)}
+    >
+      {say('shareWith')}
+    </button>
+  );
 }

@@ -1,9 +1,8 @@
 import * as ELEMENT_IDS from '../../platform/element-ids.ts';
 import type { Player, PlayerSnapshot } from '../player.ts';
-import { writeAuthor } from './author.ts';
-import { writeTitle } from './document-title.ts';
-import { writeLength } from './length.ts';
-import { writePoster } from './poster.ts';
+import { picture } from './picture.ts';
+import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
+import { linked } from './linked.ts';
 
 /** An element of the first paint, what of the snapshot it shows, and how it is written. */
 interface Part {
@@ -49,4 +48,37 @@ export function followShownVideo(document: Document, player: Player): () => void
   };
   apply();
   return player.subscribe(apply);
+}
+
+/** The poster of the video; the picture before stays until the next one is known. */
+function writePoster(document: Document, container: HTMLElement, { video }: PlayerSnapshot): void {
+  if (video.posterUrl !== null) container.replaceChildren(picture(document, video.posterUrl));
+}
+
+/** The length beside the big play button, nothing while it is unknown; for a live video the word that the page came with. */
+function writeLength(_: Document, pill: HTMLElement, { video, durationSeconds }: PlayerSnapshot): void {
+  const { live = '' } = pill.dataset;
+  pill.textContent = video.isLive ? live : durationSeconds > 0 ? clockTime(durationSeconds) : '';
+}
+
+/** Picture and name of the author, a link where the author has a page; nothing without a name. */
+function writeAuthor(document: Document, line: HTMLElement, { video }: PlayerSnapshot): void {
+  const { author, authorUrl, authorPicture } = video;
+  const name = document.createElement('bdi');
+  name.textContent = author;
+  const content = authorPicture === null ? [name] : [picture(document, authorPicture, 'author-picture'), name];
+  line.replaceChildren(...(author === '' ? [] : linked(document, 'author-link', authorUrl, content)));
+}
+
+/** The title of pages without a video title (P2). */
+const PRODUCT_NAME = 'Oriel';
+
+/** `{video title} - Oriel`; the heading of the page is the title alone, a link where the video has a page (P2). */
+function writeTitle(document: Document, heading: HTMLElement, { video }: PlayerSnapshot): void {
+  const { title, pageUrl } = video;
+  document.title = title === '' ? PRODUCT_NAME : `${title} - ${PRODUCT_NAME}`;
+  // The heading has one line; the tooltip shows a long title whole.
+  heading.title = title;
+  // Styles hide the bar of a heading without content, and an empty text is content.
+  heading.replaceChildren(...(title === '' ? [] : linked(document, 'title-link', pageUrl, [title])));
 }

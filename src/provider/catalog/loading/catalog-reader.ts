@@ -11,12 +11,13 @@ import { SiteSettings } from '../site-settings.ts';
 import { byId, knownPlaylists, reportUnknownRelated, type VideoHead } from './assemble.ts';
 import { describedVideo } from './described-video.ts';
 import { DescriptionFolder, type Entry, type Made, type ReadDepth, type Step } from './description-folder.ts';
-import type { Description } from './description.ts';
+import { type Description, DESCRIPTION_MAX_BYTES, readDescription } from './description.ts';
 import { openMediaFolder, type OpenMediaFolder } from './media-folder.ts';
 import { resolveVideo } from './resolve-video.ts';
-import { readSiteSettings } from './site-file.ts';
 import { versionedAddress } from '../media-address.ts';
 import { withAllAddresses } from '../video-addresses.ts';
+import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
+import { explainReadError, readRegularText } from '../../files/regular-file.ts';
 
 export interface CatalogOptions {
   /** Whether links in the media folder may lead outside of that folder. */
@@ -186,4 +187,17 @@ async function namesIn(name: string, folder: string): Promise<string[]> {
     const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? 'unknown error'})`;
     throw folderUnusable(join(folder, name), (path) => `The folder${path} of the catalog ${reason}.`);
   }
+}
+
+/** Reads `site.json`; `undefined` without the file. Any fault fails the whole file: partial privacy settings are unsafe. */
+function readSiteSettings(folder: string): Outcome<SiteSettings | undefined> {
+  let text: string;
+  try {
+    text = readRegularText(join(folder, 'site.json'), DESCRIPTION_MAX_BYTES);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return succeed(undefined);
+    return fail('edge.invalid', `site.json ${explainReadError(error)}`);
+  }
+  const description = readDescription('site.json', text, SiteSettings);
+  return description.ok ? succeed(description.value.value) : description;
 }
