@@ -1,27 +1,21 @@
-import type { Catalog } from '../../catalog/catalog.ts';
-import type { Budgets } from '../../budgets/create-budgets.ts';
 import { ROW_BYTES } from '../../budgets/row-bytes.ts';
-import type { Senders } from '../../budgets/senders.ts';
-import type { ViewingStore } from '../../stores/viewing-store.ts';
 import { refuse } from '../../http/refusal.ts';
-import type { VideoTokens } from '../../security/video-tokens.ts';
 import type { Handler } from '../call.ts';
+import type { HandlerDependencies } from '../handler-dependencies.ts';
 
 /** When a page may ask again about a video that is gone. */
 const GONE_RETRY_INTERVAL_MS = 15_000;
 /** A viewing session without a heartbeat for this many intervals has ended. */
 export const HEARTBEAT_MISSED_INTERVALS_MAX = 3;
 
-interface Dependencies {
-  readonly catalog: Catalog;
-  readonly tokens: VideoTokens;
-  readonly viewing: ViewingStore;
-  readonly budgets: Budgets;
-  readonly senders: Senders;
-}
-
 /** Counts concurrent viewing sessions, and stops the oldest past the video's limit (N23). */
-export function heartbeatCall({ catalog, tokens, viewing, budgets, senders }: Dependencies): Handler<'heartbeat'> {
+export function heartbeatCall({
+  catalog,
+  tokens,
+  viewing,
+  budgets,
+  senders,
+}: HandlerDependencies): Handler<'heartbeat'> {
   return async ({ fields, context }) => {
     const token = tokens.openHeartbeat(fields.heartbeatToken);
     if (token?.videoId !== fields.videoId) return refuse(403, 'heartbeatToken does not belong to this video.');

@@ -1,17 +1,9 @@
 import { embeddersOfCall } from '../../security/embedder.ts';
-import type { OwnOrigin } from '../../security/own-origin.ts';
-import type { VisitorCookie } from '../../security/visitor-cookie.ts';
 import type { Handler } from '../call.ts';
-import type { PlayerResponses } from './player-responses.ts';
-
-interface Dependencies {
-  readonly players: PlayerResponses;
-  readonly ownOrigin: OwnOrigin;
-  readonly visitorCookie: VisitorCookie;
-}
+import type { HandlerDependencies } from '../handler-dependencies.ts';
 
 /** The location token of the response is moved into its context by the route (N18, N23). */
-export function playerCall({ players, ownOrigin, visitorCookie }: Dependencies): Handler<'player'> {
+export function playerCall({ players, ownOrigin, visitorCookie }: HandlerDependencies): Handler<'player'> {
   return async ({ fields, client, consent, viewer, context }) => {
     const value = await players.create({
       videoId: fields.videoId,

@@ -3,13 +3,8 @@ import { Person } from '../../../../protocol/provider/person.ts';
 import { refuse } from '../../http/refusal.ts';
 import { readCookieNames } from '../../security/read-cookie.ts';
 import type { Visitors } from '../../security/visitors.ts';
-import type { ForgottenPersons } from '../../stores/forgotten-persons.ts';
 import type { Call, FieldsOf, Handler } from '../call.ts';
-
-interface Dependencies {
-  readonly forgotten: Pick<ForgottenPersons, 'forget'>;
-  readonly visitors: Visitors;
-}
+import type { HandlerDependencies } from '../handler-dependencies.ts';
 
 /** Each may take thousands of deletions, between which others have their turn. */
 const ERASING_AT_ONCE = 4;
@@ -19,7 +14,7 @@ const ERASING_AT_ONCE = 4;
  * deleted by the signed visitor data and the session of the call, which only their own page knows. An account is the
  * operator's to delete: it is the same in all browsers, and the panel is about this one.
  */
-export function privacyCall({ forgotten, visitors }: Dependencies): Handler<'privacy'> {
+export function privacyCall({ forgotten, visitors }: HandlerDependencies): Handler<'privacy'> {
   let erasing = 0;
   return async (call) => {
     const { context, fields } = call;

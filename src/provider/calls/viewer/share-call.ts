@@ -1,19 +1,9 @@
 import type { Context } from 'hono';
 import { embedCode } from '../../../../protocol/host/embed-code.ts';
-import type { Catalog } from '../../catalog/catalog.ts';
 import { frameSize } from '../../catalog/frame-size.ts';
-import type { PathPrefix } from '../../http/path-prefix.ts';
 import { refuse, type Accepted } from '../../http/refusal.ts';
-import type { VideoTokens } from '../../security/video-tokens.ts';
 import type { Handler } from '../call.ts';
-
-interface Dependencies {
-  readonly catalog: Catalog;
-  readonly tokens: VideoTokens;
-  /** Public origin of these pages, as far as this request shows it. */
-  readonly publicOrigin: (context: Context) => string;
-  readonly pathPrefix: PathPrefix;
-}
+import type { HandlerDependencies } from '../handler-dependencies.ts';
 
 interface Panel {
   readonly title: string;
@@ -22,7 +12,7 @@ interface Panel {
   readonly embedCode: string;
 }
 
-function panel(dependencies: Dependencies, token: string, context: Context, listId?: string): Accepted<Panel> {
+function panel(dependencies: HandlerDependencies, token: string, context: Context, listId?: string): Accepted<Panel> {
   const { catalog, tokens, publicOrigin, pathPrefix } = dependencies;
   const video = catalog.videos.get(tokens.openShared(token)?.videoId ?? '');
   if (video === undefined) return refuse(400, 'serializedSharedEntity is not of this provider.');
@@ -40,12 +30,12 @@ function panel(dependencies: Dependencies, token: string, context: Context, list
 }
 
 /** Responds with the panel of a single shared video (N7). */
-export function sharePanelCall(dependencies: Dependencies): Handler<'sharePanel'> {
+export function sharePanelCall(dependencies: HandlerDependencies): Handler<'sharePanel'> {
   return async ({ fields, context }) => panel(dependencies, fields.serializedSharedEntity, context);
 }
 
 /** With `includeListId`, the response has the list that the page plays, else the first list that contains the video (N8). */
-export function webPlayerSharePanelCall(dependencies: Dependencies): Handler<'webPlayerSharePanel'> {
+export function webPlayerSharePanelCall(dependencies: HandlerDependencies): Handler<'webPlayerSharePanel'> {
   return async ({ fields, context }) => {
     const { videoId = '', listId: played } = dependencies.tokens.openShared(fields.serializedSharedEntity) ?? {};
     const lists = fields.includeListId === true ? [...dependencies.catalog.playlists.values()] : [];

@@ -1,27 +1,13 @@
 import { botBinding } from '../../../../protocol/provider/identity.ts';
-import type { BotDetection } from '../../bot-detection/bot-detection.ts';
-import type { Catalog } from '../../catalog/catalog.ts';
 import { derivedFrom } from '../../catalog/derived.ts';
-import type { Senders } from '../../budgets/senders.ts';
-import type { ViewerWrites } from '../../budgets/viewer-writes.ts';
-import type { ViewerStore } from '../../stores/viewer-store.ts';
 import { refuse } from '../../http/refusal.ts';
-import type { Limits } from '../../settings/limits.ts';
 import type { Handler } from '../call.ts';
+import type { HandlerDependencies } from '../handler-dependencies.ts';
 import { NO_VIEWER } from './no-viewer.ts';
-
-interface Dependencies {
-  readonly limits: Pick<Limits, 'viewerRowsMax'>;
-  readonly catalog: Catalog;
-  readonly viewers: ViewerStore;
-  readonly viewerWrites: ViewerWrites;
-  readonly senders: Senders;
-  readonly botDetection: BotDetection;
-}
 
 /** Requires a proof of work from the browser (N6). */
 export function subscriptionCall(
-  { limits, catalog, viewers, viewerWrites, senders, botDetection }: Dependencies,
+  { limits, catalog, viewers, viewerWrites, senders, botDetection }: HandlerDependencies,
   subscribed: boolean,
 ): Handler<'subscribe'> {
   const channels = derivedFrom(catalog, ({ videos }) => new Set([...videos.values()].map((video) => video.channelId)));

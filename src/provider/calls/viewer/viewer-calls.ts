@@ -1,28 +1,17 @@
 import * as z from 'zod/mini';
 import { VideoId } from '../../../../protocol/identifiers.ts';
 import { ChannelPreference } from '../../../../protocol/provider/player-response.ts';
-import type { Catalog } from '../../catalog/catalog.ts';
-import type { ViewerWrites } from '../../budgets/viewer-writes.ts';
-import type { ListEdit, ViewerStore } from '../../stores/viewer-store.ts';
+import type { ListEdit } from '../../stores/viewer-store.ts';
 import { refuse } from '../../http/refusal.ts';
-import type { Limits } from '../../settings/limits.ts';
-import type { VideoTokens } from '../../security/video-tokens.ts';
 import type { FieldsOf, Handler } from '../call.ts';
+import type { HandlerDependencies } from '../handler-dependencies.ts';
 import { NO_VIEWER } from './no-viewer.ts';
 
 /** Id of a viewer's own list; it begins with a letter or a digit, so that it is never `__proto__`. */
 const OwnListId = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,63}$/));
 
-interface Dependencies {
-  readonly limits: Pick<Limits, 'viewerRowsMax' | 'viewerListEntriesMax'>;
-  readonly catalog: Catalog;
-  readonly tokens: VideoTokens;
-  readonly viewers: ViewerStore;
-  readonly viewerWrites: ViewerWrites;
-}
-
 /** A token that is not ours is reported as not processed; the others count (N9). */
-export function feedbackCall({ limits, tokens, viewers, viewerWrites }: Dependencies): Handler<'feedback'> {
+export function feedbackCall({ limits, tokens, viewers, viewerWrites }: HandlerDependencies): Handler<'feedback'> {
   return async ({ fields, viewer, context }) => {
     if (viewer === undefined) return NO_VIEWER;
     const meanings = fields.feedbackTokens.map((token) => tokens.openFeedback(token));
@@ -42,7 +31,7 @@ export function feedbackCall({ limits, tokens, viewers, viewerWrites }: Dependen
 }
 
 /** Stores the preference of a viewer for a channel (N10). */
-export function channelPreferenceCall(dependencies: Dependencies): Handler<'channelPreference'> {
+export function channelPreferenceCall(dependencies: HandlerDependencies): Handler<'channelPreference'> {
   const { limits, catalog, tokens, viewers, viewerWrites } = dependencies;
   return async ({ fields, viewer, context }) => {
     if (viewer === undefined) return NO_VIEWER;
@@ -59,7 +48,8 @@ export function channelPreferenceCall(dependencies: Dependencies): Handler<'chan
 }
 
 /** Only viewers' own lists can be edited; lists of the catalog belong to the operator (N11). */
-export function editPlaylistCall({ limits, catalog, viewers, viewerWrites }: Dependencies): Handler<'editPlaylist'> {
+export function editPlaylistCall(dependencies: HandlerDependencies): Handler<'editPlaylist'> {
+  const { limits, catalog, viewers, viewerWrites } = dependencies;
   return async ({ fields, viewer, context }) => {
     if (viewer === undefined) return NO_VIEWER;
     const { playlistId } = fields;
