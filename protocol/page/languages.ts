@@ -1,3 +1,5 @@
+import { unlessThrown } from '../runtime/unless-thrown.ts';
+
 /** Languages of the interface, by the first part of their tags, with their writing direction. */
 export const LANGUAGES = {
   ar: 'rtl',
@@ -89,9 +91,5 @@ const TAG = /^[a-z]{2,8}(?:-[a-z\d]{1,8}){0,7}$/i;
 /** Formatters throw for invalid tags, and read long ones slowly. */
 function canonical(tag: string): string | undefined {
   if (!TAG.test(tag)) return undefined;
-  try {
-    return Intl.getCanonicalLocales(tag)[0];
-  } catch {
-    return undefined;
-  }
+  return unlessThrown(() => Intl.getCanonicalLocales(tag)[0]);
 }

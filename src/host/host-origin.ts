@@ -1,4 +1,5 @@
-import { textOf } from './plain-values.ts';
+import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
+import { textOf } from '../plain-values.ts';
 
 /** The origin of opaque documents, as browsers write it. */
 export const OPAQUE_ORIGIN = 'null';
@@ -14,11 +15,7 @@ export function pageOrigin({ origin, location }: Pick<Window & typeof globalThis
 
 /** An address in full, or `undefined` for an invalid one. */
 export function addressOf(address: string, base?: string): string | undefined {
-  try {
-    return new URL(address, base).href;
-  } catch {
-    return undefined;
-  }
+  return unlessThrown(() => new URL(address, base).href);
 }
 
 /** The origin of an address, or `undefined` for an invalid address and for an address without an origin. */

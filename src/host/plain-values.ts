@@ -1,19 +1,13 @@
+import { unlessThrown } from '../../protocol/runtime/unless-thrown.ts';
+
 /** Any value as text. Some cannot be converted: objects without a prototype, and those whose `toString` throws. */
 export function textOf(value: unknown): string {
-  try {
-    return String(value);
-  } catch {
-    return '';
-  }
+  return unlessThrown(() => String(value)) ?? '';
 }
 
 /** Cyclic objects, bigints and cross-origin windows have no JSON. */
 export function jsonOf(value: unknown): string | undefined {
-  try {
-    return JSON.stringify(withoutPrototypes(value));
-  } catch {
-    return undefined;
-  }
+  return unlessThrown(() => JSON.stringify(withoutPrototypes(value)));
 }
 
 /** Pages give all arrays or objects a `toJSON` that makes them text, as Prototype 1.6 does: copies inherit none. */
@@ -32,12 +26,10 @@ export function plain<Fresh extends object>(fresh: Fresh): Fresh {
 
 /** The object of a JSON text; `undefined` for anything else. */
 export function parseRecord(text: string): Record<string, unknown> | undefined {
-  try {
+  return unlessThrown(() => {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 /** Frames send JSON, in which an object could convert to a number. */

@@ -1,3 +1,4 @@
+import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
 import * as z from 'zod/mini';
 import { LogClient, LogRequest } from '../../../protocol/provider/logging.ts';
 import { WireEvent } from '../../../protocol/events/events.ts';
@@ -65,11 +66,7 @@ export function messagesOf(batch: ReceivedBatch, batchId: string, receivedAtMs: 
 
 /** Reads a message; `undefined` if it is no event of Oriel. */
 export function readMessage(text: string): EventMessage | undefined {
-  try {
-    return EventMessage.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+  return unlessThrown(() => EventMessage.parse(JSON.parse(text)));
 }
 
 /** Batches again, of the messages that have come together. */

@@ -1,8 +1,6 @@
+import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
+
 /** An address from outside, or `undefined` if it is invalid. */
 export function parseAddress(text: string, base?: string): URL | undefined {
-  try {
-    return new URL(text, base);
-  } catch {
-    return undefined;
-  }
+  return unlessThrown(() => new URL(text, base));
 }

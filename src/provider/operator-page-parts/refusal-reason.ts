@@ -1,3 +1,4 @@
+import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
 import * as z from 'zod/mini';
 
 /** A refusal as the provider words it; a guard may stand in front. */
@@ -5,9 +6,5 @@ const Refusal = z.object({ error: z.object({ message: z.string() }) });
 
 /** Reason in the body of a refused request; `undefined` if it is not of the provider. */
 export function refusalReason(text: string): string | undefined {
-  try {
-    return Refusal.safeParse(JSON.parse(text.slice(text.indexOf('{')))).data?.error.message;
-  } catch {
-    return undefined;
-  }
+  return unlessThrown(() => Refusal.safeParse(JSON.parse(text.slice(text.indexOf('{')))).data?.error.message);
 }

@@ -1,3 +1,4 @@
+import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
 import { createFile, MP4BoxBuffer } from 'mp4box';
 import { NAL } from '../../../protocol/runtime/media/transport/nal-units.ts';
 import { boxesIn, boxesOfType, boxAt, type Box } from './mp4/boxes.ts';
@@ -31,7 +32,8 @@ const FIRST_BOXES = new Set(['ftyp', 'styp', 'sidx', 'moof', 'emsg', 'prft']);
  */
 export function readSegmentTimes(...pieces: readonly Uint8Array[]): SegmentFacts | undefined {
   if (!pieces.every((piece) => FIRST_BOXES.has(Buffer.from(piece.subarray(4, 8)).toString('latin1')))) return undefined;
-  return unlessDamaged(() => timesOf(Buffer.concat(pieces)));
+  // Boxes may say that they are longer than they are.
+  return unlessThrown(() => timesOf(Buffer.concat(pieces)));
 }
 
 /**
@@ -46,7 +48,8 @@ export function readSegmentFacts(...pieces: readonly Uint8Array[]): SegmentFacts
 
 /** Codecs of an init segment; `undefined` for other data. */
 export function readCodecNames(...pieces: readonly Uint8Array[]): CodecNames | undefined {
-  return unlessDamaged(() => {
+  // Boxes may say that they are longer than they are.
+  return unlessThrown(() => {
     const file = createFile();
     file.appendBuffer(MP4BoxBuffer.fromArrayBuffer(new Uint8Array(withOpenEntries(Buffer.concat(pieces))).buffer, 0));
     const { tracks } = file.getInfo();
@@ -56,15 +59,6 @@ export function readCodecNames(...pieces: readonly Uint8Array[]): CodecNames | u
       ...(audio === undefined ? {} : { audioCodec: audio }),
     };
   });
-}
-
-/** Boxes may say that they are longer than they are. */
-function unlessDamaged<Value>(read: () => Value): Value | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }
 
 function timesOf(bytes: Buffer): SegmentFacts | undefined {

@@ -1,3 +1,4 @@
+import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
 import { analyse } from 'chardet';
 import { CaptionFault } from './caption-fault.ts';
 import { legacyEncodingsOf } from './legacy-encodings.ts';
@@ -72,20 +73,14 @@ function decodedAs(bytes: Uint8Array, encoding: string, name: string): DecodedTe
 
 /** Browsers and Node.js read ISO 8859-1 as the larger Windows-1252, and so on. */
 function standardName(label: string): string | undefined {
-  try {
-    return new TextDecoder(label).encoding;
-  } catch {
-    return undefined;
-  }
+  return unlessThrown(() => new TextDecoder(label).encoding);
 }
 
 function tryDecode(bytes: Uint8Array, encoding: string): string | undefined {
-  try {
+  return unlessThrown(() => {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
     return encoding === 'windows-1252' ? withPunctuation(text) : text;
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 /** Characters of Windows-1252 from 0x80 to 0x9F. Node.js 20 decodes them as ISO 8859-1 has them, as control characters. */

@@ -1,3 +1,4 @@
+import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 
 /** The page is served or embedded by an education host, or by a subdomain of one (P9). */
@@ -10,9 +11,5 @@ export function isEducationEmbed(
 }
 
 function hostOf(origin: string | undefined): string | null {
-  try {
-    return origin === undefined ? null : new URL(origin).hostname;
-  } catch {
-    return null;
-  }
+  return unlessThrown(() => (origin === undefined ? null : new URL(origin).hostname)) ?? null;
 }

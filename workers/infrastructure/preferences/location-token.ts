@@ -1,3 +1,4 @@
+import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
 import { COOKIE_NAMES } from '../../../protocol/infrastructure/cookies.ts';
 import { cookieValue } from './cookie-header.ts';
 import { LOCATION_TOKEN_LIFETIME_SECONDS } from '../../../protocol/constants.ts';
@@ -31,9 +32,5 @@ export class LocationToken {
 }
 
 function safelyDecoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
+  return unlessThrown(() => decodeURIComponent(text));
 }

@@ -1,14 +1,12 @@
+import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
+
 /** Fields of responses that hold an address, by their names (`player-response.ts`). */
 const ADDRESS_FIELD = /^url$|Url$|Picture$/;
 /** Fields whose own fields are named by addresses. */
 const FIELDS_BY_ADDRESS: ReadonlySet<string> = new Set(['inlinePlaylists']);
 
 export function isAbsolute(address: string): boolean {
-  try {
-    return Boolean(new URL(address));
-  } catch {
-    return false;
-  }
+  return unlessThrown(() => Boolean(new URL(address))) ?? false;
 }
 
 /** An address of a response, as seen from `provider`, the address below which the provider's calls lie. */

@@ -1,3 +1,4 @@
+import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
 import { senderLockName } from '../../../protocol/infrastructure/locks.ts';
 import type { Locks } from '../environment.ts';
 
@@ -27,9 +28,5 @@ export function createSenderLock(identifier: string, locks: () => Locks | undefi
 }
 
 function lockManager(locks: () => Locks | undefined): Locks | undefined {
-  try {
-    return locks();
-  } catch {
-    return undefined;
-  }
+  return unlessThrown(() => locks());
 }

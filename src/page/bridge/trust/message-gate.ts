@@ -1,3 +1,4 @@
+import { unlessThrown } from '../../../../protocol/runtime/unless-thrown.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { HOST_MESSAGE_MAX_CHARACTERS, HOST_QUEUE_MAX_BYTES } from '../../../../protocol/constants.ts';
 import { HOST_CHANNEL, HostMessage } from '../../host-messages/host-messages.ts';
@@ -99,9 +100,5 @@ function isPlayerJs(json: unknown): boolean {
 }
 
 function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  return unlessThrown(() => JSON.parse(text) as unknown);
 }

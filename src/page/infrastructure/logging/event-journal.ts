@@ -1,6 +1,6 @@
 import { lastOf } from '../../../../protocol/runtime/last-of.ts';
 import { JOURNAL_PREFIX } from '../../../../protocol/privacy/stored-names.ts';
-import { attempt } from '../attempt.ts';
+import { unlessThrown } from '../../../../protocol/runtime/unless-thrown.ts';
 
 /** Size of the journal at most, if storage has that much; events that do not fit are in the mirror only. */
 export const JOURNAL_MAX_CHARACTERS = 1_048_576;
@@ -67,7 +67,7 @@ export function createEventJournal(storage: () => Storage, identity: string, ses
   const erase = (entry: number): void => {
     setSize(entry, 0);
     sizes.delete(entry);
-    attempt(() => storage().removeItem(ownPrefix + entry));
+    unlessThrown(() => storage().removeItem(ownPrefix + entry));
   };
   const sweep = (): void => {
     for (const entry of unneeded) erase(entry);
@@ -101,8 +101,9 @@ export function createEventJournal(storage: () => Storage, identity: string, ses
       isRetired = true;
       sweep();
     },
-    readOthers: () => attempt(() => readEntries(storage(), identityPrefix, ownPrefix)) ?? [],
-    deleteOther: ({ key, text }) => void attempt(() => storage().getItem(key) === text && storage().removeItem(key)),
+    readOthers: () => unlessThrown(() => readEntries(storage(), identityPrefix, ownPrefix)) ?? [],
+    deleteOther: ({ key, text }) =>
+      void unlessThrown(() => storage().getItem(key) === text && storage().removeItem(key)),
   };
 }
 

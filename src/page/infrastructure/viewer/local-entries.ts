@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { attempt } from '../attempt.ts';
+import { unlessThrown } from '../../../../protocol/runtime/unless-thrown.ts';
 import { ENTRY_PREFIX as PREFIX, JOURNAL_PREFIX } from '../../../../protocol/privacy/stored-names.ts';
 import { LOCAL_ENTRY_LIFETIME_MS } from '../../../../protocol/constants.ts';
 
@@ -21,13 +21,13 @@ export class LocalEntries {
 
   /** Reads an entry; an expired or foreign one is deleted and reads as absent. */
   read(name: string): string | null {
-    return attempt(() => this.#readKey(this.#storage(), PREFIX + name)) ?? null;
+    return unlessThrown(() => this.#readKey(this.#storage(), PREFIX + name)) ?? null;
   }
 
   /** Returns whether the entry was stored. */
   write(name: string, value: string, lifetimeMs: number = LOCAL_ENTRY_LIFETIME_MS): boolean {
     const entry: Entry = { value, expiresAtMs: this.#clock.now() + lifetimeMs };
-    const isWritten = attempt(() => {
+    const isWritten = unlessThrown(() => {
       this.#storage().setItem(PREFIX + name, JSON.stringify(entry));
       return true;
     });
@@ -35,12 +35,12 @@ export class LocalEntries {
   }
 
   remove(name: string): void {
-    attempt(() => this.#storage().removeItem(PREFIX + name));
+    unlessThrown(() => this.#storage().removeItem(PREFIX + name));
   }
 
   /** Deletes entries that expired without being read. */
   sweep(): void {
-    attempt(() => {
+    unlessThrown(() => {
       const storage = this.#storage();
       const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
       for (const key of keys) {
@@ -69,7 +69,7 @@ export class LocalEntries {
 
 /** Parses by hand: schemas stay out of main. */
 function parseEntry(text: string): Entry | null {
-  const parsed = attempt(() => JSON.parse(text) as Partial<Entry> | null);
+  const parsed = unlessThrown(() => JSON.parse(text) as Partial<Entry> | null);
   const { value, expiresAtMs } = parsed ?? {};
   return typeof value === 'string' && typeof expiresAtMs === 'number' ? { value, expiresAtMs } : null;
 }

@@ -1,5 +1,5 @@
 import type { StoredItem } from './stored-items.ts';
-import { attempt } from '../../infrastructure/attempt.ts';
+import { unlessThrown } from '../../../../protocol/runtime/unless-thrown.ts';
 import { CookieJar, type CookieDocument } from '../../infrastructure/viewer/cookie-jar.ts';
 
 /**
@@ -16,10 +16,10 @@ export interface StorageWindow {
 
 /** Storage of this origin that main can read, by any writer. */
 export async function readStorage(window: StorageWindow): Promise<readonly StoredItem[]> {
-  const cookies = attempt(() => window.document.cookie.split('; ')) ?? [];
+  const cookies = unlessThrown(() => window.document.cookie.split('; ')) ?? [];
   const names = cookies.map((pair) => pair.replace(/=.*/s, '')).filter((name) => name !== '');
-  const caches = (await attempt(() => window.caches.keys())?.catch(() => [])) ?? [];
-  const workers = (await attempt(() => window.navigator.serviceWorker?.getRegistrations())?.catch(() => [])) ?? [];
+  const caches = (await unlessThrown(() => window.caches.keys())?.catch(() => [])) ?? [];
+  const workers = (await unlessThrown(() => window.navigator.serviceWorker?.getRegistrations())?.catch(() => [])) ?? [];
   return [
     ...names.map((name) => item('cookie', name)),
     ...keysOf(() => window.localStorage).map((name) => item('local', name)),
@@ -32,15 +32,17 @@ export async function readStorage(window: StorageWindow): Promise<readonly Store
 export async function eraseStorage(window: StorageWindow, items: readonly StoredItem[]): Promise<void> {
   const cookies = new CookieJar(() => window.document);
   for (const { kind, name } of items) {
-    if (kind === 'local') attempt(() => window.localStorage.removeItem(name));
-    else if (kind === 'session') attempt(() => window.sessionStorage.removeItem(name));
-    else if (kind === 'cache') await attempt(() => window.caches.delete(name))?.catch(() => false);
+    if (kind === 'local') unlessThrown(() => window.localStorage.removeItem(name));
+    else if (kind === 'session') unlessThrown(() => window.sessionStorage.removeItem(name));
+    else if (kind === 'cache') await unlessThrown(() => window.caches.delete(name))?.catch(() => false);
     else if (kind === 'cookie') {
       cookies.remove(name);
       // Removes a cookie of another writer, which may not be partitioned.
-      attempt(() => (window.document.cookie = `${name}=; Max-Age=0; Path=/`));
+      unlessThrown(() => (window.document.cookie = `${name}=; Max-Age=0; Path=/`));
     } else if (kind === 'worker') {
-      const worker = await attempt(() => window.navigator.serviceWorker?.getRegistration(name))?.catch(() => undefined);
+      const worker = await unlessThrown(() => window.navigator.serviceWorker?.getRegistration(name))?.catch(
+        () => undefined,
+      );
       await worker?.unregister();
     }
   }
@@ -48,7 +50,7 @@ export async function eraseStorage(window: StorageWindow, items: readonly Stored
 
 function keysOf(storage: () => Storage): readonly string[] {
   return (
-    attempt(() => {
+    unlessThrown(() => {
       const kept = storage();
       return Array.from({ length: kept.length }, (_, index) => kept.key(index) ?? '');
     }) ?? []

@@ -1,7 +1,7 @@
 import type { KEPT_FROM } from '../../../../protocol/privacy/consent.ts';
 import { CHOICE_PREFERENCE } from '../../../../protocol/infrastructure/preference-cookie.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { attempt } from '../../infrastructure/attempt.ts';
+import { unlessThrown } from '../../../../protocol/runtime/unless-thrown.ts';
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts';
 import type { Player, PlayerControl, PlayerSnapshot } from '../../player/player.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
@@ -89,6 +89,6 @@ export const resumeQuestion = defineFeature(
       picture: page.media,
       textPx: () => Number.parseFloat(getComputedStyle(page.root).fontSize),
       infrastructure: page.profiled.infrastructure,
-      canStore: () => attempt(() => globalThis.window.localStorage.length) !== undefined,
+      canStore: () => unlessThrown(() => globalThis.window.localStorage.length) !== undefined,
     }),
 );

@@ -1,3 +1,4 @@
+import { unlessThrown } from '../../../../protocol/runtime/unless-thrown.ts';
 import { LocalEntries } from '../../infrastructure/viewer/local-entries.ts';
 import { defineFeature } from './features.ts';
 
@@ -19,11 +20,7 @@ export class ViewerMemory {
   read(name: string): unknown {
     const text = this.#isPrivate() ? null : (this.#entries?.read(name) ?? null);
     if (text === null) return undefined;
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      return undefined;
-    }
+    return unlessThrown(() => JSON.parse(text) as unknown);
   }
 
   write(name: string, value: unknown): void {

@@ -1,3 +1,4 @@
+import { unlessThrown } from '../../../../protocol/runtime/unless-thrown.ts';
 import { createHash } from 'node:crypto';
 import { lstatSync, statSync, type BigIntStats } from 'node:fs';
 
@@ -8,20 +9,12 @@ export function stampOf(stats: BigIntStats | undefined): string {
 
 /** The state of a file, with links followed; `undefined` for a missing file, and for a file in a folder without access. */
 export function statsOf(path: string): BigIntStats | undefined {
-  try {
-    return statSync(path, { bigint: true, throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
+  return unlessThrown(() => statSync(path, { bigint: true, throwIfNoEntry: false }));
 }
 
 /** Stats of {@link statsOf}, without following a link at the end of the path. */
 export function linkStatsOf(path: string): BigIntStats | undefined {
-  try {
-    return lstatSync(path, { bigint: true, throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
+  return unlessThrown(() => lstatSync(path, { bigint: true, throwIfNoEntry: false }));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { unlessThrown } from '../../../../protocol/runtime/unless-thrown.ts';
 import { createHash } from 'node:crypto';
 import { realpathSync, type BigIntStats } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
@@ -147,11 +148,7 @@ const SENTENCES = {
 } as const;
 
 function realPathOf(path: string): string | undefined {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return undefined;
-  }
+  return unlessThrown(() => realpathSync.native(path));
 }
 
 function readOrExplain<T>(reference: string, read: () => T): T {
