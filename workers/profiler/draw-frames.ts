@@ -11,15 +11,10 @@ const HEIGHTS: Readonly<Record<FrameVerdict, number>> = { 'on time': 0.35, late:
 const ORDER: readonly FrameVerdict[] = ['long', 'on time', 'late', 'dropped'];
 const MARK_PX = 3;
 
-export interface DrawnFrames {
-  readonly frames: readonly AxisFrame[];
-  readonly chosen: AxisFrame | null;
-}
-
 /** The axis of frames, between the times and the lanes, with the chosen frame and the chosen range over all lanes. */
 export function drawFrames(
   context: Context,
-  { frames, chosen }: DrawnFrames,
+  { frames, chosen }: { readonly frames: readonly AxisFrame[]; readonly chosen: AxisFrame | null },
   scale: TimeScale,
   display: PlotDisplay,
 ): void {

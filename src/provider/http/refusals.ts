@@ -5,17 +5,12 @@ import type { OnRefusal, Refusal } from './refusal.ts';
 import { errorResponse } from './responses.ts';
 import { LASTING_WAIT, retryHeaders } from './retry-after.ts';
 
-export interface RefusalsDependencies {
-  readonly random: Random;
-  readonly onRefusal: OnRefusal;
-}
-
 /** Responds to refused requests, and counts refusals by limits. */
 export class Refusals {
   readonly #random: Random;
   readonly #onRefusal: OnRefusal;
 
-  constructor({ random, onRefusal }: RefusalsDependencies) {
+  constructor({ random, onRefusal }: { readonly random: Random; readonly onRefusal: OnRefusal }) {
     this.#random = random;
     this.#onRefusal = onRefusal;
   }

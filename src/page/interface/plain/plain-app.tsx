@@ -5,13 +5,8 @@ import { PlainErrorCard } from './plain-error-card.tsx';
 import { PlainPlayButton } from './plain-play-button.tsx';
 import type { PlainProps } from './plain-props.ts';
 
-interface PlainAppProps {
-  readonly given: GivenTools;
-  readonly plain: PlainProps;
-}
-
 /** Fallback when the whole interface fails. */
-export function PlainApp({ given: { page, playback }, plain }: PlainAppProps) {
+export function PlainApp({ given: { page, playback }, plain }: { given: GivenTools; plain: PlainProps }) {
   return (
     <>
       <FeatureBoundary feature="plainBar">

@@ -9,11 +9,6 @@ import { previewSize, type PreviewSize } from './preview-size.ts';
 import { storyboardTile } from './storyboard-tile.ts';
 import { seekDrag } from './seek-drag.ts';
 
-interface SeekPreviewProps {
-  readonly timeline: Timeline;
-  readonly seconds: number;
-}
-
 /** A narrower picture, as of a tall video in a low frame, shows nothing. */
 const PICTURE_PIXELS_MIN = 24;
 /** Width that a time needs, and at most the name of a chapter: the preview stays inside the frame with it. */
@@ -27,7 +22,7 @@ const BEST_SHARE = 0.015;
  * The moment under the pointer: its picture, chapter and time. The sprite is fetched when first shown. Screen readers have the
  * moment from the slider, which says it once.
  */
-export function SeekPreview({ timeline, seconds }: SeekPreviewProps) {
+export function SeekPreview({ timeline, seconds }: { timeline: Timeline; seconds: number }) {
   const { storyboard, chapters, isLive } = usePlayerState((snapshot) => snapshot.video);
   const language = useLanguage();
   const { isFine } = useStore(useFeature(seekDrag));

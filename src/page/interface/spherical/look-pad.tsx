@@ -37,13 +37,8 @@ const BUTTONS: readonly PadButton[] = [
   { name: 'down', label: 'turnDown', path: CHEVRON, turnDegrees: 180, step: look(0, -1) },
 ];
 
-interface LookPadProps {
-  readonly view: SphericalView;
-  readonly onClose: () => void;
-}
-
 /** Buttons for looking around without a drag (WCAG 2.5.7): each press is a step, and a held button repeats it. */
-export function LookPad({ view, onClose }: LookPadProps) {
+export function LookPad({ view, onClose }: { view: SphericalView; onClose: () => void }) {
   const features = useFeatures();
   const { say } = features.language;
   const [held] = useState(() => openSteps(features, view));

@@ -16,13 +16,8 @@ const WORDS: Readonly<Record<ReportReason, WordKey>> = {
   rights: 'reportRights',
 };
 
-interface ReportRowProps {
-  readonly video: ReportedVideo;
-  readonly onOpen: () => void;
-}
-
 /** The line that leads to the reasons, once for each video. Disabled it keeps the focus, and arrows move past it. */
-export function ReportRow({ video, onOpen }: ReportRowProps) {
+export function ReportRow({ video, onOpen }: { video: ReportedVideo; onOpen: () => void }) {
   const say = useSay();
   const state = useStore(useFeature(reports))[video.videoId];
   const isOffered = state === undefined;
@@ -42,13 +37,8 @@ export function ReportRow({ video, onOpen }: ReportRowProps) {
   );
 }
 
-interface ReportPageProps {
-  readonly video: ReportedVideo;
-  readonly onBack: () => void;
-}
-
 /** The reasons: a press on one sends the report and leads back to the video. */
-export function ReportPage({ video, onBack }: ReportPageProps) {
+export function ReportPage({ video, onBack }: { video: ReportedVideo; onBack: () => void }) {
   const features = useFeatures();
   const panel = useFeature(panels);
   const { say } = features.language;

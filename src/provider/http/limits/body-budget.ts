@@ -5,11 +5,6 @@ import { FairShares, slowest, type Progress } from './fair-shares.ts';
 
 export type BodyBudgetLimits = Pick<Limits, 'concurrentBodiesMax' | 'bodyMemoryMaxBytes'>;
 
-export interface BodyBudgetDependencies {
-  readonly limits: BodyBudgetLimits;
-  readonly clock: Clock;
-}
-
 /** A slot for one body while it is read. */
 export interface BodyLease {
   /** Bytes taken so far. */
@@ -57,7 +52,7 @@ export class BodyBudget {
   #bodies = 0;
   #bytes = 0;
 
-  constructor({ limits, clock }: BodyBudgetDependencies) {
+  constructor({ limits, clock }: { readonly limits: BodyBudgetLimits; readonly clock: Clock }) {
     this.#limits = limits;
     this.#clock = clock;
   }
