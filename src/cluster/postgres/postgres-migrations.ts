@@ -1,5 +1,5 @@
 import { heldRowsStatements } from '../../provider/database/held-rows-migration.ts';
-import type { Migration } from '../../provider/database/migrations.ts';
+import { MIGRATIONS, type Migration } from '../../provider/database/migrations.ts';
 
 /**
  * Steps from an empty PostgreSQL database to the newest version, numbered on their own: the first has all that the
@@ -66,30 +66,14 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
       `CREATE INDEX viewing_sessions_by_video ON viewing_sessions (video_id, last_beat_ms)`,
     ],
   },
-  {
-    version: 2,
-    statements: [
-      `CREATE TABLE audience_facts (
-        video_id TEXT NOT NULL, at_ms BIGINT NOT NULL, fact TEXT NOT NULL, key TEXT NOT NULL, value BIGINT NOT NULL,
-        PRIMARY KEY (video_id, at_ms, fact, key))`,
-      `CREATE INDEX audience_facts_by_age ON audience_facts (at_ms)`,
-      `CREATE TABLE audience_seconds (
-        video_id TEXT NOT NULL, day_ms BIGINT NOT NULL, second BIGINT NOT NULL, played BIGINT NOT NULL,
-        repeated BIGINT NOT NULL, skipped BIGINT NOT NULL, PRIMARY KEY (video_id, day_ms, second))`,
-      `CREATE INDEX audience_seconds_by_age ON audience_seconds (day_ms)`,
-    ],
-  },
-  {
-    version: 3,
-    statements: [`ALTER TABLE feedback ADD COLUMN reason TEXT`],
-  },
+  { version: 2, statements: asInLibSql(9) },
+  { version: 3, statements: asInLibSql(10) },
   { version: 4, statements: heldRowsStatements('postgres') },
-  {
-    version: 5,
-    statements: [
-      `CREATE TABLE set_aside_reports (
-        video_id TEXT NOT NULL, reason TEXT NOT NULL, set_aside_at_ms BIGINT NOT NULL, PRIMARY KEY (video_id, reason))`,
-      `CREATE INDEX feedback_reports ON feedback (id) WHERE kind = 'report'`,
-    ],
-  },
+  { version: 5, statements: asInLibSql(12) },
 ];
+
+/** A step whose text is the same for both, but for the type of whole numbers. */
+function asInLibSql(version: number): readonly string[] {
+  const { statements } = MIGRATIONS.find((one) => one.version === version) as Migration;
+  return statements.map((text) => text.replaceAll(' INTEGER', ' BIGINT'));
+}
