@@ -3,7 +3,7 @@ import type { EventName } from '../../../protocol/events/events.ts';
 import { ObservationPages, type ObservedEvent } from '../../../protocol/provider/observation.ts';
 import { formatSession } from '../live-page/format.ts';
 import type { Addresses } from './addresses.ts';
-import { readData } from './data.ts';
+import { operatorCall } from '../../provider/operator-page-parts/operator-call.ts';
 import { element } from '../plots/elements.ts';
 import { asNumber, asText, payloadOf, type Payload } from './event-payload.ts';
 import { formatMoment, formatMs } from './format.ts';
@@ -46,7 +46,7 @@ export async function latestSessions(addresses: Addresses, video: string): Promi
     TELLING.map(([name]) => {
       const query = new URLSearchParams({ name, limit: String(ROWS) });
       if (video !== '') query.set('contains', `"videoId":${JSON.stringify(video)}`);
-      return readData(`${addresses.events}?${query.toString()}`, ObservationPages.events);
+      return operatorCall(`${addresses.events}?${query.toString()}`, ObservationPages.events);
     }),
   );
   const events = found.flatMap((one) => (one.ok ? one.value : []));

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { ListedVideos, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
 import { pageElement } from '../../provider/operator-page-parts/page-element.ts';
 import { createAddresses } from './addresses.ts';
-import { readData } from './data.ts';
+import { operatorCall } from '../../provider/operator-page-parts/operator-call.ts';
 import { element } from '../plots/elements.ts';
 import { latestSessions } from './latest-sessions.ts';
 import { ReportView } from './report-view.ts';
@@ -35,7 +35,7 @@ async function showReport(selection: ReportSelection): Promise<void> {
   const asked = queryOfReport(selection, Date.now());
   if (!asked.ok) return complain(asked.message);
   status.textContent = 'Reading…';
-  const found = await readData(addresses.report(asked.query), ViewersReport);
+  const found = await operatorCall(addresses.report(asked.query), ViewersReport);
   if (turn !== reading) return;
   if (!found.ok) return complain(found.message);
   complain('');
@@ -73,7 +73,7 @@ const form = new SelectionForm(first, () => {
 });
 new ResizeObserver(() => view?.fit()).observe(report);
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => view?.repaint());
-void readData(addresses.videos, ListedVideos).then((found) => {
+void operatorCall(addresses.videos, ListedVideos).then((found) => {
   if (found.ok) form.offer(found.value);
 });
 void (first.session === '' ? showReport(first) : showSession(first.session));

@@ -8,7 +8,7 @@ import { ActivitySummary, type LaneActivity } from '../../../protocol/recording/
 import { parseJsonAt } from '../../../protocol/runtime/parse.ts';
 import { formatSession } from '../live-page/format.ts';
 import type { Addresses } from './addresses.ts';
-import { readData, type Found } from './data.ts';
+import { operatorCall, type Responded } from '../../provider/operator-page-parts/operator-call.ts';
 import { element } from '../plots/elements.ts';
 import { formatLength, formatMoment, formatMs, formatShare } from './format.ts';
 import { numbersTable } from '../plots/numbers-table.ts';
@@ -20,11 +20,11 @@ const EVENTS_MAX = 3_000;
 const REPORTS_MAX = 200;
 
 /** One session: its events, in lanes over its time, and the work of its threads before it stalled. */
-export async function readSession(addresses: Addresses, session: string): Promise<Found<HTMLElement>> {
+export async function readSession(addresses: Addresses, session: string): Promise<Responded<HTMLElement>> {
   const events: ObservedEvent[] = [];
   for (let before = ''; events.length < EVENTS_MAX;) {
     const query = new URLSearchParams({ session, limit: String(EVENTS_AT_ONCE), ...(before !== '' && { before }) });
-    const found = await readData(`${addresses.events}?${query.toString()}`, ObservationPages.events);
+    const found = await operatorCall(`${addresses.events}?${query.toString()}`, ObservationPages.events);
     if (!found.ok) return found;
     events.push(...found.value);
     if (found.value.length < EVENTS_AT_ONCE) break;
@@ -33,7 +33,7 @@ export async function readSession(addresses: Addresses, session: string): Promis
   if (events.length === 0)
     return { ok: false, message: 'This session is not stored, or no longer. Its counts are still in the report.' };
   const query = new URLSearchParams({ limit: String(REPORTS_MAX) });
-  const reports = await readData(`${addresses.errors}?${query.toString()}`, ObservationPages.errors);
+  const reports = await operatorCall(`${addresses.errors}?${query.toString()}`, ObservationPages.errors);
   return { ok: true, value: sessionElement(session, events, reports.ok ? reports.value : [], addresses) };
 }
 
