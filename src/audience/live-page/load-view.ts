@@ -1,7 +1,7 @@
 import type { LoadPoint } from '../../../protocol/provider/observation.ts';
-import { element } from '../plots/elements.ts';
-import { numbersTable } from '../plots/numbers-table.ts';
-import { Plot, type PlotOptions } from '../plots/plot.ts';
+import { element, labelledSection } from '../plots/elements.ts';
+import { plotTable } from '../plots/plot-table.ts';
+import { Plot } from '../plots/plot.ts';
 import { loadPlots, type LoadPlot } from './load-plots.ts';
 
 /** The curves of the operator's first page. */
@@ -35,11 +35,9 @@ export class LoadView {
     numbers.addEventListener('toggle', () => {
       const [now] = loadPlots(this.#points).filter((one) => one.id === id);
       numbers.querySelector('.table-frame')?.remove();
-      if (numbers.open && now !== undefined) numbers.append(tableOf(now.options));
+      if (numbers.open && now !== undefined) numbers.append(plotTable(now.options, { isNewestFirst: true }));
     });
-    const section = element('section', {}, heading, element('p', { className: 'hint' }, note), plot.element, numbers);
-    section.setAttribute('aria-labelledby', heading.id);
-    return section;
+    return labelledSection(heading, note, plot.element, numbers);
   }
 
   #fit(): void {
@@ -49,21 +47,4 @@ export class LoadView {
   #repaint(): void {
     for (const plot of this.#plots.values()) plot.repaint();
   }
-}
-
-/** Newest rows first: operators look for the latest. */
-function tableOf({ title, places, lines, formatPlace, formatValue }: PlotOptions): HTMLElement {
-  return numbersTable({
-    caption: title,
-    rows: places.map((place, index) => ({ place, index })).toReversed(),
-    empty: '',
-    columns: [
-      { title: 'Time', text: ({ place }) => formatPlace(place) },
-      ...lines.map(({ label, values }) => ({
-        title: label,
-        text: ({ index }: { readonly index: number }) => formatValue(values[index] ?? null),
-        isNumber: true,
-      })),
-    ],
-  });
 }

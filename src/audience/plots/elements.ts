@@ -8,3 +8,14 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   made.append(...children);
   return made;
 }
+
+/** A section that screen readers call by its heading, which has an id. */
+export function labelledSection(
+  heading: HTMLHeadingElement,
+  note: string,
+  ...content: readonly HTMLElement[]
+): HTMLElement {
+  const section = element('section', {}, heading, element('p', { className: 'hint' }, note), ...content);
+  section.setAttribute('aria-labelledby', heading.id);
+  return section;
+}

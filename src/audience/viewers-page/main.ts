@@ -5,7 +5,7 @@ import { ListedVideos, ViewersReport } from '../../../protocol/provider/viewers-
 import { pageElement } from '../../provider/operator-page-parts/page-element.ts';
 import { createAddresses } from './addresses.ts';
 import { operatorCall } from '../../provider/operator-page-parts/operator-call.ts';
-import { element } from '../plots/elements.ts';
+import { element, labelledSection } from '../plots/elements.ts';
 import { latestSessions } from './latest-sessions.ts';
 import { ReportView } from './report-view.ts';
 import { readSession } from './session-view.ts';
@@ -48,10 +48,8 @@ async function showReport(selection: ReportSelection): Promise<void> {
   const sessions = await latestSessions(addresses, selection.video);
   if (turn !== reading || sessions === null) return;
   const heading = element('h3', { id: 'sessions-heading' }, 'Latest sessions');
-  const note = element('p', { className: 'hint' }, 'Each with its timeline, for as long as its events are kept.');
-  const section = element('section', {}, heading, note, sessions);
-  section.setAttribute('aria-labelledby', heading.id);
-  view.element.append(section);
+  const note = 'Each with its timeline, for as long as its events are kept.';
+  view.element.append(labelledSection(heading, note, sessions));
 }
 
 async function showSession(id: string): Promise<void> {

@@ -1,9 +1,9 @@
 import type { ExportedTable, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
 import { bandwidthPlot } from './bandwidth-view.ts';
 import type { Addresses, Query } from './addresses.ts';
-import { element } from '../plots/elements.ts';
+import { element, labelledSection } from '../plots/elements.ts';
 import { formatDates, formatStep } from './format.ts';
-import { numbersTable } from '../plots/numbers-table.ts';
+import { plotTable } from '../plots/plot-table.ts';
 import { Plot } from '../plots/plot.ts';
 import type { ReportPlot, ReportTable } from './report-parts.ts';
 import { plotsOf, plottedFrom, type PlotPart } from './report-plots.ts';
@@ -102,7 +102,7 @@ export class ReportView {
     this.#plots.push(plot);
     const numbers = element('details', {}, element('summary', {}, 'As a table'));
     // Hundreds of rows that few look at.
-    numbers.addEventListener('toggle', () => numbers.append(tableOf(options)), { once: true });
+    numbers.addEventListener('toggle', () => numbers.append(plotTable(options)), { once: true });
     return section(id, options.title, note, plot.element, numbers, this.#exports(exported, options.title));
   }
 
@@ -124,24 +124,7 @@ export class ReportView {
 }
 
 function section(id: string, title: string, note: string, ...content: readonly HTMLElement[]): HTMLElement {
-  const heading = element('h4', { id: `${id}-heading` }, title);
-  const made = element('section', { className: id }, heading, element('p', { className: 'hint' }, note), ...content);
-  made.setAttribute('aria-labelledby', heading.id);
+  const made = labelledSection(element('h4', { id: `${id}-heading` }, title), note, ...content);
+  made.className = id;
   return made;
-}
-
-function tableOf({ title, places, lines, told, formatPlace, formatValue }: ReportPlot['options']): HTMLElement {
-  return numbersTable({
-    caption: title,
-    rows: places.map((place, index) => ({ place, index })),
-    empty: '',
-    columns: [
-      { title: title === 'Over the video' ? 'From' : 'Time', text: ({ place }) => formatPlace(place) },
-      ...lines.map(({ label, values }, line) => ({
-        title: label,
-        text: ({ index }: { readonly index: number }) => formatValue((told?.[line] ?? values)[index] ?? null),
-        isNumber: true,
-      })),
-    ],
-  });
 }

@@ -1,0 +1,21 @@
+import { numbersTable } from './numbers-table.ts';
+import type { PlotOptions } from './plot.ts';
+
+/** The numbers of a plot as a table. */
+export function plotTable(options: PlotOptions, { isNewestFirst = false } = {}): HTMLElement {
+  const { title, places, isTime, lines, told, formatPlace, formatValue } = options;
+  const rows = places.map((place, index) => ({ place, index }));
+  return numbersTable({
+    caption: title,
+    rows: isNewestFirst ? rows.toReversed() : rows,
+    empty: '',
+    columns: [
+      { title: isTime ? 'Time' : 'From', text: ({ place }) => formatPlace(place) },
+      ...lines.map(({ label, values }, line) => ({
+        title: label,
+        text: ({ index }: { readonly index: number }) => formatValue((told?.[line] ?? values)[index] ?? null),
+        isNumber: true,
+      })),
+    ],
+  });
+}
