@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { databasePath } from '../provider/database/database-path.ts';
+import { isAlive } from '../studio/preparation/is-alive.ts';
 
 /** Contains the id of the process that uses the folder. */
 const FILE = 'provider.pid';
@@ -20,13 +21,13 @@ export interface DataFolderUse {
 export async function noteUse(
   databaseUrl: string,
   processId: number,
-  isAlive: (processId: number) => boolean = isProcessAlive,
+  isOtherAlive: (processId: number) => boolean = isAlive,
 ): Promise<DataFolderUse | undefined> {
   const database = databasePath(databaseUrl);
   if (database === undefined) return undefined;
   const path = join(dirname(database), FILE);
   const noted = await readNoted(path);
-  const isOther = noted !== undefined && noted !== processId && isAlive(noted);
+  const isOther = noted !== undefined && noted !== processId && isOtherAlive(noted);
   await writeFile(path, `${processId}\n`);
   return {
     otherProcessId: isOther ? noted : undefined,
@@ -39,14 +40,4 @@ export async function noteUse(
 async function readNoted(path: string): Promise<number | undefined> {
   const text = await readFile(path, 'utf8').catch(() => '');
   return /^\d{1,10}\n$/.test(text) ? Number(text) : undefined;
-}
-
-function isProcessAlive(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch (error) {
-    // The process exists and belongs to another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -1,19 +1,10 @@
 import { open as openFile, rm } from 'node:fs/promises';
-import { createSystemClock } from '../../protocol/runtime/system-clock.ts';
-import { explainMissingDatabase } from '../provider/database/database-path.ts';
-import { openDatabases } from '../provider/database/open-database.ts';
 import { systemRandom } from '../provider/system.ts';
+import { commandClock, openCommandDatabase } from './command-database.ts';
 import { commandSettings } from './command-settings.ts';
-import { STORAGE_PARTS } from './open-server-storage.ts';
 import { complain, say } from './terminal.ts';
 import { viewersCommand } from './viewers-command.ts';
 
-/** Timers of this clock keep the process alive: between two chunks nothing else does. */
-const clock = createSystemClock({
-  performance,
-  setTimeout: (task, delayMs) => setTimeout(task, delayMs),
-  clearTimeout: (timer: NodeJS.Timeout) => clearTimeout(timer),
-});
 /** The file holds what one person did. */
 const PRIVATE_MODE = 0o600;
 
@@ -23,12 +14,7 @@ const succeeded =
   settings !== undefined &&
   (await viewersCommand({
     args: process.argv.slice(2),
-    async open() {
-      const { databaseUrl: url, databaseAuthToken: authToken } = settings;
-      const missing = await explainMissingDatabase(url);
-      if (missing !== undefined) throw new Error(missing);
-      return (await openDatabases({ url, authToken }, clock, STORAGE_PARTS)).state;
-    },
+    open: () => openCommandDatabase(settings),
     async write(path, parts) {
       const file = await openFile(path, 'wx', PRIVATE_MODE);
       try {
@@ -40,7 +26,7 @@ const succeeded =
         await file.close();
       }
     },
-    clock,
+    clock: commandClock,
     random: systemRandom,
     forgottenPath: settings.forgottenPath,
     say,

@@ -3,7 +3,7 @@ import { FrameViewer } from './frame-viewer.ts';
 import { make } from '../demo/make.ts';
 import { heightOf, PlayerFrame } from './player-frame.ts';
 import type { Screen } from './screens.ts';
-import type { Turns } from './turns.ts';
+import type { Turns } from '../../protocol/runtime/turns.ts';
 
 export type CardStatus = 'out of sight' | 'waiting' | 'reached' | 'not reached';
 
@@ -67,7 +67,7 @@ export class FrameCard {
     const opened = new AbortController();
     this.#opened = opened;
     this.#say('waiting');
-    void this.#options.turns.take(() => this.#reach(opened.signal, mayTakeFocus));
+    void this.#options.turns.run(() => this.#reach(opened.signal, mayTakeFocus));
   }
 
   async #reach(signal: AbortSignal, mayTakeFocus: boolean): Promise<void> {

@@ -3,7 +3,7 @@ import { showChoiceForm } from './choice-form.ts';
 import { FrameCard } from './frame-card.ts';
 import { find, make } from '../demo/make.ts';
 import { SCREENS, type Screen } from './screens.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '../../protocol/runtime/turns.ts';
 
 /** Composition root of the states page: every screen of the player in frames, for those who design it. */
 

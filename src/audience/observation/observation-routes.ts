@@ -5,7 +5,7 @@ import { problemText } from '../../provider/catalog/catalog-problem.ts';
 import type { Catalog } from '../../provider/catalog/catalog.ts';
 import { clientNetwork } from '../../provider/http/limits/address-key.ts';
 import type { OnRefusal } from '../../provider/http/refusal.ts';
-import { dataResponse, errorResponse } from '../../provider/http/responses.ts';
+import { dataResponse, errorResponse, PRIVATE } from '../../provider/http/responses.ts';
 import { shedRowsOf, type BudgetReport, type Budgets } from '../../provider/budgets/create-budgets.ts';
 import type { AlertBoard } from '../../provider/operations/alert-board.ts';
 import type { LoadHistory } from '../../provider/operations/load-history.ts';
@@ -69,10 +69,9 @@ export function observationRoutes(app: Hono, dependencies: ObservationDependenci
     }
     return new Response(stream, {
       headers: {
+        ...PRIVATE,
         'Content-Type': 'text/event-stream',
-        'Cache-Control': 'no-store',
         'X-Accel-Buffering': 'no',
-        'Cross-Origin-Resource-Policy': 'same-origin',
       },
     });
   });

@@ -3,7 +3,7 @@ import { Person } from '../../../protocol/provider/person.ts';
 import { parseAt } from '../../../protocol/runtime/parse.ts';
 import type { BodyReader } from '../../provider/http/limits/body-reader.ts';
 import { refuse, type Accepted } from '../../provider/http/refusal.ts';
-import { dataResponse, errorResponse } from '../../provider/http/responses.ts';
+import { dataResponse, errorResponse, PRIVATE } from '../../provider/http/responses.ts';
 import type { Log } from '../../provider/operations/log.ts';
 import type { ForgottenPersons } from '../../provider/stores/forgotten-persons.ts';
 import type { PersonStore } from '../../provider/stores/person-store.ts';
@@ -28,11 +28,10 @@ export function peopleRoutes(app: Hono, { persons, forgotten, bodies, log }: Peo
     const { kind } = person.value;
     return new Response(streamOf(persons.export(person.value)), {
       headers: {
+        ...PRIVATE,
         'Content-Type': 'application/json; charset=utf-8',
         // The file name omits the account, which may be a person's name.
         'Content-Disposition': `attachment; filename="oriel-${kind}.json"`,
-        'Cache-Control': 'no-store',
-        'Cross-Origin-Resource-Policy': 'same-origin',
       },
     });
   });

@@ -7,7 +7,7 @@ import type {
   ViewersReport,
 } from '../../../protocol/provider/viewers-report.ts';
 import type { Catalog } from '../../provider/catalog/catalog.ts';
-import { dataResponse, errorResponse } from '../../provider/http/responses.ts';
+import { dataResponse, errorResponse, PRIVATE } from '../../provider/http/responses.ts';
 import { DAY_MS } from '../../provider/settings/limits.ts';
 import type { BandwidthStore } from '../bandwidth/bandwidth-store.ts';
 import type { AudienceStore } from './audience-store.ts';
@@ -87,10 +87,9 @@ export function audienceRoutes(
     const name = ['oriel', videoId ?? 'all', table, ...days].join('-');
     return new Response(text, {
       headers: {
+        ...PRIVATE,
         'Content-Type': MEDIA_TYPES[format],
         'Content-Disposition': `attachment; filename="${name}.${format}"`,
-        'Cache-Control': 'no-store',
-        'Cross-Origin-Resource-Policy': 'same-origin',
       },
     });
   });

@@ -42,3 +42,8 @@ export function liveManifestAddress(videoId: string): string {
 export function livePlaylistAddress(videoId: string, index: number): string {
   return `/live/${videoId}/${index}.m3u8`;
 }
+
+/** Folder below `media/` of a file there; empty for `media/` itself. */
+export function folderOf(reference: string): string {
+  return reference.slice(0, Math.max(0, reference.lastIndexOf('/')));
+}

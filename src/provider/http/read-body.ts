@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Limits } from '../settings/limits.ts';
 import type { BodyLease } from './limits/body-budget.ts';
-import { Turns } from './limits/turns.ts';
+import { Turns } from '../../../protocol/runtime/turns.ts';
 import { refuse, type Accepted, type Refusal } from './refusal.ts';
 
 export interface ReadBody {

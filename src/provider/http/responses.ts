@@ -4,6 +4,9 @@ import type { ProviderError } from '../../../protocol/provider/identity.ts';
 /** Calls come from pages on any origin and carry no cookies, so any origin may read the responses. */
 export const OPEN_TO_ALL: Readonly<Record<string, string>> = { 'Access-Control-Allow-Origin': '*' };
 
+/** Responses for the operator alone, which no other origin may use and no cache may keep. */
+export const PRIVATE = { 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' } as const;
+
 /** A JSON response that is useless as a script (N17). */
 export function jsonResponse(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(GUARD_PREFIX + JSON.stringify(body), {
@@ -20,11 +23,7 @@ export function jsonResponse(body: unknown, status = 200, headers: Readonly<Reco
 /** Data of the operator's pages: for our own origin alone. */
 export function dataResponse(body: unknown): Response {
   return new Response(JSON.stringify(body), {
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-    },
+    headers: { ...PRIVATE, 'Content-Type': 'application/json; charset=utf-8' },
   });
 }
 

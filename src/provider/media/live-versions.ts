@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readMediaPlaylist } from '../../../protocol/runtime/media/read-media-playlist.ts';
 import { readAttributes } from '../../../protocol/runtime/media/playlist-lines.ts';
-import { mediaPath } from '../catalog/media-address.ts';
+import { folderOf, mediaPath } from '../catalog/media-address.ts';
 import { mediaTarget } from '../catalog/media-target.ts';
 import { unescapePath } from '../files/contained-path.ts';
 import type { FileFolder, ServedFile } from '../files/file-folder.ts';
@@ -176,8 +176,4 @@ function withVersion(uri: string, version: string): string {
 
 function versionOf({ etag }: ServedFile): string {
   return etag.replaceAll('"', '');
-}
-
-function folderOf(reference: string): string {
-  return reference.slice(0, Math.max(0, reference.lastIndexOf('/')));
 }

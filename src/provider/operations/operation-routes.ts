@@ -1,10 +1,9 @@
 import type { Hono } from 'hono';
 import type { ObservedAlert } from '../../../protocol/provider/observation.ts';
+import { PRIVATE } from '../http/responses.ts';
 import type { AlertBoard } from './alert-board.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
-
-const PRIVATE = { 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' };
 
 interface OperationDependencies {
   readonly metrics: Metrics;

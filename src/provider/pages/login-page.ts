@@ -1,3 +1,4 @@
+import { PRIVATE } from '../http/responses.ts';
 import type { Refusal } from '../http/refusal.ts';
 import { formatPolicy, loginPolicy } from '../security/content-security-policy.ts';
 import { escapeHtml } from '../http/escape.ts';
@@ -28,10 +29,9 @@ export function loginPage(
   return new Response(html, {
     status,
     headers: {
+      ...PRIVATE,
       'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
       'Content-Security-Policy': formatPolicy(loginPolicy([PLAIN_STYLES_SOURCE])),
-      'Cross-Origin-Resource-Policy': 'same-origin',
       ...headers,
     },
   });

@@ -1,6 +1,6 @@
 import type { Catalog, Video } from '../catalog/catalog.ts';
 import { derivedFrom } from '../catalog/derived.ts';
-import { mediaReference, readVersion } from '../catalog/media-address.ts';
+import { folderOf, mediaReference, readVersion } from '../catalog/media-address.ts';
 import { unescapePath } from '../files/contained-path.ts';
 import { TOKEN_STEP } from '../http/media-token.ts';
 
@@ -44,8 +44,4 @@ function foldersOf({ mediaFolders, posters, captions, storyboard, sources }: Vid
   const named = [...addresses, sources.hlsManifestUrl ?? '', storyboard?.url ?? ''];
   const folders = named.flatMap((address) => mediaReference(address) ?? []).map(folderOf);
   return new Set([...mediaFolders, ...folders]);
-}
-
-function folderOf(reference: string): string {
-  return reference.slice(0, Math.max(0, reference.lastIndexOf('/')));
 }

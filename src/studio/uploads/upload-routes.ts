@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { VideoUploads as VideoUploadsResponse } from '../../../protocol/provider/video-uploads.ts';
 import type { BodyReader } from '../../provider/http/limits/body-reader.ts';
 import type { PathPrefix } from '../../provider/http/path-prefix.ts';
-import { errorResponse } from '../../provider/http/responses.ts';
+import { errorResponse, PRIVATE } from '../../provider/http/responses.ts';
 import type { VideoUploads } from './video-uploads.ts';
 import { createTusServer } from './tus-server.ts';
 import { uploadFailure } from './upload-failure.ts';
@@ -16,10 +16,6 @@ const VIDEOS_PATH = '/provider/api/films';
 
 /** Methods of the protocol; reading an upload is not part of it. */
 const TUS_METHODS = new Set(['POST', 'HEAD', 'PATCH', 'OPTIONS']);
-const OWN_HEADERS = {
-  'Cache-Control': 'no-store',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-} as const;
 
 export interface UploadRoutesDependencies {
   readonly uploads: VideoUploads;
@@ -54,7 +50,7 @@ export function uploadRoutes(app: Hono, dependencies: UploadRoutesDependencies):
     } catch (error) {
       const refusal = await uploadFailure(error, filesFolder);
       if (refusal === undefined) throw error;
-      return new Response(refusal.message, { status: refusal.status, headers: OWN_HEADERS });
+      return new Response(refusal.message, { status: refusal.status, headers: PRIVATE });
     }
   };
   const removed = (context: Context): Promise<Response> =>
@@ -73,7 +69,7 @@ export function uploadRoutes(app: Hono, dependencies: UploadRoutesDependencies):
   app.get(VIDEOS_PATH, async () => {
     const [list, missingTools] = await Promise.all([uploads.list(), findMissingTools()]);
     const body: VideoUploadsResponse = { uploads: list, maxBytes, missingTools, publicOrigin };
-    return Response.json(body, { headers: OWN_HEADERS });
+    return Response.json(body, { headers: PRIVATE });
   });
   app.post(`${VIDEOS_PATH}/:id/again`, (context) =>
     unlessRefused(async () => {
@@ -93,13 +89,13 @@ export function uploadRoutes(app: Hono, dependencies: UploadRoutesDependencies):
 }
 
 function done(headers: Readonly<Record<string, string>> = {}): Response {
-  return new Response(null, { status: 204, headers: { ...OWN_HEADERS, ...headers } });
+  return new Response(null, { status: 204, headers: { ...PRIVATE, ...headers } });
 }
 
 /** The library lets pages of every origin read its responses. */
 function withOwnHeaders(response: Response): Response {
   const headers = new Headers(response.headers);
   for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name);
-  for (const [name, value] of Object.entries(OWN_HEADERS)) headers.set(name, value);
+  for (const [name, value] of Object.entries(PRIVATE)) headers.set(name, value);
   return new Response(response.body, { status: response.status, headers });
 }

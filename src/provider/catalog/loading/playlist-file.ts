@@ -1,5 +1,6 @@
 import type { ListedMedia, ListedPart } from '../../../../protocol/runtime/media/media-playlist.ts';
 import { readMediaPlaylist } from '../../../../protocol/runtime/media/read-media-playlist.ts';
+import { folderOf } from '../media-address.ts';
 import { mediaTarget } from '../media-target.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
 
@@ -70,7 +71,7 @@ function* filesOf(reference: string, { segments }: ListedMedia): Generator<strin
 /** Folders below `media/` that hold these files, each once. */
 export function foldersOf(references: Iterable<string>): string[] {
   const folders = new Set<string>();
-  for (const reference of references) folders.add(reference.slice(0, Math.max(0, reference.lastIndexOf('/'))));
+  for (const reference of references) folders.add(folderOf(reference));
   return [...folders];
 }
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { Turns } from '../../../../src/provider/http/limits/turns.ts';
+import { Turns } from '../../../../protocol/runtime/turns.ts';
 import type { Provider } from '../../../../src/provider/create-provider.ts';
 import type { RunningProvider } from '../../../../src/server/start-provider.ts';
 import { settle } from '../../../support/fake-clock.ts';
