@@ -1,7 +1,7 @@
 import { Emitter } from './emitter.ts';
 
-/** One immutable value and its subscribers. Made for `useSyncExternalStore`. */
-export class SnapshotStore<Snapshot extends object> {
+/** One immutable value, which its class alone replaces, and its subscribers. Made for `useSyncExternalStore`. */
+export class OwnSnapshot<Snapshot extends object> {
   readonly #changed: Emitter<void>;
   #snapshot: Snapshot;
 
@@ -14,11 +14,18 @@ export class SnapshotStore<Snapshot extends object> {
   subscribe = (listener: () => void): (() => void) => this.#changed.on(listener);
 
   /** Replaces the named parts. A patch that changes nothing makes no new snapshot and calls no listener. */
-  update(patch: Partial<Snapshot>): boolean {
+  protected update(patch: Partial<Snapshot>): boolean {
     const keys = Object.keys(patch) as (keyof Snapshot)[];
     if (keys.every((key) => Object.is(patch[key], this.#snapshot[key]))) return false;
     this.#snapshot = { ...this.#snapshot, ...patch };
     this.#changed.emit();
     return true;
+  }
+}
+
+/** The same, whose holder replaces the value. */
+export class SnapshotStore<Snapshot extends object> extends OwnSnapshot<Snapshot> {
+  override update(patch: Partial<Snapshot>): boolean {
+    return super.update(patch);
   }
 }

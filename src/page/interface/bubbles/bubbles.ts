@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { SnapshotStore } from '../../player/snapshot-store.ts';
+import { OwnSnapshot } from '../../player/snapshot-store.ts';
 import type { Attention } from '../attention/attention.ts';
 import { defineFeature } from '../shared/features.ts';
 import { listenerOn } from '../shared/listener-on.ts';
@@ -23,20 +23,19 @@ export interface BubblesDependencies {
 }
 
 /** The name and the key of the control under the pointer, or with the focus of a keyboard: one at a time. */
-class Bubbles {
+class Bubbles extends OwnSnapshot<BubbleSnapshot> {
   readonly #root: HTMLElement;
   readonly #clock: Clock;
   readonly #attention: BubblesDependencies['attention'];
-  readonly #store: SnapshotStore<BubbleSnapshot>;
   #cancel: () => void = () => undefined;
   /** Under the pointer, and pressed or dismissed: it stays silent until the pointer has left it. */
   #silent: HTMLElement | null = null;
 
   constructor({ root, clock, attention, reportError }: BubblesDependencies) {
+    super({ anchor: null }, reportError);
     this.#root = root;
     this.#clock = clock;
     this.#attention = attention;
-    this.#store = new SnapshotStore<BubbleSnapshot>({ anchor: null }, reportError);
     attention.subscribe(() => this.#followAttention());
     const on = listenerOn(root, { passive: true });
     on('pointerover', (event) => event.pointerType !== 'touch' && this.#point(event.target));
@@ -46,9 +45,6 @@ class Bubbles {
     on('focusout', ({ relatedTarget }) => relatedTarget === null && this.#focus(null));
     root.ownerDocument.addEventListener('keydown', (event) => this.#press(event), { capture: true });
   }
-
-  get = (): BubbleSnapshot => this.#store.get();
-  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
   #point(target: EventTarget | null): void {
     if (target instanceof Element && target.closest('.bubble') !== null) return this.#cancel();
@@ -88,7 +84,7 @@ class Bubbles {
   #show(anchor: HTMLElement | null): void {
     this.#cancel();
     const isAllowed = anchor !== null && SHOWS_BUBBLES.includes(this.#attention.get()) && anchor.isConnected;
-    this.#store.update({ anchor: isAllowed ? anchor : null });
+    this.update({ anchor: isAllowed ? anchor : null });
     this.#root.toggleAttribute('data-bubble', isAllowed);
   }
 }

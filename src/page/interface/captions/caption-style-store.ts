@@ -1,4 +1,4 @@
-import { SnapshotStore } from '../../player/snapshot-store.ts';
+import { OwnSnapshot } from '../../player/snapshot-store.ts';
 import { viewerMemory, type ViewerMemory } from '../shared/viewer-memory.ts';
 import { defineFeature } from '../shared/features.ts';
 import {
@@ -13,24 +13,20 @@ import {
 const KEY = 'caption-style';
 
 /** The viewer's caption style, for every video on this device. */
-export class CaptionStyleStore {
-  readonly #store: SnapshotStore<CaptionStyle>;
+export class CaptionStyleStore extends OwnSnapshot<CaptionStyle> {
   readonly #memory: ViewerMemory;
 
   constructor(memory: ViewerMemory, reportError: (error: unknown) => void) {
+    super(readCaptionStyle(memory.read(KEY)), reportError);
     this.#memory = memory;
-    this.#store = new SnapshotStore(readCaptionStyle(memory.read(KEY)), reportError);
   }
 
-  get = (): CaptionStyle => this.#store.get();
-  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
-
   change(patch: Partial<CaptionStyle>): void {
-    if (this.#store.update(patch)) this.#memory.write(KEY, this.get());
+    if (this.update(patch)) this.#memory.write(KEY, this.get());
   }
 
   reset(): void {
-    this.#store.update(DEFAULT_CAPTION_STYLE);
+    this.update(DEFAULT_CAPTION_STYLE);
     this.#memory.forget(KEY);
   }
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { unlessThrown } from '../../../../protocol/runtime/unless-thrown.ts';
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts';
 import type { Player, PlayerControl, PlayerSnapshot } from '../../player/player.ts';
-import { SnapshotStore } from '../../player/snapshot-store.ts';
+import { OwnSnapshot } from '../../player/snapshot-store.ts';
 import { defineFeature } from '../shared/features.ts';
 import { isAtRest, placeOf } from './resume.ts';
 
@@ -34,18 +34,14 @@ export interface ResumeQuestionDependencies {
  * Shows the question whether positions may be remembered, when a position would be lost: once a page, where viewer, browser, host
  * and site have not decided. 'No' is not stored, since the answer is to store nothing.
  */
-export class ResumeQuestion {
+export class ResumeQuestion extends OwnSnapshot<{ readonly isAsked: boolean }> {
   readonly #dependencies: ResumeQuestionDependencies;
-  readonly #store: SnapshotStore<{ readonly isAsked: boolean }>;
   #hasAsked = false;
 
   constructor(dependencies: ResumeQuestionDependencies) {
+    super({ isAsked: false }, dependencies.reportError);
     this.#dependencies = dependencies;
-    this.#store = new SnapshotStore({ isAsked: false }, dependencies.reportError);
   }
-
-  get = (): { readonly isAsked: boolean } => this.#store.get();
-  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
   /** To be called with the snapshot of a pause; the returned function is to be called when playback continues. */
   consider(pause: PlayerSnapshot): () => void {
@@ -53,7 +49,7 @@ export class ResumeQuestion {
     return () => this.dismiss();
   }
 
-  dismiss = (): void => void this.#store.update({ isAsked: false });
+  dismiss = (): void => void this.update({ isAsked: false });
 
   /** Gives exactly the consent that positions need, and says whether it could be stored. */
   async accept(): Promise<boolean> {
@@ -66,7 +62,7 @@ export class ResumeQuestion {
     const report = await this.#dependencies.infrastructure.privacy({});
     if (!report.ok || report.value.isStated || report.value.ceiling === 'none' || !this.#isDue(pause)) return;
     this.#hasAsked = true;
-    this.#store.update({ isAsked: true });
+    this.update({ isAsked: true });
   }
 
   /** A viewer has paused in the middle; a host that pauses is no viewer who leaves. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { SnapshotStore } from '../../player/snapshot-store.ts';
+import { OwnSnapshot } from '../../player/snapshot-store.ts';
 import { positionAt, type Player } from '../../player/player.ts';
 import { defineFeature } from '../shared/features.ts';
 
@@ -12,23 +12,19 @@ export interface Section {
 const NONE: Section = { fromSeconds: null, toSeconds: null };
 
 /** Repeats a section by one timer to its end, reset when the position, the speed or the video changes. */
-export class SectionLoop {
+export class SectionLoop extends OwnSnapshot<Section> {
   readonly #player: Player;
   readonly #clock: Clock;
-  readonly #store: SnapshotStore<Section>;
   #videoId: string;
   #cancel: () => void = () => undefined;
 
   constructor(player: Player, clock: Clock, reportError: (error: unknown) => void) {
+    super(NONE, reportError);
     this.#player = player;
     this.#clock = clock;
-    this.#store = new SnapshotStore(NONE, reportError);
     this.#videoId = player.getSnapshot().video.videoId;
     player.subscribe(() => this.#follow());
   }
-
-  get = (): Section => this.#store.get();
-  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
   start(seconds: number): void {
     this.#set({ fromSeconds: seconds, toSeconds: null });
@@ -46,7 +42,7 @@ export class SectionLoop {
   }
 
   #set(section: Section): void {
-    this.#store.update(section);
+    this.update(section);
     this.#arm();
   }
 

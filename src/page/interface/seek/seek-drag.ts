@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { positionAt, type Player } from '../../player/player.ts';
-import { SnapshotStore } from '../../player/snapshot-store.ts';
+import { OwnSnapshot } from '../../player/snapshot-store.ts';
 import type { Attention } from '../attention/attention.ts';
 import { defineFeature } from '../shared/features.ts';
 import { clampFraction, fractionAt, secondsAt, timelineOf } from './timeline.ts';
@@ -28,20 +28,16 @@ export interface SeekDragDependencies {
  * The thumb of the seek bar while it is held. Everything that shows a time follows it in the same frame; the video is
  * sought when it is released, and meanwhile where its data are loaded.
  */
-export class SeekDrag {
+export class SeekDrag extends OwnSnapshot<Drag> {
   readonly #dependencies: SeekDragDependencies;
-  readonly #store: SnapshotStore<Drag>;
   #startSeconds = 0;
   #scrubbedAtMs = 0;
   #hasScrubbed = false;
 
   constructor(dependencies: SeekDragDependencies) {
+    super(NO_DRAG, dependencies.reportError);
     this.#dependencies = dependencies;
-    this.#store = new SnapshotStore(NO_DRAG, dependencies.reportError);
   }
-
-  get = (): Drag => this.#store.get();
-  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
   /** `mayScroll`: what begins so, by a finger, may turn out to be a scroll. The picture follows a little later. */
   move(fraction: number, { isFine = false, mayScroll = false } = {}): void {
@@ -52,7 +48,7 @@ export class SeekDrag {
       this.#hasScrubbed = false;
       attention.send('dragBegan');
     }
-    this.#store.update({ fraction: clampFraction(fraction), isFine });
+    this.update({ fraction: clampFraction(fraction), isFine });
     this.#scrub();
   }
 
@@ -76,7 +72,7 @@ export class SeekDrag {
   }
 
   #end(): void {
-    this.#store.update(NO_DRAG);
+    this.update(NO_DRAG);
     this.#dependencies.attention.send('dragEnded');
   }
 

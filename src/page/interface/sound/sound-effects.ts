@@ -1,7 +1,7 @@
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { SOUND_ENTRY } from '../../../../protocol/privacy/stored-names.ts';
 import type { Player } from '../../player/player.ts';
-import { SnapshotStore } from '../../player/snapshot-store.ts';
+import { OwnSnapshot } from '../../player/snapshot-store.ts';
 import { viewerMemory, type ViewerMemory } from '../shared/viewer-memory.ts';
 import { defineFeature } from '../shared/features.ts';
 import { canProcessSound, type SoundAccess, type SourceElement } from './sound-access.ts';
@@ -27,28 +27,21 @@ export interface SoundEffectsDependencies {
  * Volume boost and stable volume, by the viewer's choice, for every video on this device. Nothing is loaded for them before a
  * video is heard with one of them chosen: browsers that let a video be heard let a context start.
  */
-export class SoundEffects {
+export class SoundEffects extends OwnSnapshot<SoundEffectsSnapshot> {
   readonly #dependencies: SoundEffectsDependencies;
-  readonly #store: SnapshotStore<SoundEffectsSnapshot>;
   #graph: Pick<SoundGraph, 'apply'> | null = null;
   #isOpening = false;
 
   constructor(dependencies: SoundEffectsDependencies) {
     const { player, memory, reportError } = dependencies;
+    super({ ...readSoundChoice(memory.read(SOUND_ENTRY)), isOffered: false }, reportError);
     this.#dependencies = dependencies;
-    this.#store = new SnapshotStore<SoundEffectsSnapshot>(
-      { ...readSoundChoice(memory.read(SOUND_ENTRY)), isOffered: false },
-      reportError,
-    );
     player.subscribe(() => this.#follow());
     this.#follow();
   }
 
-  get = (): SoundEffectsSnapshot => this.#store.get();
-  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
-
   choose(patch: Partial<SoundChoice>): void {
-    if (!this.#store.update(patch)) return;
+    if (!this.update(patch)) return;
     const { boostPercent, isStable } = this.get();
     const { memory } = this.#dependencies;
     if (isPlain(this.get())) memory.forget(SOUND_ENTRY);
@@ -60,7 +53,7 @@ export class SoundEffects {
   #follow(): void {
     const { player, media, access } = this.#dependencies;
     const snapshot = player.getSnapshot();
-    if (this.#store.update({ isOffered: canProcessSound(snapshot, media, access) })) this.#apply();
+    if (this.update({ isOffered: canProcessSound(snapshot, media, access) })) this.#apply();
     const isHeard = snapshot.state === PLAYER_STATE.playing && !snapshot.muted;
     const { isOffered } = this.get();
     if (isHeard && isOffered && !isPlain(this.get()) && this.#graph === null && !this.#isOpening) void this.#open();

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { SnapshotStore } from '../../player/snapshot-store.ts';
+import { OwnSnapshot } from '../../player/snapshot-store.ts';
 import { hasAddress } from '../../player/stream/media-element.ts';
 import type { Receivers } from './receivers.ts';
 import {
@@ -32,17 +32,16 @@ export interface TelevisionSnapshot {
  * The video on a receiver, such as a television. Its engine gives way to an address that the receiver loads itself, and takes over again
  * at the position of the receiver, which the element reports.
  */
-export class Television {
+export class Television extends OwnSnapshot<TelevisionSnapshot> {
   readonly #dependencies: TelevisionDependencies;
-  readonly #store: SnapshotStore<TelevisionSnapshot>;
   #cancelTimeout: () => void = () => undefined;
   /** The element had the address before, so it can keep it. */
   #hadAddress = false;
 
   constructor(dependencies: TelevisionDependencies) {
-    this.#dependencies = dependencies;
     const { media, receivers, reportError } = dependencies;
-    this.#store = new SnapshotStore<TelevisionSnapshot>({ state: 'here' }, reportError);
+    super({ state: 'here' }, reportError);
+    this.#dependencies = dependencies;
     receivers.addEventListener('connecting', () => this.#send('connecting'));
     receivers.addEventListener('connect', () => this.#send('connected'));
     receivers.addEventListener('disconnect', () => this.#send('disconnected'));
@@ -51,9 +50,6 @@ export class Television {
     media.addEventListener('loadedmetadata', () => this.#look());
     if (receivers.state !== 'disconnected') this.#send(receivers.state === 'connected' ? 'connected' : 'connecting');
   }
-
-  get = (): TelevisionSnapshot => this.#store.get();
-  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
   /** Runs in the gesture: to a receiver, or back from it. */
   toggle = (): void => this.#send('pressed');
@@ -66,7 +62,7 @@ export class Television {
     const timeoutMs = STATE_TIMEOUT_MS[state];
     if (timeoutMs !== undefined)
       this.#cancelTimeout = this.#dependencies.clock.after(timeoutMs, () => this.#send('failed'));
-    this.#store.update({ state });
+    this.update({ state });
     if (before === 'here') this.#leave();
     if (state === 'asking') void this.#ask();
     if (state === 'here') this.#return(event);

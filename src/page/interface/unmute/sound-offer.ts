@@ -2,7 +2,7 @@ import { PLAYER_STATE, type PlayerStateCode } from '../../../../protocol/host/pl
 import type { HostCommand } from '../../host-messages/host-messages.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Player, PlayerControl } from '../../player/player.ts';
-import { SnapshotStore } from '../../player/snapshot-store.ts';
+import { OwnSnapshot } from '../../player/snapshot-store.ts';
 import { defineFeature } from '../shared/features.ts';
 import { isSilent } from './is-silent.ts';
 
@@ -35,24 +35,20 @@ export interface SoundOfferDependencies {
  * a muted start (P6), or because address or host requested it. The viewer's first decision ends the offer for the page, also a
  * decision that was kept from an earlier visit.
  */
-export class SoundOffer {
+export class SoundOffer extends OwnSnapshot<SoundOfferSnapshot> {
   readonly #dependencies: SoundOfferDependencies;
-  readonly #store: SnapshotStore<SoundOfferSnapshot>;
   #isDecided = false;
   /** Whether nothing has been heard since the first frame; `null` before the first frame. */
   #hasStartedMuted: boolean | null = null;
 
   constructor(dependencies: SoundOfferDependencies) {
     const { player, control, reportError } = dependencies;
+    super({ isOffered: false, isFamiliar: false }, reportError);
     this.#dependencies = dependencies;
-    this.#store = new SnapshotStore<SoundOfferSnapshot>({ isOffered: false, isFamiliar: false }, reportError);
     player.subscribe(() => this.#follow());
     control.onCommand(() => this.#follow());
     this.#follow();
   }
-
-  get = (): SoundOfferSnapshot => this.#store.get();
-  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
   #follow(): void {
     const { player, clock } = this.#dependencies;
@@ -60,8 +56,8 @@ export class SoundOffer {
     if (state === PLAYER_STATE.playing) this.#hasStartedMuted = this.#hasStartedMuted !== false && muted;
     this.#isDecided ||= this.#hasDecided();
     const isOffered = muted && error === null && !this.#isDecided && (autoplayBlocked || this.#isMutedStart());
-    if (isOffered && !this.get().isOffered) clock.after(WORDS_SHOWN_MS, () => this.#store.update({ isFamiliar: true }));
-    this.#store.update({ isOffered });
+    if (isOffered && !this.get().isOffered) clock.after(WORDS_SHOWN_MS, () => this.update({ isFamiliar: true }));
+    this.update({ isOffered });
   }
 
   #hasDecided(): boolean {
