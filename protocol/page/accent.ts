@@ -1,3 +1,5 @@
+import { hexOf } from '../runtime/hex-of.ts';
+
 /**
  * The accent colour of an address (`color`), made readable. A host does not know which background the colour is shown
  * on: where the contrast is too low, its lightness moves to the nearest sufficient value, and its hue stays.
@@ -59,13 +61,7 @@ function toRgb(hex: string): Rgb {
 }
 
 function toHex(color: Rgb): string {
-  return `#${color
-    .map((part) =>
-      Math.round(part * 255)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
+  return `#${hexOf(Uint8Array.from(color, (part) => Math.round(part * 255)))}`;
 }
 
 function toHsl([red, green, blue]: Rgb): readonly [hue: number, saturation: number, lightness: number] {

@@ -60,10 +60,11 @@ export async function readPacketTimes(path: string, reading: PacketReading): Pro
   return new Map([...streams].map(([index, stream]) => [index, stream.end()]));
 }
 
-const secondsOf = (text: string | undefined): number | undefined => {
+/** As ffprobe writes times, `N/A` among them. */
+export function secondsOf(text: string | undefined): number | undefined {
   const seconds = Number.parseFloat(text ?? '');
   return Number.isFinite(seconds) ? seconds : undefined;
-};
+}
 
 interface Packet {
   readonly pts: number | undefined;

@@ -1,3 +1,4 @@
+import { writeWebVtt } from '../captions/cue-text.ts';
 import { JPEG_COLOURS } from './colours.ts';
 import { normalFilters } from './encode-command.ts';
 import type { Video } from './source-video.ts';
@@ -99,13 +100,8 @@ export function storyboardCommand(source: string, storyboard: Storyboard, target
 export function storyboardVtt({ intervalSeconds, tileHeight, tileCount }: Storyboard, image: string): string {
   const cues = Array.from({ length: tileCount }, (_, index) => {
     const [left, top] = [(index % TILE_COLUMNS) * TILE_WIDTH, Math.floor(index / TILE_COLUMNS) * tileHeight];
-    const [start, end] = [index * intervalSeconds, (index + 1) * intervalSeconds].map(vttTime);
-    return `${start} --> ${end}\n${image}#xywh=${left},${top},${TILE_WIDTH},${tileHeight}\n`;
+    const [startSeconds, endSeconds] = [index * intervalSeconds, (index + 1) * intervalSeconds];
+    return { startSeconds, endSeconds, settings: '', text: `${image}#xywh=${left},${top},${TILE_WIDTH},${tileHeight}` };
   });
-  return `WEBVTT\n\n${cues.join('\n')}`;
-}
-
-function vttTime(seconds: number): string {
-  const pad = (value: number): string => String(Math.floor(value)).padStart(2, '0');
-  return `${pad(seconds / 3_600)}:${pad((seconds / 60) % 60)}:${pad(seconds % 60)}.000`;
+  return writeWebVtt(cues);
 }

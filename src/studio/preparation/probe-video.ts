@@ -8,7 +8,7 @@ import { languageTag } from '../captions/languages.ts';
 import type { Video, SourceChapter, Picture } from './source-video.ts';
 import { whyNoVideo, whyUnreadable } from './no-video.ts';
 import { isProtected } from './protected-file.ts';
-import { readPacketTimes, type StreamTimes } from './packet-times.ts';
+import { readPacketTimes, secondsOf, type StreamTimes } from './packet-times.ts';
 import { failureOf, faultOfFile, PreparationFault } from '../preparation-fault.ts';
 import { Probe, type Stream } from './probe.ts';
 import type { RunTool } from './run-tool.ts';
@@ -131,11 +131,6 @@ const unclockedSeconds = (video: Stream | undefined, times: StreamTimes): number
 function beginningOf(stream: Stream, times: StreamTimes, fileBeginning: number): number {
   const seconds = times.get(stream.index)?.times[0] ?? secondsOf(stream.start_time) ?? fileBeginning;
   return stream.codec_type === 'audio' ? Math.max(0, seconds) : seconds;
-}
-
-function secondsOf(text: string | undefined): number | undefined {
-  const seconds = Number.parseFloat(text ?? '');
-  return Number.isFinite(seconds) ? seconds : undefined;
 }
 
 function soundOf({ index, codec_name: codec = '', channels = 2, tags, disposition }: Stream) {

@@ -1,7 +1,8 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { begunWork } from '../preparation/begun-work.ts';
 import { WorkFolder } from '../preparation/work-folder.ts';
+import { sizeOf } from './video-files.ts';
 
 /** A video that is being added, or was when its process ended. */
 export interface Unfinished {
@@ -45,13 +46,7 @@ export async function cleanUp(catalogFolder: string): Promise<string[]> {
 
 async function sizeOfFolder(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const sizes = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      stat(join(entry.parentPath, entry.name)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    );
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  const files = entries.filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+  return sizeOf(paths, folder);
 }
