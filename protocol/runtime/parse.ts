@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { fail, succeed, type Outcome } from './outcome.ts';
+import { unlessThrown } from './unless-thrown.ts';
 
 /** A schema of any output type. */
 export type Schema<T> = z.core.$ZodType<T>;
@@ -22,11 +23,6 @@ export function parseAt<T>(edge: string, schema: Parser<T>, input: unknown): Out
 
 /** Parses text that should be JSON, as above. */
 export function parseJsonAt<T>(edge: string, schema: Parser<T>, text: string): Outcome<T> {
-  let input: unknown;
-  try {
-    input = JSON.parse(text);
-  } catch {
-    return fail('edge.invalid', `${edge}: not JSON`);
-  }
-  return parseAt(edge, schema, input);
+  const input = unlessThrown<unknown>(() => JSON.parse(text));
+  return input === undefined ? fail('edge.invalid', `${edge}: not JSON`) : parseAt(edge, schema, input);
 }

@@ -39,11 +39,7 @@ export function numberOf(value: unknown): number {
 
 /** A text as a path segment. Lone surrogates cannot be encoded; no video id contains one. */
 export function pathPart(text: string): string {
-  try {
-    return encodeURIComponent(text);
-  } catch {
-    return '%EF%BF%BD';
-  }
+  return unlessThrown(() => encodeURIComponent(text)) ?? '%EF%BF%BD';
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
 
 /** The target of a path below a folder. Descriptions and served paths use the same rule. */
 export type Located =
@@ -29,11 +30,8 @@ export function isBelow(relative: string): boolean {
 
 /** Decodes the path of an address. A percent sign that is not an escape is part of the name. */
 export function unescapePath(path: string): string {
-  return path.replaceAll(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
-    try {
-      return decodeURIComponent(escapes);
-    } catch {
-      return escapes;
-    }
-  });
+  return path.replaceAll(
+    /(?:%[0-9a-f]{2})+/gi,
+    (escapes) => unlessThrown(() => decodeURIComponent(escapes)) ?? escapes,
+  );
 }

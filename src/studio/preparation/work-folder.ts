@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { exists } from './exists.ts';
 import { isAlive } from './is-alive.ts';
 import { AlreadyRunningError } from '../preparation-fault.ts';
+import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
 
 /** Hidden from viewers: nothing whose name begins with a dot is served. */
 export const WORK_PREFIX = '.add-';
@@ -53,11 +54,7 @@ export class WorkFolder {
   /** Note of an earlier run; `null` without one. */
   async read(): Promise<WorkFile | null> {
     const text = await readFile(join(this.path, 'work.json'), 'utf8').catch(() => 'null');
-    try {
-      return WorkFile.parse(JSON.parse(text));
-    } catch {
-      return null;
-    }
+    return unlessThrown(() => WorkFile.parse(JSON.parse(text))) ?? null;
   }
 
   /** Claims the folder for a process. A second process with the same video is refused. */

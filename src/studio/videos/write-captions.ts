@@ -7,6 +7,7 @@ import { readCaptionFile } from '../captions/publish-captions.ts';
 import { exists } from '../preparation/exists.ts';
 import { PreparationFault } from '../preparation-fault.ts';
 import { CommandFault } from './command-fault.ts';
+import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
 
 export interface WriteCaptionsOptions {
   /** Path, or one below the catalog as `check` names it. */
@@ -62,9 +63,5 @@ async function replaceKept(path: string, text: string): Promise<void> {
 
 /** The language only helps to detect the encoding. */
 function languageOf(path: string): string {
-  try {
-    return captionSource(path).languageCode;
-  } catch {
-    return 'und';
-  }
+  return unlessThrown(() => captionSource(path).languageCode) ?? 'und';
 }

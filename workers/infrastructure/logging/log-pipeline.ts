@@ -19,6 +19,7 @@ import { KnownEvents } from './known-events.ts';
 import { LogCapacity } from './log-capacity.ts';
 import type { WorkerEvents } from './worker-events.ts';
 import { QUEUED_REQUEST_MAX_AGE_MS } from '../../../protocol/constants.ts';
+import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
 
 type Sent = Omit<FlushReport, 'remainingEvents'>;
 
@@ -212,13 +213,7 @@ export function readEventLines(lines: string): { readonly events: LoggedEvent[];
 }
 
 function readEventLine(text: string): LoggedEvent | null {
-  let input: unknown;
-  try {
-    input = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  const parsed = WireEvent.safeParse(input);
+  const parsed = WireEvent.safeParse(unlessThrown<unknown>(() => JSON.parse(text)));
   if (!parsed.success) return null;
   const { clientEventId, eventTimeMs, tier, name } = parsed.data;
   return {

@@ -10,6 +10,7 @@ import {
 import { consentOf, isStated } from '../../../protocol/privacy/consent.ts';
 import type { PrivacyReport, PrivacyRequest, StoredDatabase } from '../../../protocol/privacy/privacy-report.ts';
 import { ERASED_BY_VIEWER, JOURNAL_PREFIX, LOG_DATABASE_PREFIX } from '../../../protocol/privacy/stored-names.ts';
+import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
 import type { Session } from '../context/session.ts';
 import type { ViewerPrivacyOptions } from './viewer-privacy.ts';
 
@@ -105,12 +106,8 @@ function settled<T>(request: IDBRequest<T> | undefined, inTime: InTime): Promise
 }
 
 function indexedDBOf({ environment }: Pick<Options, 'environment'>): IDBFactory | undefined {
-  try {
-    const factory = environment.indexedDB();
-    return factory !== undefined && 'databases' in factory ? factory : undefined;
-  } catch {
-    return undefined;
-  }
+  const factory = unlessThrown(() => environment.indexedDB());
+  return factory !== undefined && 'databases' in factory ? factory : undefined;
 }
 
 /** Readers of the threads, one each, from the first question on. */

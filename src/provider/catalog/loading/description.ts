@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import { explainSyntax, lineOfField, type JsonNode } from './json-places.ts';
 import { once } from '../../../../protocol/runtime/once.ts';
+import { unlessThrown } from '../../../../protocol/runtime/unless-thrown.ts';
 
 /** A JSON file written by an operator. */
 export interface Description<T> {
@@ -41,11 +42,8 @@ export function readDescription<T>(file: string, text: string, schema: z.ZodMini
 
 /** The place of a field in the present text of a file; the file alone if the text cannot be read any more. */
 export function placeIn(file: string, read: () => string, field: string): string {
-  try {
-    return placeOf(file, parse(withoutMark(read()), { mode: 'json' }).body, field);
-  } catch {
-    return `${file}: ${field}`;
-  }
+  const place = unlessThrown(() => placeOf(file, parse(withoutMark(read()), { mode: 'json' }).body, field));
+  return place ?? `${file}: ${field}`;
 }
 
 function placeOf(file: string, body: JsonNode, field: string): string {

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { errorResponse } from '../responses.ts';
 import { INPUT_BOUNDS } from './input-bounds.ts';
 import { hasMoreThan } from './parse-form.ts';
+import { unlessThrown } from '../../../../protocol/runtime/unless-thrown.ts';
 
 const PARAMETERS_MAX = INPUT_BOUNDS.query.values;
 const BROKEN_MAX = INPUT_BOUNDS.brokenEscapes.values;
@@ -26,12 +27,7 @@ function hasManyBrokenEscapes(address: string): boolean {
 }
 
 function isText(escapes: string): boolean {
-  try {
-    decodeURIComponent(escapes);
-    return true;
-  } catch {
-    return false;
-  }
+  return unlessThrown(() => decodeURIComponent(escapes)) !== undefined;
 }
 
 /** Refuses an address that is not bounded before anything reads it. */
