@@ -5,3 +5,6 @@
 export function counted(count: number, noun: string, format: (count: number) => string = String): string {
   return `${format(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
+
+/** `12,345`, as English texts write it. */
+export const grouped = (value: number): string => value.toLocaleString('en');

@@ -9,7 +9,7 @@ import { prepareDataFolder, StartRefused } from './start-failures.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { openConsumer } from '../cluster/stream/open-consumer.ts';
 import { systemClock } from '../provider/system.ts';
-import { complain } from './terminal.ts';
+import { giveUp } from './terminal.ts';
 
 /**
  * Entry of `npm run consume`: stores events that the providers have put into the stream. Any number may run; the settings are the
@@ -57,11 +57,6 @@ async function consume(settings: Settings, natsUrl: string, log: ReturnType<type
     await log.flush();
   });
   await ended;
-}
-
-function giveUp(message: string): void {
-  complain(message);
-  process.exitCode = 1;
 }
 
 await main();

@@ -21,7 +21,7 @@ import { systemClock } from '../provider/system.ts';
 import { libraryThread } from '../studio/library/library-thread.ts';
 import { captionsThread } from '../studio/uploads/captions-thread.ts';
 import { preparationProcess } from '../studio/uploads/preparation-process.ts';
-import { complain, say } from './terminal.ts';
+import { giveUp, say } from './terminal.ts';
 
 const isTerminal = process.stdout.isTTY;
 
@@ -135,11 +135,6 @@ function explain(error: unknown, { port, host }: Settings): string {
   if (error instanceof DatabaseUnavailable || error instanceof CatalogUnusable || error instanceof StartRefused)
     return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-function giveUp(message: string): void {
-  complain(message);
-  process.exitCode = 1;
 }
 
 /** Options that are absent, rather than present and `undefined`. */

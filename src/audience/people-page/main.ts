@@ -6,6 +6,7 @@ import {
   type Person,
   type PersonRows,
 } from '../../../protocol/provider/person.ts';
+import { grouped } from '../../../protocol/runtime/counted.ts';
 import { operatorCall, providerAddress } from '../../provider/operator-page-parts/operator-call.ts';
 import { pageElement } from '../../provider/operator-page-parts/page-element.ts';
 import { element } from '../plots/elements.ts';
@@ -22,8 +23,6 @@ const HINTS: Readonly<Record<Kind, string>> = {
   account: 'The same of a signed-in user, by the data-sync id that your sign-in gives.',
 };
 const NAMES: Readonly<Record<Kind, string>> = { session: 'Session', visitor: 'Visitor', account: 'Account' };
-const numbers = new Intl.NumberFormat('en');
-const grouped = (count: number): string => numbers.format(count);
 
 const kind = pageElement('kind', HTMLSelectElement);
 const id = pageElement('id', HTMLInputElement);

@@ -1,4 +1,4 @@
-import { counted } from '../../../protocol/runtime/counted.ts';
+import { counted, grouped } from '../../../protocol/runtime/counted.ts';
 import type { ReportReason } from '../../../protocol/provider/report-reasons.ts';
 import type { ReportedVideo } from '../../../protocol/provider/viewer-reports.ts';
 import { element } from '../plots/elements.ts';
@@ -12,8 +12,6 @@ const REASONS: Readonly<Record<ReportReason, string>> = {
   rights: 'Infringes my rights',
 };
 const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const numbers = new Intl.NumberFormat('en');
-const grouped = (count: number): string => numbers.format(count);
 
 export interface ReportActions {
   readonly setAside: (report: ReportedVideo, isSetAside: boolean) => void;

@@ -1,5 +1,5 @@
 import { COUNTED_NETWORKS_MAX, type LoadPoint } from '../../../protocol/provider/observation.ts';
-import { counted } from '../../../protocol/runtime/counted.ts';
+import { counted, grouped } from '../../../protocol/runtime/counted.ts';
 import { NEARLY_FULL_SHARE } from '../budgets/budget-admission.ts';
 import type { BudgetReport } from '../budgets/create-budgets.ts';
 import type { RecentCount } from './recent-sources.ts';
@@ -28,13 +28,6 @@ function writesOf({ writes, writeProblem }: Situation): string | undefined {
   return writes === 'failing'
     ? `The database takes no writes: ${WRITE_PROBLEMS[writeProblem]}.`
     : 'Writes to the database failed within the last minute. The latest succeeded.';
-}
-
-const numbers = new Intl.NumberFormat('en');
-
-/** Number as the operator's page writes it. */
-function grouped(value: number): string {
-  return numbers.format(value);
 }
 
 /** One network is a client or a flood from one place; many are a flood from everywhere, or viewers. */
