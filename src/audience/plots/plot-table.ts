@@ -5,9 +5,10 @@ import type { PlotOptions } from './plot.ts';
 export function plotTable(options: PlotOptions, { isNewestFirst = false } = {}): HTMLElement {
   const { title, places, isTime, lines, told, formatPlace, formatValue } = options;
   const rows = places.map((place, index) => ({ place, index }));
+  if (isNewestFirst) rows.reverse();
   return numbersTable({
     caption: title,
-    rows: isNewestFirst ? rows.toReversed() : rows,
+    rows,
     empty: '',
     columns: [
       { title: isTime ? 'Time' : 'From', text: ({ place }) => formatPlace(place) },
