@@ -9,8 +9,8 @@ import { settleStatements } from './holder-statements.ts';
 import type { ShedCounts } from './shed-counts.ts';
 import { tablesOf } from './tables.ts';
 import type { HeldNode, UsageReader } from './usage.ts';
-import { EVENT_PAYLOADS, type EventName } from '../../../protocol/infrastructure/events.ts';
-import { tierOfEvent } from '../../../protocol/infrastructure/event-delivery.ts';
+import { EVENT_PAYLOADS, type EventName } from '../../../protocol/events/events.ts';
+import { tierOfEvent } from '../../../protocol/events/event-delivery.ts';
 
 /** Importance of events with unknown names: a newer page may send some, and any client may make them up. */
 const UNKNOWN_EVENT = 0;
