@@ -5,7 +5,7 @@ import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { VIDEO } from '../../support/fake-player.ts';
 import { captionsOf as showingCues, cueOf, waitForCues } from './support/caption-parts.ts';
 import { all, boxOf, drawn, find, middleOf, nextFrame } from './support/elements.ts';
-import { overlaps } from './support/overlaps.ts';
+import { CONTROL_PARTS, overlaps } from './support/overlaps.ts';
 import { mouse } from './support/real-pointers.ts';
 import { ADJUSTABLE } from './support/settings-parts.ts';
 import { HUNDRED } from './support/seek-parts.ts';
@@ -15,11 +15,7 @@ import { touchPicture } from './support/touch-picture.ts';
 import { until } from './support/until.ts';
 
 /** Words and buttons over the picture, which must not overlap. */
-const PARTS = [
-  ['.control-row .icon-button', '.volume > *', '.time-clock', '.time-total', '.time-chapter', '.live'],
-  ['.seek-track', '.top-actions > *', '.centre-controls > *', '.corner > :not(.visually-hidden)'],
-  ['.caption-frame'],
-].flat();
+const PARTS = [...CONTROL_PARTS, '.caption-frame'];
 
 const SIZES = [
   [200, 113],

@@ -2,18 +2,21 @@
 const SMALLEST_PX = 10;
 const SMALLER = 0.96;
 
-/** From the top of the frame, CSS pixels. */
+/** From the top of the captions, CSS pixels. */
 interface Span {
   readonly top: number;
   readonly bottom: number;
 }
 
-type Zone = 'low' | 'middle' | 'high';
+const ZONES = ['low', 'middle', 'high'] as const;
+type Zone = (typeof ZONES)[number];
+/** Where the cues of each zone may be. */
+type Spans = Readonly<Record<Zone, Span>>;
 
 /**
  * Keeps captions inside of the frame, and clear of visible controls, however large the viewer makes them: `room` is the height
- * between title and bar. Text that is taller takes the place of the title, then gets smaller, and at last loses lines. Offsets are
- * read, since boxes include the transition of a shift.
+ * between title and bar, and its lower padding the height below buttons in the middle. Text that is taller takes the place of the
+ * title, then gets smaller, and at last loses lines. Offsets are read, since boxes include the transition of a shift.
  */
 export function fitCaptions(captions: HTMLElement, room: HTMLElement): void {
   const cues = [...captions.querySelectorAll<HTMLElement>('.caption-cue')];
@@ -21,54 +24,65 @@ export function fitCaptions(captions: HTMLElement, room: HTMLElement): void {
   captions.style.removeProperty('--caption-share');
   const setScale = (scale: number): void => captions.style.setProperty('--caption-fit', String(scale));
   setScale(1);
-  // Vertical writing goes on in a further column where it has come so far.
-  const setRoom = ({ top, bottom }: Span): void =>
+  const besidePx = Number.parseFloat(getComputedStyle(room).paddingBottom) || Infinity;
+  const setRoom = (top: number, bottom: number): Spans => {
+    // Vertical writing goes on in a further column where it has come so far.
     captions.style.setProperty('--caption-room', `${Math.max(0, bottom - top)}px`);
-  const span = { top: room.offsetTop, bottom: room.offsetTop + room.offsetHeight };
-  setRoom(span);
-  if (hasRoom(cues, captions, span)) return cues.forEach((cue) => shift(cue, cues, captions, span));
-  captions.dataset['tall'] = '';
-  const tall = { top: 0, bottom: span.bottom };
-  setRoom(tall);
+    return {
+      low: { top: Math.max(top, bottom - besidePx), bottom },
+      middle: { top, bottom },
+      high: { top, bottom: Math.min(bottom, top + besidePx) },
+    };
+  };
+  const bottom = room.offsetTop + room.offsetHeight;
+  let spans = setRoom(room.offsetTop, bottom);
+  if (hasRoom(cues, captions, spans)) return shift(cues, captions, spans);
+  if (besidePx === Infinity && room.offsetTop > 0) {
+    captions.dataset['tall'] = '';
+    spans = setRoom(0, bottom - captions.offsetTop);
+  }
   const usualPx = Number.parseFloat(getComputedStyle(captions).fontSize);
   let scale = 1;
-  while (!hasRoom(cues, captions, tall) && usualPx * scale > SMALLEST_PX) {
+  while (!hasRoom(cues, captions, spans) && usualPx * scale > SMALLEST_PX) {
     scale = Math.max(scale * SMALLER, Math.min(1, SMALLEST_PX / usualPx));
     setScale(scale);
   }
-  if (!hasRoom(cues, captions, tall))
-    captions.style.setProperty('--caption-share', `${tall.bottom / Math.max(1, cues.length)}px`);
-  cues.forEach((cue) => shift(cue, cues, captions, tall));
+  if (!hasRoom(cues, captions, spans))
+    captions.style.setProperty('--caption-share', `${heightOf(spans.low) / Math.max(1, cues.length)}px`);
+  shift(cues, captions, spans);
 }
 
-function hasRoom(cues: readonly HTMLElement[], captions: HTMLElement, { top, bottom }: Span): boolean {
-  const stacked = heightOf(inZone(cues, 'low')) + heightOf(inZone(cues, 'high'));
+function hasRoom(cues: readonly HTMLElement[], captions: HTMLElement, spans: Spans): boolean {
+  const low = heightOf(spanOf(inZone(cues, 'low')));
+  const high = heightOf(spanOf(inZone(cues, 'high')));
   const middle = inZone(cues, 'middle').map(({ offsetHeight }) => offsetHeight);
   const isNarrow = cues.every(({ offsetWidth }) => offsetWidth <= captions.clientWidth);
-  return isNarrow && Math.max(stacked, ...middle) <= bottom - top;
+  const isApart = low <= heightOf(spans.low) && high <= heightOf(spans.high);
+  return isNarrow && isApart && Math.max(low + high, ...middle) <= heightOf(spans.middle);
 }
 
 const inZone = (cues: readonly HTMLElement[], zone: Zone): HTMLElement[] =>
   cues.filter(({ dataset }) => dataset['zone'] === zone);
 
 /** Cues of the edges move together, so that none covers another; each in the middle moves alone, and only where it has to. */
-function shift(cue: HTMLElement, cues: readonly HTMLElement[], captions: HTMLElement, span: Span): void {
-  const isMiddle = cue.dataset['zone'] === 'middle';
-  const { top, bottom } = spanOf(
-    isMiddle ? [cue] : cues.filter(({ dataset }) => dataset['zone'] === cue.dataset['zone']),
-  );
+function shift(cues: readonly HTMLElement[], captions: HTMLElement, spans: Spans): void {
   // Room in the upper half, above a finger's buttons, is filled from its top.
-  const isAbove = span.bottom < captions.clientHeight / 2;
-  const down = Math.max(span.top - top, isAbove ? -Infinity : Math.min(0, span.bottom - bottom));
-  const { offsetLeft: left, offsetWidth: width } = cue;
-  const across = Math.max(-left, Math.min(0, captions.clientWidth - left - width));
-  cue.style.transform = down === 0 && across === 0 ? '' : `translate(${across}px, ${down}px)`;
+  const isAbove = spans.middle.bottom < captions.clientHeight / 2;
+  for (const zone of ZONES) {
+    const together = inZone(cues, zone);
+    for (const cue of together) {
+      const { top, bottom } = spanOf(zone === 'middle' ? [cue] : together);
+      const span = spans[zone];
+      const down = Math.max(span.top - top, isAbove ? -Infinity : Math.min(0, span.bottom - bottom));
+      const { offsetLeft: left, offsetWidth: width } = cue;
+      const across = Math.max(-left, Math.min(0, captions.clientWidth - left - width));
+      cue.style.transform = down === 0 && across === 0 ? '' : `translate(${across}px, ${down}px)`;
+    }
+  }
 }
 
-const heightOf = (cues: readonly HTMLElement[]): number => {
-  const { top, bottom } = spanOf(cues);
-  return cues.length === 0 ? 0 : bottom - top;
-};
+/** Of no cue, zero. */
+const heightOf = ({ top, bottom }: Span): number => Math.max(0, bottom - top);
 
 /** Extent of all cues together, at their laid-out positions. */
 function spanOf(cues: readonly HTMLElement[]): Span {

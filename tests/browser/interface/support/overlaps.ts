@@ -6,6 +6,18 @@ interface Part {
   readonly box: DOMRect;
 }
 
+/** Controls over the picture and the words of the bar, of which none may lie over another. */
+export const CONTROL_PARTS: readonly string[] = [
+  ['.control-row .icon-button', '.volume > *', '.time-clock', '.time-total', '.time-chapter', '.live'],
+  ['.seek-track', '.top-actions > *', '.centre-controls > *', '.corner > :not(.visually-hidden)'],
+].flat();
+
+/** Controls that the elements of a selector cover, and its elements that reach out of the frame. */
+export const covered = (selector: string): string[] =>
+  overlaps([selector, ...CONTROL_PARTS]).filter(
+    (found) => found.startsWith(`${selector} `) && !found.includes(`× ${selector} `),
+  );
+
 /**
  * Which of the elements that selectors name lie over each other or reach out of the frame. Words count as far as they are
  * drawn: what a parent clips has no box.

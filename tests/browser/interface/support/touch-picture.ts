@@ -11,3 +11,9 @@ export async function touchPicture({ clock }: Pick<ShownPlayer, 'clock'>): Promi
   // A third one at once would pass through what these have brought up.
   await clock.advance(300);
 }
+
+/** The same without a tap, which could meet a control. */
+export function showForFinger({ root, features }: Pick<ShownPlayer, 'root' | 'features'>): void {
+  root.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'touch', bubbles: true }));
+  features.playback.attention.send('touched');
+}
