@@ -1,5 +1,5 @@
-import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
-import { textOf } from '../plain-values.ts';
+import { unlessThrown } from '../../protocol/runtime/unless-thrown.ts';
+import { textOf } from './plain-values.ts';
 
 /** The origin of opaque documents, as browsers write it. */
 export const OPAQUE_ORIGIN = 'null';

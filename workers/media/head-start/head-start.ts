@@ -1,3 +1,4 @@
+import type { SpanName } from '../../../protocol/profiling/span-names.ts';
 import { delay } from '../../../protocol/runtime/clock.ts';
 import { fetchPart } from '../fetch-part.ts';
 import { isWholeSegment } from '../whole-segment.ts';

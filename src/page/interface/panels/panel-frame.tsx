@@ -10,7 +10,7 @@ import {
 import './panels.css';
 import './docked.css';
 import { IconButton } from '../shared/icon-button.tsx';
-import { useFeature, usePlayback, useSay, useStore } from '../shared/player-context.tsx';
+import { useFeature, usePage, usePlayback, useSay, useStore } from '../shared/player-context.tsx';
 import { keepFocusInside, moveInMenu, reachableControls } from './panel-keys.ts';
 import { keepFocusInPanel } from './keep-focus.ts';
 import { panels } from './panels.ts';
