@@ -81,6 +81,10 @@ const OWN_METHODS: Readonly<Record<OwnMethodName, Method>> = {
 
 /** Getters that are not simply a field of the last delivery. */
 const READS: Readonly<Record<string, Method>> = {
+  getPlayerState({ core, cache }) {
+    core?.look();
+    return cache.read('playerState');
+  },
   getCurrentTime: ({ cache }) => cache.currentTime,
   getApiInterface: ({ cache }) => cache.apiInfo.methods,
   getOptions: ({ cache }, [module]) => cache.apiInfo.options(module),

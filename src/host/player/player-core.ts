@@ -141,6 +141,11 @@ export class PlayerCore implements RegisteredPlayer {
     this.#onMessage('onStateChange', PLAYER_STATE.unstarted);
   }
 
+  /** No event reports that a frame has been removed, and its farewell may be lost with it. */
+  look(): void {
+    if (this.frame.contentWindow === null) this.suspend();
+  }
+
   fullscreenChanged(): void {
     this.fullscreen.look();
   }

@@ -47,12 +47,14 @@ export class Registry {
     if (this.#players.size === 0) this.#window.addEventListener(PLAYS_ALONE, this.#onPlaysAlone);
     // Child documents come and go while a player of the page stays.
     for (const window of this.#heardWindows) if (window.closed) this.#heardWindows.delete(window);
-    for (const window of [this.#window, player.frame.ownerDocument.defaultView])
+    const { defaultView } = player.frame.ownerDocument;
+    // For each player: `document.open` takes the listeners of a window away.
+    if (defaultView !== this.#window) defaultView?.addEventListener('pagehide', this.#onPageHide);
+    for (const window of [this.#window, defaultView])
       if (window !== null && !this.#heardWindows.has(window)) {
         this.#heardWindows.add(window);
         window.addEventListener('message', this.#onMessage);
         window.addEventListener('fullscreenchange', this.#onFullscreenChange);
-        if (window !== this.#window) window.addEventListener('pagehide', this.#onPageHide);
       }
     const reference = this.#references.get(player) ?? new WeakRef(player);
     this.#references.set(player, reference);

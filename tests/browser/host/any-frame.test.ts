@@ -33,7 +33,7 @@ test('while the frame is out of the page nothing plays, and commands wait for it
   fakePlayerOf(frame).goTo(1);
   await eventually(() => expect(player.getPlayerState()).toBe(1));
   frame.remove();
-  await eventually(() => expect(player.getPlayerState()).toBe(-1));
+  expect(player.getPlayerState()).toBe(-1);
   player.mute();
   player.seekTo(4, true);
   container().append(frame);
@@ -213,6 +213,25 @@ test('a frame in a child document is driven by the script of its page', async ()
   const frame = adopted.getIframe() as HTMLIFrameElement;
   await eventually(() => expect(commandsOf(frame)).toEqual(['playVideo']));
   expect(adopted.getDuration()).toBe(20.02);
+});
+
+test('a player in a child document is unstarted once that goes, also where the page has written it anew', async () => {
+  const environment = hostEnvironment();
+  createHostPlayer(embedFrame(), {}, environment);
+  const canvas = container('<iframe></iframe>').firstElementChild as HTMLIFrameElement;
+  const child = canvas.contentDocument as Document;
+  createHostPlayer(embedFrame('', child.body), {}, environment);
+  child.open();
+  child.write('<!doctype html><title>Anew</title><p>');
+  child.close();
+  const frame = embedFrame('', child.body);
+  const [onReady, onStateChange] = [vi.fn(), vi.fn()];
+  const player = createHostPlayer(frame, { events: { onReady, onStateChange } }, environment);
+  await eventually(() => expect(onReady).toHaveBeenCalledOnce());
+  fakePlayerOf(frame).goTo(1);
+  await eventually(() => expect(onStateChange).toHaveBeenLastCalledWith({ target: player, data: 1 }));
+  canvas.remove();
+  await eventually(() => expect(onStateChange).toHaveBeenLastCalledWith({ target: player, data: -1 }));
 });
 
 test('a frame that is moved into a popup, and back, is driven in both', async () => {
