@@ -83,7 +83,13 @@ const OWN_SPANS = {
 
 export type InfrastructureCall = `infrastructure.${keyof InfrastructureApi | 'other'}`;
 export type MediaCall = `media.${keyof MediaWorkerApi | 'other'}`;
-export type SpanName = keyof typeof OWN_SPANS | InfrastructureCall | MediaCall | `storage ${TransactionKind}`;
+/**
+ * Name of an interaction in a recorder, with its type and target; the row has its delay as bytes. `spansOf` takes them apart, so that no
+ * recorder has code for the few spans with parts.
+ */
+export type InputName = `input\t${string}\t${string}`;
+export type SpanName =
+  keyof typeof OWN_SPANS | InputName | InfrastructureCall | MediaCall | `storage ${TransactionKind}`;
 
 const CALL = { kind: 'wait', category: 'call', bytes: 'arguments and result' } as const;
 const CALLS: Readonly<Record<string, SpanDescription>> = {

@@ -62,8 +62,6 @@ export interface ThreadSpans {
   readonly names: readonly string[];
   /** {@link SPAN_FIELDS} numbers a span. */
   readonly rows: Float64Array;
-  /** By number of the row. */
-  readonly inputs: ReadonlyMap<number, InputDetail>;
   readonly gauges: Gauges;
 }
 
@@ -83,23 +81,27 @@ export interface Span {
   readonly input?: InputDetail;
 }
 
-export function spansOf({ lane, names, timeOriginMs, readAtMs, rows, inputs }: ThreadSpans): Span[] {
+export function spansOf({ lane, names, timeOriginMs, readAtMs, rows }: ThreadSpans): Span[] {
   const spans: Span[] = [];
+  const nameParts = names.map((name) => name.split('\t'));
   for (let at = 0; at < rows.length; at += SPAN_FIELDS) {
     const of = (field: number): number => rows[at + field] as number;
     const [startMs, durationMs] = [of(START_MS), of(DURATION_MS)];
     const isOpen = Number.isNaN(durationMs);
-    const input = inputs.get(at / SPAN_FIELDS);
+    const [name = '', type, target = ''] = nameParts[of(NAME)] ?? [];
+    const [bytes, value] = [of(BYTES), isOpen ? 0 : of(VALUE)];
     spans.push({
       lane,
-      name: names[of(NAME)] ?? '',
+      name,
       startMs: timeOriginMs + startMs,
       durationMs: isOpen ? readAtMs - startMs : durationMs,
       isOpen,
       flow: of(FLOW),
-      bytes: of(BYTES),
-      value: isOpen ? 0 : of(VALUE),
-      ...(input !== undefined && { input }),
+      bytes: type === undefined ? bytes : 0,
+      value,
+      ...(type !== undefined && {
+        input: { type, target, delayMs: bytes, handlersMs: value, toScreenMs: durationMs - bytes - value },
+      }),
     });
   }
   return spans;

@@ -1,7 +1,7 @@
 import type { ThreadName } from '../../threads/error-record.ts';
 import type { SpanName } from '../../profiling/span-names.ts';
 import { BYTES, DURATION_MS, FLOW, NAME, SPAN_FIELDS, START_MS, VALUE } from '../../recording/span-columns.ts';
-import type { GaugeName, InputDetail, ThreadClock, ThreadSpans } from '../../recording/thread-spans.ts';
+import type { GaugeName, ThreadClock, ThreadSpans } from '../../recording/thread-spans.ts';
 
 /**
  * Two minutes at 34 spans a second. With 6 numbers of 8 bytes a span this and {@link OPEN_ROWS} take 200 kB a ring, and
@@ -26,8 +26,6 @@ export class SpanRing {
   /** Spans that have ended, then those under way. A row under way has its number as value; 0 is a free row. */
   readonly #rows = new Float64Array((RING_ROWS + OPEN_ROWS) * SPAN_FIELDS);
   readonly #names = new Map<string, number>();
-  /** Parts of interactions, which few spans have, by the sequence of their row. */
-  readonly #inputs = new Map<number, InputDetail>();
   #endedCount = 0;
   #openedCount = 0;
 
@@ -45,16 +43,6 @@ export class SpanRing {
   /** Records a span that has ended. */
   add(name: SpanName, startMs: number, bytes = 0, value = 0, flow = 0, endMs = this.now()): void {
     this.#write(this.#nextRow(), name, startMs, endMs - startMs, bytes, value, flow);
-  }
-
-  /** Records an interaction of the viewer. */
-  addInput(startMs: number, endMs: number, input: InputDetail): void {
-    for (const sequence of this.#inputs.keys()) {
-      if (sequence >= this.#endedCount - RING_ROWS) break;
-      this.#inputs.delete(sequence);
-    }
-    this.#inputs.set(this.#endedCount, input);
-    this.add('input', startMs, 0, input.handlersMs, 0, endMs);
   }
 
   /** A span that is under way; returns its number for {@link end}. */
@@ -95,7 +83,6 @@ export class SpanRing {
     const fromMs = this.now() - lastMs;
     const all = this.#rows;
     const rows = new Float64Array((this.#endedCount - oldest + OPEN_ROWS) * SPAN_FIELDS);
-    const inputs = new Map<number, InputDetail>();
     let filled = 0;
     for (let index = oldest; index < this.#endedCount + OPEN_ROWS; index += 1) {
       const hasEnded = index < this.#endedCount;
@@ -104,8 +91,6 @@ export class SpanRing {
         ? (all[at + START_MS] as number) + (all[at + DURATION_MS] || 0) >= fromMs
         : all[at + VALUE] !== 0;
       if (!isWanted) continue;
-      const input = hasEnded ? this.#inputs.get(index) : undefined;
-      if (input !== undefined) inputs.set(filled / SPAN_FIELDS, input);
       // Copies number by number: with a view of each row, a read takes five times as long.
       for (let field = 0; field < SPAN_FIELDS; field += 1) rows[filled + field] = all[at + field] as number;
       filled += SPAN_FIELDS;
@@ -119,7 +104,6 @@ export class SpanRing {
       lostCount: oldest - sinceSequence,
       names: [...this.#names.keys()],
       rows: rows.slice(0, filled),
-      inputs,
       gauges: { ...this.gauges },
     };
   }

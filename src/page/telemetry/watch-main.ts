@@ -1,6 +1,7 @@
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import type { Player } from '../player/player.ts';
 import { interactionsOf, type EventEntry } from './interactions.ts';
+import { recordInput } from './record-input.ts';
 
 /** The smallest that browsers take: events of 8 ms, to which durations are rounded, are not reported. */
 const INPUT_MIN_MS = 16;
@@ -16,7 +17,7 @@ export function watchMain(spans: SpanRing, player: Pick<Player, 'subscribe' | 'g
       spans.add('long frame', startTime, 0, blockingDuration, 0, startTime + duration);
   });
   observe<EventEntry>('event', (entries) => {
-    for (const { startMs, endMs, input } of interactionsOf(entries)) spans.addInput(startMs, endMs, input);
+    for (const { startMs, endMs, input } of interactionsOf(entries)) recordInput(spans, startMs, endMs, input);
   });
 
   let stall = 0;

@@ -57,7 +57,7 @@ const FEATURES: Readonly<Record<string, string>> = {
   dockedTranscript: '.transcript',
   endScreen: '.end-screen',
   profiler: '.profiler',
-  panels: '[data-panel]',
+  panels: '[data-panel], .panel-outside',
   announcer: '[aria-live]',
   app: '*',
 };
@@ -177,7 +177,7 @@ test.each(rows(PANELS.map((name) => `${name}Panel`)))(
     const { container, reports, features } = opened;
     const name = PANELS.find((panel) => feature === `${panel}Panel`) ?? 'about';
     await openPanel(opened, name);
-    const others = lasting(container).filter((element) => element.closest('[data-panel]') === null);
+    const others = lasting(container).filter((element) => element.closest('[data-panel], .panel-outside') === null);
 
     sabotageFeature({ feature, moment });
     await until(() => reports).toEqual([{ message: `sabotage of ${feature}`, feature }]);

@@ -3,6 +3,7 @@ import { page as frame, userEvent } from 'vitest/browser';
 import { PRESS } from '../../support/thread-recordings.ts';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { profilerPanel } from '../../../src/page/interface/profiler/profiler-panel.ts';
+import { recordInput } from '../../../src/page/telemetry/record-input.ts';
 import { all, drawn, find, withText } from './support/elements.ts';
 import { openByKey, panelName, waitUntilClosed } from './support/panel-parts.ts';
 import { mouse } from './support/real-pointers.ts';
@@ -86,7 +87,7 @@ test('Escape closes the profiler from inside of it, and neither from the picture
 async function showTable(): Promise<void> {
   const { ring } = shown.given.page.profiled.spans;
   const nowMs = performance.now();
-  ring.addInput(nowMs - 300, nowMs - 200, PRESS);
+  recordInput(ring, nowMs - 300, nowMs - 200, PRESS);
   ring.add('infrastructure.reportPrivacyData' as never, nowMs - 400, 12_600, 0, 8, nowMs - 100);
   ring.add('infrastructure.flush', nowMs - 400, 12_600, 0, 9, nowMs - 100);
   find('#profiler-tab-Threads').click();

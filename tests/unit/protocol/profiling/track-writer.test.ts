@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTrackWriter, WRITE_INTERVAL_MS } from '../../../../protocol/runtime/profiling/track-writer.ts';
+import { recordInput } from '../../../../src/page/telemetry/record-input.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { PRESS, recordThread } from '../../../support/thread-recordings.ts';
 
@@ -9,7 +10,7 @@ test('spans that have ended are time stamps with their times, track and details,
   ring.add('event batch', 500, 120, 3, 255, 540);
   ring.add('update', 550, 0, 0, 0, 560);
   ring.begin('infrastructure.flush', 600, 0, 7);
-  ring.addInput(570, 670, PRESS);
+  recordInput(ring, 570, 670, PRESS);
   const stamps: unknown[][] = [];
   const begin = createTrackWriter(ring, { timeStamp: (...entry: unknown[]) => void stamps.push(entry) }, clock.after);
   begin();

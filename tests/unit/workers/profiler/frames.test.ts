@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LongFrame, VideoFrame } from '../../../../protocol/profiling/frames.ts';
+import { recordInput } from '../../../../src/page/telemetry/record-input.ts';
 import { frameDetail } from '../../../../workers/profiler/frame-detail.ts';
 import { FrameHistory, type AxisFrame } from '../../../../workers/profiler/frame-history.ts';
 import { rangeSums } from '../../../../workers/profiler/range-sums.ts';
@@ -44,7 +45,7 @@ function recorded() {
   main.ring.add('receive', 10_100, 0, 0, 0, 10_120);
   main.ring.add('update', 10_090, 0, 0, 0, 10_110);
   main.ring.begin('infrastructure.flush', 10_050, 0, 5);
-  main.ring.addInput(9_960, 10_060, PRESS);
+  recordInput(main.ring, 9_960, 10_060, PRESS);
   const media = recordThread('media');
   media.ring.add('post', 10_180, 0, 0, 0, 10_260);
   media.ring.add('segment', 9_000, 0, 0, 0, 10_100);

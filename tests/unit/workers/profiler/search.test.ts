@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { SpanHistory } from '../../../../workers/profiler/span-history.ts';
 import { foundSpans, nextFound } from '../../../../workers/profiler/visible-spans.ts';
 import { PRESS, recordThread } from '../../../support/thread-recordings.ts';
+import { recordInput } from '../../../../src/page/telemetry/record-input.ts';
 
 function recorded() {
   const main = recordThread('main');
   main.ring.add('update', 12_000, 0, 0, 0, 12_010);
   main.ring.add('first frame', 11_000, 0, 0, 0, 12_020);
-  main.ring.addInput(13_000, 13_100, PRESS);
+  recordInput(main.ring, 13_000, 13_100, PRESS);
   const media = recordThread('media');
   media.ring.add('append', 11_500, 0, 0, 0, 11_520);
   media.ring.begin('segment', 19_000);

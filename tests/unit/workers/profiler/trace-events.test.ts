@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { spansOf } from '../../../../protocol/recording/thread-spans.ts';
+import { recordInput } from '../../../../src/page/telemetry/record-input.ts';
 import { traceEvents, type TraceEvent } from '../../../../workers/profiler/trace-events.ts';
 import { PerfettoEvent } from '../../../support/perfetto-event.ts';
 import { PRESS, recordThread } from '../../../support/thread-recordings.ts';
@@ -90,7 +91,7 @@ test('each event has what the format of Perfetto requires', () => {
 
 test('an interaction has its type, its target and its phases in the file', () => {
   const { ring } = recordThread('main');
-  ring.addInput(1_000, 1_100, PRESS);
+  recordInput(ring, 1_000, 1_100, PRESS);
   const [begin] = named(traceEvents(new Map([['main', spansOf(ring.read())]] as const)), 'input');
   expect(begin).toMatchObject({ ph: 'b', args: PRESS });
   expect(JSON.parse(String(begin?.args['detail']))).toMatchObject({
