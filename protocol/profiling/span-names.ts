@@ -75,7 +75,7 @@ const OWN_SPANS = {
   update: { kind: 'work', category: 'render', lanes: MAIN },
   /** A frame of more than 50 ms; its value is how long it kept input waiting. */
   'long frame': { kind: 'work', category: 'blocked', lanes: MAIN, value: 'ms blocking' },
-  /** An interaction of the viewer, from the press to the frame that shows its effect; the span has its parts (`InputDetail`). */
+  /** An interaction of the viewer, from the press to the frame that shows its effect; main keeps its parts (`InputDetail`). */
   input: { kind: 'wait', category: 'render', lanes: MAIN, value: 'ms of handlers' },
   /** A timer that fired late, by this long: what else ran meanwhile is not known. Only while something reads. */
   lag: { kind: 'work', category: 'blocked', lanes: THREAD_NAMES },
@@ -83,13 +83,7 @@ const OWN_SPANS = {
 
 export type InfrastructureCall = `infrastructure.${keyof InfrastructureApi | 'other'}`;
 export type MediaCall = `media.${keyof MediaWorkerApi | 'other'}`;
-/**
- * Name of an interaction in a recorder, with its type and target; the row has its delay as bytes. `spansOf` takes them apart, so that no
- * recorder has code for the few spans with parts.
- */
-export type InputName = `input\t${string}\t${string}`;
-export type SpanName =
-  keyof typeof OWN_SPANS | InputName | InfrastructureCall | MediaCall | `storage ${TransactionKind}`;
+export type SpanName = keyof typeof OWN_SPANS | InfrastructureCall | MediaCall | `storage ${TransactionKind}`;
 
 const CALL = { kind: 'wait', category: 'call', bytes: 'arguments and result' } as const;
 const CALLS: Readonly<Record<string, SpanDescription>> = {

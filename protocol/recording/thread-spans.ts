@@ -62,6 +62,8 @@ export interface ThreadSpans {
   readonly names: readonly string[];
   /** {@link SPAN_FIELDS} numbers a span. */
   readonly rows: Float64Array;
+  /** Parts of interactions by their start on the thread's own clock, which main keeps beside its recorder; only for the profiler. */
+  readonly inputs?: ReadonlyMap<number, InputDetail>;
   readonly gauges: Gauges;
 }
 
@@ -77,31 +79,25 @@ export interface Span {
   readonly flow: number;
   readonly bytes: number;
   readonly value: number;
-  /** Of an interaction. */
+  /** Parts of an interaction, in the profiler. */
   readonly input?: InputDetail;
 }
 
 export function spansOf({ lane, names, timeOriginMs, readAtMs, rows }: ThreadSpans): Span[] {
   const spans: Span[] = [];
-  const nameParts = names.map((name) => name.split('\t'));
   for (let at = 0; at < rows.length; at += SPAN_FIELDS) {
     const of = (field: number): number => rows[at + field] as number;
     const [startMs, durationMs] = [of(START_MS), of(DURATION_MS)];
     const isOpen = Number.isNaN(durationMs);
-    const [name = '', type, target = ''] = nameParts[of(NAME)] ?? [];
-    const [bytes, value] = [of(BYTES), isOpen ? 0 : of(VALUE)];
     spans.push({
       lane,
-      name,
+      name: names[of(NAME)] ?? '',
       startMs: timeOriginMs + startMs,
       durationMs: isOpen ? readAtMs - startMs : durationMs,
       isOpen,
       flow: of(FLOW),
-      bytes: type === undefined ? bytes : 0,
-      value,
-      ...(type !== undefined && {
-        input: { type, target, delayMs: bytes, handlersMs: value, toScreenMs: durationMs - bytes - value },
-      }),
+      bytes: of(BYTES),
+      value: isOpen ? 0 : of(VALUE),
     });
   }
   return spans;

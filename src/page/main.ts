@@ -93,7 +93,7 @@ function openPage(told: Outcome<PageConfig>): void {
     countFrames: () => countFrames(media),
     readPlayed: () => rangesOf(media.played),
     start,
-    spans: spans.ring,
+    spans,
   });
   import('./interface/preferences/start-preferences.ts')
     .then(({ startPreferences }) =>

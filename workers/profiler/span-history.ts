@@ -1,7 +1,14 @@
 import type { ThreadName } from '../../protocol/threads/error-record.ts';
 import { HISTORY_MS } from '../../protocol/profiling/profiler-messages.ts';
 import { OwnCalls } from './own-calls.ts';
-import { spansOf, type Gauges, type Span, type ThreadSpans } from '../../protocol/recording/thread-spans.ts';
+import {
+  SPAN_FIELDS,
+  spansOf,
+  START_MS,
+  type Gauges,
+  type Span,
+  type ThreadSpans,
+} from '../../protocol/recording/thread-spans.ts';
 
 /** Reads that are further apart are not of one watch: timers of the threads have stopped meanwhile. */
 const PAUSE_MS = 2_500;
@@ -85,7 +92,7 @@ export class SpanHistory {
 
   #addThread(thread: ThreadSpans): readonly Span[] {
     const { lane, isInline, timeOriginMs, readAtMs, lostCount, gauges } = thread;
-    const spans = spansOf(thread);
+    const spans = spansWithInputs(thread);
     this.#own.note(spans);
     const ended = spans.filter(({ isOpen }) => !isOpen);
     const before = this.#lanes.get(lane);
@@ -123,4 +130,13 @@ function watchedFrom({ readAtMs, watchedFromMs }: LaneHistory, nowMs: number): n
 
 export function endOf({ startMs, durationMs }: Pick<Span, 'startMs' | 'durationMs'>): number {
   return startMs + durationMs;
+}
+
+/** Spans with the parts of interactions, which are found by the start as the thread has it. */
+function spansWithInputs(thread: ThreadSpans): readonly Span[] {
+  const { inputs, rows } = thread;
+  return spansOf(thread).map((span, index) => {
+    const input = span.name === 'input' ? inputs?.get(rows[index * SPAN_FIELDS + START_MS] as number) : undefined;
+    return input === undefined ? span : { ...span, input };
+  });
 }

@@ -1,7 +1,7 @@
 import { LANE_NAMES } from '../../threads/lane-names.ts';
 import { TRACK_GROUP } from '../../profiling/devtools-track.ts';
 import { CATEGORY_COLOURS, describeSpanName } from '../../profiling/span-names.ts';
-import { spansOf, titleOf, type Span } from '../../recording/thread-spans.ts';
+import { spansOf, type Span } from '../../recording/thread-spans.ts';
 import type { Clock } from '../clock.ts';
 import type { SpanRing } from './span-ring.ts';
 
@@ -44,18 +44,18 @@ export function createTrackWriter(spans: SpanRing, console: TrackConsole, after:
 const NO_DETAILS = '{}';
 
 function writeSpan(span: Span, timeOriginMs: number, console: TrackConsole): void {
-  const { name, lane, startMs, durationMs, flow, bytes, value, input } = span;
+  const { name, lane, startMs, durationMs, flow, bytes, value } = span;
   const description = describeSpanName(name);
   if (description === undefined) return;
-  const details: Record<string, string | number> = { ...input };
-  const hasDetails = input !== undefined || flow !== 0 || bytes !== 0 || value !== 0;
+  const details: Record<string, string | number> = {};
+  const hasDetails = flow !== 0 || bytes !== 0 || value !== 0;
   if (flow !== 0) details['call'] = flow.toString(16);
   if (bytes !== 0) details[`bytes (${description.bytes ?? ''})`] = bytes;
   if (value !== 0) details[description.value ?? 'value'] = value;
   const start = startMs - timeOriginMs;
   const colour = CATEGORY_COLOURS[description.category];
   (console.timeStamp as TrackStamp)(
-    titleOf(span),
+    name,
     start,
     start + durationMs,
     LANE_NAMES[lane],

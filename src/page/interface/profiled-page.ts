@@ -9,5 +9,5 @@ export interface ProfiledPage {
     Infrastructure,
     'ready' | 'sessionId' | 'unacknowledged' | 'privacy' | 'writePreference' | 'loadPageConfig'
   >;
-  readonly spans: Pick<PageSpans, 'ring' | 'read' | 'workers'>;
+  readonly spans: Pick<PageSpans, 'ring' | 'inputs' | 'read' | 'workers'>;
 }

@@ -1,7 +1,7 @@
 import type { ThreadName } from '../../../protocol/threads/error-record.ts';
 import type { Contact } from '../../../protocol/privacy/contacts.ts';
 import { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
-import type { ThreadSpans } from '../../../protocol/recording/thread-spans.ts';
+import type { InputDetail, ThreadSpans } from '../../../protocol/recording/thread-spans.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { callWithDeadline } from '../platform/call-with-deadline.ts';
@@ -21,6 +21,8 @@ export interface RecordingThread {
 /** Spans of main, and access to the spans of the page's workers. */
 export class PageSpans {
   readonly ring = new SpanRing('main', performance);
+  /** Parts of the latest interactions by their start: not in the ring, whose code workers and the first frame carry. */
+  readonly inputs = new Map<number, InputDetail>();
   readonly #clock: Clock;
   /** Running workers by lane, with the signal of their end: the proxy of an ended worker throws. */
   readonly workers = new Map<ThreadName, readonly [RecordingThread, AbortSignal]>();

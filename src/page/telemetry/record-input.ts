@@ -1,12 +1,18 @@
 import type { InputDetail } from '../../../protocol/recording/thread-spans.ts';
-import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
+import type { PageSpans } from '../profiling/page-spans.ts';
 
-/** Records an interaction of the viewer, in the form that `InputName` describes. */
+/** The profiler shows those of the last minute. */
+const INPUTS_MAX = 200;
+
+/** Records an interaction of the viewer: its span as any other, and its parts beside the recorder. */
 export function recordInput(
-  spans: Pick<SpanRing, 'add'>,
+  { ring, inputs }: Pick<PageSpans, 'ring' | 'inputs'>,
   startMs: number,
   endMs: number,
-  { type, target, delayMs, handlersMs }: InputDetail,
+  input: InputDetail,
 ): void {
-  spans.add(`input\t${type}\t${target}`, startMs, delayMs, handlersMs, 0, endMs);
+  ring.add('input', startMs, 0, input.handlersMs, 0, endMs);
+  inputs.set(startMs, input);
+  const [oldest] = inputs.keys();
+  if (inputs.size > INPUTS_MAX && oldest !== undefined) inputs.delete(oldest);
 }

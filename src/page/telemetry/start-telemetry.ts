@@ -22,7 +22,7 @@ export interface Telemetry {
 /** Telemetry of viewing (L8–L10). Not needed for the first frame, so it is a separate chunk. */
 export function startTelemetry(options: TelemetryOptions): Telemetry {
   const { clock, random, infrastructure, countFrames, readPlayed } = options;
-  const quality = new PlaybackQuality({ clock, random, infrastructure, spans: options.spans, countFrames });
+  const quality = new PlaybackQuality({ clock, random, infrastructure, spans: options.spans.ring, countFrames });
   const elements = new VisualElements(infrastructure);
   watchMain(options.spans, options.player);
   watchPlayback(quality, options, readPlayed());

@@ -1,11 +1,11 @@
 import type { SecondsRange } from '../../../protocol/runtime/media/time-ranges.ts';
-import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import type { FrameCounts } from '../engines/count-frames.ts';
 import type { LateAttention } from '../interface/attention/late-attention.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { Player, PlayerControl } from '../player/player.ts';
+import type { PageSpans } from '../profiling/page-spans.ts';
 import type { PageStart } from './page-start.ts';
 
 /** Parts of the page that telemetry observes. */
@@ -22,5 +22,5 @@ export interface TelemetryOptions {
   /** Ranges of the present source that have been played. */
   readonly readPlayed: () => readonly SecondsRange[];
   readonly start: PageStart;
-  readonly spans: SpanRing;
+  readonly spans: Pick<PageSpans, 'ring' | 'inputs'>;
 }

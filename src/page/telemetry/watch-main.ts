@@ -1,5 +1,5 @@
-import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import type { Player } from '../player/player.ts';
+import type { PageSpans } from '../profiling/page-spans.ts';
 import { interactionsOf, type EventEntry } from './interactions.ts';
 import { recordInput } from './record-input.ts';
 
@@ -11,13 +11,17 @@ interface FrameEntry extends PerformanceEntry {
 }
 
 /** Records long frames, interactions, stalls and updates of the player, for the life of the page. */
-export function watchMain(spans: SpanRing, player: Pick<Player, 'subscribe' | 'getSnapshot'>): void {
+export function watchMain(
+  page: Pick<PageSpans, 'ring' | 'inputs'>,
+  player: Pick<Player, 'subscribe' | 'getSnapshot'>,
+): void {
+  const spans = page.ring;
   observe<FrameEntry>('long-animation-frame', (entries) => {
     for (const { startTime, duration, blockingDuration } of entries)
       spans.add('long frame', startTime, 0, blockingDuration, 0, startTime + duration);
   });
   observe<EventEntry>('event', (entries) => {
-    for (const { startMs, endMs, input } of interactionsOf(entries)) recordInput(spans, startMs, endMs, input);
+    for (const { startMs, endMs, input } of interactionsOf(entries)) recordInput(page, startMs, endMs, input);
   });
 
   let stall = 0;

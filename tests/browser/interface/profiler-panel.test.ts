@@ -85,11 +85,11 @@ test('Escape closes the profiler from inside of it, and neither from the picture
 
 /** Spans of main with long names, read and in the table; what the panel shows of the newest 10 s. */
 async function showTable(): Promise<void> {
-  const { ring } = shown.given.page.profiled.spans;
+  const { spans } = shown.given.page.profiled;
   const nowMs = performance.now();
-  recordInput(ring, nowMs - 300, nowMs - 200, PRESS);
-  ring.add('infrastructure.reportPrivacyData' as never, nowMs - 400, 12_600, 0, 8, nowMs - 100);
-  ring.add('infrastructure.flush', nowMs - 400, 12_600, 0, 9, nowMs - 100);
+  recordInput(spans, nowMs - 300, nowMs - 200, PRESS);
+  spans.ring.add('infrastructure.reportPrivacyData' as never, nowMs - 400, 12_600, 0, 8, nowMs - 100);
+  spans.ring.add('infrastructure.flush', nowMs - 400, 12_600, 0, 9, nowMs - 100);
   find('#profiler-tab-Threads').click();
   await until(() => drawn('.profiler-plot').length).toBe(1);
   withText('.profiler-tools button', 'Table').click();
@@ -138,7 +138,7 @@ async function makeLongFrame(): Promise<void> {
   }).observe({ type: 'long-animation-frame' });
   await until(() => {
     const startMs = performance.now();
-    while (!isDescribed && performance.now() < startMs + 120);
+    while (performance.now() < startMs + 120);
     return isDescribed;
   }).toBe(true);
 }
@@ -165,7 +165,22 @@ test.each([
     console.log(find('.profiler-answer').textContent, all('.profiler-table tbody th').length);
     return find('.profiler-answer').textContent;
   }).toContain('Long frame of main at ');
-  console.log('answer', seenPx('.profiler-answer'), seenPx('.profiler-plot'), panel.right, width, document.documentElement.scrollWidth, JSON.stringify(all('.profiler :is(button, input, [role="tab"])').map((one) => [one.textContent, one.ariaLabel, one.getBoundingClientRect().width, one.getBoundingClientRect().height])));
+  console.log(
+    'answer',
+    seenPx('.profiler-answer'),
+    seenPx('.profiler-plot'),
+    panel.right,
+    width,
+    document.documentElement.scrollWidth,
+    JSON.stringify(
+      all('.profiler :is(button, input, [role="tab"])').map((one) => [
+        one.textContent,
+        one.ariaLabel,
+        one.getBoundingClientRect().width,
+        one.getBoundingClientRect().height,
+      ]),
+    ),
+  );
   expect(seenPx('.profiler-answer')).toBeGreaterThan(16);
   expect(seenPx('.profiler-plot')).toBeGreaterThan(40);
   expect([panel.right <= width, document.documentElement.scrollWidth <= width]).toEqual([true, true]);

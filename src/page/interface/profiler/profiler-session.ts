@@ -22,7 +22,7 @@ import { SpanReader } from './span-reader.ts';
 
 export interface ProfilerSessionOptions {
   readonly clock: Clock;
-  readonly spans: Pick<PageSpans, 'ring' | 'read'>;
+  readonly spans: Pick<PageSpans, 'ring' | 'inputs' | 'read'>;
   readonly openDrawing: (handlers: {
     readonly onReport: (report: ProfilerReport) => void;
     readonly onPlace: () => void;

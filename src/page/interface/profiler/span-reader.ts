@@ -14,7 +14,7 @@ export const CALM_READ_INTERVAL_MS = 1_000;
 
 export interface SpanReaderOptions {
   readonly clock: Clock;
-  readonly spans: Pick<PageSpans, 'ring' | 'read'>;
+  readonly spans: Pick<PageSpans, 'ring' | 'inputs' | 'read'>;
   readonly intervalMs: () => number;
   /** Timers of a hidden page are late, and the panel is not visible. */
   readonly isHidden: () => boolean;
@@ -77,7 +77,8 @@ export class SpanReader {
       const threads = await spans.read(THREAD_NAMES, sequences);
       // Stopped meanwhile: these spans are read again.
       if (!this.isReading) return;
-      onRead(threads.filter((thread) => this.#isContinued(thread)));
+      const continued = threads.filter((thread) => this.#isContinued(thread));
+      onRead(continued.map((thread) => (thread.lane === 'main' ? { ...thread, inputs: spans.inputs } : thread)));
     }
     this.#readAfter(intervalMs());
   }

@@ -18,17 +18,15 @@ function watch() {
   }
   vi.stubGlobal('PerformanceObserver', Observer);
   onTestFinished(() => void vi.unstubAllGlobals());
-  const { ring } = recordThread('main', 20_000, 0);
-  watchMain(ring, { subscribe: () => () => undefined, getSnapshot: () => expect.unreachable() });
+  const { ring, inputs } = recordThread('main', 20_000, 0);
+  watchMain({ ring, inputs }, { subscribe: () => () => undefined, getSnapshot: () => expect.unreachable() });
   const report = (type: string, ...entries: readonly object[]): void =>
     observers.get(type)?.({ getEntries: () => entries } as never, undefined as never);
   const rows = () =>
-    spansOf(ring.read()).map((span) => ({
-      title: titleOf(span),
-      startMs: span.startMs,
-      tookMs: span.durationMs,
-      input: span.input,
-    }));
+    spansOf(ring.read()).map(({ name, startMs, durationMs }) => {
+      const input = name === 'input' ? inputs.get(startMs) : undefined;
+      return { title: titleOf({ name, ...(input && { input }) }), startMs, tookMs: durationMs, input };
+    });
   return { thresholds, report, rows };
 }
 
@@ -103,4 +101,11 @@ test('a long frame has how long it kept inputs waiting', () => {
   const { report, rows } = watch();
   report('long-animation-frame', { startTime: 500, duration: 80, blockingDuration: 30 });
   expect(rows()).toEqual([{ title: 'long frame', startMs: 500, tookMs: 80, input: undefined }]);
+});
+
+test('the parts of the latest 200 presses are kept', () => {
+  const { report, rows } = watch();
+  for (let at = 0; at <= 200; at += 1) report('event', event('click', at + 1, [at, at, at, 16], SETTINGS));
+  expect(rows().filter(({ input }) => input !== undefined)).toHaveLength(200);
+  expect(rows()[0]?.input).toBeUndefined();
 });

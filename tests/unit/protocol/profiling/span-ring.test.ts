@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { OPEN_ROWS, RING_ROWS, SpanRing } from '../../../../protocol/runtime/profiling/span-ring.ts';
 import { SPAN_FIELDS, spansOf } from '../../../../protocol/recording/thread-spans.ts';
-import { recordInput } from '../../../../src/page/telemetry/record-input.ts';
 
 function createRing() {
   const clock = { timeOrigin: 1_000_000, nowMs: 0, now: () => clock.nowMs };
@@ -155,22 +154,4 @@ test('a read has the gauges of its moment', () => {
   ring.gauges.queuedEvents = 5;
 
   expect(read.gauges).toEqual({ queuedEvents: 4 });
-});
-
-test('an interaction keeps its parts through later reads, until its row is overwritten', () => {
-  const { ring } = createRing();
-  const press = { type: 'click', target: 'button settings', delayMs: 1, handlersMs: 2, toScreenMs: 5 };
-  ring.add('update', 0);
-  recordInput(ring, 0, 8, press);
-  ring.add('journal', 0);
-  const { nextSequence, ...first } = ring.read();
-  expect(spansOf({ nextSequence, ...first }).map(({ name, input }) => [name, input])).toEqual([
-    ['update', undefined],
-    ['input', press],
-    ['journal', undefined],
-  ]);
-  recordInput(ring, 10, 18, { ...press, type: 'keydown' });
-  expect(spansOf(ring.read(nextSequence))).toMatchObject([{ name: 'input', value: 2, input: { type: 'keydown' } }]);
-  for (let index = 0; index < RING_ROWS; index += 1) ring.add('journal', index);
-  expect(spansOf(ring.read()).filter(({ input }) => input !== undefined)).toEqual([]);
 });

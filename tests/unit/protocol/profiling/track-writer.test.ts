@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTrackWriter, WRITE_INTERVAL_MS } from '../../../../protocol/runtime/profiling/track-writer.ts';
-import { recordInput } from '../../../../src/page/telemetry/record-input.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
-import { PRESS, recordThread } from '../../../support/thread-recordings.ts';
+import { recordThread } from '../../../support/thread-recordings.ts';
 
 test('spans that have ended are time stamps with their times, track and details, and each is written once', async () => {
   const clock = createFakeClock();
@@ -10,7 +9,7 @@ test('spans that have ended are time stamps with their times, track and details,
   ring.add('event batch', 500, 120, 3, 255, 540);
   ring.add('update', 550, 0, 0, 0, 560);
   ring.begin('infrastructure.flush', 600, 0, 7);
-  recordInput(ring, 570, 670, PRESS);
+  ring.add('input', 570, 0, 30, 0, 670);
   const stamps: unknown[][] = [];
   const begin = createTrackWriter(ring, { timeStamp: (...entry: unknown[]) => void stamps.push(entry) }, clock.after);
   begin();
@@ -19,19 +18,11 @@ test('spans that have ended are time stamps with their times, track and details,
   expect(stamps).toEqual([
     ['event batch', 500, 540, 'oriel-main', 'Oriel', 'primary-light', '{"call":"ff","bytes (lines)":120,"events":3}'],
     ['update', 550, 560, 'oriel-main', 'Oriel', 'secondary-dark', '{}'],
-    [
-      'input: click on button settings',
-      570,
-      670,
-      'oriel-main',
-      'Oriel',
-      'secondary-dark',
-      JSON.stringify({ ...PRESS, 'ms of handlers': 30 }),
-    ],
+    ['input', 570, 670, 'oriel-main', 'Oriel', 'secondary-dark', '{"ms of handlers":30}'],
   ]);
   ring.add('journal', 700, 0, 0, 0, 701);
   await clock.advance(WRITE_INTERVAL_MS - 1);
   expect(stamps).toHaveLength(3);
   await clock.advance(1);
-  expect(stamps.map(([name]) => name)).toEqual(['event batch', 'update', 'input: click on button settings', 'journal']);
+  expect(stamps.map(([name]) => name)).toEqual(['event batch', 'update', 'input', 'journal']);
 });

@@ -45,12 +45,12 @@ function recorded() {
   main.ring.add('receive', 10_100, 0, 0, 0, 10_120);
   main.ring.add('update', 10_090, 0, 0, 0, 10_110);
   main.ring.begin('infrastructure.flush', 10_050, 0, 5);
-  recordInput(main.ring, 9_960, 10_060, PRESS);
+  recordInput(main, 9_960, 10_060, PRESS);
   const media = recordThread('media');
   media.ring.add('post', 10_180, 0, 0, 0, 10_260);
   media.ring.add('segment', 9_000, 0, 0, 0, 10_100);
   const history = new SpanHistory();
-  history.add([main.ring.read(), media.ring.read()]);
+  history.add([{ ...main.ring.read(), inputs: main.inputs }, media.ring.read()]);
   return history.lanes;
 }
 

@@ -8,12 +8,12 @@ function recorded() {
   const main = recordThread('main');
   main.ring.add('update', 12_000, 0, 0, 0, 12_010);
   main.ring.add('first frame', 11_000, 0, 0, 0, 12_020);
-  recordInput(main.ring, 13_000, 13_100, PRESS);
+  recordInput(main, 13_000, 13_100, PRESS);
   const media = recordThread('media');
   media.ring.add('append', 11_500, 0, 0, 0, 11_520);
   media.ring.begin('segment', 19_000);
   const history = new SpanHistory();
-  history.add([main.ring.read(), media.ring.read()]);
+  history.add([{ ...main.ring.read(), inputs: main.inputs }, media.ring.read()]);
   return history.lanes;
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { spansOf } from '../../../../protocol/recording/thread-spans.ts';
-import { recordInput } from '../../../../src/page/telemetry/record-input.ts';
 import { traceEvents, type TraceEvent } from '../../../../workers/profiler/trace-events.ts';
 import { PerfettoEvent } from '../../../support/perfetto-event.ts';
 import { PRESS, recordThread } from '../../../support/thread-recordings.ts';
@@ -91,8 +90,9 @@ test('each event has what the format of Perfetto requires', () => {
 
 test('an interaction has its type, its target and its phases in the file', () => {
   const { ring } = recordThread('main');
-  recordInput(ring, 1_000, 1_100, PRESS);
-  const [begin] = named(traceEvents(new Map([['main', spansOf(ring.read())]] as const)), 'input');
+  ring.add('input', 1_000, 0, PRESS.handlersMs, 0, 1_100);
+  const spans = spansOf(ring.read()).map((span) => ({ ...span, input: PRESS }));
+  const [begin] = named(traceEvents(new Map([['main', spans]] as const)), 'input');
   expect(begin).toMatchObject({ ph: 'b', args: PRESS });
   expect(JSON.parse(String(begin?.args['detail']))).toMatchObject({
     devtools: { tooltipText: 'input: click on button settings' },

@@ -32,6 +32,7 @@ function openSession() {
     clock,
     spans: {
       ring,
+      inputs: new Map(),
       async read(_, sequences = {}) {
         const since = sequences.media ?? 0;
         worker.readsFrom.push(since);
