@@ -156,7 +156,6 @@ test.each([
   await until(() => drawn('.profiler-plot').length).toBe(1);
   const panel = find('.profiler').getBoundingClientRect();
   expect(seenPx('.profiler-plot')).toBeGreaterThan(60);
-  console.log('plot', seenPx('.profiler-plot'));
   await makeLongFrame();
   console.log('long');
   await until(async () => {

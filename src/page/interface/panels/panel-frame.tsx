@@ -73,7 +73,7 @@ export function PanelFrame(props: PanelFrameProps) {
 
   return (
     <>
-      {!isDocked && isBesideProfiler && <div className="panel-outside" onClick={panel.close} />}
+      {!isDocked && isBesideProfiler && <div className="panel-outside" role="presentation" onClick={panel.close} />}
       <dialog
         ref={dialog}
         className={`panel ${className}`}
