@@ -5,8 +5,8 @@ import type { FrameCounts } from '../engines/count-frames.ts';
 import type { LateAttention } from '../interface/attention/late-attention.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { Player, PlayerControl } from '../player/player.ts';
-import type { PageSpans } from '../profiling/page-spans.ts';
 import type { PageStart } from './page-start.ts';
+import type { MainSpans } from './record-input.ts';
 
 /** Parts of the page that telemetry observes. */
 export interface TelemetryOptions {
@@ -22,5 +22,5 @@ export interface TelemetryOptions {
   /** Ranges of the present source that have been played. */
   readonly readPlayed: () => readonly SecondsRange[];
   readonly start: PageStart;
-  readonly spans: Pick<PageSpans, 'ring' | 'inputs'>;
+  readonly spans: MainSpans;
 }

@@ -1,7 +1,6 @@
 import type { Player } from '../player/player.ts';
-import type { PageSpans } from '../profiling/page-spans.ts';
 import { interactionsOf, type EventEntry } from './interactions.ts';
-import { recordInput } from './record-input.ts';
+import { recordInput, type MainSpans } from './record-input.ts';
 
 /** The smallest that browsers take: events of 8 ms, to which durations are rounded, are not reported. */
 const INPUT_MIN_MS = 16;
@@ -11,10 +10,7 @@ interface FrameEntry extends PerformanceEntry {
 }
 
 /** Records long frames, interactions, stalls and updates of the player, for the life of the page. */
-export function watchMain(
-  page: Pick<PageSpans, 'ring' | 'inputs'>,
-  player: Pick<Player, 'subscribe' | 'getSnapshot'>,
-): void {
+export function watchMain(page: MainSpans, player: Pick<Player, 'subscribe' | 'getSnapshot'>): void {
   const spans = page.ring;
   observe<FrameEntry>('long-animation-frame', (entries) => {
     for (const { startTime, duration, blockingDuration } of entries)
