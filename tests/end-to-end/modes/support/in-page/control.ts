@@ -30,13 +30,13 @@ export function shownControls(): ReadonlyMap<string, ShownControl> {
   const video = document.querySelector('video');
   // What a right click on the picture opens.
   const picture = { place: 'Picture', name: 'Right click', value: '', isChosen: false };
-  if (modalPanel() === undefined && video !== null) controls.push({ ...picture, element: video });
+  if (shownPanel() === undefined && video !== null) controls.push({ ...picture, element: video });
   return new Map(controls.map((control) => [idOf(control), control]));
 }
 
 /** Label of the open panel and its page; empty without one. */
 export function openPanel(): string {
-  const panel = modalPanel();
+  const panel = shownPanel();
   return panel === undefined ? '' : placeOf(panel);
 }
 
@@ -44,10 +44,11 @@ export function textOf(node: Node | null | undefined): string {
   return (node?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
 }
 
-const modalPanel = (): HTMLElement | undefined => [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1);
+const shownPanel = (): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('dialog[data-panel][open]')].at(-1);
 
 function shownElements(): readonly HTMLElement[] {
-  const elements = (modalPanel() ?? document).querySelectorAll<HTMLElement>(`${CONTROL_SELECTOR}, [tabindex="0"]`);
+  const elements = (shownPanel() ?? document).querySelectorAll<HTMLElement>(`${CONTROL_SELECTOR}, [tabindex="0"]`);
   return [...elements].filter(
     (element) =>
       !element.matches(':disabled, [aria-disabled="true"], .visually-hidden *') &&
