@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Time that browsers and servers of tests get to end by themselves. */
 const GRACE_MS = 5_000;
@@ -21,19 +22,12 @@ export async function runVitest(args, environment = {}) {
     detached: !isWindows,
     env: { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder, ...environment },
   });
-  const interrupt = (signal) => {
-    signalGroup(child, 'SIGTERM');
-    const leave = () => {
-      end(child, folder);
-      console.log('\nInterrupted: every process and folder of the tests is gone; the same command starts them again.');
-      process.exit(signal === 'SIGINT' ? 130 : 143);
-    };
-    child.once('exit', leave);
-    setTimeout(leave, GRACE_MS);
-  };
+  let interruption;
+  const interrupt = (signal) => (interruption = endEarly(child, folder, signal));
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.once(signal, interrupt);
   const code = await ended(child);
+  await interruption;
   for (const signal of signals) process.off(signal, interrupt);
   const run = readReport(report, code);
   end(child, folder);
@@ -59,18 +53,28 @@ function ended(child) {
   });
 }
 
+/** Ends this process, too. Browsers are groups of their own, so those who started them get the time to end them. */
+async function endEarly(child, folder, signal) {
+  const deadlineMs = Date.now() + GRACE_MS;
+  signalGroup(child, 'SIGTERM');
+  while (Date.now() < deadlineMs && signalGroup(child, 0)) await delay(50);
+  end(child, folder);
+  console.log('\nInterrupted: every process and folder of the tests is gone; the same command starts them again.');
+  process.exit(signal === 'SIGINT' ? 130 : 143);
+}
+
 function end(child, folder) {
   signalGroup(child, 'SIGKILL');
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
-/** The group outlives its first process as long as one of it lives. */
+/** The group outlives its first process as long as one of it lives. Returns whether one does; the signal 0 only asks. */
 function signalGroup({ pid }, signal) {
-  if (pid === undefined) return;
+  if (pid === undefined) return false;
   try {
-    process.kill(isWindows ? pid : -pid, signal);
+    return process.kill(isWindows ? pid : -pid, signal);
   } catch {
-    // All have ended.
+    return false;
   }
 }
 
