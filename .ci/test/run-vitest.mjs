@@ -22,8 +22,11 @@ export async function runVitest(args, environment = {}) {
     detached: !isWindows,
     env: { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder, ...environment },
   });
+  /** @type {Promise<void> | undefined} */
   let interruption;
-  const interrupt = (signal) => (interruption = endEarly(child, folder, signal));
+  const interrupt = (signal) => {
+    interruption = endEarly(child, folder, signal);
+  };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.once(signal, interrupt);
   const code = await ended(child);
