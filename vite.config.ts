@@ -63,6 +63,9 @@ const WHOLE_CHUNKS = [
   wholeChunk('show-tracks', 'profiling/show-tracks.ts'),
 ];
 
+/** With what its chunks on demand share with it: a head start has the connection to itself. */
+const MEDIA_WORKER = { name: 'media.worker', test: /\/workers\/media\/media\.worker\.ts$/ };
+
 const OUTPUT = 'dist';
 /** A build that fails has changed nothing; one that does not takes the place of the other in a moment. */
 const UNFINISHED = `${OUTPUT}/unfinished`;
@@ -88,7 +91,7 @@ export default defineConfig({
   appType: 'custom',
   worker: {
     format: 'es',
-    rolldownOptions: { ...SMALL, output: SMALL_OUTPUT },
+    rolldownOptions: { ...SMALL, output: { ...SMALL_OUTPUT, codeSplitting: { groups: [MEDIA_WORKER] } } },
     plugins: () => [keepWorkerExports, slimHls(), notices.collect()],
   },
   /** Scripts find each other wherever they are served; pages say where, and the provider puts its path in front. */
