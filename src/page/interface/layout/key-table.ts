@@ -6,8 +6,7 @@ import { PICTURE_IN_PICTURE_KEYS } from '../picture-in-picture/picture-in-pictur
 import { PLAYLIST_KEYS } from '../playlist/playlist-keys.ts';
 import { SECTION_KEYS } from '../seek/section-keys.ts';
 import { SEEK_KEYS } from '../seek/seek-keys.ts';
-import { keyActionsOf, type KeyRow, type ShownKeyRow } from '../keyboard/key-row.ts';
-import { LOOK_KEY_TABLE, lookActionOf } from '../spherical/look-key-table.ts';
+import { keyActionsOf, type KeyRow } from '../keyboard/key-row.ts';
 
 /** Every key of the player, each row from the folder of its feature. The handlers and the sheet behind `?` use the same table. */
 export const KEY_TABLE: readonly KeyRow[] = [
@@ -29,9 +28,3 @@ export const KEY_TABLE: readonly KeyRow[] = [
 ];
 
 export const KEY_ACTIONS = keyActionsOf(KEY_TABLE);
-
-/** Keys that turn the view of a spherical video, and those of the player that do not. */
-export const SPHERICAL_KEY_TABLE: readonly ShownKeyRow[] = [
-  ...LOOK_KEY_TABLE,
-  ...KEY_TABLE.filter(({ keys }) => Object.keys(keys).every((name) => lookActionOf(name, false) === undefined)),
-];

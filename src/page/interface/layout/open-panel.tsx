@@ -6,8 +6,9 @@ import { MoreMenu } from './more-menu.tsx';
 import { PlaylistPanel } from '../playlist/playlist-panel.tsx';
 import { SettingsMenu } from '../settings/settings-menu.tsx';
 import { ShortcutSheet } from '../keyboard/shortcut-sheet.tsx';
-import { KEY_TABLE, SPHERICAL_KEY_TABLE } from './key-table.ts';
+import { KEY_TABLE } from './key-table.ts';
 import { chapters, sheet, transcript } from './panel-parts.ts';
+import { SPHERICAL_KEY_TABLE } from './spherical-key-table.ts';
 import type { SheetName } from './sheets.tsx';
 
 const Chapters = onDemand(chapters);

@@ -35,8 +35,8 @@ interface PanelFrameProps {
 /**
  * A modal dialog: focus moves in, stays in and returns to where it was; Escape closes it, and so does a press outside,
  * which has no other effect because the rest of the page is inert meanwhile, and a finger that drags it down. Docked it is not modal: focus moves in and
- * may leave, and only Escape inside closes it. Beside the profiler it is not modal either, since that would make the profiler inert: its
- * styles have an area over the player alone that takes the presses outside.
+ * may leave, and only Escape inside closes it. Beside the profiler it is not modal either, since that would make the profiler inert: an
+ * element over the player alone takes the presses outside.
  */
 export function PanelFrame(props: PanelFrameProps) {
   const { className, label, style, focus, onEscape, isDocked = false, takesFocus = true, children } = props;
