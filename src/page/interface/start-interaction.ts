@@ -6,6 +6,7 @@ import { listenForTouch } from './touch/touch.ts';
 import { listenForKeys } from './keyboard/keyboard.ts';
 import { KEY_ACTIONS } from './layout/key-table.ts';
 import { followMediaSession } from './controls/system-controls.ts';
+import { hasPictures } from './attention/has-pictures.ts';
 import { handCaptionsOver } from './captions/native-captions.ts';
 import { createFeatures, type Features } from './shared/features.ts';
 import { followFirstMore } from './panels/first-more.ts';
@@ -13,6 +14,7 @@ import { offerWindows } from './picture-in-picture/own-window-store.ts';
 import { profilerPanel } from './profiler/profiler-panel.ts';
 import { isRemote } from './remote/is-remote.ts';
 import { resume } from './resume/resume.ts';
+import { seekAccumulator } from './seek/seek-accumulator.ts';
 import { soundEffects } from './sound/sound-effects.ts';
 import { pointerKind } from './touch/pointer-kind.ts';
 import type { GivenTools } from './tools.ts';
@@ -37,7 +39,14 @@ export async function startInteraction(
   root.ariaLabel = language.say('player');
   bigPlay.ariaLabel = language.say('play');
 
-  const attention = new Attention({ root, player, clock, hasPictures: () => hasPictures(media), reportError });
+  const attention = new Attention({
+    root,
+    player,
+    clock,
+    hasPictures: () => hasPictures(media),
+    isAway: !given.lateAttention.isShown(),
+    reportError,
+  });
   // Until its code is there, keys are still recorded.
   const Remote = isRemote(parameters.remote, window.navigator.userAgent)
     ? await import('./remote/remote-control.ts').then(
@@ -58,7 +67,11 @@ export async function startInteraction(
   if (!parameters.disablekb) listenForKeys({ features, actions: KEY_ACTIONS, early: left });
   listenForTouch(features);
   listenForContextMenu(features);
-  followMediaSession(features);
+  followMediaSession({
+    ...page,
+    player,
+    leap: (seconds) => features.get(seekAccumulator).add(seconds, clock.monotonicNow()),
+  });
   handCaptionsOver(media);
   offerWindows(features);
   followFirstMore(features);
@@ -79,9 +92,4 @@ function beatWhereAsked({ page, playback }: GivenTools): void {
   };
   const stop = player.subscribe(look);
   look();
-}
-
-/** Sound alone has none, which is known with its metadata. */
-function hasPictures({ readyState, videoWidth }: HTMLVideoElement): boolean {
-  return readyState === 0 || videoWidth > 0;
 }

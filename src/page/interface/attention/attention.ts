@@ -13,6 +13,8 @@ export interface AttentionDependencies {
   readonly clock: Clock;
   /** Whether there is more to see than the controls; sound alone has nothing that they cover. */
   readonly hasPictures?: () => boolean;
+  /** The interface comes to a video that has played alone: the controls come with an input only. */
+  readonly isAway?: boolean;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -27,7 +29,7 @@ export class Attention {
   readonly #clock: Clock;
   readonly #hasPictures: () => boolean;
   readonly #changed: Emitter<void>;
-  #state: AttentionState = 'lingering';
+  #state: AttentionState;
   #isPlaying: boolean;
   #isShown = true;
   #inputAtMs: number;
@@ -36,7 +38,8 @@ export class Attention {
   #cancelTimer: (() => void) | null = null;
   #isMovingFocus = false;
 
-  constructor({ root, player, clock, hasPictures = () => true, reportError }: AttentionDependencies) {
+  constructor({ root, player, clock, hasPictures = () => true, isAway = false, reportError }: AttentionDependencies) {
+    this.#state = isAway ? 'away' : 'lingering';
     this.#root = root;
     this.#player = player;
     this.#clock = clock;
@@ -46,6 +49,8 @@ export class Attention {
     this.#inputAtMs = clock.monotonicNow();
     player.subscribe(() => this.#followPlayer());
     root.dataset['attention'] = this.#state;
+    this.#show();
+    root.toggleAttribute('data-idle', !this.#isShown);
     this.#arm();
   }
 

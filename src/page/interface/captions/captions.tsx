@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { RenewedBoundary } from '../errors/renewed-boundary.tsx';
 import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
+import { captionWindow } from '../panels/panel-parts.ts';
 import { onDemand } from '../shared/on-demand.tsx';
 import { useFeature, usePlayerState, useSay } from '../shared/player-context.tsx';
 
-export const captionWindow = async () => (await import('./caption-window.tsx')).CaptionWindow;
 const Window = onDemand(captionWindow);
 
 /** The renderer loads when captions are first on, before the first cue is due. Captions that fail say so. */

@@ -1,17 +1,23 @@
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { HostCommand } from '../../host-messages/host-messages.ts';
 import { parseAddress } from '../../platform/parse-address.ts';
-import type { PlayerSnapshot } from '../../player/player.ts';
-import { seekAccumulator } from '../seek/seek-accumulator.ts';
-import type { Features } from '../shared/features.ts';
+import type { Player, PlayerSnapshot } from '../../player/player.ts';
 import { SEEK_LEAP_SECONDS } from '../seek/seek-steps.ts';
+import type { PageTools } from '../tools.ts';
 
-/** Publishes the media session to the system, and handles its controls: media keys, headsets, lock screens. */
-export function followMediaSession(features: Features): void {
-  const { clock, root, afterPaint } = features.page;
-  const { player } = features.playback;
+export interface SystemControlsOptions extends Pick<PageTools, 'root' | 'afterPaint'> {
+  readonly player: Player;
+  /** Seeks by this many seconds. */
+  readonly leap: (seconds: number) => void;
+}
+
+/**
+ * Publishes the media session to the system, and handles its controls: media keys, headsets, lock screens. The returned function ends
+ * the first.
+ */
+export function followMediaSession({ root, afterPaint, player, leap }: SystemControlsOptions): () => void {
   const session = root.ownerDocument.defaultView?.navigator.mediaSession;
-  if (session === undefined) return;
+  if (session === undefined) return () => undefined;
   const run = (command: HostCommand): void => void player.execute(command, 'viewer');
   const handle = (action: MediaSessionAction, handler: MediaSessionActionHandler | null): void => {
     try {
@@ -23,7 +29,6 @@ export function followMediaSession(features: Features): void {
   handle('play', () => run({ name: 'playVideo', arguments: [] }));
   handle('pause', () => run({ name: 'pauseVideo', arguments: [] }));
   handle('stop', () => run({ name: 'stopVideo', arguments: [] }));
-  const leap = (seconds: number): void => features.get(seekAccumulator).add(seconds, clock.monotonicNow());
   handle('seekbackward', ({ seekOffset }) => leap(-(seekOffset ?? SEEK_LEAP_SECONDS)));
   handle('seekforward', ({ seekOffset }) => leap(seekOffset ?? SEEK_LEAP_SECONDS));
   handle('seekto', ({ seekTime }) => {
@@ -44,7 +49,7 @@ export function followMediaSession(features: Features): void {
     before = now;
   };
   follow();
-  player.subscribe(() => afterPaint(follow));
+  return player.subscribe(() => afterPaint(follow));
 }
 
 function metadataOf({ video }: PlayerSnapshot, baseAddress: string): MediaMetadata | null {

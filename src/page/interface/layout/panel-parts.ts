@@ -1,4 +1,6 @@
-/** Parts that panels load when they are opened. */
+/** Parts that load when they are first shown. */
+
+export const captionWindow = async () => (await import('../captions/caption-window.tsx')).CaptionWindow;
 
 /** Menus, and what chooses among the parts below. */
 export const openPanel = async () => (await import('./open-panel.tsx')).OpenPanel;

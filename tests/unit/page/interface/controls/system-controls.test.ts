@@ -1,8 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { followMediaSession } from '../../../../../src/page/interface/controls/system-controls.ts';
-import { createFeatures } from '../../../../../src/page/interface/shared/features.ts';
 import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
-import { createFakeServices, fakeElement } from '../../../../support/fake-services.ts';
+import { fakeElement } from '../../../../support/fake-services.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -17,7 +16,7 @@ function metadataWith(posterUrl: string): unknown {
   const ownerDocument = Object.assign(new EventTarget(), { defaultView: { navigator: { mediaSession } } });
   const root = fakeElement({ ownerDocument, baseURI: 'https://player.example/embed/orieldemo01' });
   const player = createFakePlayer({ video: { ...VIDEO, posterUrl } });
-  followMediaSession(createFeatures(createFakeServices({ page: { root }, playback: { player } })));
+  followMediaSession({ root, player, afterPaint: (work) => work(), leap: () => undefined });
   return mediaSession.metadata;
 }
 

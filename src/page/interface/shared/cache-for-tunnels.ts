@@ -1,0 +1,30 @@
+import { isRequested } from '../../platform/load-chunk.ts';
+import { isSavingData, networkOf, readNetworkFacts } from '../../platform/network-facts.ts';
+import { captionWindow, chapters, openPanel, privacy, sheet, transcript } from '../panels/panel-parts.ts';
+import type { GivenTools } from '../tools.ts';
+import { cacheParts } from './cache-parts.ts';
+
+/** When parts are cached, in milliseconds of playback and seconds of media ahead. */
+const MENUS_CACHED = { afterMs: 0, aheadSeconds: 2 };
+const SHEETS_CACHED = { afterMs: 3_000, aheadSeconds: 10 };
+
+/** Caches menus, and `first` before them, as soon as the buffer is ahead, then the parts behind the menus. */
+export function cacheForTunnels({ page, playback }: GivenTools, first: readonly (() => Promise<unknown>)[] = []): void {
+  const tools = {
+    ...page,
+    ...playback,
+    fetch: globalThis.fetch.bind(globalThis),
+    isLoaded: isRequested,
+  };
+  cacheParts({ ...tools, ...MENUS_CACHED, parts: [...first, openPanel, captionWindow], savesData: () => false });
+  cacheParts({
+    ...tools,
+    ...SHEETS_CACHED,
+    parts: [chapters, transcript, sheet, privacy],
+    // A mobile network alone is no reason: tunnels are on its way.
+    savesData() {
+      const { choice } = playback.player.getSnapshot().dataSaver;
+      return isSavingData(choice, { ...readNetworkFacts(networkOf(navigator)), isMobile: false });
+    },
+  });
+}
