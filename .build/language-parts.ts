@@ -35,9 +35,12 @@ export function languageParts(): Plugin {
 async function firstPaintTexts(): Promise<Record<string, object>> {
   const texts = (await readdir(WORDS)).map(async (file) => {
     const words = JSON.parse(await readFile(join(WORDS, file), 'utf8')) as Record<string, string>;
-    const { player, play, more, live } = words;
+    const { player, play, pause, unmute, tapToUnmute, more, live } = words;
     const own = ['unreached', 'needsScript', 'unavailable'].map((key) => [key, words[`firstPaint.${key}`]] as const);
-    return [basename(file, '.json'), { player, play, more, live, ...Object.fromEntries(own) }] as const;
+    return [
+      basename(file, '.json'),
+      { player, play, pause, unmute, tapToUnmute, more, live, ...Object.fromEntries(own) },
+    ] as const;
   });
   return Object.fromEntries(await Promise.all(texts));
 }

@@ -5,7 +5,7 @@ const KEYS_MAX = 10_000;
 
 /**
  * Keys that play count as presses at once. On layouts without Latin letters a key's position decides (key-name.ts); the
- * button itself turns space and Enter into clicks.
+ * buttons themselves turn space and Enter into clicks.
  */
 export function recordKeys(
   {
@@ -21,7 +21,7 @@ export function recordKeys(
     const { key, code, target, ctrlKey, metaKey, altKey } = event;
     if (event.defaultPrevented) return;
     const isPlain = !(ctrlKey || metaKey || altKey);
-    const isOnPage = isPlain && target !== button;
+    const isOnPage = isPlain && (target as Element).localName !== 'button';
     // Otherwise the first space or arrow would scroll the host page.
     if (isOnPage && /^ |^Arrow/.test(key)) event.preventDefault();
     const isK = /^k$/i.test(key) || (code === 'KeyK' && key > '~');

@@ -8,6 +8,7 @@ import { listenOnSurface } from '../interface/controls/surface.ts';
 import { Fullscreen } from '../interface/fullscreen/fullscreen.ts';
 import { mountInterfaceLater } from '../interface/mount-later.ts';
 import { playerAt } from '../interface/player-at.ts';
+import type { SoundOffer } from '../interface/unmute/sound-offer.ts';
 import type { GivenTools } from '../interface/tools.ts';
 import type { OpenedPlayer } from './open-player.ts';
 import type { PageParts } from './page-parts.ts';
@@ -39,6 +40,42 @@ export function openControls(
     offersFullscreen: parameters.fs,
   });
   input.press = (event) => togglePlayback(playerAt(player, momentOf(event)));
+  root.querySelector('.first-pause')?.addEventListener('click', input.press);
+  let soundOffer: SoundOffer | undefined;
+  const load = () => import('../interface/open-interface.ts');
+  const give = (): GivenTools => ({
+    page: {
+      root,
+      media,
+      bigPlay,
+      surface,
+      parameters,
+      clock: systemClock,
+      connection,
+      momentOf,
+      afterPaint,
+      call: infrastructure.call.bind(infrastructure),
+      defer: infrastructure.defer.bind(infrastructure),
+      reportError,
+      isPrivate: () => infrastructure.isPrivate,
+      recognisesViewer: () => infrastructure.recognisesViewer,
+      keepsPositions: () => infrastructure.keepsPositions,
+      profiled: { boot, infrastructure, spans },
+    },
+    playback: {
+      player,
+      control: player,
+      playbackNonce: () => telemetry.playbackNonce,
+      lateAttention: attention,
+      soundOffer,
+      fullscreen,
+      support,
+      pictureInPicture,
+      spherical,
+    },
+  });
+  /** A page that continues another one, or that a static host serves, has more than one thing to show. */
+  const isAlone = parameters.autoplay && boot.place === null && Boolean(root.dataset['painted']);
 
   mountInterfaceLater({
     root,
@@ -54,39 +91,17 @@ export function openControls(
       more?.open ||
       (parameters.profile && !parameters.autoplay),
     async mount() {
-      const { openInterface } = await import('../interface/open-interface.ts');
-      const given: GivenTools = {
-        page: {
-          root,
-          media,
-          bigPlay,
-          surface,
-          parameters,
-          clock: systemClock,
-          connection,
-          momentOf,
-          afterPaint,
-          call: infrastructure.call.bind(infrastructure),
-          defer: infrastructure.defer.bind(infrastructure),
-          reportError,
-          isPrivate: () => infrastructure.isPrivate,
-          recognisesViewer: () => infrastructure.recognisesViewer,
-          keepsPositions: () => infrastructure.keepsPositions,
-          profiled: { boot, infrastructure, spans },
-        },
-        playback: {
-          player,
-          control: player,
-          playbackNonce: () => telemetry.playbackNonce,
-          lateAttention: attention,
-          fullscreen,
-          support,
-          pictureInPicture,
-          spherical,
-        },
-      };
-      await openInterface(element(ELEMENT_IDS.interfaceRoot), given, input.takeKeys);
+      const { openInterface } = await load();
+      await openInterface(element(ELEMENT_IDS.interfaceRoot), give(), input.takeKeys);
     },
+    ...(isAlone && {
+      async leaveAlone(need, isBegun) {
+        const { leaveAlone } = await import('../interface/alone/leave-alone.ts');
+        const left = isBegun() ? null : leaveAlone(give(), need, load);
+        soundOffer = left?.soundOffer;
+        return left?.ended ?? (() => undefined);
+      },
+    }),
     reportError,
   });
   return attention;

@@ -14,6 +14,11 @@ export interface MountLaterOptions {
   readonly isDue: boolean;
   /** Loads the interface and mounts it. */
   readonly mount: () => Promise<unknown>;
+  /**
+   * Where the video starts by itself: waits for a reason to mount, and calls `need` with the first (alone/). Resolves to what is told
+   * how each attempt to mount has ended. `isBegun`: an input was sooner.
+   */
+  readonly leaveAlone?: (need: () => void, isBegun: () => boolean) => Promise<(isMounted: boolean) => void>;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -27,15 +32,18 @@ export const MOUNT_RETRY_MS = 5_000;
 export const PRESS_PATIENCE_MS = 1_000;
 
 /**
- * The interface loads when it is needed: with the first frame, an error, a live stream to wait for, or the viewer's first input. Until then only
- * the first paint is shown, and the video starts without competition for bandwidth.
+ * The interface loads when it is needed: with the first frame, an error, a live stream to wait for, or the viewer's first input; of a video
+ * that starts by itself, only once there is somebody or something to show. Until then only the first paint is shown, and the video starts
+ * without competition for bandwidth.
  */
 export function mountInterfaceLater(options: MountLaterOptions): void {
-  const { root, media, player, connection, clock, isDue, mount, reportError } = options;
+  const { root, media, player, connection, clock, isDue, mount, leaveAlone, reportError } = options;
   const mounted = new AbortController();
   const { signal } = mounted;
   let waiting = new AbortController();
   let hasFailed = false;
+  let isLeft = false;
+  let ended = (_isMounted: boolean): void => undefined;
   const words = root.querySelector<HTMLElement>('.unreached');
   // Shows on the first paint why nothing plays, and a button; after a pause the button alone.
   const show = (): void => {
@@ -52,11 +60,13 @@ export function mountInterfaceLater(options: MountLaterOptions): void {
     mount().then(
       () => {
         mounted.abort();
+        ended(true);
         root.removeAttribute('data-unreached');
         if (hasFailed) connection.note('returned');
       },
       (error: unknown) => {
         reportError(error);
+        ended(false);
         hasFailed = true;
         connection.note('lost');
         waitForViewer();
@@ -89,9 +99,24 @@ export function mountInterfaceLater(options: MountLaterOptions): void {
     const isAway = live !== null && live.condition !== 'on';
     return isAway || error !== null || state === PLAYER_STATE.playing || state === PLAYER_STATE.paused;
   };
+  const start = (): void => {
+    if (leaveAlone === undefined) return mountOnce();
+    if (isLeft || waiting.signal.aborted) return;
+    isLeft = true;
+    const need = (): void => {
+      if (!hasFailed) mountOnce();
+    };
+    leaveAlone(need, () => hasFailed || waiting.signal.aborted).then(
+      (tell) => (ended = tell),
+      (error: unknown) => {
+        reportError(error);
+        mountOnce();
+      },
+    );
+  };
   const follow = (): void => {
     show();
-    if (hasStarted() && !hasFailed) mountOnce();
+    if (hasStarted() && !hasFailed) start();
   };
   // The inline script has said it until now.
   show();

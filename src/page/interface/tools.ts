@@ -10,6 +10,7 @@ import type { ProfiledPage } from './profiled-page.ts';
 import type { Attention } from './attention/attention.ts';
 import type { LateAttention } from './attention/late-attention.ts';
 import type { Fullscreen } from './fullscreen/fullscreen.ts';
+import type { SoundOffer } from './unmute/sound-offer.ts';
 import type { PictureInPicture } from './picture-in-picture/picture-in-picture.ts';
 
 /** The document, its address and the world outside. */
@@ -47,6 +48,8 @@ export interface GivenPlayback {
   /** The id of this playback in feedback; unknown at first (N9). */
   readonly playbackNonce: () => string | undefined;
   readonly lateAttention: LateAttention;
+  /** Made before the interface, where a video has played alone. */
+  readonly soundOffer?: SoundOffer | undefined;
   readonly fullscreen: Fullscreen;
   /** Media types of the browser, by which engines are chosen. */
   readonly support: MediaSupport;

@@ -3,6 +3,9 @@ declare module 'virtual:first-paint-texts' {
   interface FirstPaintTexts {
     readonly player: string;
     readonly play: string;
+    readonly pause: string;
+    readonly unmute: string;
+    readonly tapToUnmute: string;
     /** A menu, on phones. */
     readonly more: string;
     /** Text in place of the length of a live video. */

@@ -1,7 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import '../../../src/page/boot/shell.css';
-import { mountInterfaceLater, MOUNT_RETRY_MS, PRESS_PATIENCE_MS } from '../../../src/page/interface/mount-later.ts';
+import {
+  mountInterfaceLater,
+  MOUNT_RETRY_MS,
+  PRESS_PATIENCE_MS,
+  type MountLaterOptions,
+} from '../../../src/page/interface/mount-later.ts';
 import { mirrorToRoot } from '../../../src/page/interface/controls/root-attributes.ts';
 import { Connection } from '../../../src/page/player/connection/connection.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -11,7 +16,7 @@ import { until } from './support/until.ts';
 const ERROR = { code: 'net.connect', title: '', advice: '', retryable: true } as const;
 
 /** The first paint, whose picture has `readyState` data. */
-function openPage(mount: () => Promise<unknown>, readyState = 0) {
+function openPage(mount: () => Promise<unknown>, readyState = 0, alone: Pick<MountLaterOptions, 'leaveAlone'> = {}) {
   const root = document.body.appendChild(document.createElement('main'));
   onTestFinished(() => root.remove());
   root.className = 'player';
@@ -24,7 +29,7 @@ function openPage(mount: () => Promise<unknown>, readyState = 0) {
   const connection = new Connection({ window, clock, reportError });
   const media = Object.assign(new EventTarget(), { readyState });
   onTestFinished(mirrorToRoot(root, player));
-  mountInterfaceLater({ root, media, player, connection, clock, isDue: false, mount, reportError });
+  mountInterfaceLater({ root, media, player, connection, clock, isDue: false, mount, reportError, ...alone });
   const press = () => root.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
   // The parts of the first paint that a viewer sees.
   const shown = (): string[] =>
@@ -171,4 +176,70 @@ test('a pause before the interface has loaded shows a play button', () => {
   expect(shown()).toEqual(['big-play']);
   player.goTo(PLAYER_STATE.playing);
   expect(shown()).toEqual([]);
+});
+
+/** A video that starts by itself; `need` is what mounts the interface. */
+function openAlone(mount: () => Promise<unknown>) {
+  const told: boolean[] = [];
+  const left = { count: 0, isBegun: false, need: (): void => undefined };
+  const opened = openPage(mount, 4, {
+    async leaveAlone(need, isBegun) {
+      Object.assign(left, { need, isBegun: isBegun(), count: left.count + 1 });
+      return (isMounted) => void told.push(isMounted);
+    },
+  });
+  return { ...opened, left, told };
+}
+
+test('a video that starts by itself is left alone once, until there is a reason to mount', async () => {
+  let mounts = 0;
+  const { player, left, told } = openAlone(async () => (mounts += 1));
+  player.goTo(PLAYER_STATE.buffering);
+  expect(left.count).toBe(0);
+  for (const state of [PLAYER_STATE.playing, PLAYER_STATE.buffering, PLAYER_STATE.playing]) player.goTo(state);
+  expect([mounts, left.count, left.isBegun]).toEqual([0, 1, false]);
+  left.need();
+  left.need();
+  expect(mounts).toBe(1);
+  await until(() => told).toEqual([true]);
+});
+
+test.each(['pointermove', 'pointerdown', 'focusin', 'keydown'])(
+  '%s mounts the interface of a video that has been left alone',
+  async (type) => {
+    let mounts = 0;
+    const { root, player, told } = openAlone(async () => (mounts += 1));
+    player.goTo(PLAYER_STATE.playing);
+    root.dispatchEvent(new Event(type, { bubbles: true }));
+    expect(mounts).toBe(1);
+    await until(() => told).toEqual([true]);
+  },
+);
+
+test('an interface that an input has begun to load before the first frame is not left alone', () => {
+  let mounts = 0;
+  const { player, press, left } = openAlone(() => ((mounts += 1), never()));
+  player.goTo(PLAYER_STATE.buffering);
+  press();
+  player.goTo(PLAYER_STATE.playing);
+  expect([mounts, left.count]).toEqual([1, 0]);
+});
+
+test('reasons mount no interface again that has failed: that is left to its retry', async () => {
+  let mounts = 0;
+  const { player, left, told, errors, clock } = openAlone(() => ((mounts += 1), refused()));
+  player.goTo(PLAYER_STATE.playing);
+  left.need();
+  await until(() => errors.length).toBe(1);
+  left.need();
+  expect([mounts, told]).toEqual([1, [false]]);
+  await clock.advance(MOUNT_RETRY_MS);
+  expect(mounts).toBe(2);
+});
+
+test('where the code that leaves a video alone does not load, the interface mounts', async () => {
+  let mounts = 0;
+  const { player, errors } = openPage(async () => (mounts += 1), 4, { leaveAlone: refused as () => Promise<never> });
+  player.goTo(PLAYER_STATE.playing);
+  await until(() => [mounts, errors.length]).toEqual([1, 1]);
 });

@@ -388,6 +388,9 @@ test('the first paint has the language of the address, else that of the browser'
   expect(german).toContain('<html data-theme="dark" lang="de" dir="ltr"');
   expect(german).toContain('aria-label="Abspielen"');
   expect(german).toContain('aria-label="Mehr"');
+  expect(german).toContain('aria-label="Pause"');
+  expect(german).toContain('>Ton einschalten</span>');
+  expect(german).toContain('>Tippen für Ton</span>');
   expect(await page(provider, '/embed/unknown0000?hl=de')).toContain(
     '>Dieses Video ist nicht verfügbar.</p></noscript>',
   );

@@ -1,18 +1,25 @@
 import { Emitter } from '../../player/emitter.ts';
 import type { Attention } from './attention.ts';
+import type { AttentionEvent } from './attention-table.ts';
+
+/** The part of attention that code uses which loads before it. */
+export type EarlyAttention = Pick<Attention, 'isShown' | 'send' | 'subscribe' | 'takeClosingPress'>;
 
 /** The model of attention for code that loads before it: until then there are no controls that could hide. */
-export class LateAttention implements Pick<Attention, 'isShown' | 'send' | 'subscribe' | 'takeClosingPress'> {
+export class LateAttention implements EarlyAttention {
   readonly #changed: Emitter<void>;
-  #attention: Attention | null = null;
+  #attention: EarlyAttention | null = null;
 
   constructor(reportError: (error: unknown) => void) {
     this.#changed = new Emitter(reportError);
   }
 
-  arrive(attention: Attention): void {
-    this.#attention = attention;
-    attention.subscribe(() => this.#changed.emit());
+  /** A later one replaces an earlier one. */
+  arrive = (attention: EarlyAttention): void => this.#become(attention);
+
+  /** Unless another one has replaced it. */
+  leave(attention: EarlyAttention): void {
+    if (this.#attention === attention) this.#become(null);
   }
 
   /** There are no controls yet. */
@@ -22,6 +29,13 @@ export class LateAttention implements Pick<Attention, 'isShown' | 'send' | 'subs
 
   isShown = (): boolean => this.#attention?.isShown() ?? true;
   subscribe = (listener: () => void): (() => void) => this.#changed.on(listener);
-  send = (event: Parameters<Attention['send']>[0]): void => this.#attention?.send(event);
+  send = (event: AttentionEvent): void => this.#attention?.send(event);
   takeClosingPress = (): boolean => this.#attention?.takeClosingPress() ?? false;
+
+  #become(attention: EarlyAttention | null): void {
+    const wasShown = this.isShown();
+    this.#attention = attention;
+    attention?.subscribe(() => this.#changed.emit());
+    if (this.isShown() !== wasShown) this.#changed.emit();
+  }
 }

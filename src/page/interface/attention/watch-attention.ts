@@ -7,8 +7,12 @@ const MODIFIERS: readonly string[] = ['Shift', 'Control', 'Alt', 'Meta'];
 /**
  * Reports the viewer's input on the player. A finger on the picture is reported by the surface, which knows a tap from a scroll.
  */
-export function watchAttention(root: HTMLElement, attention: Attention): void {
-  const on = listenerOn(root, { passive: true });
+export function watchAttention(
+  root: HTMLElement,
+  attention: Pick<Attention, 'isMovingFocus' | 'send'>,
+  signal = new AbortController().signal,
+): void {
+  const on = listenerOn(root, { passive: true, signal });
   let place = '';
   on('pointermove', ({ pointerType, screenX, screenY, target }) => {
     const before = place;
@@ -22,7 +26,13 @@ export function watchAttention(root: HTMLElement, attention: Attention): void {
   });
   on('pointerleave', ({ pointerType }) => pointerType === 'mouse' && attention.send('left'));
   // Without a focus, keys arrive at the body.
-  root.ownerDocument.addEventListener('keydown', ({ key }) => !MODIFIERS.includes(key) && attention.send('keyPressed'));
+  root.ownerDocument.addEventListener(
+    'keydown',
+    ({ key }) => !MODIFIERS.includes(key) && attention.send('keyPressed'),
+    {
+      signal,
+    },
+  );
   // Browsers show the ring of a mouse's focus as soon as any key is pressed, such as a shortcut: this ring is for focus that the
   // viewer has moved by keyboard, as long as it stays, and follows where the player moves the focus.
   const focus = (target: EventTarget | null): void => {

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
-import { passFocus } from '../attention/pass-focus.ts';
+import { useFirstFocus } from '../attention/use-first-focus.ts';
 import { IconButton } from '../shared/icon-button.tsx';
-import { useCommand, usePage, usePlayback, usePlayerState, useSay } from '../shared/player-context.tsx';
+import { useCommand, usePlayerState, useSay } from '../shared/player-context.tsx';
 
 interface PlayButtonProps {
   readonly className?: 'bar-play' | 'centre-play' | 'lone-play';
@@ -16,14 +16,10 @@ export function PlayButton({ className = 'bar-play' }: PlayButtonProps) {
   const state = usePlayerState((snapshot) => snapshot.state);
   const command = useCommand();
   const say = useSay();
-  const { bigPlay } = usePage();
-  const { attention } = usePlayback();
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // The button of the first paint is removed when playback starts.
-    if (state === PLAYER_STATE.cued || document.activeElement !== bigPlay) return;
-    passFocus(attention, bigPlay, button.current);
-  }, [state, bigPlay, attention]);
+  // The button of the first paint is removed when playback starts.
+  const bigPlay = state === PLAYER_STATE.cued ? '' : '.big-play, ';
+  useFirstFocus(`${bigPlay}.first-pause, .first-unmute`, button, state);
   if (state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering)
     return (
       <IconButton

@@ -1,5 +1,5 @@
 /** A window for the element: of the browser, or of the page. */
-interface VideoWindow {
+export interface VideoWindow {
   isActive(): boolean;
   /** Rejects for lack of a gesture or of permission. */
   show(active: boolean): Promise<void>;

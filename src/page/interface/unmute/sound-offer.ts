@@ -75,6 +75,7 @@ export class SoundOffer extends OwnSnapshot<SoundOfferSnapshot> {
 
 export const soundOffer = defineFeature(
   ({ page, playback }) =>
+    playback.soundOffer ??
     new SoundOffer({
       ...page,
       ...playback,

@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+import { useFirstFocus } from '../attention/use-first-focus.ts';
 import { Icon } from '../shared/icon.tsx';
 import { useLeaveControl } from '../shared/leave-control.ts';
 import { useCommand, useFeature, useSay, useStore } from '../shared/player-context.tsx';
@@ -9,11 +11,14 @@ export function UnmuteButton() {
   const { isOffered, isFamiliar } = useStore(useFeature(soundOffer));
   const leaving = useLeaveControl(isOffered);
   const isCoarse = useStore(useFeature(pointerKind)) === 'coarse';
+  const button = useRef<HTMLButtonElement>(null);
+  useFirstFocus('.first-unmute', button, isOffered);
   const command = useCommand();
   const say = useSay();
   if (!isOffered) return null;
   return (
     <button
+      ref={button}
       type="button"
       className="text-button corner-button unmute"
       data-familiar={isFamiliar || undefined}

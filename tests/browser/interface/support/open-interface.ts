@@ -28,17 +28,20 @@ export interface Report {
   readonly feature: string | undefined;
 }
 
-export interface OpenInterface {
+interface GivenInterface {
   readonly player: FakePlayer;
   readonly infrastructure: FakeInfrastructure;
   readonly clock: FakeClock;
   readonly given: GivenTools;
-  readonly features: Features;
   /** React's root element. */
   readonly container: HTMLElement;
   readonly reports: readonly Report[];
   /** Renders; tests modify `features` before, to make something fail. */
   readonly mount: (features: Features | null) => void;
+}
+
+export interface OpenInterface extends GivenInterface {
+  readonly features: Features;
 }
 
 interface OpenOptions {
@@ -52,11 +55,11 @@ interface OpenOptions {
   readonly loadView?: () => Promise<SphericalView>;
 }
 
-/** The interface as the page opens it, with keys, over a fake player that executes commands and a stopped clock. */
-export async function openInterface(
+/** What the page passes to the interface, over a fake player that executes commands and a stopped clock. */
+export function giveTools(
   patch: Partial<PlayerSnapshot> = {},
   { query = '', page = {}, hasSurface = false, loadView = async () => createView() }: OpenOptions = {},
-): Promise<OpenInterface> {
+): GivenInterface {
   forgetListenersLater(document);
   const reports: Report[] = [];
   const reportError: PageTools['reportError'] = (error, params) =>
@@ -120,9 +123,14 @@ export async function openInterface(
   };
   retryWithNetwork({ player, control: given.playback.control, connection: given.page.connection, clock });
   if (hasSurface) listenOnPicture(given);
-  const features = await startInteraction(given, () => []);
   const mount = (mounted: Features | null): void => onTestFinished(mountApp(container, given, mounted));
-  return { player, infrastructure, clock, given, features, container, reports, mount };
+  return { player, infrastructure, clock, given, container, reports, mount };
+}
+
+/** The interface as the page opens it, with keys. */
+export async function openInterface(...[patch, options]: Parameters<typeof giveTools>): Promise<OpenInterface> {
+  const tools = giveTools(patch, options);
+  return { ...tools, features: await startInteraction(tools.given, () => []) };
 }
 
 function listenOnPicture({ page, playback }: GivenTools): void {

@@ -18,7 +18,7 @@ function setUp({ takesKeys = true, takesSingleKeys = true, isPlaying = false } =
   const window = Object.assign(new EventTarget(), { parent });
   const document = new EventTarget();
   let buttonPresses = 0;
-  const button = Object.assign(new EventTarget(), { click: () => void (buttonPresses += 1) });
+  const button = Object.assign(new EventTarget(), { localName: 'button', click: () => void (buttonPresses += 1) });
   const attributes = new Set<string>();
   const root = Object.assign(new EventTarget(), {
     ownerDocument: document,

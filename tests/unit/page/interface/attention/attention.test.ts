@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { Attention } from '../../../../../src/page/interface/attention/attention.ts';
+import { LateAttention } from '../../../../../src/page/interface/attention/late-attention.ts';
+import { Nobody } from '../../../../../src/page/interface/alone/nobody.ts';
 import type { AttentionEvent } from '../../../../../src/page/interface/attention/attention-table.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakePlayer } from '../../../../support/fake-player.ts';
 
-function watch(state: number = PLAYER_STATE.playing, hasPictures = () => true) {
+function watch(state: number = PLAYER_STATE.playing, hasPictures = () => true, isAway = false) {
   const clock = createFakeClock();
   const player = createFakePlayer({ state: state as typeof PLAYER_STATE.playing });
   const attributes = new Set<string>();
@@ -18,6 +20,7 @@ function watch(state: number = PLAYER_STATE.playing, hasPictures = () => true) {
     player,
     clock,
     hasPictures,
+    isAway,
     reportError: (error) => {
       throw error;
     },
@@ -179,4 +182,38 @@ test('a mouse that rests on a control keeps the controls longer than one on the 
   attention.send('pointed');
   await clock.advance(3_000);
   expect(attention.isShown()).toBe(false);
+});
+
+test('controls that come to a video which has played alone are hidden until an input, or a pause', () => {
+  const { attention, attributes } = watch(PLAYER_STATE.playing, () => true, true);
+  expect([attention.isShown(), [...attributes]]).toEqual([false, ['data-idle']]);
+  attention.send('pointed');
+  expect([attention.isShown(), [...attributes]]).toEqual([true, []]);
+  const paused = watch(PLAYER_STATE.paused, () => true, true);
+  expect([paused.attention.isShown(), [...paused.attributes]]).toEqual([true, []]);
+});
+
+test('late attention passes on what is there, tells when that shows or hides the controls, and waits again without it', () => {
+  const { attention } = watch();
+  const late = new LateAttention((error) => {
+    throw error;
+  });
+  let changes = 0;
+  late.subscribe(() => (changes += 1));
+  const nobody = new Nobody();
+  late.arrive(nobody);
+  late.send('pointed');
+  expect([late.isLate, late.isShown(), changes, nobody.take(), nobody.take()]).toEqual([
+    false,
+    false,
+    1,
+    'pointed',
+    null,
+  ]);
+  late.leave(nobody);
+  expect([late.isLate, late.isShown(), changes]).toEqual([true, true, 2]);
+  late.arrive(nobody);
+  late.arrive(attention);
+  late.leave(nobody);
+  expect([late.isLate, late.isShown(), changes]).toEqual([false, true, 4]);
 });

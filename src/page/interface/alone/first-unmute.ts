@@ -1,0 +1,31 @@
+import type { SoundOffer } from '../unmute/sound-offer.ts';
+
+export interface FirstUnmuteOptions {
+  readonly root: HTMLElement;
+  readonly offer: Pick<SoundOffer, 'get' | 'subscribe'>;
+  readonly unmute: () => void;
+}
+
+/** The offer of sound by the button of the HTML, until the interface has its own. The returned function ends it. */
+export function followFirstUnmute({ root, offer, unmute }: FirstUnmuteOptions): () => void {
+  const button = root.querySelector<HTMLElement>('.first-unmute');
+  const draw = (): void => {
+    const { isOffered, isFamiliar } = offer.get();
+    root.toggleAttribute('data-offers-sound', isOffered);
+    button?.toggleAttribute('data-familiar', isFamiliar);
+  };
+  draw();
+  const stop = offer.subscribe(draw);
+  const listening = new AbortController();
+  const press = (): void => {
+    // The focus of a pointer would keep it; that of the keyboard stays for the button that follows.
+    if (button?.matches(':focus-visible') === false) button.blur();
+    unmute();
+  };
+  button?.addEventListener('click', press, { signal: listening.signal });
+  return () => {
+    stop();
+    listening.abort();
+    root.removeAttribute('data-offers-sound');
+  };
+}

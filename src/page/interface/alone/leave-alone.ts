@@ -1,0 +1,119 @@
+import { positionAt } from '../../player/player.ts';
+import { translationOf } from '../../language/translations.ts';
+import { LocalEntries } from '../../infrastructure/viewer/local-entries.ts';
+import { SOUND_ENTRY } from '../../../../protocol/privacy/stored-names.ts';
+import { STATE_DURATION_MS } from '../attention/attention-table.ts';
+import { hasPictures } from '../attention/has-pictures.ts';
+import { watchAttention } from '../attention/watch-attention.ts';
+import { followMediaSession } from '../controls/system-controls.ts';
+import { isRemote } from '../remote/is-remote.ts';
+import { ViewerMemory } from '../resume/viewer-memory.ts';
+import { cacheForTunnels } from '../shared/cache-for-tunnels.ts';
+import { loadWaitingPictures } from '../shared/waiting-pictures.ts';
+import { isPlain, readSoundChoice } from '../sound/sound-choice.ts';
+import type { GivenTools } from '../tools.ts';
+import { isSilent } from '../unmute/is-silent.ts';
+import { SoundOffer } from '../unmute/sound-offer.ts';
+import { keepContextMenu } from './first-context-menu.ts';
+import { followFirstUnmute } from './first-unmute.ts';
+import { keepWindowRequest } from './first-window.ts';
+import { LongWait } from './long-wait.ts';
+import { Nobody } from './nobody.ts';
+import { reasonToMount } from './reasons.ts';
+
+export interface LeftAlone {
+  readonly soundOffer: SoundOffer;
+  /** An attempt to mount the interface has ended. */
+  readonly ended: (isMounted: boolean) => void;
+}
+
+/**
+ * A video plays by itself, and nobody is near: the interface is only cached, and `need` is called with the first reason to mount it.
+ * Until then the buttons of the HTML pause and unmute, the system has its controls, and the title hides as it would with the
+ * interface.
+ *
+ * @param load Loads the interface.
+ * @returns `null` where there is a reason from the start.
+ */
+export function leaveAlone(given: GivenTools, need: () => void, load: () => Promise<unknown>): LeftAlone | null {
+  const { page, playback } = given;
+  const { root, media, parameters, clock, connection, reportError } = page;
+  const { player, control, lateAttention, pictureInPicture } = playback;
+  const { ownerDocument: document } = root;
+  const window = document.defaultView ?? globalThis.window;
+  const { userAgent, languages } = window.navigator;
+  const memory = new ViewerMemory(new LocalEntries(() => window.localStorage, clock), page.isPrivate);
+  const changesSound = !isPlain(readSoundChoice(memory.read(SOUND_ENTRY)));
+  const wait = new LongWait(clock, () => look());
+  const hasReason = (): boolean =>
+    reasonToMount({
+      now: player.getSnapshot(),
+      isOnline: connection.get() === 'online',
+      waitsLong: wait.get(),
+      hasPictures: hasPictures(media),
+      hasFocus: root.contains(document.activeElement),
+      isStartedByViewer: control.lastSourceOf('playVideo') === 'viewer',
+      keepsPositions: page.keepsPositions(),
+      changesSound,
+      isProfiled: parameters.profile,
+      isRemote: isRemote(parameters.remote, userAgent),
+    }) !== undefined;
+  const look = (): void => {
+    wait.follow(player.getSnapshot());
+    if (hasReason()) need();
+  };
+  if (hasReason()) {
+    need();
+    return null;
+  }
+
+  const watching = new AbortController();
+  const { signal } = watching;
+  const nobody = new Nobody();
+  lateAttention.arrive(nobody);
+  watchAttention(root, nobody, signal);
+  const openContextMenu = keepContextMenu(root, need, signal);
+  const settleWindow = keepWindowRequest(media, pictureInPicture, need);
+  const soundOffer = new SoundOffer({
+    player,
+    control,
+    clock,
+    offersAfterMutedStart: parameters.controls,
+    isSilent: () => isSilent(media),
+    reportError,
+  });
+  const leap = (seconds: number): void => {
+    const wanted = positionAt(player.getSnapshot(), clock.monotonicNow()) + seconds;
+    player.execute({ name: 'seekTo', arguments: [Math.max(0, wanted), true] }, 'viewer');
+  };
+  const stops = [
+    player.subscribe(look),
+    connection.subscribe(look),
+    followMediaSession({ ...page, player, leap }),
+    followFirstUnmute({
+      root,
+      offer: soundOffer,
+      unmute: () => void player.execute({ name: 'unMute', arguments: [] }, 'viewer'),
+    }),
+    clock.after(STATE_DURATION_MS.lingering ?? 0, () => root.toggleAttribute('data-idle', true)),
+    () => wait.end(),
+    () => watching.abort(),
+  ];
+  loadWaitingPictures(root);
+  const { load: translation } = translationOf(parameters.hl, languages);
+  cacheForTunnels(given, translation === undefined ? [load] : [load, translation]);
+  return {
+    soundOffer,
+    ended(isMounted) {
+      settleWindow(isMounted);
+      // Without controls a tap plays and pauses, as before the interface.
+      lateAttention.leave(nobody);
+      if (!isMounted) return;
+      for (const stop of stops.splice(0)) stop();
+      if (lateAttention.isLate) root.removeAttribute('data-idle');
+      const event = nobody.take();
+      if (event !== null) lateAttention.send(event);
+      openContextMenu();
+    },
+  };
+}

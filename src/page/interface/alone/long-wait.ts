@@ -1,0 +1,35 @@
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import type { PlayerSnapshot } from '../../player/player.ts';
+
+/** The first paint has a spinner of its own, which comes after a second, too. */
+export const LONG_WAIT_MS = 1_000;
+
+/** Whether playback has waited for data for more than a moment. */
+export class LongWait {
+  readonly #clock: Clock;
+  readonly #onLong: () => void;
+  #isLong = false;
+  #cancel: (() => void) | null = null;
+
+  constructor(clock: Clock, onLong: () => void) {
+    this.#clock = clock;
+    this.#onLong = onLong;
+  }
+
+  get = (): boolean => this.#isLong;
+
+  follow({ waiting, state }: Pick<PlayerSnapshot, 'waiting' | 'state'>): void {
+    if (!waiting && state !== PLAYER_STATE.buffering) return this.end();
+    this.#cancel ??= this.#clock.after(LONG_WAIT_MS, () => {
+      this.#isLong = true;
+      this.#onLong();
+    });
+  }
+
+  end(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+    this.#isLong = false;
+  }
+}

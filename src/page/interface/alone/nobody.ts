@@ -1,0 +1,21 @@
+import type { AttentionEvent } from '../attention/attention-table.ts';
+import type { EarlyAttention } from '../attention/late-attention.ts';
+
+/** Attention while nobody is there: nothing is shown. Keeps the last event for the model that comes with the interface. */
+export class Nobody implements EarlyAttention {
+  #last: AttentionEvent | null = null;
+
+  isShown = (): boolean => false;
+  isMovingFocus = (): boolean => false;
+  takeClosingPress = (): boolean => false;
+  /** Never changes. */
+  subscribe = (): (() => void) => () => undefined;
+  send = (event: AttentionEvent): void => void (this.#last = event);
+
+  /** The last event, once. */
+  take(): AttentionEvent | null {
+    const last = this.#last;
+    this.#last = null;
+    return last;
+  }
+}

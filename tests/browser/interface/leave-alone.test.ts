@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
+import { leaveAlone } from '../../../src/page/interface/alone/leave-alone.ts';
+import { startInteraction } from '../../../src/page/interface/start-interaction.ts';
+import { WORDS_SHOWN_MS } from '../../../src/page/interface/unmute/sound-offer.ts';
+import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
+import { all, drawn, find } from './support/elements.ts';
+import { giveTools } from './support/open-interface.ts';
+import { finger, mouse, type Point } from './support/real-pointers.ts';
+import { until } from './support/until.ts';
+
+const PICTURE: Point = [150, 150];
+const BUTTONS = `
+  <button class="first-unmute" type="button"><span class="for-mouse">Unmute</span></button>
+  <button class="first-pause" type="button" aria-label="Pause"></button>`;
+
+/** A video that has begun to play by itself. `mount`: what the page does with the first reason. */
+async function leave(patch: Partial<PlayerSnapshot> = {}, query = '') {
+  await mouse.leave();
+  const opened = giveTools({ state: PLAYER_STATE.playing, muted: true, ...patch }, { query, hasSurface: true });
+  const { given, container } = opened;
+  container.insertAdjacentHTML('afterend', BUTTONS);
+  let needs = 0;
+  const left = leaveAlone(
+    given,
+    () => (needs += 1),
+    () => Promise.resolve(),
+  );
+  const mount = async (): Promise<void> => {
+    const playback = { ...given.playback, soundOffer: left?.soundOffer };
+    opened.mount(await startInteraction({ ...given, playback }, () => []));
+    left?.ended(true);
+    await until(() => drawn('.control-bar').length).toBe(1);
+  };
+  const executed = (): string[] => opened.player.executed.map(({ command }) => command.name);
+  return { ...opened, ...given.page, left, mount, executed, needs: () => needs };
+}
+
+const isIdle = ({ root }: { readonly root: HTMLElement }): boolean => root.hasAttribute('data-idle');
+
+test('a video that plays by itself needs no interface, and its title is hidden after three seconds', async () => {
+  const alone = await leave();
+  await alone.clock.advance(2_999);
+  expect(isIdle(alone)).toBe(false);
+  await alone.clock.advance(60_000);
+  expect([isIdle(alone), alone.needs(), alone.container.childElementCount]).toEqual([true, 0, 0]);
+});
+
+test.each<[string, Partial<PlayerSnapshot>]>([
+  ['a pause by the host', { state: PLAYER_STATE.paused }],
+  ['the end', { state: PLAYER_STATE.ended }],
+  ['an error', { error: { code: 'net.connect', title: '', advice: '', retryable: true } }],
+])('%s needs the interface, which then shows its controls', async (_what, patch) => {
+  const alone = await leave();
+  await alone.clock.advance(3_000);
+  alone.player.set(patch);
+  expect(alone.needs()).toBeGreaterThan(0);
+  await alone.mount();
+  expect(isIdle(alone)).toBe(false);
+});
+
+test('captions need the interface, which then shows no controls', async () => {
+  const alone = await leave();
+  const { captions } = alone.player.getSnapshot();
+  alone.player.set({ captions: { ...captions, active: 0 } });
+  expect(alone.needs()).toBe(1);
+  await alone.mount();
+  expect(isIdle(alone)).toBe(true);
+});
+
+test('a stall needs the interface once it has lasted for a second', async () => {
+  const { player, clock, needs } = await leave();
+  player.goTo(PLAYER_STATE.buffering, { waiting: true });
+  await clock.advance(999);
+  expect(needs()).toBe(0);
+  await clock.advance(1);
+  expect(needs()).toBe(1);
+});
+
+test('the loss of the network needs the interface', async () => {
+  const { needs } = await leave();
+  window.dispatchEvent(new Event('offline'));
+  expect(needs()).toBe(1);
+  window.dispatchEvent(new Event('online'));
+});
+
+test('a video with a reason from the start is not left alone', async () => {
+  const { left, needs, given } = await leave({ state: PLAYER_STATE.paused });
+  expect([left, needs(), given.playback.lateAttention.isLate]).toEqual([null, 1, true]);
+});
+
+test('sound is offered by a button of the HTML, which unmutes without the interface', async () => {
+  const { player, clock, executed, needs } = await leave();
+  const words = (): number => find('.first-unmute .for-mouse').clientWidth;
+  expect([drawn('.first-unmute').length, words() > 0]).toEqual([1, true]);
+  await clock.advance(WORDS_SHOWN_MS);
+  expect([drawn('.first-unmute').length, words()]).toEqual([1, 0]);
+  find('.first-unmute').click();
+  expect(executed()).toEqual(['unMute']);
+  player.set({ muted: false });
+  expect([drawn('.first-unmute').length, needs()]).toEqual([0, 0]);
+});
+
+test('the offer of the interface is in the place of that of the HTML, and knows how long that was there', async () => {
+  const { player, clock, mount } = await leave();
+  const { left, top, height } = find('.first-unmute').getBoundingClientRect();
+  await clock.advance(WORDS_SHOWN_MS);
+  player.goTo(PLAYER_STATE.paused);
+  await mount();
+  const own = find('.unmute').getBoundingClientRect();
+  expect([own.left, own.top, own.height]).toEqual([left, top, height]);
+  expect([drawn('.first-unmute').length, find('.unmute').dataset['familiar']]).toEqual([0, 'true']);
+});
+
+test('a pointer that comes brings the controls', async () => {
+  const alone = await leave();
+  await alone.clock.advance(3_000);
+  await mouse.moveTo(PICTURE);
+  await alone.mount();
+  expect(isIdle(alone)).toBe(false);
+});
+
+test('a tap pauses nothing: it brings the controls', async () => {
+  const alone = await leave();
+  await alone.clock.advance(3_000);
+  await finger.tap(PICTURE);
+  expect(alone.executed()).toEqual([]);
+  await alone.mount();
+  expect(isIdle(alone)).toBe(false);
+});
+
+test('a tap pauses where the interface does not load', async () => {
+  const { left, executed } = await leave();
+  left?.ended(false);
+  await finger.tap(PICTURE);
+  expect(executed()).toEqual(['pauseVideo']);
+});
+
+test('a context menu that is requested opens with the interface', async () => {
+  const { needs, mount } = await leave();
+  await mouse.click(PICTURE, 'right');
+  expect(needs()).toBe(1);
+  await mount();
+  await until(() => all('.context-menu').length).toBe(1);
+});
+
+test.each([
+  ['.first-pause', '.bar-play'],
+  ['.first-unmute', '.unmute'],
+])('the keyboard’s focus goes from %s to %s', async (first, own) => {
+  const { mount } = await leave();
+  // Focus by script counts as the keyboard's where nothing has been pressed by a pointer.
+  find(first).focus();
+  expect(drawn(first).length).toBe(1);
+  await mount();
+  await until(() => document.activeElement).toBe(find(own));
+  expect(drawn(first).length).toBe(0);
+});
+
+test('a window for the video is requested from the interface, once that has come', async () => {
+  const { media, given, needs, mount } = await leave();
+  let requests = 0;
+  Object.defineProperty(media, 'readyState', { value: 4 });
+  Object.assign(media, { requestPictureInPicture: async () => (requests += 1) });
+  const shown = given.playback.pictureInPicture.show(true);
+  expect([needs(), requests]).toEqual([1, 0]);
+  await mount();
+  await shown;
+  expect(requests).toBe(1);
+});
+
+test('a window for the video is refused where the interface does not load', async () => {
+  const { given, left } = await leave();
+  const shown = given.playback.pictureInPicture.show(true);
+  left?.ended(false);
+  await expect(shown).rejects.toThrow('the interface has not loaded');
+});
+
+test('the system’s controls work without the interface', async () => {
+  const { player, executed } = await leave();
+  await until(() => navigator.mediaSession.playbackState).toBe('playing');
+  player.goTo(PLAYER_STATE.paused);
+  await until(() => navigator.mediaSession.playbackState).toBe('paused');
+  expect(executed()).toEqual([]);
+});
