@@ -41,11 +41,28 @@ function wholeChunk(name: string, ...modules: string[]): Rolldown.CodeSplittingG
  * makes a chunk of every piece that two of them share: more requests, and 1.5 kB more after compression.
  */
 const WHOLE_CHUNKS = [
-  { name: 'page', test: /\/src\/page\/main\.ts$|rolldown\/runtime/, priority: 1 },
+  /** With what the bridge and the interface both need: neither loads the other. */
+  {
+    name: 'page',
+    test: /\/src\/page\/(?:main|platform\/own-address)\.ts$|\/protocol\/(?:host\/without-rate|version)\.ts$|rolldown\/runtime/,
+    priority: 1,
+  },
   /** Before the interface, which writes times as this does: a video that is only cued loads no interface. */
   { ...wholeChunk('shown-video', 'player/shown-video/shown-video.ts'), priority: 1 },
-  /** With what follows the start and a panel both need. */
-  wholeChunk('open-interface', 'interface/open-interface.ts', 'interface/data-saver/loading-limits.ts'),
+  /** Before the interface, with what both need: these two run in pages that never load it. */
+  {
+    ...wholeChunk(
+      'after-start',
+      'telemetry/start-telemetry.ts',
+      'interface/preferences/start-preferences.ts',
+      'infrastructure/viewer/deferred-work.ts',
+      'player/follow-heartbeat.ts',
+    ),
+    priority: 1,
+  },
+  { ...wholeChunk('leave-alone', 'interface/alone/leave-alone.ts'), priority: 1 },
+  wholeChunk('start-host-bridge', 'bridge/start-host-bridge.ts'),
+  wholeChunk('open-interface', 'interface/open-interface.ts'),
   wholeChunk(
     'open-panel',
     'interface/layout/open-panel.tsx',
@@ -53,13 +70,6 @@ const WHOLE_CHUNKS = [
     'interface/up-next/up-next-card.tsx',
   ),
   wholeChunk('captions', 'interface/captions/caption-window.tsx', 'player/captions/caption-tracks.ts'),
-  wholeChunk(
-    'after-start',
-    'telemetry/start-telemetry.ts',
-    'interface/preferences/start-preferences.ts',
-    'infrastructure/viewer/deferred-work.ts',
-    'player/follow-heartbeat.ts',
-  ),
   wholeChunk('show-tracks', 'profiling/show-tracks.ts'),
 ];
 

@@ -1,4 +1,4 @@
-import { framePermissions } from './host-vocabulary.ts';
+import { framePermissions } from './frame-permissions.ts';
 
 /** Attributes that size a frame: in pixels or percent, or a width with a style that has the ratio. */
 export type FrameSize =

@@ -6,18 +6,6 @@
 /** Channel of the host script; raw clients send none. */
 export const HOST_CHANNEL = 'widget';
 
-/**
- * Permissions policy that the frame needs for every feature of the player; full screen has a separate attribute. Only
- * names that every browser knows: unknown ones log a console warning.
- */
-export const FRAME_PERMISSIONS =
-  'accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture';
-
-/** The viewer's location is delegated only to videos that require it: a frame of another site cannot prompt without the delegation. */
-export function framePermissions(needsLocation: boolean | undefined): string {
-  return needsLocation ? `${FRAME_PERMISSIONS}; geolocation` : FRAME_PERMISSIONS;
-}
-
 /** Deliveries and notices the frame sends beside subscribed events. */
 export const FRAME_EVENTS = {
   initialDelivery: 'initialDelivery',

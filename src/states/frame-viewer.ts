@@ -31,6 +31,12 @@ export class FrameViewer implements Viewer {
     return this.see('#player[data-state="unstarted"] #big-play');
   }
 
+  async comeNear(): Promise<void> {
+    const window = await this.#windowWith('#player');
+    const event = new window.PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' });
+    window.document.querySelector('#player')?.dispatchEvent(event);
+  }
+
   async watchPast(seconds: number): Promise<void> {
     await this.#until(
       `${seconds} s of the video`,

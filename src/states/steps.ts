@@ -24,7 +24,7 @@ export const watchPast =
     viewer.watchPast(seconds);
 
 export const state = (name: string): Way => see(`#player[data-state="${name}"]`);
-export const playing = steps(state('playing'), see('.control-bar'));
+export const playing = steps(state('playing'), (viewer) => viewer.comeNear(), see('.control-bar'));
 export const pause = steps(press('k'), state('paused'));
 export const paused = steps(playing, pause);
 export const settings = steps(paused, enter('[data-opens="settings"]'), see('.settings'));

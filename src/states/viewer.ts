@@ -12,6 +12,8 @@ export interface Viewer {
   seeThat(condition: (document: Document) => boolean): Promise<void>;
   /** Waits until the player is cued. In a frame it is asleep then: it loads its scripts with the first input. */
   seeCued(): Promise<void>;
+  /** A video that plays by itself has controls for somebody only. */
+  comeNear(): Promise<void>;
   /** Waits until the video is past `seconds`. */
   watchPast(seconds: number): Promise<void>;
   /** On the first element that matches, which gets the focus; else wherever the focus is. */

@@ -25,6 +25,8 @@ const cdp = await context.newCDPSession(page);
 await cdp.send('Performance.enable');
 await cdp.send('HeapProfiler.enable');
 await page.goto(`http://localhost:${server.port}/embed/orieldemo01?autoplay=1&mute=1&loop=1&playlist=orieldemo01`);
+await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
+await page.mouse.move(320, 180);
 await page.locator('.control-bar button').first().waitFor();
 // A step of a quarter each.
 for (let rate = 1; rate < RATE; rate += 0.25) await page.keyboard.press('Shift+>');

@@ -86,6 +86,12 @@ async function measure({ path, build }) {
   await page.goto(`http://localhost:${fronts[build].port}${path}`);
   await page.waitForFunction(() => (document.querySelector('video, hls-video')?.currentTime ?? 0) > 0.5);
   await page.evaluate(() => (document.querySelector('video, hls-video').loop = true));
+  // Somebody is there: ours mounts its interface for a pointer, not for a video that plays by itself.
+  await page.evaluate(() =>
+    document
+      .querySelector('#player')
+      ?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' })),
+  );
   await page.waitForTimeout(SETTLE_MS);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   await browser.startTracing(page, { categories: ['devtools.timeline', '__metadata'] });

@@ -1,4 +1,4 @@
-import { framePermissions } from '../../../protocol/host/host-vocabulary.ts';
+import { framePermissions } from '../../../protocol/host/frame-permissions.ts';
 import type { PlayerOptions } from '../player-options.ts';
 import { textOf } from '../plain-values.ts';
 

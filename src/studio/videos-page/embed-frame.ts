@@ -1,4 +1,4 @@
-import { FRAME_PERMISSIONS } from '../../../protocol/host/host-vocabulary.ts';
+import { FRAME_PERMISSIONS } from '../../../protocol/host/frame-permissions.ts';
 import type { PreparedVideo } from '../../../protocol/provider/video-uploads.ts';
 
 /** Embed codes have about this width. */

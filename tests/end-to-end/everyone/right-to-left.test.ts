@@ -61,6 +61,7 @@ test.concurrent.for([
   const translation = /\/assets\/(?:[a-z]{2}|fil)-[^/]+\.js$/;
   page.on('request', (request) => translation.test(request.url()) && chunks.push(request.url()));
   await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&hl=${code}`);
+  await waitForControls(page);
   // The controls of a video that plays may have hidden again on a busy machine.
   await page.getByRole('button', { name: settings, includeHidden: true }).first().waitFor({ state: 'attached' });
   // What is requested is imported from the cache.

@@ -1,5 +1,7 @@
 // @module-tag thorough
 import type { Page } from 'playwright';
+import { findFrame } from '../support/browser.ts';
+import { waitForControls } from '../support/player-page.ts';
 import { test } from '../support/test.ts';
 
 /** The bridge loads only for hosts that post messages. */
@@ -31,8 +33,7 @@ test.concurrent('without a host the page plays without the bridge', async ({ pro
   const { page, problems } = await product.openPage();
   const requested = bridgeRequests(page);
   await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
-  await page.locator('#player[data-state="playing"]').waitFor();
-  await page.waitForSelector('.seek', { state: 'attached' });
+  await waitForControls(page);
   expect([requested, problems]).toEqual([[], []]);
 });
 

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { PageOptions } from '../support/browser.ts';
 import { WIDE } from '../support/contexts.ts';
 import { moveUntil } from '../support/move-until.ts';
-import { pause, waitForState } from '../support/player-page.ts';
+import { pause, waitForControls, waitForState } from '../support/player-page.ts';
 import { lastNotice } from '../support/notices.ts';
 import { test as base, type Product } from '../support/test.ts';
 
@@ -17,7 +17,7 @@ const KNOWN = `${VIDEO}&consent=functional`;
 /** With the focus on a control: the controls of a video that plays hide, and then no button has a role. */
 async function open(product: Product, page: Page, path: string): Promise<void> {
   await page.goto(product.playerOrigin + path);
-  await waitForState(page, 'playing');
+  await waitForControls(page);
   await page.waitForSelector('.top-actions', { state: 'attached' });
   await page.keyboard.press('Tab');
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { pause, waitForState } from '../support/player-page.ts';
+import { pause, waitForControls } from '../support/player-page.ts';
 import { test, type Product } from '../support/test.ts';
 
 const PLAYING = 'autoplay=1&mute=1';
@@ -9,7 +9,7 @@ async function watch(product: Product, path: string) {
   const watched = await product.openPage();
   const { page } = watched;
   await page.goto(product.playerOrigin + path);
-  await waitForState(page, 'playing');
+  await waitForControls(page);
   await page.waitForSelector('.top-actions', { state: 'attached' });
   await page.keyboard.press('Tab');
   return watched;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { waitForState, waitForTime } from '../support/player-page.ts';
+import { waitForControls, waitForState, waitForTime } from '../support/player-page.ts';
 import { test as base, type Product } from '../support/test.ts';
 import { addHostile, addImsc1, addNamedInPictures, addSubtitled } from './support/captioned-media.ts';
 import { UnusualMedia } from './support/unusual-media.ts';
@@ -52,6 +52,7 @@ for (const { rows, options } of splitRows(PATHS, ([, query]) => query === ''))
     options,
     async ([, query], { product }) => {
       const { page, problems, requests, shown } = await open(product, 'film-webvtt', query);
+      await waitForControls(page);
       await page.waitForSelector('[data-icon="captions"]');
       await waitForTime(page, 0.5);
       expect(requests.filter((path) => path.endsWith('.vtt'))).toEqual([]);

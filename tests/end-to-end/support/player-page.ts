@@ -15,9 +15,18 @@ export const currentTime = (page: Page | Frame): Promise<number> =>
 export const waitForTime = (page: Page | Frame, seconds: number) =>
   page.waitForFunction((wanted) => (document.querySelector('video')?.currentTime ?? 0) > wanted, seconds);
 
+/** A pointer moves into a player that has no interface yet: one that plays by itself mounts it for somebody only. */
+export const comeNear = (page: Page | Frame): Promise<void> =>
+  page.evaluate(() => {
+    const root = document.querySelector('#player');
+    if (root?.querySelector('.interface:empty'))
+      root.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' }));
+  });
+
 /** Plays, with its controls visible: they may have hidden again on a busy machine. */
 export async function waitForControls(page: Page | Frame): Promise<void> {
   await waitForState(page, 'playing');
+  await comeNear(page);
   await page.waitForSelector('.seek', { state: 'attached' });
 }
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import type { Fault, Viewer } from '../../../../src/states/viewer.ts';
-import { waitForState, waitForTime } from '../../support/player-page.ts';
+import { comeNear, waitForState, waitForTime } from '../../support/player-page.ts';
 
 export const FAULTS: Readonly<Record<Fault, (context: BrowserContext) => Promise<unknown>>> = {
   'media fail': (context) => context.route(/\.(m4s|mp4|m3u8)/, (route) => route.fulfill({ status: 500, body: '' })),
@@ -26,6 +26,7 @@ export function pageViewer(page: Page): Viewer {
     async seeCued() {
       await waitForState(page, 'cued');
     },
+    comeNear: () => comeNear(page),
     async watchPast(seconds) {
       await waitForTime(page, seconds);
     },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { attributeText, embedCode } from '../../../../protocol/host/embed-code.ts';
-import { FRAME_PERMISSIONS } from '../../../../protocol/host/host-vocabulary.ts';
+import { FRAME_PERMISSIONS } from '../../../../protocol/host/frame-permissions.ts';
 
 const ADDRESS = 'https://player.example/embed/orieldemo01';
 

@@ -2,13 +2,8 @@ import { expect, test } from 'vitest';
 import { HOST_QUEUE_MAX_BYTES } from '../../../../protocol/constants.ts';
 import { HOST_COMMAND_NAMES } from '../../../../src/page/host-messages/host-messages.ts';
 import { messageBytes } from '../../../../src/page/host-messages/host-queue.ts';
-import {
-  FRAME_EVENTS,
-  FRAME_PERMISSIONS,
-  HOST_CHANNEL,
-  HOST_READS,
-  PLAYER_EVENTS,
-} from '../../../../protocol/host/host-vocabulary.ts';
+import { FRAME_PERMISSIONS } from '../../../../protocol/host/frame-permissions.ts';
+import { FRAME_EVENTS, HOST_CHANNEL, HOST_READS, PLAYER_EVENTS } from '../../../../protocol/host/host-vocabulary.ts';
 import { isAtRest, PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 
 test('a player is at rest while its video is unstarted or cued, and in no other state', () => {

@@ -1,0 +1,238 @@
+import type { Frame, Page } from 'playwright';
+import { expect } from 'vitest';
+import { findFrame, type PageOptions, type WatchedPage } from '../support/browser.ts';
+import type { HostSite } from '../support/host-site.ts';
+import { waitForState, waitForTime } from '../support/player-page.ts';
+import { test, type Product } from '../support/test.ts';
+
+/** A video that plays by itself mounts its interface for somebody, or for something to show. */
+
+const ALONE = '/embed/orieldemo01?autoplay=1&mute=1';
+
+interface AloneWindow extends Window {
+  /** How often React has started. */
+  renderers: number;
+}
+
+interface Embed extends WatchedPage {
+  readonly frame: Frame;
+  /** A message of the host page. */
+  readonly command: (func: string, args?: readonly unknown[]) => Promise<void>;
+}
+
+/** React reports to its developer tools as soon as its code runs. */
+function countRenderers(): void {
+  const inject = (): number => ((window as unknown as AloneWindow).renderers += 1);
+  Object.assign(window, {
+    renderers: 0,
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      supportsFiber: true,
+      inject,
+      onCommitFiberRoot: () => undefined,
+      onCommitFiberUnmount: () => undefined,
+    },
+  });
+}
+
+/** In a page of a host, past its first second. */
+async function openAlone(
+  product: Product,
+  site: HostSite,
+  { query = '&enablejsapi=1', ...options }: PageOptions & { readonly query?: string } = {},
+): Promise<Embed> {
+  const watched = await product.openPage(options);
+  const { page } = watched;
+  await page.addInitScript(countRenderers);
+  const source = product.playerOrigin + ALONE + query;
+  await page.goto(
+    site.page(`<!doctype html><title>Host</title><style>body{margin:0}</style>
+      <iframe src="${source}" width="640" height="360" style="border:0" allow="autoplay"></iframe>`),
+  );
+  const frame = await findFrame(page, '/embed/');
+  await waitForState(frame, 'playing');
+  await waitForTime(frame, 1);
+  const command = (func: string, args: readonly unknown[] = []): Promise<void> =>
+    page.evaluate(
+      (message) => {
+        const { contentWindow } = document.querySelector('iframe') as HTMLIFrameElement;
+        contentWindow?.postMessage(JSON.stringify({ event: 'listening', id: 1 }), '*');
+        contentWindow?.postMessage(JSON.stringify(message), '*');
+      },
+      { event: 'command', func, args, id: 1 },
+    );
+  return { ...watched, frame, command };
+}
+
+const interfaceOf = (frame: Frame): Promise<{ renderers: number; parts: number }> =>
+  frame.evaluate(() => ({
+    renderers: (window as unknown as AloneWindow).renderers,
+    parts: document.querySelector('#interface')?.childElementCount ?? -1,
+  }));
+const NONE = { renderers: 0, parts: 0 };
+
+const mounted = (frame: Frame): Promise<unknown> => frame.waitForSelector('.control-bar', { state: 'attached' });
+const shown = (frame: Frame): Promise<unknown> => frame.waitForSelector('#player:not([data-idle]) .control-bar');
+
+test('a video that plays by itself runs no code of the interface, which is cached, and its title hides', async ({
+  product,
+  site,
+}) => {
+  const { frame, problems } = await openAlone(product, site);
+  await frame.waitForSelector('#player[data-idle]');
+  const isCached = (): Promise<boolean> =>
+    frame.evaluate(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/open-interface-')),
+    );
+  await expect.poll(isCached).toBe(true);
+  await waitForTime(frame, 3.5);
+  expect(await interfaceOf(frame)).toEqual(NONE);
+  expect(problems).toEqual([]);
+});
+
+test('buttons of the HTML pause and unmute for who comes by keyboard, and give their focus to those of the interface', async ({
+  product,
+}) => {
+  const { page, problems } = await product.openPage();
+  await page.goto(product.playerOrigin + ALONE);
+  await waitForState(page, 'playing');
+  await page.getByRole('button', { name: 'Pause', exact: true }).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Unmute' }).waitFor();
+  await page.locator('.first-pause').focus();
+  await page.waitForFunction(() => document.activeElement?.matches('.bar-play'));
+  await page.keyboard.press('Enter');
+  await waitForState(page, 'paused');
+  expect(problems).toEqual([]);
+});
+
+const isMuted = (frame: Frame): Promise<boolean | undefined> =>
+  frame.evaluate(() => document.querySelector('video')?.muted);
+const focusFrame = (page: Page): Promise<void> => page.locator('iframe').focus();
+
+/** What somebody does first, and what it leads to. */
+const COMERS: readonly (readonly [string, PageOptions, (embed: Embed) => Promise<unknown>])[] = [
+  [
+    'a pointer shows the controls',
+    {},
+    async ({ page, frame }) => {
+      await page.mouse.move(320, 180, { steps: 2 });
+      await shown(frame);
+    },
+  ],
+  [
+    'a click on the picture pauses',
+    {},
+    async ({ page, frame }) => {
+      await page.mouse.click(320, 180);
+      await waitForState(frame, 'paused');
+    },
+  ],
+  [
+    'a tap shows the controls, and pauses nothing',
+    { hasTouch: true },
+    async ({ page, frame }) => {
+      await page.touchscreen.tap(320, 180);
+      await shown(frame);
+      expect(await frame.evaluate(() => document.querySelector('video')?.paused)).toBe(false);
+    },
+  ],
+  [
+    'a key does what it is for',
+    {},
+    async ({ page, frame }) => {
+      await focusFrame(page);
+      await page.keyboard.press('m');
+      await expect.poll(() => isMuted(frame)).toBe(false);
+    },
+  ],
+  [
+    'focus shows the controls',
+    {},
+    async ({ page, frame }) => {
+      await focusFrame(page);
+      await page.keyboard.press('Tab');
+      await shown(frame);
+    },
+  ],
+  [
+    'a right click opens the menu',
+    {},
+    async ({ page, frame }) => {
+      await page.mouse.click(320, 180, { button: 'right' });
+      await frame.waitForSelector('.context-menu');
+    },
+  ],
+  [
+    'a press on the offer of sound unmutes',
+    {},
+    async ({ frame }) => {
+      await frame.locator('.first-unmute:visible, .unmute:visible').click();
+      await expect.poll(() => isMuted(frame)).toBe(false);
+    },
+  ],
+];
+
+test.for(COMERS)(
+  '%s, although nothing was mounted',
+  { tags: ['thorough'] },
+  async ([, options, act], { product, site }) => {
+    const embed = await openAlone(product, site, options);
+    expect(await interfaceOf(embed.frame)).toEqual(NONE);
+    await act(embed);
+    await mounted(embed.frame);
+    expect(embed.problems).toEqual([]);
+  },
+);
+
+/** Commands of a host, and what they show. */
+const COMMANDS: readonly (readonly [string, (embed: Embed) => Promise<unknown>])[] = [
+  [
+    'a pause',
+    async ({ command, frame }) => {
+      await command('pauseVideo');
+      await shown(frame);
+    },
+  ],
+  [
+    'captions',
+    async ({ command, frame }) => {
+      await command('loadModule', ['captions']);
+      await command('seekTo', [7, true]);
+      await frame.waitForSelector('.caption-line');
+    },
+  ],
+  [
+    'a video that does not exist',
+    async ({ command, frame }) => {
+      await command('loadVideoById', ['unknown0000']);
+      await frame.waitForSelector('.error-card');
+    },
+  ],
+  [
+    'the end',
+    async ({ command, frame }) => {
+      await command('seekTo', [27.5, true]);
+      await frame.waitForSelector('.end-screen');
+    },
+  ],
+];
+
+test.for(COMMANDS)(
+  '%s by the host is shown, although nothing was mounted',
+  { tags: ['thorough'] },
+  async ([, act], { product, site }) => {
+    const embed = await openAlone(product, site);
+    expect(await interfaceOf(embed.frame)).toEqual(NONE);
+    await act(embed);
+    await mounted(embed.frame);
+  },
+);
+
+test('a host whose command shows nothing mounts nothing', { tags: ['thorough'] }, async ({ product, site }) => {
+  const { command, frame } = await openAlone(product, site);
+  await command('setVolume', [40]);
+  await command('setPlaybackRate', [2]);
+  await command('unMute');
+  await expect.poll(() => isMuted(frame)).toBe(false);
+  await waitForTime(frame, 4);
+  expect(await interfaceOf(frame)).toEqual(NONE);
+});
