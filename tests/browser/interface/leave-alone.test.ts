@@ -30,7 +30,7 @@ async function leave(patch: Partial<PlayerSnapshot> = {}, query = '') {
     const playback = { ...given.playback, soundOffer: left?.soundOffer };
     opened.mount(await startInteraction({ ...given, playback }, () => []));
     left?.ended(true);
-    await until(() => all('.control-bar').length).toBe(1);
+    await until(() => container.querySelectorAll('[aria-live]').length).toBe(1);
   };
   const executed = (): string[] => opened.player.executed.map(({ command }) => command.name);
   return { ...opened, ...given.page, left, mount, executed, needs: () => needs };

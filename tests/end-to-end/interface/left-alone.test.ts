@@ -70,7 +70,8 @@ const interfaceOf = (frame: Frame): Promise<{ renderers: number; parts: number }
   }));
 const NONE = { renderers: 0, parts: 0 };
 
-const mounted = (frame: Frame): Promise<unknown> => frame.waitForSelector('.control-bar', { state: 'attached' });
+const mounted = (frame: Frame): Promise<unknown> =>
+  frame.waitForSelector('#interface:not(:empty)', { state: 'attached' });
 const shown = (frame: Frame): Promise<unknown> => frame.waitForSelector('#player:not([data-idle]) .control-bar');
 
 test('a video that plays by itself runs no code of the interface, which is cached, and its title hides', async ({

@@ -43,7 +43,7 @@ const REASONS = {
   remoteControl: ({ isRemote }) => isRemote,
 } as const satisfies Readonly<Record<string, (facts: AloneFacts) => boolean>>;
 
-export type AloneReason = keyof typeof REASONS;
+type AloneReason = keyof typeof REASONS;
 
 const ROWS = Object.entries(REASONS) as [AloneReason, (facts: AloneFacts) => boolean][];
 
