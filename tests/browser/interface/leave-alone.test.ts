@@ -33,7 +33,7 @@ async function leave(patch: Partial<PlayerSnapshot> = {}, query = '') {
     await until(() => container.querySelectorAll('[aria-live]').length).toBe(1);
   };
   const executed = (): string[] => opened.player.executed.map(({ command }) => command.name);
-  return { ...opened, ...given.page, left, mount, executed, needs: () => needs };
+  return { ...given.page, ...opened, left, mount, executed, needs: () => needs };
 }
 
 const isIdle = ({ root }: { readonly root: HTMLElement }): boolean => root.hasAttribute('data-idle');

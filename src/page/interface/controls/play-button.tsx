@@ -19,7 +19,7 @@ export function PlayButton({ className = 'bar-play' }: PlayButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   // The button of the first paint is removed when playback starts.
   const bigPlay = state === PLAYER_STATE.cued ? '' : '.big-play, ';
-  useFirstFocus(`${bigPlay}.first-pause, .first-unmute`, button, state);
+  useFirstFocus(`${bigPlay}.first-pause, .first-unmute`, button);
   if (state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering)
     return (
       <IconButton

@@ -2,9 +2,7 @@ import { PLAYER_STATE, type PlayerStateCode } from '../../../../protocol/host/pl
 import type { HostCommand } from '../../host-messages/host-messages.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Player, PlayerControl } from '../../player/player.ts';
-import { OwnSnapshot } from '../../player/snapshot-store.ts';
-import { defineFeature } from '../shared/features.ts';
-import { isSilent } from './is-silent.ts';
+import { SnapshotStore } from '../../player/snapshot-store.ts';
 
 /** The offer is read in this time, and is only an icon afterwards while the controls are hidden. */
 export const WORDS_SHOWN_MS = 5_000;
@@ -72,14 +70,3 @@ export class SoundOffer extends OwnSnapshot<SoundOfferSnapshot> {
     return offersAfterMutedStart && this.#hasStartedMuted === true && isUnderWay && !isVideoSilent();
   }
 }
-
-export const soundOffer = defineFeature(
-  ({ page, playback }) =>
-    playback.soundOffer ??
-    new SoundOffer({
-      ...page,
-      ...playback,
-      offersAfterMutedStart: page.parameters.controls,
-      isSilent: () => isSilent(page.media),
-    }),
-);

@@ -4,7 +4,7 @@ import { Icon } from '../shared/icon.tsx';
 import { useLeaveControl } from '../shared/leave-control.ts';
 import { useCommand, useFeature, useSay, useStore } from '../shared/player-context.tsx';
 import { pointerKind } from '../touch/pointer-kind.ts';
-import { soundOffer } from './sound-offer.ts';
+import { soundOffer } from './offered-sound.ts';
 
 /** The way to sound of a video that started muted; an icon alone once it has been read and the controls are hidden. */
 export function UnmuteButton() {
@@ -12,7 +12,7 @@ export function UnmuteButton() {
   const leaving = useLeaveControl(isOffered);
   const isCoarse = useStore(useFeature(pointerKind)) === 'coarse';
   const button = useRef<HTMLButtonElement>(null);
-  useFirstFocus('.first-unmute', button, isOffered);
+  useFirstFocus('.first-unmute', button);
   const command = useCommand();
   const say = useSay();
   if (!isOffered) return null;
