@@ -4,7 +4,7 @@ import type { PageOptions } from './support/browser.ts';
 import { PageConfig, PAGE_CONFIG_ELEMENT_ID } from '../../protocol/page/page-config.ts';
 import { PlayerConfig } from '../../protocol/page/player-config.ts';
 import { holdModule } from './support/hold-module.ts';
-import { currentTime, waitForState, waitForTime } from './support/player-page.ts';
+import { comeNear, currentTime, waitForState, waitForTime } from './support/player-page.ts';
 import { test as base, type Product } from './support/test.ts';
 
 /** The tests read what the provider has stored, so its server is theirs alone. */
@@ -69,7 +69,9 @@ test.concurrent('the theme is the address’s, else the system’s preference [P
     ['nonsense', '?theme=blue', 'dark'],
   ] as const) {
     const { page, context } = await open(product, `/embed/orieldemo01${query}`, { colorScheme });
-    // The styles of menus come after the first paint.
+    // The styles of menus come with the interface.
+    await waitForState(page, 'cued');
+    await comeNear(page);
     await page.waitForFunction(
       () => getComputedStyle(document.documentElement).getPropertyValue('--oriel-surface-solid') !== '',
     );
