@@ -1,7 +1,7 @@
 import { startInteraction } from './start-interaction.ts';
 import type { GivenTools } from './tools.ts';
 import { mountApp } from './mount-app.tsx';
-import { cacheForTunnels } from './shared/cache-for-tunnels.ts';
+import { cacheForTunnels } from './layout/cache-for-tunnels.ts';
 import { loadWaitingPictures } from './shared/waiting-pictures.ts';
 
 /** The lazy part of the page, in one piece: input handling and rendering. */

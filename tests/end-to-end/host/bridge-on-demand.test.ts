@@ -1,6 +1,5 @@
 // @module-tag thorough
 import type { Page } from 'playwright';
-import { findFrame } from '../support/browser.ts';
 import { waitForControls } from '../support/player-page.ts';
 import { test } from '../support/test.ts';
 

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { PageOptions } from '../support/browser.ts';
 import { WIDE } from '../support/contexts.ts';
 import { moveUntil } from '../support/move-until.ts';
-import { pause, waitForControls, waitForState } from '../support/player-page.ts';
+import { pause, waitForControls } from '../support/player-page.ts';
 import { lastNotice } from '../support/notices.ts';
 import { test as base, type Product } from '../support/test.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { RenewedBoundary } from '../errors/renewed-boundary.tsx';
 import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
-import { captionWindow } from '../panels/panel-parts.ts';
+import { captionWindow } from './load-caption-window.ts';
 import { onDemand } from '../shared/on-demand.tsx';
 import { useFeature, usePlayerState, useSay } from '../shared/player-context.tsx';
 

@@ -1,6 +1,4 @@
-/** Parts that load when they are first shown. */
-
-export const captionWindow = async () => (await import('../captions/caption-window.tsx')).CaptionWindow;
+/** Parts that panels load when they are opened. */
 
 /** Menus, and what chooses among the parts below. */
 export const openPanel = async () => (await import('./open-panel.tsx')).OpenPanel;

@@ -2,7 +2,7 @@ import { PLAYER_STATE, type PlayerStateCode } from '../../../../protocol/host/pl
 import type { HostCommand } from '../../host-messages/host-messages.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Player, PlayerControl } from '../../player/player.ts';
-import { SnapshotStore } from '../../player/snapshot-store.ts';
+import { OwnSnapshot } from '../../player/snapshot-store.ts';
 
 /** The offer is read in this time, and is only an icon afterwards while the controls are hidden. */
 export const WORDS_SHOWN_MS = 5_000;

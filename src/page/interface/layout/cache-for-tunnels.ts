@@ -1,8 +1,9 @@
 import { isRequested } from '../../platform/load-chunk.ts';
 import { isSavingData, networkOf, readNetworkFacts } from '../../platform/network-facts.ts';
-import { captionWindow, chapters, openPanel, privacy, sheet, transcript } from '../panels/panel-parts.ts';
+import { captionWindow } from '../captions/load-caption-window.ts';
+import { chapters, openPanel, privacy, sheet, transcript } from './panel-parts.ts';
 import type { GivenTools } from '../tools.ts';
-import { cacheParts } from './cache-parts.ts';
+import { cacheParts } from '../shared/cache-parts.ts';
 
 /** When parts are cached, in milliseconds of playback and seconds of media ahead. */
 const MENUS_CACHED = { afterMs: 0, aheadSeconds: 2 };
