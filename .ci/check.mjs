@@ -26,7 +26,6 @@ const steps = [
     'old browsers',
     () => runTool('eslint', ['--config', '.config/eslint.config.mjs', 'dist/client/assets', 'dist/host']),
   ],
-  ['sizes', () => runTool('size-limit', ['--config', '.config/size-limit.mjs'])],
 ];
 
 const failed = [];

@@ -14,7 +14,7 @@ const RECORDS_FOLDER = '.bench';
  * @param {Record<string, number>} measured By the names of the budgets; those without one have not been measured.
  */
 export async function compareWithBudgets(bench, measured) {
-  const budgets = JSON.parse(await readFile(BUDGETS_FILE, 'utf8')).measured[bench];
+  const budgets = JSON.parse(await readFile(BUDGETS_FILE, 'utf8'))[bench];
   const unknown = Object.keys(measured).filter((name) => budgets[name] === undefined);
   if (unknown.length > 0) throw new Error(`no budget in ${BUDGETS_FILE} for: ${unknown.join('; ')}`);
   const file = `${RECORDS_FOLDER}/${bench}.json`;
