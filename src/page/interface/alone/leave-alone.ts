@@ -67,6 +67,7 @@ export function leaveAlone(given: GivenTools, need: () => void, load: () => Prom
     return null;
   }
 
+  root.toggleAttribute('data-alone', true);
   const watching = new AbortController();
   const { signal } = watching;
   const nobody = new Nobody();
@@ -109,6 +110,7 @@ export function leaveAlone(given: GivenTools, need: () => void, load: () => Prom
       // Without controls a tap plays and pauses, as before the interface.
       lateAttention.leave(nobody);
       if (!isMounted) return;
+      root.removeAttribute('data-alone');
       for (const stop of stops.splice(0)) stop();
       if (lateAttention.isLate) root.removeAttribute('data-idle');
       const event = nobody.take();
