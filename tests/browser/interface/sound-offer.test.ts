@@ -24,7 +24,7 @@ async function openMuted(pointer: 'coarse' | 'fine' = 'fine'): Promise<OpenInter
   root.dataset['pointer'] = pointer;
   const bar = root.appendChild(document.createElement('div'));
   bar.className = 'title-bar';
-  bar.innerHTML = '<h1 class="title">Four small worlds with a long title</h1>';
+  bar.innerHTML = '<h1 class="title"><a class="title-link" href="#">Four small worlds with a long title</a></h1>';
   opened.mount(opened.features);
   await until(() => root.querySelectorAll('.unmute, .caption-line').length).toBe(2);
   return opened;
@@ -65,8 +65,12 @@ test.each(SIZES)('at %i × %i px with a %s pointer the offer covers no title and
   const covered = (): string[] =>
     ['.title', '.caption-line', '.control-bar', '.top-actions'].filter((selector) => {
       const part = find(root, selector);
-      const isDrawn = getComputedStyle(part.closest('.title-bar, .control-bar, .top-actions') ?? part).opacity !== '0';
-      return isDrawn && doOverlap(boxOf(find(root, '.unmute')), boxOf(part));
+      const isDrawn = (one: Element): boolean => getComputedStyle(one).opacity !== '0';
+      return (
+        isDrawn(find(root, '.corner')) &&
+        isDrawn(part.closest('.title-bar, .control-bar, .top-actions') ?? part) &&
+        doOverlap(boxOf(find(root, '.unmute')), boxOf(part))
+      );
     });
   for (const isIdle of [false, true]) {
     features.playback.attention.send(isIdle ? 'dismissed' : 'pointed');
@@ -74,6 +78,12 @@ test.each(SIZES)('at %i × %i px with a %s pointer the offer covers no title and
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
     expect([isIdle, covered()]).toEqual([isIdle, []]);
   }
+  // The focus of a keyboard brings the title back.
+  find(root, '.title-link').focus();
+  const bar = find(root, '.title-bar');
+  // In the smallest frames captions have taken its place.
+  await until(() => bar.checkVisibility() && getComputedStyle(bar).opacity).not.toBe('0');
+  expect(covered()).toEqual([]);
 });
 
 test('the words name the input: a tap for a finger, none for a mouse; read once, they leave an icon', async () => {
