@@ -200,23 +200,26 @@ export type ObservedBatch = z.infer<typeof ObservedBatch>;
 export const ClientDrop = z.object({ reason: z.string(), count: z.int() });
 export type ClientDrop = z.infer<typeof ClientDrop>;
 
-/** `GET /provider/api/summary` */
-export const ObservationSummary = z.object({
-  /**
-   * Name of the node that `startedAtMs`, requests, refusals, alerts, shed rows and the catalog are of; `null` where there is one
-   * node. All other fields are of the database, and so of all nodes.
-   */
+/** `GET /provider/api/status`: what one node knows without the database. */
+export const NodeStatus = z.object({
+  /** Name of the node; `null` where there is one. */
   node: z.nullable(z.string()),
   nowMs: z.number(),
   startedAtMs: z.number(),
-  logs: z.array(LogTotal),
-  events: z.array(EventTotal),
-  sessions: z.object({ total: z.int(), active: z.int() }),
   requests: z.array(RequestCount),
   refusals: z.array(RefusalCount),
   alerts: z.array(ObservedAlert),
   /** Alerts that ended in the last day, the latest first. */
   endedAlerts: z.array(EndedAlert),
+  catalog: z.object({ videos: z.int(), playlists: z.int(), problems: z.array(z.string()) }),
+});
+export type NodeStatus = z.infer<typeof NodeStatus>;
+
+/** `GET /provider/api/summary`: the status of one node, and of all nodes what is in the database. Shed rows are of the node. */
+export const ObservationSummary = z.extend(NodeStatus, {
+  logs: z.array(LogTotal),
+  events: z.array(EventTotal),
+  sessions: z.object({ total: z.int(), active: z.int() }),
   clientDrops: z.array(ClientDrop),
   errorReports: z.int(),
   /** Disk use of the database, its budget and the parts of the budget, and the retention of events. */
@@ -226,7 +229,6 @@ export const ObservationSummary = z.object({
     retentionDays: z.number(),
     budgets: z.array(ObservedBudget),
   }),
-  catalog: z.object({ videos: z.int(), playlists: z.int(), problems: z.array(z.string()) }),
 });
 export type ObservationSummary = z.infer<typeof ObservationSummary>;
 

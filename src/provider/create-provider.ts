@@ -14,6 +14,7 @@ import { frontendRoutes } from './frontend/frontend-routes.ts';
 import { allowedHosts } from './http/allowed-hosts.ts';
 import { clientAddress, readClientAddress } from './http/client-address.ts';
 import { compressResponses } from './files/compress-responses.ts';
+import { errorPages } from './http/error-pages.ts';
 import { credentialsMiddleware, preflightMiddleware } from './http/cross-origin.ts';
 import { bugResponse, unknownPathResponse } from './last-resort.ts';
 import { admitRequests } from './http/limits/admit-requests.ts';
@@ -73,6 +74,7 @@ export async function createProvider(options: ProviderOptions, features: readonl
   app.use('*', services.traffic.middleware);
   app.use('*', securityMiddleware());
   app.use('*', compressResponses());
+  app.use('*', errorPages());
   for (const path of OPEN_PATHS) app.use(path, credentialsMiddleware(options.pageOrigins ?? []));
   app.use('*', services.requests.middleware);
   app.use('*', observeRequests(log, metrics, clock));
@@ -97,8 +99,8 @@ export async function createProvider(options: ProviderOptions, features: readonl
   mountPages(app, options, services, features);
   const mounted = await mountFeatures(app, options, services, features);
   app.notFound((context) => unknownPathResponse(context.req.path, pathPrefix));
-  app.onError((error) =>
-    bugResponse(error, (bug) => {
+  app.onError((error, context) =>
+    bugResponse(error, context.req.path, (bug) => {
       options.onBug?.(bug);
       services.load.add('errors', 1);
       repeatedLines.write(

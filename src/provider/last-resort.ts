@@ -1,7 +1,9 @@
-import { StorageUnavailable } from './database/storage-errors.ts';
+import { problemOf, REMEDIES, StorageUnavailable } from './database/storage-errors.ts';
 import { noOperatorPage, notFoundPage } from './http/plain-pages.ts';
 import type { PathPrefix } from './http/path-prefix.ts';
 import { errorResponse } from './http/responses.ts';
+
+const NO_ANSWER = 'The provider could not answer. Try again.';
 
 /** JSON for programs, a page for people (P1). */
 export function unknownPathResponse(path: string, { add }: PathPrefix): Response {
@@ -10,8 +12,11 @@ export function unknownPathResponse(path: string, { add }: PathPrefix): Response
   return path.startsWith('/provider/') ? noOperatorPage(add('/provider')) : notFoundPage(add('/'));
 }
 
-/** A throw is a bug, or unavailable storage. The client may retry (`retry-after.ts`). */
-export function bugResponse(error: Error, onBug: (error: unknown) => void): Response {
+/** A throw is a bug, or unavailable storage. The client may retry (`retry-after.ts`); the operator may mend it. */
+export function bugResponse(error: Error, path: string, onBug: (error: unknown) => void): Response {
   onBug(error);
-  return errorResponse(error instanceof StorageUnavailable ? 503 : 500, 'The provider could not answer. Try again.');
+  if (!(error instanceof StorageUnavailable)) return errorResponse(500, NO_ANSWER);
+  const isOperators = path.startsWith('/provider');
+  const remedy = REMEDIES[problemOf(error)].replaceAll('`', '');
+  return errorResponse(503, isOperators ? `The database cannot be used. ${remedy}` : NO_ANSWER);
 }

@@ -181,7 +181,7 @@ export async function createServices(options: ProviderOptions, features: KnownFe
             signer,
             clock,
             random,
-            ended: new OperatorStore(database),
+            ended: new OperatorStore(database, clock),
             onAttempt: signIns.add,
           }),
     tokens,

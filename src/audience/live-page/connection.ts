@@ -1,6 +1,7 @@
 import { dataAddress } from './data-address.ts';
 
-export type ConnectionState = 'connecting' | 'live' | 'lost';
+/** `stale`: the provider responds without its database. */
+export type ConnectionState = 'connecting' | 'live' | 'stale' | 'lost';
 
 /** Poll interval while there is no event stream, which some proxies buffer. */
 const POLL_INTERVAL_MS = 5_000;
@@ -10,7 +11,7 @@ const POLL_INTERVAL_MS = 5_000;
  * signal.
  */
 export function watchChanges(
-  onChange: () => Promise<boolean>,
+  onChange: () => Promise<ConnectionState>,
   onState: (state: ConnectionState) => void,
   signal: AbortSignal,
 ): void {
@@ -22,7 +23,7 @@ export function watchChanges(
     isRunning = true;
     while (isWanted && !signal.aborted) {
       isWanted = false;
-      onState((await onChange()) ? 'live' : 'lost');
+      onState(await onChange());
     }
     isRunning = false;
   };

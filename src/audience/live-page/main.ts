@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   NODE_NAME_ID,
   NodeLoad,
+  NodeStatus,
   ObservationPages,
   ObservationSummary,
   type ObservedEvent,
@@ -22,6 +23,7 @@ const LOAD_INTERVAL_MS = 4_000;
 const CONNECTION_TEXT: Readonly<Record<ConnectionState, string>> = {
   connecting: 'Connecting…',
   live: 'Live',
+  stale: 'The database does not respond. Only alerts, curves, requests and limits are current.',
   lost: 'The provider is not responding. Trying again…',
 };
 
@@ -38,32 +40,39 @@ function eventQuery(): { name: string; contains: string } {
   return { name: filterName.value.trim(), contains: filterContains.value.trim() };
 }
 
+async function showStatus(): Promise<boolean> {
+  const status = await readData('status', NodeStatus);
+  if (status === undefined) return false;
+  const { node, startedAtMs, requests, refusals, alerts, endedAlerts, catalog } = status;
+  const started = new Date(startedAtMs).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+  pageElement('started', HTMLElement).textContent =
+    `${node ?? 'This provider'} started on ${started}. Its curves and past alerts begin then.`;
+  showNode(node);
+  tables.requests.show(requests);
+  tables.refusals.show(refusals);
+  tables.alerts.show(alerts);
+  tables.endedAlerts.show(endedAlerts);
+  pageElement('alerts-section', HTMLElement).hidden = alerts.length === 0;
+  const problems = pageElement('problems', HTMLElement);
+  problems.hidden = catalog.problems.length === 0;
+  problems.replaceChildren(
+    ...catalog.problems.map((problem) => {
+      const item = document.createElement('li');
+      item.textContent = `Catalog${node === null ? '' : ` of ${node}`}: ${problem}`;
+      return item;
+    }),
+  );
+  return true;
+}
+
 async function showSummary(): Promise<boolean> {
   const summary = await readData('summary', ObservationSummary);
   if (summary === undefined) return false;
   showTiles(pageElement('tiles', HTMLElement), summary);
-  const started = new Date(summary.startedAtMs).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
-  pageElement('started', HTMLElement).textContent =
-    `${summary.node ?? 'This provider'} started on ${started}. Its curves and past alerts begin then.`;
-  showNode(summary.node);
   tables.tiers.show(tierTotals(summary.events));
   tables.drops.show(summary.clientDrops);
   tables.totals.show(summary.events);
-  tables.requests.show(summary.requests);
-  tables.refusals.show(summary.refusals);
   tables.budgets.show(summary.storage.budgets);
-  tables.alerts.show(summary.alerts);
-  tables.endedAlerts.show(summary.endedAlerts);
-  pageElement('alerts-section', HTMLElement).hidden = summary.alerts.length === 0;
-  const problems = pageElement('problems', HTMLElement);
-  problems.hidden = summary.catalog.problems.length === 0;
-  problems.replaceChildren(
-    ...summary.catalog.problems.map((problem) => {
-      const item = document.createElement('li');
-      item.textContent = `Catalog${summary.node === null ? '' : ` of ${summary.node}`}: ${problem}`;
-      return item;
-    }),
-  );
   return true;
 }
 
@@ -101,9 +110,10 @@ async function showOlderEvents(): Promise<void> {
   tables.events.show(events);
 }
 
-async function refresh(): Promise<boolean> {
-  if (pause.getAttribute('aria-pressed') === 'true') return true;
-  const [isUp, sessions, batches, errors] = await Promise.all([
+async function refresh(): Promise<ConnectionState> {
+  if (pause.getAttribute('aria-pressed') === 'true') return 'live';
+  const [isUp, isRead, sessions, batches, errors] = await Promise.all([
+    showStatus(),
     showSummary(),
     readData('sessions', ObservationPages.sessions, { limit: ROWS }),
     readData('batches', ObservationPages.batches, { limit: ROWS }),
@@ -114,7 +124,8 @@ async function refresh(): Promise<boolean> {
   if (sessions !== undefined) tables.sessions.show(sessions);
   if (batches !== undefined) tables.batches.show(batches);
   if (errors !== undefined) tables.errors.show(errors);
-  return isUp;
+  if (!isUp) return 'lost';
+  return isRead ? 'live' : 'stale';
 }
 
 function showConnection(state: ConnectionState): void {

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import type { NodeLoad, ObservationSummary } from '../../../protocol/provider/observation.ts';
+import type { NodeLoad, NodeStatus, ObservationSummary } from '../../../protocol/provider/observation.ts';
 import { problemText } from '../../provider/catalog/catalog-problem.ts';
 import type { Catalog } from '../../provider/catalog/catalog.ts';
 import { clientNetwork } from '../../provider/http/limits/address-key.ts';
@@ -37,6 +37,7 @@ const SESSION_ACTIVE_MS = 60_000;
 /** Data of the live page and of tests. Same origin only: error reports and addresses are confidential. */
 export function observationRoutes(app: Hono, dependencies: ObservationDependencies): void {
   const { observations: store, requests, feed } = dependencies;
+  app.get('/provider/api/status', async () => dataResponse(await status(dependencies)));
   app.get('/provider/api/summary', async () => dataResponse(await summary(dependencies)));
   app.get('/provider/api/load', () => {
     const { load, nodeName } = dependencies;
@@ -77,46 +78,34 @@ export function observationRoutes(app: Hono, dependencies: ObservationDependenci
   });
 }
 
-async function summary(dependencies: ObservationDependencies): Promise<ObservationSummary> {
-  const {
-    observations: store,
-    requests,
-    refusalRecord,
-    alerts,
-    catalog,
-    clock,
+async function status(dependencies: ObservationDependencies): Promise<NodeStatus> {
+  const { requests, refusalRecord, alerts, catalog, clock, startedAtMs, nodeName } = dependencies;
+  const { videos, playlists, problems } = catalog;
+  return {
+    node: nodeName(),
+    nowMs: clock.now(),
     startedAtMs,
-    nodeName,
-    budgets,
-    limits,
-  } = dependencies;
-  const nowMs = clock.now();
-  const [logs, events, sessions, refusals, clientDrops, errorReports, held] = await Promise.all([
+    requests: requests.counts(),
+    refusals: await refusalRecord.list(),
+    alerts: alerts.raised(),
+    endedAlerts: alerts.ended(),
+    catalog: { videos: videos.size, playlists: playlists.size, problems: problems.map(problemText) },
+  };
+}
+
+async function summary(dependencies: ObservationDependencies): Promise<ObservationSummary> {
+  const { observations: store, clock, budgets, limits } = dependencies;
+  const [ofNode, logs, events, sessions, clientDrops, errorReports, held] = await Promise.all([
+    status(dependencies),
     store.logTotals(),
     store.eventTotals(),
-    store.sessionCounts(nowMs - SESSION_ACTIVE_MS),
-    refusalRecord.list(),
+    store.sessionCounts(clock.now() - SESSION_ACTIVE_MS),
     store.clientDrops(),
     store.errorReportCount(),
     budgets.report(),
   ]);
-  const { videos, playlists, problems } = catalog;
-  return {
-    node: nodeName(),
-    nowMs,
-    startedAtMs,
-    logs,
-    events,
-    sessions,
-    requests: requests.counts(),
-    refusals,
-    alerts: alerts.raised(),
-    endedAlerts: alerts.ended(),
-    clientDrops,
-    errorReports,
-    storage: { ...storageOf(held), retentionDays: limits.eventRetentionDays },
-    catalog: { videos: videos.size, playlists: playlists.size, problems: problems.map(problemText) },
-  };
+  const storage = { ...storageOf(held), retentionDays: limits.eventRetentionDays };
+  return { ...ofNode, logs, events, sessions, clientDrops, errorReports, storage };
 }
 
 function storageOf(report: BudgetReport): Omit<ObservationSummary['storage'], 'retentionDays'> {

@@ -22,9 +22,11 @@ export function peopleRoutes(app: Hono, { persons, forgotten, bodies, log }: Peo
     if (!person.ok) return errorResponse(person.status, person.message);
     return dataResponse({ rows: await persons.find(person.value) });
   });
-  app.get('/provider/api/people/export', (context) => {
+  app.get('/provider/api/people/export', async (context) => {
     const person = personIn(context.req.query());
     if (!person.ok) return errorResponse(person.status, person.message);
+    // A database that cannot be read is said before the file begins.
+    await persons.find(person.value);
     const { kind } = person.value;
     return new Response(streamOf(persons.export(person.value)), {
       headers: {

@@ -11,7 +11,7 @@ interface PlainPage {
   readonly link?: { readonly href: string; readonly text: string };
 }
 
-/** Pages without a script, for when nothing else can be shown. */
+/** Pages without a script, for when nothing else can be shown. Any page may frame them: they come in place of a player, too. */
 function plainPage({ status, title, text, head = '', link }: PlainPage): Response {
   const way = link === undefined ? '' : `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>`;
   const html = `<!doctype html>
@@ -26,7 +26,7 @@ function plainPage({ status, title, text, head = '', link }: PlainPage): Respons
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-cache',
-      'Content-Security-Policy': `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src ${PLAIN_STYLES_SOURCE}`,
+      'Content-Security-Policy': `default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${PLAIN_STYLES_SOURCE}`,
     },
   });
 }
@@ -51,9 +51,17 @@ export function noOperatorPage(operatorPage: string): Response {
   });
 }
 
-/** For a person without access. */
-export function refusedPage(status: number, text: string): Response {
-  return plainPage({ status, title: 'No access', text });
+const ERROR_TITLES: Readonly<Record<number, string>> = {
+  401: 'No access',
+  403: 'No access',
+  404: 'Not found',
+  429: 'Too many requests',
+  503: 'Not available now',
+};
+
+/** For a person whose request was refused or has failed. */
+export function errorPage(status: number, text: string): Response {
+  return plainPage({ status, title: ERROR_TITLES[status] ?? 'This did not work', text });
 }
 
 /**

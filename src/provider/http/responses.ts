@@ -1,5 +1,6 @@
-import { GUARD_PREFIX } from '../../../protocol/provider/guard-prefix.ts';
-import type { ProviderError } from '../../../protocol/provider/identity.ts';
+import { GUARD_PREFIX, stripGuardPrefix } from '../../../protocol/provider/guard-prefix.ts';
+import { ProviderError } from '../../../protocol/provider/identity.ts';
+import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
 
 /** Calls come from pages on any origin and carry no cookies, so any origin may read the responses. */
 export const OPEN_TO_ALL: Readonly<Record<string, string>> = { 'Access-Control-Allow-Origin': '*' };
@@ -51,6 +52,13 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
 /** The message names the fault of the request and, where possible, the remedy. */
 export function errorResponse(code: number, message: string, headers?: Readonly<Record<string, string>>): Response {
   return jsonResponse(errorOf(code, message), code, headers);
+}
+
+/** The message of an error response; `undefined` for any other. */
+export async function refusalMessage(response: Response): Promise<string | undefined> {
+  if (response.headers.get('Content-Type')?.startsWith('application/json') !== true) return undefined;
+  const text = await response.clone().text();
+  return unlessThrown(() => ProviderError.safeParse(JSON.parse(stripGuardPrefix(text))).data?.error.message);
 }
 
 /** The text of such a refusal, for code below the routes. */

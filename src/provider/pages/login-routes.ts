@@ -54,7 +54,9 @@ export function loginRoutes(app: Hono, options: LoginRoutesOptions): void {
   app.post(LOGOUT_PATH, async (context) => {
     if (!ownOrigin.isSameOrigin(context)) return loginPage(loginPath, 403, NOT_OURS);
     const isSecure = clientAddress(context).protocol === 'https';
-    context.header('Set-Cookie', await login.sessions.end(context.req.raw.headers, isSecure));
+    const { cookie, isStored } = await login.sessions.end(context.req.raw.headers, isSecure);
+    if (!isStored) return loginPage(loginPath, 503, NOT_STORED, { 'Set-Cookie': cookie });
+    context.header('Set-Cookie', cookie);
     return context.redirect(loginPath, 303);
   });
 }
@@ -62,6 +64,10 @@ export function loginRoutes(app: Hono, options: LoginRoutesOptions): void {
 const NOT_OURS =
   'This was not sent by our own page. Behind a proxy that changes the Host header, set ORIEL_PUBLIC_ORIGIN or ' +
   'ORIEL_TRUSTED_HOPS.';
+
+const NOT_STORED =
+  'You are signed out in this browser. The database could not store that: after a restart a copy of the cookie would be ' +
+  'good until 12 hours after you signed in. Change the password to end it at once.';
 
 /** On the operator's page, for a session begun by the form. */
 export function logoutForm({ add }: PathPrefix): string {

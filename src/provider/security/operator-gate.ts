@@ -2,8 +2,8 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { basicPassword, type OperatorLogin } from './operator-login.ts';
 import { ACCESS_NOTICES, type OperatorAccess } from './operator-access.ts';
 import type { OwnOrigin } from './own-origin.ts';
-import { refusedPage } from '../http/plain-pages.ts';
-import { errorResponse } from '../http/responses.ts';
+import { asksForPage } from '../http/error-pages.ts';
+import { errorResponse, PRIVATE } from '../http/responses.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import { isLoopbackHost } from '../http/loopback.ts';
@@ -28,10 +28,10 @@ const NOT_THIS_MACHINE =
 export function operatorGate({ access, ownOrigin, login, pathPrefix }: OperatorGateOptions): MiddlewareHandler {
   return async (context, next) => {
     if (DATA.test(context.req.path) && ownOrigin.isCrossOrigin(context))
-      return refuse(context, 403, 'This is not for pages of other origins.');
+      return refuse(403, 'This is not for pages of other origins.');
     if (login !== undefined) return (await signInRefusal(context, login, pathPrefix.add(LOGIN_PATH))) ?? next();
-    if (access === 'closed') return refuse(context, 403, ACCESS_NOTICES.closed);
-    return isFromThisMachine(context) ? next() : refuse(context, 403, NOT_THIS_MACHINE);
+    if (access === 'closed') return refuse(403, ACCESS_NOTICES.closed);
+    return isFromThisMachine(context) ? next() : refuse(403, NOT_THIS_MACHINE);
   };
 }
 
@@ -50,32 +50,20 @@ async function signInRefusal(context: Context, login: OperatorLogin, loginPath: 
     password === undefined ? undefined : login.try(password, { headers, address: clientAddress(context).address });
   if (verdict?.kind === 'right') return undefined;
   if (verdict?.kind === 'wait')
-    return refuse(context, 429, 'Too many wrong passwords. Wait before the next attempt.', retryAfter(verdict.waitMs));
+    return refuse(429, 'Too many wrong passwords. Wait before the next attempt.', retryAfter(verdict.waitMs));
   if (verdict === undefined && asksForPage(headers)) return context.redirect(loginPath, 303);
   // For a page's own `fetch`, the challenge would open the browser's dialog over the page.
   const challenge = headers.has('Sec-Fetch-Mode') ? {} : { 'WWW-Authenticate': 'Basic realm="Oriel provider"' };
-  return refuse(context, 401, `This page needs the operator password: sign in at ${loginPath}.`, challenge);
+  return refuse(401, `This page needs the operator password: sign in at ${loginPath}.`, challenge);
 }
 
 export function retryAfter(waitMs: number): Readonly<Record<string, string>> {
   return { 'Retry-After': String(Math.ceil(waitMs / 1_000)) };
 }
 
-function asksForPage(headers: Headers): boolean {
-  return (headers.get('Accept') ?? '').includes('text/html');
-}
-
 /** Unlike the response of a call, it is not readable by other origins. */
-function refuse(
-  context: Context,
-  code: number,
-  message: string,
-  headers: Readonly<Record<string, string>> = {},
-): Response {
-  const response = asksForPage(context.req.raw.headers) ? refusedPage(code, message) : errorResponse(code, message);
+function refuse(code: number, message: string, headers: Readonly<Record<string, string>> = {}): Response {
+  const response = errorResponse(code, message, { ...PRIVATE, ...headers });
   response.headers.delete('Access-Control-Allow-Origin');
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-  response.headers.set('Cross-Origin-Resource-Policy', 'same-origin');
-  response.headers.set('Cache-Control', 'no-store');
   return response;
 }

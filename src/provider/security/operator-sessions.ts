@@ -13,7 +13,8 @@ const Content = z.object({ id: z.string(), expiresMs: z.number() });
 
 /** Remembers the sessions that were ended, until they would have expired. */
 export interface EndedSessions {
-  end(id: string, expiresMs: number): Promise<void>;
+  /** Whether every process knows of it, also after a restart. */
+  end(id: string, expiresMs: number): Promise<boolean>;
   isEnded(id: string): Promise<boolean>;
 }
 
@@ -22,8 +23,15 @@ export interface OperatorSessions {
   /** Ends the session of this request, if any; returns the `Set-Cookie` header of a new one. */
   begin(headers: Headers, isSecure: boolean): Promise<string>;
   isOpen(headers: Headers): Promise<boolean>;
-  /** Ends the session of this request; returns the `Set-Cookie` header that removes its cookie. */
-  end(headers: Headers, isSecure: boolean): Promise<string>;
+  /** Ends the session of this request. */
+  end(headers: Headers, isSecure: boolean): Promise<EndedSession>;
+}
+
+export interface EndedSession {
+  /** The `Set-Cookie` header that removes the cookie. */
+  readonly cookie: string;
+  /** Whether a copy of the cookie is useless everywhere. */
+  readonly isStored: boolean;
 }
 
 /** The password is part of the signed content, so changing it invalidates all sessions. */
@@ -41,9 +49,9 @@ export function createOperatorSessions(
       const session = signer.open(purpose, Content, text);
       return session !== undefined && session.expiresMs > clock.now() ? session : undefined;
     });
-  const endOf = async (headers: Headers): Promise<void> => {
+  const endOf = async (headers: Headers): Promise<boolean> => {
     const session = sessionOf(headers);
-    if (session !== undefined) await ended.end(session.id, session.expiresMs);
+    return session === undefined || ended.end(session.id, session.expiresMs);
   };
 
   return {
@@ -58,8 +66,8 @@ export function createOperatorSessions(
       return session !== undefined && !(await ended.isEnded(session.id));
     },
     async end(headers, isSecure) {
-      await endOf(headers);
-      return operatorCookie({ name: NAME, value: '', maxAgeSeconds: 0, isSecure });
+      const isStored = await endOf(headers);
+      return { cookie: operatorCookie({ name: NAME, value: '', maxAgeSeconds: 0, isSecure }), isStored };
     },
   };
 }

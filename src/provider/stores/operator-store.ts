@@ -1,24 +1,51 @@
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Database } from '../database/database.ts';
 import { queriesFor, statementOf } from '../database/queries/queries.ts';
+import { StorageUnavailable } from '../database/storage-errors.ts';
 
-/** Sessions of operators that were ended before their time: a sign-out holds for every process. */
+/** How long a page of the operator waits for the database, which it may be opened to look after. */
+const DEADLINE_MS = 1_000;
+
+/**
+ * Sessions of operators that were ended before their time: a sign-out holds for every process. While the database cannot
+ * be read, it holds for this process.
+ */
 export class OperatorStore {
   readonly #database: Database;
+  readonly #clock: Clock;
+  /** Sessions that this process has ended, with their expiry. */
+  readonly #ended = new Map<string, number>();
 
-  constructor(database: Database) {
+  constructor(database: Database, clock: Clock) {
     this.#database = database;
+    this.#clock = clock;
   }
 
-  async end(id: string, expires_at_ms: number): Promise<void> {
+  /** Whether it is stored: otherwise other processes, and this one after a restart, do not know of it. */
+  async end(id: string, expires_at_ms: number): Promise<boolean> {
+    for (const [known, expiresMs] of this.#ended) if (expiresMs <= this.#clock.now()) this.#ended.delete(known);
+    this.#ended.set(id, expires_at_ms);
     const end = queriesFor(this.#database.dialect)
       .insertInto('ended_operator_sessions')
       .values({ id, expires_at_ms })
       .onConflict((conflict) => conflict.doNothing());
-    await this.#database.execute(statementOf(end));
+    const stored = this.#database.execute(statementOf(end)).then(() => true);
+    return this.#unlessUnavailable(stored, false);
   }
 
   async isEnded(id: string): Promise<boolean> {
+    if (this.#ended.has(id)) return true;
     const found = queriesFor(this.#database.dialect).selectFrom('ended_operator_sessions').select('id');
-    return (await this.#database.execute(statementOf(found.where('id', '=', id)))).rows.length > 0;
+    const isEnded = this.#database.execute(statementOf(found.where('id', '=', id))).then(({ rows }) => rows.length > 0);
+    return this.#unlessUnavailable(isEnded, false);
+  }
+
+  #unlessUnavailable<T>(result: Promise<T>, otherwise: T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const cancel = this.#clock.after(DEADLINE_MS, () => resolve(otherwise));
+      result
+        .then(resolve, (error: unknown) => (error instanceof StorageUnavailable ? resolve(otherwise) : reject(error)))
+        .finally(cancel);
+    });
   }
 }

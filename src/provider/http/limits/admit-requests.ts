@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Random } from '../../../../protocol/runtime/clock.ts';
+import { asksForPage } from '../error-pages.ts';
 import { busyPage } from '../plain-pages.ts';
 import { clientAddress } from '../client-address.ts';
 import type { OnRefusal } from '../refusal.ts';
@@ -33,8 +34,8 @@ export function admitRequests({ admission, random, onRefusal }: AdmitRequestsDep
 
 /** The connection is kept: opening another would cost more than the refusal. */
 function busyResponse(context: Context, headers: ReturnType<typeof retryHeaders>): Response {
-  const asksForPage = context.req.header('Accept')?.includes('text/html') === true;
-  if (!asksForPage) return errorResponse(503, 'Too many requests of all clients. Come again later.', headers);
+  if (!asksForPage(context.req.raw.headers))
+    return errorResponse(503, 'Too many requests of all clients. Come again later.', headers);
   const page = busyPage(Number(headers['Retry-After']));
   page.headers.set('Retry-After', headers['Retry-After']);
   return page;

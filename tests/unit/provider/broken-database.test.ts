@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { NodeStatus } from '../../../protocol/provider/observation.ts';
+import { executeOne, type Database } from '../../../src/provider/database/database.ts';
+import { StorageUnavailable } from '../../../src/provider/database/storage-errors.ts';
+import { openServerStorage } from '../../../src/server/open-server-storage.ts';
+import { openTestProvider, type TestProvider, type TestProviderOptions } from './support/test-provider.ts';
+
+const PASSWORD = 'open sesame';
+const PERSON = { Accept: 'text/html,application/xhtml+xml' };
+const FORM = { ...PERSON, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' };
+const PAGES = ['/provider', '/provider/viewers', '/provider/reports', '/provider/people'];
+const DOWNLOADS = [
+  '/provider/api/viewers/export?table=time&format=csv',
+  `/provider/api/people/export?kind=session&id=${'0'.repeat(32)}`,
+];
+
+type State = 'well' | 'broken' | 'silent';
+
+/** A provider whose database changes its state while it runs. */
+async function openBreakable(options: TestProviderOptions = {}) {
+  let state: State = 'well';
+  const provider = await openTestProvider({
+    operatorPassword: PASSWORD,
+    ...options,
+    async openStorage(...given) {
+      const storage = await openServerStorage(...given);
+      const batch: Database['batch'] = (statements, mode) => {
+        if (state === 'silent') return new Promise(() => undefined);
+        if (state === 'broken') return Promise.reject(new StorageUnavailable('damaged', { code: 'SQLITE_CORRUPT' }));
+        return storage.database.batch(statements, mode);
+      };
+      return { ...storage, database: { ...storage.database, batch, execute: (one) => executeOne(batch, one) } };
+    },
+  });
+  return { provider, set: (next: State) => void (state = next) };
+}
+
+async function signIn(provider: TestProvider, cookie = ''): Promise<string> {
+  const form = new URLSearchParams({ password: PASSWORD }).toString();
+  const response = await provider.post('/provider/login', form, { ...FORM, Cookie: cookie });
+  expect(response.status).toBe(303);
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+/** Of a browser: a page of ours, never JSON. */
+async function open(provider: TestProvider, path: string, cookie: string): Promise<readonly [number, string]> {
+  const response = await provider.get(path, { ...PERSON, Cookie: cookie });
+  expect(response.headers.get('Content-Type'), path).toBe('text/html; charset=utf-8');
+  return [response.status, await response.text()];
+}
+
+test('an operator signs in, opens every page and signs out while the database is broken', async () => {
+  const { provider, set } = await openBreakable();
+  const before = await signIn(provider);
+  set('broken');
+  const cookie = await signIn(provider, before);
+  for (const path of PAGES) expect((await open(provider, path, cookie))[0], path).toBe(200);
+  const left = await provider.post('/provider/logout', '', { ...FORM, Cookie: cookie });
+  expect(left.headers.get('Set-Cookie')).toMatch(/^oriel-operator=; Max-Age=0;/);
+  expect(await left.text()).toContain('You are signed out in this browser.');
+  // What this process has ended stays ended, though it can be read nowhere.
+  for (const ended of [before, cookie])
+    expect((await provider.get('/provider', { ...PERSON, Cookie: ended })).status).toBe(303);
+});
+
+test('a database that does not respond holds a page of the operator up for a second, and no longer', async () => {
+  const { provider, set } = await openBreakable();
+  const cookie = await signIn(provider);
+  set('silent');
+  const opened = provider.get('/provider', { ...PERSON, Cookie: cookie });
+  await provider.clock.advance(2_000);
+  expect((await opened).status).toBe(200);
+});
+
+test('alerts, past alerts, requests and problems of the catalog are read without the database', async () => {
+  const { provider, set } = await openBreakable();
+  const cookie = await signIn(provider);
+  set('broken');
+  await provider.post('/youtubei/v1/feedback', {});
+  const status = await provider.get('/provider/api/status', { Cookie: cookie });
+  expect(NodeStatus.parse(await status.json())).toMatchObject({ node: null, endedAlerts: [] });
+});
+
+test('a download that needs the database is a page that says what is broken and how to restore it', async () => {
+  const { provider, set } = await openBreakable();
+  const cookie = await signIn(provider);
+  set('broken');
+  for (const path of DOWNLOADS) {
+    const [status, html] = await open(provider, path, cookie);
+    expect([path, status]).toEqual([path, 503]);
+    expect(html).toContain('restore the last backup');
+  }
+});
+
+test('whatever a browser is refused is a page with the reason, and a program gets JSON', async () => {
+  const { provider } = await openBreakable({ limits: { pagesPerSecond: 2, burstSeconds: 1 } });
+  const bindings = { incoming: { socket: { remoteAddress: '192.0.2.1' } } };
+  const ask = (path: string, headers: Record<string, string>) =>
+    provider.fetch(new Request(`http://player.example${path}`, { headers }), bindings);
+  const responses = [
+    await ask('/youtubei/v1/nothing', PERSON),
+    await ask('/media/nothing.mp4', PERSON),
+    await ask(`/?${'&'.repeat(2_000)}`, PERSON),
+    await ask('/', PERSON),
+    await ask('/', PERSON),
+    await ask('/', PERSON),
+  ];
+  for (const response of responses) {
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    // A host's frame shows it in place of the player.
+    expect(response.headers.get('Content-Security-Policy')).not.toContain("frame-ancestors 'none'");
+  }
+  expect(responses.map(({ status }) => status)).toEqual([404, 404, 414, 200, 200, 429]);
+  expect(await responses.at(-1)?.text()).toContain('pages_per_address');
+  const forProgram = await ask('/', { Accept: '*/*' });
+  expect([forProgram.status, forProgram.headers.get('Content-Type')]).toEqual([429, 'application/json; charset=utf-8']);
+});
