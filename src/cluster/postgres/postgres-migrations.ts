@@ -70,6 +70,7 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   { version: 3, statements: asInLibSql(10) },
   { version: 4, statements: heldRowsStatements('postgres') },
   { version: 5, statements: asInLibSql(12) },
+  { version: 6, statements: asInLibSql(13) },
 ];
 
 /** A step whose text is the same for both, but for the type of whole numbers. */

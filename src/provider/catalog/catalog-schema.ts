@@ -96,7 +96,7 @@ export const VideoFile = z.strictObject({
   heartbeat: z.optional(
     z.strictObject({
       intervalMs: z.int().check(z.gte(1_000), z.lte(3_600_000)),
-      /** Maximum concurrent sessions; past it the oldest is stopped. */
+      /** Maximum concurrent sessions; past it the oldest is stopped, of the network that has most. */
       concurrentViewersMax: z.optional(z.int().check(z.positive())),
     }),
   ),

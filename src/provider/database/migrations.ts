@@ -161,4 +161,8 @@ export const MIGRATIONS: readonly Migration[] = [
       `CREATE INDEX feedback_reports ON feedback (id) WHERE kind = 'report'`,
     ],
   },
+  {
+    version: 13,
+    statements: [`ALTER TABLE viewing_sessions ADD COLUMN network INTEGER NOT NULL DEFAULT 0`],
+  },
 ];

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { holderId, holderPath } from '../budgets/holder.ts';
 import { holderStatements } from '../budgets/holder-statements.ts';
 import type { Sender } from '../budgets/sender.ts';
@@ -6,7 +6,6 @@ import type { Database } from '../database/database.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { FRAGMENTS } from '../database/queries/fragments.ts';
 import { queriesFor, rawStatement, statementOf } from '../database/queries/queries.ts';
-import { numberOf } from '../database/row.ts';
 
 /** A token unused for this long cannot begin a session any more; one with heartbeats stays valid. */
 const HEARTBEAT_TOKEN_LIFETIME_MS = 86_400_000;
@@ -17,6 +16,13 @@ export interface Beat {
   readonly startedMs: number;
   readonly sequenceNumber: number;
   readonly sender: Sender;
+}
+
+export interface Places {
+  /** A session without a heartbeat for this long has ended. */
+  readonly aliveForMs: number;
+  /** Sessions of the video that may be at once; `undefined` without a limit. */
+  readonly placesMax: number | undefined;
 }
 
 /** Concurrent viewing sessions, by heartbeats (N23). */
@@ -32,10 +38,14 @@ export class ViewingStore {
   }
 
   /**
-   * Records the heartbeat and returns how many live sessions of the video began after this one; `undefined` for a token
-   * that is too old to begin a session. A session with heartbeats does not expire: a live stream may take days.
+   * Records the heartbeat. A session with heartbeats does not expire: a live stream may take days.
+   *
+   * Places are shared: each network has one before any has two, and within a network each address, so that whoever begins
+   * session after session displaces sessions of the same address. Among equals the newest has the place.
+   *
+   * @returns `displaced` without a place, `expired` for a token that is too old to begin a session.
    */
-  async beat(beat: Beat, aliveForMs: number): Promise<number | undefined> {
+  async beat(beat: Beat, { aliveForMs, placesMax }: Places): Promise<'watching' | 'displaced' | 'expired'> {
     const { session, videoId, startedMs, sequenceNumber, sender } = beat;
     const path = holderPath('viewings', sender);
     const nowMs = this.#clock.now();
@@ -47,19 +57,39 @@ export class ViewingStore {
       .where('video_id', '=', videoId)
       .where('last_beat_ms', '<', nowMs - aliveForMs);
     const begins = startedMs >= nowMs - HEARTBEAT_TOKEN_LIFETIME_MS ? 1 : 0;
-    const note = sql`INSERT INTO viewing_sessions (id, video_id, started_at_ms, last_beat_ms, sequence_number, holder)
+    const note = sql`INSERT INTO viewing_sessions
+        (id, video_id, started_at_ms, last_beat_ms, sequence_number, holder, network)
       SELECT cast(${session} AS text), cast(${videoId} AS text), cast(${startedMs} AS bigint), cast(${nowMs} AS bigint),
-        cast(${sequenceNumber} AS bigint), cast(${holderId(path)} AS bigint)
+        cast(${sequenceNumber} AS bigint), cast(${holderId(path)} AS bigint), cast(${sender.network} AS bigint)
       WHERE cast(${begins} AS bigint) = 1 OR EXISTS (SELECT 1 FROM viewing_sessions WHERE id = ${session})
-      ON CONFLICT (id) DO UPDATE SET last_beat_ms = excluded.last_beat_ms,
+      ON CONFLICT (id) DO UPDATE SET last_beat_ms = excluded.last_beat_ms, network = excluded.network,
         sequence_number = ${greatest}(viewing_sessions.sequence_number, excluded.sequence_number)`;
-    const count = sql`SELECT count(*) AS newer FROM viewing_sessions WHERE video_id = ${videoId}
-      AND (started_at_ms > ${startedMs} OR (started_at_ms = ${startedMs} AND id > ${session}))`;
-    const know = this.#holders.know(path);
-    const [, , noted, newer] = await this.#database.batch(
-      [know, statementOf(dead), rawStatement(dialect, note), rawStatement(dialect, count)],
+    const give = placesMax === undefined ? [] : [withoutPlace(videoId, placesMax)];
+    const [, , noted, displaced] = await this.#database.batch(
+      [this.#holders.know(path), statementOf(dead), ...[note, ...give].map((one) => rawStatement(dialect, one))],
       'write',
     );
-    return noted?.rowsAffected === 0 ? undefined : numberOf(newer?.rows[0], 'newer');
+    if (noted?.rowsAffected === 0) return 'expired';
+    return displaced?.rows.some(({ id }) => id === session) === true ? 'displaced' : 'watching';
   }
+}
+
+/**
+ * Forgets the sessions without a place. One that is still there asks again with its next heartbeat; so a video has no more rows
+ * than places, and only a heartbeat of one more has them put in order.
+ */
+function withoutPlace(videoId: string, placesMax: number): RawBuilder<unknown> {
+  const crowd = sql`SELECT id, network, holder, started_at_ms FROM viewing_sessions WHERE video_id = ${videoId}
+    AND (SELECT count(*) FROM viewing_sessions WHERE video_id = ${videoId}) > ${placesMax}`;
+  const ofAddress = sql`SELECT *, ${turn(sql`PARTITION BY network, holder ORDER BY`)} AS turn FROM (${crowd}) AS crowd`;
+  const ofNetwork = sql`SELECT id, started_at_ms, ${turn(sql`PARTITION BY network ORDER BY turn,`)} AS turn
+    FROM (${ofAddress}) AS of_address`;
+  const places = sql`SELECT id, ${turn(sql`ORDER BY turn,`)} AS place FROM (${ofNetwork}) AS of_network`;
+  return sql`DELETE FROM viewing_sessions WHERE id IN (SELECT id FROM (${places}) AS places WHERE place > ${placesMax})
+    RETURNING id`;
+}
+
+/** Number of a row in its part, where the newest of equals comes first. */
+function turn(part: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`row_number() OVER (${part} started_at_ms DESC, id DESC)`;
 }

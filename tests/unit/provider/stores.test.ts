@@ -16,6 +16,7 @@ import { describeForgetting } from './support/forget-contract.ts';
 import { describePersons } from './support/person-contract.ts';
 import { describeRetention } from './support/retention-contract.ts';
 import { describeStores } from './support/store-contract.ts';
+import { describeViewing } from './support/viewing-contract.ts';
 import { columnsOf, countOf, tablesOf } from './support/tables.ts';
 import { openTestProvider } from './support/test-provider.ts';
 
@@ -31,6 +32,7 @@ describe('stores on libSQL in memory', () => {
   describeBandwidth(() => ':memory:');
   describeForgetting(() => ':memory:');
   describePersons(() => ':memory:');
+  describeViewing(() => ':memory:');
 });
 
 describe('stores on libSQL in a file', () =>
@@ -57,6 +59,7 @@ describe.skipIf(bin === undefined)('stores on PostgreSQL (needs its programs)', 
   describeBandwidth(newUrl);
   describeForgetting(newUrl);
   describePersons(newUrl);
+  describeViewing(newUrl);
 
   test('both dialects have the same tables with the same columns', async () => {
     const [postgres, libSql] = [

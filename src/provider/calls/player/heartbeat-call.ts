@@ -8,7 +8,7 @@ const GONE_RETRY_INTERVAL_MS = 15_000;
 /** A viewing session without a heartbeat for this many intervals has ended. */
 export const HEARTBEAT_MISSED_INTERVALS_MAX = 3;
 
-/** Counts concurrent viewing sessions, and stops the oldest past the video's limit (N23). */
+/** Counts concurrent viewing sessions, and stops those without a place past the video's limit (N23). */
 export function heartbeatCall({
   catalog,
   tokens,
@@ -28,10 +28,11 @@ export function heartbeatCall({
     const admitted = await budgets.admission.admit('viewings', sender, ROW_BYTES.viewingSession);
     if (!admitted.ok) return admitted;
     const beat = { ...token, sequenceNumber: fields.sequenceNumber, sender };
-    const newer = await viewing.beat(beat, intervalMs * HEARTBEAT_MISSED_INTERVALS_MAX);
-    if (newer === undefined)
+    const aliveForMs = intervalMs * HEARTBEAT_MISSED_INTERVALS_MAX;
+    const state = await viewing.beat(beat, { aliveForMs, placesMax: concurrentViewersMax });
+    if (state === 'expired')
       return refuse(403, 'heartbeatToken is too old. Ask for the player again and use its token.');
-    if (concurrentViewersMax !== undefined && newer >= concurrentViewersMax)
+    if (state === 'displaced')
       return { ok: true, value: stop('This video is being watched in too many places.', intervalMs) };
     return { ok: true, value: { status: 'ok', intervalMs } };
   };

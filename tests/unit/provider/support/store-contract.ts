@@ -7,7 +7,6 @@ import { readSecret } from '../../../../src/provider/database/secret.ts';
 import { settleStatements } from '../../../../src/provider/budgets/holder-statements.ts';
 import { ViewerReportStore } from '../../../../src/provider/stores/viewer-report-store.ts';
 import { ViewerStore } from '../../../../src/provider/stores/viewer-store.ts';
-import { ViewingStore } from '../../../../src/provider/stores/viewing-store.ts';
 import type { ReceivedBatch } from '../../../../src/provider/logs/event-store.ts';
 import { ReceivedEventStore } from '../../../../src/provider/logs/received-event-store.ts';
 import { ObservationStore } from '../../../../src/audience/observation/observation-store.ts';
@@ -276,19 +275,6 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     expect(reports.open).toMatchObject({ videos: 1, people: 2 });
   });
 
-  test('sessions that began later are counted, and silent ones end', async () => {
-    const { clock, viewing } = await open();
-    const beat = (session: string, startedMs: number): Promise<number | undefined> =>
-      viewing.beat({ session, videoId: 'v', startedMs, sequenceNumber: 1, sender: UNKNOWN_SENDER }, 60_000);
-    const startMs = clock.now();
-    expect(await beat('a', startMs)).toBe(0);
-    expect(await beat('b', startMs + 1)).toBe(0);
-    expect(await beat('a', startMs)).toBe(1);
-    clock.jumpWallClock(61_000);
-    expect(await beat('a', startMs)).toBe(0);
-    expect(await beat('late', startMs - 90_000_000)).toBeUndefined();
-  });
-
   test('error reports are stored with their fields', async () => {
     const { clock, state, observations } = await open();
     const store = new ErrorReportStore(state, clock);
@@ -315,7 +301,6 @@ function storesOf(databases: Databases, clock: FakeClock) {
     observations: observationsOf(state, DEFAULT_LIMITS.searchedEventsMax),
     viewers: new ViewerStore(state, clock),
     reports: new ViewerReportStore(state, clock),
-    viewing: new ViewingStore(state, clock),
   };
 }
 
