@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import { databasePath } from '../provider/database/database-path.ts';
 import { isAlive } from '../studio/preparation/is-alive.ts';
 
-/** Contains the id of the process that uses the folder. */
+/** Contains the ids of the processes that use the folder, one a line. */
 const FILE = 'provider.pid';
 
 export interface DataFolderUse {
   /** Id of another process that already uses the folder, if there is one. */
   readonly otherProcessId: number | undefined;
-  /** Removes the note of this process. */
+  /** Removes the note of this process, and leaves those of others. */
   end(): Promise<void>;
 }
 
@@ -26,18 +26,21 @@ export async function noteUse(
   const database = databasePath(databaseUrl);
   if (database === undefined) return undefined;
   const path = join(dirname(database), FILE);
-  const noted = await readNoted(path);
-  const isOther = noted !== undefined && noted !== processId && isOtherAlive(noted);
-  await writeFile(path, `${processId}\n`);
+  const othersIn = async (): Promise<number[]> =>
+    (await readNoted(path)).filter((noted) => noted !== processId && isOtherAlive(noted));
+  const write = (noted: readonly number[]): Promise<void> => writeFile(path, noted.map((id) => `${id}\n`).join(''));
+  const others = await othersIn();
+  await write([...others, processId]);
   return {
-    otherProcessId: isOther ? noted : undefined,
+    otherProcessId: others[0],
     async end() {
-      if ((await readNoted(path)) === processId) await rm(path, { force: true });
+      const left = await othersIn();
+      await (left.length === 0 ? rm(path, { force: true }) : write(left));
     },
   };
 }
 
-async function readNoted(path: string): Promise<number | undefined> {
+async function readNoted(path: string): Promise<number[]> {
   const text = await readFile(path, 'utf8').catch(() => '');
-  return /^\d{1,10}\n$/.test(text) ? Number(text) : undefined;
+  return text.split('\n').flatMap((line) => (/^\d{1,10}$/.test(line) ? Number(line) : []));
 }

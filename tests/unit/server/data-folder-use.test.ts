@@ -21,6 +21,17 @@ test('a second process on a data folder is warned about the first, until that ha
   expect(await readdir(folder)).toEqual(['provider.pid']);
 });
 
+test('the note of a process outlasts the end of one that came later', async () => {
+  const { folder, databaseUrl } = await dataFolder();
+  const first = await noteUse(databaseUrl, 10, () => true);
+  await (await noteUse(databaseUrl, 11, () => true))?.end();
+  const third = await noteUse(databaseUrl, 12, () => true);
+  expect(third?.otherProcessId).toBe(10);
+  await third?.end();
+  await first?.end();
+  expect(await readdir(folder)).toEqual([]);
+});
+
 test('a process that crashed is ignored', async () => {
   const { databaseUrl } = await dataFolder();
   await noteUse(databaseUrl, 10, () => true);
