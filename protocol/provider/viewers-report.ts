@@ -53,8 +53,8 @@ export type NamedFailures = z.infer<typeof NamedFailures>;
 
 const failures = z.array(NamedFailures);
 export const FailureLists = z.object({
-  /** By id; in a report about all of them. */
-  videos: failures,
+  /** By id; in a report about all of them. Without a title, a video is not in the catalog. */
+  videos: z.array(z.extend(NamedFailures, { title: z.nullable(z.string()) })),
   hosts: failures,
   browsers: failures,
   /** Two letters each, where the proxy in front names the country. */

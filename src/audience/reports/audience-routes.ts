@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type {
+  FailureLists,
   ListedVideos,
   VideoViews,
   ViewersPeriod,
@@ -28,11 +29,11 @@ export interface AudienceRoutesDependencies {
   readonly pricePerGb: number | null;
 }
 
-/** For choosing one; more are found by their ids. */
+/** For choosing one; others are found by their ids. */
 const LISTED_VIDEOS_MAX = 5_000;
 const VIEWS_DAYS = 30;
-/** Limit of videos in one request; a page of the list of videos has fewer. */
-const VIEWS_VIDEOS_MAX = 100;
+/** Limit of videos that one request names; a page of the list of videos has fewer. */
+const NAMED_VIDEOS_MAX = 100;
 const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson' } as const;
 
 /** Routes of the viewers report, for the operator's page and for programs. */
@@ -41,21 +42,26 @@ export function audienceRoutes(
   { audience, failures, bandwidth, catalog, clock, pricePerGb }: AudienceRoutesDependencies,
 ): void {
   const videoOf = (id: string): KnownVideo | undefined => knownVideo(catalog, id);
+  const titleOf = (id: string): string | undefined => videoOf(id)?.title;
+  const findFailures = async (videoId: string | undefined, span: ReportSpan): Promise<FailureLists> => {
+    const found = await failures.find(videoId, span);
+    return { ...found, videos: found.videos.map((one) => ({ ...one, title: titleOf(one.name) ?? null })) };
+  };
   const find = async (videoId: string | undefined, span: ReportSpan): Promise<ViewersPeriod> => ({
     ...(await findPeriod(audience, { videoId, span, videoOf })),
-    failures: await failures.find(videoId, span),
-    bandwidth: await bandwidth.find({ videoId, span, nowMs: clock.now(), titleOf: (id) => videoOf(id)?.title }),
+    failures: await findFailures(videoId, span),
+    bandwidth: await bandwidth.find({ videoId, span, nowMs: clock.now(), titleOf }),
   });
 
-  app.get('/provider/api/viewers/videos', () => {
-    const listed: ListedVideos = [...catalog.videos.values()]
-      .slice(0, LISTED_VIDEOS_MAX)
-      .map(({ id, title }) => ({ id, title }));
-    return dataResponse(listed);
+  app.get('/provider/api/viewers/videos', (context) => {
+    const ids = context.req.query('ids')?.split(',', NAMED_VIDEOS_MAX);
+    const found =
+      ids?.flatMap((id) => catalog.videos.get(id) ?? []) ?? [...catalog.videos.values()].slice(0, LISTED_VIDEOS_MAX);
+    return dataResponse(found.map(({ id, title }) => ({ id, title })) satisfies ListedVideos);
   });
   app.get('/provider/api/viewers/views', async (context) => {
     const ids = (context.req.query('videos') ?? '')
-      .split(',', VIEWS_VIDEOS_MAX)
+      .split(',', NAMED_VIDEOS_MAX)
       .filter((id) => videoOf(id) !== undefined);
     const views = await audience.views(ids, clock.now() - VIEWS_DAYS * DAY_MS);
     return dataResponse({ days: VIEWS_DAYS, views } satisfies VideoViews);

@@ -42,7 +42,8 @@ const TABLES: Readonly<Record<ExportedTable, (period: ViewersPeriod, pricePerGb:
   devices: ({ devices }) => devices.map(({ name, count }) => ({ device: name, views: count })),
   videos: ({ videos }) =>
     videos.map(({ id, title, views, watchedMs }) => ({ video: id, title, views, watched_seconds: seconds(watchedMs) })),
-  'failures-videos': ({ failures: { videos } }) => videos.map(({ name, ...counts }) => ({ video: name, ...counts })),
+  'failures-videos': ({ failures: { videos } }) =>
+    videos.map(({ name, title, ...counts }) => ({ video: name, title, ...counts })),
   'failures-hosts': ({ failures: { hosts } }) => hosts.map(({ name, ...counts }) => ({ host: name, ...counts })),
   'failures-browsers': ({ failures: { browsers } }) =>
     browsers.map(({ name, ...counts }) => ({ browser: name, ...counts })),
@@ -84,7 +85,7 @@ const HEADS: Readonly<Record<ExportedTable, readonly string[]>> = {
   browsers: ['browser', 'views'],
   devices: ['device', 'views'],
   videos: ['video', 'title', 'views', 'watched_seconds'],
-  'failures-videos': ['video', 'attempts', 'failed'],
+  'failures-videos': ['video', 'title', 'attempts', 'failed'],
   'failures-hosts': ['host', 'attempts', 'failed'],
   'failures-browsers': ['browser', 'attempts', 'failed'],
   'failures-countries': ['country', 'attempts', 'failed'],

@@ -17,7 +17,7 @@ export class FailureStore {
   }
 
   /** Groups of attempts that have failures, the most failures first; videos only in a report about all of them. */
-  async find(videoId: string | undefined, span: ReportSpan): Promise<FailureLists> {
+  async find(videoId: string | undefined, span: ReportSpan): Promise<Record<keyof FailureLists, NamedFailures[]>> {
     const video = videoId ?? ALL_VIDEOS;
     const results = await this.#database.batch(
       [

@@ -5,6 +5,8 @@ export type Query = Readonly<Record<string, string>>;
 /** Where this page and its data are: below the path prefix of the provider, wherever that is. */
 export interface Addresses {
   readonly videos: string;
+  /** The videos with these ids. */
+  titles(ids: readonly string[]): string;
   readonly events: string;
   readonly errors: string;
   report(query: Query): string;
@@ -24,6 +26,8 @@ export function createAddresses(pagePath: string): Addresses {
   };
   return {
     videos: `${provider}/api/viewers/videos`,
+    titles: (ids) =>
+      `${provider}/api/viewers/videos?${new URLSearchParams({ ids: [...new Set(ids)].join(',') }).toString()}`,
     events: `${provider}/api/events`,
     errors: `${provider}/api/errors`,
     report: (query) => asked(`${provider}/api/viewers/report`, query),

@@ -5,7 +5,7 @@ import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 import { element } from '../plots/elements.ts';
 import { numbersTable, type NumbersColumn } from '../plots/numbers-table.ts';
 import { formatChange, formatCost, formatMonth, formatStep, formatTick } from './format.ts';
-import type { ReportPlot, ReportTable, Tile } from './report-parts.ts';
+import { nameOf, type ReportPlot, type ReportTable, type Tile } from './report-parts.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -151,7 +151,7 @@ function columnsOf(
 
 function videoLabel(id: string, title: string | null, address: (id: string) => string): string | HTMLElement {
   if (id === NO_VIDEO) return 'No video: scripts, calls, pages of operators';
-  return element('a', { href: address(id) }, title ?? `${id} (not in the catalog)`);
+  return element('a', { href: address(id) }, nameOf({ id, title }));
 }
 
 function totalOf({ sentBytes, measuredBytes }: Bytes): number {

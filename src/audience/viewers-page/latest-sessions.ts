@@ -1,6 +1,7 @@
 import { REQUEST_MAX_AGE_MS } from '../../../protocol/constants.ts';
 import type { EventName } from '../../../protocol/events/events.ts';
 import { ObservationPages, type ObservedEvent } from '../../../protocol/provider/observation.ts';
+import { ListedVideos } from '../../../protocol/provider/viewers-report.ts';
 import { formatSession } from '../live-page/format.ts';
 import type { Addresses } from './addresses.ts';
 import { operatorCall } from '../../provider/operator-page-parts/operator-call.ts';
@@ -51,9 +52,12 @@ export async function latestSessions(addresses: Addresses, video: string): Promi
   );
   const events = found.flatMap((one) => (one.ok ? one.value : []));
   if (found.some((one) => !one.ok)) return null;
+  const sessions = sessionsOf(events).slice(0, ROWS);
+  const listed = await operatorCall(addresses.titles(sessions.map((one) => one.video)), ListedVideos);
+  const titles = new Map(listed.ok ? listed.value.map(({ id, title }) => [id, title]) : []);
   return numbersTable({
     caption: 'Latest sessions',
-    rows: sessionsOf(events).slice(0, ROWS),
+    rows: sessions,
     empty: 'No sessions stored. They are kept as long as their events.',
     columns: [
       {
@@ -61,7 +65,7 @@ export async function latestSessions(addresses: Addresses, video: string): Promi
         text: ({ id }) => element('a', { href: addresses.page({ session: id }), className: 'code' }, formatSession(id)),
       },
       { title: 'Last', text: ({ atMs }) => formatMoment(atMs) },
-      { title: 'Video', text: (session) => session.video },
+      { title: 'Video', text: (session) => titles.get(session.video) ?? session.video },
       { title: 'What happened', text: ({ words }) => words.join('; ') },
     ],
   });

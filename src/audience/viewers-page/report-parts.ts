@@ -19,6 +19,11 @@ export interface ReportPlot {
   readonly options: PlotOptions;
 }
 
+/** A video as the page calls it. */
+export function nameOf({ id, title }: { readonly id: string; readonly title: string | null }): string {
+  return title ?? `${id} (not in the catalog)`;
+}
+
 export interface ReportTable {
   readonly id: string;
   readonly title: string;

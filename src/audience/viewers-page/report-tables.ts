@@ -1,5 +1,5 @@
 import type { NamedCount, NamedFailures, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
-import type { ReportTable } from './report-parts.ts';
+import { nameOf, type ReportTable } from './report-parts.ts';
 import { bandwidthTables } from './bandwidth-view.ts';
 import { element } from '../plots/elements.ts';
 import { formatLength, formatNumber, formatShare } from './format.ts';
@@ -71,7 +71,7 @@ function videosOf({ period: { videos } }: ViewersReport, address: (id: string) =
       columns: [
         {
           title: 'Video',
-          text: ({ id, title }) => element('a', { href: address(id) }, title ?? `${id} (not in the catalog)`),
+          text: (row) => linkTo(row, address),
           share: ({ views }) => views / most,
         },
         { title: 'Views', text: ({ views }) => formatNumber(views), isNumber: true },
@@ -79,6 +79,10 @@ function videosOf({ period: { videos } }: ViewersReport, address: (id: string) =
       ],
     }),
   };
+}
+
+function linkTo(video: { readonly id: string; readonly title: string | null }, address: (id: string) => string) {
+  return element('a', { href: address(video.id) }, nameOf(video));
 }
 
 const OUTCOMES: Readonly<Record<string, string>> = {
@@ -116,8 +120,8 @@ function errorsOf({ period: { errors } }: ViewersReport): ReportTable {
 /** Lists of what nothing failed with are left out, but for the first: it says that nothing did. */
 function failuresOf({ video, period }: ViewersReport, videoAddress: (id: string) => string): ReportTable[] {
   const { videos, hosts, browsers, countries } = period.failures;
-  const titles = new Map(period.videos.map(({ id, title }) => [id, title]));
-  const videoLink = (id: string): HTMLElement => element('a', { href: videoAddress(id) }, titles.get(id) ?? id);
+  const titles = new Map(videos.map(({ name, title }) => [name, title]));
+  const videoLink = (id: string): HTMLElement => linkTo({ id, title: titles.get(id) ?? null }, videoAddress);
   const lists = [
     ...(video === null
       ? [{ exported: 'failures-videos', by: 'video', name: 'Video', rows: videos, label: videoLink } as const]

@@ -5,7 +5,7 @@ import { element, labelledSection } from '../plots/elements.ts';
 import { formatDates, formatStep } from './format.ts';
 import { plotTable } from '../plots/plot-table.ts';
 import { Plot } from '../plots/plot.ts';
-import type { ReportPlot, ReportTable } from './report-parts.ts';
+import { nameOf, type ReportPlot, type ReportTable } from './report-parts.ts';
 import { plotsOf, plottedFrom, type PlotPart } from './report-plots.ts';
 import { tablesOf } from './report-tables.ts';
 import { tilesOf } from './report-tiles.ts';
@@ -36,7 +36,7 @@ export class ReportView {
   constructor(report: ViewersReport, options: ReportViewOptions) {
     this.#options = options;
     const { video, period, compared } = report;
-    const title = video === null ? 'All videos' : (video.title ?? `${video.id} (not in the catalog)`);
+    const title = video === null ? 'All videos' : nameOf(video);
     const span = formatDates(period.fromMs, period.toMs);
     const against = compared === null ? '' : `, compared with ${formatDates(compared.fromMs, compared.toMs)}`;
     const plots = { ...plotsOf(report), bandwidth: [bandwidthPlot(period)] };

@@ -49,6 +49,25 @@ test('views of some videos in the last 30 days are told, 0 where there were none
   expect(await (await provider.get('/provider/api/viewers/views')).json()).toEqual({ days: 30, views: {} });
 });
 
+test('a video that nobody could play has its title in the list of failures and in its export', async () => {
+  const { provider, send, report } = await open();
+  await send(
+    ['playbackRequested', { by: 'viewer' }, NOON_MS],
+    ['playbackFailed', { code: 'net.timeout', message: '', mediaTimeSeconds: 0 }, NOON_MS],
+  );
+  const { videos, failures } = (await report('')).period;
+  expect(videos).toEqual([]);
+  expect(failures.videos).toEqual([{ name: 'orieldemo01', title: 'Four small worlds', attempts: 1, failed: 1 }]);
+  const exported = await provider.get(`${EXPORT}?table=failures-videos&format=csv`);
+  expect(await exported.text()).toBe('video,title,attempts,failed\r\norieldemo01,Four small worlds,1,1\r\n');
+});
+
+test('the titles of some videos are told, and nothing of unknown ids', async () => {
+  const { provider } = await open();
+  const found = await provider.get('/provider/api/viewers/videos?ids=nosuchvideo,orieldemo01');
+  expect(await found.json()).toEqual([{ id: 'orieldemo01', title: 'Four small worlds' }]);
+});
+
 test('a period is compared with one of the same length', async () => {
   const { send, report } = await open();
   await send(started(NOON_MS), started(NOON_MS), started(NOON_MS - 24 * HOUR_MS));
