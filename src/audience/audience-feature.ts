@@ -28,7 +28,7 @@ export const AUDIENCE_FEATURE: Feature = {
     open: ({ database, ...rest }) => new MostWatched({ ...rest, audience: new AudienceStore(database) }),
   },
   mount(app, context) {
-    const { database, limits, clock, changes, mostWatched } = context;
+    const { database, limits, clock, changes, mostWatched, signedMedia } = context;
     const observations = new ObservationStore(database, limits);
     const feed = new ChangeFeed(clock, () => observations.latest());
     changes.subscribe(feed.changed);
@@ -50,7 +50,7 @@ export const AUDIENCE_FEATURE: Feature = {
       },
     };
     audienceRoutes(app, { ...context, audience, failures: new FailureStore(database), bandwidth });
-    if (mostWatched !== undefined) mostWatchedRoutes(app, mostWatched);
+    if (mostWatched !== undefined) mostWatchedRoutes(app, { mostWatched, signedMedia });
     observationRoutes(app, { ...context, observations, feed, startedAtMs: clock.now() });
     return {
       endStreams: () => feed.close(),

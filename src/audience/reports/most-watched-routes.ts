@@ -1,16 +1,26 @@
 import type { Hono } from 'hono';
 import type { MostWatchedMoments } from '../../provider/catalog/most-watched.ts';
+import type { FeatureContext } from '../../provider/feature.ts';
+import { TOKEN_STEP } from '../../provider/http/media-token.ts';
 
-/** The id of a video follows. */
+/** The id of a video follows; a token may stand before it. */
 export const MOST_WATCHED_PATH = '/most-watched/';
 
+export interface MostWatchedRoutesDependencies {
+  readonly mostWatched: MostWatchedMoments;
+  /** What guards the media of a video guards its curve. */
+  readonly signedMedia: Pick<FeatureContext['signedMedia'], 'admitVideo'>;
+}
+
 /** The picture that pages lay over their seek bar. Browsers keep it for the time in which it would not change much. */
-export function mostWatchedRoutes(app: Hono, mostWatched: MostWatchedMoments): void {
-  app.get(`${MOST_WATCHED_PATH}:video`, async (context) => {
-    const picture = await mostWatched.pictureOf(context.req.param('video'));
-    if (picture === undefined) return context.notFound();
-    return new Response(picture, {
-      headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=3600' },
+export function mostWatchedRoutes(app: Hono, { mostWatched, signedMedia }: MostWatchedRoutesDependencies): void {
+  for (const path of [`${MOST_WATCHED_PATH}:video`, `${MOST_WATCHED_PATH}:token{${TOKEN_STEP}}/:video`])
+    app.get(path, async (context) => {
+      const { video = '', token } = context.req.param() as Readonly<Record<string, string>>;
+      if (!(await signedMedia.admitVideo(video, token))) return context.notFound();
+      const picture = await mostWatched.pictureOf(video);
+      if (picture === undefined) return context.notFound();
+      const cacheControl = `${token === undefined ? 'public' : 'private'}, max-age=3600`;
+      return new Response(picture, { headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': cacheControl } });
     });
-  });
 }

@@ -26,7 +26,7 @@ export function liveRoutes(app: Hono, { catalog, clock, signedMedia, pathPrefix 
   for (const path of ['/live/:videoId/:file', `/live/:token{${TOKEN_STEP}}/:videoId/:file`])
     app.get(path, async (context) => {
       const { videoId = '', file = '', token } = context.req.param() as Readonly<Record<string, string>>;
-      if (!(await signedMedia.admitLive(videoId, token))) return notAdmittedResponse();
+      if (!(await signedMedia.admitVideo(videoId, token))) return notAdmittedResponse();
       await catalog.complete?.(videoId);
       const stream = catalog.videos.get(videoId)?.liveStream;
       return (stream && playlistOf(stream, file, token, clock.now(), pathPrefix)) ?? context.notFound();

@@ -19,8 +19,10 @@ export interface SignedMedia {
   forPage(video: Video): Video;
   /** The result for a request for `path`, below `/media/`. */
   admit(path: string): Promise<Admitted>;
-  /** Admits to the live playlists of a video. */
-  admitLive(videoId: string, token: string | undefined): Promise<boolean>;
+  /** The step before a video's id in addresses that are no media: a token and a slash, or nothing if signing is off. */
+  stepFor(videoId: string): string;
+  /** Admits to what is of one video: its live playlists, its curve. */
+  admitVideo(videoId: string, token: string | undefined): Promise<boolean>;
 }
 
 export type Admitted =
@@ -78,7 +80,8 @@ export function createSignedMedia({ signer, clock, catalog, lifetimeMs, pathPref
       const isOwn = video !== undefined && liesIn(video.mediaFolders, reference);
       return isOwn ? { ok: true, ...place, isSigned: true } : { ok: false };
     },
-    admitLive: async (videoId, token) =>
+    stepFor: (videoId) => (catalog.site.signMedia ? `${tokenFor(videoId)}/` : ''),
+    admitVideo: async (videoId, token) =>
       !catalog.site.signMedia || (token !== undefined && (await videoOf(token))?.id === videoId),
   };
 }

@@ -9,11 +9,11 @@ const ID = 'orieldemo01';
 const PATH = `/most-watched/${ID}`;
 
 /** Viewers watch all, and most of them 10 to 14 s again. */
-async function open({ views, isShown = true }: { views: number; isShown?: boolean }) {
+async function open({ views, isShown = true, site = {} }: { views: number; isShown?: boolean; site?: object }) {
   const shipped = await loadCatalog(CATALOG_FOLDER);
   const videos = new Map(shipped.videos);
   videos.set(ID, { ...shipped.videos.get(ID)!, mostWatched: isShown });
-  const provider = await openTestProvider({ catalog: { ...shipped, videos } });
+  const provider = await openTestProvider({ catalog: { ...shipped, videos }, site });
   await provider.clock.advance(NOON_MS - provider.clock.now());
   for (let view = 0; view < views; view += 1) {
     const over = { videoId: ID };
@@ -51,6 +51,17 @@ test('without the setting of its owner a video has neither a picture nor its add
 test('the page gets the address of the picture with the video', async () => {
   const { json } = await (await open({ views: 0 })).call('player', { videoId: ID });
   expect(json['mostWatchedUrl']).toBe(PATH);
+});
+
+test('what guards the media of a video guards its picture', async () => {
+  const provider = await open({ views: 0, site: { signMedia: true } });
+  const { json } = await provider.call('player', { videoId: ID });
+  const address = json['mostWatchedUrl'] as string;
+  expect(address).toMatch(/^\/most-watched\/~[\w.-]+\/orieldemo01$/);
+  const response = await provider.get(address);
+  expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'private, max-age=3600']);
+  for (const other of [PATH, address.replace(ID, 'orielsphere'), address.replace('/~', '/~x')])
+    expect([other, (await provider.get(other)).status]).toEqual([other, 404]);
 });
 
 test('the page gets the best moment once it has been counted, which no response waits for', async () => {

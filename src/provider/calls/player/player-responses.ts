@@ -149,11 +149,11 @@ export class PlayerResponses {
   }
 
   #mostWatched({ id, sources, mostWatched: isShown }: Video): Partial<PlayerResponse> {
-    const { mostWatched } = this.#dependencies;
+    const { mostWatched, signedMedia } = this.#dependencies;
     if (mostWatched === undefined || !isShown || sources.isLive) return {};
     const seconds = mostWatched.moments.peakSecondsOf(id);
     return {
-      mostWatchedUrl: `${mostWatched.path}${id}`,
+      mostWatchedUrl: `${mostWatched.path}${signedMedia.stepFor(id)}${id}`,
       ...(seconds === undefined ? {} : { mostWatchedSeconds: seconds }),
     };
   }
