@@ -66,7 +66,7 @@ const NOT_OURS =
   'ORIEL_TRUSTED_HOPS.';
 
 const NOT_STORED =
-  'You are signed out in this browser. The database could not store that: after a restart a copy of the cookie would be ' +
+  'You are signed out in this browser. The database could not store that: after a restart a copy of the cookie may be ' +
   'good until 12 hours after you signed in. Change the password to end it at once.';
 
 /** On the operator's page, for a session begun by the form. */
