@@ -29,6 +29,7 @@ import { logRoutes } from './logs/log-routes.ts';
 import { licenseRoutes } from './licenses/license-routes.ts';
 import { liveRoutes } from './media/live-routes.ts';
 import { mediaRoutes } from './media/media-routes.ts';
+import { isOfViewers } from './operations/count-load.ts';
 import { observeRequests } from './operations/observe-requests.ts';
 import { operationRoutes } from './operations/operation-routes.ts';
 import { Readiness } from './operations/readiness.ts';
@@ -102,7 +103,7 @@ export async function createProvider(options: ProviderOptions, features: readonl
   app.onError((error, context) =>
     bugResponse(error, context.req.path, (bug) => {
       options.onBug?.(bug);
-      services.load.add('errors', 1);
+      if (isOfViewers(context.req.path)) services.load.add('errors', 1);
       repeatedLines.write(
         { bug: bugKind(bug) },
         { level: 'error', fields: { err: bug }, message: 'a request could not be answered' },

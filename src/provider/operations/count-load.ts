@@ -5,13 +5,18 @@ import { isRoutine } from './routine-ends.ts';
 /** Requests of operators and of monitoring: their own pages ask twice a second, and are no load of viewers. */
 const NOT_OF_VIEWERS = /^\/(?:provider|healthz|readyz|metrics)/;
 
+/** @param path Of a request, or its kind. */
+export function isOfViewers(path: string): boolean {
+  return !NOT_OF_VIEWERS.test(path);
+}
+
 /** Metrics that are counted into the curves of the operator's page as well. */
 export function countLoad(metrics: Metrics, load: LoadHistory): Metrics {
   return {
     ...metrics,
     request(method, kind, status, durationMs) {
       metrics.request(method, kind, status, durationMs);
-      if (!NOT_OF_VIEWERS.test(kind)) load.request(durationMs);
+      if (isOfViewers(kind)) load.request(durationMs);
     },
     newcomer(waitMs) {
       metrics.newcomer(waitMs);

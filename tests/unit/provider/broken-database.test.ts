@@ -81,6 +81,16 @@ test('alerts, past alerts, requests and problems of the catalog are read without
   expect(NodeStatus.parse(await status.json())).toMatchObject({ node: null, endedAlerts: [] });
 });
 
+test('what fails on the pages of the operator is no failure of viewers', async () => {
+  const { provider, set } = await openBreakable();
+  const cookie = await signIn(provider);
+  set('broken');
+  for (let turn = 0; turn < 10; turn += 1) await provider.get('/provider/api/summary', { Cookie: cookie });
+  await provider.clock.advance(10_000);
+  const { alerts } = NodeStatus.parse(await (await provider.get('/provider/api/status', { Cookie: cookie })).json());
+  expect(alerts.map(({ name }) => name)).not.toContain('requests_failing');
+});
+
 test('a download that needs the database is a page that says what is broken and how to restore it', async () => {
   const { provider, set } = await openBreakable();
   const cookie = await signIn(provider);
