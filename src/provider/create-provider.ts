@@ -151,6 +151,7 @@ function mountCalls(app: Hono, options: ProviderOptions, services: Services): vo
   });
   logRoutes(app, {
     ...services,
+    clock,
     onStored(stored, network) {
       playbacks.add(stored.playbacks, network);
       metrics.events(stored);

@@ -71,6 +71,7 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   { version: 4, statements: heldRowsStatements('postgres') },
   { version: 5, statements: asInLibSql(12) },
   { version: 6, statements: asInLibSql(13) },
+  { version: 7, statements: asInLibSql(14) },
 ];
 
 /** A step whose text is the same for both, but for the type of whole numbers. */

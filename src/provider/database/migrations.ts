@@ -165,4 +165,9 @@ export const MIGRATIONS: readonly Migration[] = [
     version: 13,
     statements: [`ALTER TABLE viewing_sessions ADD COLUMN network INTEGER NOT NULL DEFAULT 0`],
   },
+  {
+    // The events of a part of a session are read from the index alone.
+    version: 14,
+    statements: [`CREATE INDEX events_of_session ON events (session_id, event_index)`, `DROP INDEX events_by_session`],
+  },
 ];

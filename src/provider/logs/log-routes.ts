@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import * as z from 'zod/mini';
 import { ASKED_SEQUENCES_MAX } from '../../../protocol/constants.ts';
 import { type LogResponse } from '../../../protocol/provider/logging.ts';
@@ -10,6 +11,8 @@ import { HEADERS } from '../../../protocol/provider/request-context.ts';
 import { visitorDataOf, type ResponseContexts } from '../calls/response-contexts.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { clientNetwork } from '../http/limits/address-key.ts';
+import { ClientRate } from '../http/limits/client-rate.ts';
+import { refuse } from '../http/refusal.ts';
 import { errorResponse, jsonResponse } from '../http/responses.ts';
 import type { Senders } from '../budgets/senders.ts';
 import type { Refusals } from '../http/refusals.ts';
@@ -24,19 +27,37 @@ export interface LogRoutesDependencies {
   readonly responseContexts: ResponseContexts;
   readonly senders: Senders;
   readonly refusals: Refusals;
+  readonly clock: Clock;
   /** Called after events were stored. */
   readonly onStored: (stored: StoredPost, network: string | undefined) => void;
 }
 
-const AskedSequences = z.array(AskedSequence).check(z.minLength(1), z.maxLength(ASKED_SEQUENCES_MAX));
+const AskedSequences = z.array(AskedSequence).check(
+  z.minLength(1),
+  z.maxLength(ASKED_SEQUENCES_MAX),
+  z.refine((asked) => new Set(asked.map(({ id }) => id)).size === asked.length, 'expected each session once'),
+);
+
+/** Questions about what has arrived, of one address: a page asks once or twice, and a school opens its pages together. */
+const RECEIPTS_RATE = { perSecond: 5, burst: 100 };
 
 /** User agents name browser and system within this length. */
 const USER_AGENT_MAX_CHARACTERS = 500;
 
 /** A 2xx means that every event of the body is in the database, now or since an earlier request (N4, N5). */
 export function logRoutes(app: Hono, dependencies: LogRoutesDependencies): void {
-  const { bodies, logs, receivedEvents, responseContexts, senders, refusals, onStored } = dependencies;
+  const { bodies, logs, receivedEvents, responseContexts, senders, refusals, clock, onStored } = dependencies;
+  const receipts = new ClientRate(RECEIPTS_RATE, clock);
   app.get(RECEIVED_EVENTS_PATH, async (context) => {
+    if (!receipts.take(context))
+      return refusals.respond(
+        context,
+        refuse(
+          429,
+          'Too many questions: received_events_per_address. Come again later.',
+          'received_events_per_address',
+        ),
+      );
     const asked = parseAt('received events', AskedSequences, context.req.queries(SEQUENCE_PARAMETER) ?? []);
     return asked.ok ? jsonResponse(await receivedEvents.find(asked.value)) : errorResponse(400, asked.message);
   });

@@ -4,14 +4,23 @@ import type { Database } from '../database/database.ts';
 import type { Dialect } from '../database/queries/dialect.ts';
 import { template } from '../database/queries/queries.ts';
 
+/**
+ * Events that one response looks at, over all its sequences: twice what the log of a page holds. A sequence with every second event
+ * stored makes a range of each.
+ */
+const READ_EVENTS_MAX = 2_000;
+
 /** Neighbours share the difference between index and row number, so that each run of them is one group. */
 const ranges = (dialect: Dialect) =>
-  template<'id' | 'first' | 'last'>(
+  template<'id' | 'first' | 'last' | 'count'>(
     dialect,
     (argument) => sql`
       SELECT min(event_index) AS first, max(event_index) AS last FROM (
-        SELECT event_index, event_index - row_number() OVER (ORDER BY event_index) AS run FROM events
-        WHERE session_id = ${argument('id')} AND event_index BETWEEN ${argument('first')} AND ${argument('last')}
+        SELECT event_index, event_index - row_number() OVER (ORDER BY event_index) AS run FROM (
+          SELECT event_index FROM events
+          WHERE session_id = ${argument('id')} AND event_index BETWEEN ${argument('first')} AND ${argument('last')}
+          ORDER BY event_index LIMIT ${argument('count')}
+        ) AS found
       ) AS numbered
       GROUP BY run ORDER BY first`,
   );
@@ -26,8 +35,10 @@ export class ReceivedEventStore {
     this.#ranges = ranges(database.dialect);
   }
 
+  /** Of more events than a response looks at, the last are left out: their page sends them again, and they count once. */
   async find(asked: readonly AskedSequence[]): Promise<ReceivedEvents> {
-    const statements = asked.map(({ id, first, last }) => this.#ranges({ id, first, last }));
+    const count = Math.floor(READ_EVENTS_MAX / asked.length);
+    const statements = asked.map(({ id, first, last }) => this.#ranges({ id, first, last, count }));
     const results = await this.#database.batch(statements, 'read');
     const sequences = asked.map(({ id }, index) => ({
       id,

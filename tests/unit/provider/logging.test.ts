@@ -221,8 +221,25 @@ test.each([
   ['a range that runs backwards', `sequence=${'f'.repeat(32)}.2-1`],
   ['more events than one question may cover', `sequence=${'f'.repeat(32)}.0-10000`],
   ['more sessions than one question may name', `sequence=${'f'.repeat(32)}.0-1&`.repeat(21)],
+  ['a session twice', `sequence=${'f'.repeat(32)}.0-1&sequence=${'f'.repeat(32)}.5-6`],
 ])('a request about %s is refused with the reason', async (_what, query) => {
   const provider = await openTestProvider();
   const message = await expectRefusal(await provider.get(`/youtubei/v1/received_events?${query}`), 400);
   expect(message).toMatch(/^received events: /);
+});
+
+test('an address that asks what has arrived again and again is refused, and the limit names the call', async () => {
+  const provider = await openTestProvider();
+  const ask = (address: string): Promise<Response> =>
+    Promise.resolve(
+      provider.fetch(new Request(`http://player.example/youtubei/v1/received_events?sequence=${'f'.repeat(32)}.0-1`), {
+        incoming: { socket: { remoteAddress: address } },
+      }),
+    );
+  const statuses: number[] = [];
+  for (let index = 0; index < 102; index += 1) statuses.push((await ask('203.0.113.1')).status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+  expect(statuses.slice(100)).toEqual([429, 429]);
+  expect((await ask('198.51.100.1')).status).toBe(200);
+  expect(await provider.metrics.text()).toContain('oriel_refusals_total{limit="received_events_per_address"} 2');
 });
