@@ -45,6 +45,7 @@ import type { Provider, ProviderOptions } from './provider-options.ts';
 import { installScenarios } from './scenarios.ts';
 import { relaxForDevelopment, type PolicyDirectives } from './security/content-security-policy.ts';
 import { operatorAccess } from './security/operator-access.ts';
+import { DatabaseBusy, rememberCaller } from './storage/fair-database.ts';
 import { createServices, type Services } from './services.ts';
 import { boundAddresses } from './http/inputs/bound-addresses.ts';
 
@@ -93,6 +94,7 @@ export async function createProvider(options: ProviderOptions, features: readonl
   const admission = new RequestAdmission({ clock, defer });
   metrics.gauge('oriel_requests_waiting', 'Requests that wait for their turn.', () => admission.length);
   app.use('*', admitRequests({ ...services, admission, random }));
+  app.use('*', rememberCaller(services.callers));
   for (const path of OPEN_PATHS) app.use(path, preflightMiddleware());
   const readiness = createReadiness(options, services);
   operationRoutes(app, { ...services, readiness });
@@ -100,16 +102,17 @@ export async function createProvider(options: ProviderOptions, features: readonl
   mountPages(app, options, services, features);
   const mounted = await mountFeatures(app, options, services, features);
   app.notFound((context) => unknownPathResponse(context.req.path, pathPrefix));
-  app.onError((error, context) =>
-    bugResponse(error, context.req.path, (bug) => {
+  app.onError((error, context) => {
+    if (error instanceof DatabaseBusy) return services.refusals.respond(context, error.refusal);
+    return bugResponse(error, context.req.path, (bug) => {
       options.onBug?.(bug);
       if (isOfViewers(context.req.path)) services.load.add('errors', 1);
       repeatedLines.write(
         { bug: bugKind(bug) },
         { level: 'error', fields: { err: bug }, message: 'a request could not be answered' },
       );
-    }),
-  );
+    });
+  });
   return {
     app,
     fetch: (request, env) => app.fetch(request, env),

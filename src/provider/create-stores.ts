@@ -23,20 +23,22 @@ export interface Stores {
 
 export interface StoresDependencies {
   readonly database: Database;
+  /** The same with turns, for what any client may ask. */
+  readonly fairDatabase: Database;
   readonly clock: Clock;
   readonly random: Random;
   readonly forgottenPath: string | undefined;
 }
 
-export function createStores({ database, clock, random, forgottenPath }: StoresDependencies): Stores {
+export function createStores({ database, fairDatabase, clock, random, forgottenPath }: StoresDependencies): Stores {
   const persons = new PersonStore(database, clock);
   return {
-    receivedEvents: new ReceivedEventStore(database),
-    reports: new ErrorReportStore(database, clock),
-    viewers: new ViewerStore(database, clock),
+    receivedEvents: new ReceivedEventStore(fairDatabase),
+    reports: new ErrorReportStore(fairDatabase, clock),
+    viewers: new ViewerStore(fairDatabase, clock),
     persons,
     forgotten: new ForgottenPersons({ database, persons, random, path: forgottenPath }),
     viewerReports: new ViewerReportStore(database, clock),
-    viewing: new ViewingStore(database, clock),
+    viewing: new ViewingStore(fairDatabase, clock),
   };
 }

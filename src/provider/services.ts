@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createBotDetection, BOT_DETECTION_SCRIPT_PATH, type BotDetection } from './bot-detection/bot-detection.ts';
 import { createBudgets, type Budgets } from './budgets/create-budgets.ts';
 import { Senders } from './budgets/senders.ts';
@@ -31,6 +32,7 @@ import { createOperations, type Operations } from './create-operations.ts';
 import { Changes } from './operations/changes.ts';
 import { LoadHistory } from './operations/load-history.ts';
 import type { ReadinessCheck } from './operations/readiness.ts';
+import { FairDatabase, type Caller, type Callers } from './storage/fair-database.ts';
 import { WriteHealth, watchWrites } from './storage/write-health.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { DEFAULT_LIMITS, type Limits } from './settings/limits.ts';
@@ -78,7 +80,9 @@ export interface Services extends Omit<Operations, 'close'>, Stores {
   readonly logs: LogIngest;
   /** Absent where the server counts no views. */
   readonly mostWatched: MostWatchedMoments | undefined;
+  /** Without turns: for upkeep, and pages of operators. */
   readonly database: Database;
+  readonly callers: Callers;
   readonly requests: RequestLog;
   /** Bytes that are sent. */
   readonly traffic: Traffic;
@@ -107,6 +111,8 @@ export async function createServices(options: ProviderOptions, features: KnownFe
   const writes = new WriteHealth(clock);
   const storage = watchWrites(await open({ url, authToken, natsUrl }, clock, limits), writes);
   const { database, queuedCalls, checkStream } = storage;
+  const callers = new AsyncLocalStorage<Caller>();
+  const fairDatabase = new FairDatabase({ database, callers, clock, limits });
   const fairLogs = new FairIngest({ logs: storage.logs, clock, limits });
   const logs = withCatalog(fairLogs, catalog);
   const pathPrefix = createPathPrefix(options.pathPrefix ?? '');
@@ -120,20 +126,21 @@ export async function createServices(options: ProviderOptions, features: KnownFe
     ownOrigin,
   );
   const tokens = createVideoTokens(signer, clock, random);
-  const stores = createStores({ database, clock, random, forgottenPath: options.forgottenPath });
+  const stores = createStores({ database, fairDatabase, clock, random, forgottenPath: options.forgottenPath });
   const { viewers, viewerReports, forgotten } = stores;
   const changes = new Changes();
   const load = new LoadHistory(clock);
   const budgets = createBudgets(database, clock, limits.databaseMaxBytes, (rows) => load.add('shedRows', rows));
   const operations = createOperations({
-    ...{ clock, load, writes, budgets, catalog, viewerReports, queuedCalls },
+    ...{ clock, load, writes, budgets, catalog, viewerReports },
     log: options.log ?? SILENT_LOG,
     processMetrics: options.processMetrics === true,
+    queuedCalls: () => queuedCalls() + fairDatabase.length,
     queuedLogs: () => fairLogs.length,
   });
   const { metrics, onRefusal, repeatedLines, signIns } = operations;
   const { admission } = budgets;
-  const botDetection = createBotDetection({ database, admission, signer, clock, random });
+  const botDetection = createBotDetection({ database: fairDatabase, admission, signer, clock, random });
   const senders = await Senders.open({ database, clock, random });
   const sweeps = [...features.flatMap(({ sweep }) => sweep ?? []), () => forgotten.applyList()];
   const retention = new Retention({ database, clock, limits, budgets, sweeps });
@@ -204,6 +211,7 @@ export async function createServices(options: ProviderOptions, features: KnownFe
     }),
     mostWatched,
     database,
+    callers,
     requests: new RequestLog(clock, changes.notify),
     traffic: new Traffic({ catalog, metrics, senders, ownOrigin, clock }),
     changes,

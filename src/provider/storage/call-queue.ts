@@ -1,5 +1,6 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Limits } from '../settings/limits.ts';
+import type { Statement } from '../database/database.ts';
 import { StorageUnavailable } from '../database/storage-errors.ts';
 
 export type QueueLimits = Pick<Limits, 'databaseQueueMaxCalls' | 'databaseQueueMaxBytes' | 'databaseTimeoutMs'>;
@@ -46,4 +47,13 @@ export class CallQueue {
     this.#rejections.clear();
     this.#bytes = 0;
   }
+}
+
+/** Approximate memory of a call. */
+export function bytesOf(statements: readonly Statement[]): number {
+  let bytes = 0;
+  for (const statement of statements)
+    if (typeof statement !== 'string')
+      for (const value of statement.args) bytes += typeof value === 'string' ? 2 * value.length : 8;
+  return bytes;
 }

@@ -8,7 +8,7 @@ import { executeOne, type BatchMode, type Database, type Result, type Statement 
 import { DatabaseUnavailable } from '../database/open-database.ts';
 import { dialectOf, type Dialect } from '../database/queries/dialect.ts';
 import { errorOf, problemOf, REMEDIES, StorageUnavailable, type StorageProblem } from '../database/storage-errors.ts';
-import { CallQueue, type QueueLimits } from './call-queue.ts';
+import { bytesOf, CallQueue, type QueueLimits } from './call-queue.ts';
 import { processEndpoint, type Response, type DatabaseService, type MessagePeer } from './messages.ts';
 import { childEnvironment } from '../settings/child-environment.ts';
 
@@ -179,13 +179,4 @@ export class DatabaseProcess implements Database, LogIngest {
       if (error !== this.#unusable) this.#options.onProblem(String(error));
     });
   }
-}
-
-/** Approximate memory of a call. */
-function bytesOf(statements: readonly Statement[]): number {
-  let bytes = 0;
-  for (const statement of statements)
-    if (typeof statement !== 'string')
-      for (const value of statement.args) bytes += typeof value === 'string' ? 2 * value.length : 8;
-  return bytes;
 }

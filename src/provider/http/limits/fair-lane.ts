@@ -1,0 +1,147 @@
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import type { ShareKeys } from './address-key.ts';
+import { FairQueue } from './fair-queue.ts';
+
+export interface FairLaneOptions {
+  readonly clock: Clock;
+  /** Target duration of a task. When tasks take longer, fewer run at once. */
+  readonly targetMs: number;
+  /** Bytes of the tasks that wait. */
+  readonly waitingMaxBytes: number;
+}
+
+/** Sender of a task. */
+export interface Turn {
+  readonly keys: ShareKeys;
+  readonly bytes: number;
+  /** Aborted when nobody waits for the result any more: a task that has not begun is then dropped. */
+  readonly signal?: AbortSignal;
+}
+
+/** Tasks at once: several, since what arrives together is committed together. */
+const AT_ONCE_MIN = 8;
+const AT_ONCE_MAX = 64;
+const LESS_AT_ONCE = 0.75;
+/** A task that would wait longer is refused at once. */
+const WAIT_MAX_MS = 500;
+/** The estimate was wrong, as for tasks far larger than those before: past this a task is refused, too. */
+const WAITED_MAX_MS = 5_000;
+/** Up to this many waiting tasks are never refused: on a slow machine, a viewer or two cause as many. */
+const WAITING_MIN = 64;
+/** Weight of the newest measurement. */
+const NEWEST_WEIGHT = 1 / 16;
+/** Bound of one measurement: a database that was locked for seconds is not as slow as that afterwards. */
+const MEASURED_MAX_MS = 100;
+
+interface Waiting {
+  readonly bytes: number;
+  readonly begin: (isAdmitted: boolean) => void;
+}
+
+/**
+ * Keeps tasks outside the database until it has room for them, and lets the sender in next that was served least recently:
+ * however much others send, a task of an ordinary viewer waits for those in the database alone. More than it can take is
+ * refused, from the sender with the most that waits.
+ */
+export class FairLane {
+  readonly #options: FairLaneOptions;
+  readonly #queue = new FairQueue<Waiting>();
+  #waitingBytes = 0;
+  #atOnceMax = AT_ONCE_MIN;
+  #atOnce = 0;
+  #lastLessMs = Number.NEGATIVE_INFINITY;
+  #lastEndMs = 0;
+  /** Between the ends of two tasks, while others wait. */
+  #intervalMs = 0;
+
+  constructor(options: FairLaneOptions) {
+    this.#options = options;
+  }
+
+  /** Tasks that wait for their turn. */
+  get length(): number {
+    return this.#queue.length;
+  }
+
+  /** Runs a task at its turn, or `refuse` as soon as it will not have one. */
+  async run<T>(turn: Turn, task: () => Promise<T>, refuse: () => T): Promise<T> {
+    if (!(await this.#enter(turn))) return refuse();
+    const { clock } = this.#options;
+    const beganMs = clock.monotonicNow();
+    try {
+      return await task();
+    } finally {
+      this.#leave(clock.monotonicNow(), beganMs);
+    }
+  }
+
+  get #isFull(): boolean {
+    return this.#atOnce >= Math.floor(this.#atOnceMax);
+  }
+
+  /** Resolves with whether the task may begin. */
+  #enter({ keys, bytes, signal }: Turn): Promise<boolean> {
+    return new Promise((begin) => {
+      const isInVain = signal?.aborted === true && this.#isFull;
+      if (isInVain || !this.#makeRoom(keys, bytes)) return begin(false);
+      const drop = (): void => {
+        remove();
+        this.#waitingBytes -= bytes;
+        end(false);
+      };
+      const stopWaiting = this.#options.clock.after(WAITED_MAX_MS, drop);
+      const end = (isAdmitted: boolean): void => {
+        stopWaiting();
+        signal?.removeEventListener('abort', drop);
+        begin(isAdmitted);
+      };
+      const remove = this.#queue.add(keys, { bytes, begin: end });
+      this.#waitingBytes += bytes;
+      signal?.addEventListener('abort', drop);
+      this.#admit();
+    });
+  }
+
+  #makeRoom(keys: ShareKeys, bytes: number): boolean {
+    while (!this.#hasRoom(bytes)) {
+      const dropped = this.#queue.dropFromLargest(keys);
+      if (dropped === undefined) return false;
+      this.#waitingBytes -= dropped.bytes;
+      dropped.begin(false);
+    }
+    return true;
+  }
+
+  #hasRoom(bytes: number): boolean {
+    if (this.#waitingBytes + bytes > this.#options.waitingMaxBytes) return false;
+    return this.#queue.length < WAITING_MIN || this.#queue.length * this.#intervalMs <= WAIT_MAX_MS;
+  }
+
+  #admit(): void {
+    while (!this.#isFull) {
+      const next = this.#queue.next();
+      if (next === undefined) return;
+      if (this.#atOnce === 0) this.#lastEndMs = this.#options.clock.monotonicNow();
+      this.#atOnce += 1;
+      this.#waitingBytes -= next.bytes;
+      next.begin(true);
+    }
+  }
+
+  #leave(nowMs: number, beganMs: number): void {
+    const intervalMs = Math.min(MEASURED_MAX_MS, nowMs - this.#lastEndMs);
+    this.#intervalMs += (intervalMs - this.#intervalMs) * NEWEST_WEIGHT;
+    this.#lastEndMs = nowMs;
+    if (nowMs - beganMs > this.#options.targetMs) this.#allowFewer(nowMs, beganMs);
+    else if (this.#isFull) this.#atOnceMax = Math.min(AT_ONCE_MAX, this.#atOnceMax + 1 / this.#atOnceMax);
+    this.#atOnce -= 1;
+    this.#admit();
+  }
+
+  /** Lowers the number once for tasks that ran together. */
+  #allowFewer(nowMs: number, beganMs: number): void {
+    if (beganMs < this.#lastLessMs) return;
+    this.#lastLessMs = nowMs;
+    this.#atOnceMax = Math.max(AT_ONCE_MIN, this.#atOnceMax * LESS_AT_ONCE);
+  }
+}
