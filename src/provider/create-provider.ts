@@ -149,7 +149,7 @@ function mountCalls(app: Hono, options: ProviderOptions, services: Services): vo
   const { catalog, clock, random, publicOrigin = '', fetch: request = fetch } = options;
   const { changes, metrics, playbacks } = services;
   callRoutes(app, {
-    handlers: createHandlers({ ...services, catalog, publicOrigin: createPublicOrigin(publicOrigin) }),
+    handlers: createHandlers({ ...services, catalog, clock, publicOrigin: createPublicOrigin(publicOrigin) }),
     ...services,
   });
   logRoutes(app, {

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { BotDetection } from '../bot-detection/bot-detection.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Budgets } from '../budgets/create-budgets.ts';
@@ -17,6 +18,7 @@ import type { PlayerResponses } from './player/player-responses.ts';
 
 /** What the handlers of calls use. */
 export interface HandlerDependencies {
+  readonly clock: Clock;
   readonly limits: Limits;
   readonly catalog: Catalog;
   readonly tokens: VideoTokens;

@@ -2,7 +2,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Sender } from '../budgets/sender.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
 import type { ShareKeys } from '../http/limits/address-key.ts';
-import { FairLane } from '../http/limits/fair-lane.ts';
+import { CALLS_AT_ONCE, FairLane } from '../http/limits/fair-lane.ts';
 import type { Limits } from '../settings/limits.ts';
 import type { KnownVideo, LogIngest, LogPost, StoredPost } from './log-post.ts';
 
@@ -22,7 +22,10 @@ export class FairIngest implements LogIngest {
 
   constructor({ logs, clock, limits }: FairIngestDependencies) {
     this.#logs = logs;
-    this.#lane = new FairLane({ clock, targetMs: TARGET_MS, waitingMaxBytes: limits.databaseQueueMaxBytes });
+    this.#lane = new FairLane({
+      ...{ clock, atOnce: CALLS_AT_ONCE, targetMs: TARGET_MS },
+      waitingMaxBytes: limits.databaseQueueMaxBytes,
+    });
   }
 
   /** Posts that wait for their turn. */

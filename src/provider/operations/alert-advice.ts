@@ -18,7 +18,7 @@ export const LIMITS_ADVICE: readonly (readonly [limit: RegExp, whatToDo: string]
   [/^sign_ins$/, 'These are attempts to sign in as operator: see `sign_ins_failing`.'],
   [/^budget_/, 'A part of the database is nearly full: see `budget_nearly_full`.'],
   [
-    /^overload_database$/,
+    /^overload_(?:database|erasures)$/,
     'Clients asked more of the database than it serves; those who asked most were refused. One network is a flood: the log of your proxy has its address and the call, block it there. Many are viewers: a faster disk or processor serves more.',
   ],
   [

@@ -6,7 +6,7 @@ import type { Dialect } from '../database/queries/dialect.ts';
 import { StorageUnavailable } from '../database/storage-errors.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { shareKeys, type ShareKeys } from '../http/limits/address-key.ts';
-import { FairLane } from '../http/limits/fair-lane.ts';
+import { CALLS_AT_ONCE, FairLane } from '../http/limits/fair-lane.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { Limits } from '../settings/limits.ts';
 import { bytesOf } from './call-queue.ts';
@@ -50,7 +50,10 @@ export class FairDatabase implements Database {
     this.dialect = database.dialect;
     this.#database = database;
     this.#callers = callers;
-    this.#lane = new FairLane({ clock, targetMs: TARGET_MS, waitingMaxBytes: limits.databaseQueueMaxBytes });
+    this.#lane = new FairLane({
+      ...{ clock, atOnce: CALLS_AT_ONCE, targetMs: TARGET_MS },
+      waitingMaxBytes: limits.databaseQueueMaxBytes,
+    });
   }
 
   /** Calls that wait for their turn. */

@@ -4,6 +4,7 @@ import { LogResponse } from '../../../protocol/provider/logging.ts';
 import { ReceivedEvents } from '../../../protocol/provider/received-events.ts';
 import { ProviderError } from '../../../protocol/provider/identity.ts';
 import { batch, LOG_EVENT, VIDEO_STATS, wireEvent } from './support/events.ts';
+import { fromAddress } from './support/slow-storage.ts';
 import { openTestProvider, readJson, type TestProvider } from './support/test-provider.ts';
 import { DECOMPRESSED_BODY_MAX_BYTES, REQUEST_BODY_MAX_BYTES } from '../../../src/provider/settings/limits.ts';
 
@@ -232,9 +233,10 @@ test('an address that asks what has arrived again and again is refused, and the 
   const provider = await openTestProvider();
   const ask = (address: string): Promise<Response> =>
     Promise.resolve(
-      provider.fetch(new Request(`http://player.example/youtubei/v1/received_events?sequence=${'f'.repeat(32)}.0-1`), {
-        incoming: { socket: { remoteAddress: address } },
-      }),
+      provider.fetch(
+        new Request(`http://player.example/youtubei/v1/received_events?sequence=${'f'.repeat(32)}.0-1`),
+        fromAddress(address),
+      ),
     );
   const statuses: number[] = [];
   for (let index = 0; index < 102; index += 1) statuses.push((await ask('203.0.113.1')).status);

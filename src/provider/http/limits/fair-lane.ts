@@ -4,7 +4,9 @@ import { FairQueue } from './fair-queue.ts';
 
 export interface FairLaneOptions {
   readonly clock: Clock;
-  /** Target duration of a task. When tasks take longer, fewer run at once. */
+  /** Tasks at once: as many of these as keep to the target. */
+  readonly atOnce: { readonly least: number; readonly most: number };
+  /** Target duration of a task. */
   readonly targetMs: number;
   /** Bytes of the tasks that wait. */
   readonly waitingMaxBytes: number;
@@ -18,9 +20,8 @@ export interface Turn {
   readonly signal?: AbortSignal;
 }
 
-/** Tasks at once: several, since what arrives together is committed together. */
-const AT_ONCE_MIN = 8;
-const AT_ONCE_MAX = 64;
+/** Calls of the database at once: several, since what arrives together is committed together. */
+export const CALLS_AT_ONCE = { least: 8, most: 64 } as const;
 const LESS_AT_ONCE = 0.75;
 /** A task that would wait longer is refused at once. */
 const WAIT_MAX_MS = 500;
@@ -47,7 +48,7 @@ export class FairLane {
   readonly #options: FairLaneOptions;
   readonly #queue = new FairQueue<Waiting>();
   #waitingBytes = 0;
-  #atOnceMax = AT_ONCE_MIN;
+  #atOnceMax: number;
   #atOnce = 0;
   #lastLessMs = Number.NEGATIVE_INFINITY;
   #lastEndMs = 0;
@@ -56,6 +57,7 @@ export class FairLane {
 
   constructor(options: FairLaneOptions) {
     this.#options = options;
+    this.#atOnceMax = options.atOnce.least;
   }
 
   /** Tasks that wait for their turn. */
@@ -133,7 +135,7 @@ export class FairLane {
     this.#intervalMs += (intervalMs - this.#intervalMs) * NEWEST_WEIGHT;
     this.#lastEndMs = nowMs;
     if (nowMs - beganMs > this.#options.targetMs) this.#allowFewer(nowMs, beganMs);
-    else if (this.#isFull) this.#atOnceMax = Math.min(AT_ONCE_MAX, this.#atOnceMax + 1 / this.#atOnceMax);
+    else if (this.#isFull) this.#atOnceMax = Math.min(this.#options.atOnce.most, this.#atOnceMax + 1 / this.#atOnceMax);
     this.#atOnce -= 1;
     this.#admit();
   }
@@ -142,6 +144,6 @@ export class FairLane {
   #allowFewer(nowMs: number, beganMs: number): void {
     if (beganMs < this.#lastLessMs) return;
     this.#lastLessMs = nowMs;
-    this.#atOnceMax = Math.max(AT_ONCE_MIN, this.#atOnceMax * LESS_AT_ONCE);
+    this.#atOnceMax = Math.max(this.#options.atOnce.least, this.#atOnceMax * LESS_AT_ONCE);
   }
 }

@@ -1,44 +1,25 @@
 import { expect, test } from 'vitest';
-import { delay } from '../../../../protocol/runtime/clock.ts';
-import { openServerStorage } from '../../../../src/server/open-server-storage.ts';
 import { createFakeClock, settle } from '../../../support/fake-clock.ts';
+import { fromAddress, slowStorage } from '../support/slow-storage.ts';
 import { openTestProvider } from '../support/test-provider.ts';
 
 const EACH_MS = 20;
 const QUESTION = `/youtubei/v1/received_events?sequence=${'f'.repeat(32)}.0-1`;
 const [FLOODER, NEIGHBOUR, VIEWER] = ['203.0.113.1', '203.0.113.2', '198.51.100.1'];
 
-/** A provider whose database answers one question about events after the other, in a time that can be felt. */
 async function lab() {
   const clock = createFakeClock();
-  const asked = { count: 0 };
-  let last: Promise<void> = Promise.resolve();
-  const provider = await openTestProvider({
-    clock,
-    defer: queueMicrotask,
-    async openStorage(...given) {
-      const storage = await openServerStorage(...given);
-      const { database } = storage;
-      const batch: typeof database.batch = async (statements, mode) => {
-        if (JSON.stringify(statements).includes('event_index')) {
-          asked.count += 1;
-          last = last.then(() => delay(clock, EACH_MS));
-          await last;
-        }
-        return database.batch(statements, mode);
-      };
-      return { ...storage, database: { ...database, dialect: database.dialect, batch, close: () => database.close() } };
-    },
-  });
+  const { openStorage, calls } = slowStorage(clock, 'event_index', EACH_MS);
+  const provider = await openTestProvider({ clock, defer: queueMicrotask, openStorage });
   const ask = async (address: string, signal?: AbortSignal): Promise<{ status: number; tookMs: number }> => {
     const beganMs = clock.monotonicNow();
     const request = new Request(new URL(QUESTION, 'http://player.example'), signal === undefined ? {} : { signal });
-    const { status } = await provider.fetch(request, { incoming: { socket: { remoteAddress: address } } });
+    const { status } = await provider.fetch(request, fromAddress(address));
     return { status, tookMs: clock.monotonicNow() - beganMs };
   };
   const flood = (count: number, address = FLOODER, signal?: AbortSignal) =>
     Promise.all(Array.from({ length: count }, () => ask(address, signal)));
-  return { clock, provider, asked, ask, flood };
+  return { clock, provider, calls, ask, flood };
 }
 
 test('a question of a viewer waits for those in the database, not for all that another address has asked', async () => {
@@ -53,15 +34,15 @@ test('a question of a viewer waits for those in the database, not for all that a
 });
 
 test('a question whose client has gone costs the database nothing', async () => {
-  const { clock, asked, flood } = await lab();
+  const { clock, calls, flood } = await lab();
   const leaving = new AbortController();
   const others = flood(60, FLOODER, leaving.signal);
   await settle();
-  expect(asked.count).toBe(8);
+  expect(calls()).toBe(8);
   leaving.abort();
   await clock.advance(10_000);
   await others;
-  expect(asked.count).toBe(8);
+  expect(calls()).toBe(8);
 });
 
 test('calls that the database cannot take in time are refused, from the network with the most, and counted', async () => {
