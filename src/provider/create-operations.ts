@@ -3,6 +3,7 @@ import type { Budgets } from './budgets/create-budgets.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { OnRefusal } from './http/refusal.ts';
 import type { WriteHealth } from './storage/write-health.ts';
+import type { ForgottenPersons } from './stores/forgotten-persons.ts';
 import type { ViewerReportStore } from './stores/viewer-report-store.ts';
 import { AlertBoard } from './operations/alert-board.ts';
 import { ALERT_NAMES } from './operations/alerts.ts';
@@ -42,12 +43,13 @@ export interface OperationsDependencies {
   readonly budgets: Pick<Budgets, 'latest'>;
   readonly catalog: Pick<Catalog, 'problems'>;
   readonly viewerReports: Pick<ViewerReportStore, 'open'>;
+  readonly forgotten: Pick<ForgottenPersons, 'listShare'>;
   readonly queuedCalls: () => number;
   readonly queuedLogs: () => number;
 }
 
 export function createOperations(dependencies: OperationsDependencies): Operations {
-  const { clock, log, processMetrics, load, writes, budgets, catalog, viewerReports } = dependencies;
+  const { clock, log, processMetrics, load, writes, budgets, catalog, viewerReports, forgotten } = dependencies;
   const repeatedLines = new RepeatedLines(log, clock);
   const metrics = countLoad(createMetrics(processMetrics), load);
   const { queuedCalls, queuedLogs } = dependencies;
@@ -73,6 +75,7 @@ export function createOperations(dependencies: OperationsDependencies): Operatio
       failedSignIns: signIns.failedLately(),
       playbacks: playbacks.lately(),
       openReports: viewerReports.open,
+      forgottenShare: forgotten.listShare,
     }),
     tally: (sources) => (sources === 'refusals' ? refusalRecord : signIns).tally(),
   });

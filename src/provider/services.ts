@@ -132,7 +132,7 @@ export async function createServices(options: ProviderOptions, features: KnownFe
   const load = new LoadHistory(clock);
   const budgets = createBudgets(database, clock, limits.databaseMaxBytes, (rows) => load.add('shedRows', rows));
   const operations = createOperations({
-    ...{ clock, load, writes, budgets, catalog, viewerReports },
+    ...{ clock, load, writes, budgets, catalog, viewerReports, forgotten },
     log: options.log ?? SILENT_LOG,
     processMetrics: options.processMetrics === true,
     queuedCalls: () => queuedCalls() + fairDatabase.length,

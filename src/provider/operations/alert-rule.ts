@@ -23,6 +23,8 @@ export interface Situation {
   readonly playbacks: RecentPlaybacks;
   /** Reports by viewers that nobody has set aside. */
   readonly openReports: OpenReports;
+  /** How full the list of forgotten persons is: 1 and more is full. */
+  readonly forgottenShare: number;
   /** Failed sign-ins of the last hour. */
   readonly failedSignIns: Pick<RecentCount, 'count' | 'networks'>;
 }

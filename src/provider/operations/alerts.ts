@@ -20,6 +20,7 @@ const REFUSED_MIN = 20;
 const REFUSED_SHARE = 0.05;
 /** An operator's typing errors are fewer, and guesses of all networks together are some 180. */
 const FAILED_SIGN_INS_MIN = 20;
+const LIST_NEARLY_FULL_SHARE = 0.9;
 const SLOW_MS = 1_000;
 const SLOW_STEPS = 4;
 
@@ -206,6 +207,19 @@ export const ALERTS = {
         : `${grouped(people)} ${people === 1 ? 'person' : 'people'}${fromNetworks(networks)} reported ${counted(videos, 'video', grouped)}.`,
     measure: ({ openReports: { people } }) => people,
     sums: ({ peak }) => `Open reports of at most ${grouped(peak)} ${peak === 1 ? 'person' : 'people'} at once.`,
+  },
+  forgotten_list_full: {
+    condition: `the list of persons who were forgotten (\`forgotten.txt\`) holds ${LIST_NEARLY_FULL_SHARE * 100} % of what it may`,
+    whatToDo:
+      'Viewers, or strangers with made-up sessions, had that many deleted. Once the list is full, persons are deleted without a line, and a restored backup brings them back. Make a backup, delete all older ones, and move `forgotten.txt` away: a new list begins by itself (`src/provider/deployment/personal-data.md`).',
+    holds: ({ forgottenShare }) => {
+      if (forgottenShare < LIST_NEARLY_FULL_SHARE) return undefined;
+      return forgottenShare < 1
+        ? `The list of forgotten persons is nearly full (${percent(forgottenShare, 1)}).`
+        : 'The list of forgotten persons is full: a restored backup brings back who is deleted now.';
+    },
+    measure: ({ forgottenShare }) => forgottenShare,
+    sums: ({ peak }) => `The list held up to ${percent(peak, 1)} of what it may.`,
   },
 } as const satisfies Readonly<Record<string, AlertRule>>;
 

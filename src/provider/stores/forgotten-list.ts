@@ -27,10 +27,16 @@ export class ForgottenList {
   readonly #path: string;
   readonly #newId: () => string;
   #adding: Promise<unknown> = Promise.resolve();
+  #bytes = 0;
 
   constructor({ path, newId }: { readonly path: string; readonly newId: () => string }) {
     this.#path = path;
     this.#newId = newId;
+  }
+
+  /** How full the list was when it was last used: 1 and more is full. */
+  get share(): number {
+    return this.#bytes / LIST_BYTES_MAX;
   }
 
   /** The line that was added; `undefined` where the list is full. */
@@ -46,10 +52,13 @@ export class ForgottenList {
       if (error.code === 'ENOENT') return undefined;
       throw error;
     });
-    if (file === undefined) return undefined;
+    if (file === undefined) {
+      this.#bytes = 0;
+      return undefined;
+    }
     try {
       const head = await this.#headOf(file);
-      const end = (await file.stat()).size;
+      const end = await this.#sizeOf(file);
       const start = Math.min(end, Math.max(head.firstStart, await placeOf(head.listId)));
       const digests = (await textAt(file, start, end - start)).split('\n').filter(Boolean);
       return { ...head, start, end, digests };
@@ -67,14 +76,19 @@ export class ForgottenList {
     );
     const file = await open(this.#path, 'a+');
     try {
-      if ((await file.stat()).size >= LIST_BYTES_MAX) return undefined;
+      if ((await this.#sizeOf(file)) >= LIST_BYTES_MAX) return undefined;
       const line = `${digest}\n`;
       await file.appendFile(line);
-      const end = (await file.stat()).size;
+      const end = await this.#sizeOf(file);
       return { ...(await this.#headOf(file)), start: end - line.length, end, digests: [digest] };
     } finally {
       await file.close();
     }
+  }
+
+  async #sizeOf(file: FileHandle): Promise<number> {
+    this.#bytes = (await file.stat()).size;
+    return this.#bytes;
   }
 
   async #headOf(file: FileHandle): Promise<Pick<ForgottenLines, 'listId' | 'firstStart'>> {

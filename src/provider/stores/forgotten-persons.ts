@@ -39,6 +39,11 @@ export class ForgottenPersons {
     this.#list = path === undefined ? undefined : new ForgottenList({ path, newId });
   }
 
+  /** How full the list is: past 1, persons are deleted without a line. */
+  get listShare(): number {
+    return this.#list?.share ?? 0;
+  }
+
   /** Deletes all data of a person. The person is listed first: after a crash in between, the next start deletes the data. */
   async forget(person: Person): Promise<PersonRows> {
     const found = await this.#persons.find(person);

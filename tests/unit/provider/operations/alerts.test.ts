@@ -19,7 +19,11 @@ function createBoard() {
   const situation = (): Situation => ({
     ...{ writes: 'well', writeProblem: 'unknown', writeFailures: 0, budgets: BUDGETS, load, catalogProblems: 0 },
     ...{ playbacks: { attempts: 0, failed: 0, networks: 0 }, openReports: { videos: 0, people: 0, networks: 0 } },
-    ...{ refusals: refused.lately(), failedSignIns: failed.lately()[0] ?? { count: 0, networks: 0 } },
+    ...{
+      forgottenShare: 0,
+      refusals: refused.lately(),
+      failedSignIns: failed.lately()[0] ?? { count: 0, networks: 0 },
+    },
   });
   const lines: object[] = [];
   const write = (fields: object, message: string): void => void lines.push({ message, ...fields });

@@ -1,4 +1,4 @@
-import { copyFile, readFile, rm, stat } from 'node:fs/promises';
+import { copyFile, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backUp } from '../../../../src/provider/database/back-up.ts';
@@ -47,4 +47,24 @@ test('who was forgotten does not come back when a backup from before is restored
   expect(text).toMatch(/^oriel-forgotten [\w-]{16}\n(?:[\w-]{22}\n){2}$/);
   expect(text).not.toContain(MINE);
   expect(((await stat(list)).mode & 0o777).toString(8)).toBe('600');
+});
+
+test.each([
+  ['nearly full', 0.95, 'The list of forgotten persons is nearly full (95 %).'],
+  ['full', 1, 'The list of forgotten persons is full: a restored backup brings back who is deleted now.'],
+])('a %s list of forgotten persons is an alert until it is moved away', async (_state, share, says) => {
+  const list = join(await temporaryFolder(), 'forgotten.txt');
+  const head = 'oriel-forgotten abcdefghijklmnop\n';
+  await writeFile(list, head.padEnd(Math.ceil(16_777_216 * share), `${'x'.repeat(22)}\n`));
+  const provider = await openTestProvider({ forgottenPath: list });
+  const warnings = async (): Promise<unknown> =>
+    ((await (await provider.get('/readyz')).json()) as { warnings: unknown }).warnings;
+  const alert = expect.stringContaining(says) as string;
+  expect(await warnings()).toEqual([alert]);
+
+  await rename(list, `${list}.old`);
+  await provider.post(LOG_EVENT, batch([1]));
+  const [id] = wireEvent(1).clientEventId.split('.');
+  expect((await provider.post('/provider/api/people/forget', { kind: 'session', id })).status).toBe(200);
+  expect(await warnings()).toEqual([]);
 });
