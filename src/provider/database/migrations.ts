@@ -166,8 +166,12 @@ export const MIGRATIONS: readonly Migration[] = [
     statements: [`ALTER TABLE viewing_sessions ADD COLUMN network INTEGER NOT NULL DEFAULT 0`],
   },
   {
-    // The events of a part of a session are read from the index alone.
+    // A part of a session is read from its index alone, and a call that deletes old proofs of work looks at those alone.
     version: 14,
-    statements: [`CREATE INDEX events_of_session ON events (session_id, event_index)`, `DROP INDEX events_by_session`],
+    statements: [
+      `CREATE INDEX events_of_session ON events (session_id, event_index)`,
+      `DROP INDEX events_by_session`,
+      `CREATE INDEX bot_answers_by_age ON bot_answers (expires_at_ms)`,
+    ],
   },
 ];

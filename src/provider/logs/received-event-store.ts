@@ -5,10 +5,10 @@ import type { Dialect } from '../database/queries/dialect.ts';
 import { template } from '../database/queries/queries.ts';
 
 /**
- * Events that one response looks at, over all its sequences: twice what the log of a page holds. A sequence with every second event
- * stored makes a range of each.
+ * Events that one response looks at, over all its sequences: what the log of a page holds. A sequence with every second event stored
+ * makes a range of each.
  */
-const READ_EVENTS_MAX = 2_000;
+const READ_EVENTS_MAX = 1_000;
 
 /** Neighbours share the difference between index and row number, so that each run of them is one group. */
 const ranges = (dialect: Dialect) =>

@@ -59,6 +59,24 @@ test('a database of any older version is migrated without a loss', async () => {
   }
 });
 
+test.each([
+  [
+    'what has arrived of a session',
+    `SELECT event_index FROM events WHERE session_id = 's' AND event_index BETWEEN 1 AND 9 ORDER BY event_index`,
+    'COVERING INDEX events_of_session (session_id=? AND event_index>? AND event_index<?)',
+  ],
+  [
+    'proofs of work that have expired',
+    `SELECT rowid FROM bot_answers WHERE expires_at_ms <= 1`,
+    'COVERING INDEX bot_answers_by_age (expires_at_ms<?)',
+  ],
+])('a call finds %s without a look at other rows', async (_what, statement, index) => {
+  const database = memory();
+  await migrate(database, MIGRATIONS, 1);
+  const [plan] = await database.batch([`EXPLAIN QUERY PLAN ${statement}`], 'read');
+  expect(plan?.rows.map(({ detail }) => detail)).toEqual([expect.stringContaining(index)]);
+});
+
 test('sessions of an older version are distinguished from events of workers', async () => {
   const database = memory();
   await migrate(
