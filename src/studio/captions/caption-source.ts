@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
-import { CAPTION_FILE_NAME } from '../../../protocol/provider/caption-formats.ts';
+import { readCaptionName } from '../../../protocol/provider/caption-names.ts';
 import type { CaptionTrack } from '../../../protocol/provider/player-response.ts';
 import { CaptionFault } from './caption-fault.ts';
 import { CAPTION_READERS } from './caption-readers.ts';
-import { languageName, languageTag } from './languages.ts';
+import { languageName } from './languages.ts';
 
 /** A captions file beside the video, or a track inside it. */
 export interface CaptionSource {
@@ -25,16 +25,16 @@ export interface CaptionSource {
 
 /** Captions as named on the command line; a file that does not say its language is a {@link CaptionFault}. */
 export function captionSource(path: string, encoding?: string): CaptionSource {
-  const [, code, marks = ''] = CAPTION_FILE_NAME.exec(basename(path)) ?? [];
-  if (code === undefined)
+  const { languageCode, marks } = readCaptionName(basename(path));
+  if (languageCode === undefined)
     throw new CaptionFault(
-      `${basename(path)} does not say its language. Name captions after it: de.srt, video.en.srt or pt-BR.vtt.`,
+      `${basename(path)} does not say its language, or says none that is known. Name captions after it: de.srt, video.zh-Hant.srt or English.vtt.`,
     );
   return {
     ...{ path, index: 0, codec: '', title: null, encoding },
-    languageCode: languageTag(code),
-    isForced: /forced/i.test(marks),
-    isForHearing: /sdh|cc|hi/i.test(marks),
+    languageCode,
+    isForced: marks.includes('forced'),
+    isForHearing: marks.some((mark) => mark !== 'forced'),
   };
 }
 

@@ -3,6 +3,7 @@ import { readCues } from '../../provider/captions/web-vtt.ts';
 import { CaptionFault } from './caption-fault.ts';
 import { CAPTION_READERS, captionFormatOf } from './caption-readers.ts';
 import { decodeText, type DecodeTextOptions } from './decode-text.ts';
+import { whyForeign } from './foreign-captions.ts';
 import { Losses } from './losses.ts';
 
 export interface ConvertedCaptions {
@@ -18,6 +19,8 @@ const FAULTS_NAMED_MAX = 3;
 /** Captions of any kind as WebVTT. Those that cannot be read, and those without a cue, are a {@link CaptionFault}. */
 export function convertCaptions(bytes: Uint8Array, options: DecodeTextOptions): ConvertedCaptions {
   const { name } = options;
+  const foreign = whyForeign(name, bytes);
+  if (foreign !== undefined) throw new CaptionFault(foreign);
   const { text, encoding } = decodeText(bytes, options);
   const format = captionFormatOf(text);
   if (format === undefined)

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { CaptionFault } from './caption-fault.ts';
 import { extractCommand, namedTracks, type CaptionSource } from './caption-source.ts';
-import { CAPTIONS_MAX_BYTES, convertCaptions } from './convert-captions.ts';
+import { CAPTIONS_MAX_BYTES, convertCaptions, type ConvertedCaptions } from './convert-captions.ts';
 
 export interface PublishCaptionsOptions {
   /** The file with the tracks. */
@@ -53,11 +53,8 @@ export async function publishCaptions(options: PublishCaptionsOptions): Promise<
 }
 
 async function convertSource(source: CaptionSource, { video, folder, run }: PublishCaptionsOptions) {
-  const { path, languageCode, encoding, index } = source;
-  if (path !== null) {
-    const name = basename(path);
-    return convertCaptions(await readCaptionFile(path, name), { name, languageCode, encoding });
-  }
+  const { path, languageCode, index } = source;
+  if (path !== null) return convertCaptionFile(path, source);
   const extracted = join(folder, EXTRACTED);
   try {
     await run(extractCommand(video, source, EXTRACTED));
@@ -67,6 +64,15 @@ async function convertSource(source: CaptionSource, { video, folder, run }: Publ
   } finally {
     await rm(extracted, { force: true });
   }
+}
+
+/** A captions file as WebVTT; one that cannot be published is a {@link CaptionFault}. */
+export async function convertCaptionFile(
+  path: string,
+  { languageCode, encoding }: Pick<CaptionSource, 'languageCode' | 'encoding'>,
+): Promise<ConvertedCaptions> {
+  const name = basename(path);
+  return convertCaptions(await readCaptionFile(path, name), { name, languageCode, encoding });
 }
 
 /** The bytes of a captions file; a missing file, a folder or a far too large file is a {@link CaptionFault}. */

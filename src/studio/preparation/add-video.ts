@@ -5,6 +5,7 @@ import { CAPTION_FORMAT_NAMES } from '../../../protocol/provider/caption-formats
 import type { Random } from '../../../protocol/runtime/clock.ts';
 import { addressLines } from './address-lines.ts';
 import { captionSource } from '../captions/caption-source.ts';
+import { convertCaptionFile } from '../captions/publish-captions.ts';
 import { interrupted, PreparationFault, withSystemReason } from '../preparation-fault.ts';
 import { prepareVideo } from './prepare-video.ts';
 import { ProgressLine } from './progress-line.ts';
@@ -70,6 +71,8 @@ export async function addVideo(options: AddVideoOptions): Promise<boolean> {
     for (const name of values.captions ?? []) await requireFile(resolve(name), '--captions');
     if (values.poster !== undefined) await requireFile(resolve(values.poster), '--poster');
     const captions = (values.captions ?? []).map((name) => captionSource(resolve(name), values['captions-encoding']));
+    // Long before they are published: reading a long video takes minutes.
+    for (const source of captions) await convertCaptionFile(source.path ?? '', source);
     const posterPath = values.poster === undefined ? undefined : resolve(values.poster);
     const codecs = values.codecs === undefined ? undefined : readCodecs(values.codecs);
     if (codecs !== undefined && codecs.length > 1 && values.copy === true)

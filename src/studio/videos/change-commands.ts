@@ -1,10 +1,8 @@
-import { basename } from 'node:path';
 import { readClockTime } from '../../../protocol/runtime/clock-time.ts';
 import { counted } from '../../../protocol/runtime/counted.ts';
 import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 import { captionSource } from '../captions/caption-source.ts';
-import { convertCaptions } from '../captions/convert-captions.ts';
-import { readCaptionFile } from '../captions/publish-captions.ts';
+import { convertCaptionFile } from '../captions/publish-captions.ts';
 import { changeCatalog, type Change } from './catalog-change.ts';
 import { readCatalogFiles } from './catalog-files.ts';
 import { planCaptions, planWithoutCaptions } from './change-captions.ts';
@@ -59,13 +57,7 @@ export const captions: Command = async ([first = '', path], flags, options) => {
   if (without !== undefined)
     return carryOut(await planWithoutCaptions(catalogFolder, catalog, video, without), options);
   const source = captionSource(path ?? '', encoding);
-  const name = basename(path ?? '');
-  const { languageCode } = source;
-  const { webVtt, remarks } = convertCaptions(await readCaptionFile(path ?? '', name), {
-    name,
-    languageCode,
-    encoding,
-  });
+  const { webVtt, remarks } = await convertCaptionFile(path ?? '', source);
   for (const remark of remarks) say(remark);
   return carryOut(await planCaptions(catalogFolder, catalog, video, { source, webVtt }), options);
 };

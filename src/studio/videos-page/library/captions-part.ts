@@ -1,8 +1,4 @@
-import {
-  CAPTION_EXTENSIONS,
-  CAPTION_FORMAT_NAMES,
-  LANGUAGE_PATTERN,
-} from '../../../../protocol/provider/caption-formats.ts';
+import { CAPTION_EXTENSIONS, CAPTION_FORMAT_NAMES } from '../../../../protocol/provider/caption-formats.ts';
 import type { LibraryVideo } from '../../../../protocol/provider/video-library.ts';
 import { button, field, make } from './elements.ts';
 import { languageInName, nameInLanguage } from './facts.ts';
@@ -44,12 +40,7 @@ export class CaptionsPart {
   #form({ id }: LibraryVideo): HTMLFormElement {
     const { calls, change, encodings } = this.#dependencies;
     const file = make('input', { type: 'file', accept: CAPTION_EXTENSIONS.join(), required: '' });
-    const language = make('input', {
-      type: 'text',
-      required: '',
-      autocomplete: 'off',
-      pattern: LANGUAGE_PATTERN,
-    });
+    const language = make('input', { type: 'text', required: '', autocomplete: 'off' });
     const add = make('button', {}, 'Add captions');
     file.addEventListener('change', () => {
       language.value = languageInName(file.files?.[0]?.name ?? '') ?? language.value;
@@ -58,7 +49,7 @@ export class CaptionsPart {
       'form',
       { class: 'captions-form' },
       field('File', file, `${CAPTION_FORMAT_NAMES}. Replaces captions in the same language.`),
-      field('Language', language, 'A language tag: en, de, pt-BR'),
+      field('Language', language, 'A language tag or name: en, zh-Hant, English'),
       field('Encoding', encodings, 'Only needed if the file is not UTF-8.'),
       make('div', { class: 'actions' }, add),
     );

@@ -1,4 +1,4 @@
-import { CAPTION_FILE_NAME, CAPTION_MARKS_PATTERN } from '../../../../protocol/provider/caption-formats.ts';
+import { readCaptionName } from '../../../../protocol/provider/caption-names.ts';
 import type { LibraryVideo } from '../../../../protocol/provider/video-library.ts';
 import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
 import { formatBytes } from '../../../../protocol/runtime/format-bytes.ts';
@@ -18,11 +18,10 @@ export function factsOf(video: LibraryVideo, views: VideoViews | null): string[]
   ];
 }
 
-export const languageInName = (name: string): string | undefined => CAPTION_FILE_NAME.exec(name)?.[1];
+export const languageInName = (name: string): string | undefined => readCaptionName(name).languageCode;
 
 /** The name of a captions file as the server reads it: after its language. */
 export function nameInLanguage(name: string, language: string): string {
-  if (languageInName(name) === language) return name;
-  const [marks = ''] = new RegExp(String.raw`${CAPTION_MARKS_PATTERN}\.\w+$`, 'i').exec(name) ?? [];
-  return `${language}${marks}`;
+  const { languageCode, marks } = readCaptionName(name);
+  return languageCode === language ? name : [language, ...marks, name.split('.').at(-1)].join('.');
 }

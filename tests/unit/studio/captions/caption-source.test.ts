@@ -10,19 +10,42 @@ test.each([
   ['chi.vtt', 'zh', false, false],
   ['film.pt_br.forced.srt', 'pt-BR', true, false],
   ['film.en.SDH.srt', 'en', false, true],
+  ['film.zh-Hant-TW.vtt', 'zh-Hant-TW', false, false],
+  ['film_zh_hant_tw.srt', 'zh-Hant-TW', false, false],
+  ['film.cmn-Hans-CN.cc.srt', 'zh-Hans-CN', false, true],
+  ['film.es-419.forced.sdh.srt', 'es-419', true, true],
+  ['film.de-CH-1996.srt', 'de-CH-1996', false, false],
+  ['film.sr-Latn.srt', 'sr-Latn', false, false],
+  ['film.ca-valencia.srt', 'ca-valencia', false, false],
+  ['film.yue.srt', 'yue', false, false],
+  ['film.und.srt', 'und', false, false],
+  ['film.pob.srt', 'pt-BR', false, false],
+  ['film.chs.ass', 'zh-Hans', false, false],
+  ['hi.srt', 'hi', false, false],
+  ['film.hi.hi.srt', 'hi', false, true],
+  ['film.hi.forced.srt', 'hi', true, false],
+  ['2_English.srt', 'en', false, false],
+  ['film.Deutsch [SDH].srt', 'de', false, true],
+  ['film (Français).srt', 'fr', false, false],
+  ['the-film-en.txt', 'en', false, false],
 ])('captions in %s are in %s', (path, languageCode, isForced, isForHearing) => {
   expect(captionSource(path)).toMatchObject({ path, languageCode, isForced, isForHearing });
 });
 
-test('captions that do not say their language are refused', () => {
-  expect(() => captionSource('/films/captions.srt')).toThrow('captions.srt does not say its language');
-});
+test.each(['captions.srt', 'film.sdh.srt', 'film.jp.srt', 'film.en-QQ-.srt', 'film-holiday.vtt', 'film.cc.forced.srt'])(
+  'captions that do not say a known language are refused: %s',
+  (name) => {
+    expect(() => captionSource(`/films/${name}`)).toThrow(`${name} does not say its language`);
+  },
+);
 
 test('codes of containers become tags of BCP 47; an invalid code is undetermined, and a name is kept', () => {
   expect(['ger', 'chi', 'fre', 'pt_br', 'und', '../etc'].map(languageTag)).toEqual([
     ...['de', 'zh', 'fr', 'pt-BR', 'und', 'und'],
   ]);
-  expect([languageName('de'), languageName('x!')]).toEqual(['Deutsch', 'x!']);
+  expect(['de', 'zh-Hant-TW', 'und', 'pob', 'tlh', 'x!'].map(languageName)).toEqual([
+    ...['Deutsch', '中文（繁體，台灣）', 'Unknown language', 'pob', 'Klingon', 'x!'],
+  ]);
 });
 
 test('forced tracks are named and never shown by themselves; no two tracks have one name', () => {

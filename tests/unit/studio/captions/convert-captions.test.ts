@@ -150,6 +150,42 @@ test.each([
   expect(() => convert(text)).toThrow(message);
 });
 
+const TTML = '<?xml version="1.0"?>\n<!-- x -->\n<tt:tt xml:lang="en"><tt:body/></tt:tt>';
+
+test.each([
+  ['a.ttml', 'TTML', TTML],
+  ['a.srt', 'TTML', `\uFEFF${TTML}`],
+  ['a.xml', 'XML', '<transcript><text start="1">Hi</text></transcript>'],
+  ['a.scc', 'SCC', 'Scenarist_SCC V1.0\n\n00:00:01:00\t9420 9420'],
+  ['a.sbv', 'SBV', '0:00:01.000,0:00:02.000\nHi\n'],
+  ['a.txt', 'SBV', '0:00:01.000,0:00:02.000\nHi\n'],
+  ['a.sub', 'SubViewer', '00:00:01.00,00:00:02.00\nHi\n'],
+  ['a.lrc', 'LRC', '[ti:Song]\n[00:01.00]Hi\n'],
+  ['a.smi', 'SAMI', Buffer.from('\uFEFF<SAMI><BODY><SYNC Start=1000>', 'utf16le')],
+  ['a.en.smi', 'SAMI', Buffer.from('<SAMI><TITLE>\xbe\xc8\xb3\xe7</TITLE>', 'latin1')],
+  ['a.mpl', 'MPL2', '[10][20]Hi\n'],
+  ['a.sub', 'MicroDVD', '{1}{1}25\n{25}{50}Hi\n'],
+  ['a.sub', 'VobSub', Buffer.from('000001ba4400', 'hex')],
+  ['a.sup', 'PGS', Buffer.from('5047000000000000', 'hex')],
+  ['a.stl', 'STL', Buffer.from('850STL25.01\0\x8f', 'latin1')],
+  ['a.json', 'JSON', '{"events": []}'],
+])('%s of a kind that is not read (%s) is refused by its kind', (name, kind, file) => {
+  const bytes = typeof file === 'string' ? Buffer.from(file) : file;
+  expect(() => convertCaptions(bytes, { name, languageCode: 'en' })).toThrow(
+    `${name} has captions of a kind that is not read here (${kind}). Convert them to .srt or .vtt first`,
+  );
+});
+
+test('captions that can be read are read under any name, and a picture or an archive is named', () => {
+  const options = { name: 'a.en.ttml', languageCode: 'en' };
+  expect(cuesOf(convertCaptions(Buffer.from(subRip('Hi')), options).webVtt)).toEqual(['Hi']);
+  const wide = Buffer.from(`\uFEFF${subRip('{1}{2}')}`, 'utf16le');
+  expect(cuesOf(convertCaptions(wide, { ...options, name: 'a.txt' }).webVtt)).toEqual(['{1}{2}']);
+  expect(() => convertCaptions(Buffer.from('504b030400000000', 'hex'), options)).toThrow(
+    'a.en.ttml is an archive (ZIP), or a document in one, and not captions.',
+  );
+});
+
 test('cues that no player shows are named by line', () => {
   const file = 'WEBVTT\n\n00:01,000 --> 00:02,000\nlost\n\n00:03.000 --> 00:04.000\nkept\n';
   expect(convert(file)).toEqual({

@@ -21,6 +21,7 @@ async function add(
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'media'));
   await writeFile(join(folder, 'film.mov'), '\0\0\0\u0018ftypisom');
+  await writeFile(join(folder, 'film.en.scc'), 'Scenarist_SCC V1.0');
   for (const id of taken) await mkdir(join(folder, 'media', id));
   const interrupt = new AbortController();
   const run: RunTool = async (program, tool) => {
@@ -39,7 +40,9 @@ async function add(
     random: createSeededRandom(),
     processId: process.pid,
   });
-  const left = (await readdir(folder, { recursive: true })).filter((name) => !['media', 'film.mov'].includes(name));
+  const left = (await readdir(folder, { recursive: true })).filter(
+    (name) => !['media', 'film.mov', 'film.en.scc'].includes(name),
+  );
   return { isAdded, said, complaints, left };
 }
 
@@ -60,6 +63,7 @@ test.each([
   ['several files', (at: string) => [video(at), video(at)], 'One video at a time'],
   ['an id that is none', (at: string) => [video(at), '--id=../../etc'], '../../etc is no id'],
   ['captions without a language', (at: string) => [video(at), `--captions=${video(at)}`], 'does not say its language'],
+  ['captions of a kind that is not read', (at: string) => [video(at), `--captions=${at}/film.en.scc`], '(SCC)'],
   ['a copy of what browsers do not play', (at: string) => [video(at), '--copy'], 'its picture is hevc, not h264'],
   ['a video that ffmpeg refuses', (at: string) => [video(at)], 'ffmpeg ended with 1: Invalid argument'],
 ])('%s is reported in a line, and the catalog is unchanged', async (_, args, complaint) => {

@@ -75,6 +75,7 @@ test('captions are stored as WebVTT by number, language and marks, whatever they
   });
   expect(accept('../../Video "x".pt-BR.vtt', 12).file).toBe('12.pt-BR.vtt');
   expect(accept('film.ger.forced.srt', 2).file).toBe('2.de.forced.vtt');
+  expect(accept('film.zh_Hant_TW.sdh.srt', 3).file).toBe('3.zh-Hant-TW.sdh.vtt');
 });
 
 test('captions in Windows-1252 keep their accents, and the guess is reported', () => {
@@ -97,7 +98,7 @@ test('captions of an unlikely encoding are refused with the field of the page th
 
 test.each([
   ['subtitles.srt', CUES, 1, 'does not say its language'],
-  ['de.txt', CUES, 1, 'does not say its language'],
+  ['de.ttml', '<tt/>', 1, 'a kind that is not read here (TTML)'],
   ['de.srt', 'a letter', 1, 'no captions that can be read'],
   ['de.srt', CUES + ' '.repeat(1_048_576), 1, 'is too large for captions'],
   ['de.srt', CUES, 41, 'At most 40'],

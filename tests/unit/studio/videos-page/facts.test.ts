@@ -44,6 +44,8 @@ test.each([
   ['film.srt', 'de', 'de.srt'],
   ['film.de.srt', 'de', 'film.de.srt'],
   ['film.en.forced.vtt', 'pt-BR', 'pt-BR.forced.vtt'],
+  ['film.zh_hant_tw.vtt', 'zh-Hant-TW', 'film.zh_hant_tw.vtt'],
+  ['film.SDH.srt', 'es-419', 'es-419.sdh.srt'],
 ])('captions %s in %s are sent as %s', (name, language, sent) => {
   expect(nameInLanguage(name, language)).toBe(sent);
   expect(languageInName(sent)).toBe(language);

@@ -1,0 +1,45 @@
+import { extname } from 'node:path';
+import { foreignFile } from '../../../protocol/media/file-kinds.ts';
+import { captionFormatOf } from './caption-readers.ts';
+
+interface ForeignKind {
+  readonly name: string;
+  readonly extensions?: readonly string[];
+  /** First letters of a file. */
+  readonly begins?: RegExp;
+}
+
+/** Kinds of captions that no reader here has; a kind by its first letters goes before a kind by its extension. */
+const FOREIGN_KINDS: readonly ForeignKind[] = [
+  { name: 'TTML', extensions: ['.ttml', '.dfxp', '.itt'], begins: /^(?:<[?!][^>]*>\s*)*<(?:\w+:)?tt[\s>]/ },
+  { name: 'XML', extensions: ['.xml'], begins: /^<\?xml/ },
+  { name: 'SCC', extensions: ['.scc'], begins: /^Scenarist_SCC/ },
+  { name: 'SBV', extensions: ['.sbv'], begins: /^\d+:\d\d:\d\d\.\d{3},\d+:\d\d:\d\d\.\d{3}\s/ },
+  { name: 'SubViewer', begins: /^(?:\[INFORMATION\]|\d+:\d\d:\d\d\.\d\d,\d)/ },
+  { name: 'LRC', extensions: ['.lrc'], begins: /^\[(?:\d+:\d\d[.:\]]|(?:ti|ar|al|au|by|la|length|offset|re|ve):)/ },
+  { name: 'SAMI', extensions: ['.smi', '.sami'], begins: /^<SAMI/i },
+  { name: 'MPL2', extensions: ['.mpl', '.mpl2'], begins: /^\[\d+\]\[\d*\]/ },
+  { name: 'MicroDVD', begins: /^\{\d+\}\{\d*\}/ },
+  { name: 'VobSub', extensions: ['.idx', '.sub'], begins: /^# VobSub/ },
+  { name: 'PGS', extensions: ['.sup'] },
+  { name: 'STL', extensions: ['.stl'], begins: /^\d{3}STL\d\d/ },
+  { name: 'JSON', extensions: ['.json'], begins: /^(?:\{\s*"|\[\s*\{)/ },
+];
+
+/** Why a file is of another kind than the readers here have; `undefined` for a file that they may read. */
+export function whyForeign(name: string, bytes: Uint8Array): string | undefined {
+  // Letters of ASCII are the same in all encodings, but for the NULs of UTF-16; marks of an encoding stand before them.
+  const text = Buffer.from(bytes)
+    .toString('latin1')
+    .replaceAll('\0', '')
+    .replace(/^[^\w[{<#]+/, '');
+  if (captionFormatOf(text) !== undefined) return undefined;
+  const file = foreignFile(bytes);
+  if (file !== undefined) return `${name} is ${file.name}, and not captions.`;
+  const extension = extname(name).toLowerCase();
+  const kind =
+    FOREIGN_KINDS.find(({ begins }) => begins?.test(text) === true) ??
+    FOREIGN_KINDS.find(({ extensions }) => extensions?.includes(extension) === true);
+  if (kind === undefined) return undefined;
+  return `${name} has captions of a kind that is not read here (${kind.name}). Convert them to .srt or .vtt first, for example with Subtitle Edit.`;
+}
