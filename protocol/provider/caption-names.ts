@@ -50,14 +50,14 @@ function knownLanguage(text: string): string | undefined {
   const tag = canonicalTag(text);
   const isKnown = tag === 'und' || (tag !== undefined && nameIn('en', tag) !== undefined);
   if (isKnown) return tag;
-  // Languages have names in letters of more than three; the search takes 50 ms.
-  return text.length > 3 && /^[\p{L}\p{M}]+$/u.test(text) ? languageNamed(text.toLowerCase()) : undefined;
+  // The search takes 50 ms.
+  return /^(?![A-Za-z]{1,3}$)[\p{L}\p{M}]+$/u.test(text) ? languageNamed(text.toLowerCase()) : undefined;
 }
 
 const nameIn = (locale: string, tag: string): string | undefined =>
   unlessThrown(() => new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' }).of(tag));
 
-const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
 /** A language of two letters by its name in English or in itself. */
 function languageNamed(name: string): string | undefined {

@@ -1,7 +1,7 @@
 import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
 import { analyse } from 'chardet';
 import { CaptionFault } from './caption-fault.ts';
-import { legacyEncodingsOf } from './legacy-encodings.ts';
+import { legacyEncodingsOf, mayBeIn } from './legacy-encodings.ts';
 
 export interface DecodeTextOptions {
   /** Name of the file, for messages. */
@@ -42,22 +42,35 @@ export function decodeText(bytes: Uint8Array, options: DecodeTextOptions): Decod
   if (unicode !== undefined) return whole({ text: unicode, encoding: 'utf-8' }, options);
   const written = legacyEncodingsOf(languageCode);
   const guesses = guessesOf(bytes);
-  const guess = guesses.find((one) => written.includes(one) || one.startsWith('utf-16'));
+  const guess = guesses.find((one) => written.includes(one.encoding) || one.encoding.startsWith('utf-16'))?.encoding;
   const text = guess === undefined ? undefined : tryDecode(bytes, guess);
-  if (guess === undefined || text === undefined) throw unknownEncoding(options, guesses[0], written[0]);
+  if (guess === undefined || text === undefined) throw unknownEncoding(bytes, options, guesses[0]);
   return whole({ text, encoding: guess }, options);
 }
 
+interface Guess {
+  readonly encoding: string;
+  /** Of 100. */
+  readonly confidence: number;
+}
+
 /** Guesses, the likeliest first; much less likely guesses are left out. */
-function guessesOf(bytes: Uint8Array): string[] {
+function guessesOf(bytes: Uint8Array): Guess[] {
   const found = analyse(bytes.subarray(0, SAMPLE_BYTES));
   const least = (found[0]?.confidence ?? 0) * LIKELY_SHARE;
   const likely = found.filter(({ confidence }) => confidence > 0 && confidence >= least);
-  return likely.flatMap(({ name }) => standardName(name) ?? []);
+  return likely.flatMap(({ name, confidence }) => {
+    const encoding = standardName(name);
+    return encoding === undefined ? [] : [{ encoding, confidence }];
+  });
 }
 
 /** Share of the confidence in the first guess: encodings of one alphabet differ by few letters. */
 const LIKELY_SHARE = 0.5;
+/** The detector gives ten to an encoding that nothing speaks against. */
+const GROUNDLESS_CONFIDENCE = 10;
+/** From here on, a guess is hardly wrong, but the language may be. */
+const SURE_CONFIDENCE = 50;
 /** The detector counts letters: more than this adds time, not certainty. */
 const SAMPLE_BYTES = 262_144;
 
@@ -101,14 +114,21 @@ function whole(decoded: DecodedText, { name, encodingField = ENCODING_FIELD }: D
   );
 }
 
+/** Advises an encoding of the language alone, and none in which the text would not be one: nothing reports wrong letters later. */
 function unknownEncoding(
+  bytes: Uint8Array,
   { name, languageCode: language, encodingField = ENCODING_FIELD }: DecodeTextOptions,
-  guess: string | undefined,
-  usual = 'windows-1252',
+  { encoding: guess, confidence }: Guess = { encoding: '', confidence: 0 },
 ): CaptionFault {
+  const usual = legacyEncodingsOf(language).find((one) => {
+    const text = tryDecode(bytes, one);
+    return text !== undefined && mayBeIn(language, text);
+  });
   const seen =
-    guess === undefined ? 'its encoding is not known' : `it looks like ${guess}, which ${language} is not written in`;
-  return new CaptionFault(
-    `${name} is not UTF-8, and ${seen}. Save it as UTF-8, or name its encoding: ${encodingField} ${guess ?? usual}.`,
-  );
+    confidence > GROUNDLESS_CONFIDENCE
+      ? `it looks like ${guess}, which ${language} is not written in`
+      : 'its encoding is not known';
+  const advice =
+    usual === undefined || confidence >= SURE_CONFIDENCE ? ` (${encodingField})` : `: ${encodingField} ${usual}`;
+  return new CaptionFault(`${name} is not UTF-8, and ${seen}. Save it as UTF-8, or name its encoding${advice}.`);
 }

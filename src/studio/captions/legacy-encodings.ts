@@ -1,21 +1,37 @@
-/** Encodings from before Unicode by the languages that were written in them, the usual one first. */
-const BY_LANGUAGE: readonly (readonly [languages: string, encodings: readonly string[]])[] = [
-  ['ru uk be bg mk sr kk ky tg mn', ['windows-1251', 'koi8-r', 'iso-8859-5', 'ibm866']],
-  ['pl cs sk hu sl hr bs ro sq', ['windows-1250', 'iso-8859-2']],
-  ['el', ['windows-1253', 'iso-8859-7']],
+/** Encodings from before Unicode by the letters that they have, the usual one first. */
+const BY_SCRIPT: Readonly<Record<string, readonly string[]>> = {
+  Cyrl: ['windows-1251', 'koi8-r', 'iso-8859-5', 'ibm866'],
+  Grek: ['windows-1253', 'iso-8859-7'],
+  Hebr: ['windows-1255', 'iso-8859-8', 'iso-8859-8-i'],
+  Arab: ['windows-1256', 'iso-8859-6'],
+  Thai: ['windows-874'],
+  Jpan: ['shift_jis', 'euc-jp', 'iso-2022-jp'],
+  Kore: ['euc-kr'],
+  Hans: ['gb18030', 'big5'],
+  Hant: ['big5', 'gb18030'],
+};
+/** Encodings of Latin letters by language, where they are not those of the west. */
+const OF_LATIN: readonly (readonly [languages: string, encodings: readonly string[]])[] = [
+  ['pl cs sk hu sl hr bs sr ro sq', ['windows-1250', 'iso-8859-2']],
   ['tr az ku', ['windows-1254']],
-  ['he yi', ['windows-1255', 'iso-8859-8', 'iso-8859-8-i']],
-  ['ar fa ur ug', ['windows-1256', 'iso-8859-6']],
   ['et lv lt', ['windows-1257']],
   ['vi', ['windows-1258']],
-  ['th', ['windows-874']],
-  ['ja', ['shift_jis', 'euc-jp', 'iso-2022-jp']],
-  ['ko', ['euc-kr']],
-  ['zh', ['gb18030', 'big5']],
 ];
 const WESTERN = ['windows-1252'] as const;
 
 export function legacyEncodingsOf(languageCode: string): readonly string[] {
-  const language = languageCode.toLowerCase().split('-')[0] ?? '';
-  return BY_LANGUAGE.find(([languages]) => languages.split(' ').includes(language))?.[1] ?? WESTERN;
+  const { language, script = '' } = new Intl.Locale(languageCode).maximize();
+  if (script !== 'Latn') return BY_SCRIPT[script] ?? [];
+  return OF_LATIN.find(([languages]) => languages.split(' ').includes(language))?.[1] ?? WESTERN;
+}
+
+/** Share of letters beyond ASCII in words that have one. */
+const LATIN_SHARE_MAX = 0.75;
+
+/** Whether a text that was decoded may be in a language: words of Latin letters have some of ASCII, other words have none. */
+export function mayBeIn(languageCode: string, text: string): boolean {
+  const words = (text.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) => /[^A-Za-z]/.test(word));
+  const beyond = words.join('').replaceAll(/[A-Za-z]/g, '').length;
+  const hasAscii = beyond <= words.join('').length * LATIN_SHARE_MAX;
+  return hasAscii === (new Intl.Locale(languageCode).maximize().script === 'Latn');
 }

@@ -27,6 +27,7 @@ test.each([
   ['2_English.srt', 'en', false, false],
   ['film.Deutsch [SDH].srt', 'de', false, true],
   ['film (Français).srt', 'fr', false, false],
+  ['日本語.srt', 'ja', false, false],
   ['the-film-en.txt', 'en', false, false],
 ])('captions in %s are in %s', (path, languageCode, isForced, isForHearing) => {
   expect(captionSource(path)).toMatchObject({ path, languageCode, isForced, isForHearing });

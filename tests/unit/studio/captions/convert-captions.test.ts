@@ -125,10 +125,32 @@ test('an encoding that is named for several files leaves those in UTF-8 as they 
   expect(cuesOf(convert(escapes, 'ja', 'iso-2022-jp').webVtt)).toEqual(['こん']);
 });
 
+test.each<readonly [string, string, readonly string[], string, string]>([
+  [
+    'windows-874',
+    'th',
+    ['สวัสดีครับ', 'คุณสบายดีไหม', 'ขอบคุณมาก'],
+    'its encoding is not known',
+    ': --captions-encoding windows-874',
+  ],
+  ['windows-1250', 'sr-Latn', ['Šta ćeš?', 'Džez', 'Đak'], 'it looks like', ': --captions-encoding windows-1250'],
+  ['windows-1251', 'sr-Latn', ['Шта ћеш?', 'Хвала', 'Ђак'], 'it looks like', ' (--captions-encoding)'],
+  ['windows-1256', 'en', ['مرحبا بالعالم كيف حالك'], 'it looks like windows-1256', ' (--captions-encoding)'],
+  ['windows-1252', 'ru', ['Für den König', 'wäre das schön'], 'it looks like windows-1252', ' (--captions-encoding)'],
+  ['windows-1252', 'hi', ['Für den König', 'wäre das schön'], 'it looks like windows-1252', ' (--captions-encoding)'],
+])(
+  'the advice for %s of a few cues in %s is an encoding of the language, or none',
+  (encoding, language, texts, seen, advice) => {
+    const refused = (): unknown => convert(encoded(subRip(...texts), encoding), language);
+    expect(refused).toThrow(`a.srt is not UTF-8, and ${seen}`);
+    expect(refused).toThrow(`Save it as UTF-8, or name its encoding${advice}.`);
+  },
+);
+
 test('an encoding that the language is not written in is refused by its name, and can be named', () => {
   const bytes = encoded(subRip('Привет, как дела? Всё хорошо, спасибо большое.'), 'windows-1251');
   expect(() => convert(bytes, 'en')).toThrow(
-    'a.srt is not UTF-8, and it looks like windows-1251, which en is not written in. Save it as UTF-8, or name its encoding: --captions-encoding windows-1251.',
+    'a.srt is not UTF-8, and it looks like windows-1251, which en is not written in. Save it as UTF-8, or name its encoding (--captions-encoding).',
   );
   expect(cuesOf(convert(bytes, 'en', 'cp1251').webVtt)).toEqual(['Привет, как дела? Всё хорошо, спасибо большое.']);
   expect(() => convert(bytes, 'en', 'klingon')).toThrow('klingon is no encoding that can be read');
