@@ -39,15 +39,22 @@ export const interrupted = (): PreparationFault =>
     canGoOn: true,
   });
 
-/** A failure of the system in a line that names the place; every other one is returned as it is. The work so far is kept. */
-export function withSystemReason(error: unknown, place: string): unknown {
+/**
+ * A failure of the system in a line that names the place; every other one is returned as it is.
+ *
+ * @param keptIn Folder with the work so far, if there is any.
+ */
+export function withSystemReason(error: unknown, place: string, keptIn?: string): unknown {
   if (error instanceof PreparationFault && !(error instanceof ToolFault)) return error;
   const fault = systemFault(error, place);
   if (fault === undefined) return error;
-  return new PreparationFault(
-    `${fault.what}. Nothing was added to the catalog. ${fault.remedy}, and the same command goes on from what is in ${place}; npm run videos -- clean removes that.`,
-    { canGoOn: true },
-  );
+  const next =
+    keptIn === undefined
+      ? 'give the same command again.'
+      : `the same command goes on from what is in ${keptIn}; npm run videos -- clean removes that.`;
+  return new PreparationFault(`${fault.what}. Nothing was added to the catalog. ${fault.remedy}, and ${next}`, {
+    canGoOn: true,
+  });
 }
 
 /** ffmpeg or ffprobe has failed, and says this about it. */

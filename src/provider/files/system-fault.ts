@@ -1,4 +1,6 @@
-import { statfs } from 'node:fs/promises';
+import { statfsSync, type StatsFs } from 'node:fs';
+import { dirname } from 'node:path';
+import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
 
 /** A shortage or refusal of the system, by codes and by messages of programs. */
 interface Shortage {
@@ -41,6 +43,12 @@ const SHORTAGES: readonly Shortage[] = [
     remedy: 'Give it the right (chown, chmod)',
   },
   {
+    codes: ['ENOTDIR'],
+    text: /Not a directory/i,
+    what: (place) => `A part of the path ${place} is a file, and no folder`,
+    remedy: 'Move that file away',
+  },
+  {
     codes: ['EMFILE', 'ENFILE'],
     text: /Too many open files/i,
     what: () => 'Too many files are open',
@@ -67,27 +75,38 @@ export interface SystemFault {
   readonly remedy: string;
 }
 
-const LOST: readonly string[] = ['ENOENT', 'ENOTDIR', 'ESTALE', 'ENODEV', 'ENXIO'];
+/** Also ENOSPC: a disk has room for so many files, however small they are. */
+const NO_FILES: SystemFault = { what: 'The disk is full of files: it has no inodes left', remedy: 'Remove files' };
+
+const LOST: readonly string[] = ['ENOENT', 'ESTALE', 'ENODEV', 'ENXIO'];
 
 /**
  * Why the system refused or failed; `undefined` for an error of another kind, which is a bug.
  *
  * @param place For people: the folder or file that was to be written, where the error does not name one.
  */
-export function systemFault(error: unknown, place: string): SystemFault | undefined {
+export function systemFault(error: unknown, place: string, diskOf = readDisk): SystemFault | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '', path, message } = error as NodeJS.ErrnoException;
   const found = SHORTAGES.find(({ codes, text }) => codes.includes(code) || (path === undefined && text.test(message)));
+  if (found?.codes.includes('ENOSPC') === true && hasNoFiles(diskOf(path ?? place))) return NO_FILES;
   if (found !== undefined) return { what: found.what(path ?? place), remedy: found.remedy };
   if (!LOST.includes(code) || path === undefined) return undefined;
   return { what: `${path} is gone, or the disk that it was on`, remedy: 'Bring it back' };
 }
 
+/** The disk of a file that may not be there. */
+const readDisk = (path: string): StatsFs | undefined =>
+  unlessThrown(() => statfsSync(path)) ?? unlessThrown(() => statfsSync(dirname(path)));
+
+/** Some file systems count no inodes, and say 0 of 0. */
+const hasNoFiles = (disk: StatsFs | undefined): boolean => disk !== undefined && disk.files > 0 && disk.ffree === 0;
+
 /** A disk with less is full: not even a playlist fits. */
 const FULL_BYTES = 65_536;
 
 /** For programs that take a full disk for a success. */
-export async function isDiskFull(folder: string): Promise<boolean> {
-  const disk = await statfs(folder).catch(() => null);
-  return disk !== null && disk.bavail * disk.bsize < FULL_BYTES;
+export function isDiskFull(folder: string): boolean {
+  const disk = readDisk(folder);
+  return disk !== undefined && (disk.bavail * disk.bsize < FULL_BYTES || hasNoFiles(disk));
 }

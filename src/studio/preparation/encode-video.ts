@@ -176,8 +176,7 @@ async function encodeRest(options: EncodeVideoOptions, parts: EncodedParts, done
 /** ffmpeg ends well where the disk had no room for a playlist. */
 async function requireRoom(folder: string, name: string): Promise<void> {
   const { isFinished } = await readSegmentList(join(folder, name, 'index.m3u8'));
-  if (!isFinished && (await isDiskFull(folder)))
-    throw new ToolFault(`${name}: No space left on device`, { canGoOn: true });
+  if (!isFinished && isDiskFull(folder)) throw new ToolFault(`${name}: No space left on device`, { canGoOn: true });
 }
 
 /** A few percent of the time of the pictures: each track is whole or made again. */

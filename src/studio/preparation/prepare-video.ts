@@ -87,9 +87,9 @@ async function endWork(work: WorkFolder, keptBy: number | null): Promise<void> {
 
 /** ffmpeg writes what fits, and says nothing of the playlist that is missing then. */
 async function withPlace(error: unknown, folder: string): Promise<unknown> {
-  const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-  const isFull = isMissing && (await isDiskFull(folder));
-  return withSystemReason(isFull ? Object.assign(new Error('No space left'), { code: 'ENOSPC' }) : error, folder);
+  const isFull = (error as NodeJS.ErrnoException).code === 'ENOENT' && isDiskFull(folder);
+  const reason = isFull ? Object.assign(new Error('No space left'), { code: 'ENOSPC' }) : error;
+  return withSystemReason(reason, folder, (await exists(folder)) ? folder : undefined);
 }
 
 /**

@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir, readFile, realpath, rename, rm, stat, symlink
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { exists } from './exists.ts';
+import { requireWritable } from './require-writable.ts';
 import { isAlive } from './is-alive.ts';
 import { AlreadyRunningError } from '../preparation-fault.ts';
 import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
@@ -12,6 +13,10 @@ export const WORK_PREFIX = '.add-';
 /** Version of the encoder's arguments: parts of two kinds never make one video. */
 const ENCODING_VERSION = 3;
 const KEY_CHARACTERS = 16;
+
+/** Folders of a catalog that a new video comes into. */
+export const placesOf = (catalogFolder: string): string[] =>
+  ['videos', 'media'].map((name) => join(catalogFolder, name));
 
 /** Note in a work folder that names its video and source. */
 const WorkFile = z.object({ videoId: z.string(), path: z.string() });
@@ -59,6 +64,7 @@ export class WorkFolder {
 
   /** Claims the folder for a process. A second process with the same video is refused. */
   async open(work: WorkFile, processId: number): Promise<void> {
+    await requireWritable([...placesOf(this.#catalogFolder), this.path, this.video]);
     await mkdir(this.video, { recursive: true });
     const mark = join(this.path, 'process');
     try {
@@ -73,6 +79,7 @@ export class WorkFolder {
     // Keeps the qualities; posters and captions are made again, as requested now.
     for (const entry of await readdir(this.video, { withFileTypes: true }))
       if (entry.isFile()) await rm(join(this.video, entry.name));
+      else await requireWritable([join(this.video, entry.name)]);
   }
 
   /** Removes the mark of this process: nothing is made in the folder any more. */
@@ -88,6 +95,7 @@ export class WorkFolder {
 
   /** The video takes its place, then its description does: a running server finds nothing half. */
   async publish(videoId: string, description: string): Promise<void> {
+    await requireWritable(placesOf(this.#catalogFolder));
     await writeFile(join(this.path, 'description.part'), description);
     await rename(join(this.path, 'description.part'), join(this.path, 'description.json'));
     await rename(this.video, join(this.#catalogFolder, 'media', videoId));

@@ -52,7 +52,7 @@ export function createTusServer(options: TusServerOptions): TusServer {
       return {};
     },
     async onResponseError(_, error) {
-      const refusal = await uploadFailure(error, folder);
+      const refusal = uploadFailure(error, folder);
       return refusal === undefined ? undefined : { status_code: refusal.status, body: refusal.message };
     },
   });

@@ -48,7 +48,7 @@ export function uploadRoutes(app: Hono, dependencies: UploadRoutesDependencies):
     try {
       return await task();
     } catch (error) {
-      const refusal = await uploadFailure(error, filesFolder);
+      const refusal = uploadFailure(error, filesFolder);
       if (refusal === undefined) throw error;
       return new Response(refusal.message, { status: refusal.status, headers: PRIVATE });
     }

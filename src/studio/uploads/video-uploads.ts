@@ -2,6 +2,8 @@ import { VideoId } from '../../../protocol/identifiers.ts';
 import type { VideoUpload, PreparedVideo } from '../../../protocol/provider/video-uploads.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { removeWorkOn } from '../preparation/begun-work.ts';
+import { requireWritable } from '../preparation/require-writable.ts';
+import { placesOf } from '../preparation/work-folder.ts';
 import type { UploadRecord, VideoUploadOptions } from './upload-record.ts';
 import { nextUploadState, type UploadEvent } from './upload-state.ts';
 import { PreparationQueue } from './preparation-queue.ts';
@@ -66,11 +68,12 @@ export class VideoUploads {
     return (await Promise.all(shown)).toReversed();
   }
 
-  /** Throws {@link UploadRefusal} where there is no room for the upload. */
+  /** Throws {@link UploadRefusal} where there is no room for the upload, and the system's error where its video cannot be written. */
   async create(id: string, options: VideoUploadOptions): Promise<void> {
     if (this.#records.size >= UPLOADS_MAX)
       throw new UploadRefusal(409, `There are ${UPLOADS_MAX} uploads already. Remove some first.`);
     const { folder, catalogFolder, readDiskSpace } = this.#options;
+    await requireWritable(placesOf(catalogFolder));
     refuseWithoutRoom(
       await readDiskSpace(folder.files, catalogFolder),
       options.sizeBytes + (await this.#pendingBytes()),

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { isBelow } from '../../provider/files/contained-path.ts';
 import { CommandFault } from './command-fault.ts';
 import { isAlive } from '../preparation/is-alive.ts';
+import { requireWritable } from '../preparation/require-writable.ts';
 
 /** Folder of removed videos, on the disk of the media so that a removal copies nothing. Hidden: its files are not served. */
 export const REMOVED_FOLDER = 'media/.removed';
@@ -44,6 +45,8 @@ export interface Change {
 export async function changeCatalog(catalogFolder: string, change: Change, processId: number): Promise<void> {
   const journal: Journal = { what: change.what, processId, steps: [...change.steps] };
   const path = join(catalogFolder, JOURNAL);
+  const folders = change.steps.flatMap((step) => [step.path, ...(step.kind === 'move' ? [step.to] : [])].map(dirname));
+  await requireWritable(['', ...new Set(folders)].map((folder) => join(catalogFolder, folder)));
   await writeFile(`${path}.${processId}`, JSON.stringify(journal));
   try {
     await sync(`${path}.${processId}`);

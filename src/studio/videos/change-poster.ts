@@ -4,6 +4,7 @@ import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { pictureAtCommand } from '../preparation/picture-commands.ts';
 import { MediaFault } from '../../provider/catalog/loading/media-folder.ts';
 import { makePosterSizes } from '../preparation/poster-sizes.ts';
+import { requireWritable } from '../preparation/require-writable.ts';
 import type { RunTool } from '../preparation/run-tool.ts';
 import { NEW_FILES_FOLDER, type Change, type Step } from './catalog-change.ts';
 import type { CatalogFile, CatalogFiles } from './catalog-files.ts';
@@ -43,6 +44,7 @@ export async function changePoster(options: PosterOptions, change: (change: Chan
   });
   const name = `poster-${nowMs}`;
   const temporary = join(catalogFolder, NEW_FILES_FOLDER, `${id}-${name}`);
+  await requireWritable([temporary]);
   await mkdir(temporary, { recursive: true });
   try {
     const run = (args: readonly string[]): Promise<void> =>

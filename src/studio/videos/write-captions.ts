@@ -1,10 +1,11 @@
 import { constants } from 'node:fs';
 import { copyFile, rename, writeFile } from 'node:fs/promises';
-import { basename, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { captionSource } from '../captions/caption-source.ts';
 import { convertCaptions } from '../captions/convert-captions.ts';
 import { readCaptionFile } from '../captions/publish-captions.ts';
 import { exists } from '../preparation/exists.ts';
+import { requireWritable } from '../preparation/require-writable.ts';
 import { PreparationFault } from '../preparation-fault.ts';
 import { CommandFault } from './command-fault.ts';
 import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
@@ -30,6 +31,7 @@ export async function writeCaptions({ name, encoding, catalogFolder }: WriteCapt
       languageCode: languageOf(path),
       encoding,
     });
+    await requireWritable([dirname(path)]);
     const target = `${path.slice(0, path.length - extname(path).length)}.vtt`;
     if (!isInPlace(path)) {
       await writeFile(target, webVtt, { flag: 'wx' });

@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { systemFault } from '../../../../src/provider/files/system-fault.ts';
 
@@ -9,6 +10,7 @@ test.each([
   [withCode('EDQUOT'), 'The disk is full for this user, whose quota is used up', 'Remove files or raise the quota'],
   [withCode('EROFS', '/srv/a'), '/srv/a lies on a file system that is mounted read-only', 'Mount it for writing'],
   [withCode('EACCES', '/srv/a'), 'This user has no right to /srv/a', 'Give it the right (chown, chmod)'],
+  [withCode('ENOTDIR', '/srv/a'), 'A part of the path /srv/a is a file, and no folder', 'Move that file away'],
   [withCode('EMFILE'), 'Too many files are open', 'Raise the limit (ulimit -n)'],
   [withCode('ENOMEM'), 'There is not enough memory', 'End other programs or add memory'],
   [withCode('EIO', '/srv/a'), 'The disk of /srv/a reports an error', 'Look after the disk'],
@@ -27,6 +29,17 @@ test.each([
   [new Error('SQLITE_FULL: database or disk is full'), 'The disk is full', 'Make room'],
 ])('%s is explained with its place and what to do', (error, what, remedy) => {
   expect(systemFault(error, '/srv')).toEqual({ what, remedy });
+});
+
+test.each([
+  [{ files: 20, ffree: 0 }, 'The disk is full of files: it has no inodes left', 'Remove files'],
+  [{ files: 20, ffree: 1 }, 'The disk is full', 'Make room'],
+  [{ files: 0, ffree: 0 }, 'The disk is full', 'Make room'],
+])('a disk with the inodes %j that has no room is told apart', (inodes, what, remedy) => {
+  const disk = () => ({ ...statfsSync('.'), ...inodes });
+  expect(systemFault(withCode('ENOSPC', '/srv/a'), '/srv', disk)).toEqual({ what, remedy });
+  expect(systemFault(new Error('ffmpeg: No space left on device'), '/srv', disk)).toEqual({ what, remedy });
+  expect(systemFault(withCode('EACCES', '/srv/a'), '/srv', disk)?.what).toContain('no right');
 });
 
 test.each([new Error('x is not a function'), withCode('ERR_INVALID_ARG_TYPE'), 'text'])(

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -120,4 +121,21 @@ test.each<readonly [string, unknown, string]>([
     /the same command goes on from what is in \S+\.add-\w+; npm run videos -- clean removes that\.$/,
   );
   expect(left.some((name) => /\.add-\w+\/work\.json$/.test(name))).toBe(true);
+});
+
+test('a folder that cannot be written is named before anything is encoded, and nothing is left', async () => {
+  let encoded = 0;
+  let videos = '';
+  const { isAdded, complaints, left } = await add(
+    (folder) => {
+      videos = join(folder, 'videos');
+      writeFileSync(videos, 'a file');
+      return [video(folder)];
+    },
+    () => Promise.resolve(void (encoded += 1)),
+  );
+  expect([isAdded, encoded, left]).toEqual([false, 0, ['videos']]);
+  expect(complaints).toEqual([
+    `A part of the path ${videos} is a file, and no folder. Nothing was added to the catalog. Move that file away, and give the same command again.`,
+  ]);
 });

@@ -151,6 +151,14 @@ test('removing an upload that is being prepared ends the preparation first, and 
   await expect(uploads.remove(ONE)).rejects.toMatchObject({ status: 404 });
 });
 
+test('an upload whose video could not be written is refused before it arrives', async () => {
+  const { root, open, states } = await lab();
+  const uploads = await open();
+  await writeFile(join(root, 'catalog/videos'), 'a file');
+  await expect(uploads.create(ONE, OPTIONS)).rejects.toMatchObject({ path: join(root, 'catalog/videos') });
+  expect(await states(uploads)).toEqual([]);
+});
+
 test('captions are prepared with their video, and not taken after it', async () => {
   const { open, put, running } = await lab();
   const uploads = await open();

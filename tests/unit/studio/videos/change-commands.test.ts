@@ -120,6 +120,18 @@ test('captions are added, replaced where a track of the language and kind is the
   expect((await run(['check'])).succeeded).toBe(true);
 });
 
+test('a change whose folders cannot be written is refused by the folder, before it begins', async () => {
+  const copy = await copyCatalog();
+  const { run, at } = copy;
+  await writeFile(at('de.srt'), '1\n00:00:01,000 --> 00:00:02,000\nHallo\n');
+  await writeFile(at('media/orielsphere'), 'a file');
+  const before = await copy.snapshot();
+  expect((await run(['captions', 'orielsphere', at('de.srt')])).complaints).toEqual([
+    expect.stringContaining(`A part of the path ${at('media/orielsphere')} is a file, and no folder`),
+  ]);
+  expect(await copy.snapshot()).toEqual(before);
+});
+
 test('captions that another part of the catalog uses stay on the disk when a video loses them', async () => {
   const { run, at } = await copyCatalog();
   // The stream of the same video names them, too.
