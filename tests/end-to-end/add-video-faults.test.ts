@@ -283,7 +283,7 @@ test.for([60, 150, 300])(
     );
     expect(stderr.trim().split('\n')).toEqual([
       expect.stringMatching(
-        /^The disk is full\. Nothing was added to the catalog\. Make room, and the same command .*\.$/,
+        /^The disk of \S+ is full\. Nothing was added to the catalog\. Make room, and the same command .*\.$/,
       ),
     ]);
     expect(stdout).toBe('1\n0\n1 video checked: all is well.\n');

@@ -15,13 +15,13 @@ const SHORTAGES: readonly Shortage[] = [
   {
     codes: ['ENOSPC'],
     text: /No space left on device|disk is full/i,
-    what: () => 'The disk is full',
+    what: (place) => `The disk of ${place} is full`,
     remedy: 'Make room',
   },
   {
     codes: ['EDQUOT'],
     text: /quota exceeded/i,
-    what: () => 'The disk is full for this user, whose quota is used up',
+    what: (place) => `The disk of ${place} is full for this user, whose quota is used up`,
     remedy: 'Remove files or raise the quota',
   },
   {
@@ -76,7 +76,10 @@ export interface SystemFault {
 }
 
 /** Also ENOSPC: a disk has room for so many files, however small they are. */
-const NO_FILES: SystemFault = { what: 'The disk is full of files: it has no inodes left', remedy: 'Remove files' };
+const noFiles = (place: string): SystemFault => ({
+  what: `The disk of ${place} is full of files: it has no inodes left`,
+  remedy: 'Remove files',
+});
 
 const LOST: readonly string[] = ['ENOENT', 'ESTALE', 'ENODEV', 'ENXIO'];
 
@@ -89,7 +92,7 @@ export function systemFault(error: unknown, place: string, diskOf = readDisk): S
   if (!(error instanceof Error)) return undefined;
   const { code = '', path, message } = error as NodeJS.ErrnoException;
   const found = SHORTAGES.find(({ codes, text }) => codes.includes(code) || (path === undefined && text.test(message)));
-  if (found?.codes.includes('ENOSPC') === true && hasNoFiles(diskOf(path ?? place))) return NO_FILES;
+  if (found?.codes.includes('ENOSPC') === true && hasNoFiles(diskOf(path ?? place))) return noFiles(path ?? place);
   if (found !== undefined) return { what: found.what(path ?? place), remedy: found.remedy };
   if (!LOST.includes(code) || path === undefined) return undefined;
   return { what: `${path} is gone, or the disk that it was on`, remedy: 'Bring it back' };

@@ -20,7 +20,7 @@ export function libraryRefusal(error: unknown, catalogFolder: string): LibraryRe
   if (fault !== undefined)
     return new LibraryRefusal(
       507,
-      `${fault.what} (${catalogFolder}). ${fault.remedy}, and try again: nothing is lost, and what was begun is completed then.`,
+      `${fault.what}. ${fault.remedy}, and try again: nothing is lost, and what was begun is completed then.`,
     );
   if (error instanceof CommandFault) return new LibraryRefusal(409, error.message);
   if (error instanceof PreparationFault) return new LibraryRefusal(400, error.message);

@@ -63,7 +63,7 @@ export async function videosCommand(options: VideosOptions): Promise<boolean> {
     return await command.run(words, values, options);
   } catch (error) {
     const fault = error instanceof CommandFault ? undefined : systemFault(error, catalogFolder);
-    if (fault !== undefined) complain(`${fault.what} (${catalogFolder}). ${fault.remedy}, and give the command again.`);
+    if (fault !== undefined) complain(`${fault.what}. ${fault.remedy}, and give the command again.`);
     else if (error instanceof CommandFault || error instanceof PreparationFault) complain(error.message);
     else throw error;
     return false;

@@ -6,8 +6,12 @@ const withCode = (code: string, path?: string): Error =>
   Object.assign(new Error(`${code}: no`), { code, ...(path !== undefined && { path }) });
 
 test.each([
-  [withCode('ENOSPC'), 'The disk is full', 'Make room'],
-  [withCode('EDQUOT'), 'The disk is full for this user, whose quota is used up', 'Remove files or raise the quota'],
+  [withCode('ENOSPC'), 'The disk of /srv is full', 'Make room'],
+  [
+    withCode('EDQUOT'),
+    'The disk of /srv is full for this user, whose quota is used up',
+    'Remove files or raise the quota',
+  ],
   [withCode('EROFS', '/srv/a'), '/srv/a lies on a file system that is mounted read-only', 'Mount it for writing'],
   [withCode('EACCES', '/srv/a'), 'This user has no right to /srv/a', 'Give it the right (chown, chmod)'],
   [withCode('ENOTDIR', '/srv/a'), 'A part of the path /srv/a is a file, and no folder', 'Move that file away'],
@@ -15,7 +19,7 @@ test.each([
   [withCode('ENOMEM'), 'There is not enough memory', 'End other programs or add memory'],
   [withCode('EIO', '/srv/a'), 'The disk of /srv/a reports an error', 'Look after the disk'],
   [withCode('ENOENT', '/srv/a'), '/srv/a is gone, or the disk that it was on', 'Bring it back'],
-  [new Error('ffmpeg ended with 1: a.m4s: No space left on device'), 'The disk is full', 'Make room'],
+  [new Error('ffmpeg ended with 1: a.m4s: No space left on device'), 'The disk of /srv is full', 'Make room'],
   [
     new Error('ffmpeg ended with 1: a.m4s: Permission denied'),
     'This user has no right to /srv',
@@ -26,18 +30,18 @@ test.each([
     'There is not enough memory',
     'End other programs or add memory',
   ],
-  [new Error('SQLITE_FULL: database or disk is full'), 'The disk is full', 'Make room'],
+  [new Error('SQLITE_FULL: database or disk is full'), 'The disk of /srv is full', 'Make room'],
 ])('%s is explained with its place and what to do', (error, what, remedy) => {
   expect(systemFault(error, '/srv')).toEqual({ what, remedy });
 });
 
 test.each([
-  [{ files: 20, ffree: 0 }, 'The disk is full of files: it has no inodes left', 'Remove files'],
-  [{ files: 20, ffree: 1 }, 'The disk is full', 'Make room'],
-  [{ files: 0, ffree: 0 }, 'The disk is full', 'Make room'],
+  [{ files: 20, ffree: 0 }, 'The disk of /srv is full of files: it has no inodes left', 'Remove files'],
+  [{ files: 20, ffree: 1 }, 'The disk of /srv is full', 'Make room'],
+  [{ files: 0, ffree: 0 }, 'The disk of /srv is full', 'Make room'],
 ])('a disk with the inodes %j that has no room is told apart', (inodes, what, remedy) => {
   const disk = () => ({ ...statfsSync('.'), ...inodes });
-  expect(systemFault(withCode('ENOSPC', '/srv/a'), '/srv', disk)).toEqual({ what, remedy });
+  expect(systemFault(withCode('ENOSPC'), '/srv', disk)).toEqual({ what, remedy });
   expect(systemFault(new Error('ffmpeg: No space left on device'), '/srv', disk)).toEqual({ what, remedy });
   expect(systemFault(withCode('EACCES', '/srv/a'), '/srv', disk)?.what).toContain('no right');
 });

@@ -69,8 +69,8 @@ test('removed videos are looked through at start and each hour, also after a ref
 });
 
 test.each([
-  ['ENOSPC', /^The disk is full \(\/films\)\. Make room, and try again: nothing is lost/],
-  ['EACCES', /^This user has no right to \/films \(\/films\)\. Give it the right/],
+  ['ENOSPC', /^The disk of \/films is full\. Make room, and try again: nothing is lost/],
+  ['EACCES', /^This user has no right to \/films\. Give it the right/],
 ])('a catalog that cannot be written (%s) is reported with a remedy', (code, message) => {
   const refused = libraryRefusal(Object.assign(new Error('x'), { code }), '/films');
   expect([refused?.status, refused?.message]).toEqual([507, expect.stringMatching(message)]);

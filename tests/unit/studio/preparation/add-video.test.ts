@@ -93,11 +93,7 @@ test('an id that is taken is refused before anything is made', async () => {
 });
 
 test.each<readonly [string, unknown, string]>([
-  [
-    'a full disk',
-    new ToolFault('ffmpeg ended with 1: No space left on device', { canGoOn: true }),
-    'The disk is full.',
-  ],
+  ['a full disk', new ToolFault('ffmpeg ended with 1: No space left on device', { canGoOn: true }), ' is full.'],
   ['a quota', new ToolFault('ffmpeg ended with 1: Disk quota exceeded', { canGoOn: true }), 'quota is used up.'],
   ['no memory', new ToolFault('ffmpeg ended with SIGKILL: it says no reason', { canGoOn: true }), 'not enough memory.'],
   [
