@@ -289,3 +289,24 @@ test.for([60, 150, 300])(
     expect(stdout).toBe('1\n0\n1 video checked: all is well.\n');
   },
 );
+
+test.for([
+  ['ro', ' lies on a file system that is mounted read-only. Nothing was added to the catalog. Mount it for writing, '],
+  ['nr_inodes=1', ' is full of files: it has no inodes left. Nothing was added to the catalog. Remove files, '],
+] as const)(
+  'a disk that is mounted with %s is named with its reason, before encoding',
+  async ([option, reason], { folder, plain, expect, skip }) => {
+    skip(!canMount, 'this user may mount nothing');
+    const [catalog, video] = [join(folder, 'catalog'), join(folder, 'film.mp4')];
+    await writeFile(video, plain);
+    await mkdir(catalog);
+    const script = `mount -t tmpfs -o "$2" none "$1"; "$3" dist/provider/add.js "$4"; echo $?`;
+    const { stdout, stderr } = await promisify(execFile)(
+      MOUNTED[0],
+      [...MOUNTED.slice(1), script, 'sh', catalog, option, process.execPath, video],
+      { env: { ...process.env, ORIEL_CATALOG_DIR: catalog } },
+    );
+    expect(stderr.trim().endsWith(`${catalog}${reason}and give the same command again.`)).toBe(true);
+    expect(stdout).toMatch(/1\n$/);
+  },
+);
