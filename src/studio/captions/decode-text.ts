@@ -71,6 +71,8 @@ const LIKELY_SHARE = 0.5;
 const GROUNDLESS_CONFIDENCE = 10;
 /** From here on, a guess is hardly wrong, but the language may be. */
 const SURE_CONFIDENCE = 50;
+/** The detector takes Thai for Chinese. */
+const UNDETECTED_ENCODING = 'windows-874';
 /** The detector counts letters: more than this adds time, not certainty. */
 const SAMPLE_BYTES = 262_144;
 
@@ -128,7 +130,7 @@ function unknownEncoding(
     confidence > GROUNDLESS_CONFIDENCE
       ? `it looks like ${guess}, which ${language} is not written in`
       : 'its encoding is not known';
-  const advice =
-    usual === undefined || confidence >= SURE_CONFIDENCE ? ` (${encodingField})` : `: ${encodingField} ${usual}`;
+  const isSure = confidence >= SURE_CONFIDENCE && usual !== UNDETECTED_ENCODING;
+  const advice = usual === undefined || isSure ? ` (${encodingField})` : `: ${encodingField} ${usual}`;
   return new CaptionFault(`${name} is not UTF-8, and ${seen}. Save it as UTF-8, or name its encoding${advice}.`);
 }

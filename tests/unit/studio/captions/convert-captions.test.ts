@@ -133,6 +133,13 @@ test.each<readonly [string, string, readonly string[], string, string]>([
     'its encoding is not known',
     ': --captions-encoding windows-874',
   ],
+  [
+    'windows-874',
+    'th',
+    ['สวัสดีชาวโลก', 'นี่คือการทดสอบ', 'ขอบคุณ'],
+    'it looks like gb18030, which th',
+    ': --captions-encoding windows-874',
+  ],
   ['windows-1250', 'sr-Latn', ['Šta ćeš?', 'Džez', 'Đak'], 'it looks like', ': --captions-encoding windows-1250'],
   ['windows-1251', 'sr-Latn', ['Шта ћеш?', 'Хвала', 'Ђак'], 'it looks like', ' (--captions-encoding)'],
   ['windows-1256', 'en', ['مرحبا بالعالم كيف حالك'], 'it looks like windows-1256', ' (--captions-encoding)'],
