@@ -160,6 +160,8 @@ export class FakeHls {
 }
 
 class FakeLoader {
+  readonly stats = { aborted: false, loading: {} };
+
   load(): void {}
 }
 

@@ -133,6 +133,13 @@ export class AdaptiveEngine implements MediaEngine {
     this.#faults.schedule(0, () => this.#openAtHead(secondsBehindEdge));
   }
 
+  /** A new source for a part that begins here, or that the viewer is in. A page takes a new source to where the element was. */
+  #openPart(startSeconds: number): void {
+    const { media } = this.#dependencies;
+    if (media.currentTime < startSeconds) media.currentTime = startSeconds;
+    this.#openHere();
+  }
+
   /** Opens a live stream at its head, or at a distance from it. hls.js may be in the middle of an event: call it later. */
   #openAtHead(secondsBehindEdge: number | null = null): void {
     this.#live.forgetTimes();
@@ -163,6 +170,8 @@ export class AdaptiveEngine implements MediaEngine {
       onBuffered: (track) => this.#faults.buffered(track),
       onNewChance: () => this.#faults.progressed(),
       onRestarted: () => this.#faults.schedule(0, () => this.#openAtHead()),
+      onOtherTracks: (seconds) => this.#faults.schedule(0, () => this.#openPart(seconds)),
+      onUnplayable: (codec) => this.#end('fmt.noneavailable', `no decoder for ${codec}`, 'codec'),
       onLost: () => this.#faults.appendsLost(),
       onKeyFailed: (code, message) => this.#end(code, message, 'key'),
     });

@@ -24,6 +24,7 @@ import { StreamQuality, type StreamQualityDependencies } from './stream-quality.
 export interface HlsStreamDependencies extends StreamLimitsDependencies {
   readonly Hls: HlsLibrary;
   readonly clock: Clock;
+  readonly isTypeSupported: (type: string) => boolean;
   /** Makes a source and attaches it to the real element, where that is on another thread. */
   readonly openMediaSource: (() => MediaSource) | undefined;
   readonly startedStream: StartedStream | undefined;
@@ -43,6 +44,10 @@ export interface HlsStreamDependencies extends StreamLimitsDependencies {
   readonly onBuffered: (track: string) => void;
   /** A live stream whose encoder has started again has to be reopened. */
   readonly onRestarted: () => void;
+  /** The part that begins here has other tracks than the source. */
+  readonly onOtherTracks: (startSeconds: number) => void;
+  /** A part has a codec that the browser lacks. */
+  readonly onUnplayable: (codec: string) => void;
   /** The source drops appended segments. */
   readonly onLost: () => void;
   readonly followCaptions: ((dependencies: StreamCaptionsDependencies) => FollowedCaptions) | undefined;
@@ -81,10 +86,12 @@ export class HlsStream {
     dependencies.followKeys?.(hls);
     const capabilities = dependencies.mediaCapabilities;
     this.#quality = new StreamQuality({ hls, quality, capabilities, onCodec: onChanged }, signal);
-    const { isOnline, startedStream, onError, onLost } = dependencies;
+    const { isOnline, isTypeSupported, startedStream } = dependencies;
+    const { onError, onOtherTracks, onUnplayable, onLost } = dependencies;
     followCorrections(
       {
-        ...{ hls, media, clock, isOnline, startedStream, onError, onLost },
+        ...{ hls, media, clock, isOnline, isTypeSupported, startedStream },
+        ...{ onError, onOtherTracks, onUnplayable, onLost },
         ...{ skipped: this.#skipped, loading: this.#loading },
         shownLevel: () => this.#shown,
         onShown: (level) => {

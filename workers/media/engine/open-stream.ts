@@ -85,6 +85,10 @@ export interface StreamOpening {
   readonly onBuffered: (track: string) => void;
   readonly onNewChance: () => void;
   readonly onRestarted: () => void;
+  /** A part that begins here has other tracks, and everything before it has been played. */
+  readonly onOtherTracks: (startSeconds: number) => void;
+  /** Everything before a part with this codec has been played, and the browser lacks the codec. */
+  readonly onUnplayable: (codec: string) => void;
   readonly onLost: () => void;
   readonly onKeyFailed: (code: PlayerErrorCode, message: string) => void;
 }
@@ -122,6 +126,7 @@ export function openStream(opening: StreamOpening): OpenedStream {
     {
       ...{ Hls, media, clock, startedStream, config, quality, audioTrack },
       isOnline: dependencies.isOnline,
+      isTypeSupported: dependencies.isTypeSupported,
       openMediaSource: dependencies.openMediaSource,
       spans: dependencies.spans,
       memoryGigabytes: dependencies.memoryGigabytes,
@@ -145,6 +150,8 @@ export function openStream(opening: StreamOpening): OpenedStream {
       onError: opening.onError,
       onBuffered: opening.onBuffered,
       onRestarted: opening.onRestarted,
+      onOtherTracks: (seconds) => deferredFailure.fail(() => opening.onOtherTracks(seconds)),
+      onUnplayable: (codec) => deferredFailure.fail(() => opening.onUnplayable(codec)),
       onLost: opening.onLost,
     },
     signal,

@@ -12,6 +12,7 @@ export interface CorrectedStream {
   readonly media: HlsMedia;
   readonly clock: Clock;
   readonly isOnline: () => boolean;
+  readonly isTypeSupported: (type: string) => boolean;
   readonly startedStream: StartedStream | undefined;
   readonly skipped: SkippedSegments;
   readonly loading: StreamLoading;
@@ -25,6 +26,10 @@ export interface CorrectedStream {
   /** Attaches the media to a new source. */
   readonly attach: () => void;
   readonly onError: (error: ErrorData) => void;
+  /** The part that begins here has other tracks than the source. */
+  readonly onOtherTracks: (startSeconds: number) => void;
+  /** A part has a codec that the browser lacks. */
+  readonly onUnplayable: (codec: string) => void;
   /** The source drops appended segments. */
   readonly onLost: () => void;
 }

@@ -3,6 +3,7 @@ import { attachAgain } from './attach-again.ts';
 import { beginWhereSought } from './begin-where-sought.ts';
 import type { CorrectedStream, Correction } from './correction.ts';
 import { reportDecoderFaults } from './decoder-faults.ts';
+import { endAtOtherTracks } from './end-at-other-tracks.ts';
 import { fillSilence } from './fill-silence.ts';
 import { nameHeadStartLevel } from './head-start-level.ts';
 import { keepChosenLevel } from './keep-chosen-level.ts';
@@ -26,6 +27,7 @@ const CORRECTIONS: readonly Correction[] = [
   leaveFailingLevel,
   attachAgain,
   fillSilence,
+  endAtOtherTracks,
 ];
 
 export function followCorrections(stream: CorrectedStream, signal: AbortSignal): void {

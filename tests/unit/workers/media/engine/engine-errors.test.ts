@@ -11,7 +11,7 @@ test.each([
   [ErrorDetails.LEVEL_EMPTY_ERROR, 'fmt.noneavailable'],
   [ErrorDetails.MANIFEST_PARSING_ERROR, 'fmt.unplayable'],
   [ErrorDetails.LEVEL_PARSING_ERROR, 'fmt.unplayable'],
-  [ErrorDetails.BUFFER_ADD_CODEC_ERROR, 'fmt.unplayable'],
+  [ErrorDetails.BUFFER_ADD_CODEC_ERROR, 'fmt.noneavailable'],
   [ErrorDetails.BUFFER_INCOMPATIBLE_CODECS_ERROR, 'fmt.unplayable'],
   [ErrorDetails.FRAG_PARSING_ERROR, 'fmt.unplayable'],
   [ErrorDetails.REMUX_ALLOC_ERROR, 'fmt.unplayable'],
