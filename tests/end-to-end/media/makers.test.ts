@@ -15,6 +15,7 @@ import {
   makeEntry,
   MP4BOX,
 } from './support/makers.ts';
+import { FFMPEG_PARTS } from './support/other-parts.ts';
 import { RTMP_MODULE, startRtmp } from './support/rtmp-server.ts';
 import { UnusualMedia } from './support/unusual-media.ts';
 
@@ -26,6 +27,7 @@ const GROUPS = {
   'containers of ffmpeg': FFMPEG_CONTAINERS,
   'keys and captions of ffmpeg': FFMPEG_KEYS_AND_CAPTIONS,
   'codecs of ffmpeg': FFMPEG_CODECS,
+  'parts of other tracks by ffmpeg': FFMPEG_PARTS,
   'segments of MP4Box.js': MP4BOX,
 } as const;
 /** The RTMP module names the playlist after the stream. */
