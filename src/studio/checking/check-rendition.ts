@@ -1,5 +1,6 @@
 import { INDEPENDENT } from '../../../protocol/runtime/media/media-playlist.ts';
 import { readMediaPlaylist } from '../../../protocol/runtime/media/read-media-playlist.ts';
+import { checkParts } from './check-parts.ts';
 import { AGAIN, type Findings } from './findings.ts';
 import { checkSegment, uncheckedSegment, type CheckedSegment } from './check-segment.ts';
 import type { MediaReader } from './media-reader.ts';
@@ -51,6 +52,7 @@ export async function checkRendition(
       file,
       `says #EXT-X-TARGETDURATION:${playlist.targetSeconds}, but a segment is ${longest} s long. Write ${longest} there`,
     );
+  checkParts(seen, findings);
   checkKeyFrames(reference, seen, claims.areIndependent || text.includes(INDEPENDENT), findings);
   if (checkOrder(seen, findings)) {
     checkDurations(reference, seen, findings);

@@ -270,6 +270,19 @@ test('an index that is damaged anywhere is found, and an undamaged index is acce
   expect((await catalog.run(['check', 'orielmp4001'])).succeeded).toBe(true);
 });
 
+test('a part with other tracks than the part in front of it is named, and so is the part behind it', async () => {
+  const catalog = await copyCatalog();
+  const part = '#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="../audio/init.mp4"\n$1../audio/003.m4s\n';
+  const behind = '#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="init.mp4"\n';
+  await replace(`${DEMO}/index.m3u8`, /(#EXTINF:.*\n)003\.m4s\n/, `${part}${behind}`)(catalog);
+  const texts = (await findingsIn(catalog)).map(({ file, text }) => `${file}: ${text}`);
+  for (const place of [
+    'audio/003.m4s: begins a part that has no pictures',
+    'v480/004.m4s: begins a part that has no sound',
+  ])
+    expect(texts).toContainEqual(expect.stringContaining(place));
+});
+
 test('of several names an unknown one is reported after the others have been checked', async () => {
   const catalog = await copyCatalog();
   const { succeeded, said, complaints } = await catalog.run(['check', 'orielmp4001', 'nosuchvideo']);
