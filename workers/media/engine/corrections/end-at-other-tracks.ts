@@ -56,8 +56,10 @@ export const endAtOtherTracks: Correction = {
       const part = data instanceof ArrayBuffer ? partTracks(new Uint8Array(data)) : undefined;
       if (frag === undefined || part === undefined) return false;
       const missing = part.tracks.find((track) => !isSupported(track));
-      // Of a ladder, another level may play; of MPEG-TS, hls.js plays the pictures without sound that the browser lacks.
-      const isPlayable = missing === undefined || hls.levels.length > 1 || hasPlayablePictures(part);
+      const track: string = type;
+      const hasOtherLevels = track === 'main' && hls.levels.length > 1;
+      // hls.js plays the pictures of MPEG-TS without sound that the browser lacks.
+      const isPlayable = missing === undefined || hasOtherLevels || hasPlayablePictures(part);
       const first = begun.get(type) ?? { ...part, cc: frag.cc };
       begun.set(type, first);
       if (isPlayable && (first.cc === frag.cc || isAlike(part, first, isSupported))) return false;

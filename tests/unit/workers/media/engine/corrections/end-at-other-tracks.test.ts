@@ -48,14 +48,16 @@ const [H264, AAC] = [
 ] as const;
 
 /** Loads a segment of each part in turn where ten seconds are loaded of the first ones, and plays these to their end. */
-async function playParts(parts: readonly ArrayBuffer[], lacking = '?') {
+async function playParts(parts: readonly ArrayBuffer[], lacking = '?', levels = 1, type = 'main') {
   const harness = await createPlayingEngine({
     prefetched: new Map(parts.map((bytes, index) => [`${index}.m4s`, bytes])),
     isTypeSupported: (type) => !type.includes(lacking),
   });
   const { hls, media, clock, fake, fatals } = harness;
-  hls().parseManifest(LEVELS.slice(0, 1));
-  const fragments = parts.map((_, index) => segment(index === 0 ? 0 : 5, { cc: index, url: `${index}.m4s` }));
+  hls().parseManifest(LEVELS.slice(0, levels));
+  const fragments = parts.map((_, index) =>
+    segment(index === 0 ? 0 : 5, { cc: index, url: `${index}.m4s`, type: type as never }),
+  );
   hls().say(Events.LEVEL_LOADED, { details: { live: false, fragments } });
   const Loader = hls().config.fLoader;
   const delivered: number[] = [];
@@ -112,4 +114,11 @@ test.for<[string, string, ArrayBuffer, ArrayBuffer]>([
 
 test('pictures of MPEG-TS play where the browser lacks the codec of their sound', async () => {
   expect(await playParts([transport(PICTURES, SOUND), transport(PICTURES, AC_3)], 'ac-3')).toEqual(IN_NEXT_SOURCE);
+});
+
+test('a ladder may have another level for pictures that the browser lacks, and has none for sound apart', async () => {
+  const pictures = await playParts([transport(PICTURES), transport(HEVC)], 'hvc1', 2);
+  expect(pictures).toEqual(IN_NEXT_SOURCE);
+  const sound = await playParts([transport(SOUND), transport(AC_3)], 'ac-3', 2, 'audio');
+  expect(sound).toMatchObject({ delivered: [0], opened: [], codes: ['fmt.noneavailable'] });
 });
