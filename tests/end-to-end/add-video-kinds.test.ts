@@ -116,6 +116,25 @@ test.for([
   },
 );
 
+test.for([
+  ['MP3 that is loud at its end', 'mp3', 'gt(t\\,8)'],
+  ['MP3 that is loud at its beginning', 'mp3', 'lt(t\\,4)'],
+  ['AAC that is loud at its end', 'aac', 'gt(t\\,8)'],
+  ['AC-3 of a writer that cannot seek', 'mka', '1'],
+] as const)(
+  'sound that does not say how long it is lasts as long as it is heard: %s',
+  { timeout: TIMEOUT_MS },
+  async ([, kind, loud], { folder, add, expect }) => {
+    const sound = `anoisesrc=d=12:a=0.3,volume='if(${loud}\\,1\\,0)':eval=frame`;
+    const quality = { mp3: ['-q:a', '4', '-write_xing', '0'], aac: ['-q:a', '1'], mka: ['-c:a', 'ac3', '-live', '1'] };
+    await ffmpeg('-f', 'lavfi', '-i', sound, ...quality[kind], join(folder, `film.${kind}`));
+    const { code, stderr, stdout, video, checked } = await add(`film.${kind}`);
+    expect([code, stderr, checked]).toEqual([0, '', WELL]);
+    expect(stdout).not.toMatch(/damaged|cut off/);
+    expect(Math.abs(video.lengthSeconds - 12)).toBeLessThan(0.6);
+  },
+);
+
 /** The first pixel of a picture, as a viewer sees it. */
 async function colourOf(file: string, filters: string): Promise<number[]> {
   const args = [

@@ -48,7 +48,7 @@ export function pictureCommand({ video, renditions, stillPath, copies, from }: E
     stillPath === null
       ? [...(skipped > 0 ? ['-ss', skipped.toFixed(6)] : []), '-i', `file:${video.path}`]
       : ['-loop', '1', '-framerate', String(STILL_FRAMES_PER_SECOND), '-i', `file:${stillPath}`];
-  const limit = stillLimit(video, stillPath);
+  const limit = stillPath === null ? [] : ['-t', video.lengthSeconds.toFixed(3)];
   const waitSeconds = from === undefined && startSeconds < WAIT_MAX_SECONDS ? startSeconds : 0;
   const beginSeconds = from?.seconds ?? startSeconds;
   const shift = waitSeconds === beginSeconds ? [] : ['-output_ts_offset', beginSeconds.toFixed(6)];
@@ -89,9 +89,6 @@ export const SOUND_NAME = 'audio';
 /** Folder of each track of sound. */
 export const soundNames = ({ sounds }: Pick<Video, 'sounds'>): string[] =>
   sounds.map((_, index) => (index === 0 ? SOUND_NAME : `${SOUND_NAME}-${index + 1}`));
-
-export const stillLimit = (video: Video, stillPath: string | null): string[] =>
-  stillPath === null ? [] : ['-t', video.lengthSeconds.toFixed(3)];
 
 /** Pictures whose container says that their pixels are not square say so themselves. */
 const copiedFrames = ({ picture }: Video): string[] =>

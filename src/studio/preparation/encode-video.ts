@@ -181,7 +181,7 @@ async function requireRoom(folder: string, name: string): Promise<void> {
 
 /** A few percent of the time of the pictures: each track is whole or made again. */
 async function encodeSounds(options: EncodeVideoOptions): Promise<void> {
-  const { video, stillPath, copies, run, signal, workFolder, target } = options;
+  const { video, copies, run, signal, workFolder, target } = options;
   for (const [index, name] of soundNames(video).entries()) {
     const sound = video.sounds[index];
     if (sound === undefined) continue;
@@ -190,7 +190,7 @@ async function encodeSounds(options: EncodeVideoOptions): Promise<void> {
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
       await mkdir(join(folder, name), { recursive: true });
       await run('ffmpeg', {
-        ...soundCommand(sound, { video, stillPath, copies: copies.sounds.includes(sound.index) }, name),
+        ...soundCommand(sound, { video, copies: copies.sounds.includes(sound.index) }, name),
         folder,
         signal,
       });

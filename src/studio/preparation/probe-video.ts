@@ -17,6 +17,8 @@ import type { RunTool } from './run-tool.ts';
 const TEXT_SUBTITLES = new Set(['mov_text', 'text', ...Object.values(CAPTION_READERS).flatMap(({ codecs }) => codecs)]);
 /** ffmpeg's names of MPEG-TS and MPEG-PS. */
 const BROADCAST_FORMATS = new Set(['mpegts', 'mpeg']);
+/** ffmpeg's remark about a container that declares no length: the first packets' rate says nothing about the others. */
+const ESTIMATE = /Estimating duration from bitrate/;
 /** Highest rate of slow-motion cameras; a header with a higher rate counts something else than pictures. */
 const FRAMES_PER_SECOND_MAX = 480;
 /** A disk that sleeps, and an index at the end of a large file, take seconds. */
@@ -43,11 +45,13 @@ export async function probeVideo(
   if (refusal !== undefined) throw faultOfFile(refusal);
   if (await isProtected(path)) throw faultOfFile(protectedFile(name));
   const lines: string[] = [];
+  let isEstimate = false;
   const asked = ['-print_format', 'json', '-show_format', '-show_streams', '-show_programs', '-show_chapters'];
   try {
     await run('ffprobe', {
-      args: [...asked, `file:${path}`],
+      args: ['-loglevel', 'warning', ...asked, `file:${path}`],
       onLine: (line) => lines.push(line),
+      onErrorLine: (line) => (isEstimate ||= ESTIMATE.test(line)),
       signal,
       timeoutMs: PROBE_TIMEOUT_MS,
     });
@@ -82,17 +86,17 @@ export async function probeVideo(
   );
   const beginsAt = secondsOf(format?.start_time) ?? 0;
   const readSeconds = Math.max(0, ...used.map(({ index }) => times.get(index)?.endSeconds ?? 0)) - beginsAt;
-  const saidSeconds = Number(format?.duration ?? video?.duration ?? sounds[0]?.duration);
-  // The declared length of a broadcast is a guess, and an interrupted recorder omits it.
-  const isKnown = saidSeconds > 0 && !(mayBeginAnywhere && readSeconds > 0);
-  const lengthSeconds = isKnown ? saidSeconds : readSeconds > 0 ? readSeconds : unclockedSeconds(video, times);
+  const probedSeconds = Number(format?.duration ?? video?.duration ?? sounds[0]?.duration) || 0;
+  const lengthSeconds = readSeconds > 0 ? readSeconds : probedSeconds || unclockedSeconds(video, times);
+  const isDeclared = probedSeconds > 0 && !mayBeginAnywhere && !isEstimate;
   if (!(lengthSeconds > 0))
     throw faultOfFile(`${name} has nothing that lasts: no picture and no sound with a time. Copy it again.`);
   const beginning = (stream: Stream): number => beginningOf(stream, times, beginsAt);
   const origin = Math.min(...used.map(beginning));
   const startOf = (stream: Stream): number => beginning(stream) - origin;
   return {
-    ...{ path, lengthSeconds, beginSeconds: beginsAt, originSeconds: origin - beginsAt, times },
+    ...{ path, lengthSeconds, declaredSeconds: isDeclared ? probedSeconds : null },
+    ...{ beginSeconds: beginsAt, originSeconds: origin - beginsAt, times },
     picture: video === undefined ? null : { ...pictureOf(video, name), startSeconds: startOf(video) },
     coverIndex: all.find(isCover)?.index ?? null,
     sounds: sounds.map((stream) => ({ ...soundOf(stream), startSeconds: startOf(stream) })),

@@ -49,7 +49,7 @@ export const runTool: RunTool = async (program, tool) => {
   if (reasons.length > 0) throw reasons.find((reason) => !BROKEN_PIPE.test(String(reason))) ?? reasons[0];
 };
 
-const BROKEN_PIPE = /Broken pipe|EPIPE|SIGPIPE/;
+const BROKEN_PIPE = /Broken pipe|EPIPE|SIGPIPE|Connection reset/;
 
 const spawnTool = (program: keyof typeof DEFAULT_ARGS, { args, folder, signal, timeoutMs }: ToolRun) =>
   spawn(program, [...DEFAULT_ARGS[program], ...args], {

@@ -1,4 +1,4 @@
-import { EVERY_STREAM, originShift, packaging, stillLimit, type EncodeOptions } from './encode-command.ts';
+import { EVERY_STREAM, originShift, packaging, type EncodeOptions } from './encode-command.ts';
 import type { ToolRun } from './run-tool.ts';
 import type { Sound, Video } from './source-video.ts';
 
@@ -8,7 +8,7 @@ const SOUND_RATE_HERTZ = 48_000;
 /** Encodes a track of sound in a run beside the run of the pictures: cut into parts, sound would click at their joints. */
 export function soundCommand(
   sound: Sound,
-  { video, stillPath, copies }: Omit<EncodeOptions, 'renditions'>,
+  { video, copies }: Pick<EncodeOptions, 'video' | 'copies'>,
   name: string,
 ): Pick<ToolRun, 'args' | 'feed'> {
   if (copies) {
@@ -18,7 +18,7 @@ export function soundCommand(
   const decoded = ['-copyts', '-f', 'nut', '-i', 'pipe:0'];
   return {
     feed: decodedSound(sound, video),
-    args: [...decoded, ...soundOptions(sound), ...stillLimit(video, stillPath), ...packaging(name)],
+    args: [...decoded, ...soundOptions(sound), ...packaging(name)],
   };
 }
 

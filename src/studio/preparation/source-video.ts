@@ -4,7 +4,10 @@ import type { StreamTimes } from './packet-times.ts';
 /** Facts about a file that is to become a video of the catalog. */
 export interface Video {
   readonly path: string;
+  /** As its packets say. */
   readonly lengthSeconds: number;
+  /** As its container says, which a file that was cut off no longer reaches; `null` where it declares none. */
+  readonly declaredSeconds: number | null;
   /** Time of the file's clock at which ffmpeg begins it. */
   readonly beginSeconds: number;
   /** Time of the first picture or sound, counted from where ffmpeg begins the file: other streams may begin earlier. */

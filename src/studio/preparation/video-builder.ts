@@ -132,9 +132,9 @@ export class VideoBuilder {
 
   /** Remarks about what could not be read or decoded. */
   async #lost(lengthSeconds: number): Promise<string[]> {
-    const { lengthSeconds: saidSeconds } = this.#options.video;
-    const [said, read] = [saidSeconds, lengthSeconds].map((seconds) => seconds.toFixed(1));
-    const isShort = saidSeconds - lengthSeconds > MISSING_SECONDS;
+    const declaredSeconds = this.#options.video.declaredSeconds ?? 0;
+    const [said, read] = [declaredSeconds, lengthSeconds].map((seconds) => seconds.toFixed(1));
+    const isShort = declaredSeconds - lengthSeconds > MISSING_SECONDS;
     const damage = await this.#damage();
     const isCutOff = damage === null || (damage.isCutOff && damage.firstSeconds > lengthSeconds - END_SECONDS);
     if (!isCutOff) return [damageRemark(damage), ...(isShort ? [`It says ${said} s, and ${read} s can be read.`] : [])];

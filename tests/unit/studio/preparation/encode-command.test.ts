@@ -55,7 +55,7 @@ test.each<readonly [string, Partial<Video>, number | undefined, string, string]>
 });
 
 test('sound is made one kind before its gaps are filled, by a run whose filters are never made again', () => {
-  const { feed = [], args } = soundCommand(SOUND, { video: makeVideo(), stillPath: null, copies: false }, 'audio');
+  const { feed = [], args } = soundCommand(SOUND, { video: makeVideo(), copies: false }, 'audio');
   expect(feed.join(' ')).not.toMatch(/first_pts|async/);
   expect(feed).toContain('pipe:1');
   expect(args.join(' ')).toContain('-i pipe:0 -af aresample=48000:async=1:min_hard_comp=0.01:first_pts=0');

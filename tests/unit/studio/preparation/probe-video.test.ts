@@ -93,12 +93,17 @@ test.each([
   await expect(refused).rejects.toThrow(reason);
 });
 
-/** A file whose packets ffprobe prints, too. */
-const probePackets = async (found: object, packets: readonly string[], onProgress?: (share: number) => void) =>
+/** A file whose packets ffprobe prints, too, with a warning about the file. */
+const probePackets = async (
+  found: object,
+  packets: readonly string[],
+  { warning = '', onProgress }: { warning?: string; onProgress?: (share: number) => void } = {},
+) =>
   probeVideo(
     await fileOf('OggS\0'),
-    (_, { args, onLine }) => {
+    (_, { args, onLine, onErrorLine }) => {
       const isOfPackets = args.some((arg) => arg.startsWith('packet='));
+      if (args.includes('warning')) onErrorLine?.(warning);
       for (const line of isOfPackets ? packets : JSON.stringify(found).split('\n')) onLine?.(line);
       return Promise.resolve();
     },
@@ -109,9 +114,22 @@ const probePackets = async (found: object, packets: readonly string[], onProgres
 test('a recording without a length is read to its end, with progress', async () => {
   const shares: number[] = [];
   const packets = ['0,0.5,0.5,0.04,90,1,K_', '1,0,0,0.02,9,2,K_', '0,7.46,7.46,0.04,90,4,__', '1,7.4,7.4,0.02,9,5,K_'];
-  const video = await probePackets({ streams: [VIDEO, AUDIO], format: {} }, packets, (share) => shares.push(share));
+  const video = await probePackets({ streams: [VIDEO, AUDIO], format: {} }, packets, {
+    onProgress: (share) => shares.push(share),
+  });
   expect(video).toMatchObject({ lengthSeconds: 7.5, originSeconds: 0, picture: { startSeconds: 0.5 } });
   expect(shares).toEqual([0.2, 0.4, 0.8, 1]);
+});
+
+test.each([
+  ['is too long', '98.186', '[mp3 @ 0x1] Estimating duration from bitrate, this may be inaccurate', null],
+  ['is too short', '3.1', '[aac @ 0x1] Estimating duration from bitrate, this may be inaccurate', null],
+  ['is declared, and was cut off', '98.186', '', 98.186],
+])('a file is as long as its packets where its length %s', async (_, duration, warning, declaredSeconds) => {
+  const sound = { ...AUDIO, index: 0 };
+  const packets = ['0,0,0,0.5,90,1,K_', '0,6,6,0.5,90,4,K_'];
+  const video = await probePackets({ streams: [sound], format: { duration } }, packets, { warning });
+  expect(video).toMatchObject({ lengthSeconds: 6.5, declaredSeconds });
 });
 
 test('a broadcast begins with its first key frame, and is as long as its packets say', async () => {

@@ -18,6 +18,7 @@ export function makeVideo(change: Partial<Video> = {}): Video {
     ...{
       path: 'talk.mp4',
       lengthSeconds: 100,
+      declaredSeconds: 100,
       beginSeconds: 0,
       originSeconds: 0,
       picture: PICTURE,
