@@ -104,6 +104,70 @@ test.for<readonly [string, readonly Part[]]>([
   },
 );
 
+/** How bright each picture is at its upper edge and in its middle, by their times. */
+async function edgesOf(file: string): Promise<{ seconds: number; edge: number; middle: number }[]> {
+  const areas = ['crop=64:4:0:0', 'crop=64:4:0:22'].map(async (area) => {
+    const filter = `${area},signalstats,metadata=print:key=lavfi.signalstats.YAVG:file=-`;
+    const { stdout } = await run('ffmpeg', ['-v', 'error', '-i', file, '-vf', filter, '-f', 'null', '-']);
+    return [...stdout.matchAll(/pts_time:([\d.]+)\s+lavfi\.signalstats\.YAVG=([\d.]+)/g)].map(([, ...found]) =>
+      found.map(Number),
+    );
+  });
+  const [edges = [], middles = []] = await Promise.all(areas);
+  return edges.map(([seconds = 0, edge = 0], at) => ({ seconds, edge, middle: middles[at]?.[1] ?? 0 }));
+}
+
+test.for(['mpeg2video', 'libx264', 'libx265'])(
+  'a broadcast of %s in which the shape of pixels changes again and again keeps each shape, also in its poster',
+  { timeout: TIMEOUT_MS },
+  async (codec, { folder, expect }) => {
+    const parts = [
+      { aspect: '4:3', colour: 'black' },
+      ...['16:9', '4:3', '16:9'].map((aspect) => ({ aspect, colour: 'white' })),
+    ];
+    const bytes: Buffer[] = [];
+    for (const [at, { aspect, colour }] of parts.entries()) {
+      // So slow that the picture that a decoder of MPEG-2 loses at a change is missed.
+      const picture = ['-f', 'lavfi', '-i', `color=${colour}:s=64x48:r=25:d=2`, '-vf', "select='not(mod(n,2))'"];
+      const file = join(folder, `${at}.ts`);
+      await ffmpeg(
+        ...[
+          ...picture,
+          '-fps_mode',
+          'passthrough',
+          '-c:v',
+          codec,
+          '-aspect',
+          aspect,
+          '-pix_fmt',
+          'yuv420p',
+          '-bf',
+          '0',
+        ],
+        ...['-output_ts_offset', String(2 * at), file],
+      );
+      bytes.push(await readFile(file));
+    }
+    const film = join(folder, 'film.ts');
+    await writeFile(film, Buffer.concat(bytes));
+    const catalog = join(folder, 'catalog');
+    const added = await runProgram('add', catalog, film, '--id', 'film-change');
+    expect(added).toMatchObject({ code: 0, stderr: '' });
+    const media = join(catalog, 'media/film-change');
+    for (const [at, { aspect, colour }] of parts.entries()) {
+      const shown = (await edgesOf(join(media, 'plain.mp4'))).filter(
+        ({ seconds }) => seconds > 2 * at + 0.1 && seconds < 2 * at + 1.8,
+      );
+      expect(shown.length).toBeGreaterThan(15);
+      for (const { edge, middle } of shown)
+        expect([edge > 128, middle > 128]).toEqual([colour === 'white' && aspect === '4:3', colour === 'white']);
+    }
+    const [poster] = await edgesOf(join(media, 'poster.jpg'));
+    expect(poster?.edge).toBeLessThan(32);
+    expect(poster?.middle).toBeGreaterThan(224);
+  },
+);
+
 /** Dark for a second, then bright with a tone, and so on: 64×36, a key frame each second. */
 async function plain(folder: string): Promise<string> {
   const file = join(folder, 'plain.mp4');

@@ -168,12 +168,12 @@ function slowerFilter({ framesPerSecondMax }: Rendition): string {
 /** Shares of a step by which times are rounded. */
 const STEP_ROUNDING = 0.05;
 
-/** A picture of another shape than the first one keeps it, between black edges. */
+/** A picture of another shape than the first one keeps it, between black edges, also where no more than the shape of pixels changes. */
 export function scaleFilters({ width, height }: Pick<Rendition, 'width' | 'height'>): string {
   const isAlike = `lt(abs(dar*${height}/${width}-1),${Math.max(0.01, 4 / Math.min(width, height)).toFixed(4)})`;
   const [w, h] = [`min(${width},2*round(${height}*dar/2))`, `min(${height},2*round(${width}/dar/2))`];
   const sides = `w='if(${isAlike},${width},max(2,${w}))':h='if(${isAlike},${height},max(2,${h}))'`;
-  return `scale=${sides}:flags=bicubic,pad=${width}:${height}:-1:-1,setsar=1`;
+  return `scale=${sides}:flags=bicubic:eval=frame,pad=${width}:${height}:-1:-1:eval=frame,setsar=1`;
 }
 
 export interface RepeatOptions {

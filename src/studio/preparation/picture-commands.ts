@@ -1,6 +1,6 @@
 import { writeWebVtt } from '../captions/cue-text.ts';
 import { JPEG_COLOURS } from './colours.ts';
-import { normalFilters } from './encode-command.ts';
+import { normalFilters, scaleFilters } from './encode-command.ts';
 import type { Video } from './source-video.ts';
 
 const ONE_PICTURE = ['-frames:v', '1', '-update', '1'] as const;
@@ -25,8 +25,11 @@ export function brightPictureCommand(video: Video, target: string): string[] {
 export const firstPictureCommand = (video: Video, target: string): string[] => pictureCommand(video, target, []);
 
 function pictureCommand({ path, picture }: Video, target: string, choice: readonly string[]): string[] {
-  const scaled = `scale='min(${POSTER_MAX_WIDTH},iw*sar)':-2:${JPEG_COLOURS}`;
-  const filters = [...choice, ...normalFilters(picture), scaled, 'setsar=1', 'format=yuvj420p'];
+  const { width, height } = picture ?? STILL;
+  const share = Math.min(1, POSTER_MAX_WIDTH / width);
+  const [w = 2, h = 2] = [width, height].map((side) => Math.max(2, 2 * Math.round((side * share) / 2)));
+  const shaped = scaleFilters({ width: w, height: h });
+  const filters = [...choice, ...normalFilters(picture), shaped, `scale=${JPEG_COLOURS}`, 'format=yuvj420p'];
   return [
     ...['-i', `file:${path}`, '-map', `0:${picture?.index ?? 'v:0'}`, ...ONE_PICTURE],
     ...['-vf', filters.join(','), '-q:v', '3', target],

@@ -13,6 +13,12 @@ export interface SourceDamage {
   readonly isCutOff: boolean;
 }
 
+export interface DecodedSource {
+  readonly damage: SourceDamage | null;
+  /** Times of the pictures that have another size, or pixels of another shape, than the one before. */
+  readonly shapeChanges: readonly number[];
+}
+
 type Kind = 'picture' | 'sound';
 
 /** Remarks of encoders, which come whatever ffmpeg's level is. */
@@ -23,16 +29,23 @@ export const mayBeDamage = (line: string): boolean => line.trim() !== '' && !OF_
 
 /** A line of `showinfo` and `ashowinfo`: one for every picture, and for every frame of sound. */
 const SHOWN = /^\[Parsed_a?showinfo_\d+ @ \S+\] \[info\] n: *\d+ .*?\bpts_time:(-?[\d.]+)/;
+const SHAPE = /\bsar:\S+ s:\S+/;
 const ERROR = /^(?:\[[^\]]+\] )*\[(?:error|fatal|panic)\]/;
 const CUT_OFF = /File ended prematurely|partial file/;
 /** Complaints of the output about times, and ffmpeg's own of more than it may ignore. */
 const OF_OUTPUT = /^\[(?:null|out#|aost#|vost#)|provided invalid, non monoton|^\[(?:error|fatal)\] Conversion failed/;
 
+/** The damage of a file; `null` without damage. */
+export const findDamage = async (...source: Parameters<typeof decodeSource>): Promise<SourceDamage | null> =>
+  (await decodeSource(...source)).damage;
+
 /**
- * Decodes a file once more, and returns its damage; `null` without damage. Decoding takes a fraction of the time of encoding, and is
- * for files about which encoding reported errors, since those have no times.
+ * Decodes a file once more. That takes a fraction of the time of encoding, and is for files about which encoding reported errors, since
+ * those have no times, or which it made differently.
  */
-export async function findDamage(video: Video, run: RunTool, signal?: AbortSignal): Promise<SourceDamage | null> {
+export async function decodeSource(video: Video, run: RunTool, signal?: AbortSignal): Promise<DecodedSource> {
+  const shapeChanges: number[] = [];
+  let shape: string | undefined;
   const begun = new Set<Kind>();
   let [errorCount, seconds, firstSeconds, isCutOff] = [0, 0, 0, false];
   const onErrorLine = (line: string): void => {
@@ -40,6 +53,9 @@ export async function findDamage(video: Video, run: RunTool, signal?: AbortSigna
     if (time !== undefined) {
       begun.add(line.startsWith('[Parsed_a') ? 'sound' : 'picture');
       seconds = Math.max(seconds, Number(time) - video.originSeconds);
+      const before = shape;
+      shape = SHAPE.exec(line)?.[0] ?? before;
+      if (before !== undefined && shape !== before) shapeChanges.push(Number(time) - video.originSeconds);
     } else if (ERROR.test(line) && !OF_OUTPUT.test(line) && (!video.mayBeginAnywhere || hasBegun(line, video, begun))) {
       if (errorCount === 0) firstSeconds = seconds;
       errorCount += 1;
@@ -52,7 +68,7 @@ export async function findDamage(video: Video, run: RunTool, signal?: AbortSigna
     // ffmpeg stops after too many errors; these errors count all the same.
     failureOf(error, signal);
   }
-  return errorCount === 0 ? null : { errorCount, firstSeconds, isCutOff };
+  return { damage: errorCount === 0 ? null : { errorCount, firstSeconds, isCutOff }, shapeChanges };
 }
 
 /** Whether a frame has been decoded before the error: by the decoder of the error, or by any. */

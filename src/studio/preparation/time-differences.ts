@@ -8,6 +8,8 @@ const TOLERANCE_SECONDS = 0.05;
 const ROUGH_PACKETS = 4;
 /** The streams of a file do not jump at the same packet. */
 const JUMP_TOLERANCE_SECONDS = 1;
+/** Containers round times to milliseconds. */
+const ROUNDING_SECONDS = 0.0015;
 /** Two frames of sound: the first and the last are decoded in part. */
 const SOUND_ENDS = 2;
 
@@ -18,15 +20,22 @@ export interface Compared {
   readonly made: PacketTimes | undefined;
 }
 
+export interface ComparedPictures extends Compared {
+  /** Times of the video from which pictures have another shape. A decoder of MPEG-2 loses the last picture before. */
+  readonly shapeChanges?: readonly number[] | undefined;
+}
+
 /**
  * Describes how encoded pictures differ from the source, in a sentence; `undefined` where each has its counterpart. Pictures of a
  * track that begins late or ends early are repeated before and behind the track.
  */
-export function pictureDifference({ source, originSeconds, made }: Compared): string | undefined {
+export function pictureDifference(compared: ComparedPictures): string | undefined {
+  const { source, originSeconds, made, shapeChanges = [] } = compared;
   const tolerance = toleranceOf(source);
   const wanted = source.times.map((time) => time - originSeconds);
   const found = made?.times ?? [];
-  const missing = withoutNeighbour(wanted, found, tolerance);
+  const lost = new Set(shapeChanges.map((change) => wanted.findLast((time) => time < change - ROUNDING_SECONDS)));
+  const missing = withoutNeighbour(wanted, found, tolerance).filter((time) => !lost.has(time));
   if (missing.length > 0)
     return `${counted(missing.length, 'picture')} of ${wanted.length} ${missing.length === 1 ? 'is' : 'are'} missing, the first at ${clockTime(missing[0] ?? 0)}`;
   const [first = 0, last = 0] = [wanted[0], wanted.at(-1)];

@@ -12,6 +12,8 @@ export interface VerifyTimesOptions {
   /** Has a playlist for each rendition and sound. */
   readonly folder: string;
   readonly renditions: readonly Rendition[];
+  /** Times at which the shape of the pictures changes, if these are known. */
+  readonly shapeChanges?: readonly number[];
   readonly run: RunTool;
   readonly signal?: AbortSignal | undefined;
 }
@@ -20,7 +22,8 @@ export interface VerifyTimesOptions {
  * Compares packet times of the renditions with those of the source, even if ffmpeg reported success: video once for each codec, since one
  * run encodes all its qualities, and each audio track. Returns a sentence about each difference that a viewer would notice.
  */
-export async function verifyTimes({ video, folder, renditions, run, signal }: VerifyTimesOptions): Promise<string[]> {
+export async function verifyTimes(options: VerifyTimesOptions): Promise<string[]> {
+  const { video, folder, renditions, shapeChanges, run, signal } = options;
   const { picture, sounds, times } = video;
   const originSeconds = video.beginSeconds + video.originSeconds;
   const packetTimesOf = async (name: string): Promise<PacketTimes | undefined> =>
@@ -30,7 +33,8 @@ export async function verifyTimes({ video, folder, renditions, run, signal }: Ve
   for (const codec of VIDEO_CODECS) {
     const name = renditions.find((rendition) => rendition.codec === codec)?.name;
     if (name === undefined || pictures === undefined || pictures.times.length === 0) continue;
-    const difference = pictureDifference({ source: pictures, originSeconds, made: await packetTimesOf(name) });
+    const made = await packetTimesOf(name);
+    const difference = pictureDifference({ source: pictures, originSeconds, made, shapeChanges });
     if (difference !== undefined) faults.push(`Of the pictures, ${difference}.`);
   }
   for (const [at, name] of soundNames(video).entries()) {

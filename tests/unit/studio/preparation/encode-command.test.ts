@@ -63,7 +63,7 @@ test('sound is made one kind before its gaps are filled, by a run whose filters 
 
 test('pictures of another shape than the first keep it, between edges', () => {
   expect(scaleFilters(RENDITION)).toBe(
-    "scale=w='if(lt(abs(dar*36/64-1),0.1111),64,max(2,min(64,2*round(36*dar/2))))':h='if(lt(abs(dar*36/64-1),0.1111),36,max(2,min(36,2*round(64/dar/2))))':flags=bicubic,pad=64:36:-1:-1,setsar=1",
+    "scale=w='if(lt(abs(dar*36/64-1),0.1111),64,max(2,min(64,2*round(36*dar/2))))':h='if(lt(abs(dar*36/64-1),0.1111),36,max(2,min(36,2*round(64/dar/2))))':flags=bicubic:eval=frame,pad=64:36:-1:-1:eval=frame,setsar=1",
   );
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RunTool } from '../../../../src/studio/preparation/run-tool.ts';
-import { findDamage } from '../../../../src/studio/preparation/source-damage.ts';
+import { decodeSource, findDamage } from '../../../../src/studio/preparation/source-damage.ts';
 import { makeVideo } from './support.ts';
 
 const PICTURE = '[Parsed_showinfo_0 @ 0x1] [info] n:   0 pts:      0 pts_time:0.04 ';
@@ -31,4 +31,15 @@ test.each([
 
 test('a file that cannot begin anywhere is damaged by an error before its first picture', async () => {
   expect(await damageAfter([PICTURE_ERROR, PICTURE], false)).toMatchObject({ errorCount: 1, firstSeconds: 0 });
+});
+
+test.each([
+  ['the shape of pixels', 'sar:16/15 s:720x576', 'sar:64/45 s:720x576'],
+  ['the size', 'sar:1/1 s:720x576', 'sar:1/1 s:640x576'],
+])('times at which %s changes are found', async (_, one, other) => {
+  const lines = [one, one, other, other, one].map(
+    (shape, at) => `[Parsed_showinfo_0 @ 0x1] [info] n:   ${at} pts:      0 pts_time:${at} fmt:yuv420p ${shape} i:P`,
+  );
+  const run: RunTool = async (_program, { onErrorLine }) => lines.forEach((line) => onErrorLine?.(line));
+  expect((await decodeSource(makeVideo({ originSeconds: 0.5 }), run)).shapeChanges).toEqual([1.5, 3.5]);
 });

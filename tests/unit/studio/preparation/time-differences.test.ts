@@ -41,6 +41,14 @@ test.each<readonly [string, PacketTimes, PacketTimes, string | undefined]>([
   expect(pictureDifference({ source, originSeconds: 1, made })).toBe(difference);
 });
 
+test('the picture before a change of shape may be missing, and no other', () => {
+  const compared = { source: packets(0.08, 1, 5), originSeconds: 1, made: packets(0.08, 0, 4, [1.5, 1.6]) };
+  expect(pictureDifference({ ...compared, shapeChanges: [0.4, 1.6] })).toBeUndefined();
+  const missing = '1 picture of 50 is missing, the first at 0:01';
+  for (const shapeChanges of [[], [1.52], [1.68]])
+    expect(pictureDifference({ ...compared, shapeChanges })).toBe(missing);
+});
+
 const AAC = 1_024 / 48_000;
 
 test.each<readonly [string, PacketTimes, PacketTimes | undefined, string | undefined]>([
