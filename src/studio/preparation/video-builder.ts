@@ -9,7 +9,14 @@ import { SOUND_NAME } from './encode-command.ts';
 import { encodeVideo } from './encode-video.ts';
 import { exists } from './exists.ts';
 import { failureOf, faultOfFile, PreparationFault } from '../preparation-fault.ts';
-import { damageRefusal, damageRemark, decodeSource, findDamage, mayBeDamage, type SourceDamage } from './source-damage.ts';
+import {
+  damageRefusal,
+  damageRemark,
+  decodeSource,
+  findDamage,
+  mayBeDamage,
+  type SourceDamage,
+} from './source-damage.ts';
 import type { Video } from './source-video.ts';
 import { makePosterSizes } from './poster-sizes.ts';
 import { writeMasterPlaylist, type RenditionRate } from './master-playlist.ts';
