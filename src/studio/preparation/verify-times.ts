@@ -3,6 +3,7 @@ import { soundNames } from './encode-command.ts';
 import { readPacketTimes, type PacketTimes } from './packet-times.ts';
 import type { Rendition } from './renditions.ts';
 import type { RunTool } from './run-tool.ts';
+import { decodeSource } from './source-damage.ts';
 import type { Video } from './source-video.ts';
 import { pictureDifference, soundDifference } from './time-differences.ts';
 import { VIDEO_CODECS } from './video-codecs.ts';
@@ -12,18 +13,26 @@ export interface VerifyTimesOptions {
   /** Has a playlist for each rendition and sound. */
   readonly folder: string;
   readonly renditions: readonly Rendition[];
-  /** Times at which the shape of the pictures changes, if these are known. */
-  readonly shapeChanges?: readonly number[];
   readonly run: RunTool;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Compares packet times of the renditions with those of the source, even if ffmpeg reported success: video once for each codec, since one
- * run encodes all its qualities, and each audio track. Returns a sentence about each difference that a viewer would notice.
+ * Returns a sentence about each difference from the source that a viewer would notice, and of which damage of the source, or a change of
+ * the shape of its pictures, is not the reason: viewers would lose it, and nobody would know.
  */
 export async function verifyTimes(options: VerifyTimesOptions): Promise<string[]> {
-  const { video, folder, renditions, shapeChanges, run, signal } = options;
+  if ((await compareTimes(options, [])).length === 0) return [];
+  const { damage, shapeChanges } = await decodeSource(options.video, options.run, options.signal);
+  return damage === null ? compareTimes(options, shapeChanges) : [];
+}
+
+/**
+ * Compares packet times of the renditions with those of the source, even if ffmpeg reported success: video once for each codec, since one
+ * run encodes all its qualities, and each audio track.
+ */
+async function compareTimes(options: VerifyTimesOptions, shapeChanges: readonly number[]): Promise<string[]> {
+  const { video, folder, renditions, run, signal } = options;
   const { picture, sounds, times } = video;
   const originSeconds = video.beginSeconds + video.originSeconds;
   const packetTimesOf = async (name: string): Promise<PacketTimes | undefined> =>

@@ -9,14 +9,7 @@ import { SOUND_NAME } from './encode-command.ts';
 import { encodeVideo } from './encode-video.ts';
 import { exists } from './exists.ts';
 import { failureOf, faultOfFile, PreparationFault } from '../preparation-fault.ts';
-import {
-  damageRefusal,
-  damageRemark,
-  decodeSource,
-  findDamage,
-  mayBeDamage,
-  type SourceDamage,
-} from './source-damage.ts';
+import { damageRefusal, damageRemark, findDamage, mayBeDamage, type SourceDamage } from './source-damage.ts';
 import type { Video } from './source-video.ts';
 import { makePosterSizes } from './poster-sizes.ts';
 import { writeMasterPlaylist, type RenditionRate } from './master-playlist.ts';
@@ -176,11 +169,7 @@ export class VideoBuilder {
   /** Fails on a difference from the source where the source is not damaged: viewers would lose it, and nobody would know. */
   async #verify(renditions: readonly Rendition[]): Promise<void> {
     const { video, folder, signal } = this.#options;
-    const options = { video, folder, renditions, run: this.#decode, signal };
-    if ((await verifyTimes(options)).length === 0) return;
-    const { damage, shapeChanges } = await decodeSource(video, this.#decode, signal);
-    if (damage !== null) return;
-    const faults = await verifyTimes({ ...options, shapeChanges });
+    const faults = await verifyTimes({ video, folder, renditions, run: this.#decode, signal });
     if (faults.length === 0) return;
     throw new PreparationFault(
       `What was made is not what the file has, though nothing in it is damaged. ${faults.join(' ')} Nothing was added. Save the file as MP4 with the program that plays it, and please report it.`,
