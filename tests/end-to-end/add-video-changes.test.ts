@@ -67,7 +67,7 @@ async function seenAndHeard(film: string): Promise<{ bright: number[]; loud: num
   const lights = [...frames.matchAll(/pts_time:([\d.]+)\s+lavfi\.signalstats\.YMAX=([\d.]+)/g)].map(
     ([, seconds, light]) => ({ seconds: Number(seconds), isBright: Number(light) > 128 }),
   );
-  const silences = await told('-i', film, '-map', '0:a', '-af', 'asetnsamples=48,silencedetect=noise=-30dB:d=0.5');
+  const silences = await told('-i', film, '-map', '0:a', '-af', 'asetnsamples=48,silencedetect=noise=-30dB:d=0.06');
   return {
     bright: lights.flatMap(({ seconds, isBright }, at) =>
       isBright && lights[at - 1]?.isBright !== true ? [seconds] : [],
@@ -82,6 +82,8 @@ test.for<readonly [string, readonly Part[]]>([
   ['the rate of pictures', [{}, { rate: 50 }, { rate: 10 }]],
   ['the channels', [{}, { channels: 6 }, { channels: 1 }]],
   ['the rate of the sound', [{ hertz: 44_100 }, { hertz: 48_000 }, { hertz: 32_000 }]],
+  ['the rate of the sound, to twice as much,', [{ hertz: 22_050 }, { hertz: 48_000 }]],
+  ['the rate of the sound, to half of it,', [{ hertz: 48_000 }, { hertz: 22_050 }]],
   ['everything at once', [{}, { size: '36x64', pixels: 'yuv422p', hertz: 44_100, channels: 6 }]],
   ['the size, behind a hole', [{}, { size: '128x72', channels: 1, gapSeconds: 3 }]],
 ])(

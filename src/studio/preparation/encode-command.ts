@@ -46,13 +46,12 @@ export function pictureCommand({ video, renditions, stillPath, copies, from }: E
   const startSeconds = video.picture?.startSeconds ?? 0;
   const inputs =
     stillPath === null
-      ? [...(skipped > 0 ? ['-ss', skipped.toFixed(6)] : []), '-i', `file:${video.path}`]
+      ? [...clockOptions(video), ...(skipped > 0 ? ['-ss', skipped.toFixed(6)] : []), '-i', `file:${video.path}`]
       : ['-loop', '1', '-framerate', String(STILL_FRAMES_PER_SECOND), '-i', `file:${stillPath}`];
   const limit = stillPath === null ? [] : ['-t', video.lengthSeconds.toFixed(3)];
   const waitSeconds = from === undefined && startSeconds < WAIT_MAX_SECONDS ? startSeconds : 0;
   const beginSeconds = from?.seconds ?? startSeconds;
   const shift = waitSeconds === beginSeconds ? [] : ['-output_ts_offset', beginSeconds.toFixed(6)];
-  const isWholeBroadcast = stillPath === null && video.mayBeginAnywhere;
   const outputs = copies
     ? renditions.flatMap(({ name }) => [
         ...['-map', `0:${video.picture?.index ?? 'v:0'}`, '-c:v', 'copy', ...copiedFrames(video)],
@@ -75,7 +74,7 @@ export function pictureCommand({ video, renditions, stillPath, copies, from }: E
           ...packaging(rendition.name),
         ]),
       ];
-  return [...PROGRESS, ...inputs, ...outputs, ...(isWholeBroadcast ? EVERY_STREAM : [])];
+  return [...PROGRESS, ...inputs, ...outputs, ...(stillPath === null && video.mayBeginAnywhere ? EVERY_STREAM : [])];
 }
 
 /**
@@ -96,9 +95,16 @@ const copiedFrames = ({ picture }: Video): string[] =>
     ? frameDurations()
     : frameDurations('DURATION', `h264_metadata=sample_aspect_ratio=${picture.pixelAspect}`);
 
+/** Times as the file has them, not counted from its beginning, and not moved at every jump of any stream. */
+export const clockOptions = ({ isWronglyCounted }: Video): string[] => (isWronglyCounted ? ['-copyts'] : []);
+
+/** Time of the first picture or sound with {@link clockOptions}. */
+export const originOf = (video: Video): number =>
+  video.originSeconds + (video.isWronglyCounted ? video.beginSeconds : 0);
+
 /** Shift of streams that are not decoded: the first picture or sound is at 0. */
-export const originShift = ({ originSeconds }: Video): string[] =>
-  originSeconds === 0 ? [] : ['-output_ts_offset', (-originSeconds).toFixed(6)];
+export const originShift = (video: Video): string[] =>
+  originOf(video) === 0 ? [] : ['-output_ts_offset', (-originOf(video)).toFixed(6)];
 
 /** Times are rounded to this instead of to frames, as frames of a variable rate are anywhere. */
 const TICKS_PER_SECOND = 90_000;
@@ -124,7 +130,7 @@ interface RunTimes {
  */
 function timeFilters(video: Video, { skipped, beginSeconds, waitSeconds }: RunTimes): string[] {
   const tick = video.picture?.tickSeconds ?? 0;
-  const readFrom = video.beginSeconds + skipped;
+  const readFrom = video.isWronglyCounted ? 0 : video.beginSeconds + skipped;
   const zero = tick > 0 ? Math.round(readFrom / tick) * tick : readFrom;
   const after = `PTS*TB+${(zero - video.beginSeconds - video.originSeconds - beginSeconds).toFixed(6)}`;
   const isEarlier = `lt(${after.replace('PTS*TB', 't')},-${ROUNDING_SECONDS})`;

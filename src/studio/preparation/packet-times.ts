@@ -16,6 +16,10 @@ export interface PacketTimes {
   readonly isRough: boolean;
   /** Number of jumps of the file's clock; times after each jump were moved to follow the times before the jump. */
   readonly jumpCount: number;
+  /** Packets that are not where the one before ends. */
+  readonly irregularCount: number;
+  /** Those of them that are a little before that. */
+  readonly backCount: number;
 }
 
 /** By index among the file's streams. */
@@ -25,6 +29,19 @@ const FIELDS = 'packet=stream_index,pts_time,dts_time,duration_time,size,pos,fla
 /** Steps, forward and back, from which ffmpeg, too, takes the clock of a broadcast as begun again. */
 const JUMP_SECONDS = 10;
 const JUMP_BACK_SECONDS = 0.1;
+/** A longer step is none of rounding. */
+const IRREGULAR_SECONDS = 0.005;
+/** Steps back by less, again and again, are of times that were counted wrongly within packets of a transport stream. */
+const WRONGLY_COUNTED_SECONDS = 2;
+/** As often as this it is no lost packet. */
+const WRONGLY_COUNTED_MIN = 3;
+
+/**
+ * Whether times inside packets of a transport stream are wrong. Those hold several frames of sound and one time: for the others, ffmpeg
+ * counts with the first rate of the stream, and sound of another rate has holes, or steps back, at each packet.
+ */
+export const isIrregular = (times?: PacketTimes): boolean => (times?.irregularCount ?? 0) >= WRONGLY_COUNTED_MIN;
+export const stepsBack = (times?: PacketTimes): boolean => (times?.backCount ?? 0) >= WRONGLY_COUNTED_MIN;
 
 export interface PacketReading {
   readonly run: RunTool;
@@ -76,11 +93,15 @@ interface Packet {
 
 class StreamReader {
   readonly #mayJump: boolean;
-  readonly #times: number[] = [];
-  readonly #durations = new Map<number, number>();
+  readonly #shown: { readonly time: number; readonly back: number; readonly duration: number | undefined }[] = [];
   #firstKey: number | undefined;
   #nextDecode: number | undefined;
   #offset = 0;
+  /** Part of the offset that is of short steps back. */
+  #back = 0;
+  #backCount = 0;
+  #backJumpCount = 0;
+  #irregularCount = 0;
   #packetCount = 0;
   #cutCount = 0;
   #jumpCount = 0;
@@ -105,29 +126,38 @@ class StreamReader {
     }
     if (size === 0 || this.#firstKey === undefined || time + this.#offset < this.#firstKey) return;
     this.#isRough ||= pts === undefined;
-    this.#times.push(time + this.#offset);
-    if (duration !== undefined) this.#durations.set(time + this.#offset, duration);
+    this.#shown.push({ time: time + this.#offset, back: this.#back, duration });
   }
 
   /** A clock that jumps goes on where it was, as it does for ffmpeg. */
   #follow(decode: number, duration: number): void {
     const step = this.#nextDecode === undefined ? 0 : decode + this.#offset - this.#nextDecode;
+    const isBack = step < -IRREGULAR_SECONDS && step > -WRONGLY_COUNTED_SECONDS;
+    if (Math.abs(step) > IRREGULAR_SECONDS) this.#irregularCount += 1;
+    if (isBack) this.#backCount += 1;
     if (this.#mayJump && (step > JUMP_SECONDS || step < -JUMP_BACK_SECONDS - duration)) {
       this.#offset -= step;
-      this.#jumpCount += 1;
+      if (isBack) this.#back -= step;
+      if (isBack) this.#backJumpCount += 1;
+      else this.#jumpCount += 1;
     }
     this.#nextDecode = decode + this.#offset + duration;
   }
 
   end(): PacketTimes {
-    const times = this.#times.toSorted((one, other) => one - other);
-    const last = times.at(-1) ?? 0;
+    const isCounted = this.#backCount >= WRONGLY_COUNTED_MIN;
+    const shown = this.#shown
+      .map(({ time, back, duration }) => ({ time: isCounted ? time - back : time, duration }))
+      .toSorted((one, other) => one.time - other.time);
+    const times = shown.map(({ time }) => time);
+    const last = shown.at(-1);
     const steps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
     const stepSeconds = steps.toSorted((one, other) => one - other)[Math.floor(steps.length / 2)] ?? 0;
     return {
-      ...{ times, stepSeconds, endSeconds: last + (this.#durations.get(last) ?? stepSeconds) },
-      ...{ packetCount: this.#packetCount, cutCount: this.#cutCount, jumpCount: this.#jumpCount },
-      isRough: this.#isRough,
+      ...{ times, stepSeconds, endSeconds: (last?.time ?? 0) + (last?.duration ?? stepSeconds) },
+      ...{ packetCount: this.#packetCount, cutCount: this.#cutCount, irregularCount: this.#irregularCount },
+      backCount: this.#backCount,
+      ...{ jumpCount: this.#jumpCount + (isCounted ? 0 : this.#backJumpCount), isRough: this.#isRough },
     };
   }
 }

@@ -8,7 +8,14 @@ import { languageTag } from '../captions/languages.ts';
 import type { Video, SourceChapter, Picture } from './source-video.ts';
 import { whyNoVideo, whyUnreadable } from './no-video.ts';
 import { isProtected } from './protected-file.ts';
-import { readPacketTimes, secondsOf, type StreamTimes } from './packet-times.ts';
+import {
+  isIrregular,
+  readPacketTimes,
+  secondsOf,
+  stepsBack,
+  type PacketTimes,
+  type StreamTimes,
+} from './packet-times.ts';
 import { failureOf, faultOfFile, PreparationFault } from '../preparation-fault.ts';
 import { Probe, type Stream } from './probe.ts';
 import type { RunTool } from './run-tool.ts';
@@ -94,6 +101,10 @@ export async function probeVideo(
   const beginning = (stream: Stream): number => beginningOf(stream, times, beginsAt);
   const origin = Math.min(...used.map(beginning));
   const startOf = (stream: Stream): number => beginning(stream) - origin;
+  const hasSound = (of: (sound: PacketTimes | undefined) => boolean): boolean =>
+    mayBeginAnywhere && sounds.some(({ index }) => of(times.get(index)));
+  const hasOneClock = [...times.values()].every(({ jumpCount }) => jumpCount === 0);
+  if (!hasOneClock && hasSound(stepsBack)) throw faultOfFile(joinedFile(name));
   return {
     ...{ path, lengthSeconds, declaredSeconds: isDeclared ? probedSeconds : null },
     ...{ beginSeconds: beginsAt, originSeconds: origin - beginsAt, times },
@@ -104,6 +115,7 @@ export async function probeVideo(
     chapters: chapters.flatMap(chapterOf),
     title: textOf(format?.tags, 'title'),
     mayBeginAnywhere,
+    isWronglyCounted: hasOneClock && hasSound(isIrregular),
     isSpherical: video?.side_data_list?.some(({ projection }) => projection === 'equirectangular') === true,
     remarks: [...left, ...remarks],
   };
@@ -146,6 +158,9 @@ function soundOf({ index, codec_name: codec = '', channels = 2, tags, dispositio
     isComment: disposition?.comment === 1,
   };
 }
+
+const joinedFile = (name: string): string =>
+  `${name} is joined of recordings of which each has its own clock, and sound of another rate: ffmpeg cannot keep such sound whole. Save each of them as MP4, and join those.`;
 
 /** Kinds of samples of MP4 that are encrypted, where their protection is not described. */
 const PROTECTED_TAGS = /^(?:drm[isw]|enc[vas])$/;

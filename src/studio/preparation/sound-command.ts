@@ -1,4 +1,4 @@
-import { EVERY_STREAM, originShift, packaging, type EncodeOptions } from './encode-command.ts';
+import { clockOptions, EVERY_STREAM, originOf, originShift, packaging, type EncodeOptions } from './encode-command.ts';
 import type { ToolRun } from './run-tool.ts';
 import type { Sound, Video } from './source-video.ts';
 
@@ -22,7 +22,11 @@ export function soundCommand(
   };
 }
 
-const inputOf = ({ index }: Sound, { path }: Video): string[] => ['-i', `file:${path}`, '-map', `0:${index}`];
+/** Frames without a time follow the frame before, where ffmpeg does not count it (`nofillin`). */
+const inputOf = ({ index }: Sound, video: Video): string[] => [
+  ...(video.isWronglyCounted ? [...clockOptions(video), '-fflags', 'nofillin'] : []),
+  ...['-i', `file:${video.path}`, '-map', `0:${index}`],
+];
 
 /**
  * Decodes a track to one sample format and channel layout, at the times of the video. Gaps are filled in a second process: ffmpeg rebuilds
@@ -30,7 +34,7 @@ const inputOf = ({ index }: Sound, { path }: Video): string[] => ['-i', `file:${
  */
 function decodedSound(sound: Sound, video: Video): string[] {
   const filters = [
-    `asetpts=PTS-${video.originSeconds.toFixed(6)}/TB`,
+    `asetpts=PTS-${originOf(video).toFixed(6)}/TB`,
     `aresample=${SOUND_RATE_HERTZ}`,
     `aformat=sample_fmts=flt:channel_layouts=${sound.channels === 1 ? 'mono' : 'stereo'}`,
     'atrim=start=0',

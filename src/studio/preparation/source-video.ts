@@ -25,6 +25,8 @@ export interface Video {
   readonly isSpherical: boolean;
   /** A broadcast, which a recording enters between two key frames: what cannot be decoded before the first one is no damage. */
   readonly mayBeginAnywhere: boolean;
+  /** Times inside packets of the sound are wrong, so that ffmpeg must neither count them nor follow them as its clock. */
+  readonly isWronglyCounted: boolean;
   /** Packet times; absent for a file that cannot be read to its end. */
   readonly times: StreamTimes;
   /** Parts of the file that are left out, a sentence each. */

@@ -6,7 +6,7 @@ import type { PacketTimes } from './packet-times.ts';
 const TOLERANCE_SECONDS = 0.05;
 /** Packets that say only when they are decoded are shown at most so many later. */
 const ROUGH_PACKETS = 4;
-/** The streams of a file do not jump at the same packet. */
+/** The streams of a file do not jump at the same packet, and a last packet of a transport stream may be counted wrongly. */
 const JUMP_TOLERANCE_SECONDS = 1;
 /** Containers round times to milliseconds. */
 const ROUNDING_SECONDS = 0.0015;
@@ -23,6 +23,10 @@ export interface Compared {
 export interface ComparedPictures extends Compared {
   /** Times of the video from which pictures have another shape. A decoder of MPEG-2 loses the last picture before. */
   readonly shapeChanges?: readonly number[] | undefined;
+}
+
+export interface ComparedSound extends Compared {
+  readonly isWronglyCounted?: boolean | undefined;
 }
 
 /**
@@ -46,8 +50,9 @@ export function pictureDifference(compared: ComparedPictures): string | undefine
 }
 
 /** Describes how encoded sound differs from the source; where the source has no sound there is silence, also before its beginning. */
-export function soundDifference({ source, originSeconds, made }: Compared): string | undefined {
-  const tolerance = toleranceOf(source) + SOUND_ENDS * Math.max(source.stepSeconds, made?.stepSeconds ?? 0);
+export function soundDifference({ source, originSeconds, made, isWronglyCounted }: ComparedSound): string | undefined {
+  const tolerance =
+    toleranceOf(source, isWronglyCounted) + SOUND_ENDS * Math.max(source.stepSeconds, made?.stepSeconds ?? 0);
   const wanted = source.endSeconds - originSeconds;
   if (made === undefined) return 'none of it is there';
   const tooLong = made.endSeconds - wanted;
@@ -57,8 +62,9 @@ export function soundDifference({ source, originSeconds, made }: Compared): stri
   return gap === -1 ? undefined : `nothing is there before ${clockTime(made.times[gap] ?? 0)}`;
 }
 
-function toleranceOf({ isRough, stepSeconds, jumpCount }: PacketTimes): number {
-  return TOLERANCE_SECONDS + (isRough ? ROUGH_PACKETS * stepSeconds : 0) + jumpCount * JUMP_TOLERANCE_SECONDS;
+function toleranceOf({ isRough, stepSeconds, jumpCount }: PacketTimes, isWronglyCounted = false): number {
+  const unknown = (jumpCount + (isWronglyCounted ? 1 : 0)) * JUMP_TOLERANCE_SECONDS;
+  return TOLERANCE_SECONDS + (isRough ? ROUGH_PACKETS * stepSeconds : 0) + unknown;
 }
 
 /** Times of the first list from which the nearest of the second is further away; both are in order. */

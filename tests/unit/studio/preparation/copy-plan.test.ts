@@ -7,7 +7,7 @@ import { makeVideo, PICTURE, SOUND } from './support.ts';
 
 const TIMES: PacketTimes = {
   ...{ times: [0, 0.02, 0.04], endSeconds: 100, stepSeconds: 0.02, packetCount: 3 },
-  ...{ cutCount: 0, isRough: false, jumpCount: 0 },
+  ...{ cutCount: 0, isRough: false, jumpCount: 0, irregularCount: 0, backCount: 0 },
 };
 
 /** A file whose pictures and sound have such packets. */

@@ -61,6 +61,14 @@ test('sound is made one kind before its gaps are filled, by a run whose filters 
   expect(args.join(' ')).toContain('-i pipe:0 -af aresample=48000:async=1:min_hard_comp=0.01:first_pts=0');
 });
 
+test('where times of sound are counted wrongly, the clock of the file counts, for pictures and sound', () => {
+  const video = makeVideo({ isWronglyCounted: true, beginSeconds: 1.4, originSeconds: 0.1 });
+  const pictures = pictureCommand({ video, renditions: [RENDITION], stillPath: null, copies: false }).join(' ');
+  expect(pictures).toMatch(/-copyts -i .*PTS\*TB\+-1\.500000/);
+  const { feed = [] } = soundCommand(SOUND, { video, copies: false }, 'audio');
+  expect(feed.join(' ')).toMatch(/^-copyts -fflags nofillin -i .*asetpts=PTS-1\.500000\/TB/);
+});
+
 test('pictures of another shape than the first keep it, between edges', () => {
   expect(scaleFilters(RENDITION)).toBe(
     "scale=w='if(lt(abs(dar*36/64-1),0.1111),64,max(2,min(64,2*round(36*dar/2))))':h='if(lt(abs(dar*36/64-1),0.1111),36,max(2,min(36,2*round(64/dar/2))))':flags=bicubic:eval=frame,pad=64:36:-1:-1:eval=frame,setsar=1",

@@ -36,3 +36,13 @@ test('the clock of a broadcast that jumps, forward or back, goes on; a gap stays
   expect(times).toEqual([1, 2, 3, 4, 5, 9]);
   expect((await timesOf(lines))?.times.at(-1)).toBe(7_203);
 });
+
+test('times that are counted wrongly inside packets, and so step back at each, are no jumps of the clock', async () => {
+  const packets = [0, 0.05, 0.1, 0.15].map((packet) =>
+    [packet, packet + 0.2, packet + 0.4].map((time) => time + packet * 3),
+  );
+  const lines = packets.flat().map((at) => `0,${at},${at},0.2,90,48,K_`);
+  const found = await timesOf(lines, true);
+  expect(found).toMatchObject({ jumpCount: 0, backCount: 3, irregularCount: 3 });
+  expect(found?.endSeconds).toBeCloseTo(1.2, 6);
+});

@@ -163,3 +163,18 @@ test('a missing, an empty and an unreadable file are each named', async () => {
     'was not copied to its end. Copy it again (ffprobe ended with 1: Invalid data found).',
   );
 });
+
+/** Packets of sound that step back again and again, and pictures. */
+const STEPPING = [0, 0.9, 1.8, 2.7].flatMap((packet) =>
+  [0, 0.4, 0.8].map((time) => `1,${packet + time},${packet + time},0.4,90,1,K_`),
+);
+const ONE_CLOCK = ['0,0,0,0.04,90,1,K_', '0,0.04,0.04,3.46,90,1,__'];
+
+test('a broadcast whose sound steps back at its packets has no jumps, and is said to be joined where its clock jumps', async () => {
+  const format = { format_name: 'mpegts', start_time: '0' };
+  const found = { streams: [VIDEO, AUDIO], format };
+  expect(await probePackets(found, [...ONE_CLOCK, ...STEPPING])).toMatchObject({ isWronglyCounted: true });
+  expect(await probePackets(found, [...ONE_CLOCK, ...STEPPING.slice(0, 3)])).toMatchObject({ isWronglyCounted: false });
+  const jumping = probePackets(found, [...ONE_CLOCK, '0,99,99,0.04,90,1,K_', ...STEPPING]);
+  await expect(jumping).rejects.toThrow('is joined of recordings of which each has its own clock');
+});

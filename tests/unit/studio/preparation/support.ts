@@ -26,7 +26,15 @@ export function makeVideo(change: Partial<Video> = {}): Video {
       sounds: [SOUND],
     },
     times: new Map(),
-    ...{ subtitles: [], chapters: [], title: null, isSpherical: false, mayBeginAnywhere: false, remarks: [] },
+    ...{
+      subtitles: [],
+      chapters: [],
+      title: null,
+      isSpherical: false,
+      mayBeginAnywhere: false,
+      isWronglyCounted: false,
+      remarks: [],
+    },
     ...change,
   };
 }

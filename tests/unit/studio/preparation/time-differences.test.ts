@@ -12,8 +12,8 @@ function packets(
   const count = Math.round((toSeconds - fromSeconds) / stepSeconds);
   const times = Array.from({ length: count }, (_, at) => fromSeconds + at * stepSeconds);
   const kept = times.filter((time) => time < gap[0] || time >= gap[1]);
-  const [packetCount, cutCount, jumpCount] = [kept.length, 0, 0];
-  return { times: kept, endSeconds: toSeconds, stepSeconds, packetCount, cutCount, jumpCount, isRough: false };
+  const counts = { packetCount: kept.length, cutCount: 0, jumpCount: 0, irregularCount: 0, backCount: 0 };
+  return { times: kept, endSeconds: toSeconds, stepSeconds, ...counts, isRough: false };
 }
 
 test.each<readonly [string, PacketTimes, PacketTimes, string | undefined]>([
