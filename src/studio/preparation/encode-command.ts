@@ -95,10 +95,9 @@ const copiedFrames = ({ picture }: Video): string[] =>
     ? frameDurations()
     : frameDurations('DURATION', `h264_metadata=sample_aspect_ratio=${picture.pixelAspect}`);
 
-/** Times as the file has them, not counted from its beginning, and not moved at every jump of any stream. */
+/** Times as the file has them, which no jump of another stream moves. */
 export const clockOptions = ({ isWronglyCounted }: Video): string[] => (isWronglyCounted ? ['-copyts'] : []);
-
-/** Time of the first picture or sound with {@link clockOptions}. */
+/** Time of the first picture or sound with these options. */
 export const originOf = (video: Video): number =>
   video.originSeconds + (video.isWronglyCounted ? video.beginSeconds : 0);
 

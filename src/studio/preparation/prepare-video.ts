@@ -11,6 +11,7 @@ import { VideoBuilder, type MadeVideo, type VideoBuilderOptions } from './video-
 import { PreparationFault, withSystemReason } from '../preparation-fault.ts';
 import { checkVideo, refusalOf } from '../checking/check-video.ts';
 import { MediaReader } from '../checking/media-reader.ts';
+import { refuseRangeChange } from './range-changes.ts';
 import { ladderOf } from './renditions.ts';
 import { requireEncoders, type VideoCodec } from './video-codecs.ts';
 import { WorkFolder } from './work-folder.ts';
@@ -46,6 +47,7 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
   const { video, catalogFolder, run, signal, onProgress, copies, codecs = ['h264'], wantedId, processId } = options;
   if (wantedId !== undefined && !VideoId.safeParse(wantedId).success)
     throw new PreparationFault(`${wantedId} is no id: eleven characters of A–Z a–z 0–9 _ -.`);
+  await refuseRangeChange(video, run, signal);
   const plan = copies ? await planCopy(video, run, signal) : NOTHING_COPIED;
   const ladder = copies ? [copiedRendition(video, plan)] : ladderOf(video.picture ?? STILL_PICTURE, codecs);
   if (codecs.length > 1) await requireEncoders(codecs, run, signal);
