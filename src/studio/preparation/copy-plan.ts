@@ -101,43 +101,36 @@ function soundReason({ times }: Video, { index, startSeconds }: Sound): string |
 /** Changes of size, colours or shape: one init segment serves all segments of a copy, so its key frames have to be alike. */
 async function pictureChanges({ path }: Video, { index }: Picture, run: RunTool, signal?: AbortSignal) {
   const facts = 'width,height,pix_fmt,sample_aspect_ratio,color_space,color_range';
-  const kinds = await kindsOfFrames(path, index, facts, { run, signal, skipped: 'nokey' });
+  const kinds = await kindsOfKeyFrames(path, index, facts, run, signal);
   return kinds > 1 ? ['their size, colours or shape change inside of the file'] : [];
 }
 
-/** A step of 48 kHz is 2 ms shorter than one of 44.1. */
-const STEP_CHANGE_SECONDS = 0.001;
-
-/** Changes of the sound. In a broadcast each packet declares its own format. */
-async function soundChange(
-  { path, times, mayBeginAnywhere }: Video,
-  { index }: Sound,
-  run: RunTool,
-  signal?: AbortSignal,
-) {
+/** Changes of the sound. In a broadcast each packet declares its own format, which its decoder says; times say too little. */
+async function soundChange({ path, mayBeginAnywhere }: Video, { index }: Sound, run: RunTool, signal?: AbortSignal) {
   if (!mayBeginAnywhere) return undefined;
-  const { times: starts = [], stepSeconds = 0 } = times.get(index) ?? {};
-  const steps = starts.slice(1).map((time, at) => time - (starts[at] ?? 0));
-  const hasRates = steps.some((step) => Math.abs(step - stepSeconds) > STEP_CHANGE_SECONDS);
-  const kinds = hasRates ? 2 : await kindsOfFrames(path, index, 'channels', { run, signal, skipped: 'default' });
-  return kinds > 1 ? 'its channels or rate change inside of the file' : undefined;
+  const [rates, channels] = [new Set<string>(), new Set<string>()];
+  await run('ffmpeg', {
+    args: [
+      ...['-loglevel', 'info', '-nostats', '-i', `file:${path}`, '-map', `0:${index}`],
+      ...['-af', 'ashowinfo', '-f', 'null', '-'],
+    ],
+    signal,
+    onErrorLine(line) {
+      const [, channel, rate] = /\bchannels:(\d+) .*\brate:(\d+)/.exec(line) ?? [];
+      if (channel !== undefined) channels.add(channel);
+      if (rate !== undefined) rates.add(rate);
+    },
+  });
+  if (channels.size > 1) return 'its channels change inside of the file';
+  return rates.size > 1 ? 'its rate changes inside of the file' : undefined;
 }
 
-/** How many kinds of frames there are in a stream. */
-async function kindsOfFrames(
-  path: string,
-  index: number,
-  facts: string,
-  {
-    run,
-    signal,
-    skipped,
-  }: { readonly run: RunTool; readonly signal: AbortSignal | undefined; readonly skipped: string },
-): Promise<number> {
+/** How many kinds of key frames there are in a stream. */
+async function kindsOfKeyFrames(path: string, index: number, facts: string, run: RunTool, signal?: AbortSignal) {
   const seen = new Set<string>();
   await run('ffprobe', {
     args: [
-      ...['-skip_frame', skipped, '-select_streams', String(index), '-show_entries', `frame=${facts}`],
+      ...['-skip_frame', 'nokey', '-select_streams', String(index), '-show_entries', `frame=${facts}`],
       ...['-print_format', 'csv=p=0', `file:${path}`],
     ],
     signal,

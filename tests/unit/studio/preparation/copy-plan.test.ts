@@ -52,9 +52,20 @@ test('pictures that change inside of a file are encoded', async () => {
 });
 
 test.each([
-  ['channels', TIMES.times, ['2', '6']],
-  ['rate', [0, 0.02, 0.04, 0.063], ['2']],
-] as const)('sound of a broadcast is encoded where its %s changes', async (_, times, frames) => {
-  const video = fileOf({}, { times }, { mayBeginAnywhere: true, picture: { ...PICTURE, isTurned: true } });
-  expect((await planCopy(video, printing(...frames))).sounds).toEqual([]);
-});
+  ['its channels change', ['channels:2 chlayout:stereo rate:48000', 'channels:6 chlayout:5.1 rate:48000']],
+  ['its rate changes', ['channels:2 chlayout:stereo rate:44100', 'channels:2 chlayout:stereo rate:48000']],
+  [null, ['channels:2 chlayout:stereo rate:48000', 'channels:2 chlayout:stereo rate:48000']],
+] as const)(
+  'of sound of a broadcast, it is said that %s, by its frames and not by their times',
+  async (reason, kinds) => {
+    // Parts that were joined: one packet is not where the one before ends.
+    const video = fileOf({}, { times: [0, 0.02, 0.04, 0.072] }, { mayBeginAnywhere: true });
+    const run: RunTool = (_, { onErrorLine }) =>
+      Promise.resolve(
+        kinds.forEach((kind) => onErrorLine?.(`[Parsed_ashowinfo_0 @ 0x1] n:0 fmt:fltp ${kind} nb_samples:1024`)),
+      );
+    const { sounds, remarks } = await planCopy(video, run);
+    expect(sounds).toEqual(reason === null ? [1] : []);
+    expect(remarks).toEqual(reason === null ? [] : [expect.stringContaining(`${reason} inside of the file`)]);
+  },
+);
