@@ -51,7 +51,9 @@ export function readCodecNames(...pieces: readonly Uint8Array[]): CodecNames | u
   // Boxes may say that they are longer than they are.
   return unlessThrown(() => {
     const file = createFile();
-    file.appendBuffer(MP4BoxBuffer.fromArrayBuffer(new Uint8Array(withOpenEntries(Buffer.concat(pieces))).buffer, 0));
+    const init = new Uint8Array(withOpenEntries(Buffer.concat(pieces)));
+    hideFlacDetails(init);
+    file.appendBuffer(MP4BoxBuffer.fromArrayBuffer(init.buffer, 0));
     const { tracks } = file.getInfo();
     const [video, audio] = ['video', 'audio'].map((kind) => tracks.find(({ type }) => type === kind)?.codec);
     return {
@@ -59,6 +61,13 @@ export function readCodecNames(...pieces: readonly Uint8Array[]): CodecNames | u
       ...(audio === undefined ? {} : { audioCodec: audio }),
     };
   });
+}
+
+/** upstream: mp4box.js (2.x) reads past the end of every `dfLa`, and prints an error; the name of the codec does not need that box. */
+function hideFlacDetails(init: Uint8Array): void {
+  const bytes = Buffer.from(init.buffer);
+  const at = bytes.indexOf('dfLa', 0, 'latin1');
+  if (at !== -1) bytes.write('skip', at, 'latin1');
 }
 
 function timesOf(bytes: Buffer): SegmentFacts | undefined {

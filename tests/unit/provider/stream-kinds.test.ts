@@ -1,8 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { cp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Video } from '../../../src/provider/catalog/catalog.ts';
 import { readCodecNames, readSegmentFacts } from '../../../src/provider/streams/segment-facts.ts';
+import { findProgram } from '../../support/cluster/programs.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { catalogWith, VIDEO } from './support/catalog-folder.ts';
 import { loadCatalog } from './support/load-catalog.ts';
 import { unversioned } from './support/unversioned.ts';
@@ -308,6 +311,16 @@ test.each([
 ])('the init segment of %s names its codec as playlists name it', async (name, names) => {
   const init = await readFile(join(import.meta.dirname, `../../../src/provider/catalog/media/demo/${name}/init.mp4`));
   expect(readCodecNames(init)).toEqual(names);
+});
+
+test.skipIf(findProgram('ffmpeg') === undefined)('FLAC is named, and its parser prints nothing', async () => {
+  const file = join(await temporaryFolder(), 'sound.mp4');
+  const flac = ['-c:a', 'flac', '-strict', '-2', '-movflags', 'frag_keyframe+empty_moov'];
+  execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=d=0.1', ...flac, file]);
+  const printed = vi.spyOn(console, 'error').mockReturnValue();
+  expect(readCodecNames(await readFile(file))).toEqual({ audioCodec: 'fLaC' });
+  expect(printed).not.toHaveBeenCalled();
+  printed.mockRestore();
 });
 
 test('bytes without tracks name no codec', () => {
