@@ -4,6 +4,8 @@ const Tags = z.optional(z.record(z.string(), z.string()));
 
 export const Stream = z.object({
   index: z.int(),
+  /** Of a transport or program stream. */
+  id: z.optional(z.string()),
   codec_type: z.optional(z.string()),
   codec_name: z.optional(z.string()),
   codec_tag_string: z.optional(z.string()),

@@ -1,5 +1,6 @@
 import { clockTime } from '../../../protocol/runtime/clock-time.ts';
 import { counted } from '../../../protocol/runtime/counted.ts';
+import { findCodecChange } from './codec-change.ts';
 import { failureOf } from '../preparation-fault.ts';
 import type { RunTool } from './run-tool.ts';
 import type { Video } from './source-video.ts';
@@ -11,6 +12,8 @@ export interface SourceDamage {
   readonly firstSeconds: number;
   /** The file ends in the middle of a packet, which is an error, too. */
   readonly isCutOff: boolean;
+  /** A sentence about a codec that changes, which is the reason of the errors. */
+  readonly codecChange?: string | undefined;
 }
 
 export interface DecodedSource {
@@ -68,8 +71,17 @@ export async function decodeSource(video: Video, run: RunTool, signal?: AbortSig
     // ffmpeg stops after too many errors; these errors count all the same.
     failureOf(error, signal);
   }
-  return { damage: errorCount === 0 ? null : { errorCount, firstSeconds, isCutOff }, shapeChanges };
+  if (errorCount === 0) return { damage: null, shapeChanges };
+  const codecChange = video.mayBeginAnywhere ? await codecChangeOf(video, run, signal) : undefined;
+  return { damage: { errorCount, firstSeconds, isCutOff, codecChange }, shapeChanges };
 }
+
+/** Of a damaged file, a part may say nothing. */
+const codecChangeOf = (video: Video, run: RunTool, signal?: AbortSignal): Promise<string | undefined> =>
+  findCodecChange(video, run, signal).catch(() => {
+    signal?.throwIfAborted();
+    return undefined;
+  });
 
 /** Whether a frame has been decoded before the error: by the decoder of the error, or by any. */
 function hasBegun(line: string, { picture, sounds }: Video, begun: ReadonlySet<Kind>): boolean {
@@ -92,13 +104,18 @@ function decodeCommand({ path, picture, sounds }: Video): string[] {
 
 /** For a video that is published all the same. */
 export const damageRemark = (damage: SourceDamage): string =>
-  `The file is damaged: ${errorsOf(damage)}. Pictures or sound may be missing or wrong from there on. ${COPY}`;
+  damage.codecChange === undefined
+    ? `The file is damaged: ${errorsOf(damage)}. Pictures or sound may be missing or wrong from there on. ${COPY}`
+    : `${damage.codecChange} What is behind that is missing. ${CUT}`;
 
 /** For a video that cannot be published. */
 export const damageRefusal = (damage: SourceDamage, reason: string): string =>
-  `The file is so damaged that no video can be made of it: ${errorsOf(damage)} (${reason}). ${COPY}`;
+  damage.codecChange === undefined
+    ? `The file is so damaged that no video can be made of it: ${errorsOf(damage)} (${reason}). ${COPY}`
+    : `${damage.codecChange} No video can be made of that (${reason}). ${CUT}`;
 
 const COPY = 'Copy it again if you have it whole.';
+const CUT = 'Cut the file there and add each part, or save it as MP4 with the program that plays it.';
 
 const errorsOf = ({ errorCount, firstSeconds }: SourceDamage): string =>
   `the decoder reports ${counted(errorCount, 'error')}, the first at ${clockTime(firstSeconds)}`;
