@@ -8,14 +8,8 @@ import { languageTag } from '../captions/languages.ts';
 import type { Video, SourceChapter, Picture } from './source-video.ts';
 import { whyNoVideo, whyUnreadable } from './no-video.ts';
 import { isProtected } from './protected-file.ts';
-import {
-  isIrregular,
-  readPacketTimes,
-  secondsOf,
-  stepsBack,
-  type PacketTimes,
-  type StreamTimes,
-} from './packet-times.ts';
+import { holeRemarks } from './holes.ts';
+import { isIrregular, readPacketTimes, secondsOf, stepsBack, type StreamTimes } from './packet-times.ts';
 import { failureOf, faultOfFile, PreparationFault } from '../preparation-fault.ts';
 import { Probe, type Stream } from './probe.ts';
 import type { RunTool } from './run-tool.ts';
@@ -100,8 +94,9 @@ export async function probeVideo(
     throw faultOfFile(`${name} has nothing that lasts: no picture and no sound with a time. Copy it again.`);
   const beginning = (stream: Stream): number => beginningOf(stream, times, beginsAt);
   const origin = Math.min(...used.map(beginning));
+  const holes = holeRemarks(video === undefined ? [] : used.map(({ index }) => times.get(index)), origin);
   const startOf = (stream: Stream): number => beginning(stream) - origin;
-  const hasSound = (of: (sound: PacketTimes | undefined) => boolean): boolean =>
+  const hasSound = (of: typeof isIrregular): boolean =>
     mayBeginAnywhere && sounds.some(({ index }) => of(times.get(index)));
   const hasOneClock = [...times.values()].every(({ jumpCount }) => jumpCount === 0);
   if (!hasOneClock && hasSound(stepsBack)) throw faultOfFile(joinedFile(name));
@@ -117,7 +112,7 @@ export async function probeVideo(
     mayBeginAnywhere,
     isWronglyCounted: hasOneClock && hasSound(isIrregular),
     isSpherical: video?.side_data_list?.some(({ projection }) => projection === 'equirectangular') === true,
-    remarks: [...left, ...remarks],
+    remarks: [...left, ...remarks, ...holes],
   };
 }
 
