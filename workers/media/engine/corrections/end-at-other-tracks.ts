@@ -67,7 +67,8 @@ export const endAtOtherTracks: Correction = {
       else onUnplayable(missing.codec);
       return true;
     };
-    const Base = hls.config.loader as FragmentLoaderConstructor;
+    // With CMCD, hls.js has a loader of its own, which adds it.
+    const Base = hls.config.fLoader ?? (hls.config.loader as FragmentLoaderConstructor);
     hls.config.fLoader = class extends Base {
       override load(...[context, configuration, callbacks]: Parameters<Loader<FragmentLoaderContext>['load']>): void {
         super.load(context, configuration, {
