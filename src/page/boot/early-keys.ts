@@ -22,8 +22,8 @@ export function recordKeys(
     if (event.defaultPrevented) return;
     const isPlain = !(ctrlKey || metaKey || altKey);
     const isOnPage = isPlain && (target as Element).localName !== 'button';
-    // Otherwise the first space or arrow would scroll the host page.
-    if (isOnPage && /^ |^Arrow/.test(key)) event.preventDefault();
+    // Otherwise the first of these keys would scroll the host page.
+    if (isOnPage && /^( |Arrow|Home|End)/.test(key)) event.preventDefault();
     const isK = /^k$/i.test(key) || (code === 'KeyK' && key > '~');
     if (takesSingleKeys && ((isPlain && isK) || (isOnPage && key === ' '))) {
       if (isUnreached()) button.click();

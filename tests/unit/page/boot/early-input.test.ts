@@ -209,10 +209,10 @@ test('key repeats are not kept without limit', () => {
   expect(input.keys).toHaveLength(10_000);
 });
 
-test('space and arrows do not scroll the host page; other keys and those of the system are left alone', () => {
+test('space, arrows, Home and End do not scroll the host page; other keys and those of the system are left alone', () => {
   const { press } = setUp();
-  expect([' ', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'].map((key) => press(key))).toEqual(
-    Array.from({ length: 5 }, () => false),
+  expect([' ', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'].map((key) => press(key))).toEqual(
+    Array.from({ length: 7 }, () => false),
   );
   expect(['6', 'f', 'Tab', 'Enter'].map((key) => press(key))).toEqual(Array.from({ length: 4 }, () => true));
   expect(press('ArrowLeft', { ctrlKey: true })).toBe(true);
