@@ -89,7 +89,7 @@ export function mountInterfaceLater(options: MountLaterOptions): void {
       if (!isPressed) later(PRESS_PATIENCE_MS);
       isPressed = true;
     };
-    for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const)
+    for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin', 'click'] as const)
       root.ownerDocument.addEventListener(type, meet, { signal: found, passive: true });
     if (hasFailed) later(MOUNT_RETRY_MS);
   };

@@ -204,7 +204,7 @@ test('a video that starts by itself is left alone once, until there is a reason 
   await until(() => told).toEqual([true]);
 });
 
-test.each(['pointermove', 'pointerdown', 'focusin', 'keydown'])(
+test.each(['pointermove', 'pointerdown', 'focusin', 'keydown', 'click'])(
   '%s mounts the interface of a video that has been left alone',
   async (type) => {
     let mounts = 0;
