@@ -1,6 +1,7 @@
 import * as ELEMENT_IDS from '../platform/element-ids.ts';
 import { element } from '../boot/served-page.ts';
 import { momentOf, systemClock } from '../infrastructure/system-clock.ts';
+import type { LeftAlone } from '../interface/alone/leave-alone.ts';
 import { togglePlayback } from '../interface/controls/toggle-playback.ts';
 import { LateAttention } from '../interface/attention/late-attention.ts';
 import { mirrorToRoot } from '../interface/controls/root-attributes.ts';
@@ -8,7 +9,7 @@ import { listenOnSurface } from '../interface/controls/surface.ts';
 import { Fullscreen } from '../interface/fullscreen/fullscreen.ts';
 import { mountInterfaceLater } from '../interface/mount-later.ts';
 import { playerAt } from '../interface/player-at.ts';
-import type { SoundOffer } from '../interface/unmute/sound-offer.ts';
+import { Presses } from '../interface/presses.ts';
 import type { GivenTools } from '../interface/tools.ts';
 import type { OpenedPlayer } from './open-player.ts';
 import type { PageParts } from './page-parts.ts';
@@ -41,7 +42,9 @@ export function openControls(
   });
   input.press = (event) => togglePlayback(playerAt(player, momentOf(event)));
   root.querySelector('.first-pause')?.addEventListener('click', input.press);
-  let soundOffer: SoundOffer | undefined;
+  let left: LeftAlone | null = null;
+  const untilMounted = new AbortController();
+  const presses = new Presses(root.ownerDocument, systemClock, untilMounted.signal);
   const load = () => import('../interface/open-interface.ts');
   const give = (): GivenTools => ({
     page: {
@@ -53,6 +56,7 @@ export function openControls(
       clock: systemClock,
       connection,
       momentOf,
+      presses,
       afterPaint,
       call: infrastructure.call.bind(infrastructure),
       defer: infrastructure.defer.bind(infrastructure),
@@ -67,7 +71,8 @@ export function openControls(
       control: player,
       playbackNonce: () => telemetry.playbackNonce,
       lateAttention: attention,
-      soundOffer,
+      soundOffer: left?.soundOffer,
+      touches: left?.touches,
       fullscreen,
       support,
       pictureInPicture,
@@ -93,12 +98,12 @@ export function openControls(
     async mount() {
       const { openInterface } = await load();
       await openInterface(element(ELEMENT_IDS.interfaceRoot), give(), input.takeKeys);
+      untilMounted.abort();
     },
     ...(isAlone && {
       async leaveAlone(need, isBegun) {
         const { leaveAlone } = await import('../interface/alone/leave-alone.ts');
-        const left = isBegun() ? null : leaveAlone(give(), need, load);
-        soundOffer = left?.soundOffer;
+        left = isBegun() ? null : leaveAlone(give(), need, load);
         return left?.ended ?? (() => undefined);
       },
     }),

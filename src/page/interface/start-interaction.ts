@@ -21,18 +21,27 @@ import type { GivenTools } from './tools.ts';
 
 /**
  * Interaction without rendering: keys, touch, and the stores that follow viewer and player from the start; a component
- * makes the others. Loaded with the interface, after the first frame or at the first input. `takeKeys` returns the keys
- * that were pressed until now.
+ * makes the others. Loaded with the interface, after the first frame or at the first input; nothing changes before a press that has
+ * begun is over. `takeKeys` returns the keys that were pressed until now.
  */
 export async function startInteraction(
   { page, playback: given }: GivenTools,
   takeKeys: () => readonly KeyboardEvent[],
 ): Promise<Features> {
-  const { clock, media, root, bigPlay, parameters, reportError } = page;
+  const { clock, media, root, bigPlay, parameters, presses, reportError } = page;
   const { player } = given;
   const document = root.ownerDocument;
   const window = document.defaultView ?? globalThis.window;
   const language = await loadLanguage(parameters.hl, window.navigator.languages);
+  // Until its code is there, keys are still recorded.
+  const Remote = isRemote(parameters.remote, window.navigator.userAgent)
+    ? await import('./remote/remote-control.ts').then(
+        ({ RemoteControl }) => RemoteControl,
+        (error: unknown) => void reportError(error),
+      )
+    : undefined;
+  await presses.over();
+  const early = takeKeys();
   document.documentElement.lang = language.code;
   document.documentElement.dir = language.direction;
   // A page served as a plain file was rendered in English.
@@ -47,14 +56,6 @@ export async function startInteraction(
     isAway: !given.lateAttention.isShown(),
     reportError,
   });
-  // Until its code is there, keys are still recorded.
-  const Remote = isRemote(parameters.remote, window.navigator.userAgent)
-    ? await import('./remote/remote-control.ts').then(
-        ({ RemoteControl }) => RemoteControl,
-        (error: unknown) => void reportError(error),
-      )
-    : undefined;
-  const early = takeKeys();
   watchAttention(root, attention);
   given.lateAttention.arrive(attention);
 

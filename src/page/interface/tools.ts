@@ -12,6 +12,7 @@ import type { LateAttention } from './attention/late-attention.ts';
 import type { Fullscreen } from './fullscreen/fullscreen.ts';
 import type { SoundOffer } from './unmute/sound-offer.ts';
 import type { PictureInPicture } from './picture-in-picture/picture-in-picture.ts';
+import type { Presses } from './presses.ts';
 
 /** The document, its address and the world outside. */
 export interface PageTools {
@@ -26,6 +27,8 @@ export interface PageTools {
   /** Whether there is a network, as far as the browser knows. */
   readonly connection: Connection;
   readonly momentOf: MomentOf;
+  /** Until the interface is there. */
+  readonly presses: Pick<Presses, 'isDown' | 'over'>;
   readonly afterPaint: AfterPaint;
   readonly call: Infrastructure['call'];
   readonly defer: Infrastructure['defer'];
@@ -50,6 +53,8 @@ export interface GivenPlayback {
   readonly lateAttention: LateAttention;
   /** Made before the interface, where a video has played alone. */
   readonly soundOffer?: SoundOffer | undefined;
+  /** On the picture before the interface, where a video has played alone. */
+  readonly touches?: readonly PointerEvent[] | undefined;
   readonly fullscreen: Fullscreen;
   /** Media types of the browser, by which engines are chosen. */
   readonly support: MediaSupport;

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { leaveAlone } from '../../../src/page/interface/alone/leave-alone.ts';
 import { startInteraction } from '../../../src/page/interface/start-interaction.ts';
+import type { PageTools } from '../../../src/page/interface/tools.ts';
+import { TAP_SEEK_DELAY_MS } from '../../../src/page/interface/touch/touch.ts';
 import { WORDS_SHOWN_MS } from '../../../src/page/interface/unmute/sound-offer.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { all, drawn, find } from './support/elements.ts';
 import { giveTools } from './support/open-interface.ts';
 import { finger, mouse, type Point } from './support/real-pointers.ts';
+import { HUNDRED } from './support/seek-parts.ts';
 import { until } from './support/until.ts';
 
 const PICTURE: Point = [150, 150];
@@ -15,9 +18,9 @@ const BUTTONS = `
   <button class="first-pause" type="button" aria-label="Pause"></button>`;
 
 /** A video that has begun to play by itself. `mount`: what the page does with the first reason. */
-async function leave(patch: Partial<PlayerSnapshot> = {}, query = '') {
+async function leave(patch: Partial<PlayerSnapshot> = {}, query = '', page: Partial<PageTools> = {}) {
   await mouse.leave();
-  const opened = giveTools({ state: PLAYER_STATE.playing, muted: true, ...patch }, { query, hasSurface: true });
+  const opened = giveTools({ state: PLAYER_STATE.playing, muted: true, ...patch }, { query, page, hasSurface: true });
   const { given, container } = opened;
   container.insertAdjacentHTML('afterend', BUTTONS);
   let needs = 0;
@@ -27,7 +30,7 @@ async function leave(patch: Partial<PlayerSnapshot> = {}, query = '') {
     () => Promise.resolve(),
   );
   const mount = async (): Promise<void> => {
-    const playback = { ...given.playback, soundOffer: left?.soundOffer };
+    const playback = { ...given.playback, soundOffer: left?.soundOffer, touches: left?.touches };
     opened.mount(await startInteraction({ ...given, playback }, () => []));
     left?.ended(true);
     await until(() => container.querySelectorAll('[aria-live]').length).toBe(1);
@@ -144,6 +147,30 @@ test('a context menu that is requested opens with the interface', async () => {
   await until(() => all('.context-menu').length).toBe(1);
 });
 
+test.each([1, 2])('two taps at a side seek, although the interface comes after %i of them', async (taps) => {
+  const { clock, mount, executed } = await leave({ ...HUNDRED, state: PLAYER_STATE.playing });
+  for (let tap = 1; tap <= 2; tap += 1) {
+    await finger.tap([20, 150]);
+    if (tap === taps) await mount();
+  }
+  await clock.advance(TAP_SEEK_DELAY_MS);
+  expect(executed()).toEqual(['seekTo']);
+});
+
+test('a finger that is held brings the controls', async () => {
+  const alone = await leave();
+  await finger.down(PICTURE);
+  await alone.mount();
+  expect(isIdle(alone)).toBe(false);
+});
+
+test('title and offer of sound stay as they are while something is pressed', async () => {
+  const presses = { isDown: () => true, over: () => Promise.resolve() };
+  const alone = await leave({}, '', { presses });
+  await alone.clock.advance(WORDS_SHOWN_MS);
+  expect([isIdle(alone), find('.first-unmute .for-mouse').clientWidth > 0]).toEqual([false, true]);
+});
+
 test.each([
   ['.first-pause', '.bar-play'],
   ['.first-unmute', '.unmute'],
@@ -182,4 +209,13 @@ test('the system’s controls work without the interface', async () => {
   player.goTo(PLAYER_STATE.paused);
   await until(() => navigator.mediaSession.playbackState).toBe('paused');
   expect(executed()).toEqual([]);
+});
+
+test('a press on the offer of sound brings the controls', async () => {
+  const alone = await leave();
+  await alone.clock.advance(3_000);
+  const { left, top } = find('.first-unmute').getBoundingClientRect();
+  await finger.tap([left + 10, top + 10]);
+  await alone.mount();
+  expect([isIdle(alone), alone.executed()]).toEqual([false, ['unMute']]);
 });

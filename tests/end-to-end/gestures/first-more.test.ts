@@ -67,12 +67,13 @@ test.concurrent(
   },
 );
 
-test.concurrent('a finger that lifts after the interface has come opens the menu', async ({ product, expect }) => {
+test.concurrent('a finger that lifts after the interface has loaded opens the menu', async ({ product, expect }) => {
   const { page, hands, go } = await open(product);
   await go();
   await page.locator('.first-more').waitFor();
+  const loaded = page.waitForEvent('requestfinished', (request) => request.url().includes('/open-interface-'));
   await hands.touchOn('.first-more');
-  await page.locator('.top-more').waitFor();
+  await loaded;
   await hands.lift();
   await page.locator('.more-menu').waitFor();
   expect(await stateOf(page)).toBe('cued');

@@ -2,8 +2,9 @@ import type { Frame, Page } from 'playwright';
 import { expect } from 'vitest';
 import { findFrame, type PageOptions, type WatchedPage } from '../support/browser.ts';
 import type { HostSite } from '../support/host-site.ts';
-import { waitForState, waitForTime } from '../support/player-page.ts';
+import { currentTime, waitForState, waitForTime } from '../support/player-page.ts';
 import { test, type Product } from '../support/test.ts';
+import { Hands } from '../gestures/support/hands.ts';
 
 /** A video that plays by itself mounts its interface for somebody, or for something to show. */
 
@@ -34,19 +35,25 @@ function countRenderers(): void {
   });
 }
 
+interface AloneOptions extends PageOptions {
+  readonly query?: string;
+  readonly size?: readonly [width: number, height: number];
+}
+
 /** In a page of a host, past its first second. */
 async function openAlone(
   product: Product,
   site: HostSite,
-  { query = '&enablejsapi=1', ...options }: PageOptions & { readonly query?: string } = {},
+  { query = '&enablejsapi=1', size = [640, 360], ...options }: AloneOptions = {},
 ): Promise<Embed> {
   const watched = await product.openPage(options);
   const { page } = watched;
   await page.addInitScript(countRenderers);
   const source = product.playerOrigin + ALONE + query;
   await page.goto(
-    site.page(`<!doctype html><title>Host</title><style>body{margin:0}</style>
-      <iframe src="${source}" width="640" height="360" style="border:0" allow="autoplay"></iframe>`),
+    site.page(`<!doctype html><title>Host</title><meta name="viewport" content="width=device-width">
+      <style>body{margin:0}</style>
+      <iframe src="${source}" width="${size[0]}" height="${size[1]}" style="border:0" allow="autoplay"></iframe>`),
   );
   const frame = await findFrame(page, '/embed/');
   await waitForState(frame, 'playing');
@@ -236,4 +243,70 @@ test('a host whose command shows nothing mounts nothing', { tags: ['thorough'] }
   await expect.poll(() => isMuted(frame)).toBe(false);
   await waitForTime(frame, 4);
   expect(await interfaceOf(frame)).toEqual(NONE);
+});
+
+/** How long a press lasts, in seconds of the video; the interface is there sooner. */
+const HOLDS = [0.1, 0.18, 0.3];
+const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 640 }, size: [344, 194] } as const;
+
+const stateOf = (frame: Frame): Promise<string | null> => frame.locator('#player').getAttribute('data-state');
+const playOn = async (frame: Frame, seconds: number): Promise<unknown> =>
+  waitForTime(frame, (await currentTime(frame)) + seconds);
+
+async function touchFor(seconds: number, { page, frame }: Embed, selector: string): Promise<void> {
+  const hands = await Hands.of(page);
+  await hands.touchOn(frame.locator(selector));
+  await playOn(frame, seconds);
+  await hands.lift();
+}
+
+test.for(HOLDS)(
+  'a finger that holds the offer of sound for %d s unmutes, and nothing else',
+  { tags: ['thorough'] },
+  async (seconds, { product, site }) => {
+    const embed = await openAlone(product, site, PHONE);
+    const { frame, context } = embed;
+    await touchFor(seconds, embed, '.first-unmute .for-finger');
+    await expect.poll(() => isMuted(frame)).toBe(false);
+    await frame.waitForSelector('#player:not([data-idle]) .centre-play');
+    expect([await stateOf(frame), context.pages().length]).toEqual(['playing', 1]);
+  },
+);
+
+test.for(HOLDS)(
+  'a finger that holds ‘More’ for %d s opens it',
+  { tags: ['thorough'] },
+  async (seconds, { product, site }) => {
+    const embed = await openAlone(product, site, PHONE);
+    await touchFor(seconds, embed, '.first-more');
+    await embed.frame.waitForSelector('.more-menu');
+    expect(await stateOf(embed.frame)).toBe('playing');
+  },
+);
+
+test('a mouse that comes by a press on the offer of sound unmutes', async ({ product, site }) => {
+  const { page, frame } = await openAlone(product, site);
+  const { x, y, width, height } = (await frame.locator('.first-unmute').boundingBox()) ?? new DOMRect();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await playOn(frame, 0.3);
+  await page.mouse.up();
+  await expect.poll(() => isMuted(frame)).toBe(false);
+  await mounted(frame);
+});
+
+test('‘More’ of the HTML hides with the title', { tags: ['thorough'] }, async ({ product, site }) => {
+  const { frame } = await openAlone(product, site, PHONE);
+  await frame.waitForSelector('.first-more');
+  await frame.waitForSelector('#player[data-idle]');
+  await frame.waitForSelector('.first-more', { state: 'hidden' });
+});
+
+test('a finger that is held on the picture brings the controls', { tags: ['thorough'] }, async ({ product, site }) => {
+  const { page, frame } = await openAlone(product, site, PHONE);
+  const hands = await Hands.of(page);
+  await hands.touchOn(frame.locator('.media'));
+  await frame.waitForSelector('#player:not([data-idle]) .centre-play');
+  await hands.lift();
+  expect(await stateOf(frame)).toBe('playing');
 });

@@ -1,18 +1,21 @@
+import type { Presses } from '../presses.ts';
 import type { SoundOffer } from '../unmute/sound-offer.ts';
 
 export interface FirstUnmuteOptions {
   readonly root: HTMLElement;
+  readonly presses: Pick<Presses, 'isDown'>;
   readonly offer: Pick<SoundOffer, 'get' | 'subscribe'>;
   readonly unmute: () => void;
 }
 
 /** The offer of sound by the button of the HTML, until the interface has its own. The returned function ends it. */
-export function followFirstUnmute({ root, offer, unmute }: FirstUnmuteOptions): () => void {
+export function followFirstUnmute({ root, offer, presses, unmute }: FirstUnmuteOptions): () => void {
   const button = root.querySelector<HTMLElement>('.first-unmute');
   const draw = (): void => {
     const { isOffered, isFamiliar } = offer.get();
     root.toggleAttribute('data-offers-sound', isOffered);
-    button?.toggleAttribute('data-familiar', isFamiliar);
+    // A pressed one does not shrink.
+    if (!presses.isDown()) button?.toggleAttribute('data-familiar', isFamiliar);
   };
   draw();
   const stop = offer.subscribe(draw);

@@ -1,6 +1,7 @@
 import { positionAt } from '../../player/player.ts';
 import { translationOf } from '../../language/translations.ts';
 import { LocalEntries } from '../../infrastructure/viewer/local-entries.ts';
+import { lastOf } from '../../../../protocol/runtime/last-of.ts';
 import { SOUND_ENTRY } from '../../../../protocol/privacy/stored-names.ts';
 import { STATE_DURATION_MS } from '../attention/attention-table.ts';
 import { hasPictures } from '../attention/has-pictures.ts';
@@ -16,6 +17,7 @@ import { isSilent } from '../unmute/is-silent.ts';
 import { SoundOffer } from '../unmute/sound-offer.ts';
 import { keepContextMenu } from './first-context-menu.ts';
 import { followFirstUnmute } from './first-unmute.ts';
+import { keepTouches } from './first-touches.ts';
 import { keepWindowRequest } from './first-window.ts';
 import { LongWait } from './long-wait.ts';
 import { Nobody } from './nobody.ts';
@@ -23,6 +25,8 @@ import { reasonToMount } from './reasons.ts';
 
 export interface LeftAlone {
   readonly soundOffer: SoundOffer;
+  /** By fingers, until the interface is there. */
+  readonly touches: readonly PointerEvent[];
   /** An attempt to mount the interface has ended. */
   readonly ended: (isMounted: boolean) => void;
 }
@@ -37,7 +41,7 @@ export interface LeftAlone {
  */
 export function leaveAlone(given: GivenTools, need: () => void, load: () => Promise<unknown>): LeftAlone | null {
   const { page, playback } = given;
-  const { root, media, parameters, clock, connection, reportError } = page;
+  const { root, media, surface, parameters, clock, connection, presses, reportError } = page;
   const { player, control, lateAttention, pictureInPicture } = playback;
   const { ownerDocument: document } = root;
   const window = document.defaultView ?? globalThis.window;
@@ -74,6 +78,8 @@ export function leaveAlone(given: GivenTools, need: () => void, load: () => Prom
   lateAttention.arrive(nobody);
   watchAttention(root, nobody, signal);
   const openContextMenu = keepContextMenu(root, need, signal);
+  const touching = new AbortController();
+  const touches = keepTouches(surface, touching.signal);
   const settleWindow = keepWindowRequest(media, pictureInPicture, need);
   const soundOffer = new SoundOffer({
     player,
@@ -94,9 +100,11 @@ export function leaveAlone(given: GivenTools, need: () => void, load: () => Prom
     followFirstUnmute({
       root,
       offer: soundOffer,
+      presses,
       unmute: () => void player.execute({ name: 'unMute', arguments: [] }, 'viewer'),
     }),
-    clock.after(STATE_DURATION_MS.lingering ?? 0, () => root.toggleAttribute('data-idle', true)),
+    // A pressed link keeps its place: with the release the interface comes.
+    clock.after(STATE_DURATION_MS.lingering ?? 0, () => presses.isDown() || root.toggleAttribute('data-idle', true)),
     () => wait.end(),
     () => watching.abort(),
   ];
@@ -105,15 +113,19 @@ export function leaveAlone(given: GivenTools, need: () => void, load: () => Prom
   cacheForTunnels(given, translation === undefined ? [load] : [load, translation]);
   return {
     soundOffer,
+    touches,
     ended(isMounted) {
       settleWindow(isMounted);
+      touching.abort();
+      if (!isMounted) touches.length = 0;
       // Without controls a tap plays and pauses, as before the interface.
       lateAttention.leave(nobody);
       if (!isMounted) return;
       root.removeAttribute('data-alone');
       for (const stop of stops.splice(0)) stop();
       if (lateAttention.isLate) root.removeAttribute('data-idle');
-      const event = nobody.take();
+      const isHeld = /down|move/.test(lastOf(touches)?.type ?? '');
+      const event = isHeld ? 'touched' : nobody.take();
       if (event !== null) lateAttention.send(event);
       openContextMenu();
     },

@@ -1,7 +1,7 @@
-import type { AttentionEvent } from '../attention/attention-table.ts';
+import { nextAttention, type AttentionEvent } from '../attention/attention-table.ts';
 import type { EarlyAttention } from '../attention/late-attention.ts';
 
-/** Attention while nobody is there: nothing is shown. Keeps the last event for the model that comes with the interface. */
+/** Attention while nobody is there: nothing is shown. Keeps the last event that shows something for the model that comes with the interface. */
 export class Nobody implements EarlyAttention {
   #last: AttentionEvent | null = null;
 
@@ -10,7 +10,10 @@ export class Nobody implements EarlyAttention {
   takeClosingPress = (): boolean => false;
   /** Never changes. */
   subscribe = (): (() => void) => () => undefined;
-  send = (event: AttentionEvent): void => void (this.#last = event);
+  send = (event: AttentionEvent): void => {
+    if (event === 'left') this.#last = null;
+    else if (nextAttention('away', event) !== 'away') this.#last = event;
+  };
 
   /** The last event, once. */
   take(): AttentionEvent | null {

@@ -29,9 +29,10 @@ export function listenForTouch(features: Features): void {
   const { clock, momentOf, parameters, root, surface } = features.page;
   const { fullscreen, attention, player } = features.playback;
   const hold = createHold(features);
-  let down: { x: number; y: number } | null = null;
+  let down = null as { x: number; y: number } | null;
   let lastTap: { atMs: number; region: Region; nextWithinMs: number } | null = null;
   let isSeries = false;
+  let isKept = false;
   let wasShown = true;
   let cancelPassing: () => void = () => undefined;
 
@@ -58,48 +59,40 @@ export function listenForTouch(features: Features): void {
     if (parameters.fs) void fullscreen.toggle();
   };
 
+  const follow = (
+    { type, pointerType, isPrimary, clientX, clientY, timeStamp }: PointerEvent,
+    on: HTMLElement,
+  ): void => {
+    if (type === 'pointerdown') {
+      isSeries = false;
+      wasShown = attention.isShown();
+      if (pointerType !== 'touch') return;
+      // A second finger pinches.
+      down = isPrimary ? { x: clientX, y: clientY } : null;
+      if (down === null) hold.end();
+      else hold.begin();
+    } else if (type === 'pointermove') {
+      if (down === null) return;
+      if (Math.hypot(clientX - down.x, clientY - down.y) < TAP_MOVE_TOLERANCE_PIXELS) return;
+      down = null;
+      hold.end();
+    } else {
+      const wasHeld = hold.end();
+      if (isKept) passThrough(DOUBLE_TAP_MS);
+      isKept = false;
+      if (type === 'pointerup' && down !== null && !wasHeld) tap(regionAt(on, clientX), momentOf({ timeStamp }));
+      down = null;
+    }
+  };
+
+  for (const event of features.playback.touches ?? []) follow(event, event.target as HTMLElement);
+  // A finger that is still down is on the picture, also where a control comes up under it.
+  isKept = down !== null;
+  if (isKept) root.dataset['tapped'] = '';
   const options = { passive: true };
   for (const element of surface) {
-    element.addEventListener(
-      'pointerdown',
-      ({ pointerType, isPrimary, clientX, clientY }) => {
-        isSeries = false;
-        wasShown = attention.isShown();
-        if (pointerType !== 'touch') return;
-        // A second finger pinches.
-        down = isPrimary ? { x: clientX, y: clientY } : null;
-        if (down === null) hold.end();
-        else hold.begin();
-      },
-      options,
-    );
-    element.addEventListener(
-      'pointermove',
-      ({ clientX, clientY }) => {
-        if (down === null) return;
-        if (Math.hypot(clientX - down.x, clientY - down.y) < TAP_MOVE_TOLERANCE_PIXELS) return;
-        down = null;
-        hold.end();
-      },
-      options,
-    );
-    element.addEventListener(
-      'pointerup',
-      (event) => {
-        const wasHeld = hold.end();
-        if (down !== null && !wasHeld) tap(regionAt(element, event.clientX), momentOf(event));
-        down = null;
-      },
-      options,
-    );
-    element.addEventListener(
-      'pointercancel',
-      () => {
-        down = null;
-        hold.end();
-      },
-      options,
-    );
+    for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const)
+      element.addEventListener(type, (event) => follow(event, element), options);
     // Registered after the surface, for which the second tap undoes the first. A paused picture keeps its controls.
     element.addEventListener(
       'click',

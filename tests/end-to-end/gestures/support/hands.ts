@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright';
+import type { CDPSession, Locator, Page } from 'playwright';
 
 type Point = readonly [x: number, y: number];
 
@@ -70,7 +70,7 @@ export class Hands {
   }
 
   /** Touches the middle of an element; the finger stays down. */
-  async touchOn(selector: string): Promise<void> {
+  async touchOn(selector: string | Locator): Promise<void> {
     await this.#touch('touchStart', [await this.#middleOf(selector)]);
   }
 
@@ -92,14 +92,15 @@ export class Hands {
     return [x + width * share, y + height / 2];
   }
 
-  async #middleOf(selector: string): Promise<Point> {
+  async #middleOf(selector: string | Locator): Promise<Point> {
     const { x, y, width, height } = await this.#boxOf(selector);
     return [x + width / 2, y + height / 2];
   }
 
-  async #boxOf(selector: string) {
-    const box = await this.#page.locator(selector).first().boundingBox();
-    if (box === null) throw new Error(`nothing is ${selector}`);
+  async #boxOf(selector: string | Locator) {
+    const found = typeof selector === 'string' ? this.#page.locator(selector) : selector;
+    const box = await found.first().boundingBox();
+    if (box === null) throw new Error(`nothing is ${String(selector)}`);
     return box;
   }
 

@@ -1,0 +1,12 @@
+const TYPES = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const;
+
+/** Keeps what fingers do on the picture until the interface is there, whose gestures continue it (touch/touch.ts). */
+export function keepTouches(surface: readonly HTMLElement[], signal: AbortSignal): PointerEvent[] {
+  const kept: PointerEvent[] = [];
+  const keep = (event: PointerEvent): void => {
+    if (event.pointerType === 'touch') kept.push(event);
+  };
+  for (const element of surface)
+    for (const type of TYPES) element.addEventListener(type, keep, { passive: true, signal });
+  return kept;
+}

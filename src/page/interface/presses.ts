@@ -1,0 +1,56 @@
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+
+/** A finger that is held on the picture for so long waits for the controls, which let it through (touch/touch.ts). */
+export const LONG_PRESS_MS = 500;
+
+/** Browsers in which two taps zoom send the click of the first so late. */
+const LATEST_CLICK_MS = 350;
+
+/**
+ * Presses until the interface is there. What lies under a pointer that is down must not be exchanged or moved before its click, which
+ * would meet something else.
+ */
+export class Presses {
+  readonly #clock: Clock;
+  readonly #waiting = new Set<() => void>();
+  #isDown = false;
+  #cancelEnd = (): void => undefined;
+
+  constructor(document: Pick<Document, 'addEventListener'>, clock: Clock, signal: AbortSignal) {
+    this.#clock = clock;
+    const options = { capture: true, passive: true, signal };
+    const down = ({ isPrimary, button, pointerType, target }: PointerEvent): void => {
+      // No other button, and no second finger, makes a click.
+      if (!isPrimary || button !== 0) return;
+      this.#cancelEnd();
+      this.#isDown = true;
+      // The document itself can be a target.
+      const isOnControl = Boolean((target as Partial<Element>).closest?.('a,button,summary'));
+      if (pointerType === 'touch' && !isOnControl) this.#endAfter(LONG_PRESS_MS);
+    };
+    document.addEventListener('pointerdown', down, options);
+    const up = ({ pointerType }: PointerEvent): void => this.#endAfter(pointerType === 'mouse' ? 0 : LATEST_CLICK_MS);
+    document.addEventListener('pointerup', up, options);
+    for (const type of ['click', 'pointercancel'] as const)
+      document.addEventListener(type, () => this.#endAfter(0), options);
+    // A menu of the system may have swallowed the release.
+    document.addEventListener('pointermove', ({ buttons }) => buttons === 0 && this.#endAfter(0), options);
+  }
+
+  isDown = (): boolean => this.#isDown;
+
+  /** Resolves once no pointer is down, and the click of the last one has been handled. */
+  async over(): Promise<void> {
+    while (this.#isDown) await new Promise<void>((resolve) => this.#waiting.add(resolve));
+  }
+
+  #endAfter(delayMs: number): void {
+    if (!this.#isDown) return;
+    this.#cancelEnd();
+    this.#cancelEnd = this.#clock.after(delayMs, () => {
+      this.#isDown = false;
+      for (const resolve of this.#waiting) resolve();
+      this.#waiting.clear();
+    });
+  }
+}

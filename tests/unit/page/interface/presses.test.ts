@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { LONG_PRESS_MS, Presses } from '../../../../src/page/interface/presses.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
+
+const MOUSE = { isPrimary: true, button: 0, buttons: 0, pointerType: 'mouse' };
+const FINGER = { ...MOUSE, pointerType: 'touch' };
+
+function follow() {
+  const document = new EventTarget() as Document;
+  const clock = createFakeClock();
+  const presses = new Presses(document, clock, new AbortController().signal);
+  const send = (type: string, pointer: Partial<PointerEvent>): boolean =>
+    document.dispatchEvent(Object.assign(new Event(type), pointer));
+  let isOver = false;
+  const wait = (): void => void presses.over().then(() => (isOver = true));
+  return { clock, presses, send, wait, isOver: () => isOver };
+}
+
+test('a press of the mouse is over after its release and its click, however long it was', async () => {
+  const { clock, send, wait, isOver } = follow();
+  send('pointerdown', MOUSE);
+  wait();
+  await clock.advance(60_000);
+  expect(isOver()).toBe(false);
+  send('pointerup', MOUSE);
+  expect(isOver()).toBe(false);
+  await clock.advance(0);
+  expect(isOver()).toBe(true);
+});
+
+test('a tap is over with its click, which comes after the release, or may not come', async () => {
+  const { clock, presses, send, wait, isOver } = follow();
+  send('pointerdown', FINGER);
+  wait();
+  send('pointerup', FINGER);
+  await clock.advance(300);
+  expect(isOver()).toBe(false);
+  send('click', FINGER);
+  await clock.advance(0);
+  expect(isOver()).toBe(true);
+  send('pointerdown', FINGER);
+  send('pointerup', FINGER);
+  await clock.advance(400);
+  expect(presses.isDown()).toBe(false);
+});
+
+test('a finger that is held on the picture is waited for no longer than a tap takes', async () => {
+  const { clock, send, wait, isOver } = follow();
+  send('pointerdown', FINGER);
+  wait();
+  await clock.advance(LONG_PRESS_MS - 1);
+  expect(isOver()).toBe(false);
+  await clock.advance(1);
+  expect(isOver()).toBe(true);
+});
+
+test.each([
+  ['a scroll', FINGER, 'pointercancel'],
+  ['a mouse whose release a menu of the system has swallowed', MOUSE, 'pointermove'],
+])('%s ends a press', async (_what, pointer, type) => {
+  const { clock, presses, send } = follow();
+  send('pointerdown', pointer);
+  send(type, pointer);
+  await clock.advance(0);
+  expect(presses.isDown()).toBe(false);
+});
+
+test.each([
+  ['the other button', { ...MOUSE, button: 2 }],
+  ['a second finger', { ...FINGER, isPrimary: false }],
+])('a press of %s makes no click, and is not waited for', async (_what, pointer) => {
+  const { presses, send } = follow();
+  send('pointerdown', pointer);
+  expect(presses.isDown()).toBe(false);
+});
