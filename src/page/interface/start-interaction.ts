@@ -9,6 +9,7 @@ import { followMediaSession } from './controls/system-controls.ts';
 import { hasPictures } from './attention/has-pictures.ts';
 import { handCaptionsOver } from './captions/native-captions.ts';
 import { createFeatures, type Features } from './shared/features.ts';
+import { closeUnseen } from './panels/close-unseen.ts';
 import { followFirstMore } from './panels/first-more.ts';
 import { offerWindows } from './picture-in-picture/own-window-store.ts';
 import { profilerPanel } from './profiler/profiler-panel.ts';
@@ -76,6 +77,10 @@ export async function startInteraction(
   handCaptionsOver(media);
   offerWindows(features);
   followFirstMore(features);
+  const press = (): void => {
+    if (closeUnseen(features)) attention.expectClosingPress();
+  };
+  root.addEventListener('pointerdown', press, { capture: true, passive: true });
   beatWhereAsked(features);
   if (parameters.profile) features.get(profilerPanel).open('address');
   return features;

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { leaveAlone } from '../../../src/page/interface/alone/leave-alone.ts';
+import { panels } from '../../../src/page/interface/panels/panels.ts';
+import type { Features } from '../../../src/page/interface/shared/features.ts';
 import { startInteraction } from '../../../src/page/interface/start-interaction.ts';
 import type { PageTools } from '../../../src/page/interface/tools.ts';
 import { TAP_SEEK_DELAY_MS } from '../../../src/page/interface/touch/touch.ts';
@@ -29,11 +31,13 @@ async function leave(patch: Partial<PlayerSnapshot> = {}, query = '', page: Part
     () => (needs += 1),
     () => Promise.resolve(),
   );
-  const mount = async (): Promise<void> => {
+  const mount = async (keys: readonly KeyboardEvent[] = []): Promise<Features> => {
     const playback = { ...given.playback, soundOffer: left?.soundOffer, touches: left?.touches };
-    opened.mount(await startInteraction({ ...given, playback }, () => []));
+    const features = await startInteraction({ ...given, playback }, () => keys);
+    opened.mount(features);
     left?.ended(true);
     await until(() => container.querySelectorAll('[aria-live]').length).toBe(1);
+    return features;
   };
   const executed = (): string[] => opened.player.executed.map(({ command }) => command.name);
   return { ...given.page, ...opened, left, mount, executed, needs: () => needs };
@@ -145,6 +149,23 @@ test('a context menu that is requested opens with the interface', async () => {
   expect(needs()).toBe(1);
   await mount();
   await until(() => all('.context-menu').length).toBe(1);
+});
+
+test.each([
+  ['Escape', () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
+  ['a click beside it, which does nothing else', () => mouse.click([250, 150])],
+])('a context menu that has not come is taken back by %s', async (_what, takeBack) => {
+  const { mount, executed } = await leave();
+  await mouse.click(PICTURE, 'right');
+  await takeBack();
+  const features = await mount();
+  expect([features.get(panels).get(), executed()]).toEqual([null, []]);
+});
+
+test('Escape closes what an earlier key has opened, before either could be handled', async () => {
+  const { mount } = await leave();
+  const features = await mount(['?', 'Escape'].map((key) => new KeyboardEvent('keydown', { key })));
+  expect(features.get(panels).get()).toBe(null);
 });
 
 test.each([1, 2])('two taps at a side seek, although the interface comes after %i of them', async (taps) => {

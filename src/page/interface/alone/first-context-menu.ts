@@ -1,5 +1,10 @@
-/** Keeps a request for a context menu until the interface has its own. The returned function opens it. */
-export function keepContextMenu(root: HTMLElement, need: () => void, signal: AbortSignal): () => void {
+import type { Nobody } from './nobody.ts';
+
+/**
+ * Keeps a request for a context menu until the interface has its own; Escape, or a press, which then means the menu, takes it back.
+ * The returned function opens it.
+ */
+export function keepContextMenu(root: HTMLElement, nobody: Nobody, need: () => void, signal: AbortSignal): () => void {
   let kept: MouseEvent | null = null;
   const keep = (event: MouseEvent & Partial<Pick<PointerEvent, 'pointerType'>>): void => {
     const { target, pointerType } = event;
@@ -12,6 +17,12 @@ export function keepContextMenu(root: HTMLElement, need: () => void, signal: Abo
     need();
   };
   root.addEventListener('contextmenu', keep, { signal });
+  const press = (): void => {
+    if (kept !== null) nobody.expectClosingPress();
+    kept = null;
+  };
+  root.addEventListener('pointerdown', press, { capture: true, passive: true, signal });
+  root.ownerDocument.addEventListener('keydown', ({ key }) => key === 'Escape' && (kept = null), { signal });
   return () => {
     const event = kept;
     kept = null;

@@ -77,7 +77,7 @@ export function leaveAlone(given: GivenTools, need: () => void, load: () => Prom
   const nobody = new Nobody();
   lateAttention.arrive(nobody);
   watchAttention(root, nobody, signal);
-  const openContextMenu = keepContextMenu(root, need, signal);
+  const openContextMenu = keepContextMenu(root, nobody, need, signal);
   const touching = new AbortController();
   const touches = keepTouches(surface, touching.signal);
   const settleWindow = keepWindowRequest(media, pictureInPicture, need);
