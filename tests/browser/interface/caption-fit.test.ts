@@ -23,6 +23,13 @@ const SIZES = [
 ] as const;
 const TEXT_SIZES_PX = [16, 24, 32] as const;
 const SENTENCE = 'We begin far away from the set, and with every zoom the same shapes come back, a little different.';
+const WHOLE = [
+  'One line.',
+  'Every zoom shows the same shapes again,\na little different each time.',
+  'Cells live, cells die,\npatterns stay,\nand the light turns warm.',
+  'One\ntwo\nthree\nfour',
+  'Here the shapes walk in a spiral, and the light turns warm again.',
+];
 const CUES: Readonly<Record<string, readonly VTTCue[]>> = {
   'two lines': [cueOf('A first line\nand a second')],
   'a long sentence': [cueOf(SENTENCE)],
@@ -102,14 +109,36 @@ test.each(CASES)(
   },
 );
 
-test('in the smallest frame the controls leave a sentence its last line', async () => {
-  const shown = await show([cueOf(SENTENCE)], [200, 113], 100);
-  await mouse.moveTo([100, 50]);
-  await until(() => shown.root.hasAttribute('data-idle')).toBe(false);
-  await nextFrame();
-  await nextFrame();
-  expect(all('.captions')[0]?.style.getPropertyValue('--caption-share')).toBe('');
-});
+test.each([
+  [200, 113, 16, 'heard'],
+  [200, 113, 16, 'muted'],
+  [200, 113, 24, 'muted'],
+  [200, 113, 32, 'heard'],
+  [220, 124, 32, 'muted'],
+  [240, 180, 16, 'muted'],
+  [240, 180, 24, 'muted'],
+  [280, 158, 24, 'muted'],
+  [300, 169, 16, 'muted'],
+  [344, 194, 32, 'muted'],
+] as const)(
+  'at %i × %i px with text of %i px visible controls leave every caption of up to four lines its last word (%s)',
+  async (width, height, textPx, sound) => {
+    await setTextSize(textPx);
+    const shown = await show([], [width, height], 100, sound === 'muted');
+    await mouse.moveTo([width / 2, 20]);
+    const lost: string[] = [];
+    for (const text of WHOLE) {
+      shown.player.set({ captions: captionsOf([cueOf(text)]) });
+      await until(() => all('.caption-line')[0]?.textContent).toBe(text);
+      shown.features.playback.attention.send('pointed');
+      await nextFrame();
+      await nextFrame();
+      if (all('.captions')[0]?.style.getPropertyValue('--caption-share') !== '') lost.push(text);
+      expect(wrong()).toEqual([]);
+    }
+    expect(lost).toEqual([]);
+  },
+);
 
 test('a cue that comes while the controls show is at its place at once', async () => {
   const shown = await show([cueOf('First')], [640, 360], 100);

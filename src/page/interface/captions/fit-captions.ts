@@ -16,11 +16,12 @@ type Spans = Readonly<Record<Zone, Span>>;
 /**
  * Keeps captions inside of the frame, and clear of visible controls, however large the viewer makes them: `room` is the height
  * between title and bar, and its lower padding the height below buttons in the middle. Text that is taller takes the place of the
- * title, then gets smaller, and at last loses lines. Offsets are read, since boxes include the transition of a shift.
+ * title, then gets smaller, then has its lines closer together, and at last loses lines. Offsets are read, since boxes include the transition of a shift.
  */
 export function fitCaptions(captions: HTMLElement, room: HTMLElement): void {
   const cues = [...captions.querySelectorAll<HTMLElement>('.caption-cue')];
   delete captions.dataset['tall'];
+  delete captions.dataset['tight'];
   captions.style.removeProperty('--caption-share');
   const setScale = (scale: number): void => captions.style.setProperty('--caption-fit', String(scale));
   setScale(1);
@@ -47,6 +48,7 @@ export function fitCaptions(captions: HTMLElement, room: HTMLElement): void {
     scale = Math.max(scale * SMALLER, Math.min(1, SMALLEST_PX / usualPx));
     setScale(scale);
   }
+  if (!hasRoom(cues, captions, spans)) captions.dataset['tight'] = '';
   if (!hasRoom(cues, captions, spans))
     captions.style.setProperty('--caption-share', `${heightOf(spans.low) / Math.max(1, cues.length)}px`);
   shift(cues, captions, spans);
