@@ -79,7 +79,7 @@ test('time runs from left to right in a language that does not', async () => {
     document.documentElement.dir = 'ltr';
   });
   await show(at(13), { query: 'hl=ar' });
-  expect(getComputedStyle(find('.time')).direction).toBe('ltr');
+  expect(getComputedStyle(find('.time-clock')).direction).toBe('ltr');
   expect(clockText()).toBe('0:13 / 0:20');
 });
 
@@ -116,3 +116,19 @@ test('a press on the clock, also by the keyboard, turns it to the time that is l
   await until(clockText).toBe('0:05 / 0:28');
   expect(localStorage.getItem('oriel.entry.time-left')).toBeNull();
 });
+
+test.each(['ar', 'he'])(
+  'from right to left (%s) the chapter follows the time at its left, and its arrow points there',
+  async (hl) => {
+    onTestFinished(() => document.documentElement.removeAttribute('dir'));
+    await show({ ...at(9), durationSeconds: 20, video: { ...VIDEO, chapters: CHAPTERS } }, { query: `hl=${hl}` });
+    await until(() => drawn('button.time-chapter').length).toBe(1);
+    const [clock, chapter, mute] = ['.time-clock', '.time-chapter', '.volume'].map((part) =>
+      find(part).getBoundingClientRect(),
+    );
+    expect([chapter!.right <= clock!.left, clock!.right <= mute!.left]).toEqual([true, true]);
+    expect([clockText(), getComputedStyle(find('.time-clock')).direction]).toEqual(['0:09 / 0:20', 'ltr']);
+    expect(getComputedStyle(find('.time-face'), '::after').content).toBe('"·"');
+    expect(getComputedStyle(find('.time-chapter'), '::after').rotate).toBe('-135deg');
+  },
+);

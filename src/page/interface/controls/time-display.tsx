@@ -20,10 +20,10 @@ function RunningTime() {
   const isLeft = useStore(left);
   const say = useSay();
   return (
-    <span className="time" dir="ltr">
+    <span className="time">
       <span className="time-face">
         {/* Screen readers get the time from the seek bar, on demand rather than every second. */}
-        <span className="time-clock" aria-hidden="true">
+        <span className="time-clock" dir="ltr" aria-hidden="true">
           <Clock toSeconds={isLeft ? Math.floor(durationSeconds) : null} />{' '}
           <span className="time-total">/ {clockTime(durationSeconds)}</span>
         </span>
