@@ -2,11 +2,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { VIDEO } from '../../support/fake-player.ts';
+import { panels } from '../../../src/page/interface/panels/panels.ts';
 import { boxOf, find } from './support/elements.ts';
 import { enterRow, goDeeper, inPanel, openByKey, openPanel, rowTexts, waitUntilClosed } from './support/panel-parts.ts';
 import { finger } from './support/real-pointers.ts';
 import { ADJUSTABLE } from './support/settings-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { outOf } from './support/out-of.ts';
+import { setTextSize } from './support/text-size.ts';
 import { until } from './support/until.ts';
 
 const LIST: Partial<PlayerSnapshot> = {
@@ -173,4 +176,25 @@ test.each<Size>([
   await userEvent.keyboard('{End}');
   const last = inPanel('.menu-item').at(-1)?.getBoundingClientRect();
   expect(last?.bottom).toBeLessThanOrEqual(bottom);
+});
+
+test.each([
+  [200, 113, 24],
+  [200, 113, 32],
+  [240, 135, 32],
+])('at %i × %i px with text of %i px every menu and sheet is as wide as the frame at most', async (...one) => {
+  const [width, height, textPx] = one;
+  await setTextSize(textPx);
+  const { features } = await show([width, height]);
+  const panel = features.get(panels);
+  for (const name of ['menu', 'more', 'settings', 'chapters', 'playlist', 'share', 'shortcuts', 'privacy'] as const) {
+    panel.open(name, name === 'menu' ? [100, 50] : null);
+    await until(() => inPanel('button').length).toBeGreaterThan(0);
+    const [left = -1, , right = width + 1] = edges();
+    const open = openPanel();
+    const found = open === null ? ['no panel'] : outOf(open);
+    expect({ name, found, isInside: left >= 0 && right <= width }).toEqual({ name, found: [], isInside: true });
+    panel.close();
+    await waitUntilClosed();
+  }
 });
