@@ -151,22 +151,29 @@ function makeMethod({
 /** The method that an object had; `undefined` where there is no object, or no such method. */
 export const method = /* @__PURE__ */ makeMethod(own['Reflect'] as typeof Reflect);
 
+function makeEach({ defineProperty }: typeof Reflect, { iterator }: SymbolConstructor) {
+  return <List>(list: List): List | Iterable<unknown> => {
+    if (typeof list !== 'object' || list === null || !('length' in list)) return list;
+    const items = list as object as ArrayLike<unknown>;
+    const copy: unknown[] = [];
+    forEach(items, (item) => (copy[copy.length] = item));
+    const value = (): Iterator<unknown> => {
+      let index = -1;
+      return {
+        next: () => {
+          index += 1;
+          return { done: index >= items.length, value: items[index] };
+        },
+      };
+    };
+    // Pages have given all objects a `get`.
+    defineProperty(copy, iterator, { __proto__: null, value } as PropertyDescriptor);
+    return copy;
+  };
+}
+
 /**
  * A list with an iterator of its own: a page may have replaced that of arrays, or its `next`, which lists of nodes have in common with
- * arrays.
+ * arrays. It is an array for promises of pages, as those of zone.js, which take nothing else.
  */
-export function each<List>(list: List): List | Iterable<unknown> {
-  if (typeof list !== 'object' || list === null || !('length' in list)) return list;
-  const { iterator } = own['Symbol'] as SymbolConstructor;
-  const items = list as object as ArrayLike<unknown>;
-  const iterate = (): Iterator<unknown> => {
-    let index = -1;
-    return {
-      next: () => {
-        index += 1;
-        return { done: index >= items.length, value: items[index] };
-      },
-    };
-  };
-  return { [iterator]: iterate } as object as Iterable<unknown>;
-}
+export const each = /* @__PURE__ */ makeEach(own['Reflect'] as typeof Reflect, own['Symbol'] as SymbolConstructor);

@@ -27,6 +27,12 @@ test.each<[string, object, PropertyKey]>([
   expect(seen).toEqual([1, 2]);
 });
 
+test('a list is an array for what takes nothing else, as promises of zone.js do', () => {
+  const list = each(new Uint8Array([1, 2]));
+  expect(Array.isArray(list)).toBe(true);
+  expect(list).toMatchObject({ 0: 1, 1: 2, length: 2 });
+});
+
 test('a list that grows while it is iterated is iterated to its end, as arrays are', () => {
   const list = [1];
   const seen: unknown[] = [];

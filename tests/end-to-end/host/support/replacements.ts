@@ -77,6 +77,19 @@ const ZONE = (): void => {
   for (const name of ['setTimeout', 'clearTimeout', 'queueMicrotask', 'fetch']) wrap(window, name);
   for (const name of ['then', 'catch', 'finally']) wrap(Promise.prototype, name);
   class ZoneAwarePromise<Value> extends Promise<Value> {}
+  // The published script is written for browsers without iteration: it counts.
+  const original = Promise;
+  const settleBy =
+    (collect: (values: unknown[]) => Promise<unknown>) =>
+    (values: ArrayLike<unknown>): Promise<unknown> => {
+      const counted: unknown[] = [];
+      for (let index = 0; index < values.length; index += 1) counted[index] = values[index];
+      return collect(counted);
+    };
+  void Object.assign(ZoneAwarePromise, {
+    race: settleBy((values) => original.race(values)),
+    all: settleBy((values) => original.all(values)),
+  });
   class ZoneAwareObserver extends MutationObserver {}
   Object.assign(window, { Promise: ZoneAwarePromise, MutationObserver: ZoneAwareObserver });
 };
