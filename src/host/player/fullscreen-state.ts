@@ -26,9 +26,10 @@ export class FullscreenState {
   }
 
   get isFrame(): boolean {
-    // In a shadow tree, the frame is the full-screen element of that tree.
-    const root = this.#frame.getRootNode() as Partial<DocumentOrShadowRoot>;
-    return root.fullscreenElement === this.#frame;
+    // In a shadow tree, the frame is the full-screen element of that tree, and its host that of the document where the page fills with it.
+    const root = this.#frame.getRootNode() as Partial<ShadowRoot>;
+    const isHost = root.host !== undefined && root.host === this.#frame.ownerDocument.fullscreenElement;
+    return isHost || root.fullscreenElement === this.#frame;
   }
 
   /**

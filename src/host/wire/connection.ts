@@ -1,4 +1,5 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { HOST_MESSAGE_MAX_CHARACTERS } from '../../../protocol/constants.ts';
 import { FRAME_EVENTS, HOST_CHANNEL } from '../../../protocol/host/host-vocabulary.ts';
 import { OPAQUE_ORIGIN } from '../host-origin.ts';
 import { jsonOf, parseRecord } from '../plain-values.ts';
@@ -112,10 +113,10 @@ export class Connection {
     this.#queue = this.#queue.filter(({ callId }) => callId === undefined);
   }
 
-  /** With a `callId` the frame responds with the outcome. `false` for arguments that cannot be serialised. */
+  /** With a `callId` the frame responds with the outcome. `false` for arguments that cannot be serialised, or of which the player takes no more. */
   command(func: string, args: readonly unknown[], callId?: number): boolean {
     const message = this.#write({ event: 'command', func, args, callId });
-    if (message === undefined) return false;
+    if (message === undefined || message.length > HOST_MESSAGE_MAX_CHARACTERS) return false;
     if (this.#isOpen) this.#post(message);
     else this.#queue.push({ message, callId });
     return true;

@@ -281,3 +281,12 @@ test('the ready timeout restarts at each load of a page that sends messages', as
   await host.clock.advance(SILENT_LOAD_MS);
   expect(host.silences()).toBe(1);
 });
+
+test('a command that is longer than a player takes is refused, and not sent', () => {
+  const { connection, sent } = connect();
+  connection.start();
+  const list = Array.from({ length: 6_000 }, () => 'orieldemo01');
+  expect(connection.command('loadPlaylist', [list.join()])).toBe(false);
+  expect(connection.command('loadPlaylist', [list.slice(0, 1_000).join()])).toBe(true);
+  expect(sent.filter(({ func }) => func === 'loadPlaylist')).toEqual([]);
+});

@@ -3,17 +3,23 @@ import { FullscreenState } from '../../../../src/host/player/fullscreen-state.ts
 
 function createState({ fullscreenEnabled }: { readonly fullscreenEnabled: boolean }) {
   const document = { fullscreenEnabled, fullscreenElement: null as object | null };
-  const frame = { ownerDocument: document, getRootNode: () => document };
+  const element = {};
+  const shadow = { fullscreenElement: null as object | null, host: element };
+  const frame = { ownerDocument: document, getRootNode: () => shadow };
   const told: string[] = [];
   const state = new FullscreenState(frame as unknown as HTMLIFrameElement, {
     frameChanged: (active) => told.push(`frame ${active}`),
     changed: (active) => told.push(`player ${active}`),
   });
   const fill = (isFilled: boolean): void => {
-    document.fullscreenElement = isFilled ? frame : null;
+    shadow.fullscreenElement = isFilled ? frame : null;
     state.look();
   };
-  return { state, told, fill };
+  const fillElement = (isFilled: boolean): void => {
+    document.fullscreenElement = isFilled ? element : null;
+    state.look();
+  };
+  return { state, told, fill, fillElement };
 }
 
 test('each change of full screen is reported once when the message of the frame arrives after it ended', () => {
@@ -31,4 +37,11 @@ test('the report of the frame counts where documents have no full screen, as on 
   expect(state.isActive).toBe(true);
   state.frameSays(false);
   expect(told).toEqual(['player true', 'player false']);
+});
+
+test('a page that fills the screen with the element of the player fills it with the frame', () => {
+  const { told, fillElement } = createState({ fullscreenEnabled: true });
+  fillElement(true);
+  fillElement(false);
+  expect(told).toEqual(['frame true', 'player true', 'frame false', 'player false']);
 });
