@@ -34,30 +34,33 @@ const ID_AT_END = /\/([A-Za-z0-9_-]{11})$/;
 export function createTusServer(options: TusServerOptions): TusServer {
   const { folder, path, newId, onCreate, onArrived } = options;
   const locker = new MemoryLocker();
-  const server = new Server({
-    path,
-    locker,
-    lockDrainTimeout: DRAIN_MS,
-    datastore: new FileStore({ directory: folder }),
-    /** A path, so that it holds behind every proxy. */
-    generateUrl: (_, { id }) => `${path}/${id}`,
-    getFileIdFromRequest: (request) => ID_AT_END.exec(new URL(request.url).pathname)?.[1],
-    namingFunction: newId,
-    async onUploadCreate(_, { id, metadata = {}, size }) {
-      await onCreate(id, metadata, size);
-      return { metadata };
-    },
-    async onUploadFinish(_, { id }) {
-      await onArrived(id);
-      return {};
-    },
-    async onResponseError(_, error) {
-      const refusal = uploadFailure(error, folder);
-      return refusal === undefined ? undefined : { status_code: refusal.status, body: refusal.message };
-    },
-  });
+  const createServer = (): Server =>
+    new Server({
+      path,
+      locker,
+      lockDrainTimeout: DRAIN_MS,
+      datastore: new FileStore({ directory: folder }),
+      /** A path, so that it holds behind every proxy. */
+      generateUrl: (_, { id }) => `${path}/${id}`,
+      getFileIdFromRequest: (request) => ID_AT_END.exec(new URL(request.url).pathname)?.[1],
+      namingFunction: newId,
+      async onUploadCreate(_, { id, metadata = {}, size }) {
+        await onCreate(id, metadata, size);
+        return { metadata };
+      },
+      async onUploadFinish(_, { id }) {
+        await onArrived(id);
+        return {};
+      },
+      async onResponseError(_, error) {
+        const refusal = uploadFailure(error, folder);
+        return refusal === undefined ? undefined : { status_code: refusal.status, body: refusal.message };
+      },
+    });
+  // With the first upload: the store makes its folder unasked, and ends the process where what holds it is gone.
+  let server: Server | undefined;
   return {
-    respond: (request) => server.handleWeb(request),
+    respond: (request) => (server ??= createServer()).handleWeb(request),
     async alone(id, task) {
       const lock = locker.newLock(id);
       await lock.lock(new AbortController().signal, () => undefined);
