@@ -81,7 +81,7 @@ export function createFakeServices({
         leaveHostFullscreen: () => false,
       }),
       support: { mediaSource: true, mediaSourceInWorker: true, nativeHls: false },
-      pictureInPicture: new PictureInPicture(media, () => undefined),
+      pictureInPicture: new PictureInPicture(media, clock, () => undefined),
       spherical: new SphericalLoader(
         player,
         () => Promise.reject(new Error('none')),

@@ -49,7 +49,9 @@ export function openPlayer({
   const startWorker = (address: string, name: string) => (): Worker =>
     new Worker(boot.policy.createScriptURL(address), { type: 'module', name });
 
-  const pictureInPicture = new PictureInPicture(media, (active) => player.settings.pictureInPictureChanged(active));
+  const pictureInPicture = new PictureInPicture(media, systemClock, (active) =>
+    player.settings.pictureInPictureChanged(active),
+  );
   const connection = new Connection({ window, clock: systemClock, reportError });
   const support = readMediaSupport(window, media, allowWorker);
   const player = new PlayerController({

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
-import { ACTIVATION_MS } from '../../../src/page/interface/picture-in-picture/own-window-store.ts';
+import { ACTIVATION_MS } from '../../../src/page/interface/picture-in-picture/picture-in-picture.ts';
 import { notices } from '../../../src/page/interface/shared/notices.ts';
 import { READY_STATE } from '../../../src/page/player/stream/media-element.ts';
 import { all, boxOf, drawn, find, middleOf, textsOf } from './support/elements.ts';

@@ -4,6 +4,7 @@ import { SnapshotStore } from '../../player/snapshot-store.ts';
 import { defineFeature, type Features } from '../shared/features.ts';
 import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
 import type { PageTools } from '../tools.ts';
+import { ACTIVATION_MS } from './picture-in-picture.ts';
 
 /** The part of Chromium's `DocumentPictureInPicture` that is used here; the types of the DOM do not have it yet. */
 export interface DocumentPictureInPicture {
@@ -48,9 +49,6 @@ export function offerWindows(features: Features): void {
     },
   };
 }
-
-/** Chromium's transient activation: for so long after a press its window may be requested. */
-export const ACTIVATION_MS = 5_000;
 
 /** An element whose source is being opened again is refused a window until it has metadata. */
 async function requestBrowserWindow({ media, clock }: Pick<PageTools, 'media' | 'clock'>): Promise<void> {

@@ -1,3 +1,5 @@
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { withDeadline } from '../../../../protocol/runtime/deadline.ts';
 /** A window for the element: of the browser, or of the page. */
 export interface VideoWindow {
   isActive(): boolean;
@@ -5,21 +7,47 @@ export interface VideoWindow {
   show(active: boolean): Promise<void>;
 }
 
+/** Chromium's transient activation: for so long after a press its window may be requested. */
+export const ACTIVATION_MS = 5_000;
+
 /** The video in a separate window, where browser and host page allow it. */
 export class PictureInPicture {
-  /** Comes with the interface, at the first frame: before that browsers have nothing to show in a window. */
-  window: VideoWindow | undefined;
+  readonly #video: HTMLVideoElement;
+  readonly #clock: Clock;
+  #window: VideoWindow | undefined;
+  readonly #waiting = new Set<() => void>();
 
   /** Windows of the page fire the events of the browser's. */
-  constructor(video: HTMLVideoElement, onChange: (active: boolean) => void) {
+  constructor(video: HTMLVideoElement, clock: Clock, onChange: (active: boolean) => void) {
+    this.#video = video;
+    this.#clock = clock;
     for (const type of ['enterpictureinpicture', 'leavepictureinpicture'] as const)
       video.addEventListener(type, () => onChange(this.isActive()));
   }
 
-  isActive = (): boolean => this.window?.isActive() === true;
+  get window(): VideoWindow | undefined {
+    return this.#window;
+  }
+
+  /** Comes with the interface, at the first frame: before that browsers have nothing to show in a window. */
+  set window(window: VideoWindow | undefined) {
+    this.#window = window;
+    if (window === undefined) return;
+    for (const resolve of this.#waiting) resolve();
+    this.#waiting.clear();
+  }
+
+  isActive = (): boolean => this.#window?.isActive() === true;
 
   show = async (active: boolean): Promise<void> => {
-    if (this.window === undefined) throw new Error('there is no picture yet');
-    await this.window.show(active);
+    if (this.#window === undefined && active && !this.#video.paused) await this.#wait();
+    if (this.#window === undefined) throw new Error('there is no picture yet');
+    await this.#window.show(active);
   };
+
+  /** The video plays, so the interface is on its way. */
+  #wait(): Promise<void> {
+    const arrived = new Promise<void>((resolve) => this.#waiting.add(resolve));
+    return withDeadline(arrived, { clock: this.#clock, limitMs: ACTIVATION_MS, late: () => undefined });
+  }
 }

@@ -118,7 +118,7 @@ export function giveTools(
         leaveHostFullscreen: () => false,
       }),
       support: { mediaSource: true, mediaSourceInWorker: true, nativeHls: false },
-      pictureInPicture: new PictureInPicture(media, () => undefined),
+      pictureInPicture: new PictureInPicture(media, clock, () => undefined),
       spherical: new SphericalLoader(player, loadView, () => undefined, reportError),
     },
   };
