@@ -1,4 +1,5 @@
 import { isTransport, PACKET_BYTES } from '../../../protocol/runtime/media/transport/packets.ts';
+import { boxesAt, viewOf } from '../boxes.ts';
 
 export interface PartTrack {
   readonly kind: 'video' | 'audio';
@@ -80,29 +81,21 @@ function privateSound(view: DataView, from: number, to: number): PartTrack | und
   return undefined;
 }
 
-const CONTAINERS: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 const KINDS: Readonly<Record<string, PartTrack['kind']>> = { vide: 'video', soun: 'audio' };
-/** From the beginning of a box `hdlr` to the kind in it, and of `stsd` to the name of its first entry. */
-const KIND_OFFSET = 16;
-const ENTRY_OFFSET = 20;
+/** In the content of a box: of `hdlr` the kind, and of `stsd` the name of its first entry. */
+const KIND_OFFSET = 8;
+const ENTRY_OFFSET = 12;
 
 function boxTracks(bytes: Uint8Array): PartTrack[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const tracks: PartTrack[] = [];
-  let kind: PartTrack['kind'] | undefined;
-  const read = (from: number, to: number): void => {
-    for (let at = from; at + 8 <= to;) {
-      const sizeBytes = view.getUint32(at);
-      if (sizeBytes < 8) return;
-      const name = nameAt(view, at + 4);
-      if (CONTAINERS.has(name)) read(at + 8, at + sizeBytes);
-      else if (name === 'hdlr') kind = KINDS[nameAt(view, at + KIND_OFFSET)];
-      else if (name === 'stsd' && kind !== undefined) tracks.push({ kind, codec: nameAt(view, at + ENTRY_OFFSET) });
-      at += sizeBytes;
-    }
-  };
-  read(0, bytes.length);
-  return tracks;
+  const view = viewOf(bytes);
+  return boxesAt(view, ['moov', 'trak']).flatMap((track) => {
+    const [handler] = boxesAt(view, ['mdia', 'hdlr'], track);
+    const [entries] = boxesAt(view, ['mdia', 'minf', 'stbl', 'stsd'], track);
+    const kind = handler && KINDS[nameAt(view, handler.from + KIND_OFFSET)];
+    return kind === undefined || entries === undefined
+      ? []
+      : [{ kind, codec: nameAt(view, entries.from + ENTRY_OFFSET) }];
+  });
 }
 
 const nameAt = (view: DataView, at: number): string =>
