@@ -1,4 +1,5 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { withDeadline } from '../../../protocol/runtime/deadline.ts';
 import type { Database } from '../database/database.ts';
 import { queriesFor, statementOf } from '../database/queries/queries.ts';
 import { StorageUnavailable } from '../database/storage-errors.ts';
@@ -29,23 +30,22 @@ export class OperatorStore {
       .insertInto('ended_operator_sessions')
       .values({ id, expires_at_ms })
       .onConflict((conflict) => conflict.doNothing());
-    const stored = this.#database.execute(statementOf(end)).then(() => true);
-    return this.#unlessUnavailable(stored, false);
+    return this.#orFalse(this.#database.execute(statementOf(end)).then(() => true));
   }
 
   async isEnded(id: string): Promise<boolean> {
     if (this.#ended.has(id)) return true;
     const found = queriesFor(this.#database.dialect).selectFrom('ended_operator_sessions').select('id');
-    const isEnded = this.#database.execute(statementOf(found.where('id', '=', id))).then(({ rows }) => rows.length > 0);
-    return this.#unlessUnavailable(isEnded, false);
+    const ended = this.#database.execute(statementOf(found.where('id', '=', id)));
+    return this.#orFalse(ended.then(({ rows }) => rows.length > 0));
   }
 
-  #unlessUnavailable<T>(result: Promise<T>, otherwise: T): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const cancel = this.#clock.after(DEADLINE_MS, () => resolve(otherwise));
-      result
-        .then(resolve, (error: unknown) => (error instanceof StorageUnavailable ? resolve(otherwise) : reject(error)))
-        .finally(cancel);
+  /** `false` where the database cannot be used, or does not respond in time. */
+  #orFalse(result: Promise<boolean>): Promise<boolean> {
+    const known = result.catch((error: unknown) => {
+      if (error instanceof StorageUnavailable) return false;
+      throw error;
     });
+    return withDeadline(known, { clock: this.#clock, limitMs: DEADLINE_MS, late: () => false });
   }
 }
