@@ -113,7 +113,7 @@ export class Connection {
     this.#queue = this.#queue.filter(({ callId }) => callId === undefined);
   }
 
-  /** With a `callId` the frame responds with the outcome. `false` for arguments that cannot be serialised, or of which the player takes no more. */
+  /** With a `callId` the frame responds with the outcome. `false` for arguments that cannot be serialised, or are too long. */
   command(func: string, args: readonly unknown[], callId?: number): boolean {
     const message = this.#write({ event: 'command', func, args, callId });
     if (message === undefined || message.length > HOST_MESSAGE_MAX_CHARACTERS) return false;
@@ -145,12 +145,9 @@ export class Connection {
     this.#hasSpoken = true;
     this.#heardOrigin = origin;
     if (event === FRAME_EVENTS.readyToListen) return this.#onNewDocument();
-    if (this.#isForUs(message['id'])) this.#take(event, message['info']);
-  }
-
-  /** Several host objects may share a frame; a message without an id is for all of them. */
-  #isForUs(id: unknown): boolean {
-    return id === undefined || id === null || id === this.#dependencies.id;
+    // Several host objects may share a frame; a message without an id is for all of them.
+    const { id } = this.#dependencies;
+    if ((message['id'] ?? id) === id) this.#take(event, message['info']);
   }
 
   #take(event: string, info: unknown): void {

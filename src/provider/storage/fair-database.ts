@@ -26,7 +26,7 @@ export class DatabaseBusy extends StorageUnavailable {
   readonly refusal: Refusal = refuse(503, 'Too much is asked of the database. Come again later.', 'overload_database');
 }
 
-/** Target duration of calls, shorter than that of posts of events, which wait for the calls that are in the database with them. */
+/** Target duration of calls: half of that of posts of events, which wait for the calls in the database. */
 const TARGET_MS = 50;
 
 export interface FairDatabaseDependencies {

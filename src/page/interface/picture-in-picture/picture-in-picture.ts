@@ -1,5 +1,6 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { withDeadline } from '../../../../protocol/runtime/deadline.ts';
+
 /** A window for the element: of the browser, or of the page. */
 export interface VideoWindow {
   isActive(): boolean;
