@@ -18,7 +18,6 @@ import { SoundOffer } from '../unmute/sound-offer.ts';
 import { keepContextMenu } from './first-context-menu.ts';
 import { followFirstUnmute } from './first-unmute.ts';
 import { keepTouches } from './first-touches.ts';
-import { keepWindowRequest } from './first-window.ts';
 import { LongWait } from './long-wait.ts';
 import { Nobody } from './nobody.ts';
 import { reasonToMount } from './reasons.ts';
@@ -80,7 +79,7 @@ export function leaveAlone(given: GivenTools, need: () => void, load: () => Prom
   const openContextMenu = keepContextMenu(root, nobody, need, signal);
   const touching = new AbortController();
   const touches = keepTouches(surface, touching.signal);
-  const settleWindow = keepWindowRequest(media, pictureInPicture, need);
+  pictureInPicture.onWait = need;
   const soundOffer = new SoundOffer({
     player,
     control,
@@ -115,7 +114,6 @@ export function leaveAlone(given: GivenTools, need: () => void, load: () => Prom
     soundOffer,
     touches,
     ended(isMounted) {
-      settleWindow(isMounted);
       touching.abort();
       if (!isMounted) touches.length = 0;
       // Without controls a tap plays and pauses, as before the interface.

@@ -17,6 +17,8 @@ export class PictureInPicture {
   readonly #clock: Clock;
   #window: VideoWindow | undefined;
   readonly #waiting = new Set<() => void>();
+  /** A request has to wait: something loads what makes the window. */
+  onWait: () => void = () => undefined;
 
   /** Windows of the page fire the events of the browser's. */
   constructor(video: HTMLVideoElement, clock: Clock, onChange: (active: boolean) => void) {
@@ -38,17 +40,21 @@ export class PictureInPicture {
     this.#waiting.clear();
   }
 
-  isActive = (): boolean => this.#window?.isActive() === true;
+  /** Before the interface, there is only the window that the browser's own button opens. */
+  isActive = (): boolean =>
+    this.#window?.isActive() ?? this.#video.ownerDocument.pictureInPictureElement === this.#video;
 
   show = async (active: boolean): Promise<void> => {
-    if (this.#window === undefined && active && !this.#video.paused) await this.#wait();
+    const isPossible = active ? !this.#video.paused : this.isActive();
+    if (this.#window === undefined && isPossible) await this.#wait();
     if (this.#window === undefined) throw new Error('there is no picture yet');
     await this.#window.show(active);
   };
 
-  /** The video plays, so the interface is on its way. */
+  /** The video plays, so the interface is on its way, or comes for this. */
   #wait(): Promise<void> {
     const arrived = new Promise<void>((resolve) => this.#waiting.add(resolve));
+    this.onWait();
     return withDeadline(arrived, { clock: this.#clock, limitMs: ACTIVATION_MS, late: () => undefined });
   }
 }

@@ -7,7 +7,8 @@ import { createFakeClock } from '../../../support/fake-clock.ts';
 
 function createWindow(paused: boolean) {
   const clock = createFakeClock();
-  const video = Object.assign(new EventTarget(), { paused }) as HTMLVideoElement;
+  const ownerDocument = { pictureInPictureElement: null as EventTarget | null };
+  const video = Object.assign(new EventTarget(), { paused, ownerDocument }) as unknown as HTMLVideoElement;
   const shown: boolean[] = [];
   const comes = (): void => {
     pictureInPicture.window = {
@@ -18,7 +19,10 @@ function createWindow(paused: boolean) {
     };
   };
   const pictureInPicture = new PictureInPicture(video, clock, () => undefined);
-  return { clock, pictureInPicture, shown, comes };
+  const opensByBrowser = (): void => {
+    ownerDocument.pictureInPictureElement = video;
+  };
+  return { clock, pictureInPicture, shown, comes, opensByBrowser };
 }
 
 test('a window that is requested while the interface is on its way is shown when it is there', async () => {
@@ -27,6 +31,20 @@ test('a window that is requested while the interface is on its way is shown when
   comes();
   await Promise.all(requests);
   expect(shown).toEqual([true, true]);
+});
+
+test('a request where nobody is near calls for the interface, once it has to wait', async () => {
+  const { pictureInPicture, shown, comes } = createWindow(false);
+  pictureInPicture.onWait = comes;
+  await pictureInPicture.show(true);
+  expect(shown).toEqual([true]);
+});
+
+test('a window that the browser opened before the interface is noticed', () => {
+  const { pictureInPicture, opensByBrowser } = createWindow(false);
+  expect(pictureInPicture.isActive()).toBe(false);
+  opensByBrowser();
+  expect(pictureInPicture.isActive()).toBe(true);
 });
 
 test('a window is refused where nothing has played, and where the interface does not come', async () => {
