@@ -57,6 +57,9 @@ export interface InfrastructureApi {
   /** Whether the viewer saves data: then events wait longer for their request. */
   saveData(isOn: boolean): Promise<Outcome<void>>;
 
+  /** Reads files to their end, with the lowest priority, so that the browser's cache keeps them. A failure costs nothing. */
+  cacheFiles(addresses: readonly string[]): Promise<Outcome<void>>;
+
   /** Reports what may be stored of the viewer and what is stored; erases the items of the request first. */
   privacy(request: PrivacyRequest): Promise<Outcome<PrivacyReport>>;
 

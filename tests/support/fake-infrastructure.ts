@@ -16,6 +16,7 @@ export interface LoggedCall {
 }
 
 export const SERVICE_METHODS = [
+  'cacheFiles',
   'call',
   'flush',
   'privacy',
@@ -48,6 +49,7 @@ export class FakeInfrastructure implements Infrastructure {
   readonly preferences: Map<string, string>;
   readonly written: (readonly [key: string, value: string | null])[] = [];
   readonly saved: boolean[] = [];
+  readonly cached: string[] = [];
   readonly deferred: DeferredJob[] = [];
   readonly requests: PrivacyRequest[] = [];
   readonly reported: unknown[] = [];
@@ -111,6 +113,11 @@ export class FakeInfrastructure implements Infrastructure {
   saveData(isOn: boolean): Promise<Outcome<void>> {
     this.saved.push(isOn);
     return this.#respond('saveData', succeed(undefined));
+  }
+
+  cacheFiles(addresses: readonly string[]): Promise<Outcome<void>> {
+    this.cached.push(...addresses);
+    return this.#respond('cacheFiles', succeed(undefined));
   }
 
   privacy(request: PrivacyRequest): Promise<Outcome<PrivacyReport>> {

@@ -58,6 +58,7 @@ export function createFakeServices({
       afterPaint: (work) => work(),
       call: (...request) => infrastructure.call(...request),
       defer: (...job) => infrastructure.defer(...job),
+      cacheFiles: (addresses) => infrastructure.cacheFiles(addresses),
       reportError,
       isPrivate: () => infrastructure.isPrivate,
       recognisesViewer: () => infrastructure.recognisesViewer,

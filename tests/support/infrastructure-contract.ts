@@ -11,6 +11,7 @@ export interface OpenedInfrastructure {
 }
 
 const ARGUMENTS: Readonly<Record<(typeof SERVICE_METHODS)[number], readonly unknown[]>> = {
+  cacheFiles: [[]],
   call: ['player', { videoId: 'orieldemo01' }],
   flush: [],
   privacy: [{}],

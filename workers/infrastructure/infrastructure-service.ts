@@ -25,6 +25,7 @@ import { Session } from './context/session.ts';
 import { findIdentifier } from './identity/find-identifier.ts';
 import type { LineBatchReceiver } from './logging/line-batch-receiver.ts';
 import type { ViewerLog } from './logging/viewer-log.ts';
+import { cacheFiles } from './transport/cache-files.ts';
 import { loadPageConfig } from './transport/load-page-config.ts';
 import { createProviderSend } from './transport/transport.ts';
 
@@ -115,6 +116,10 @@ export class InfrastructureService implements InfrastructureApi {
       session.savesData = isOn;
       return succeed(undefined);
     });
+  }
+
+  async cacheFiles(addresses: readonly string[]): Promise<Outcome<void>> {
+    return succeed(await cacheFiles(addresses, this.#options.environment.fetch));
   }
 
   privacy(request: PrivacyRequest): Promise<Outcome<PrivacyReport>> {

@@ -60,6 +60,7 @@ export function openControls(
       afterPaint,
       call: infrastructure.call.bind(infrastructure),
       defer: infrastructure.defer.bind(infrastructure),
+      cacheFiles: infrastructure.cacheFiles.bind(infrastructure),
       reportError,
       isPrivate: () => infrastructure.isPrivate,
       recognisesViewer: () => infrastructure.recognisesViewer,

@@ -126,6 +126,10 @@ export class InfrastructureClient implements Infrastructure {
     return this.#options.conditions.saveData(isOn);
   }
 
+  cacheFiles(addresses: readonly string[]): Promise<Outcome<void>> {
+    return this.#options.connection.call((api) => api.cacheFiles(addresses));
+  }
+
   privacy(request: PrivacyRequest): Promise<Outcome<PrivacyReport>> {
     return this.#options.connection.call((api) => api.privacy(request));
   }

@@ -44,6 +44,8 @@ export interface Infrastructure {
   readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>>;
   saveData(isOn: boolean): Promise<Outcome<void>>;
   stateConsent(consent: Consent): Promise<Outcome<void>>;
+  /** Puts files into the browser's cache, with the lowest priority and away from main. A failure costs nothing. */
+  cacheFiles(addresses: readonly string[]): Promise<Outcome<void>>;
   summariseActivity(): Promise<Outcome<ActivitySummary>>;
   /** Events without an acknowledgement, as lines: only main has them. */
   unacknowledged(): readonly string[];

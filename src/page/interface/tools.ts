@@ -32,6 +32,7 @@ export interface PageTools {
   readonly afterPaint: AfterPaint;
   readonly call: Infrastructure['call'];
   readonly defer: Infrastructure['defer'];
+  readonly cacheFiles: Infrastructure['cacheFiles'];
   /** `params` are added to the report. */
   readonly reportError: (error: unknown, params?: Readonly<Record<string, string>>) => void;
   /** Nothing may be stored on this device (P10). */

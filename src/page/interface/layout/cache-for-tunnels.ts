@@ -14,7 +14,6 @@ export function cacheForTunnels({ page, playback }: GivenTools, first: readonly 
   const tools = {
     ...page,
     ...playback,
-    fetch: globalThis.fetch.bind(globalThis),
     isLoaded: isRequested,
   };
   cacheParts({ ...tools, ...MENUS_CACHED, parts: [...first, openPanel, captionWindow], savesData: () => false });

@@ -19,7 +19,7 @@ export interface CachePartsDependencies {
   readonly clock: Clock;
   /** Defers work that may wait for a navigation, with a delay (X5). */
   readonly defer: Infrastructure['defer'];
-  readonly fetch: typeof fetch;
+  readonly cacheFiles: Infrastructure['cacheFiles'];
   /** The page has requested this address before. */
   readonly isLoaded: (address: string) => boolean;
 }
@@ -37,20 +37,15 @@ export function cacheParts({
   savesData,
   clock,
   defer,
-  fetch,
+  cacheFiles,
   isLoaded,
 }: CachePartsDependencies): void {
-  // A failure costs nothing: the part is requested again when it is opened. The cache keeps only bodies that are read to their end.
-  const keep = (file: string): Promise<unknown> =>
-    fetch(file, { priority: 'low' })
-      .then((response) => response.arrayBuffer())
-      .catch(() => undefined);
   const look = (): void => {
     const snapshot = player.getSnapshot();
     if (savesData() || connection.get() === 'offline' || !isAhead(snapshot, clock.monotonicNow(), aheadSeconds)) return;
     stop();
     const files = parts.flatMap(partFiles).filter((file) => !isLoaded(file));
-    defer('cache parts', () => Promise.all(files.map(keep)), { priority: 'background' });
+    defer('cache parts', () => cacheFiles(files), { priority: 'background' });
   };
   const wait = (): void => {
     if (player.getSnapshot().state !== PLAYER_STATE.playing) return;

@@ -93,6 +93,7 @@ export function giveTools(
       afterPaint: (work) => work(),
       call: infrastructure.call.bind(infrastructure),
       defer: infrastructure.defer.bind(infrastructure),
+      cacheFiles: infrastructure.cacheFiles.bind(infrastructure),
       reportError,
       isPrivate: () => false,
       recognisesViewer: () => true,

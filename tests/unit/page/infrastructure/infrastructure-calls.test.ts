@@ -61,6 +61,7 @@ test.each([
   expect(await settled(client.stateConsent('functional'))).toEqual(succeed(undefined));
   expect(await settled(client.privacy({}))).toMatchObject({ ok: true, value: { level: 'functional', isStated: true } });
   expect(await settled(client.saveData(true))).toEqual(succeed(undefined));
+  expect(await settled(client.cacheFiles([]))).toEqual(succeed(undefined));
   expect(await settled(client.summariseActivity())).toMatchObject({ ok: true });
   expect(await settled(client.flush())).toMatchObject({ ok: true, value: { remainingEvents: 0 } });
 });
