@@ -101,6 +101,12 @@ export class LogPipeline implements DeliveryObserver {
     return { ...this.#sent.take(), remainingEvents };
   }
 
+  /** Sends what is queued, before nobody can any more. Parked requests keep their time. */
+  async leave(): Promise<void> {
+    await this.#batcher.flushAll();
+    await this.#delivery.run();
+  }
+
   /** Stores a request that holds no events, and sends it when there is a network. */
   async keep(request: StoredRequest): Promise<void> {
     await this.#options.store.putRequest(request, true);

@@ -65,9 +65,12 @@ export class ViewerLog implements EventLog {
 }
 
 /** The part of a pipeline that depends on the document's lifecycle. */
-type FollowingPipeline = Pick<LogPipeline, 'suspend' | 'resume' | 'flush' | 'revive'>;
+type FollowingPipeline = Pick<LogPipeline, 'suspend' | 'resume' | 'leave' | 'revive'>;
 
-/** Entering the back/forward cache suspends, unloading flushes, and coming back (or online) retries parked requests. */
+/**
+ * Entering the back/forward cache suspends, unloading or turning hidden sends what is queued, and coming back (or online) retries parked
+ * requests.
+ */
 export function followLifecycle(
   pipeline: FollowingPipeline,
   change: LifecycleChange,
@@ -76,7 +79,7 @@ export function followLifecycle(
   const wasSuspended = previous?.visibility === 'backgrounded';
   if (change.visibility === 'backgrounded') return pipeline.suspend();
   if (wasSuspended) return pipeline.resume();
-  if (change.lifecycle === 'flush_logs') return void pipeline.flush();
+  if (change.lifecycle === 'flush_logs') return void pipeline.leave();
   const isBack = change.visibility !== 'hidden' && previous?.visibility === 'hidden';
   const isBackOnline = change.online && previous?.online === false;
   if (isBack || isBackOnline) pipeline.revive();

@@ -33,6 +33,21 @@ test('a timer that fires slightly early loses no retry [S6]', async () => {
   }
 });
 
+test('turning hidden sends no parked request before its time; coming back does [S6]', async () => {
+  const origin = new Origin();
+  const tab = origin.openTab();
+  origin.collector.always = { status: 503 };
+  const parked = sendOne(tab);
+  await origin.clock.advance(RETRY_DELAY_MS + 1_000);
+  origin.collector.always = null;
+  void tab.pipeline.leave();
+  await origin.clock.advance(1_000);
+  expect([...origin.collector.stored]).toEqual([]);
+  tab.pipeline.revive();
+  await origin.clock.advance(1_000);
+  expect([...origin.collector.stored]).toEqual([parked]);
+});
+
 test('a request that failed twice is sent again at the next page load [S6]', async () => {
   const origin = new Origin();
   origin.collector.always = { status: 500 };

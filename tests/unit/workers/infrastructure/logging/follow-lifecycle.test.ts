@@ -17,9 +17,8 @@ function toldBy(change: LifecycleChange, previous: LifecycleChange | null): stri
       suspend: note('suspend'),
       resume: note('resume'),
       revive: note('revive'),
-      async flush() {
-        told.push('flush');
-        return { sentEvents: 0, sentBytes: 0, remainingEvents: 0 };
+      async leave() {
+        told.push('leave');
       },
     },
     change,
@@ -32,15 +31,16 @@ test.each([
   ['the first report', SHOWN, null, []],
   ['the first report, of a page in the background', HIDDEN, null, []],
   ['no change', SHOWN, SHOWN, []],
-  ['becoming hidden', HIDDEN, SHOWN, []],
+  ['becoming hidden', { ...HIDDEN, lifecycle: 'flush_logs' }, SHOWN, ['leave']],
+  ['being hidden, once what was queued has been sent', HIDDEN, { ...HIDDEN, lifecycle: 'flush_logs' }, []],
   ['becoming visible', SHOWN, HIDDEN, ['revive']],
   ['staying hidden', HIDDEN, HIDDEN, []],
   ['going offline', OFFLINE, SHOWN, []],
   ['coming back online', SHOWN, OFFLINE, ['revive']],
   ['coming back online while hidden', HIDDEN, { ...HIDDEN, online: false }, ['revive']],
   ['becoming visible while offline', OFFLINE, { ...OFFLINE, visibility: 'hidden' }, ['revive']],
-  ['unloading', UNLOADING, SHOWN, ['flush']],
-  ['unloading while hidden', { ...UNLOADING, visibility: 'hidden' }, HIDDEN, ['flush']],
+  ['unloading', UNLOADING, SHOWN, ['leave']],
+  ['unloading while hidden', { ...UNLOADING, visibility: 'hidden' }, HIDDEN, ['leave']],
   ['entering the back/forward cache', FROZEN, SHOWN, ['suspend']],
   ['entering the back/forward cache while unloading', { ...FROZEN, lifecycle: 'flush_logs' }, UNLOADING, ['suspend']],
   ['leaving the back/forward cache', SHOWN, FROZEN, ['resume']],
