@@ -1,9 +1,10 @@
 import { isSavingData, networkOf, readNetworkFacts } from '../platform/network-facts.ts';
 
-/** A choice that is kept only while it is made. */
+/** A choice that is kept only while it is made, as an entry of `LocalEntries`. An expired one reads as absent (S8). */
 export function isStored(name: string): boolean {
   try {
-    return name in localStorage;
+    const expiresAtMs = /"expiresAtMs":(\d+)/.exec(localStorage.getItem(name) ?? '')?.[1];
+    return Number(expiresAtMs) > Date.now();
   } catch {
     return false;
   }

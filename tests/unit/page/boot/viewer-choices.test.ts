@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { restoreSound, savesData } from '../../../../src/page/boot/viewer-choices.ts';
+import { isStored, restoreSound, savesData } from '../../../../src/page/boot/viewer-choices.ts';
 
 /** A page with these preferences; `null` where cookies are refused. */
 function setUp(preferences: string | null, connection: object = {}) {
@@ -12,6 +12,21 @@ function setUp(preferences: string | null, connection: object = {}) {
   });
   onTestFinished(() => void vi.unstubAllGlobals());
 }
+
+test.for([
+  ['is made', '{"value":"off","expiresAtMs":1001}', true],
+  ['is made no more', null, false],
+  ['has expired', '{"value":"off","expiresAtMs":1000}', false],
+  ['is nothing of ours', 'off', false],
+] as const)('a choice that %s reads as such [S8]', ([, text, expected]) => {
+  vi.useFakeTimers({ now: 1_000 });
+  vi.stubGlobal('localStorage', { getItem: () => text });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+  expect(isStored('oriel:single-keys')).toBe(expected);
+});
 
 test.for([
   ['nothing was chosen', '', {}, undefined, false],
