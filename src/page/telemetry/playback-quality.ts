@@ -1,4 +1,4 @@
-import { DESCRIBED_VALUE_MAX_CHARACTERS } from '../../../protocol/constants.ts';
+import { DESCRIBED_VALUE_MAX_CHARACTERS, SCREEN_NONCE_CHARACTERS } from '../../../protocol/constants.ts';
 import { liveLatencySeconds } from '../player/live-latency.ts';
 import type { LiveFacts } from '../../../protocol/media/media-engine.ts';
 import type { SecondsRange } from '../../../protocol/runtime/media/time-ranges.ts';
@@ -9,9 +9,6 @@ import { makeNonce } from '../../../protocol/identifiers.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import type { FrameCounts } from '../engines/count-frames.ts';
 import { WatchedRanges } from './watched-ranges.ts';
-
-/** Length of a nonce, the same as of a screen's nonce (N9). */
-const PLAYBACK_NONCE_CHARACTERS = 16;
 
 /** State of the player at a change; all events of playback quality are derived from it. */
 export interface PlaybackMoment {
@@ -213,7 +210,7 @@ export class PlaybackQuality {
   }
 
   #makeNonce(): string {
-    return makeNonce(this.#options.random.bytes(PLAYBACK_NONCE_CHARACTERS));
+    return makeNonce(this.#options.random.bytes(SCREEN_NONCE_CHARACTERS));
   }
 
   get #log(): Infrastructure['log'] {

@@ -35,7 +35,9 @@ test('the operator gets a ping where no service can run, and calls fail at once 
     msg: `The infrastructure did not start: ${reason}`,
     level: 'error',
   });
-  expect(await client.readPreferences()).toEqual(fail('worker.unavailable', 'innertube xhrclient not ready'));
+  const notReady = fail('worker.unavailable', 'innertube xhrclient not ready');
+  expect(await client.readPreferences()).toEqual(notReady);
+  expect(await client.call('player', { videoId: 'orieldemo01' })).toEqual(notReady);
 });
 
 test('the message of the ping is cut at 250 characters [E5]', async () => {
