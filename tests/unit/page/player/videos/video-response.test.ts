@@ -103,10 +103,17 @@ test.each([
   ['of unknown length', 0, [5, null], [5, null]],
   ['behind its end, with an end', 28, [999, 20], [0, 20]],
   ['at its beginning, with its end there', 28, [0, 0], [0, null]],
+  ['within it, with an end before its start', 28, [5, 3], [5, null]],
+  ['within it, with its end there', 28, [5, 5], [5, null]],
 ] as const)('a clip of a video %s: of %d s, %j plays %j [C2]', (_, lengthSeconds, clip, [startSeconds, endSeconds]) => {
   const response = videoResponse(VIDEO_ID, { details: { lengthSeconds } });
   const [start, end] = clip;
   expect(videoSnapshot(response, VIDEO_ID, start, end)).toMatchObject({ startSeconds, endSeconds });
+});
+
+test('a clip of a live stream has no end that its start could be behind [C2]', () => {
+  const response = videoResponse(VIDEO_ID, { details: { isLive: true } });
+  expect(videoSnapshot(response, VIDEO_ID, 999, null)).toMatchObject({ startSeconds: 999, endSeconds: null });
 });
 
 test('a video that is described and refused cannot be played', () => {
