@@ -1,4 +1,4 @@
-import type { Frame, Page } from 'playwright';
+import type { Frame } from 'playwright';
 import { expect } from 'vitest';
 import { findFrame, type PageOptions, type WatchedPage } from '../support/browser.ts';
 import type { HostSite } from '../support/host-site.ts';
@@ -17,8 +17,6 @@ interface AloneWindow extends Window {
 
 interface Embed extends WatchedPage {
   readonly frame: Frame;
-  /** A message of the host page. */
-  readonly command: (func: string, args?: readonly unknown[]) => Promise<void>;
 }
 
 /** React reports to its developer tools as soon as its code runs. */
@@ -36,7 +34,6 @@ function countRenderers(): void {
 }
 
 interface AloneOptions extends PageOptions {
-  readonly query?: string;
   readonly size?: readonly [width: number, height: number];
 }
 
@@ -44,12 +41,12 @@ interface AloneOptions extends PageOptions {
 async function openAlone(
   product: Product,
   site: HostSite,
-  { query = '&enablejsapi=1', size = [640, 360], ...options }: AloneOptions = {},
+  { size = [640, 360], ...options }: AloneOptions = {},
 ): Promise<Embed> {
   const watched = await product.openPage(options);
   const { page } = watched;
   await page.addInitScript(countRenderers);
-  const source = product.playerOrigin + ALONE + query;
+  const source = `${product.playerOrigin}${ALONE}&enablejsapi=1`;
   await page.goto(
     site.page(`<!doctype html><title>Host</title><meta name="viewport" content="width=device-width">
       <style>body{margin:0}</style>
@@ -58,16 +55,7 @@ async function openAlone(
   const frame = await findFrame(page, '/embed/');
   await waitForState(frame, 'playing');
   await waitForTime(frame, 1);
-  const command = (func: string, args: readonly unknown[] = []): Promise<void> =>
-    page.evaluate(
-      (message) => {
-        const { contentWindow } = document.querySelector('iframe') as HTMLIFrameElement;
-        contentWindow?.postMessage(JSON.stringify({ event: 'listening', id: 1 }), '*');
-        contentWindow?.postMessage(JSON.stringify(message), '*');
-      },
-      { event: 'command', func, args, id: 1 },
-    );
-  return { ...watched, frame, command };
+  return { ...watched, frame };
 }
 
 const interfaceOf = (frame: Frame): Promise<{ renderers: number; parts: number }> =>
@@ -79,7 +67,6 @@ const NONE = { renderers: 0, parts: 0 };
 
 const mounted = (frame: Frame): Promise<unknown> =>
   frame.waitForSelector('#interface:not(:empty)', { state: 'attached' });
-const shown = (frame: Frame): Promise<unknown> => frame.waitForSelector('#player:not([data-idle]) .control-bar');
 
 test('a video that plays by itself runs no code of the interface, which is cached, and its title hides', async ({
   product,
@@ -114,66 +101,21 @@ test('buttons of the HTML pause and unmute for who comes by keyboard, and give t
 
 const isMuted = (frame: Frame): Promise<boolean | undefined> =>
   frame.evaluate(() => document.querySelector('video')?.muted);
-const focusFrame = (page: Page): Promise<void> => page.locator('iframe').focus();
 
 /** What somebody does first, and what it leads to. */
-const COMERS: readonly (readonly [string, PageOptions, (embed: Embed) => Promise<unknown>])[] = [
-  [
-    'a pointer shows the controls',
-    {},
-    async ({ page, frame }) => {
-      await page.mouse.move(320, 180, { steps: 2 });
-      await shown(frame);
-    },
-  ],
+const COMERS: readonly (readonly [string, (embed: Embed) => Promise<unknown>])[] = [
   [
     'a click on the picture pauses',
-    {},
     async ({ page, frame }) => {
       await page.mouse.click(320, 180);
       await waitForState(frame, 'paused');
     },
   ],
   [
-    'a tap shows the controls, and pauses nothing',
-    { hasTouch: true },
-    async ({ page, frame }) => {
-      await page.touchscreen.tap(320, 180);
-      await shown(frame);
-      expect(await frame.evaluate(() => document.querySelector('video')?.paused)).toBe(false);
-    },
-  ],
-  [
     'a key does what it is for',
-    {},
     async ({ page, frame }) => {
-      await focusFrame(page);
+      await page.locator('iframe').focus();
       await page.keyboard.press('m');
-      await expect.poll(() => isMuted(frame)).toBe(false);
-    },
-  ],
-  [
-    'focus shows the controls',
-    {},
-    async ({ page, frame }) => {
-      await focusFrame(page);
-      await page.keyboard.press('Tab');
-      await shown(frame);
-    },
-  ],
-  [
-    'a right click opens the menu',
-    {},
-    async ({ page, frame }) => {
-      await page.mouse.click(320, 180, { button: 'right' });
-      await frame.waitForSelector('.context-menu');
-    },
-  ],
-  [
-    'a press on the offer of sound unmutes',
-    {},
-    async ({ frame }) => {
-      await frame.locator('.first-unmute:visible, .unmute:visible').click();
       await expect.poll(() => isMuted(frame)).toBe(false);
     },
   ],
@@ -182,68 +124,14 @@ const COMERS: readonly (readonly [string, PageOptions, (embed: Embed) => Promise
 test.for(COMERS)(
   '%s, although nothing was mounted',
   { tags: ['thorough'] },
-  async ([, options, act], { product, site }) => {
-    const embed = await openAlone(product, site, options);
+  async ([, act], { product, site }) => {
+    const embed = await openAlone(product, site);
     expect(await interfaceOf(embed.frame)).toEqual(NONE);
     await act(embed);
     await mounted(embed.frame);
     expect(embed.problems).toEqual([]);
   },
 );
-
-/** Commands of a host, and what they show. */
-const COMMANDS: readonly (readonly [string, (embed: Embed) => Promise<unknown>])[] = [
-  [
-    'a pause',
-    async ({ command, frame }) => {
-      await command('pauseVideo');
-      await shown(frame);
-    },
-  ],
-  [
-    'captions',
-    async ({ command, frame }) => {
-      await command('loadModule', ['captions']);
-      await command('seekTo', [7, true]);
-      await frame.waitForSelector('.caption-line');
-    },
-  ],
-  [
-    'a video that does not exist',
-    async ({ command, frame }) => {
-      await command('loadVideoById', ['unknown0000']);
-      await frame.waitForSelector('.error-card');
-    },
-  ],
-  [
-    'the end',
-    async ({ command, frame }) => {
-      await command('seekTo', [27.5, true]);
-      await frame.waitForSelector('.end-screen');
-    },
-  ],
-];
-
-test.for(COMMANDS)(
-  '%s by the host is shown, although nothing was mounted',
-  { tags: ['thorough'] },
-  async ([, act], { product, site }) => {
-    const embed = await openAlone(product, site);
-    expect(await interfaceOf(embed.frame)).toEqual(NONE);
-    await act(embed);
-    await mounted(embed.frame);
-  },
-);
-
-test('a host whose command shows nothing mounts nothing', { tags: ['thorough'] }, async ({ product, site }) => {
-  const { command, frame } = await openAlone(product, site);
-  await command('setVolume', [40]);
-  await command('setPlaybackRate', [2]);
-  await command('unMute');
-  await expect.poll(() => isMuted(frame)).toBe(false);
-  await waitForTime(frame, 4);
-  expect(await interfaceOf(frame)).toEqual(NONE);
-});
 
 /** How long a press lasts, in seconds of the video; the interface is there sooner. */
 const HOLDS = [0.1, 0.18, 0.3];
@@ -300,13 +188,4 @@ test('‘More’ of the HTML hides with the title', { tags: ['thorough'] }, asyn
   await frame.waitForSelector('.first-more');
   await frame.waitForSelector('#player[data-idle]');
   await frame.waitForSelector('.first-more', { state: 'hidden' });
-});
-
-test('a finger that is held on the picture brings the controls', { tags: ['thorough'] }, async ({ product, site }) => {
-  const { page, frame } = await openAlone(product, site, PHONE);
-  const hands = await Hands.of(page);
-  await hands.touchOn(frame.locator('.media'));
-  await frame.waitForSelector('#player:not([data-idle]) .centre-play');
-  await hands.lift();
-  expect(await stateOf(frame)).toBe('playing');
 });
