@@ -10,19 +10,20 @@ const AUDITS = [
  * Audits the installed packages; returns whether no vulnerability is known. Without a network, or with a registry
  * without audits, it reports that it could not run and passes.
  */
-export function auditDependencies(ask = askRegistry, say = console.log) {
+export function auditDependencies() {
   let isSound = true;
   for (const { what, options, severities } of AUDITS) {
-    const { vulnerabilities, message } = ask(options);
+    const { vulnerabilities, message } = askRegistry(options);
     if (vulnerabilities === undefined) {
-      say(`The audit could not run: ${message ?? 'npm gave no reason'}`);
+      console.log(`The audit could not run: ${message ?? 'npm gave no reason'}`);
       return isSound;
     }
     const found = Object.values(vulnerabilities).filter(({ severity }) => severities.includes(severity));
-    for (const { name, severity, range } of found) say(`${what}: ${name} ${range} has a known hole (${severity})`);
+    for (const { name, severity, range } of found)
+      console.log(`${what}: ${name} ${range} has a known hole (${severity})`);
     if (found.length > 0) {
       isSound = false;
-      say(`"npm audit ${options.join(' ')}" tells more, and "npm audit fix" what mends it.`);
+      console.log(`"npm audit ${options.join(' ')}" tells more, and "npm audit fix" what mends it.`);
     }
   }
   return isSound;
