@@ -25,46 +25,26 @@ test('a repeated event changes nothing [X1]', () => {
   expect(nextLifecycleState('document_active', 'cancelled')).toBe('document_active');
 });
 
-test('a page that unloads is disposed first, so that final events can be logged, and flushed then [X1]', () => {
+const LEFT = ['document_disposed', 'flush_logs'];
+
+test.each([
+  // Disposed first, so that final events can be logged, and flushed then.
+  ['pagehide', LEFT, true],
+  ['pagehide, hidden', LEFT, true],
+  ['hidden', ['flush_logs', 'document_active'], false],
+  ['pagehide persisted', LEFT, false],
+  ['pagehide persisted, pageshow persisted', [...LEFT, 'document_active'], false],
+  ['freeze, resume', [...LEFT, 'document_active'], false],
+  // The first one of a page.
+  ['pageshow', [], false],
+])('after %s the states of a page are %j, and it is gone: %s [X1]', (events, expected, isGone) => {
   const { page, states, lifecycle } = watchFakePage();
-  page.fire('pagehide', { persisted: false });
-  expect(states()).toEqual(['document_disposed', 'flush_logs']);
-  expect(lifecycle.isGone).toBe(true);
-});
-
-test('a hidden page flushes and becomes active again [X1]', () => {
-  const { page, states, lifecycle } = watchFakePage();
-  page.setInSight(false);
-  expect(states()).toEqual(['flush_logs', 'document_active']);
-  expect(lifecycle.isGone).toBe(false);
-});
-
-test('a page from the back/forward cache is active again [X1]', () => {
-  const { page, states, lifecycle } = watchFakePage();
-  page.fire('pagehide', { persisted: true });
-  expect(lifecycle.isGone).toBe(false);
-  page.fire('pageshow', { persisted: true });
-  expect(states()).toEqual(['document_disposed', 'flush_logs', 'document_active']);
-});
-
-test('the first pageshow of a page is not a return [X1]', () => {
-  const { page, notices } = watchFakePage();
-  page.fire('pageshow', { persisted: false });
-  expect(notices).toEqual([]);
-});
-
-test('a frozen page is disposed and becomes active again [X1]', () => {
-  const { page, states } = watchFakePage();
-  page.fire('freeze');
-  page.fire('resume');
-  expect(states()).toEqual(['document_disposed', 'flush_logs', 'document_active']);
-});
-
-test('turning hidden during unload is not a second flush [X1]', () => {
-  const { page, states } = watchFakePage();
-  page.fire('pagehide', { persisted: false });
-  page.setInSight(false);
-  expect(states()).toEqual(['document_disposed', 'flush_logs']);
+  for (const event of events.split(', ')) {
+    const [type = '', persisted] = event.split(' ');
+    if (type === 'hidden') page.setInSight(false);
+    else page.fire(type, { persisted: persisted !== undefined });
+  }
+  expect([states(), lifecycle.isGone]).toEqual([expected, isGone]);
 });
 
 test('a cancelled beforeunload returns to active with the viewer’s next input [X2]', () => {
