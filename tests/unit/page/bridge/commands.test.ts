@@ -2,30 +2,11 @@ import { expect, test, vi } from 'vitest';
 import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import { createFakePlayer } from '../../../support/fake-player.ts';
 import { startBridge } from '../../../support/bridge-harness.ts';
-import { READY_POLL_INTERVAL_MS } from '../../../../protocol/constants.ts';
 import { ERROR_AFTER_READY_MS } from '../../../../src/page/bridge/deliveries/error-notices.ts';
 import { IGNORED_REPORT_INTERVAL_MS } from '../../../../src/page/bridge/trust/ignored-messages.ts';
 import { COMMAND_LOG_INTERVAL_MS } from '../../../../src/page/bridge/commands/command-executor.ts';
 
 const names = (harness: ReturnType<typeof startBridge>) => harness.player.executed.map(({ command }) => command.name);
-
-test('commands before the player is ready are kept in order and run when it is [P7]', async () => {
-  const player = createFakePlayer();
-  const harness = startBridge({ player, queued: [{ event: 'command', func: 'mute', args: '' }] });
-  harness.command('setVolume', [40]);
-  harness.command('seekTo', [7, true]);
-  harness.command('playVideo');
-  await harness.clock.advance(READY_POLL_INTERVAL_MS * 3);
-  expect(player.executed).toEqual([]);
-  player.set({ ready: true });
-  await harness.clock.advance(READY_POLL_INTERVAL_MS);
-  expect(player.executed.map(({ command }) => [command.name, command.arguments])).toEqual([
-    ['mute', []],
-    ['setVolume', [40]],
-    ['seekTo', [7, true]],
-    ['playVideo', []],
-  ]);
-});
 
 test('the ready queue checks the player every 50 ms and stops once the player is ready [P7]', async () => {
   const player = createFakePlayer();

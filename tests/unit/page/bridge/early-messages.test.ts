@@ -34,15 +34,15 @@ async function ignored(harness: BridgeHarness): Promise<Partial<Record<string, n
 }
 
 test.each([
-  [201, 'from before the module'],
-  [2_000, 'from before the module'],
-  [2_000, 'between the module and the ready player'],
-])('%i commands %s run in order, with responses [P7]', async (count, when) => {
+  [201, 'from before the module', 202],
+  [2_000, 'from before the module', 2_001],
+  [2_000, 'from before the module and after it', 1_000],
+  [2_000, 'between the module and the ready player', 0],
+])('%i commands %s run in order, with responses [P7]', async (count, _when, queuedCount) => {
   const player = createFakePlayer();
   const messages = [greeting, ...upTo(count).map(seek)];
-  const isQueued = when === 'from before the module';
-  const harness = startBridge({ player, queued: isQueued ? messages : [] });
-  if (!isQueued) for (const message of messages) harness.send(message);
+  const harness = startBridge({ player, queued: messages.slice(0, queuedCount) });
+  for (const message of messages.slice(queuedCount)) harness.send(message);
   expect(player.executed).toEqual([]);
   player.becomeReady();
   expect(seconds(harness)).toEqual(upTo(count));
