@@ -35,25 +35,6 @@ test('video_stats accepts the same batches and stores them separately from log_e
   expect(await count('log_event')).toEqual({ count: 0 });
 });
 
-test('a duplicate event is counted and dropped, in any batch', async () => {
-  const provider = await openTestProvider();
-  await provider.post(LOG_EVENT, batch([1, 2]));
-  const again = LogResponse.parse(await readJson(await provider.post(LOG_EVENT, batch([2, 3]))));
-  expect(again).toMatchObject({ accepted: 1, repeated: 1 });
-  const inOne = LogResponse.parse(await readJson(await provider.post(LOG_EVENT, batch([4, 4]))));
-  expect(inOne).toMatchObject({ accepted: 1, repeated: 1 });
-  expect(await storedIds(provider)).toHaveLength(4);
-});
-
-test('the same batch from many concurrent senders is stored once', async () => {
-  const provider = await openTestProvider();
-  const responses = await Promise.all(Array.from({ length: 8 }, () => provider.post(LOG_EVENT, batch([1, 2, 3]))));
-  const accepted = await Promise.all(
-    responses.map(async (response) => LogResponse.parse(await readJson(response)).accepted),
-  );
-  expect(accepted.reduce((sum, count) => sum + count)).toBe(3);
-});
-
 test('a gzip body is unpacked, by its header or by its first bytes', async () => {
   const provider = await openTestProvider();
   const packed = gzipSync(JSON.stringify(batch([1])));
@@ -181,15 +162,6 @@ test('an event of an unknown name or shape is stored, and counted as such', asyn
       expect.objectContaining({ name: 'hostCommand', count: 2, unknownPayloads: 1 }),
     ]),
   );
-});
-
-test('drops reported by a client are counted once, though its request arrives twice', async () => {
-  const provider = await openTestProvider();
-  const request = batch([1], { dropped: [{ reason: 'capacity', count: 7 }] });
-  await provider.post(LOG_EVENT, request);
-  await provider.post(LOG_EVENT, request);
-  const { clientDrops } = (await (await provider.get('/provider/api/summary')).json()) as { clientDrops: unknown };
-  expect(clientDrops).toEqual([{ reason: 'capacity', count: 7 }]);
 });
 
 test('a client that requests it gets the ranges of its events that have arrived', async () => {
