@@ -27,6 +27,7 @@ test('a page gets the consent of its address, else of the site, and no more than
   expect((await privacyOf(silent, '&consent=measured', { 'Sec-GPC': '1' })).consent).toBe('strict');
   const site = await openTestProvider({ site: { consent: 'measured' } });
   expect((await privacyOf(site, '')).consent).toBe('measured');
+  expect((await privacyOf(site, '', { 'Sec-GPC': '1' })).consent).toBe('strict');
   expect((await privacyOf(site, '&consent=strict')).consent).toBe('strict');
 });
 

@@ -203,21 +203,6 @@ test('a refused video has the error of its description, in the words of the page
   expect(playerResponse?.streamingData).toBeUndefined();
 });
 
-test('the facts that the page may show first are in its configuration: the length, the author and the page of the video', async () => {
-  const provider = await openTestProvider();
-  for (const videoId of ['orieldemo01', 'orielblockd']) {
-    const { playerResponse } = configOf(await page(provider, `/embed/${videoId}`));
-    expect(unversioned(playerResponse?.videoDetails)).toMatchObject({
-      videoId,
-      lengthSeconds: 28,
-      author: 'Oriel',
-      authorUrl: '/',
-      authorPicture: '/media/demo/author.svg',
-      pageUrl: '/',
-    });
-  }
-});
-
 test('a malformed query changes nothing', async () => {
   const provider = await openTestProvider();
   const query = `?autoplay=%00&start=-1&end=1e999&list=%FF&hl=${'x'.repeat(3_000)}&&=&__proto__=1&constructor=2&theme[]=dark`;
@@ -326,15 +311,6 @@ test('pages send several batches a request by default, one to an external servic
   expect(await batches({})).toBe(BATCHES_PER_REQUEST_MAX);
   expect(await batches({ addresses: { api: 'https://ingest.example' } })).toBe(1);
   expect(await batches({ addresses: { api: 'https://ingest.example' }, logBatchesPerRequestMax: 4 })).toBe(4);
-});
-
-test('a viewer who opts out of tracking has not consented to a visitor id', async () => {
-  const { catalog } = await openTestProvider();
-  const site = { ...catalog.site, consent: 'measured' as const };
-  const provider = await openTestProvider({ catalog: { ...catalog, site } });
-  expect(configOf(await page(provider, '/embed/orieldemo01')).privacy.consent).toBe('measured');
-  const objecting = configOf(await page(provider, '/embed/orieldemo01', { 'Sec-GPC': '1' }));
-  expect(objecting.privacy.consent).toBe('strict');
 });
 
 test('every page load has new visitor data and a new form token', async () => {

@@ -103,7 +103,9 @@ test('a host that is not allowed gets the page of the video, and suggestions tha
       unversioned((await provider.call('player', { videoId: 'orieldemo01' }, { originalUrl })).json),
     );
   const refused = await from('https://thief.example');
-  expect(refused).toMatchObject({ playabilityStatus: { status: 'BLOCKED' }, videoDetails: LINKS });
+  const playabilityStatus = { status: 'BLOCKED', errorCode: 'embedder.denied' };
+  expect(refused).toMatchObject({ playabilityStatus, videoDetails: LINKS });
+  expect(refused.streamingData).toBeUndefined();
   expect(refused.related?.map(({ videoId }) => videoId)).toEqual(['orielmp4001']);
   const allowed = await from('https://news.example');
   expect(allowed.related?.map(({ videoId }) => videoId)).toEqual(['orielsphere', 'orielmp4001']);

@@ -185,13 +185,6 @@ test('another host gets the reason, on a page without streams', async () => {
   }
 });
 
-test('a call from a host that is not allowed gets no streams', async () => {
-  const provider = await openTestProvider(withVideo(await openTestProvider(), { allowedHosts: ['news.example'] }));
-  const { json } = await provider.call('player', { videoId: 'orieldemo01' }, { originalUrl: 'https://thief.example' });
-  expect(json).toMatchObject({ playabilityStatus: { status: 'BLOCKED', errorCode: 'embedder.denied' } });
-  expect(json['streamingData']).toBeUndefined();
-});
-
 test('the demo page may frame the player from the other name of the same machine', async () => {
   const provider = await openTestProvider();
   const policy = policyOf(await provider.get('/'));
