@@ -108,26 +108,6 @@ test('a measuring endpoint gets one batch at a time, whatever the provider accep
   expect(sizes.filter((size) => size === 100)).toHaveLength(2);
 });
 
-test('a retry is marked in its address alone [N4, S6]', async () => {
-  const harness = await startHarness();
-  harness.replies.set(LOG, () => json({}, { status: 503 }));
-  void harness.service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
-  await harness.clock.advance(5_500);
-  const [first, retry] = pageRequests(harness);
-  expect(first?.address.search).toBe('?alt=json&key=key');
-  expect(retry?.address.search).toBe('?alt=json&key=key&retry=1');
-  expect(retry?.body).toEqual(first?.body);
-});
-
-test('a batch is sent compressed, with the header [N19]', async () => {
-  const harness = await startHarness();
-  void harness.service.logEvents(makeLines(20));
-  await harness.clock.advance(3_000);
-  const [request] = pageRequests(harness);
-  expect(request?.headers['content-encoding']).toBe('gzip');
-  expect(request?.body).toBeInstanceOf(Uint8Array);
-});
-
 test('a configuration group in a log response is stored, and its hashes are sent with later calls [L7]', async () => {
   const { service, clock, seenAt, replies } = await startHarness();
   const globalConfigGroup = {
