@@ -1,22 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  hostErrorCode,
-  isPlayerErrorCode,
-  PLAYER_ERRORS,
-  STORAGE_ERROR_MESSAGES,
-  STORAGE_ERROR_SEVERITIES,
-} from '../../../protocol/errors.ts';
-
-test('storage faults are warnings, except those that make storing impossible or are wanted [E3]', () => {
-  const severities = Object.entries(STORAGE_ERROR_SEVERITIES).filter(([, severity]) => severity !== 'warning');
-  expect(Object.fromEntries(severities)).toEqual({
-    noUserIdentifier: 'error',
-    notSupported: 'error',
-    storesMissing: 'error',
-    explicitAbort: 'ignored',
-  });
-  expect(Object.keys(STORAGE_ERROR_SEVERITIES)).toEqual(Object.keys(STORAGE_ERROR_MESSAGES));
-});
+import { hostErrorCode, isPlayerErrorCode, PLAYER_ERRORS } from '../../../protocol/errors.ts';
 
 test('a retry is offered where it can succeed without a change to the video or the page [H5]', () => {
   const retryable = Object.entries(PLAYER_ERRORS).filter(([, error]) => error.retryable);

@@ -53,16 +53,6 @@ test('next at the end of a list stops, previous at its start restarts the first 
   expect(other.element.currentTime).toBeLessThan(1);
 });
 
-test('next and previous wrap in a looping list [C3]', async () => {
-  const harness = await createList(2, 'loop=1');
-  harness.run('nextVideo');
-  await harness.rest();
-  expect(entryOf(harness)).toEqual([first, 0]);
-  harness.run('previousVideo');
-  await harness.rest();
-  expect(entryOf(harness)).toEqual([third, 2]);
-});
-
 test('a step within a list that has an id names the list, and keeps it as it is [N8]', async () => {
   const harness = createPlayer();
   const entries = IDS.map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
