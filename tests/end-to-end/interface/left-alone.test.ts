@@ -121,17 +121,13 @@ const COMERS: readonly (readonly [string, (embed: Embed) => Promise<unknown>])[]
   ],
 ];
 
-test.for(COMERS)(
-  '%s, although nothing was mounted',
-  { tags: ['thorough'] },
-  async ([, act], { product, site }) => {
-    const embed = await openAlone(product, site);
-    expect(await interfaceOf(embed.frame)).toEqual(NONE);
-    await act(embed);
-    await mounted(embed.frame);
-    expect(embed.problems).toEqual([]);
-  },
-);
+test.for(COMERS)('%s, although nothing was mounted', { tags: ['thorough'] }, async ([, act], { product, site }) => {
+  const embed = await openAlone(product, site);
+  expect(await interfaceOf(embed.frame)).toEqual(NONE);
+  await act(embed);
+  await mounted(embed.frame);
+  expect(embed.problems).toEqual([]);
+});
 
 /** How long a press lasts, in seconds of the video; the interface is there sooner. */
 const HOLDS = [0.1, 0.18, 0.3];
