@@ -22,15 +22,15 @@ export const AHEAD: ViewDirection = { yaw: 0, pitch: 0, roll: 0, fov: FOV_DEGREE
 export function normalDirection(properties: Readonly<SphericalProperties>): ViewDirection {
   const { yaw = AHEAD.yaw, pitch = AHEAD.pitch, roll = AHEAD.roll, fov = AHEAD.fov } = properties;
   return {
-    yaw: comeRound(yaw),
+    yaw: wrapDegrees(yaw),
     pitch: clamp(pitch, -90, 90),
-    roll: roll === 180 ? roll : comeRound(roll + 180) - 180,
+    roll: roll === 180 ? roll : wrapDegrees(roll + 180) - 180,
     fov: clamp(fov, FOV_MIN_DEGREES, FOV_MAX_DEGREES),
   };
 }
 
 /** The second remainder: a very small negative angle rounds up to the full turn. */
-const comeRound = (degrees: number): number => ((degrees % 360) + 360) % 360;
+const wrapDegrees = (degrees: number): number => ((degrees % 360) + 360) % 360;
 const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
 /**

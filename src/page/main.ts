@@ -65,8 +65,8 @@ applyAccent(document.documentElement, parameters.color).catch(reportError);
 // A plain file requests its configuration first: until then the inline script keeps the commands of viewer and host.
 infrastructure.loadPageConfig().then(openPage).catch(reportError);
 
-function openPage(told: Outcome<PageConfig>): void {
-  const config = told.ok ? told.value : null;
+function openPage(configured: Outcome<PageConfig>): void {
+  const config = configured.ok ? configured.value : null;
   input.takeOver();
   const parts: PageParts = {
     boot,
@@ -148,7 +148,7 @@ function openPage(told: Outcome<PageConfig>): void {
     parameters,
     config,
     place,
-    askedAtMs: performance.timeOrigin + boot.startedAtMs,
+    requestedAtMs: performance.timeOrigin + boot.startedAtMs,
     plays: input.lastPress?.plays,
   });
   if (place === null) replayPress(input.lastPress, player, momentOf);

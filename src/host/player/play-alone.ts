@@ -15,12 +15,12 @@ export function playAlone(core: LonePlayer, registry: Registry): void {
   let hasBegun = false;
   let isPausing = false;
   core.addListener('onStateChange', ({ data: state }: PlayerListenerEvent) => {
-    const goesOn = state === playing || state === buffering;
+    const isUnderWay = state === playing || state === buffering;
     // A start that crosses with the request to pause must not pause the other one in its turn. Buffering within a
     // playback is no new beginning.
     if (state === playing && !hasBegun && !isPausing) registry.playsAlone(core);
-    if (!goesOn) isPausing = false;
-    hasBegun = goesOn && (hasBegun || state === playing);
+    if (!isUnderWay) isPausing = false;
+    hasBegun = isUnderWay && (hasBegun || state === playing);
   });
   registry.joinPlayersAlone(core, () => {
     const state = core.cache.read('playerState');

@@ -108,7 +108,7 @@ export class PlayerCore implements RegisteredPlayer {
     if (this.#isDestroyed || typeof name !== 'string' || !isListener(listener)) return;
     const isKnown = this.#listeners.has(name, listener);
     if (this.#listeners.add(name, listener)) this.#connection.subscribe(name);
-    else if (!isKnown) queueMicrotask(() => this.#tellPresent(name, listener));
+    else if (!isKnown) queueMicrotask(() => this.#sendStandingEvent(name, listener));
   }
 
   removeListener(name: string, listener: PlayerListener): void {
@@ -208,7 +208,7 @@ export class PlayerCore implements RegisteredPlayer {
   }
 
   /** A late listener gets the event that earlier ones got. */
-  #tellPresent(name: string, listener: PlayerListener): void {
+  #sendStandingEvent(name: string, listener: PlayerListener): void {
     const data = this.#standing.of(name);
     if (data !== undefined) this.#listeners.emitTo(listener, name, { target: this.player, data });
   }

@@ -18,7 +18,7 @@ import type { HostListener } from './listeners/host-listener.ts';
 import { HostListeners } from './listeners/host-listeners.ts';
 import { IgnoredMessages, type IgnoredCounts } from './trust/ignored-messages.ts';
 import { InfoDeliveries } from './deliveries/info-deliveries.ts';
-import { tellPresent } from './deliveries/present-events.ts';
+import { sendPresentState } from './deliveries/send-present-state.ts';
 import { MessageGate } from './trust/message-gate.ts';
 import { ReadyQueue } from './commands/ready-queue.ts';
 import { LatePlayerJs } from './player-js/late-player-js.ts';
@@ -163,7 +163,7 @@ export class HostBridge {
     this.#deliveries.start();
     this.#deliveries.deliverInitially(listener, () => listener.send('onReady', null));
     listener.readyAtMs = clock.monotonicNow();
-    for (const name of listener.subscriptions) tellPresent(listener, name, player.getSnapshot());
+    for (const name of listener.subscriptions) sendPresentState(listener, name, player.getSnapshot());
     this.#tellError(listener, null);
   }
 

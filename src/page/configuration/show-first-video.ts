@@ -13,19 +13,19 @@ export interface FirstVideoOptions {
   /** The position before the page was reloaded. */
   readonly place: Place | null;
   /** When the page was requested, on the monotonic clock, milliseconds. */
-  readonly askedAtMs: number;
+  readonly requestedAtMs: number;
   /** The viewer's last press since. */
   readonly plays: boolean | undefined;
 }
 
 /** Shows the video that the page was opened for. */
 export function showFirstVideo(options: FirstVideoOptions): void {
-  const { player, pathname, parameters, config, place, askedAtMs, plays } = options;
+  const { player, pathname, parameters, config, place, requestedAtMs, plays } = options;
   // The options of before the reload apply: the commands since then count, not the address.
-  if (place !== null) return player.showInitial(place.options, place.how, askedAtMs);
+  if (place !== null) return player.showInitial(place.options, place.how, requestedAtMs);
   const { options: video, how } = initialVideo(pathname, parameters, config?.player?.args ?? {}, plays);
   const response = config?.playerResponse;
   // A response with `locationRequired` is requested again: that call can send the viewer's location (B7).
   const isComplete = response?.locationRequired !== true;
-  player.showInitial(video, how, askedAtMs, isComplete ? response : undefined);
+  player.showInitial(video, how, requestedAtMs, isComplete ? response : undefined);
 }

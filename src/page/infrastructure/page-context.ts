@@ -79,14 +79,14 @@ export class PageContext {
   }
 
   /** Requests the configuration of a page that was served as a plain file, before a service is started for a viewer. */
-  async ask(api: Pick<InfrastructureApi, 'loadPageConfig'>): Promise<Outcome<unknown>> {
+  async requestConfig(api: Pick<InfrastructureApi, 'loadPageConfig'>): Promise<Outcome<unknown>> {
     const { environment } = this.#options;
-    const told = await api.loadPageConfig({ ...this.serviceSettings(), address: environment.location.href });
-    if (told.ok) {
-      this.#settings = this.#withPrivacy(told.value);
-      this.#client = readClientInfo(environment, told.value.context, this.#options.theme);
+    const configured = await api.loadPageConfig({ ...this.serviceSettings(), address: environment.location.href });
+    if (configured.ok) {
+      this.#settings = this.#withPrivacy(configured.value);
+      this.#client = readClientInfo(environment, configured.value.context, this.#options.theme);
     }
-    return told;
+    return configured;
   }
 
   /**

@@ -9,7 +9,7 @@ import { followMediaSession } from './controls/system-controls.ts';
 import { hasPictures } from './attention/has-pictures.ts';
 import { handCaptionsOver } from './captions/native-captions.ts';
 import { createFeatures, type Features } from './shared/features.ts';
-import { closeUnseen } from './panels/close-unseen.ts';
+import { closeLoadingPanel } from './panels/close-loading-panel.ts';
 import { followFirstMore } from './panels/first-more.ts';
 import { offerWindows } from './picture-in-picture/own-window-store.ts';
 import { profilerPanel } from './profiler/profiler-panel.ts';
@@ -78,16 +78,16 @@ export async function startInteraction(
   offerWindows(features);
   followFirstMore(features);
   const press = (): void => {
-    if (closeUnseen(features)) attention.expectClosingPress();
+    if (closeLoadingPanel(features)) attention.expectClosingPress();
   };
   root.addEventListener('pointerdown', press, { capture: true, passive: true });
-  beatWhereAsked(features);
+  loadHeartbeatOnDemand(features);
   if (parameters.profile) features.get(profilerPanel).open('address');
   return features;
 }
 
 /** Few videos require heartbeats, so their code is loaded with the first video that does (N23). */
-function beatWhereAsked({ page, playback }: GivenTools): void {
+function loadHeartbeatOnDemand({ page, playback }: GivenTools): void {
   const { player, control } = playback;
   const look = (): void => {
     if (player.getSnapshot().video.response?.heartbeat === undefined) return;

@@ -21,17 +21,17 @@ export function followHeartbeat({ player, control, clock, call }: FollowHeartbea
     if (video.response !== response) {
       heartbeat?.stop();
       response = video.response;
-      heartbeat = open(video.videoId, response?.heartbeat);
+      heartbeat = createHeartbeat(video.videoId, response?.heartbeat);
     }
     if (state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering) heartbeat?.start();
     else heartbeat?.stop();
   };
-  const open = (videoId: string, asked: PlayerResponse['heartbeat']): Heartbeat | null =>
-    asked === undefined
+  const createHeartbeat = (videoId: string, settings: PlayerResponse['heartbeat']): Heartbeat | null =>
+    settings === undefined
       ? null
-      : new Heartbeat(asked.intervalMs, {
+      : new Heartbeat(settings.intervalMs, {
           clock,
-          send: (sequenceNumber) => call('heartbeat', { videoId, heartbeatToken: asked.token, sequenceNumber }),
+          send: (sequenceNumber) => call('heartbeat', { videoId, heartbeatToken: settings.token, sequenceNumber }),
           onEnd: (code, reason) => control.endPlayback(code, code === 'heartbeat.stop' ? reason : ''),
         });
   follow();

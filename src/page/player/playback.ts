@@ -23,7 +23,7 @@ export class Playback {
   #endedByClip = false;
   #isHeld = false;
   /** A position on a timeline whose length is not known yet. */
-  #fraction: { readonly value: number; readonly by: CommandSource; readonly askedAtMs: number | undefined } | null =
+  #fraction: { readonly value: number; readonly by: CommandSource; readonly requestedAtMs: number | undefined } | null =
     null;
 
   constructor(dependencies: PlaybackDependencies) {
@@ -36,12 +36,12 @@ export class Playback {
     return this.#time;
   }
 
-  play(by: CommandSource, askedAtMs?: number): void {
+  play(by: CommandSource, requestedAtMs?: number): void {
     const { model, intents, stream, videos } = this.#dependencies;
     const { state, error, video, seekable } = model.snapshot;
-    if (error !== null) return this.retry(askedAtMs);
+    if (error !== null) return this.retry(requestedAtMs);
     if (!this.#hasVideo) return;
-    intents.ask({ stream: true, playing: true, mayMute: by !== 'viewer' }, askedAtMs);
+    intents.ask({ stream: true, playing: true, mayMute: by !== 'viewer' }, requestedAtMs);
     // The provider has not responded yet, or a later request counts.
     if (!videos.isKnown) return;
     if (!intents.current.playing) return stream.reconcile();
@@ -55,18 +55,18 @@ export class Playback {
     stream.reconcile(by === 'viewer');
   }
 
-  pause(askedAtMs?: number): void {
+  pause(requestedAtMs?: number): void {
     const { model, intents, stream, videos } = this.#dependencies;
-    intents.ask({ playing: false }, askedAtMs);
+    intents.ask({ playing: false }, requestedAtMs);
     if (!videos.isKnown || intents.current.playing || model.snapshot.error !== null) return;
     stream.reconcile();
     model.advance('paused', { waiting: false, position: this.#time.position() });
   }
 
   /** Closes the stream and shows the poster again. Clients expect the state 5 or −1. */
-  stopVideo(askedAtMs?: number): void {
+  stopVideo(requestedAtMs?: number): void {
     const { model, intents, videos } = this.#dependencies;
-    intents.ask({ stream: false, playing: false, position: null }, askedAtMs);
+    intents.ask({ stream: false, playing: false, position: null }, requestedAtMs);
     if (intents.current.stream || model.snapshot.error !== null) return;
     const { startSeconds } = model.snapshot.video;
     model.update({ seeking: false, position: model.positionNow(startSeconds) });
@@ -76,7 +76,7 @@ export class Playback {
   }
 
   /** Seeks; a paused video stays paused, any other state plays. `allowSeekAhead` false refuses positions that are not buffered. */
-  seekTo(seconds: number, allowSeekAhead: boolean, by: CommandSource, askedAtMs?: number): void {
+  seekTo(seconds: number, allowSeekAhead: boolean, by: CommandSource, requestedAtMs?: number): void {
     const { model, intents, stream } = this.#dependencies;
     const { durationSeconds, bufferedRanges, video } = model.snapshot;
     if (!this.#hasVideo) return;
@@ -84,45 +84,45 @@ export class Playback {
     const target = Math.max(0, Math.min(seconds, latestSeconds));
     const isBuffered = bufferedRanges.some(([start, end]) => target >= start && target <= end);
     if (!allowSeekAhead && !isBuffered) return;
-    if (askedAtMs !== undefined && !intents.isLatest('position', askedAtMs)) return;
+    if (requestedAtMs !== undefined && !intents.isLatest('position', requestedAtMs)) return;
     const staysPaused = this.#isPaused();
     // A seek replaces the start that cueing requested.
     if (video.endSeconds !== null || video.startSeconds > 0)
       model.update({ video: { ...video, startSeconds: 0, endSeconds: null } });
     this.#endedByClip = false;
     this.#fraction = null;
-    intents.ask({ position: { seconds: target, reason: 'seek' }, stream: true }, askedAtMs);
+    intents.ask({ position: { seconds: target, reason: 'seek' }, stream: true }, requestedAtMs);
     model.update({ seeking: true, position: model.positionNow(target) });
     model.emit('onSeeking', target);
     if (staysPaused) stream.reconcile();
-    else this.play(by, askedAtMs);
+    else this.play(by, requestedAtMs);
   }
 
   /** 0 to 1 of the video, or of a live window. If the length is unknown, as soon as it is known. */
-  seekToFraction(value: number, by: CommandSource, askedAtMs?: number): void {
-    this.#fraction = { value, by, askedAtMs };
+  seekToFraction(value: number, by: CommandSource, requestedAtMs?: number): void {
+    this.#fraction = { value, by, requestedAtMs };
     this.#seekToKnownFraction();
   }
 
   /** Retry after an error: the same video at the same position. */
-  retry(askedAtMs?: number): void {
+  retry(requestedAtMs?: number): void {
     const { model, intents, stream, videos } = this.#dependencies;
     const { position, video } = model.snapshot;
     const { isPlayable } = videos;
     model.update({ error: null, video: { ...video, isPlayable } });
-    if (!isPlayable) return videos.reload(position.seconds, askedAtMs);
+    if (!isPlayable) return videos.reload(position.seconds, requestedAtMs);
     const { seconds } = position;
     if (!video.isLive && intents.current.position === null) this.#place({ seconds, reason: 'resume' });
-    intents.ask({ stream: true, playing: true, mayMute: false }, askedAtMs);
+    intents.ask({ stream: true, playing: true, mayMute: false }, requestedAtMs);
     model.advance('play-requested');
     stream.retry();
   }
 
-  step(direction: 1 | -1, askedAtMs?: number): void {
+  step(direction: 1 | -1, requestedAtMs?: number): void {
     const { model, queue, videos } = this.#dependencies;
     const index = queue.neighbour(direction);
-    if (index !== null) videos.goTo(index, askedAtMs);
-    else if (model.snapshot.playlist !== null) this.stopVideo(askedAtMs);
+    if (index !== null) videos.goTo(index, requestedAtMs);
+    else if (model.snapshot.playlist !== null) this.stopVideo(requestedAtMs);
   }
 
   /** Ends playback for an external reason (H5). */
@@ -182,9 +182,9 @@ export class Playback {
     const { seekable, video } = this.#dependencies.model.snapshot;
     const [start, end] = seekable;
     if (this.#fraction === null || end <= 0 || video.response === null) return;
-    const { value, by, askedAtMs } = this.#fraction;
+    const { value, by, requestedAtMs } = this.#fraction;
     this.#fraction = null;
-    if (!video.isLive || video.allowLiveDvr) this.seekTo(start + value * (end - start), true, by, askedAtMs);
+    if (!video.isLive || video.allowLiveDvr) this.seekTo(start + value * (end - start), true, by, requestedAtMs);
   }
 
   /** Next of the list, first again, or over. There is no `ended` between the entries of a list. */

@@ -102,8 +102,8 @@ export class PlayerController implements Player, PlayerControl {
 
   execute: Player['execute'] = (command, by, atMs, onSettled) => {
     // Preferences of an earlier visit precede every request on this page.
-    const askedAtMs = by === 'preference' ? this.#intents.askedAtMs('videoId') : atMs;
-    const run = () => runCommand(this.#features, command, { by, atMs: askedAtMs });
+    const requestedAtMs = by === 'preference' ? this.#intents.requestedAtMs('videoId') : atMs;
+    const run = () => runCommand(this.#features, command, { by, atMs: requestedAtMs });
     const outcome = onSettled === undefined ? run() : this.#settlements.follow(command.name, run, onSettled);
     this.#sources.set(command.name, by);
     this.#commands.emit({ command, by, accepted: outcome.ok });
@@ -111,8 +111,8 @@ export class PlayerController implements Player, PlayerControl {
   };
 
   /** The first video of a page. `response` is the provider's word where the page has it already. */
-  showInitial(options: VideoOptions, mode: ShowMode, askedAtMs?: number, response?: PlayerResponse): void {
-    this.#features.videos.showInitial(options, mode, askedAtMs, response);
+  showInitial(options: VideoOptions, mode: ShowMode, requestedAtMs?: number, response?: PlayerResponse): void {
+    this.#features.videos.showInitial(options, mode, requestedAtMs, response);
   }
 
   retry = (): Outcome<void> => {
@@ -216,10 +216,10 @@ export class PlayerController implements Player, PlayerControl {
       captions,
       loadVideo,
       fail,
-      reset(askedAtMs) {
+      reset(requestedAtMs) {
         playback.reset();
         // Cueing and loading reset the speed.
-        settings.setPlaybackRate(1, askedAtMs);
+        settings.setPlaybackRate(1, requestedAtMs);
       },
     });
     const playback = new Playback({ ...parts, videos, queue, fail });

@@ -36,35 +36,35 @@ export class Settings {
   }
 
   /** 0 to 100. */
-  setVolume(volume: number, askedAtMs?: number): void {
+  setVolume(volume: number, requestedAtMs?: number): void {
     const { intents, element } = this.#parts;
-    intents.ask({ volume: volume / 100 }, askedAtMs);
+    intents.ask({ volume: volume / 100 }, requestedAtMs);
     element.volume = intents.current.volume;
     this.observeSound();
   }
 
-  setMuted(muted: boolean, askedAtMs?: number): void {
+  setMuted(muted: boolean, requestedAtMs?: number): void {
     const { intents, element, model } = this.#parts;
-    intents.ask({ muted }, askedAtMs);
+    intents.ask({ muted }, requestedAtMs);
     element.muted = intents.current.muted;
     this.observeSound();
     if (!element.muted) model.update({ autoplayBlocked: false });
   }
 
   /** A new source uses the default. */
-  setPlaybackRate(rate: number, askedAtMs?: number): void {
+  setPlaybackRate(rate: number, requestedAtMs?: number): void {
     const { intents, element } = this.#parts;
-    intents.ask({ rate }, askedAtMs);
+    intents.ask({ rate }, requestedAtMs);
     element.defaultPlaybackRate = intents.current.rate;
     element.playbackRate = intents.current.rate;
     this.#parts.observeRate();
   }
 
   /** Old pages send any name, and no name was ever an error; a quality that is not offered means automatic. */
-  setQuality(name: string, askedAtMs?: number): void {
+  setQuality(name: string, requestedAtMs?: number): void {
     const { intents, model, stream } = this.#parts;
     const quality: QualityName = model.snapshot.qualities.find((offered) => offered === name) ?? 'auto';
-    intents.ask({ quality }, askedAtMs);
+    intents.ask({ quality }, requestedAtMs);
     model.update({ qualityChoice: intents.current.quality });
     stream.reconcile();
   }
@@ -77,11 +77,11 @@ export class Settings {
   }
 
   /** Anything but the id of a track that is offered changes nothing. */
-  setAudioTrack(wanted: unknown, askedAtMs?: number): Outcome<void> {
+  setAudioTrack(wanted: unknown, requestedAtMs?: number): Outcome<void> {
     const { intents, model, stream } = this.#parts;
     const track = model.snapshot.audio.tracks.find(({ id }) => id === wanted);
     if (track === undefined) return fail('api.invalidparam', 'no such audio track');
-    intents.ask({ audioTrack: track.id }, askedAtMs);
+    intents.ask({ audioTrack: track.id }, requestedAtMs);
     stream.reconcile();
     return succeed(undefined);
   }
@@ -119,8 +119,8 @@ export class Settings {
   }
 
   /** At once, since the browser requires a gesture; or when the previous request has succeeded or been refused. */
-  setPictureInPicture(wanted: boolean, askedAtMs?: number): void {
-    this.#parts.intents.ask({ pictureInPicture: wanted }, askedAtMs);
+  setPictureInPicture(wanted: boolean, requestedAtMs?: number): void {
+    this.#parts.intents.ask({ pictureInPicture: wanted }, requestedAtMs);
     if (!this.#isMovingWindow) void this.#reconcilePictureInPicture();
   }
 

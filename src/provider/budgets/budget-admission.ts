@@ -40,7 +40,7 @@ export class BudgetAdmission {
   #known: Snapshot | undefined;
   /** Resolves with the new snapshot. */
   #reading: Promise<Snapshot | undefined> | undefined;
-  #askedAtMs = 0;
+  #requestedAtMs = 0;
   /** Bytes admitted since the last snapshot was requested: they may not be stored when the next one is read. */
   #latest: Added = new Map();
   /** Additions of before that, from the request for the snapshot that is being read. */
@@ -110,13 +110,13 @@ export class BudgetAdmission {
   /** One query for all concurrent callers. */
   #next(): Promise<Snapshot | undefined> {
     const nowMs = this.#clock.monotonicNow();
-    if (this.#known !== undefined && nowMs - this.#askedAtMs < SNAPSHOT_MS)
+    if (this.#known !== undefined && nowMs - this.#requestedAtMs < SNAPSHOT_MS)
       return this.#reading ?? Promise.resolve(this.#known);
     return (this.#reading ??= this.#read(nowMs));
   }
 
   async #read(nowMs: number): Promise<Snapshot | undefined> {
-    this.#askedAtMs = nowMs;
+    this.#requestedAtMs = nowMs;
     const added = this.#latest;
     this.#unread = added;
     this.#latest = new Map();

@@ -20,12 +20,12 @@ import {
 } from '../videos/removed-videos.ts';
 import { libraryVideo, listLibrary, revisionOf } from './library-list.ts';
 import { LibraryRefusal, libraryRefusal } from './library-refusal.ts';
-import type { DoLibraryTask, LibraryPlace, LibraryTask } from './library-task.ts';
+import type { DoLibraryTask, TaskContext, LibraryTask } from './library-task.ts';
 
 /** Label of the page's field. */
 const ENCODING_FIELD = '“Encoding”';
 
-interface Work extends LibraryPlace {
+interface Work extends TaskContext {
   readonly catalog: CatalogFiles;
   readonly run: RunTool;
 }
@@ -92,16 +92,16 @@ const TASKS: Tasks = {
 
 /** Does tasks in this thread. */
 export function createLibraryTasks(run: RunTool): DoLibraryTask {
-  return async (task, place) => {
+  return async (task, context) => {
     try {
-      const finished = finishChange(place.catalogFolder, place.processId);
+      const finished = finishChange(context.catalogFolder, context.processId);
       // Videos can be listed while an interrupted change waits for room on the disk, or for another command.
       await (task.kind === 'list' ? finished.catch(() => undefined) : finished);
-      const catalog = await readCatalogFiles(place.catalogFolder);
+      const catalog = await readCatalogFiles(context.catalogFolder);
       const doIt = TASKS[task.kind] as (task: LibraryTask, work: Work) => Promise<unknown>;
-      return (await doIt(task, { ...place, catalog, run })) as never;
+      return (await doIt(task, { ...context, catalog, run })) as never;
     } catch (error) {
-      throw libraryRefusal(error, place.catalogFolder) ?? error;
+      throw libraryRefusal(error, context.catalogFolder) ?? error;
     }
   };
 }

@@ -9,18 +9,18 @@ import { DAY_MS } from '../../provider/settings/limits.ts';
 import { readCatalogFiles, type CatalogFile, type CatalogFiles } from '../videos/catalog-files.ts';
 import { listVideos } from '../videos/list-videos.ts';
 import { REMOVED_KEPT_DAYS, removedVideos } from '../videos/removed-videos.ts';
-import type { LibraryList, LibraryPlace } from './library-task.ts';
+import type { LibraryList, TaskContext } from './library-task.ts';
 
 /** Videos of one page of the list. */
 const PAGE_VIDEOS = 24;
 const REVISION_CHARACTERS = 16;
 const BY_TITLE = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-type Place = Pick<LibraryPlace, 'catalogFolder' | 'followLinks'>;
+type CatalogContext = Pick<TaskContext, 'catalogFolder' | 'followLinks'>;
 
 /** Videos whose title, description or id has every word of the search. */
-export async function listLibrary(place: Place, search: string, after: number): Promise<LibraryList> {
-  const catalog = await readCatalogFiles(place.catalogFolder);
+export async function listLibrary(context: CatalogContext, search: string, after: number): Promise<LibraryList> {
+  const catalog = await readCatalogFiles(context.catalogFolder);
   const words = folded(search).split(/\s+/);
   const matching = catalog.videos
     .filter(({ value: { id, title, description = '' } }) => {
@@ -29,21 +29,21 @@ export async function listLibrary(place: Place, search: string, after: number): 
     })
     .toSorted((one, other) => BY_TITLE.compare(one.value.title, other.value.title));
   return {
-    videos: await describe(matching.slice(after, after + PAGE_VIDEOS), catalog, place),
+    videos: await describe(matching.slice(after, after + PAGE_VIDEOS), catalog, context),
     matchCount: matching.length,
     videoCount: catalog.videos.length,
-    removed: await removedOnes(place),
+    removed: await removedOnes(context),
     broken: [...catalog.broken],
   };
 }
 
 /** Reads one video; `null` without a video of this id. */
-export async function libraryVideo(place: Place, id: string): Promise<LibraryVideo | null> {
-  const catalog = await readCatalogFiles(place.catalogFolder);
+export async function libraryVideo(context: CatalogContext, id: string): Promise<LibraryVideo | null> {
+  const catalog = await readCatalogFiles(context.catalogFolder);
   const [video = null] = await describe(
     catalog.videos.filter(({ value }) => value.id === id),
     catalog,
-    place,
+    context,
   );
   return video;
 }
@@ -57,7 +57,7 @@ const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}
 async function describe(
   videos: readonly CatalogFile<VideoFile>[],
   catalog: CatalogFiles,
-  { catalogFolder, followLinks }: Place,
+  { catalogFolder, followLinks }: CatalogContext,
 ): Promise<LibraryVideo[]> {
   const listed = await listVideos({ ...catalog, videos }, join(catalogFolder, 'media'), followLinks);
   return videos.map((file, index) => {
@@ -77,7 +77,7 @@ async function describe(
   });
 }
 
-async function removedOnes({ catalogFolder }: Place): Promise<RemovedVideo[]> {
+async function removedOnes({ catalogFolder }: CatalogContext): Promise<RemovedVideo[]> {
   const removed = await removedVideos(catalogFolder);
   return removed.map(({ name, id, title, sizeBytes, removedAtMs }) => ({
     ...{ name, id, title, sizeBytes },

@@ -30,7 +30,7 @@ export type LibraryResponse<Task extends LibraryTask> = Task extends { kind: 'li
     : LibraryChange;
 
 /** The catalog that a task is about, and the moment. */
-export interface LibraryPlace {
+export interface TaskContext {
   readonly catalogFolder: string;
   readonly followLinks: boolean;
   readonly processId: number;
@@ -40,5 +40,5 @@ export interface LibraryPlace {
 /** Does a task, in whichever thread. Throws {@link LibraryRefusal}. */
 export type DoLibraryTask = <Task extends LibraryTask>(
   task: Task,
-  place: LibraryPlace,
+  context: TaskContext,
 ) => Promise<LibraryResponse<Task>>;

@@ -1,10 +1,10 @@
 import { Worker, type MessagePort } from 'node:worker_threads';
 import { LibraryRefusal } from './library-refusal.ts';
-import type { DoLibraryTask, LibraryPlace, LibraryTask } from './library-task.ts';
+import type { DoLibraryTask, TaskContext, LibraryTask } from './library-task.ts';
 
 interface LibraryWork {
   readonly task: LibraryTask;
-  readonly place: LibraryPlace;
+  readonly context: TaskContext;
 }
 
 type LibraryResult =
@@ -19,9 +19,9 @@ const THREAD_LIMITS = { maxOldGenerationSizeMb: 512 };
  * @param script The built `src/server/library.ts`.
  */
 export function libraryThread(script: URL): DoLibraryTask {
-  return (task, place) =>
+  return (task, context) =>
     new Promise((resolve, reject) => {
-      const work: LibraryWork = { task, place };
+      const work: LibraryWork = { task, context };
       const worker = new Worker(script, { workerData: work, resourceLimits: THREAD_LIMITS });
       worker.once('message', (result: LibraryResult) =>
         result.ok ? resolve(result.value as never) : reject(new LibraryRefusal(result.status, result.message)),
@@ -33,16 +33,16 @@ export function libraryThread(script: URL): DoLibraryTask {
 
 /** The work of that thread. */
 export async function serveLibrary(
-  { task, place }: LibraryWork,
+  { task, context }: LibraryWork,
   port: MessagePort,
   doTask: DoLibraryTask,
 ): Promise<void> {
-  port.postMessage(await resultOf(task, place, doTask));
+  port.postMessage(await resultOf(task, context, doTask));
 }
 
-async function resultOf(task: LibraryTask, place: LibraryPlace, doTask: DoLibraryTask): Promise<LibraryResult> {
+async function resultOf(task: LibraryTask, context: TaskContext, doTask: DoLibraryTask): Promise<LibraryResult> {
   try {
-    return { ok: true, value: await doTask(task, place) };
+    return { ok: true, value: await doTask(task, context) };
   } catch (error) {
     if (error instanceof LibraryRefusal) return { ok: false, status: error.status, message: error.message };
     throw error;

@@ -1,9 +1,9 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { WorkQueue } from '../videos/work-queue.ts';
 import { LibraryRefusal } from './library-refusal.ts';
-import type { DoLibraryTask, LibraryPlace, LibraryResponse, LibraryTask } from './library-task.ts';
+import type { DoLibraryTask, TaskContext, LibraryResponse, LibraryTask } from './library-task.ts';
 
-export interface LibraryOptions extends Pick<LibraryPlace, 'catalogFolder' | 'followLinks' | 'processId'> {
+export interface LibraryOptions extends Pick<TaskContext, 'catalogFolder' | 'followLinks' | 'processId'> {
   readonly doTask: DoLibraryTask;
   /** Changes of the same catalog by other pages, too: its journal tells processes apart, and not the pages of one. */
   readonly changes: WorkQueue;

@@ -26,7 +26,7 @@ export interface DeliveryOptions {
   readonly whenAlone: LockedWork;
   readonly isOnline: () => boolean;
   readonly requests: RequestSender;
-  readonly remainder: Pick<RequestRemainder, 'of'>;
+  readonly remainder: Pick<RequestRemainder, 'remainderOf'>;
 }
 
 /** Sends a stored request to the provider. */
@@ -184,7 +184,7 @@ export class Delivery {
     // Picked before and abandoned: it may have been sent.
     if (row.skipRetry === true && row.sendCount > 0) return this.#drop(row, 'skip-retry');
     if (expiry.isExpired(row)) return this.#drop(row, 'expired');
-    const remaining = this.#mayHaveArrived(row) ? await remainder.of(row) : row;
+    const remaining = this.#mayHaveArrived(row) ? await remainder.remainderOf(row) : row;
     if (remaining === null) return this.#succeed(row, null);
     const response = await requests.send(remaining);
     this.#lastSendMs = this.#options.clock.monotonicNow();

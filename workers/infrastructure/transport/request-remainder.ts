@@ -23,7 +23,7 @@ export class RequestRemainder {
   }
 
   /** `null` if all have arrived. A body that cannot be read stays whole: the provider drops repeats. */
-  async of(request: StoredRequest): Promise<StoredRequest | null> {
+  async remainderOf(request: StoredRequest): Promise<StoredRequest | null> {
     const { receipts, compress, decompressionStream } = this.#options;
     if (request.eventIds.length < RECEIPT_EVENTS_MIN) return request;
     const received = await receipts.receivedOf(request.eventIds);

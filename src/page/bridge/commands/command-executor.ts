@@ -13,7 +13,7 @@ import type { Player } from '../../player/player.ts';
 import type { ErrorNotices } from '../deliveries/error-notices.ts';
 import type { HostListener } from '../listeners/host-listener.ts';
 import type { InfoDeliveries } from '../deliveries/info-deliveries.ts';
-import { tellPresent } from '../deliveries/present-events.ts';
+import { sendPresentState } from '../deliveries/send-present-state.ts';
 import type { ReadyQueue } from './ready-queue.ts';
 import { isCommandName, readCommand } from './read-command.ts';
 
@@ -170,7 +170,7 @@ export class CommandExecutor {
     if (!isNew) return;
     // Player information is delivered before the present event, as before every event.
     deliveries.flush();
-    tellPresent(listener, name, player.getSnapshot());
+    sendPresentState(listener, name, player.getSnapshot());
   }
 
   #log(name: string): void {

@@ -10,9 +10,7 @@ import type { PageContext } from '../page-context.ts';
 import type { ServiceHost, ServiceHosts } from './service-host.ts';
 import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../../supervision/liveness.ts';
 
-/**
- * A worker that has not responded to a first call by then is not coming: blocked ones may report nothing.
- */
+/** A worker that has not responded to its first call by then counts as failed: a blocked worker may fire no event. */
 export const SERVICE_START_TIMEOUT_MS = 3_000;
 
 export interface ServiceConnectionOptions {
@@ -21,7 +19,7 @@ export interface ServiceConnectionOptions {
   readonly inlineOnly: boolean;
   readonly lifecycle: Pick<Lifecycle, 'visibility'>;
   /** Settings of every service. */
-  readonly context: Pick<PageContext, 'hasConfig' | 'ask' | 'openJournal' | 'serviceSettings'>;
+  readonly context: Pick<PageContext, 'hasConfig' | 'requestConfig' | 'openJournal' | 'serviceSettings'>;
   /** Given to the service that runs, as long as it does. */
   readonly outbox: Pick<EventOutbox, 'isWaiting' | 'superviseBy' | 'open' | 'setJournal'>;
   readonly hooks: PageHooks | undefined;
@@ -61,7 +59,7 @@ export class ServiceConnection {
 
   constructor(options: ServiceConnectionOptions) {
     const { clock, hosts, inlineOnly, lifecycle, outbox } = options;
-    // The worker of a hidden page is not asked whether it lives: throttled timers cause false positives.
+    // The worker of a hidden page is not pinged: throttled timers would make a live worker look dead.
     const isNeeded = (): boolean => outbox.isWaiting && !isHidden(lifecycle);
     this.#options = options;
     this.worker = new SupervisedWorker({
@@ -76,7 +74,7 @@ export class ServiceConnection {
       },
     });
     outbox.superviseBy(this.worker);
-    this.#started = this.#use(inlineOnly ? ASKED_FOR : this.worker.start(hosts.earlyWorker));
+    this.#started = this.#use(inlineOnly ? INLINE_REQUESTED : this.worker.start(hosts.earlyWorker));
   }
 
   /** Calls back for every service that starts, before it gets events, and when no service is left. */
@@ -157,9 +155,9 @@ export class ServiceConnection {
   async #prepare(api: InfrastructureApi): Promise<Outcome<unknown>> {
     const { context, outbox } = this.#options;
     if (context.hasConfig) return PREPARED;
-    const told = await context.ask(api);
-    if (told.ok) outbox.setJournal(context.openJournal());
-    return told;
+    const configured = await context.requestConfig(api);
+    if (configured.ok) outbox.setJournal(context.openJournal());
+    return configured;
   }
 
   #notify(service: StartedService | UnavailableService): void {
@@ -172,7 +170,7 @@ export class ServiceConnection {
 }
 
 const PREPARED = succeed(null);
-const ASKED_FOR = fail('worker.unavailable', 'asked for');
+const INLINE_REQUESTED = fail('worker.unavailable', 'inline requested');
 const NO_SERVICE = fail('worker.unavailable', TRANSPORT_NOT_READY);
 
 function isHidden({ visibility }: Pick<Lifecycle, 'visibility'>): boolean {

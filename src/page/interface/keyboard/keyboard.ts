@@ -1,5 +1,5 @@
 import { playerAt } from '../player-at.ts';
-import { closeUnseen } from '../panels/close-unseen.ts';
+import { closeLoadingPanel } from '../panels/close-loading-panel.ts';
 import type { Features } from '../shared/features.ts';
 import { keyNames } from './key-name.ts';
 import type { KeyActions } from './key-row.ts';
@@ -22,7 +22,7 @@ export function listenForKeys({ features, actions, early }: KeysDependencies): v
   const pressed = features.get(pressedControl);
   const isLeftToPlayer = (event: KeyboardEvent): boolean => isLeft(event) && pressed.is(event.target);
   const press = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && closeUnseen(features)) return event.preventDefault();
+    if (event.key === 'Escape' && closeLoadingPanel(features)) return event.preventDefault();
     if ((belongsToControl(event) && !isLeftToPlayer(event)) || (isForPage(event) && !keys.get())) return;
     const isTaken = (name: string): boolean => keys.get() || !isSingleKey(name);
     const inForce = playback.player.getSnapshot().error === null ? actions.all : actions.withoutVideo;

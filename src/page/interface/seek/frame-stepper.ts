@@ -10,7 +10,7 @@ const FRAME_TIMEOUT_MS = 1_000;
 
 interface Step {
   readonly direction: 1 | -1;
-  readonly askedAtMs: number;
+  readonly requestedAtMs: number;
 }
 
 /** Times nearer than this are the same frame. Seconds. */
@@ -27,7 +27,7 @@ export class FrameStepper {
   #isBusy = false;
   #next: Step | null = null;
   /** When the present step was requested: commands requested later take precedence. */
-  #askedAtMs = 0;
+  #requestedAtMs = 0;
   /** Start of the displayed frame, and the media time at which it was seen. */
   #shown: { readonly beginsAt: number; readonly seenAt: number } | null = null;
   #frameSeconds: number = FRAME_SEARCH_SECONDS;
@@ -39,16 +39,16 @@ export class FrameStepper {
   }
 
   /**
-   * `askedAtMs`: monotonic. One step at a time; of those requested meanwhile only the last follows, since a held key
+   * `requestedAtMs`: monotonic. One step at a time; of those requested meanwhile only the last follows, since a held key
    * repeats faster than frames arrive.
    */
-  async step(direction: 1 | -1, askedAtMs: number): Promise<void> {
-    this.#next = { direction, askedAtMs };
+  async step(direction: 1 | -1, requestedAtMs: number): Promise<void> {
+    this.#next = { direction, requestedAtMs };
     if (this.#isBusy) return;
     this.#isBusy = true;
     try {
       for (let step = this.#take(); step !== null; step = this.#take()) {
-        this.#askedAtMs = step.askedAtMs;
+        this.#requestedAtMs = step.requestedAtMs;
         await (step.direction === 1 ? this.#forward() : this.#back());
       }
     } finally {
@@ -98,7 +98,7 @@ export class FrameStepper {
   async #seek(seconds: number): Promise<number | null> {
     const target = Math.max(0, seconds);
     const beginsAt = await this.#frameAfter(() => {
-      this.#player.execute({ name: 'seekTo', arguments: [target, true] }, 'viewer', this.#askedAtMs);
+      this.#player.execute({ name: 'seekTo', arguments: [target, true] }, 'viewer', this.#requestedAtMs);
       return this.#player.getSnapshot().position.seconds === target;
     });
     this.#shown = beginsAt === null ? null : { beginsAt, seenAt: this.#video.currentTime };

@@ -28,7 +28,7 @@ export const TranscriptBlock = memo(function TranscriptBlock(props: TranscriptBl
   const { index, shown, isDrawn, height } = props;
   const first = index * BLOCK_LINES;
   const lines = shown.slice(first, first + BLOCK_LINES);
-  if (!isDrawn) return <div data-block={index} role="none" style={{ height: height ?? roomFor(lines) }} />;
+  if (!isDrawn) return <div data-block={index} role="none" style={{ height: height ?? estimatedHeight(lines) }} />;
   return (
     <div data-block={index} role="none">
       {lines.map(({ index: key }, offset) => (
@@ -104,7 +104,7 @@ const ROW_CHARACTERS = 30;
 const ROW_EM = 1.4;
 const PADDING_EM = 0.7;
 
-function roomFor(lines: readonly ShownLine[]): string {
+function estimatedHeight(lines: readonly ShownLine[]): string {
   const rows = lines.reduce((sum, { line }) => sum + Math.ceil(line.text.length / ROW_CHARACTERS), 0);
   return `${(rows * ROW_EM + lines.length * PADDING_EM).toFixed(1)}em`;
 }

@@ -58,14 +58,14 @@ export class Captions {
   }
 
   /** Shows the track for a language; a failure names the language and changes nothing. */
-  showLanguage(languageCode: string, askedAtMs?: number): Outcome<void> {
+  showLanguage(languageCode: string, requestedAtMs?: number): Outcome<void> {
     const isKnown = trackForLanguage(this.snapshot.tracks, languageCode) >= 0;
     if (!this.#isWaiting && !isKnown) return fail('api.invalidparam', `no captions in ${languageCode}`);
-    return this.#ask(languageCode, askedAtMs);
+    return this.#ask(languageCode, requestedAtMs);
   }
 
-  hide(askedAtMs?: number): Outcome<void> {
-    return this.#ask(CAPTIONS_OFF, askedAtMs);
+  hide(requestedAtMs?: number): Outcome<void> {
+    return this.#ask(CAPTIONS_OFF, requestedAtMs);
   }
 
   /** Reloads the track that is on. */
@@ -75,9 +75,9 @@ export class Captions {
   }
 
   /** Hosts turn captions on and off by loading and unloading the module. */
-  setModule(moduleLoaded: boolean, askedAtMs?: number): Outcome<void> {
+  setModule(moduleLoaded: boolean, requestedAtMs?: number): Outcome<void> {
     if (moduleLoaded && !this.#isWaiting && this.snapshot.active >= 0) return this.#loadModule(true);
-    return this.#ask(moduleLoaded ? CAPTIONS_PREFERRED : CAPTIONS_OFF, askedAtMs, moduleLoaded);
+    return this.#ask(moduleLoaded ? CAPTIONS_PREFERRED : CAPTIONS_OFF, requestedAtMs, moduleLoaded);
   }
 
   /** The file of the track that is on does not load: captions are off until they are chosen again. */
@@ -96,10 +96,10 @@ export class Captions {
     return succeed(undefined);
   }
 
-  #ask(captions: string, askedAtMs?: number, moduleLoaded = this.snapshot.moduleLoaded): Outcome<void> {
+  #ask(captions: string, requestedAtMs?: number, moduleLoaded = this.snapshot.moduleLoaded): Outcome<void> {
     const { intents } = this.#dependencies;
-    if (askedAtMs !== undefined && !intents.isLatest('captions', askedAtMs)) return succeed(undefined);
-    intents.ask({ captions }, askedAtMs);
+    if (requestedAtMs !== undefined && !intents.isLatest('captions', requestedAtMs)) return succeed(undefined);
+    intents.ask({ captions }, requestedAtMs);
     if (this.#isWaiting) return succeed(undefined);
     this.#loadModule(moduleLoaded);
     this.choose(captions);
@@ -148,7 +148,7 @@ export class Captions {
    */
   get #isAskedSinceVideo(): boolean {
     const { intents } = this.#dependencies;
-    return (intents.askedAtMs('captions') ?? -Infinity) > (intents.askedAtMs('videoId') ?? Infinity);
+    return (intents.requestedAtMs('captions') ?? -Infinity) > (intents.requestedAtMs('videoId') ?? Infinity);
   }
 
   get snapshot(): CaptionSnapshot {

@@ -19,7 +19,7 @@ export type OnIntentEnd = (field: IntentField, end: IntentEnd, intent: Intent) =
 export class Intents {
   readonly #clock: Clock;
   readonly #onEnd: OnIntentEnd;
-  readonly #askedAtMs = new Map<IntentField, number>();
+  readonly #requestedAtMs = new Map<IntentField, number>();
   /** The requests of each field, oldest first. */
   readonly #changes = new Map<IntentField, readonly Change[]>();
   readonly #pending = new Set<IntentField>();
@@ -43,13 +43,13 @@ export class Intents {
     return this.#pending.has(field);
   }
 
-  askedAtMs(field: IntentField): number | undefined {
-    return this.#askedAtMs.get(field);
+  requestedAtMs(field: IntentField): number | undefined {
+    return this.#requestedAtMs.get(field);
   }
 
-  /** Whether a request of `askedAtMs` still counts. */
-  isLatest(field: IntentField, askedAtMs: number): boolean {
-    return askedAtMs >= (this.#askedAtMs.get(field) ?? -Infinity);
+  /** Whether a request of `requestedAtMs` still counts. */
+  isLatest(field: IntentField, requestedAtMs: number): boolean {
+    return requestedAtMs >= (this.#requestedAtMs.get(field) ?? -Infinity);
   }
 
   /** The intent at `atMs`, if replaced since: an input may wait for its listener while others are followed. */
@@ -57,14 +57,14 @@ export class Intents {
     return this.#changes.get(field)?.find((change) => change.atMs > atMs)?.before[field];
   }
 
-  /** Takes the fields without a later request. `askedAtMs`: monotonic; now, unless the event was queued for a while. */
-  ask(changes: Partial<Intent>, askedAtMs = this.#clock.monotonicNow()): void {
+  /** Takes the fields without a later request. `requestedAtMs`: monotonic; now, unless the event was queued for a while. */
+  ask(changes: Partial<Intent>, requestedAtMs = this.#clock.monotonicNow()): void {
     for (const field of fieldsOf(changes)) {
-      if (!this.isLatest(field, askedAtMs)) continue;
-      this.#askedAtMs.set(field, askedAtMs);
+      if (!this.isLatest(field, requestedAtMs)) continue;
+      this.#requestedAtMs.set(field, requestedAtMs);
       const replaced = this.#set(field, changes);
       const past = this.#changes.get(field) ?? [];
-      this.#changes.set(field, [...past, { atMs: askedAtMs, before: replaced }].slice(-CHANGES_KEPT));
+      this.#changes.set(field, [...past, { atMs: requestedAtMs, before: replaced }].slice(-CHANGES_KEPT));
       const wasPending = this.#pending.has(field);
       this.#await(field);
       if (wasPending) this.#onEnd(field, 'replaced', replaced);

@@ -25,5 +25,5 @@ export function followOutside(dependencies: StreamDependencies): void {
 }
 
 function isPauseUndone({ clock, intents }: StreamDependencies): boolean {
-  return clock.monotonicNow() - (intents.askedAtMs('playing') ?? -Infinity) < PAUSE_UNDONE_MAX_MS;
+  return clock.monotonicNow() - (intents.requestedAtMs('playing') ?? -Infinity) < PAUSE_UNDONE_MAX_MS;
 }

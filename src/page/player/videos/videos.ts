@@ -21,7 +21,7 @@ export interface VideosDependencies extends Pick<PlayerParts, 'model' | 'intents
   /** The present video cannot be played, or not any further. */
   readonly fail: (error: PlayerErrorSnapshot, message: string) => void;
   /** Resets what belongs to one video. */
-  readonly reset: (askedAtMs: number | undefined) => void;
+  readonly reset: (requestedAtMs: number | undefined) => void;
 }
 
 /** Which video is shown: one at a time, each with the provider's response. */
@@ -45,12 +45,12 @@ export class Videos {
   }
 
   /** Shows a video or a playlist (C2). `response` is the provider's response if already known. */
-  show(options: VideoOptions, mode: ShowMode, askedAtMs?: number, response?: PlayerResponse): Outcome<void> {
+  show(options: VideoOptions, mode: ShowMode, requestedAtMs?: number, response?: PlayerResponse): Outcome<void> {
     const { intents, queue } = this.#dependencies;
-    if (askedAtMs !== undefined && !intents.isLatest('videoId', askedAtMs)) return succeed(undefined);
+    if (requestedAtMs !== undefined && !intents.isLatest('videoId', requestedAtMs)) return succeed(undefined);
     const request = queue.request(options);
     if (!request.ok) return request;
-    this.#open(request.value, mode, options, askedAtMs, response);
+    this.#open(request.value, mode, options, requestedAtMs, response);
     return succeed(undefined);
   }
 
@@ -58,13 +58,13 @@ export class Videos {
    * The first video of a page. An invalid id is the page's error here, not the caller's: it is reported at ready time
    * and to every host that connects later (P5, P8).
    */
-  showInitial(options: VideoOptions, mode: ShowMode, askedAtMs?: number, response?: PlayerResponse): void {
+  showInitial(options: VideoOptions, mode: ShowMode, requestedAtMs?: number, response?: PlayerResponse): void {
     const { model, fail } = this.#dependencies;
     const { videoId, mediaContentUrl, list, playlist } = options;
     const isEmpty = (videoId ?? mediaContentUrl ?? list ?? playlist) === undefined;
     // A frame without a video waits for a command of the host.
     if (isEmpty) return model.becomeReady();
-    const shown = this.show(options, mode, askedAtMs, response);
+    const shown = this.show(options, mode, requestedAtMs, response);
     if (shown.ok) return;
     const refusal = response === undefined ? null : refusalOf(response);
     model.update({ video: { ...NO_VIDEO, videoId: options.videoId ?? '' } });
@@ -72,17 +72,17 @@ export class Videos {
   }
 
   /** Requests the provider's response again, and plays from a position. */
-  reload(startSeconds: number, askedAtMs?: number): void {
+  reload(startSeconds: number, requestedAtMs?: number): void {
     const { videoId } = this.#dependencies.model.snapshot.video;
-    if (videoId !== '') this.#open(this.#ofList(videoId), 'load', { startSeconds }, askedAtMs);
+    if (videoId !== '') this.#open(this.#ofList(videoId), 'load', { startSeconds }, requestedAtMs);
   }
 
   /** A request that is older than the request for the present video has been replaced. */
-  goTo(index: number, askedAtMs?: number): void {
-    if (askedAtMs !== undefined && !this.#dependencies.intents.isLatest('videoId', askedAtMs)) return;
+  goTo(index: number, requestedAtMs?: number): void {
+    if (requestedAtMs !== undefined && !this.#dependencies.intents.isLatest('videoId', requestedAtMs)) return;
     const videoId = this.#dependencies.queue.goTo(index);
     if (videoId === undefined) return;
-    this.#open(this.#ofList(videoId), 'load', {}, askedAtMs, this.#reusable({ videoId }));
+    this.#open(this.#ofList(videoId), 'load', {}, requestedAtMs, this.#reusable({ videoId }));
   }
 
   /** Reopens the stream of the present video at its start. `false` without a stream. */
@@ -112,7 +112,7 @@ export class Videos {
     request: VideoRequest,
     mode: ShowMode,
     { startSeconds = 0, endSeconds, suggestedQuality }: VideoOptions,
-    askedAtMs?: number,
+    requestedAtMs?: number,
     response = this.#reusable(request),
   ): void {
     const isWanted = mode === 'load';
@@ -123,10 +123,10 @@ export class Videos {
     const quality = QUALITY_NAMES.find((name) => name === suggestedQuality);
     const video = { videoId: request.videoId ?? '', position: null, audioTrack: null, ...(quality && { quality }) };
     const { intents, model } = this.#dependencies;
-    intents.ask({ ...video, stream: isWanted, playing: isWanted, mayMute: true }, askedAtMs);
+    intents.ask({ ...video, stream: isWanted, playing: isWanted, mayMute: true }, requestedAtMs);
     model.update({ qualityChoice: intents.current.quality });
     this.#reset(request.videoId ?? '', startSeconds, endSeconds ?? null, response);
-    this.#dependencies.reset(askedAtMs);
+    this.#dependencies.reset(requestedAtMs);
     if (response === undefined) void this.#load(request, this.#loading.signal);
     else this.#apply(response, request);
   }

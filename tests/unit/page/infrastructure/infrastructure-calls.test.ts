@@ -27,7 +27,7 @@ async function openWithoutService(options: Parameters<FakeBrowser['openPage']>[0
 
 test('the operator gets a ping where no service can run, and calls fail at once [E1]', async () => {
   const { client, pings } = await openWithoutService({ inlineRefusal: 'refused' });
-  const reason = 'asked for; inline service failed to load: TypeError: refused';
+  const reason = 'inline requested; inline service failed to load: TypeError: refused';
   expect(await client.ready).toEqual({ mode: 'inline', reason, storage: 'memory', config: {} });
   expect(pings.map(({ pathname }) => pathname)).toEqual([PAGE.addresses.errorReport]);
   expect(Object.fromEntries(pings[0]?.searchParams ?? [])).toEqual({
@@ -42,7 +42,7 @@ test('the operator gets a ping where no service can run, and calls fail at once 
 
 test('the message of the ping is cut at 250 characters [E5]', async () => {
   const { pings } = await openWithoutService({ inlineRefusal: 'r'.repeat(300) });
-  const message = `The infrastructure did not start: asked for; inline service failed to load: TypeError: ${'r'.repeat(300)}`;
+  const message = `The infrastructure did not start: inline requested; inline service failed to load: TypeError: ${'r'.repeat(300)}`;
   expect(pings[0]?.searchParams.get('msg')).toBe(message.slice(0, 250));
 });
 

@@ -39,7 +39,7 @@ test.each([
     { workerStarts: false },
     { mode: 'inline', reason: 'worker refused: SecurityError: by a policy' },
   ],
-  ['on main if it is told to', { inlineOnly: true }, { mode: 'inline', reason: 'asked for' }],
+  ['on main if it is told to', { inlineOnly: true }, { mode: 'inline', reason: 'inline requested' }],
 ])('a page is ready when its service has started %s, and logs how long that took', async (_where, options, told) => {
   const browser = new FakeBrowser();
   const { client } = browser.openPage(options);

@@ -159,7 +159,7 @@ test('a page that was served as a plain file requests its client and its privacy
   const said = { ...privacy, privateEmbedHosts: ['player.example'] };
   const { service, replies, seenAt, settled } = createServiceHarness();
   replies.set(PAGE_CONFIG_PATH, () => json({ ...PLAIN, context: { client }, player: PLAYER_CONFIG, privacy: said }));
-  expect(await settled(context.ask(service))).toMatchObject({ ok: true, value: { context: { client } } });
+  expect(await settled(context.requestConfig(service))).toMatchObject({ ok: true, value: { context: { client } } });
   expect(seenAt(PAGE_CONFIG_PATH).map(({ address }) => address.href)).toEqual([
     `https://player.example${PAGE_CONFIG_PATH}?${PAGE_NAME_PARAMETER}=a&${EMBEDDER_PARAMETER}=null`,
   ]);
@@ -172,6 +172,6 @@ test('a page whose provider does not respond keeps its settings', async () => {
   const before = context.settings;
   const { service, replies, settled } = createServiceHarness();
   replies.set(PAGE_CONFIG_PATH, () => 'unreachable');
-  expect(await settled(context.ask(service))).toMatchObject({ ok: false, code: 'net.unknown' });
+  expect(await settled(context.requestConfig(service))).toMatchObject({ ok: false, code: 'net.unknown' });
   expect([context.hasConfig, context.settings]).toEqual([false, before]);
 });

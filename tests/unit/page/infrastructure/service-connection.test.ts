@@ -57,7 +57,7 @@ function createConnection({ workers = [] as ServingFakeWorker[], inlineOnly = fa
     },
     context: {
       hasConfig: false,
-      ask: async () => preparations.shift() ?? succeed(null),
+      requestConfig: async () => preparations.shift() ?? succeed(null),
       openJournal: () => NO_JOURNAL,
       serviceSettings: () => makeSettings(),
     },
@@ -143,7 +143,7 @@ test('with the inline option no worker is created', async () => {
   const { clock, made, started } = createConnection({ inlineOnly: true });
   await clock.advance(0);
   expect(made).toEqual(['inline']);
-  expect(started).toMatchObject([{ mode: 'inline', reason: 'asked for' }]);
+  expect(started).toMatchObject([{ mode: 'inline', reason: 'inline requested' }]);
 });
 
 test('without a worker or inline service calls fail with the reason', async () => {

@@ -64,7 +64,7 @@ function setUp({ chance = 0.5 } = {}) {
       },
     },
     remainder: {
-      of: async (request) => {
+      remainderOf: async (request) => {
         world.askedAbout.push(request.id);
         return world.remaining(request);
       },

@@ -28,7 +28,7 @@ function remainingRequest(
   receivedOf: RequestRemainderOptions['receipts']['receivedOf'],
   options: Omit<RequestRemainderOptions, 'receipts'>,
 ): Promise<StoredRequest | null> {
-  return new RequestRemainder({ ...options, receipts: { receivedOf } }).of(request);
+  return new RequestRemainder({ ...options, receipts: { receivedOf } }).remainderOf(request);
 }
 
 /** A request of several batches, as it is stored. */

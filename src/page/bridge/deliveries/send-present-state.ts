@@ -7,7 +7,7 @@ import type { HostListener } from '../listeners/host-listener.ts';
  * Sends an event that a late listener has missed and could only guess: the present state, a refused start, a player in full screen,
  * picture-in-picture or on a receiver, captions or their absence. Each event is sent once, as if it happened now.
  */
-export function tellPresent(listener: HostListener, name: PlayerEventName, snapshot: PlayerSnapshot): void {
+export function sendPresentState(listener: HostListener, name: PlayerEventName, snapshot: PlayerSnapshot): void {
   if (!listener.isWelcomed || !listener.subscriptions.has(name)) return;
   const { state, autoplayBlocked, muted, video, fullscreen, pictureInPicture, remotePlayback } = snapshot;
   if (name === 'onStateChange' && !isAtRest(state)) listener.send(name, state);
