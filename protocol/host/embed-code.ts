@@ -34,7 +34,7 @@ export function frameAttributes({ address, title, size, needsLocation }: Embedde
   return [...Object.entries(attributes).map(attributeText), 'allowfullscreen'];
 }
 
-/** An attribute that no value ends early. Entities have names, because authors read the code. */
+/** Escapes the value so that it cannot end the attribute; named entities, because authors read the markup. */
 export function attributeText([name, value]: readonly [name: string, value: string]): string {
   const text = value.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
   return `${name}="${text}"`;

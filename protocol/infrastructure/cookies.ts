@@ -7,7 +7,7 @@ export const COOKIE_NAMES = {
   locationToken: '__Host-oriel-location',
 } as const;
 
-/** Cookie by which the provider knows who subscribed and liked. Scripts do not see it. */
+/** HttpOnly cookie by which the provider recognises a viewer's subscriptions and likes. */
 export const VISITOR_COOKIE = '__Host-oriel-visitor';
 /** 30 days at most, which limits how long a viewer can be followed. */
 export const VISITOR_COOKIE_LIFETIME_SECONDS = 2_592_000;

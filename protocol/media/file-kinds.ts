@@ -3,7 +3,7 @@
  * the same rules.
  */
 
-/** Number of first bytes that are read: an image declares late that it is an animation. */
+/** Bytes read from the start of a file: an animated image says so only behind its metadata. */
 export const HEAD_BYTES = 262_144;
 /** Enough for the patterns below, two packets of MPEG-TS among them. */
 const SNIFFED_BYTES = 400;
@@ -45,7 +45,7 @@ const OTHERS: Readonly<Record<string, RegExp>> = {
   'an archive': /^(?:1f8b|526172211a07|377abcaf271c|fd377a585a00|425a68)/,
   'a program': /^(?:4d5a|7f454c46)/,
 };
-/** Marks of pictures that move: a repetition in GIF, a control chunk in PNG, and one of WebP. */
+/** Marks of pictures that move: a repetition in GIF, a control chunk in PNG, and an ANIM chunk in WebP. */
 const MOVING: Readonly<Record<string, RegExp>> = {
   GIF: /NETSCAPE2\.0|ANIMEXTS1\.0/,
   PNG: /^[^]{8,}?acTL/,
@@ -74,7 +74,7 @@ export function foreignFile(head: Uint8Array): ForeignFile | undefined {
 
 /**
  * Whether a file begins as a container of video or sound does. Formats that are lists of other files (HLS, concat, SDP) are texts:
- * ffprobe would open one to name it, and follow a playlist without an end for as long as it is asked.
+ * ffprobe would open one to name it, and follow a playlist without an end forever.
  */
 export function beginsAsContainer(head: Uint8Array): boolean {
   const start = digitsOf(head);
@@ -88,11 +88,11 @@ function digitsOf(bytes: Uint8Array): string {
   return Array.from(bytes.subarray(0, SNIFFED_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Each byte as the letter of its number. */
+/** Bytes as Latin-1 text. */
 const lettersOf = (bytes: Uint8Array): string =>
   Array.from(bytes.subarray(0, HEAD_BYTES), (byte) => String.fromCodePoint(byte)).join('');
 
-/** Names in Latin letters, behind so many bytes. */
+/** Pattern of files with one of `names` in ASCII at `offset`. */
 function starting(offset: number, ...names: readonly string[]): RegExp {
   const digits = names.map((name) => digitsOf(Uint8Array.from(name, (letter) => letter.codePointAt(0) ?? 0)));
   return new RegExp(`^.{${offset * 2}}(?:${digits.join('|')})`);

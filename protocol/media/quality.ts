@@ -16,8 +16,8 @@ const QUALITY_FLOORS_PIXELS = {
 const QUALITY_TOLERANCE = 0.1;
 
 /**
- * The name of a picture size: by its short side, with a downward tolerance. A wide picture without a usual number of lines was cut out of
- * one of 16:9, whose name people know it by.
+ * The name of a picture size: by its short side, with a downward tolerance. A picture with an unusual short side counts as cropped from
+ * 16:9 and has that size's name: 1920×800 is `hd1080`.
  */
 export function qualityName(widthPixels: number, heightPixels: number): SizeName | 'unknown' {
   if (widthPixels <= 0 || heightPixels <= 0) return 'unknown';

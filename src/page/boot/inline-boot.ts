@@ -102,10 +102,10 @@ function playInGesture(): void {
   if (boot.headStart === null) element.play().catch(() => undefined);
 }
 
-/** A started stream comes first; on a slow connection the page waits no longer than this. */
+/** Longest delay of the page's module in favour of a started stream, on a slow connection. */
 const PAGE_DELAY_MAX_MS = 2_000;
 
-/** A page that has not come by then may never: the network takes packets and loses them. */
+/** Longest wait for the page's module: in a network that drops packets its request neither succeeds nor fails. */
 const PAGE_PATIENCE_MS = 15_000;
 
 let isLoading = false;

@@ -51,7 +51,7 @@ export class Settings {
     if (!element.muted) model.update({ autoplayBlocked: false });
   }
 
-  /** A new source uses the default. */
+  /** Sets the default rate too, which a new source starts with. */
   setPlaybackRate(rate: number, requestedAtMs?: number): void {
     const { intents, element } = this.#parts;
     intents.ask({ rate }, requestedAtMs);
@@ -60,7 +60,7 @@ export class Settings {
     this.#parts.observeRate();
   }
 
-  /** Old pages send any name, and no name was ever an error; a quality that is not offered means automatic. */
+  /** A quality that is not offered means automatic: hosts send any name, and none was ever an error. */
   setQuality(name: string, requestedAtMs?: number): void {
     const { intents, model, stream } = this.#parts;
     const quality: QualityName = model.snapshot.qualities.find((offered) => offered === name) ?? 'auto';
@@ -76,7 +76,7 @@ export class Settings {
     stream.reconcile();
   }
 
-  /** Anything but the id of a track that is offered changes nothing. */
+  /** Refuses an id that is not offered. */
   setAudioTrack(wanted: unknown, requestedAtMs?: number): Outcome<void> {
     const { intents, model, stream } = this.#parts;
     const track = model.snapshot.audio.tracks.find(({ id }) => id === wanted);
@@ -102,7 +102,7 @@ export class Settings {
     this.#parts.model.update({ spherical: {} });
   }
 
-  /** Requested synchronously in the gesture, and granted or refused there: here, or by the host page. */
+  /** Full screen is requested in the gesture itself, by the frame or by its host page; here its outcome is noted. */
   fullscreenChanged(active: boolean, by: 'frame' | 'host' = 'frame'): void {
     const { intents, model } = this.#parts;
     this.#fullscreenBy[by] = active;
@@ -142,7 +142,7 @@ export class Settings {
       () => null,
       (error: unknown) => fail('browser.refused', `the browser refused it: ${describeError(error).message}`),
     );
-    // A window that closes by other means at that moment leaves the request to close it without an answer.
+    // A window that closes by other means at that moment leaves the request to close it without a response.
     const closed = new Promise<null>((resolve) => (this.#onWindowClosed = () => resolve(null)));
     const refusal = await (pictureInPicture ? shown : Promise.race([shown, closed]));
     this.#isMovingWindow = false;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 
-/** While events lack an acknowledgement: a dead worker fires no event. */
+/** While events wait for an acknowledgement the worker is pinged, since a dead worker fires no event. */
 export const WORKER_PING_INTERVAL_MS = 1_000;
 export const WORKER_PING_TIMEOUT_MS = 3_000;
 
@@ -11,9 +11,9 @@ export interface PingPolicy {
   readonly timeoutMs: number;
   /** Whether a caller waits for the worker. Otherwise there are no timers, until `watch()`. */
   readonly isNeeded: () => boolean;
-  /** How long the worker is not needed, milliseconds; it is not pinged before. Absent: not at all. */
+  /** How long the page can do without the worker, milliseconds; until then it is not pinged. Absent: 0. */
   readonly plentyMs?: (() => number) | undefined;
-  /** Whether a suspect is replaced now; until then it may just be busy. Absent: at once. */
+  /** Whether a suspect worker may be replaced now, since it may just be busy. Absent: always. */
   readonly mayReplace?: (() => boolean) | undefined;
 }
 
@@ -33,7 +33,7 @@ export class Liveness {
   /** Not `null` while a ping is pending. */
   #cancelDeadline: (() => void) | null = null;
   #isSuspected = false;
-  /** Since the last check the worker did something else that proves it alive. */
+  /** Whether the worker has proved alive since the last check, by other means than a ping. */
   #hasServed = false;
   #isUrgent = false;
 

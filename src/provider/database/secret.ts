@@ -6,16 +6,6 @@ import { StorageUnavailable } from './storage-errors.ts';
 
 const SECRET_BYTES = 32;
 
-/** The same, or one of this process alone while the database does not work: pages need it, and not the database. */
-export async function readSecretOrMake(database: Database, random: Random): Promise<Uint8Array> {
-  try {
-    return await readSecret(database, random);
-  } catch (error) {
-    if (error instanceof StorageUnavailable) return random.bytes(SECRET_BYTES);
-    throw error;
-  }
-}
-
 /** A random key that is created once and stored, so that tokens stay valid after a restart. */
 export async function readSecret(database: Database, random: Random, name = 'signing-key'): Promise<Uint8Array> {
   const fresh = Buffer.from(random.bytes(SECRET_BYTES)).toString('base64url');
@@ -29,4 +19,14 @@ export async function readSecret(database: Database, random: Random, name = 'sig
     statementOf(queries.selectFrom('secrets').select('value').where('name', '=', name)),
   );
   return Buffer.from(textOf(found.rows[0], 'value'), 'base64url');
+}
+
+/** Like {@link readSecret}; while the database is unavailable, a key of this process alone, so that pages are still served. */
+export async function readSecretOrMake(database: Database, random: Random): Promise<Uint8Array> {
+  try {
+    return await readSecret(database, random);
+  } catch (error) {
+    if (error instanceof StorageUnavailable) return random.bytes(SECRET_BYTES);
+    throw error;
+  }
 }

@@ -3,7 +3,7 @@ import { CONSENT_PARAMETER } from '../../../protocol/privacy/consent.ts';
 
 /** Parameters whose names may follow a wrong separator. */
 const KNOWN = new Set<string>([...EMBED_PARAMETER_NAMES, CONSENT_PARAMETER, 'index', 'channel']);
-/** Holds an address, in which a question mark is the address's own. */
+/** Its value is an address, which may contain a question mark. */
 const WITH_ADDRESS = /^widget_referrer=/;
 const GLUED_TO_ID = /^([\w-]{11})(?:[?&](.*))$/s;
 

@@ -20,7 +20,7 @@ export function structureFault(moov: Buffer): string | undefined {
   for (const track of tracks) {
     const missing = NEEDED.find((path) => boxAt(track, ...path) === undefined);
     if (missing !== undefined) return `a track has no ${missing.at(-1)}`;
-    if (timesOf(track).ticksPerSecond === 0) return 'a track has no rate of its times';
+    if (timesOf(track).ticksPerSecond === 0) return 'a track has no timescale';
   }
   return undefined;
 }
@@ -44,8 +44,8 @@ interface Range {
 }
 
 /**
- * The fault of tables of samples that contradict each other or the data that they describe; `undefined` for an index that can be played,
- * and for one whose samples are in fragments.
+ * The fault of sample tables that contradict each other or the data that they describe; `undefined` for an index that can be played, and
+ * for one whose samples are in fragments.
  *
  * @param data Bodies of the `mdat` boxes, by their places in the file.
  */
@@ -62,13 +62,13 @@ export function samplesFault(moov: Buffer, data: readonly Range[]): string | und
     if (own === undefined) return 'its samples do not fill its chunks';
     chunks.push(...own);
   }
-  // Descriptions may be shared by tracks of other files, of which there is no data here.
+  // An index without chunks is valid without data: its samples are in fragments, or in another file.
   if (data.length === 0) return chunks.length === 0 ? undefined : 'there is no data';
   const placed = chunks.toSorted((one, other) => one.start - other.start);
   for (const [at, { start, end }] of placed.entries()) {
     if (!data.some((range) => start >= range.start && end <= range.end)) return 'a sample is where there is no data';
     const next = placed[at + 1];
-    if (next !== undefined && next.start < end && next.start !== start) return 'two samples are in one place';
+    if (next !== undefined && next.start < end && next.start !== start) return 'two chunks overlap';
   }
   return undefined;
 }
@@ -94,7 +94,7 @@ function sizesOf(tables: Buffer): number[] | undefined {
   return count > SAMPLES_MAX ? undefined : Array.from({ length: count }, () => size);
 }
 
-/** Samples of a day of sound, one by one; a damaged count may be any number. */
+/** More samples than a day of sound has; a damaged count may be any number. */
 const SAMPLES_MAX = 20_000_000;
 
 const sumOf = (pairs: readonly number[], value: (count: number, other: number) => number): number => {
@@ -103,9 +103,9 @@ const sumOf = (pairs: readonly number[], value: (count: number, other: number) =
   return sum;
 };
 
-/** Length of a track whose maker did not know it. */
+/** Marks an unknown length of a track. */
 const UNKNOWN_TICKS = 0xff_ff_ff_ff;
-/** Numbers are rounded, and edits are counted or not. */
+/** Writers round lengths, and some leave the edit list out of them. */
 const DURATION_TOLERANCE = 0.05;
 
 function timesFault(track: Buffer, tables: Buffer, count: number): string | undefined {
@@ -116,16 +116,16 @@ function timesFault(track: Buffer, tables: Buffer, count: number): string | unde
   ];
   if (durations === undefined || shifts === undefined || keys === undefined) return 'a table of times is cut off';
   if (sumOf(durations, (samples) => samples) !== count)
-    return `it has times of another number of samples than ${count}`;
+    return `its table of times does not cover its ${count} samples`;
   if (shifts.length > 0 && sumOf(shifts, (samples) => samples) !== count)
-    return `it has shifts of another number of samples than ${count}`;
+    return `its table of composition shifts does not cover its ${count} samples`;
   if (keys.some((key, at) => key === 0 || key > count || key <= (keys[at - 1] ?? 0)))
     return 'its list of key frames is out of order';
   const { ticksPerSecond, ticks: written } = timesOf(track);
   const declared = written === UNKNOWN_TICKS ? 0 : written;
   const ticks = sumOf(durations, (samples, duration) => samples * duration);
   const tolerance = Math.max(ticksPerSecond, ticks * DURATION_TOLERANCE);
-  if (declared > 0 && Math.abs(ticks - declared) > tolerance) return 'its samples last another time than its track';
+  if (declared > 0 && Math.abs(ticks - declared) > tolerance) return 'its samples do not add up to the duration of its track';
   const largest = sumOf(shifts, (_, shift) => (Math.abs(shift | 0) > Math.max(ticks, tolerance) ? 1 : 0));
   return largest > 0 ? 'a sample is shown at a time beyond its track' : undefined;
 }

@@ -1,7 +1,7 @@
 import type { LibraryChange, LibraryFindings, VideoLibrary } from '../../../protocol/provider/video-library.ts';
 import type { VideoEdits } from '../videos/edit-video.ts';
 
-/** Tasks that the page of the videos requests of the catalog, as plain data: another thread does them. */
+/** Tasks that the videos page sends to the catalog thread, as plain data. */
 export type LibraryTask =
   | { readonly kind: 'list'; readonly search: string; readonly after: number }
   | { readonly kind: 'check'; readonly id: string }
@@ -29,7 +29,7 @@ export type LibraryResponse<Task extends LibraryTask> = Task extends { kind: 'li
     ? LibraryFindings
     : LibraryChange;
 
-/** The catalog that a task is about, and the moment. */
+/** Where and when a task runs. */
 export interface TaskContext {
   readonly catalogFolder: string;
   readonly followLinks: boolean;

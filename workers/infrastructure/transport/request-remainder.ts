@@ -11,10 +11,10 @@ export interface RequestRemainderOptions {
   readonly decompressionStream: typeof DecompressionStream | undefined;
 }
 
-/** Part of a batch that tells its events apart; the rest stays as it is. */
+/** The fields of a batch that identify its events; all others are kept unchanged. */
 const Batch = z.looseObject({ events: z.array(z.looseObject({ clientEventId: ClientEventId })) });
 
-/** Leaves out of a dead page's request the events that have arrived. */
+/** Removes events that the provider already has from the request of a dead page. */
 export class RequestRemainder {
   readonly #options: RequestRemainderOptions;
 

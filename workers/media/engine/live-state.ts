@@ -7,7 +7,7 @@ import { HAVE_ENOUGH_DATA, HAVE_METADATA } from '../ready-states.ts';
 type Condition = LiveFacts['condition'] | 'unknown' | 'video';
 type Input = 'advanced' | 'stale' | 'lost' | 'ended';
 
-/** Condition of a stream after each thing that its playlist can say. Missing cells change nothing. */
+/** Condition of a stream after each kind of playlist update. Missing cells change nothing. */
 const NEXT: Readonly<Record<Condition, Partial<Record<Input, Condition>>>> = {
   unknown: { advanced: 'on', stale: 'stopped', lost: 'not-begun', ended: 'video' },
   'not-begun': { advanced: 'on', stale: 'stopped', ended: 'video' },
@@ -16,11 +16,11 @@ const NEXT: Readonly<Record<Condition, Partial<Record<Input, Condition>>>> = {
   video: { advanced: 'on' },
 };
 
-/** Without a new segment for this many segments, a stream has stopped. A late one is not reported. */
+/** A stream has stopped when no segment has come for the length of three; a segment that is only late is not reported. */
 const STALE_AFTER_SEGMENTS = 3;
 /** The start position moves by whole segments: a position this far behind it is still the head. */
 const HEAD_TOLERANCE_SECONDS = 4;
-/** Segments are not as long as playlists say. */
+/** Segments are longer or shorter than their playlists say. */
 const WINDOW_TOLERANCE_SECONDS = 0.5;
 
 type Details = Pick<
@@ -28,9 +28,9 @@ type Details = Pick<
   'age' | 'edge' | 'fragmentStart' | 'live' | 'partList' | 'PTSKnown' | 'targetduration'
 >;
 
-/** Place of the head, as hls.js says. */
+/** Position of the live head, according to hls.js. */
 export interface LiveHead {
-  /** Place where playback begins, media seconds. */
+  /** Position where playback begins, media seconds. */
   readonly syncSeconds: number | null;
   readonly targetLatencySeconds: number | null;
   readonly nowMs: number;

@@ -1,6 +1,6 @@
 import { Events, type ContentSteeringController, type HlsConfig } from 'hls.js';
 
-/** A steering server that wants to be asked more often than this is mistaken, or loops. */
+/** Shortest refresh interval; a server that requests a shorter one is misconfigured. */
 const REFRESH_MIN_MS = 10_000;
 /** Timers of browsers count milliseconds in 31 bits: a delay of 25 days elapses at once. */
 const REFRESH_MAX_MS = 86_400_000;
@@ -16,8 +16,8 @@ type Base = new (hls: Library) => {
 };
 
 /**
- * Follows a steering server, not faster than is useful, and not before the first segment of pictures is in the buffer or a
- * request has failed: hls.js 1.7.4 that changes its pathway while that segment loads never requests another one.
+ * Limits how often a steering server is requested, and waits until the first video segment is in the buffer or a request
+ * has failed: hls.js 1.7.4 that changes its pathway while that segment loads never requests another one.
  */
 export function steeringController(
   given: HlsConfig['contentSteeringController'],
@@ -27,7 +27,7 @@ export function steeringController(
   const Given = given as unknown as Base;
   class SteeringController extends Given {
     #hasBegun = false;
-    /** Address to ask once playback has begun. */
+    /** Address to request once playback has begun. */
     #waiting: string | null = null;
 
     constructor(hls: Library) {
@@ -59,7 +59,7 @@ export function steeringController(
         try {
           super.clonePathways([clone]);
         } catch {
-          // A damaged clone costs itself.
+          // Only the damaged clone is left out.
         }
       }
     }

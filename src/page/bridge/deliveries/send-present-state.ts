@@ -4,8 +4,8 @@ import type { PlayerSnapshot } from '../../player/player.ts';
 import type { HostListener } from '../listeners/host-listener.ts';
 
 /**
- * Sends an event that a late listener has missed and could only guess: the present state, a refused start, a player in full screen,
- * picture-in-picture or on a receiver, captions or their absence. Each event is sent once, as if it happened now.
+ * Sends a late listener the event that describes the present state: of playback, of a refused start, of full screen, picture-in-picture or
+ * a receiver, or of captions. Each event is sent once, as if it happened now.
  */
 export function sendPresentState(listener: HostListener, name: PlayerEventName, snapshot: PlayerSnapshot): void {
   if (!listener.isWelcomed || !listener.subscriptions.has(name)) return;

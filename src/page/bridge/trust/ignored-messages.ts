@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 
-/** Ignored messages are counted and reported at most this often, and as the page goes: their number says as much as each of them would. */
+/** Interval of reports; the last one is sent as the page unloads. */
 export const IGNORED_REPORT_INTERVAL_MS = 10_000;
 
 /** Reasons as events carry them; `not-from-parent` is a message whose sender is no ancestor of this frame. */

@@ -21,8 +21,9 @@ import { NO_WINDOW, ownWindow, type DocumentPictureInPicture } from './own-windo
 const WIDTH_PIXELS = 480;
 
 /**
- * Moves the element into a window of ours, or back. It plays on: Chromium keeps its source, also one of a worker, when it changes
- * documents. The browser's own window is used where it refuses ours, and for 360° video, whose picture is not the element.
+ * Moves the media element into a document picture-in-picture window, or back. Playback continues: Chromium keeps the element's source,
+ * a worker's MediaSource too. If the browser refuses that window, and for 360° video, which is drawn on a canvas, the element's own
+ * picture-in-picture is used.
  */
 export async function showOwnWindow(
   features: Features,
@@ -37,7 +38,7 @@ export async function showOwnWindow(
     return;
   }
   const isSpherical = features.playback.player.getSnapshot().spherical.fov !== undefined;
-  // Refused, as without a press of the viewer: the browser says why for its own window, too.
+  // A refusal, such as of a request without a press, is ignored: if the element's own request is refused, too, that is reported.
   const opened = isSpherical ? null : await windows.requestWindow(sizeOf(media)).catch(() => null);
   if (opened === null) await media.requestPictureInPicture();
   else moveInto(opened, features);
@@ -80,14 +81,14 @@ function moveInto(opened: Window, features: Features): void {
     stop();
     const hasFocus = document.activeElement === media;
     place.replaceWith(media);
-    // The picture keeps the focus that a press has given to it.
+    // An element that was focused in the window is focused in the page, too.
     if (hasFocus) features.playback.attention.moveFocus(() => media.focus({ preventScroll: true }));
     pageRoot.removeAttribute('data-own-window');
     store.update(NO_WINDOW);
     media.dispatchEvent(new Event('leavepictureinpicture'));
     opened.close();
   };
-  // The viewer, or the end of the page, closes it.
+  // The window is closed by the viewer, or with the page.
   opened.addEventListener('pagehide', leave);
   pageRoot.dataset['ownWindow'] = '';
   store.update({ root, leave });
@@ -103,7 +104,7 @@ function hideControlsWithPointer(document: Document, root: HTMLElement): void {
   document.addEventListener('keydown', show(true));
 }
 
-/** Keys that its own controls do not take are the player's: the page handles them as its own. */
+/** Passes keys that the window's own controls do not use to the page. */
 function passKey(event: KeyboardEvent, page: Document, pressed: PressedControl): void {
   const { key, code, shiftKey, ctrlKey, altKey, metaKey } = event;
   // Elements of another window are no instances of this window's classes.

@@ -14,16 +14,16 @@ export interface TranscriptBlockProps {
   readonly chapters: readonly Chapter[];
   readonly languageCode: string;
   readonly isDrawn: boolean;
-  /** Pixels, if it has been drawn before. */
+  /** Measured height, pixels; `undefined` until the block was drawn. */
   readonly height: number | undefined;
-  /** Places among the lines shown; -1 for one in another block. */
+  /** Indexes in `shown` of the present line and of the tab stop; -1 if that line is in another block. */
   readonly present: number;
   readonly tabStop: number;
   readonly onPress: (place: number) => void;
   readonly onFocus: (place: number) => void;
 }
 
-/** A part of the list: its lines, or the room that they need. */
+/** A part of the list: its lines, or an empty element of their height. */
 export const TranscriptBlock = memo(function TranscriptBlock(props: TranscriptBlockProps) {
   const { index, shown, isDrawn, height } = props;
   const first = index * BLOCK_LINES;
@@ -65,7 +65,7 @@ function Line({
         data-line={place}
         aria-current={place === present || undefined}
         tabIndex={place === tabStop ? 0 : -1}
-        /** A press leaves the focus where it is, and so the keys of the player in use. */
+        // A press does not move the focus: the player keeps its keys.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => onPress(place)}
         onFocus={() => onFocus(place)}
@@ -88,7 +88,7 @@ function PieceText({ text, isItalic, isHit }: Piece) {
   return isItalic ? <i>{content}</i> : content;
 }
 
-/** The title of the chapter that begins with a line, of a video that has several. */
+/** Title of the chapter that begins at a line; `undefined` otherwise, and in a video with one chapter. */
 function newChapter(
   chapters: readonly Chapter[],
   startSeconds: number,
@@ -99,7 +99,7 @@ function newChapter(
   return before !== undefined && chapterIndexAt(chapters, before) === index ? undefined : chapters[index]?.title;
 }
 
-/** Characters in a row of a narrow panel, for the estimated height of text. */
+/** Characters in a row of a narrow panel. */
 const ROW_CHARACTERS = 30;
 const ROW_EM = 1.4;
 const PADDING_EM = 0.7;

@@ -24,7 +24,7 @@ export function refusalOf({
   return errorSnapshot(code, reason, subreason);
 }
 
-/** Without a message of the provider the interface has its own, in the viewer's language. */
+/** Without a message of the provider, the interface shows its own text. */
 export function errorSnapshot(code: PlayerErrorCode, title = '', advice = ''): PlayerErrorSnapshot {
   return { code, title, advice, retryable: PLAYER_ERRORS[code].retryable };
 }
@@ -69,7 +69,7 @@ export function videoSnapshot(
   };
 }
 
-/** The response about the present video, with the length that the media have told where the provider does not know it. */
+/** The response about the present video; a length that the provider lacks is that of the media. */
 export function withLength(response: PlayerResponse, { video, durationSeconds }: PlayerSnapshot): PlayerResponse {
   const details = response.videoDetails;
   if (details === undefined || details.lengthSeconds > 0 || video.isLive) return response;

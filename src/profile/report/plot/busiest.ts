@@ -7,7 +7,7 @@ import { wholeView, type View } from './view.ts';
 import { cpuWithin, workWithin, type GroupWork } from './work-within.ts';
 
 const BUSY_US = 500_000;
-/** Groups of the sentence with the function that took most of them; further ones are named until they are this share of the work. */
+/** Number of groups whose longest function is named, too; further groups are named until the sentence covers this share of the work. */
 const DETAILED = 3;
 const NAMED_SHARE = 0.85;
 const NAMED_MAX = 9;
@@ -24,7 +24,7 @@ export function busiestView(timeline: Timeline): View {
   return { fromUs, toUs: fromUs + BUSY_US };
 }
 
-/** The start of the stretch of this length in which a thread has most CPU. It begins or ends where a segment does. */
+/** The start of the interval of this length in which a thread has most CPU; it begins or ends with a segment. */
 function busiestFrom(lane: Lane, lengthUs: number): number {
   const segments = cpuSegmentsOf(lane);
   const before: number[] = [0];
@@ -123,7 +123,7 @@ function requestedUs({ network }: Timeline, { fromUs, toUs }: View): number {
   return sumUs;
 }
 
-/** Part of the visible time in which the network had a request, without the time in which its thread did not notice. */
+/** Time of a request in this view until the network had the response: later waiting for its thread does not count. */
 function networkUs({ startUs, receivedUs, endUs }: NetworkRequest, { fromUs, toUs }: View): number {
   return Math.max(0, Math.min(receivedUs ?? endUs, toUs) - Math.max(startUs, fromUs));
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Times are whole microseconds since the start of the session, durations too: small numbers, many of them. */
+/** Whole microseconds: times since the start of the session, and durations. Columns of integers keep the file small. */
 const Column = z.array(z.int());
 
 /** Spans as columns of one length, in the order of their starts. */
@@ -21,12 +21,12 @@ export type SpanColumns = z.infer<typeof SpanColumns>;
 export const Track = z.object({ title: z.string(), spans: SpanColumns });
 export type Track = z.infer<typeof Track>;
 
-/** What a span or a function of a flame graph is called. */
+/** Name of a span or of a function in a flame graph. */
 export const NamedWork = z.object({
   name: z.string(),
-  /** Of a function, source and line, by the source maps of the build where there are any; of a task, what posted it. */
+  /** Source and line of a function, by source maps where the build has them; for a task, what posted it. */
   place: z.string(),
-  /** Word for its work; of a span empty if it is a part of the work around it. */
+  /** Category; empty for a span that belongs to the work of its parent. */
   group: z.string(),
 });
 export type NamedWork = z.infer<typeof NamedWork>;
@@ -63,7 +63,7 @@ export const Lane = z.object({
 export type Lane = z.infer<typeof Lane>;
 
 export const NetworkRequest = z.object({
-  /** Path alone: addresses of this machine say nothing. */
+  /** Path without the origin, which is always this machine. */
   path: z.string(),
   /** Lane of the thread that sent it. */
   lane: z.string(),
@@ -75,7 +75,7 @@ export const NetworkRequest = z.object({
   responseUs: z.nullable(z.int()),
   /** Time at which the network had the whole response; `null` if the browser does not report it. */
   receivedUs: z.nullable(z.int()),
-  /** When its thread had been told so. */
+  /** When its thread was notified. */
   endUs: z.int(),
   bytes: z.int(),
 });
@@ -83,7 +83,7 @@ export type NetworkRequest = z.infer<typeof NetworkRequest>;
 
 /** A press of a viewer, by Event Timing. */
 export const Interaction = z.object({
-  /** Of the session's press, else the type of its longest event. */
+  /** Name of the scripted press, else type of the longest event. */
   name: z.string(),
   /** Selector of the pressed element, where the session pressed it. */
   target: z.string(),

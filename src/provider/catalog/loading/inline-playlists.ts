@@ -44,7 +44,7 @@ export function inlinePlaylists(
   return Object.keys(inlined).length > 1 || !ladder.isWhole ? inlined : undefined;
 }
 
-/** Playlist with what its reader cannot see: that segments begin with key frames, when, and with an init segment. */
+/** Adds facts of the segments to a playlist: whether they begin with key frames, where the first starts, and its init segment. */
 function completed(text: string, isMarked: boolean, facts: RenditionFacts | undefined): string {
   if (facts === undefined) return text;
   const { startSeconds, init, areIndependent, isTransport } = facts;
@@ -60,7 +60,7 @@ function completed(text: string, isMarked: boolean, facts: RenditionFacts | unde
   return added.length === 0 ? kept : kept.replace(/^#EXTM3U.*\n/, (start) => `${start}${added.join('\n')}\n`);
 }
 
-/** Without the promise of key frames that its segments do not keep. */
+/** Removes the tag for segments that begin with key frames, because these segments do not. */
 const unmarked = (text: string): string => text.replace(new RegExp(`^${INDEPENDENT}\\s*\n`, 'gm'), '');
 
 /** A media playlist alone becomes the only level of a multivariant one, if its codecs are known. */
