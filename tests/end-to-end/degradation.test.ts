@@ -27,16 +27,16 @@ for (const { rows, options } of splitRows(
     'without the infrastructure the video plays, and the operator gets a ping by %s [N21, E4]',
     options,
     async ([, kind], { product, expect }) => {
-      // A headless browser names itself, and sends none (E6).
+      // A browser whose name says that it is headless sends no pings (E6).
       const userAgent = `Mozilla/5.0 (X11; Linux x86_64) Chrome/${product.browser.version()} Safari/537.36`;
       const { page, context } = await product.openPage({ userAgent });
       if (kind === 'image')
         await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'sendBeacon', { value: undefined }));
       await context.route(/\/assets\/infrastructure\.worker-/, (route) => route.abort());
-      const asked = page.waitForRequest(/\/error_204/);
+      const pinged = page.waitForRequest(/\/error_204/);
       await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
       await waitForState(page, 'playing');
-      expect((await asked).resourceType()).toBe(kind);
+      expect((await pinged).resourceType()).toBe(kind);
       const provider = new ProviderView(product.hostOrigin);
       const messages = async () => (await provider.errorReports()).map(({ message }) => message).join();
       await expect.poll(messages, POLLING).toContain('The infrastructure did not start');
@@ -64,7 +64,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'a viewer without MSE and without a plain file sees what to do [H5]',
+  'without MSE and without a plain file the error card has the code html5.unsupportedlive [H5]',
   { tags: ['thorough'] },
   async ({ product }) => {
     const { page } = await openWithout(

@@ -14,7 +14,7 @@ async function create(frame: Element, pauseOthers: boolean, environment = ownMod
   return player;
 }
 
-test('a player that begins to play pauses the others that play alone, of every script of the page', async () => {
+test('a player with `pauseOthers` that starts pauses all others with it, of other scripts too', async () => {
   const frames = [embedFrame(), embedFrame(), embedFrame(), embedFrame()] as const;
   const environment = ownModule();
   const first = await create(frames[0], true, environment);
@@ -27,7 +27,7 @@ test('a player that begins to play pauses the others that play alone, of every s
   fakePlayerOf(frames[0]).goTo(1);
   await eventually(() => expect([frames[1], frames[2]].map(commandsOf)).toEqual([['pauseVideo'], ['pauseVideo']]));
   expect(commandsOf(frames[3])).toEqual([]);
-  // Buffering is no new beginning.
+  // Playback that continues after buffering is no new start.
   fakePlayerOf(frames[1]).goTo(2);
   fakePlayerOf(frames[0]).goTo(3);
   fakePlayerOf(frames[0]).goTo(1);
@@ -36,7 +36,7 @@ test('a player that begins to play pauses the others that play alone, of every s
   expect(first.info.state).toBe('playing');
 });
 
-test('a start that crosses with the pause does not pause the one that began later', async () => {
+test('a player that starts as its request to pause arrives does not pause the player that started later', async () => {
   const [one, other] = [embedFrame(), embedFrame()];
   const late = await create(one, true);
   await create(other, true);
@@ -51,7 +51,7 @@ test('a start that crosses with the pause does not pause the one that began late
   expect(commandsOf(other)).toEqual([]);
 });
 
-test('a player whose time does not move, or that has been destroyed, is left alone', async () => {
+test('a player that is not playing, or that has been destroyed, is not paused by another start', async () => {
   const [one, other, gone] = [embedFrame(), embedFrame(), embedFrame()];
   await create(one, true);
   const playing = await create(other, true);

@@ -23,7 +23,7 @@ test('an existing frame is adopted, its address unchanged, and becomes ready [H1
   expect(player.getApiInterface()).toContain('playVideo');
 });
 
-test('a frame that was loaded long before is adopted as well [H1]', async () => {
+test('a frame that had loaded before its player was made is adopted [H1]', async () => {
   const frame = embedFrame();
   await new Promise((resolve) => frame.addEventListener('load', resolve));
   await readyPlayer(frame);

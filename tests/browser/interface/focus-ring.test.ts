@@ -26,7 +26,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Contrast of the ring with the colour of its button, and how wide a rim of the button surrounds the ring. */
+/** Contrast of the ring with the colour of its button, and its distance from the edge of the button. */
 function ringOf(button: HTMLElement): { readonly contrast: number; readonly rimPx: number } {
   const { outlineColor, outlineOffset, outlineWidth, backgroundColor } = getComputedStyle(button);
   return {
@@ -36,7 +36,7 @@ function ringOf(button: HTMLElement): { readonly contrast: number; readonly rimP
 }
 
 test.each<Theme>(['dark', 'light'])(
-  'in the %s theme the ring of a filled button lies in it, with a rim of the button around',
+  'in the %s theme the focus ring of a filled button is inside it, at least 2 px from its edge, with a contrast of at least 3',
   async (theme) => {
     document.documentElement.dataset['theme'] = theme;
     onTestFinished(() => void delete document.documentElement.dataset['theme']);

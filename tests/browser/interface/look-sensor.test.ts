@@ -7,12 +7,12 @@ import { compassDegrees, showSphere, SPHERE } from './support/show-sphere.ts';
 import { until } from './support/until.ts';
 
 const BUTTON = '[data-icon="moveDevice"]';
-/** Apple's browsers ask; the response is the viewer's. */
-function askViewer(reply: () => Promise<string>): void {
+/** Safari prompts; `reply` is the viewer's decision. */
+function promptViewer(reply: () => Promise<string>): void {
   give(window.DeviceOrientationEvent, 'requestPermission', reply);
 }
 
-/** The device is upright, and turned to the left by so many degrees; `null` without a reading. */
+/** Fires an event of an upright device that is turned to the left by `alpha` degrees; `null` without a reading. */
 function turnDevice(alpha: number | null): void {
   const angles = alpha === null ? {} : { alpha, beta: 90, gamma: 0 };
   window.dispatchEvent(new DeviceOrientationEvent('deviceorientation', angles));
@@ -21,7 +21,7 @@ function turnDevice(alpha: number | null): void {
 const press = (): Promise<void> => mouse.click(middleOf(BUTTON));
 const isPressed = (): boolean => find(BUTTON).ariaPressed === 'true';
 
-// A phone whose browser does not ask its viewer.
+// A phone whose browser does not prompt.
 beforeEach(() => {
   give(navigator, 'maxTouchPoints', 5);
   give(window.DeviceOrientationEvent, 'requestPermission', undefined);
@@ -33,7 +33,7 @@ test('a device with a touch screen offers to look around by moving it', async ()
   expect(isPressed()).toBe(false);
 });
 
-test('the view follows the device from where it was, and stays there when that is turned off', async () => {
+test('the view follows the device from where it was, and stays when the sensor is turned off', async () => {
   const { view } = await showSphere();
   view.turnTo({ yaw: 30 });
   await press();
@@ -48,7 +48,7 @@ test('the view follows the device from where it was, and stays there when that i
   expect(compassDegrees()).toBeCloseTo(50, 5);
 });
 
-test('a view that was tilted with the device is level when that is turned off', async () => {
+test('a view that was tilted with the device is level once the sensor is turned off', async () => {
   const { view } = await showSphere();
   await press();
   await until(isPressed).toBe(true);
@@ -60,15 +60,15 @@ test('a view that was tilted with the device is level when that is turned off', 
 });
 
 test.each([
-  ['denies it', async () => 'denied'],
-  ['cannot be asked', async () => Promise.reject(new Error('no gesture'))],
-])('a viewer who %s sees the reason, and may press again', async (_, reply) => {
-  askViewer(reply);
+  ['denied', async () => 'denied'],
+  ['impossible', async () => Promise.reject(new Error('no gesture'))],
+])('after a prompt that is %s a notice gives the reason, and a second press prompts again', async (_, reply) => {
+  promptViewer(reply);
   const { reports } = await showSphere();
   await press();
   await until(() => textsOf('.notice')).toEqual(['Motion sensors aren’t available']);
   expect([isPressed(), reports]).toEqual([false, []]);
-  askViewer(async () => 'granted');
+  promptViewer(async () => 'granted');
   await press();
   await until(isPressed).toBe(true);
   turnDevice(0);
@@ -88,15 +88,15 @@ test('a host that forbids the sensor removes the button, and stops a sensor that
 });
 
 test('where the browser requires a prompt, a host’s request waits for the viewer’s press', async () => {
-  let isAsked = false;
-  askViewer(async () => {
-    isAsked = true;
+  let hasPrompted = false;
+  promptViewer(async () => {
+    hasPrompted = true;
     return 'granted';
   });
   const { player } = await showSphere({ ...SPHERE, orientationSensor: true });
   player.goTo(PLAYER_STATE.playing);
   await until(() => drawn('[data-icon="pause"]').length).toBe(1);
-  expect([isPressed(), isAsked]).toEqual([false, false]);
+  expect([isPressed(), hasPrompted]).toEqual([false, false]);
   await press();
-  await until(() => [isPressed(), isAsked]).toEqual([true, true]);
+  await until(() => [isPressed(), hasPrompted]).toEqual([true, true]);
 });

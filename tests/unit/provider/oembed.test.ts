@@ -4,7 +4,7 @@ import { unversioned } from './support/unversioned.ts';
 
 const VIDEO = encodeURIComponent('https://player.example/embed/orieldemo01');
 
-test('oEmbed returns markup for the given address', async () => {
+test('oEmbed responds with title, author, poster and markup of the video at an address', async () => {
   const provider = await openTestProvider();
   const response = await provider.get(`/oembed?url=${VIDEO}`);
   expect(response.headers.get('Content-Type')).toContain('application/json');
@@ -21,7 +21,7 @@ test('oEmbed returns markup for the given address', async () => {
   });
 });
 
-test('markup of oEmbed delegates the location for a video that requires it, and for no other [B7]', async () => {
+test('oEmbed markup delegates geolocation for a video that requires it, and for no other [B7]', async () => {
   const provider = await openTestProvider();
   const allowOf = async (id: string): Promise<string | undefined> => {
     const response = await provider.get(`/oembed?url=${encodeURIComponent(`https://player.example/embed/${id}`)}`);
@@ -31,39 +31,39 @@ test('markup of oEmbed delegates the location for a video that requires it, and 
   expect(await allowOf('orieldemo01')).not.toContain('geolocation');
 });
 
-test('an author without a page has no address in oEmbed, and an absolute one is kept', async () => {
+test('oEmbed omits the address of an author without a page, and keeps an absolute address', async () => {
   const { catalog } = await openTestProvider();
-  const ask = async (url: object): Promise<Record<string, unknown>> => {
+  const read = async (url: object): Promise<Record<string, unknown>> => {
     const videos = new Map(
       [...catalog.videos].map(([id, video]) => [id, { ...video, author: { name: 'A', ...url } }] as const),
     );
     const provider = await openTestProvider({ catalog: { ...catalog, videos } });
     return (await (await provider.get(`/oembed?url=${VIDEO}`)).json()) as Record<string, unknown>;
   };
-  expect(await ask({})).not.toHaveProperty('author_url');
-  expect(await ask({ url: 'https://videos.example/me' })).toMatchObject({
+  expect(await read({})).not.toHaveProperty('author_url');
+  expect(await read({ url: 'https://videos.example/me' })).toMatchObject({
     author_name: 'A',
     author_url: 'https://videos.example/me',
   });
 });
 
-test('a video that may not be shown has no markup, and the response asks readers to link to it', async () => {
+test('oEmbed responds 401, without markup, for a video that may not be embedded', async () => {
   const provider = await openTestProvider();
   const address = encodeURIComponent('https://player.example/embed/orielblockd');
   expect((await provider.get(`/oembed?url=${address}`)).status).toBe(401);
 });
 
-test('the response fits the given size and keeps the aspect ratio', async () => {
+test('oEmbed markup fits `maxwidth` and `maxheight` and keeps the aspect ratio', async () => {
   const provider = await openTestProvider();
-  const ask = async (limits: string): Promise<unknown> => (await provider.get(`/oembed?url=${VIDEO}${limits}`)).json();
-  expect(await ask('&maxwidth=400')).toMatchObject({ width: 400, height: 225 });
-  expect(await ask('&maxheight=90')).toMatchObject({ width: 160, height: 90 });
-  expect(await ask('&maxwidth=9000&maxheight=9000')).toMatchObject({ width: 1280, height: 720 });
-  expect(await ask('&maxwidth=400')).not.toHaveProperty('thumbnail_url');
-  expect(await ask('&maxwidth=-1&maxheight=x')).toMatchObject({ width: 1280, height: 720 });
+  const read = async (limits: string): Promise<unknown> => (await provider.get(`/oembed?url=${VIDEO}${limits}`)).json();
+  expect(await read('&maxwidth=400')).toMatchObject({ width: 400, height: 225 });
+  expect(await read('&maxheight=90')).toMatchObject({ width: 160, height: 90 });
+  expect(await read('&maxwidth=9000&maxheight=9000')).toMatchObject({ width: 1280, height: 720 });
+  expect(await read('&maxwidth=400')).not.toHaveProperty('thumbnail_url');
+  expect(await read('&maxwidth=-1&maxheight=x')).toMatchObject({ width: 1280, height: 720 });
 });
 
-test('XML has the same content, escaped', async () => {
+test('oEmbed in XML has the content of JSON, escaped', async () => {
   const provider = await openTestProvider();
   const response = await provider.get(`/oembed?format=xml&url=${VIDEO}`);
   expect(response.headers.get('Content-Type')).toContain('text/xml');
@@ -78,7 +78,7 @@ test.each([
   '/e/orieldemo01',
   '/embed/videoseries?list=PLorieldemolist001',
   '/embed/?list=PLorieldemolist001',
-])('%s is a video too', async (path) => {
+])('oEmbed accepts the address %s', async (path) => {
   const provider = await openTestProvider();
   expect((await provider.get(`/oembed?url=${encodeURIComponent(path)}`)).status).toBe(200);
 });
@@ -93,12 +93,12 @@ test.each([
   'https://v.example/embed/orieldemo01',
   'https://player.example.thief.example/embed/orieldemo01',
   '//v.example/embed/orieldemo01',
-])('the address "%s" is not a video', async (url) => {
+])('oEmbed responds 404 to the address "%s", which is not that of a video', async (url) => {
   const provider = await openTestProvider();
   expect((await provider.get(`/oembed?url=${encodeURIComponent(url)}`)).status).toBe(404);
 });
 
-test('the public origin and allowed hosts are own addresses too', async () => {
+test('oEmbed accepts addresses at the public origin and at allowed hosts', async () => {
   const provider = await openTestProvider({
     publicOrigin: 'https://videos.example',
     allowedHosts: ['player.example', '*.films.example'],
@@ -111,19 +111,19 @@ test('the public origin and allowed hosts are own addresses too', async () => {
   expect(await status('https://v.example')).toBe(404);
 });
 
-test('another format is not implemented', async () => {
+test('oEmbed responds 501 to another format than JSON and XML', async () => {
   const provider = await openTestProvider();
   expect((await provider.get(`/oembed?format=yaml&url=${VIDEO}`)).status).toBe(501);
 });
 
-test('an address cannot break out of its markup', async () => {
+test('oEmbed markup escapes an address with markup in it', async () => {
   const provider = await openTestProvider();
   const url = encodeURIComponent(`https://player.example/embed/orieldemo01?a="><script>alert(1)</script>`);
   const { html } = (await (await provider.get(`/oembed?url=${url}`)).json()) as { html: string };
   expect(html).not.toContain('<script>');
 });
 
-/** Addresses as readers of links take them: from their tags, unresolved. */
+/** Addresses in tags that programs read to preview a link, unresolved. */
 function addressesIn(html: string): Readonly<Record<string, string>> {
   const unescape = (text: string): string => text.replaceAll('&amp;', '&');
   const tags = html.match(/<(?:meta|link)\b[^>]*>/g) ?? [];
@@ -142,7 +142,7 @@ test.each<[string, TestProviderOptions, string]>([
   ['the request', {}, 'http://player.example'],
   ['the public origin', { publicOrigin: 'https://videos.example' }, 'https://videos.example'],
   ['the request below a path', { pathPrefix: '/player' }, 'http://player.example/player'],
-])('readers that resolve nothing find the addresses of a page, by %s', async (_, options, server) => {
+])('addresses in the head of an embed page are absolute, by %s', async (_, options, server) => {
   const provider = await openTestProvider(options);
   const page = `${server}/embed/orieldemo01`;
   const html = await (await provider.get(new URL(page).pathname)).text();
@@ -168,7 +168,7 @@ test.each<[string, TestProviderOptions, string]>([
   expect(response['html']).toContain(`src="${page}"`);
 });
 
-test('a response that names the host of the request is for no shared cache', async () => {
+test('an oEmbed response that names the host of the request is cached privately', async () => {
   const cacheOf = async (options: TestProviderOptions, url: string): Promise<string | null> => {
     const provider = await openTestProvider(options);
     return (await provider.get(`/oembed?url=${encodeURIComponent(url)}`)).headers.get('Cache-Control');
@@ -183,7 +183,7 @@ test('a response that names the host of the request is for no shared cache', asy
   expect(await cacheOf({ allowedHosts }, 'http://player.example/embed/orieldemo01')).toBe('public, max-age=300');
 });
 
-test('credentials in an address are in no part of the response', async () => {
+test('an oEmbed response omits credentials in the requested address', async () => {
   const provider = await openTestProvider();
   const url = encodeURIComponent('https://user:secret@player.example/embed/orieldemo01');
   for (const format of ['json', 'xml']) {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Outcome } from '../../../../protocol/runtime/outcome.ts';
 import { BOT_DETECTION_STATES } from '../../../../protocol/provider/identity.ts';
-import type { BotQuestion } from './bot-worker.ts';
+import type { BotRequest } from './bot-worker.ts';
 
 const SCRIPT = '/src/provider/bot-detection/bot-detection-script.mjs';
 /** A module without bot detection. */
@@ -9,16 +9,16 @@ const OTHER_SCRIPT = '/protocol/runtime/outcome.ts';
 
 interface Reply {
   readonly response: Outcome<string>;
-  /** The states that problems were reported in. */
+  /** States in which problems were reported. */
   readonly failedIn: readonly number[];
 }
 
-async function ask(question: BotQuestion): Promise<Reply> {
+async function request(message: BotRequest): Promise<Reply> {
   const worker = new Worker(new URL('./bot-worker.ts', import.meta.url), { type: 'module' });
   onTestFinished(() => worker.terminate());
   return new Promise((resolve) => {
     worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => resolve(data), { once: true });
-    worker.postMessage(question);
+    worker.postMessage(message);
   });
 }
 
@@ -28,7 +28,7 @@ async function firstWord(text: string): Promise<number> {
 
 test("a worker loads the provider's script and responds with a valid proof [B1, N6]", async () => {
   const binding = 'subscription/subscribe?channel';
-  const { response, failedIn } = await ask({ attestation: { scriptUrl: SCRIPT, program: '8~program' }, binding });
+  const { response, failedIn } = await request({ attestation: { scriptUrl: SCRIPT, program: '8~program' }, binding });
   if (!response.ok) throw new Error(response.message);
   expect(failedIn).toEqual([]);
   const proof = /^8~program~(.+)$/.exec(response.value)?.[1] ?? '';
@@ -36,18 +36,18 @@ test("a worker loads the provider's script and responds with a valid proof [B1, 
 });
 
 test.each([
-  ['is not there', { scriptUrl: '/nowhere/404.mjs', program: '8~p' }, 'loadFailedFromUrl', 'Unable to load Botguard'],
-  ['is another', { scriptUrl: OTHER_SCRIPT, program: '8~p' }, 'loadFailedFromScript', 'Unable to load Botguard'],
+  ['is missing', { scriptUrl: '/nowhere/404.mjs', program: '8~p' }, 'loadFailedFromUrl', 'Unable to load Botguard'],
+  ['is another module', { scriptUrl: OTHER_SCRIPT, program: '8~p' }, 'loadFailedFromScript', 'Unable to load Botguard'],
   [
-    'refuses',
+    'refuses its program',
     { scriptUrl: SCRIPT, program: 'x' },
     'initializationFailed',
     'The bot-detection script refused its program',
   ],
 ] as const)(
-  'a script that %s has its own result, in a real worker [B1, B2]',
+  'a bot-detection script that %s is reported with its own state [B1, B2]',
   async (_what, attestation, state, message) => {
-    const reply = await ask({ attestation, binding: 'x' });
+    const reply = await request({ attestation, binding: 'x' });
     expect(reply).toMatchObject({
       failedIn: [BOT_DETECTION_STATES[state]],
       response: { ok: false, code: 'bot.unavailable', message },

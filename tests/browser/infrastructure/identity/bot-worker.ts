@@ -4,7 +4,7 @@ import { createBotDetectionLoader } from '../../../../workers/infrastructure/ide
 import { createSystemEnvironment } from '../../../../workers/infrastructure/system-environment.ts';
 import { createTransport } from '../../../../workers/infrastructure/transport/transport.ts';
 
-/** The infrastructure worker's bot detection, responding to every message. */
+/** Worker that runs the bot detection of the infrastructure worker, and responds to every message. */
 const environment = createSystemEnvironment();
 const load = createBotDetectionLoader(
   createTransport(environment, () => false),
@@ -18,11 +18,11 @@ const botDetection = new BotDetection({
   onProblem: (_message, state) => failedIn.push(state),
 });
 
-export interface BotQuestion {
+export interface BotRequest {
   readonly attestation: BotAttestation;
   readonly binding: string;
 }
 
-addEventListener('message', ({ data }: MessageEvent<BotQuestion>) => {
+addEventListener('message', ({ data }: MessageEvent<BotRequest>) => {
   void botDetection.prove(data.attestation, data.binding).then((response) => postMessage({ response, failedIn }));
 });

@@ -14,7 +14,7 @@ test.for([
   ['a key of a decryption module', '#EXT-X-KEY:METHOD=AES-128,URI="key",KEYFORMAT="urn:uuid:edef8ba9"'],
   ['Dolby sound', '#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1.64001f,ac-3"'],
   ['MP3 in MPEG-TS', '#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1.64001f,mp4a.40.34"'],
-] as const)('%s ask for the whole engine', ([, line]) => {
+] as const)('a playlist with %s needs the whole engine', ([, line]) => {
   expect(needsWholeEngine(`#EXTM3U\n${line}\nvideo.m3u8\n`)).toBe(true);
 });
 
@@ -24,6 +24,6 @@ test.for([
   ['no encryption', '#EXT-X-KEY:METHOD=NONE'],
   ['usual codecs', '#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1.64001f,mp4a.40.2",CLOSED-CAPTIONS=NONE'],
   ['an address like a tag', 'EXT-X-DEFINE:.m3u8'],
-] as const)('%s do not', ([, line]) => {
+] as const)('a playlist with %s does not need the whole engine', ([, line]) => {
   expect(needsWholeEngine(`#EXTM3U\n${line}\nvideo.m3u8\n`)).toBe(false);
 });

@@ -112,12 +112,12 @@ test.each([
   expect(await readdir(join(root, 'uploads/films'))).toHaveLength(1);
 });
 
-test('a page of our own may', async () => {
+test('an upload from a page of the same origin is accepted', async () => {
   const { create } = await lab();
   expect((await create(10, { 'Sec-Fetch-Site': 'same-origin', Origin: 'http://localhost' })).status).toBe(201);
 });
 
-test('with a password, uploads are for who signed in', async () => {
+test('with an operator password, only a request with that password may upload', async () => {
   const { create, send, list } = await lab({ operatorPassword: 'sesame' });
   expect((await create(10)).status).toBe(401);
   expect((await send('PATCH', '/provider/uploads/AAAAAAAAAAA', TUS, 'x')).status).toBe(401);

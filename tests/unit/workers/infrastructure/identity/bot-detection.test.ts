@@ -52,7 +52,7 @@ test('the disposed state is final, and reachable from every state [B1]', () => {
   }
 });
 
-test('nothing is loaded before the first response is needed, and then once [B1]', async () => {
+test('the bot-detection script is loaded for the first proof, and once [B1]', async () => {
   const { module } = createScript();
   const { botDetection, loads } = openBotDetection(async () => succeed(module));
   await settle();
@@ -81,7 +81,7 @@ test.each([undefined, { scriptUrl: '/bot.js', program: '' }])(
 );
 
 test.each([
-  ['does not come', fail('net.badstatus', 'Request failed, status=404'), 'loadFailedFromUrl'],
+  ['is missing', fail('net.badstatus', 'Request failed, status=404'), 'loadFailedFromUrl'],
   ['is broken', fail('edge.invalid', 'broken'), 'loadFailedFromScript'],
 ] as const)(
   'a script that %s is reported, and retried at the next call [B1, B2, E1]',
@@ -134,8 +134,8 @@ test('a newer program replaces the older, which is disposed of [B1]', async () =
 
 test.each([
   ['throws', () => Promise.reject(new Error('no'))],
-  ['answers nothing', () => Promise.resolve(undefined as unknown as string)],
-  ['never answers', () => new Promise<string>(() => {})],
+  ['responds with nothing', () => Promise.resolve(undefined as unknown as string)],
+  ['never responds', () => new Promise<string>(() => {})],
 ])('an instance that %s fails only its own call [B2]', async (_what, prove) => {
   const module: BotDetectionModule = { createBotDetection: () => ({ answer: prove, dispose() {} }) };
   const { botDetection, clock, failedIn } = openBotDetection(async () => succeed(module));
@@ -155,7 +155,7 @@ test('a bot detection that was disposed gives no response and loads nothing [B1]
   expect(loads).toHaveLength(1);
 });
 
-test('disposal while the script loads is final [B1]', async () => {
+test('a bot detection that is disposed while its script loads gives no response [B1]', async () => {
   const { module } = createScript();
   let arrive: (loaded: Outcome<BotDetectionModule>) => void = () => {};
   const { botDetection } = openBotDetection(() => new Promise((resolve) => (arrive = resolve)));
@@ -167,11 +167,11 @@ test('disposal while the script loads is final [B1]', async () => {
 });
 
 test.each([
-  ['its address fails', fail('net.unknown', 'Unknown request error'), () => Promise.resolve({}), 'net.unknown'],
-  ['it breaks', succeed({ status: 200, text: '' }), () => Promise.reject(new SyntaxError('x')), 'edge.invalid'],
-  ['it is another', succeed({ status: 200, text: '' }), () => Promise.resolve({ other: 1 }), 'edge.invalid'],
-  ['it is nothing', succeed({ status: 200, text: '' }), () => Promise.resolve(null), 'edge.invalid'],
-] as const)('the loader reports why there is no script: %s [B1]', async (_why, response, importModule, code) => {
+  ['cannot be requested', fail('net.unknown', 'Unknown request error'), () => Promise.resolve({}), 'net.unknown'],
+  ['throws as it is imported', succeed({ status: 200, text: '' }), () => Promise.reject(new SyntaxError('x')), 'edge.invalid'],
+  ['is another module', succeed({ status: 200, text: '' }), () => Promise.resolve({ other: 1 }), 'edge.invalid'],
+  ['exports nothing', succeed({ status: 200, text: '' }), () => Promise.resolve(null), 'edge.invalid'],
+] as const)('the loader fails with the code of a script that %s [B1]', async (_why, response, importModule, code) => {
   const load = createBotDetectionLoader(async () => response, importModule, resolve);
   expect(await load('/bot.js')).toMatchObject({ ok: false, code });
 });

@@ -3,7 +3,7 @@ import { DroppedFrames } from '../../../../../workers/media/engine/dropped-frame
 
 const MINUTE_MS = 60_000;
 
-/** Plays seconds of 25 frames at a level, of which so many a second are dropped. */
+/** Plays at a level with 25 frames a second, of which `droppedEach` are dropped. Returns whether the level is avoided. */
 function play(frames: DroppedFrames, { seconds = 5, level = 2, droppedEach = 0, atMs = 0, total = 0, dropped = 0 }) {
   const verdicts: boolean[] = [];
   for (let second = 0; second <= seconds; second += 1) {
@@ -34,7 +34,7 @@ test('a level that drops frames again is avoided twice as long, at most 16 minut
   expect(lasted).toEqual([1, 2, 4, 8, 16, 16]);
 });
 
-test('a lower level that drops frames, too, is avoided at first for a minute', () => {
+test('a lower level that also drops frames is avoided for a minute at first', () => {
   const frames = new DroppedFrames();
   play(frames, { level: 3, droppedEach: 10, seconds: 4 });
   play(frames, { level: 2, droppedEach: 10, seconds: 4, atMs: 10_000 });
@@ -49,13 +49,13 @@ test('the lowest level is never avoided', () => {
 });
 
 test.each([
-  ['few frames', { seconds: 3, droppedEach: 10 }],
-  ['a level that has just begun', { seconds: 0, total: 1_000, dropped: 900 }],
-])('%s are no verdict', (_, playing) => {
+  ['a sample of few frames', { seconds: 3, droppedEach: 10 }],
+  ['frames that were dropped before it began', { seconds: 0, total: 1_000, dropped: 900 }],
+])('a level is not avoided because of %s', (_, playing) => {
   expect(play(new DroppedFrames(), playing)).toBe(false);
 });
 
-test('counts across an interruption or another source are no verdict', () => {
+test('a level is not avoided because of counts across an interruption or another source', () => {
   const frames = new DroppedFrames();
   frames.look({ totalVideoFrames: 0, droppedVideoFrames: 0 }, 2, 0);
   frames.interrupt();
