@@ -36,7 +36,7 @@ export interface WorkerStreamOptions {
   /** The head start of the inline script for this source. */
   readonly headStart: StreamHeadStart | null;
   readonly events: EngineEvents;
-  readonly supervisor: Pick<SupervisedWorker<unknown>, 'askNow' | 'noteServed' | 'watch'>;
+  readonly supervisor: Pick<SupervisedWorker<unknown>, 'pingNow' | 'noteServed' | 'watch'>;
 }
 
 /** One instance of the media worker, with its stream. */
@@ -59,7 +59,7 @@ export function openWorkerStream(
   const { port1: port, port2 } = headStart === null ? createChannel() : { port1: headStart.port, port2: null };
   const { startSeconds } = source;
   const mirror = new ElementMirror(
-    { element, clock, port, startSeconds, onLostSource: () => supervisor.askNow() },
+    { element, clock, port, startSeconds, onLostSource: () => supervisor.pingNow() },
     signal,
   );
 

@@ -28,8 +28,8 @@ export interface LivenessOptions {
 /** A worker that has died fires no event, so it is pinged periodically. One instance watches one worker. */
 export class Liveness {
   readonly #options: LivenessOptions;
-  #cancelLook: (() => void) | null = null;
-  #lookAtMs = 0;
+  #cancelCheck: (() => void) | null = null;
+  #checkAtMs = 0;
   /** Not `null` while a ping is pending. */
   #cancelDeadline: (() => void) | null = null;
   #isSuspected = false;
@@ -45,15 +45,15 @@ export class Liveness {
   watch(): void {
     const { isNeeded, intervalMs } = this.#options.policy;
     if (this.#isUrgent) return;
-    if (isNeeded()) this.#lookAfter(intervalMs);
+    if (isNeeded()) this.#checkAfter(intervalMs);
     else this.stop();
   }
 
   /** Pings now, and treats no response as death, whatever the policy says. */
-  askNow(): void {
+  pingNow(): void {
     this.#isUrgent = true;
-    if (this.#isSuspected) this.#look();
-    else this.#ask();
+    if (this.#isSuspected) this.#check();
+    else this.#ping();
   }
 
   noteServed(): void {
@@ -64,40 +64,40 @@ export class Liveness {
   stop(): void {
     this.#onPong();
     this.#hasServed = false;
-    this.#cancelLook?.();
-    this.#cancelLook = null;
+    this.#cancelCheck?.();
+    this.#cancelCheck = null;
   }
 
   /** Never later than a check that is due already. */
-  #lookAfter(delayMs: number): void {
+  #checkAfter(delayMs: number): void {
     const { clock } = this.#options;
-    const lookAtMs = clock.monotonicNow() + delayMs;
-    if (this.#cancelLook !== null && this.#lookAtMs <= lookAtMs) return;
-    this.#cancelLook?.();
-    this.#lookAtMs = lookAtMs;
-    this.#cancelLook = clock.after(delayMs, () => this.#look());
+    const checkAtMs = clock.monotonicNow() + delayMs;
+    if (this.#cancelCheck !== null && this.#checkAtMs <= checkAtMs) return;
+    this.#cancelCheck?.();
+    this.#checkAtMs = checkAtMs;
+    this.#cancelCheck = clock.after(delayMs, () => this.#check());
   }
 
-  #look(): void {
+  #check(): void {
     const { isNeeded, plentyMs, mayReplace, intervalMs } = this.#options.policy;
-    this.#cancelLook?.();
-    this.#cancelLook = null;
+    this.#cancelCheck?.();
+    this.#cancelCheck = null;
     if (!this.#isUrgent) {
       if (!isNeeded()) return this.stop();
       const quietMs = plentyMs?.() ?? 0;
       if (quietMs > 0) {
         this.#onPong();
-        return this.#lookAfter(Math.max(quietMs, intervalMs));
+        return this.#checkAfter(Math.max(quietMs, intervalMs));
       }
     }
     if (this.#isSuspected) {
       if (this.#isUrgent || (mayReplace?.() ?? true)) return this.#options.onDead();
-    } else if (!this.#hasServed) this.#ask();
+    } else if (!this.#hasServed) this.#ping();
     this.#hasServed = false;
-    this.#lookAfter(intervalMs);
+    this.#checkAfter(intervalMs);
   }
 
-  #ask(): void {
+  #ping(): void {
     if (this.#cancelDeadline !== null) return;
     const { clock, policy, ping } = this.#options;
     this.#cancelDeadline = clock.after(policy.timeoutMs, this.#suspect);
@@ -118,7 +118,7 @@ export class Liveness {
     if (this.#cancelDeadline === null) return;
     this.#isSuspected = true;
     this.#options.onChange('silent');
-    // Looks in a separate task: if main was the busy thread, the response is in its queue.
-    this.#lookAfter(0);
+    // Checks in a separate task: if main was the busy thread, the response is in its queue.
+    this.#checkAfter(0);
   };
 }

@@ -79,8 +79,8 @@ export class SupervisedWorker<Service> {
   }
 
   /** Pings at once, and replaces a worker that does not respond in time, whatever the ping policy says. */
-  askNow(): void {
-    this.#liveness?.askNow();
+  pingNow(): void {
+    this.#liveness?.pingNow();
   }
 
   async #begin(adopted?: Worker): Promise<Outcome<Service>> {

@@ -143,11 +143,11 @@ test('a policy without optional functions replaces an unresponsive worker at onc
   expect(deaths).toHaveLength(1);
 });
 
-test('askNow replaces an unresponsive worker, whatever the policy is', async () => {
+test('pingNow replaces an unresponsive worker, whatever the policy is', async () => {
   const { clock, supervisor, first, needs, deaths } = await running();
   Object.assign(needs, { isNeeded: false, plentyMs: 60_000, mayReplace: false });
   first.isDead = true;
-  supervisor.askNow();
+  supervisor.pingNow();
   supervisor.watch();
   expect(first.pings).toBe(1);
   await clock.advance(PING_TIMEOUT_MS - 1);
@@ -156,23 +156,23 @@ test('askNow replaces an unresponsive worker, whatever the policy is', async () 
   expect(deaths).toHaveLength(1);
 });
 
-test('askNow keeps a worker that responds, and the policy decides again', async () => {
+test('pingNow keeps a worker that responds, and the policy decides again', async () => {
   const { clock, supervisor, first, needs, deaths } = await running();
   needs.isNeeded = false;
-  supervisor.askNow();
+  supervisor.pingNow();
   await clock.advance(60_000);
   expect(first.pings).toBe(1);
   expect(deaths).toEqual([]);
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('askNow replaces a suspect at once', async () => {
+test('pingNow replaces a suspect at once', async () => {
   const { clock, supervisor, first, needs, deaths } = await running();
   first.isDead = true;
   needs.mayReplace = false;
   await clock.advance(DEATH_IS_FOUND_MS);
   needs.isNeeded = false;
-  supervisor.askNow();
+  supervisor.pingNow();
   expect(deaths).toHaveLength(1);
   await clock.advance(0);
   expect(clock.pendingCount()).toBe(0);
@@ -182,7 +182,7 @@ test('no ping is sent before a worker runs or after it was stopped', async () =>
   const { clock, supervisor, lives } = supervise();
   const callAll = (): void => {
     supervisor.watch();
-    supervisor.askNow();
+    supervisor.pingNow();
     supervisor.noteServed();
   };
   callAll();
