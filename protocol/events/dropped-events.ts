@@ -10,11 +10,11 @@ export const DROP_REASONS = [
   'capacity',
   /** A request too old for the provider to detect a duplicate (S6). */
   'expired',
-  /** The provider can never accept it (S7) … */
+  /** A request that the provider can never accept (S7). */
   'rejected',
-  /** … or refused it repeatedly. */
+  /** A request that the provider refused repeatedly. */
   'refused',
-  /** A request to be sent once, which failed (C7). */
+  /** A request that is sent only once (C7), and failed. */
   'skip-retry',
 ] as const;
 export type DropReason = (typeof DROP_REASONS)[number];

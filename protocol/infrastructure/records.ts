@@ -15,7 +15,7 @@ export const STORE_NAMES = { events: 'events', requests: 'LogsRequestsStore', co
  */
 export const StoredEvent = z.object({
   id: z.string(),
-  /** Ids of the lines of a row with several. */
+  /** Ids of the events, if the row holds several. */
   eventIds: z.optional(z.array(z.string())),
   endpoint: z.enum(LOG_ENDPOINTS),
   tier: z.number(),

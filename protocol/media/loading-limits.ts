@@ -16,17 +16,17 @@ export interface LoadingLimits {
 /** 30 s last through most gaps of a mobile network; the default of hls.js is up to ten minutes or 60 MB. */
 export const USUAL_LIMITS: LoadingLimits = { maxQuality: 'auto', aheadSeconds: 30, boxDivisor: 1 };
 
-/** 480p: of those who save data. */
+/** Best quality with the data saver: 480p. */
 export const SAVED_QUALITY: QualityName = 'large';
 
-/** Until the page has said which limits hold: the viewer may save data, and a segment that is loaded is paid for. */
+/** Limits until the page has set some: the viewer may save data, and every loaded segment costs. */
 export const FIRST_LIMITS: LoadingLimits = { ...USUAL_LIMITS, maxQuality: SAVED_QUALITY };
 
 /** Cost of a stream for the viewer, bytes. */
 export interface DataUse {
   /** Bytes by quality, from the playlist; empty before the playlist has been read. */
   readonly bytesPerHour: Readonly<Partial<Record<QualityName, number>>>;
-  /** Sum of this stream, by the thread that plays it. */
+  /** Bytes loaded for this stream so far, as the thread that plays it counts them. */
   readonly loadedBytes: number;
 }
 

@@ -13,7 +13,7 @@ export interface StreamCaptionTrack {
   readonly isForced: boolean;
 }
 
-/** More text than fits into a picture is not for reading, and comes from hostile streams. */
+/** More text than fits into a picture: longer cues come from hostile streams only. */
 export const CUE_TEXT_MAX_CHARACTERS = 2_000;
-/** Cues that are kept of one track, the newest: some hours of speech. */
+/** Number of newest cues that are kept of each track: some hours of speech. */
 export const CUES_MAX = 10_000;

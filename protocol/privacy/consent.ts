@@ -27,14 +27,14 @@ export const KEPT_FROM = {
   configuration: 'functional',
   /** The provider's token for a place that it has confirmed. */
   location: 'functional',
-  /** The cookie by which the provider knows who subscribed and liked. */
+  /** The cookie by which the provider recognises a viewer's subscriptions and likes. */
   visitor: 'functional',
   /** The visitor id of ads. */
   visitorId: 'measured',
 } as const satisfies Readonly<Record<string, Exclude<ConsentLevel, 'none'>>>;
 export type KeptClass = keyof typeof KEPT_FROM;
 
-/** Statements about one page. Everything may be absent, which is `strict`. */
+/** Statements about one page. Without any of them the level is `strict`. */
 export interface ConsentStatements {
   /** Private-embed mode (P10). */
   readonly privateEmbed?: boolean | undefined;
@@ -48,7 +48,7 @@ export interface ConsentStatements {
   readonly message?: Consent | undefined;
 }
 
-/** The most that the viewer's own signals allow, whatever site and host say. */
+/** The highest level that the viewer's own signals allow, whatever site and host say. */
 export function ceilingOf({ privateEmbed, objects, choice }: ConsentStatements): ConsentLevel {
   if (privateEmbed === true) return 'none';
   return lower(objects === true ? 'strict' : 'measured', choice ?? 'measured');

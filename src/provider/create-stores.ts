@@ -23,7 +23,7 @@ export interface Stores {
 
 export interface StoresDependencies {
   readonly database: Database;
-  /** The same with turns, for what any client may ask. */
+  /** The same database, in which the requests of clients take turns. */
   readonly fairDatabase: Database;
   readonly clock: Clock;
   readonly random: Random;

@@ -1,6 +1,6 @@
 import { systemFault } from '../provider/files/system-fault.ts';
 
-/** A video cannot be prepared; the message says why, and what to do. The catalog is as it was. */
+/** The reason why a video cannot be prepared, with a remedy. The catalog is unchanged. */
 export class PreparationFault extends Error {
   override readonly name = 'PreparationFault';
   /** Whether the next attempt can use the finished work. */
@@ -40,7 +40,7 @@ export const interrupted = (): PreparationFault =>
   });
 
 /**
- * A failure of the system in a line that names the place; every other one is returned as it is.
+ * Words a failure of the system, such as a full disk, as a line that names the place and the remedy; any other error is returned unchanged.
  *
  * @param keptIn Folder with the work so far, if there is any.
  */
@@ -57,5 +57,5 @@ export function withSystemReason(error: unknown, place: string, keptIn?: string)
   });
 }
 
-/** ffmpeg or ffprobe has failed, and says this about it. */
+/** A failure of ffmpeg or ffprobe, with the reason that the tool gave. */
 export class ToolFault extends PreparationFault {}

@@ -8,7 +8,7 @@ import type { MediaStandIn } from './media-stand-in.ts';
 
 /** The engine is loaded this long after a head start at the latest, even without a first frame. */
 export const ENGINE_DELAY_MAX_MS = 3_000;
-/** Between two requests of an engine that did not load, while there is something to play. */
+/** Delay before an engine that failed to load is requested again. */
 const RETRY_DELAY_MS = 1_500;
 
 export type EngineModule = MediaEngineModule<MediaStandIn, MediaSource, StartedStream, KeptResponses>;

@@ -4,7 +4,7 @@ import { layOut, ROW_PX, type PlacedLane, type PlacedSpan } from './lane-layout.
 import { endOf, type LaneHistory } from './span-history.ts';
 import { timeAt, type TimeScale } from './time-scale.ts';
 
-/** Half the width of a place that a span is hit at, however short it is; CSS pixels. */
+/** Distance at which a pointer still hits a span, so that very short ones can be selected; CSS pixels. */
 const REACH_PX = 3;
 
 export function matches(span: Pick<PlacedSpan, 'name' | 'input' | 'category'>, query: string): boolean {
@@ -31,7 +31,7 @@ export function foundSpans(lanes: readonly LaneHistory[], query: string): readon
     .sort((one, other) => one.startMs - other.startMs);
 }
 
-/** From the selected span on, and round from the last to the first; without a selection the first, or backwards the last. */
+/** The hit after or before the selected span, wrapping at the ends; without a selection, the first or the last one. */
 export function nextFound(found: readonly PlacedSpan[], selected: string | null, step: 1 | -1): SearchHit | null {
   const present = found.findIndex(({ key }) => key === selected);
   const from = present < 0 && step < 0 ? 0 : present;
@@ -40,7 +40,7 @@ export function nextFound(found: readonly PlacedSpan[], selected: string | null,
   return span === undefined ? null : { span: rowOf(span), number: index + 1 };
 }
 
-/** The span at a place; of several the shortest, which is drawn over the others. */
+/** The span at a point; of several spans the shortest, which is drawn over the others. */
 export function spanAt(lanes: readonly PlacedLane[], scale: TimeScale, x: number, y: number): PlacedSpan | null {
   const fromMs = timeAt(scale, x - REACH_PX);
   const toMs = timeAt(scale, x + REACH_PX);

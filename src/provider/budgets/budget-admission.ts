@@ -10,18 +10,18 @@ import type { HeldNode, Usage, UsageReader } from './usage.ts';
 export const NEARLY_FULL_SHARE = 0.9;
 /** Age at which a count is read again. Rows that this process has admitted meanwhile are added to the count. */
 const SNAPSHOT_MS = 1_000;
-/** Number of holders that a level is computed from. */
-const LARGEST_LOOKED_AT = 32;
+/** Number of the largest holders that a level is computed from. */
+const HOLDERS_READ = 32;
 
 /** Key of the sum of all roots, among the added bytes. */
 const ROOTS = 0;
 
 type Reader = Pick<UsageReader, 'settle' | 'read' | 'largest' | 'bytesOf'>;
 
-/** Bytes by the node above and the node. */
+/** Bytes by parent node and node. */
 type Added = Map<number, Map<number, number>>;
 
-/** Bytes of nodes as they were read, and bytes that were admitted since that query began. */
+/** Bytes of nodes as they were read, and bytes that the query may have missed: they were admitted since the query before it. */
 interface Snapshot {
   readonly usage: Usage;
   readonly added: Added;
@@ -43,7 +43,7 @@ export class BudgetAdmission {
   #requestedAtMs = 0;
   /** Bytes admitted since the last snapshot was requested: they may not be stored when the next one is read. */
   #latest: Added = new Map();
-  /** Additions of before that, from the request for the snapshot that is being read. */
+  /** Bytes that become `added` of the snapshot that is being read. */
   #unread: Added | undefined;
 
   constructor(reader: Reader, clock: Clock) {
@@ -58,12 +58,12 @@ export class BudgetAdmission {
     return { ...refuse(429, message, `budget_${budget}`), isLasting: true };
   }
 
-  /** Whether so much more of a sender can be kept. It then counts as added. */
+  /** Whether `bytes` more of a sender can be kept. If so, they count as added. */
   async mayAdd(budget: BudgetName, sender: Sender, bytes: number): Promise<boolean> {
     const [network, address] = holderPath(budget, sender);
     const next = this.#next();
-    const isPlenty = this.#known !== undefined && excessOf(this.#known, budget, bytes) <= 0;
-    const snapshot = isPlenty ? undefined : await next;
+    const hasRoom = this.#known !== undefined && excessOf(this.#known, budget, bytes) <= 0;
+    const snapshot = hasRoom ? undefined : await next;
     const excess = snapshot === undefined ? 0 : excessOf(snapshot, budget, bytes);
     if (snapshot !== undefined && excess > 0 && !(await this.#isFair(snapshot, [network, address], bytes, excess)))
       return false;
@@ -80,7 +80,7 @@ export class BudgetAdmission {
         }
   }
 
-  /** A network at its share may have an address that is not. */
+  /** An address below its own share may add rows even if its network is past its share. */
   async #isFair(
     snapshot: Snapshot,
     [network, address]: readonly [Holder, Holder],
@@ -95,15 +95,15 @@ export class BudgetAdmission {
   }
 
   async #levelBelow(snapshot: Snapshot, parent: number, excess: number): Promise<number> {
-    const read = await remembered(snapshot.largest, parent, () => this.#reader.largest(parent, LARGEST_LOOKED_AT));
+    const read = await memoized(snapshot.largest, parent, () => this.#reader.largest(parent, HOLDERS_READ));
     const sizes = new Map(addedBelow(snapshot.added, parent));
     for (const { id, bytes } of read) sizes.set(id, (sizes.get(id) ?? 0) + bytes);
     const sorted = [...sizes.values()].sort((one, other) => other - one);
-    return fairLevel(sorted, excess, read.length < LARGEST_LOOKED_AT);
+    return fairLevel(sorted, excess, read.length < HOLDERS_READ);
   }
 
   async #bytesOf(snapshot: Snapshot, { id, parent }: Holder): Promise<number> {
-    const bytes = await remembered(snapshot.nodes, id, () => this.#reader.bytesOf(id));
+    const bytes = await memoized(snapshot.nodes, id, () => this.#reader.bytesOf(id));
     return bytes + (addedBelow(snapshot.added, parent).get(id) ?? 0);
   }
 
@@ -132,7 +132,7 @@ export class BudgetAdmission {
   }
 }
 
-/** Bytes by which a budget, with so much more, is past the part for everybody. */
+/** Bytes by which a budget with `bytes` more exceeds the part that is open to every sender. */
 function excessOf({ usage, added }: Snapshot, budget: BudgetName, bytes: number): number {
   const { bytes: heldBytes, allowedBytes } = usage.budgets[budget];
   const addedBytes = addedBelow(added, ROOTS).get(rootOf(budget)) ?? 0;
@@ -145,8 +145,8 @@ function addedBelow(added: Added, parent: number): Map<number, number> {
   return found;
 }
 
-/** A query that failed is asked again. */
-function remembered<T>(known: Map<number, Promise<T>>, key: number, read: () => Promise<T>): Promise<T> {
+/** Keeps the result of a query; a failed query is sent again. */
+function memoized<T>(known: Map<number, Promise<T>>, key: number, read: () => Promise<T>): Promise<T> {
   const found = known.get(key) ?? read();
   known.set(key, found);
   found.catch(() => known.delete(key));

@@ -16,8 +16,8 @@ export interface OwnOrigin {
    */
   isCrossOrigin(context: Context): boolean;
   /**
-   * Whether it is cross-origin and from no page of ours that is a plain file: browsers name the origin of a page that
-   * sends a request.
+   * Whether it is cross-origin, and not from one of our pages that are plain files. Browsers name the origin of a page
+   * that sends a request.
    */
   isForeign(context: Context): boolean;
 }
@@ -51,7 +51,7 @@ export function createOwnOrigin(publicOrigin: string, pageOrigins: readonly stri
   };
 }
 
-/** A form of another site navigates too, by POST. */
+/** Navigations by GET only: a form of another site can navigate by POST. */
 function isVisit({ req }: Context): boolean {
   return req.method === 'GET' && req.header('Sec-Fetch-Mode') === 'navigate';
 }

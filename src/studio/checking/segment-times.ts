@@ -6,7 +6,7 @@ import type { TransportPart } from './transport-stream.ts';
 /** Times of a transport stream begin again at 0 after some 26 hours: 33 bits of 90 kHz. */
 const WRAP_SECONDS = 2 ** 33 / 90_000;
 
-/** Segments with times that go on behind that. */
+/** The segments, with times that continue where those of a transport stream begin again. */
 export function unwrapped(checked: readonly CheckedSegment[]): CheckedSegment[] {
   let [offset, before] = [0, -Infinity];
   return checked.map((one) => {
@@ -24,7 +24,7 @@ export function unwrapped(checked: readonly CheckedSegment[]): CheckedSegment[] 
   });
 }
 
-/** Segments whose times go back; the durations of a playlist in that order say nothing. */
+/** Reports segments that begin earlier than their predecessors. Returns whether there are none: otherwise durations mean nothing. */
 export function checkOrder(seen: readonly CheckedSegment[], findings: Findings): boolean {
   const early = seen.filter(({ lead, segment }, index) => {
     const before = seen[index - 1]?.lead;
@@ -64,13 +64,13 @@ export function checkDurations(reference: string, seen: readonly CheckedSegment[
   }
 }
 
-/** Steps between frames that a segment may end before the next one begins; a varying rate pauses for longer. */
+/** Number of frame durations by which a segment may end before the next one begins: a variable frame rate has longer gaps. */
 const END_STEPS_MAX = 3;
 const END_TOLERANCE_SECONDS = 0.25;
 
 /**
- * Segments of MPEG-TS that end early in all of their tracks: those were cut off between two packets. They do not say when their last
- * frame ends, so it counts how far apart frames are elsewhere in the stream.
+ * Reports MPEG-TS segments that end early in all of their tracks: they were cut off between two packets. Such a segment does not state
+ * when its last frame ends, so the longest distance between frames of the stream stands for the duration of that frame.
  */
 export function checkEnds(seen: readonly CheckedSegment[], findings: Findings): void {
   const longest = new Map<string, number>();

@@ -33,7 +33,7 @@ interface Work extends TaskContext {
 type Kind = LibraryTask['kind'];
 type Tasks = { readonly [Key in Kind]: (task: Extract<LibraryTask, { kind: Key }>, work: Work) => Promise<unknown> };
 
-/** The same functions as `npm run videos` has. */
+/** The functions of `npm run videos`. */
 const TASKS: Tasks = {
   list: ({ search, after }, work) => listLibrary(work, search, after),
   async check({ id }, { catalog, catalogFolder, followLinks }) {

@@ -21,7 +21,7 @@ export interface DeliveryMoment {
 }
 
 /**
- * Fields that change all the time. Without state and volume: amp-youtube reads the time only where neither is present.
+ * Fields that change all the time. State and volume are left out: amp-youtube reads the time only where neither is present.
  */
 export function timeInfo(snapshot: PlayerSnapshot, { wallMs, monotonicMs }: DeliveryMoment) {
   const currentTime = positionAt(snapshot, monotonicMs);
@@ -51,7 +51,7 @@ export function videoInfo(snapshot: PlayerSnapshot, { pageAddress }: DeliveryMom
   } satisfies Partial<PlayerInfo>;
 }
 
-/** Sound alone is not in the list: hosts make menus from the list, and take its end for the lowest picture. */
+/** The list leaves out `audio`: hosts make menus from it, and take its last entry for the lowest picture quality. */
 export function qualityInfo({ quality, qualities }: PlayerSnapshot) {
   const availableQualityLevels = [...new Set(qualities.map(withoutRate))].filter((name) => name !== 'audio');
   return {
@@ -61,7 +61,7 @@ export function qualityInfo({ quality, qualities }: PlayerSnapshot) {
   } satisfies Partial<PlayerInfo>;
 }
 
-/** Without a list it is `null`, never empty: react-player takes any array for a playlist. */
+/** `playlist` is `null` for a single video, never an empty array: react-player takes any array for a playlist. */
 export function playlistInfo({ playlist }: PlayerSnapshot) {
   return {
     playlist: playlist === null ? null : [...playlist.videoIds],
@@ -138,10 +138,7 @@ function videoData({ video, error }: PlayerSnapshot): VideoData {
   };
 }
 
-/**
- * An address that shows the video, and that `loadVideoByUrl` takes back (P5). Its parameter `v` is for pages that take the
- * address apart: they know it from pages to watch a video on.
- */
+/** An address that shows the video, and that `loadVideoByUrl` accepts (P5). Hosts that parse addresses expect the id as `v`. */
 function videoUrl({ video, playlist }: PlayerSnapshot, pageAddress: string): string {
   if (video.videoId === '') return '';
   const address = ownAddress(`/embed/${encodeURIComponent(video.videoId)}`, pageAddress);

@@ -21,7 +21,7 @@ const STATUS_OF_CODE: Readonly<Record<number, LocationInfo['locationInfoStatus']
   3: 'timeout',
 };
 
-/** The browser asks the viewer, and a frame may ask only if its host page lets it (B7). */
+/** Reads the position. The browser prompts the viewer, in a frame only if its host page delegates geolocation (B7). */
 export function locate(
   geolocator: () => Geolocator | undefined,
   timeoutMs: number,

@@ -1,8 +1,8 @@
 /**
- * Activity of the viewer at the player. `hovering`: a mouse rests on a control; `lingering`: a moment after an input
- * that holds nothing, such as a shortcut; `keyboard`: focus is on a control, and the viewer has put it there;
- * `reading`: a panel is open; `keyboardReading`: the keyboard has opened it. `dismissed`: the viewer has sent the
- * controls away, also from a picture that is paused.
+ * Activity of the viewer at the player. `hovering`: a mouse rests on a control; `lingering`: a short time after an input
+ * that is over, such as a shortcut or a drag; `keyboard`: the viewer has moved the focus to a control; `reading`: a
+ * panel is open; `keyboardReading`: the keyboard has opened it. `dismissed`: the viewer has hidden the controls, also of
+ * a paused video.
  */
 export type AttentionState =
   | 'away'
@@ -33,14 +33,14 @@ export type AttentionEvent =
   | 'panelClosed'
   /** Playback began, or continues after a pause. */
   | 'started'
-  /** Playback paused or ended, by whatever. */
+  /** Playback paused or ended, for any reason. */
   | 'stopped'
   /** The time without an input is over. */
   | 'elapsed';
 
 type Row = Readonly<Partial<Record<AttentionEvent, AttentionState>>>;
 
-/** Leads from every state without a drag or a panel. */
+/** Transitions of every state without a drag or a panel. */
 const INPUT = {
   pointed: 'pointing',
   pointedControl: 'hovering',
@@ -69,7 +69,7 @@ const TRANSITIONS: Readonly<Record<AttentionState, Row>> = {
 
 /** Time without an input after which the player is left alone; other embeds wait two to four seconds. */
 const HIDE_DELAY_MS = 3_000;
-/** Focus has to be seen (WCAG 2.4.7), and a pointer that rests on a control means to use it: both keep the controls longer. */
+/** Longer for a focused control, which must be visible (WCAG 2.4.7), and for one that a resting pointer may be about to press. */
 const REST_HIDE_DELAY_MS = 10_000;
 
 /** How long each state lasts without an input; an absent one lasts until its own end. */

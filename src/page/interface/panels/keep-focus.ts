@@ -26,7 +26,7 @@ export function keepFocusInPanel(panel: HTMLElement, moveFocus: (move: () => voi
   };
 }
 
-/** The place of a removed node, as an empty range; `null` if its parent was removed, too. */
+/** Position of a removed node, as an empty range; `null` if its parent was removed, too. */
 function gapLeftBy(removed: Node, records: readonly MutationRecord[]): Range | null {
   const record = records.find(
     ({ target, removedNodes }) => target.isConnected && [...removedNodes].some((node) => node.contains(removed)),

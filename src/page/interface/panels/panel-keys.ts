@@ -4,7 +4,7 @@ import { CONTROL_SELECTOR } from '../shared/control-selector.ts';
 
 /** Step of each arrow in a list. */
 const DOWN_AND_UP: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-/** In radio groups of one row, both pairs of arrows move; elsewhere left and right go through pages. */
+/** In radio groups of one row all arrows move the focus; elsewhere left and right open and leave submenus. */
 const ALL_ARROWS: Readonly<Record<string, number>> = { ...DOWN_AND_UP, ArrowRight: 1, ArrowLeft: -1 };
 const IN_A_ROW = '.short-choices, .opinions';
 
@@ -25,7 +25,7 @@ export function keepFocusInside(event: KeyboardEvent, panel: HTMLElement): void 
   (event.shiftKey ? last : first)?.focus();
 }
 
-/** The arrow towards the end of lines opens the submenu of a line, the other arrow leaves it. Returns whether the key did either. */
+/** The arrow in reading direction opens the submenu of a line, the opposite arrow leaves it. Returns whether the key did either. */
 function turnPage({ key }: KeyboardEvent, panel: HTMLElement, focused: Element): boolean {
   if ((key !== 'ArrowRight' && key !== 'ArrowLeft') || focused.closest(IN_A_ROW) !== null) return false;
   const isForward = (key === 'ArrowRight') === (getComputedStyle(panel).direction === 'ltr');
@@ -53,7 +53,7 @@ export function moveInMenu(event: KeyboardEvent, panel: HTMLElement): void {
   if (lines.length > 1) moveThrough(event, lines, DOWN_AND_UP, current);
 }
 
-/** Whether a key leads out of the group, to a line other than the way back. */
+/** Whether a key leads out of the group, to a line other than 'Back'. */
 function isAtEnd(key: string, radio: Element, group: Element, lines: readonly HTMLElement[]): boolean {
   const radios = [...group.querySelectorAll('[role="radio"]')];
   const others = lines.filter((line) => !group.contains(line) && !line.matches('.menu-back'));

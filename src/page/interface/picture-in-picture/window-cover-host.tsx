@@ -7,8 +7,8 @@ const Cover = onDemand(async () => (await import('./window-cover.tsx')).WindowCo
 const Controls = onDemand(async () => (await import('./own-window.tsx')).OwnWindowControls);
 
 /**
- * The page's content while the video is in a separate window, up to the end screen; and the controls in that window, where it is
- * one of ours.
+ * Covers the page while the video is in a separate window, until the end screen. A document picture-in-picture window gets controls
+ * of its own.
  */
 export function WindowCoverHost() {
   const { endscreen } = usePage().parameters;

@@ -83,7 +83,7 @@ export class EngineSession {
 
   /** Quality, tracks and size as they are wanted. */
   tellSettings(): void {
-    this.#settings.tell();
+    this.#settings.apply();
   }
 
   /** Before the element moves, so that its event finds an engine that knows why. */

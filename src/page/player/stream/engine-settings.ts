@@ -18,7 +18,7 @@ export class EngineSettings {
     this.#maySwitch = maySwitch;
   }
 
-  /** A new engine has no settings, except perhaps a quality that it was opened with. */
+  /** Forgets what the previous engine was given: a new one has defaults, except perhaps a quality that it was opened with. */
   useEngine(engine: MediaEngine | null): void {
     this.#engine = engine;
     this.#quality = 'auto';
@@ -28,10 +28,10 @@ export class EngineSettings {
   }
 
   /**
-   * Applies the wanted settings. Without a network a new quality or audio track waits: an engine empties its buffer for the change,
-   * which can still be watched. After the end the change waits until the video plays again, from any position.
+   * Gives the engine the wanted settings. Without a network a new quality or audio track waits: for the change an engine empties its
+   * buffer, which could still be watched. After the end the change waits until the video plays again, from any position.
    */
-  tell(): void {
+  apply(): void {
     const { quality, audioTrack, limits } = this.#intents.current;
     if (this.#engine === null) return;
     if (limits !== this.#limits) {
@@ -51,12 +51,12 @@ export class EngineSettings {
     this.#intents.fulfil({ quality, audioTrack });
   }
 
-  /** An engine that did not know its tracks could not choose one. */
+  /** Gives the engine the wanted audio track again when it reports other tracks: it cannot choose a track that it does not know. */
   follow({ audioTracks, audioTrack }: MediaEngineState): void {
     const tracks = audioTracks.map(({ id }) => id).join();
     if (tracks === this.#knownTracks) return;
     this.#knownTracks = tracks;
     this.#audioTrack = audioTrack;
-    this.tell();
+    this.apply();
   }
 }
