@@ -17,7 +17,7 @@ import {
 
 const ADDRESS = () => new URL('/tests/browser/host/fake-embed.html?enablejsapi=1', location.href).href;
 
-test('commands right behind a move of the frame wait for its new document', async () => {
+test('commands that are sent right after the frame was moved wait for its new document', async () => {
   const frame = embedFrame();
   const player = await readyPlayer(frame);
   await allHeard(frame, player);
@@ -27,7 +27,7 @@ test('commands right behind a move of the frame wait for its new document', asyn
   await eventually(() => expect(commandsOf(frame)).toEqual(['mute', 'seekTo', 'playVideo']));
 });
 
-test('while the frame is out of the page nothing plays, and commands wait for its return', async () => {
+test('while the frame is out of the page the state is unstarted, and commands wait for its return', async () => {
   const frame = embedFrame();
   const player = await readyPlayer(frame);
   fakePlayerOf(frame).goTo(1);
@@ -46,7 +46,7 @@ test.each<[string, (frame: HTMLIFrameElement) => void]>([
   ['the same address again', (frame) => (frame.src = ADDRESS())],
   ['another address by its attribute', (frame) => frame.setAttribute('src', `${ADDRESS()}&start=3`)],
   ['first one address and then another', (frame) => ((frame.src = `${ADDRESS()}&start=1`), (frame.src = ADDRESS()))],
-])('commands right behind %s wait for its document', async (_, navigate) => {
+])('commands that are sent right after a navigation to %s wait for its document', async (_, navigate) => {
   const frame = embedFrame();
   const player = await readyPlayer(frame);
   await allHeard(frame, player);
@@ -62,13 +62,13 @@ test.each<[string, (frame: HTMLIFrameElement) => void]>([
 test.each<[string, () => object]>([
   ['does nothing', () => ({ observe: () => undefined, takeRecords: () => undefined, disconnect: () => undefined })],
   [
-    'cannot be made',
+    'cannot be constructed',
     () => {
       throw new TypeError('not supported');
     },
   ],
 ])(
-  'a page whose MutationObserver %s has players, and commands right behind another address wait for it',
+  'in a page whose MutationObserver %s, commands wait for a new player and for another address of its frame',
   async (_, make) => {
     vi.stubGlobal('MutationObserver', function Replaced() {
       return make();
@@ -86,7 +86,7 @@ test.each<[string, () => object]>([
   },
 );
 
-test('a frame that its page puts into a sandbox after it has loaded is still heard', async () => {
+test('messages are received from a frame that its page puts into a sandbox after it has loaded', async () => {
   const frame = embedFrame();
   const player = await readyPlayer(frame);
   frame.setAttribute('sandbox', 'allow-scripts');
@@ -94,7 +94,7 @@ test('a frame that its page puts into a sandbox after it has loaded is still hea
   await eventually(() => expect(player.getPlayerState()).toBe(1));
 });
 
-test('a frame that reloads itself is received again, and commands after its farewell are kept', async () => {
+test('commands after the last message of a frame that reloads itself wait for its new document', async () => {
   const frame = embedFrame();
   const player = await readyPlayer(frame);
   await allHeard(frame, player);
@@ -115,7 +115,7 @@ test.each([
   ['without an address', ''],
   ['with an empty page', ' src="about:blank"'],
   ['with a page of the consent manager', ' src="/nothing-here"'],
-])('a frame that a consent manager holds back %s is waited for in silence, and then driven', async (_, source) => {
+])('a frame that a consent manager holds back %s causes no warning, and is controlled once it loads', async (_, source) => {
   const lines = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   onTestFinished(() => lines.mockRestore());
   const html = `<iframe data-src="${location.origin}/embed/orieldemo01?enablejsapi=1"${source}></iframe>`;
@@ -136,7 +136,7 @@ test.each([
   'data-src="https://www.youtube.com/embed/orieldemo01"',
   'data-permalink="https://shop.example/v/123"',
   'data-url="//x.example/e/2026/" data-lazy-src="/embed/orieldemo02"',
-])('a frame with the address of a player is driven whatever its attribute %s says', async (attribute) => {
+])('a frame with the address of a player is controlled whatever its attribute %s says', async (attribute) => {
   const frame = container(`<iframe src="${ADDRESS()}" ${attribute}></iframe>`).firstElementChild as HTMLIFrameElement;
   const player = await readyPlayer(frame);
   player.playVideo();
@@ -164,7 +164,7 @@ test.each<[string, boolean]>([
   expect(new HostFrame(frame, {}, 1, hostEnvironment()).isHeldBack).toBe(expected);
 });
 
-test('a frame with the address of a player is held back while its page is prerendered, and means to be a player', () => {
+test('a frame with the address of a player is held back while its page is prerendered, and counts as a player', () => {
   const prerendering = vi.spyOn(document, 'prerendering' as never, 'get').mockReturnValue(true as never);
   onTestFinished(() => prerendering.mockRestore());
   const frame = container('<iframe src="https://v.example/embed/orieldemo01"></iframe>').firstElementChild;
@@ -189,7 +189,7 @@ test.each(['before', 'after'])(
   },
 );
 
-test('a facade in srcdoc is left alone, and its player driven once the viewer has pressed it', async () => {
+test('a facade in srcdoc gets no messages, and its player becomes ready once the viewer has pressed it', async () => {
   const frame = document.createElement('iframe');
   frame.src = ADDRESS();
   frame.srcdoc = `<a href="${ADDRESS()}">Play</a>`;
@@ -204,7 +204,7 @@ test('a facade in srcdoc is left alone, and its player driven once the viewer ha
   await ready;
 });
 
-test('a frame in a child document is driven by the script of its page', async () => {
+test('a frame in a child document is controlled by the script of the page', async () => {
   const canvas = container('<iframe></iframe>').firstElementChild as HTMLIFrameElement;
   const { contentDocument } = canvas;
   if (contentDocument === null) throw new Error('the frame has no document');
@@ -215,7 +215,7 @@ test('a frame in a child document is driven by the script of its page', async ()
   expect(adopted.getDuration()).toBe(20.02);
 });
 
-test('a player in a child document is unstarted once that goes, also where the page has written it anew', async () => {
+test('a player in a child document is unstarted once the document is removed, even if the page had rewritten it', async () => {
   const environment = hostEnvironment();
   createHostPlayer(embedFrame(), {}, environment);
   const canvas = container('<iframe></iframe>').firstElementChild as HTMLIFrameElement;
@@ -234,7 +234,7 @@ test('a player in a child document is unstarted once that goes, also where the p
   await eventually(() => expect(onStateChange).toHaveBeenLastCalledWith({ target: player, data: -1 }));
 });
 
-test('a frame that is moved into a popup, and back, is driven in both', async () => {
+test('a frame that is moved into a popup and back is controlled in both documents', async () => {
   const frame = embedFrame();
   const player = await readyPlayer(frame);
   const { body } = openWindow().document;
@@ -245,7 +245,7 @@ test('a frame that is moved into a popup, and back, is driven in both', async ()
   }
 });
 
-test('a player that a script makes in a popup is driven from its page, and its end leaves the page alone', async () => {
+test('a player in a popup is controlled by its page, is unstarted once the popup closes, and can move into the page', async () => {
   const popup = openWindow();
   const frame = embedFrame('', popup.document.body);
   const onStateChange = vi.fn();

@@ -64,7 +64,7 @@ test('without a host the frame comes from the script’s origin', () => {
 });
 
 test.each([true, false])(
-  'with the option geolocation %s the frame, and copied code, may ask where viewers are',
+  'with the option geolocation: %s the frame and the embed code delegate geolocation, or not',
   (geolocation) => {
     const player = createHostPlayer(container('<div></div>').firstElementChild, { geolocation });
     const permission = /(^|; )geolocation($|;)/;
@@ -78,7 +78,7 @@ test('a missing target throws a helpful error', () => {
   expect(() => createHostPlayer('')).toThrow(/element/);
 });
 
-test('an unknown id is one line in the console and one error, for early and late listeners', async () => {
+test('an unknown element id is reported by one line in the console, and by one error to early and late listeners', async () => {
   const lines = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => lines.mockRestore());
   const early = vi.fn();

@@ -48,7 +48,7 @@ test('the host script defines only Oriel and YT [H1]', () => {
   expect(page.YT.Player).toBeInstanceOf(Function);
 });
 
-test('a page with its own copy keeps it', () => {
+test('a page whose YT is another copy of the script keeps that copy', () => {
   const page = openPage();
   page.YT = { loading: 1 } as unknown as Page['YT'];
   install(page);
@@ -56,7 +56,7 @@ test('a page with its own copy keeps it', () => {
   expect(page.Oriel.Player).toBeInstanceOf(Function);
 });
 
-test('a page that has another script for YT gets neither that name nor its callbacks from this one', async () => {
+test('with another script for YT in the page, this script defines only Oriel and calls no YT callbacks', async () => {
   const page = openPage();
   const callback = vi.fn();
   page['onYouTubeIframeAPIReady'] = callback;
@@ -76,7 +76,7 @@ test('a stub created by the page is filled, not replaced', () => {
 });
 
 test.each(['<div id="Oriel"></div><div id="YT"></div>', '<iframe id="YT"></iframe><iframe name="Oriel"></iframe>'])(
-  'elements that have the names of the script, %s, take nothing of its place',
+  'the script defines Oriel and YT although elements have these names: %s',
   (html) => {
     const page = openPage();
     page.document.body.innerHTML = html;
@@ -97,7 +97,7 @@ test('a global Oriel of the page stays, with a line in the console, and its play
   expect(warn).toHaveBeenCalledOnce();
 });
 
-test('callbacks are called once each, in order, after the script’s task', async () => {
+test('ready callbacks are called once each, in order, after the script’s task', async () => {
   const page = openPage();
   const calls: string[] = [];
   for (const name of ['onYouTubePlayerAPIReady', 'onYouTubeIframeAPIReady', 'onYTReady'])
@@ -109,7 +109,7 @@ test('callbacks are called once each, in order, after the script’s task', asyn
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a callback that is defined late is called, once', async () => {
+test('a ready callback that is defined late is called once', async () => {
   const page = openPage();
   const { clock } = install(page);
   await clock.advance(3_000);
@@ -119,7 +119,7 @@ test('a callback that is defined late is called, once', async () => {
   expect(callback).toHaveBeenCalledTimes(1);
 });
 
-test('the server that YouTube’s own script leaves in its options is no default', () => {
+test('the host that YouTube’s own script leaves in YTConfig is not the default host', () => {
   const page = openPage();
   page.YTConfig = { host: 'https://www.youtube.com' };
   install(page);

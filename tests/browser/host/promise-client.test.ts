@@ -93,7 +93,7 @@ test('a refused command rejects with a typed error and its reason [H4]', async (
   await expect(player.setCaptions('xx')).rejects.toThrow(/no captions in xx/);
 });
 
-test('a target that is no selector rejects with an error of ours', async () => {
+test('createPlayer rejects a target that is not a selector with an OrielError', async () => {
   await expect(makeCreatePlayer(hostEnvironment())('##')).rejects.toMatchObject({
     name: 'OrielError',
     code: 'invalid',
@@ -132,7 +132,7 @@ test('play rejects if the browser requires a press first, and not when muted pla
   await expect(refused).rejects.toMatchObject({ code: 'blocked' });
 });
 
-test('an earlier state does not settle play: a pause, a start that was refused, an error', async () => {
+test('play does not settle by a state from before it: a pause, a refused start, an error', async () => {
   const frame = embedFrame();
   const player = await create(frame);
   const fake = fakePlayerOf(frame);
@@ -161,7 +161,7 @@ test('play rejects with the code of an error that occurs instead [H5]', async ()
   await expect(playing).rejects.toMatchObject({ code: 'playback', hostCode: 5 });
 });
 
-test('play rejects when the video has an id that none can have, and not when another command is refused [H4, H5]', async () => {
+test('play rejects for an invalid video id, and not when another command is refused [H4, H5]', async () => {
   const frame = embedFrame();
   const player = await create(frame);
   const fake = fakePlayerOf(frame);
@@ -244,10 +244,10 @@ test('destroy rejects awaited calls, without unhandled rejections, and restores 
 });
 
 test.each([
-  ['it is removed', (frame: HTMLIFrameElement) => frame.remove()],
-  ['its popup closes', (frame: HTMLIFrameElement) => frame.ownerDocument.defaultView?.close()],
+  ['the frame is removed', (frame: HTMLIFrameElement) => frame.remove()],
+  ['the popup of the frame closes', (frame: HTMLIFrameElement) => frame.ownerDocument.defaultView?.close()],
 ])('a command that a frame has received is rejected once %s', async (how, end) => {
-  const frame = embedFrame('', how === 'it is removed' ? container() : openWindow().document.body);
+  const frame = embedFrame('', how === 'the frame is removed' ? container() : openWindow().document.body);
   const player = await create(frame);
   const playing = player.play();
   await eventually(() => expect(commandsOf(frame)).toEqual(['playVideo']));
@@ -256,7 +256,7 @@ test.each([
   expect(player.info.state).toBe('unstarted');
 });
 
-test('a frame of the page stays where it is when it shows no player, and when its creation is aborted', async () => {
+test('a frame of the page stays in the page when it shows no player, and when its creation is aborted', async () => {
   const [late, given] = [silent(), silent()];
   await expect(create(late, { readyTimeoutMs: 50 })).rejects.toMatchObject({ code: 'timeout' });
   const during = new AbortController();
@@ -282,7 +282,7 @@ test.each([
   await creation;
 });
 
-test('a frame in a child document is created by the page around it', async () => {
+test('createPlayer accepts a frame in a child document', async () => {
   const canvas = container('<iframe></iframe>').firstElementChild as HTMLIFrameElement;
   const player = await create(embedFrame('', (canvas.contentDocument as Document).body));
   expect(player.info.duration).toBe(20.02);
@@ -300,7 +300,7 @@ test('creation can be aborted, before and during; afterwards the signal ends the
   await expect(player.pause()).rejects.toMatchObject({ code: 'destroyed' });
 });
 
-test('a missing target is reported', async () => {
+test('createPlayer rejects a missing target, and names it', async () => {
   await expect(create('#nowhere')).rejects.toMatchObject({
     code: 'invalid',
     message: expect.stringContaining('#nowhere'),
@@ -308,7 +308,7 @@ test('a missing target is reported', async () => {
   await expect(create(null as unknown as Element)).rejects.toMatchObject({ code: 'invalid' });
 });
 
-test('timeupdate comes at a chosen interval, between the deliveries of the frame, and ends with the player', async () => {
+test('timeupdate is dispatched at a chosen interval, between the deliveries of the frame, until the player ends', async () => {
   const frame = embedFrame();
   const clock = createFakeClock();
   const player = await create(frame, {}, { clock });
@@ -334,7 +334,7 @@ test('timeupdate comes at a chosen interval, between the deliveries of the frame
   expect(clock.pendingCount()).toBe(0);
 });
 
-test.each([0, -5, Number.NaN])('an interval of %s is refused', async (intervalMs) => {
+test.each([0, -5, Number.NaN])('a timeupdate interval of %s is refused', async (intervalMs) => {
   const player = await create();
   expect(() => player.on('timeupdate', () => undefined, { intervalMs })).toThrow(/intervalMs is a number above 0/);
   expect(() => player.on('statechange', () => undefined, { intervalMs: 50 })).toThrow(/for timeupdate alone/);

@@ -4,7 +4,7 @@ import { drawn, find } from './support/elements.ts';
 import { showPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
 
-/** A playing video, and the work that its interface leaves for the time after the next paint. */
+/** Shows a playing video. `paint` runs the work that the interface has deferred until after the next paint. */
 async function showPlaying() {
   const waiting: (() => void)[] = [];
   let isInput = false;
@@ -22,7 +22,7 @@ async function showPlaying() {
 
 const announced = (): string | undefined => find('[role="status"][aria-live]').textContent ?? undefined;
 
-test('the button of a pause changes before it is announced and told to the system, whatever else is rendered', async () => {
+test('at a pause the play button changes before the announcement and the media session, even if more is rendered', async () => {
   const { player, give, paint } = await showPlaying();
   await until(() => navigator.mediaSession.playbackState).toBe('playing');
   await until(announced).toContain('Playing');
@@ -38,7 +38,7 @@ test('the button of a pause changes before it is announced and told to the syste
   expect(navigator.mediaSession.playbackState).toBe('paused');
 });
 
-test('a press on the seek bar shows its place before the slider has the focus', async () => {
+test('a press on the seek bar moves the focus to the slider only after the next paint', async () => {
   const { give, paint } = await showPlaying();
   const bar = find('.seek');
   const slider = find('.seek input');

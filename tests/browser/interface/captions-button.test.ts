@@ -23,7 +23,7 @@ const button = (): HTMLElement => find('.control-bar [data-icon="captions"]');
 const noticeText = (): string => find('.notices').textContent;
 const texts = (): string[] => [...document.querySelectorAll('.caption-line')].map(({ textContent }) => textContent);
 
-test('the button turns captions on and off, and exposes which is the case', async () => {
+test('the captions button turns captions on and off, and exposes the state by aria-pressed', async () => {
   expect([button().ariaLabel, button().ariaPressed, button().ariaKeyShortcuts]).toEqual(['Captions', 'false', 'c']);
   await userEvent.click(button());
   await until(() => [button().ariaPressed, texts()]).toEqual(['true', ['Sea']]);
@@ -32,12 +32,12 @@ test('the button turns captions on and off, and exposes which is the case', asyn
   expect([shown.commands('loadModule'), shown.commands('unloadModule')]).toEqual([[['captions']], [['captions']]]);
 });
 
-test('a video without captions has no button for them', async () => {
+test('a video without captions has no captions button', async () => {
   shown.player.set({ captions: captionsOf([], { tracks: [], active: -1 }) });
   await until(() => drawn('.control-bar [data-icon="captions"]')).toEqual([]);
 });
 
-test('the key c does the same as the button, and names the track that it has turned on', async () => {
+test('the key c turns captions on and off like the captions button, and a notice names the track', async () => {
   await userEvent.keyboard('c');
   await until(noticeText).toBe('Captions: English');
   expect(button().ariaPressed).toBe('true');
@@ -45,7 +45,7 @@ test('the key c does the same as the button, and names the track that it has tur
   await until(noticeText).toBe('Captions off');
 });
 
-test('the key c without captions shows that there are none, and sends the player no command', async () => {
+test('for a video without captions the key c shows a notice, and sends the player no command', async () => {
   shown.player.set({ captions: captionsOf([], { tracks: [], active: -1 }) });
   await userEvent.keyboard('c');
   await until(noticeText).toBe('No captions');

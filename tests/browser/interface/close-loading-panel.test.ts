@@ -5,7 +5,7 @@ import { openInterface } from './support/open-interface.ts';
 test.each([
   ['Escape', () => new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })],
   ['a press', () => new PointerEvent('pointerdown', { bubbles: true })],
-])('%s closes a panel that has been opened and has not come yet', async (_what, input) => {
+])('%s closes an open panel whose code has not loaded', async (_what, input) => {
   const { features, given } = await openInterface();
   features.get(panels).open('shortcuts');
   given.page.media.dispatchEvent(input());

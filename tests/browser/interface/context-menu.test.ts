@@ -27,7 +27,7 @@ const noticeText = (): string => find('.notices').textContent;
 /** The path and query of an address of the player, wherever it is served from. */
 const pathOf = (address = ''): string => address.replace(/^.*\/embed/, '/embed');
 
-test('a right click on the picture opens the menu where it was made, with the focus on its first line, and does not pause', async () => {
+test('a right click on the picture opens the context menu there, with the focus on its first line, and does not pause', async () => {
   const menu = await openAt([200, 100]);
   const { left, top } = menu.getBoundingClientRect();
   expect([left, top]).toEqual([200, 100]);
@@ -40,7 +40,7 @@ test.each<Point>([
   [799, 1],
   [1, 1],
   [400, 499],
-])('a menu that is opened at %i, %i lies inside of the frame', async (...point) => {
+])('a context menu that is opened at %i, %i lies inside the frame', async (...point) => {
   await openAt(point);
   const { left, top, right, bottom } = boxOf('.context-menu');
   expect(left).toBeGreaterThanOrEqual(8);
@@ -49,7 +49,7 @@ test.each<Point>([
   expect(bottom).toBeLessThanOrEqual(492);
 });
 
-test('the key for menus opens it, and Escape returns the focus to the control that had it', async () => {
+test('the context-menu key opens the context menu, and Escape returns the focus to the control that had it', async () => {
   const more = find('.top-more');
   more.focus();
   // Chromium reports the middle of the element with the focus.
@@ -78,7 +78,7 @@ test('a field keeps the browser’s own menu, which can copy and paste', async (
   expect([event.defaultPrevented, panelName()]).toEqual([false, null]);
 });
 
-test('the address of the video is copied without a time, or with that at which the menu was opened', async () => {
+test('the link of the video is copied without a time, or with the time at which the context menu was opened', async () => {
   await openAt([200, 100]);
   await userEvent.click(rowOf('Copy link'));
   await until(noticeText).toBe('Copied');
@@ -97,7 +97,7 @@ test('the embed code is copied with the title of the video', async () => {
   expect(written[0]).toContain(`title="${VIDEO.title}"`);
 });
 
-test('without a clipboard and without a selection that copies, the viewer learns that nothing was copied', async () => {
+test('if neither the clipboard nor execCommand copies, a notice says so', async () => {
   give(navigator, 'clipboard', { writeText: () => Promise.reject(new Error('denied')) });
   const copied: string[] = [];
   give(document, 'execCommand', () => {
@@ -110,7 +110,7 @@ test('without a clipboard and without a selection that copies, the viewer learns
   expect([copied.map(pathOf), document.querySelector('textarea')]).toEqual([['/embed/orieldemo01'], null]);
 });
 
-test('looping is a switch that leaves the menu open', async () => {
+test('Loop is a switch that leaves the context menu open', async () => {
   shown.player.response = (command) => {
     if (command.name === 'setLoop') shown.player.set({ loop: command.arguments[0] });
     return { ok: true, value: undefined };

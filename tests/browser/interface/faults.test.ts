@@ -24,7 +24,7 @@ function withoutWords(features: Features, ...missing: readonly WordKey[]): Featu
   });
 }
 
-test('a seek bar without a label is replaced by a plain slider that seeks, labelled in English', async () => {
+test('a seek bar that throws for want of a label is replaced by a plain slider that seeks, labelled in English', async () => {
   const opened = await openInterface();
   opened.mount(withoutWords(opened.features, 'seek'));
   await until(() => opened.reports).toEqual([{ message: 'no word for seek', feature: 'seekBar' }]);
@@ -32,7 +32,7 @@ test('a seek bar without a label is replaced by a plain slider that seeks, label
   await expectPlayback(opened, REAL_HANDS);
 });
 
-test('a play button without a label is replaced by a plain one, labelled in English', async () => {
+test('a play button that throws for want of a label is replaced by a plain button, labelled in English', async () => {
   const opened = await openInterface();
   opened.mount(withoutWords(opened.features, 'play'));
   await until(() => opened.reports).toEqual([{ message: 'no word for play', feature: 'playButton' }]);
@@ -40,7 +40,7 @@ test('a play button without a label is replaced by a plain one, labelled in Engl
   await expectPlayback(opened, REAL_HANDS);
 });
 
-test('the other captions are drawn when one cannot be drawn, and later ones', async () => {
+test('captions beside and after a cue that cannot be drawn are drawn', async () => {
   const opened = await openInterface({ ...EVERYTHING, spherical: {} });
   opened.mount(opened.features);
   const { container, player, reports } = opened;
@@ -73,7 +73,7 @@ test('plain controls play, pause and seek if the interface cannot start', async 
   expect(reports).toEqual([{ message: 'no keys', feature: undefined }]);
 });
 
-test('an event handler that throws leaves the interface, and the browser reports it once', async () => {
+test('an event handler that throws leaves the interface working, and its error is reported once', async () => {
   const opened = await openInterface();
   const { container, player, features } = opened;
   opened.mount(features);

@@ -6,7 +6,7 @@ import { HUNDRED } from './support/seek-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
 
-/** The host wants no controls: the keyboard still needs a place in the frame, and a way to pause (WCAG 2.1.1, 2.4.7). */
+/** With `controls=0` the keyboard still needs a control in the frame that can be focused, and can pause (WCAG 2.1.1, 2.4.7). */
 
 async function show(state: keyof typeof PLAYER_STATE): Promise<ShownPlayer> {
   const shown = await showPlayer({ ...HUNDRED, state: PLAYER_STATE[state] }, { query: 'controls=0' });
@@ -16,7 +16,7 @@ async function show(state: keyof typeof PLAYER_STATE): Promise<ShownPlayer> {
 
 const name = (): string | null => find('.lone-play').ariaLabel;
 
-test('without controls the focus of the big play button moves to a button that pauses, and plays again', async () => {
+test('without controls the focus moves from the big play button to a button that pauses and plays', async () => {
   const { player } = await show('cued');
   await userEvent.tab();
   expect(document.activeElement).toBe(find('.big-play'));
@@ -35,7 +35,7 @@ test('without controls the focus of the big play button moves to a button that p
 });
 
 test.each(['playing', 'paused', 'buffering', 'ended'] as const)(
-  'without controls a video that is %s is a stop for Tab, and the picture is free until then',
+  'without controls, in the state %s, the play button is hidden until Tab focuses it',
   async (state) => {
     await show(state);
     expect(drawn('.lone-play')).toEqual([]);

@@ -23,7 +23,7 @@ async function walk(...keys: readonly string[]): Promise<string[]> {
   return names;
 }
 
-test('arrows move through the lines of a menu and round at its ends, Home and End go there at once', async () => {
+test('arrows move through the lines of a menu and wrap at its ends, Home and End go to the ends', async () => {
   await openByKey('settings');
   expect(focusName()).toBe('QualityAuto (720p)');
   expect(await walk('{ArrowDown}', '{ArrowUp}', '{ArrowUp}', '{ArrowDown}', '{End}', '{Home}')).toEqual([
@@ -36,14 +36,14 @@ test('arrows move through the lines of a menu and round at its ends, Home and En
   ]);
 });
 
-test('lines that the frame leaves out are skipped by arrows', async () => {
+test('arrows skip lines that are hidden at this frame size', async () => {
   await openByKey('more');
   const lines = inPanel('.menu-item').map(({ textContent }) => textContent);
   expect(lines).not.toContain('Settings');
   expect(await walk('{Home}', ...lines.map(() => '{ArrowDown}'))).toEqual([...lines, lines[0]]);
 });
 
-test('in a choice the arrows along its lines move without choosing, and Home and End go to the ends', async () => {
+test('in a radio group up and down move without choosing, and Home and End go to the ends', async () => {
   await openByKey('settings');
   await enterRow('quality', 'Quality');
   expect(radioTexts()).toEqual(['Auto (720p)', '1080p', '720p', '480p']);
@@ -59,7 +59,7 @@ test('in a choice the arrows along its lines move without choosing, and Home and
   expect([shown.player.executed, chosenTexts()]).toEqual([[], ['Auto (720p)']]);
 });
 
-test('a choice is one stop for Tab: the chosen one, between the way back and what follows', async () => {
+test('Tab stops in a radio group once, at the chosen option', async () => {
   await openByKey('settings');
   await enterRow('quality', 'Quality');
   expect(await walk('{Shift>}{Tab}{/Shift}', '{Tab}', '{Tab}', '{Tab}')).toEqual([
@@ -70,14 +70,14 @@ test('a choice is one stop for Tab: the chosen one, between the way back and wha
   ]);
 });
 
-test.each(['{Enter}', ' '])('the key %j chooses the one with the focus', async (key) => {
+test.each(['{Enter}', ' '])('the key %j chooses the focused option', async (key) => {
   await openByKey('settings');
   await enterRow('quality', 'Quality');
   await userEvent.keyboard(`{Home}{ArrowDown}${key}`);
   expect(shown.commands('setPlaybackQuality')).toEqual([['hd1080']]);
 });
 
-test('arrows leave a choice alone from the way back, where they move through the lines of the menu', async () => {
+test('arrows move from Back through the lines of the menu, not within its radio group', async () => {
   await openByKey('settings');
   await enterRow('captions', 'Captions');
   rowOf('Caption style').focus();
@@ -89,7 +89,7 @@ test('arrows leave a choice alone from the way back, where they move through the
   ]);
 });
 
-test('a page of a menu gives the focus to the chosen one, and the way back to the line that led there', async () => {
+test('a submenu focuses its chosen option, and leaving it focuses the line that opened it', async () => {
   await openByKey('settings');
   await enterRow('audio', 'Audio track');
   expect(focusName()).toBe('English');
@@ -102,7 +102,7 @@ test('a page of a menu gives the focus to the chosen one, and the way back to th
 test.each([
   ['en', '{ArrowRight}', '{ArrowLeft}'],
   ['ar', '{ArrowLeft}', '{ArrowRight}'],
-])('in %s the key %s opens what a line leads to, and %s leads back to it', async (hl, open, leave) => {
+])('with hl=%s the key %s opens the submenu of a line, and %s returns to that line', async (hl, open, leave) => {
   document.querySelector('main')?.remove();
   shown = await showPlayer(ADJUSTABLE, { query: `hl=${hl}` });
   await until(() => drawn('.control-bar, .top-actions').length).toBe(2);

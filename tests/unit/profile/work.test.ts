@@ -26,7 +26,7 @@ const NODES: readonly ProfileNodeInput[] = [
   { id: 6, parent: 1, callFrame: { functionName: 'plantedOnMain', scriptId: 8 } },
 ];
 
-test('time of script is divided by samples, and a call of the browser belongs to the script that made it', async () => {
+test('script time is attributed by samples, and a browser call to the script that made it', async () => {
   const trace = traceOf(
     task(PLAYER, 1_000, 1_000, 500),
     span(PLAYER, 'FunctionCall', 1_000, 800, 400),

@@ -25,7 +25,7 @@ test('a request whose body is arriving is completed, with a closing connection',
   await closing;
 });
 
-test('clients with sequential requests on a kept connection lose none', async () => {
+test('clients with sequential requests on a kept connection lose no request during a shutdown', async () => {
   const { port, close } = await start(30_000);
   const lost: string[] = [];
   let replied = 0;
@@ -55,7 +55,7 @@ test('a large response in progress is sent completely', async () => {
   await closing;
 });
 
-test('a provider that shuts down is not ready any more, but healthy', async () => {
+test('a provider that shuts down is no longer ready, and still healthy', async () => {
   const { provider } = await start(0);
   provider.endStreams();
   const ready = await provider.fetch(new Request('http://player.example/readyz'));
@@ -94,7 +94,7 @@ test('a signal ends the process when all requests are done', async () => {
   expect(exits).toEqual([0]);
 });
 
-test('a second signal ends it at once, the same one forwarded by npm does not', async () => {
+test('a second signal ends the process at once, a repeat within half a second, which npm forwards, does not', async () => {
   const { send, exits, clock } = openSignals();
   send('SIGINT');
   send('SIGINT');

@@ -17,7 +17,7 @@ const cookieName = COOKIE_NAMES.preferences;
 const lifetimeSeconds = PREFERENCE_COOKIE_LIFETIME_SECONDS;
 const entries = new LocalEntries(() => localStorage, systemClock);
 
-test('the browser accepts the cookie, for other sites too and with its maximum lifetime [S9]', async () => {
+test('the browser accepts the preferences cookie, for other sites too and with its maximum lifetime [S9]', async () => {
   const box = new PersistentValue(new CookieJar(() => document), entries);
   onTestFinished(() => box.write(cookieName, '', 0));
   box.write(cookieName, 'f1=4000000&volume=50', lifetimeSeconds);
@@ -32,7 +32,7 @@ test('the browser accepts the cookie, for other sites too and with its maximum l
   expect(await cookieStore.get(cookieName)).toBeNull();
 });
 
-test('a sandboxed frame throws like the fakes of the unit tests', async () => {
+test('in a sandboxed frame cookies and local storage throw, as the fakes of the unit tests do', async () => {
   const frame = document.createElement('iframe');
   frame.sandbox.add('allow-scripts');
   frame.srcdoc = `<script>

@@ -31,13 +31,13 @@ test.each([
   [false, 0, {}, false],
   [true, 1, {}, false],
   [true, 0, null, false],
-])('ended %s with %i ranges and source %o: lost %s', (ended, length, srcObject, isLost) => {
+])('an element with ended %s, %i buffered ranges and the source %o has lost its source: %s', (ended, length, srcObject, isLost) => {
   expect(hasLostSource({ ended, buffered: range(length), srcObject: srcObject as MediaProvider | null })).toBe(isLost);
 });
 
 const handle = { kind: 'handle', handle: {}, isManaged: false } as const;
 
-test('a managed source disables remote playback on the element, any other leaves it alone', () => {
+test('a ManagedMediaSource disables remote playback on the element, a MediaSource does not', () => {
   const element = new FakeMediaElement(createFakeClock());
   attachHandle(element, handle);
   expect([element.srcObject, element.disableRemotePlayback]).toEqual([handle.handle, false]);
@@ -45,7 +45,7 @@ test('a managed source disables remote playback on the element, any other leaves
   expect(element.disableRemotePlayback).toBe(true);
 });
 
-test('without a player yet, an element that is given a source resumes from where it was', async () => {
+test('before there is a player, an element that is given another source resumes at its position', async () => {
   const clock = createFakeClock();
   const element = new FakeMediaElement(clock);
   const plays = vi.spyOn(element, 'play');
@@ -61,7 +61,7 @@ test('without a player yet, an element that is given a source resumes from where
   expect(element.currentTime).toBeCloseTo(6.1);
 });
 
-test('frames are counted once there are any', () => {
+test('frame counts are null before the first frame', () => {
   const counting = (totalVideoFrames: number) =>
     countFrames({
       getVideoPlaybackQuality: () => ({ droppedVideoFrames: 2, totalVideoFrames }),
@@ -109,7 +109,7 @@ test('the worker gets the size of the picture in screen pixels, once it is stabl
   expect(boxes).toEqual([{ widthPixels: 1280, heightPixels: 720 }]);
 });
 
-test('an ended worker is sent nothing', async () => {
+test('a worker that has ended gets no more sizes of the picture', async () => {
   const { observers, clock, boxes, ending, follow } = followed();
   follow();
   observers[0]?.changed();

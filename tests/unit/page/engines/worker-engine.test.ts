@@ -50,13 +50,13 @@ async function openPlaying(pace: Partial<PipelinePace> = {}, startSeconds = 0) {
   return harness;
 }
 
-test('a stream with a later start moves the element there', async () => {
+test('a stream that starts later than 0 moves the element to its start', async () => {
   const { element, moves } = await openPlaying({}, 9);
   expect(moves).toEqual([9]);
   expect(Math.floor(element.currentTime)).toBe(9);
 });
 
-test('a worker that does not load is refused, and leaves nothing behind', async () => {
+test('opening a stream whose worker does not load fails, and leaves nothing behind', async () => {
   const { clock, world, engine, element } = setUp();
   world.loadsWorkers = false;
   const opened = engine.load(SOURCE);
@@ -65,7 +65,7 @@ test('a worker that does not load is refused, and leaves nothing behind', async 
   expect([element.srcObject, clock.pendingCount()]).toEqual([null, 0]);
 });
 
-test('a source that never opens is refused at its deadline', async () => {
+test('opening a stream whose source never opens fails at its deadline', async () => {
   const { clock, engine, workers, world } = setUp();
   world.opensSources = false;
   let outcome: unknown = 'pending';
@@ -100,7 +100,7 @@ test('chosen qualities and audio tracks reach the engine', async () => {
   expect([hls()?.nextLevel, hls()?.audioTrack]).toEqual([1, 1]);
 });
 
-test('a recovery is done by the present worker', async () => {
+test('the present worker recovers from an error', async () => {
   const { clock, engine, hls, instances, workers } = await openPlaying();
   const recovered = engine.recover(12);
   await clock.advance(10);
@@ -139,7 +139,7 @@ test('a worker that hangs is replaced when the element waits, at its position', 
   expect(element.currentTime).toBeGreaterThanOrEqual(hls()?.config.startPosition ?? Infinity);
 });
 
-test('a worker that is gone with its source is replaced at once, at the same position', async () => {
+test('a worker that has ended together with its source is replaced at once, at the same position', async () => {
   const { clock, element, engine, kill, workers, hls, reopened } = await openPlaying();
   await clock.advance(5_000);
   engine.observeElement();
@@ -161,7 +161,7 @@ test('the next worker starts at a target that was requested while the last one w
   expect(hls()?.config.startPosition).toBe(17);
 });
 
-test('a worker that keeps dying is given up with the reason, so that another path takes over', async () => {
+test('a worker that keeps dying is given up with the reason, so that another engine takes over', async () => {
   const { clock, engine, kill, fatals, reopened, workers } = await openPlaying();
   for (let deaths = 0; deaths <= WORKER_RESTARTS_MAX; deaths += 1) {
     kill();
@@ -202,7 +202,7 @@ test('a head start is taken over: its worker, its port, and its messages so far'
   expect(states.at(-1)).toMatchObject({ automatic: false });
 });
 
-test('a head start at another position is moved to the wanted one', async () => {
+test('a head start at another position is moved to the wanted position', async () => {
   const { clock, engine, element, startHead, hls } = setUp();
   startHead(SOURCE);
   void engine.load({ ...SOURCE, startSeconds: 11 });

@@ -4,7 +4,7 @@ import { describePlayer, refusing } from '../../../support/player-contract.ts';
 import { createPlayer } from '../../../support/player-harness.ts';
 import { VIDEO_ID } from '../../../support/video-response.ts';
 
-describePlayer('the fake', async () => {
+describePlayer('the fake player', async () => {
   const player = createFakePlayer({ state: PLAYER_STATE.cued });
   player.response = refusing;
   return {
@@ -14,7 +14,7 @@ describePlayer('the fake', async () => {
   };
 });
 
-describePlayer('the real one', async () => {
+describePlayer('the real player', async () => {
   const harness = createPlayer();
   harness.run('cueVideoById', { videoId: VIDEO_ID });
   await harness.rest();

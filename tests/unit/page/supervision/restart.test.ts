@@ -9,7 +9,7 @@ const openDead: OpenFakeLife = (life) => {
   return Promise.resolve(succeed(life));
 };
 
-test('a worker that died is replaced, and the callback gets the next one', async () => {
+test('a worker that died is replaced, and the callback gets the next worker', async () => {
   const { clock, supervisor, lifeAt, restarts } = supervise();
   await supervisor.start();
   lifeAt(0).isDead = true;
@@ -76,7 +76,7 @@ test('the fourth death in a row is the last: the supervisor gives up and names t
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a restart that is refused gives up', async () => {
+test('the supervisor gives up when a restarted worker does not respond', async () => {
   const { clock, supervisor, lives, lifeAt, restarts } = supervise({
     open: (life) => (life.number === 0 ? Promise.resolve(succeed(life)) : new Promise(() => undefined)),
   });
@@ -90,14 +90,14 @@ test('a restart that is refused gives up', async () => {
   expect(lives).toHaveLength(2);
 });
 
-test('a death after the supervisor gave up does nothing', async () => {
+test('after the supervisor gave up no worker is started again', async () => {
   const { supervisor, lives } = supervise({ open: () => Promise.resolve(fail('worker.unavailable', 'no')) });
   await supervisor.start();
   expect(await supervisor.restart('died')).toMatchObject({ ok: false, message: 'worker was ended' });
   expect(lives).toHaveLength(1);
 });
 
-test('stop during a restart settles it, with a state that differs from giving up', async () => {
+test('stop settles a restart that is under way, and the state is “stopped”, not “given-up”', async () => {
   const { clock, supervisor, lifeAt, workerAt, restarts } = supervise({
     open: (life) => (life.number === 0 ? Promise.resolve(succeed(life)) : new Promise(() => undefined)),
   });

@@ -41,27 +41,27 @@ test('subscribe and unsubscribe succeed with the response of the bot-detection s
   expect(SubscriptionResponse.parse(unsubscribed.json).channels).toEqual([{ channelId: CHANNEL, subscribed: false }]);
 });
 
-test('a response is valid once [N6]', async () => {
+test('a bot-detection response is valid once [N6]', async () => {
   const { solve, send } = await subject();
   const response = await solve(SUBSCRIBE);
   expect((await send(SUBSCRIBE, response)).status).toBe(200);
   expect((await send(SUBSCRIBE, response)).status).toBe(403);
 });
 
-test('a response is valid only for its call and its channels [N6]', async () => {
+test('a bot-detection response is valid only for its call and its channels [N6]', async () => {
   const { solve, send } = await subject();
   expect((await send(UNSUBSCRIBE, await solve(SUBSCRIBE))).status).toBe(403);
   expect((await send(SUBSCRIBE, await solve(SUBSCRIBE, ['another-channel']))).status).toBe(403);
 });
 
-test('a response from an old program is refused [N6]', async () => {
+test('a bot-detection response from an expired program is refused [N6]', async () => {
   const { provider, solve, send } = await subject();
   const response = await solve(SUBSCRIBE);
   await provider.clock.advance(BOT_PROGRAM_LIFETIME_MS);
   expect((await send(SUBSCRIBE, response)).status).toBe(403);
 });
 
-test('an easier program cannot be forged, nor omitted [N6]', async () => {
+test('a bot-detection response of a forged, easier program, or of none, is refused [N6]', async () => {
   const { provider, solve, send } = await subject();
   const response = await solve(SUBSCRIBE);
   const { createBotDetection } = await loadBotDetection(provider);
@@ -76,14 +76,14 @@ test('an easier program cannot be forged, nor omitted [N6]', async () => {
     expect((await send(SUBSCRIBE, forged)).status).toBe(403);
 });
 
-test('an unknown channel is 404, a caller without visitor data 401', async () => {
+test('a subscription to an unknown channel responds 404, one without visitor data 401', async () => {
   const { provider, solve, send } = await subject();
   expect((await send(SUBSCRIBE, await solve(SUBSCRIBE, ['nobody']), ['nobody'])).status).toBe(404);
   const anonymous = await provider.call(SUBSCRIBE, { channelIds: [CHANNEL], botguardResponse: await solve(SUBSCRIBE) });
   expect(anonymous.status).toBe(401);
 });
 
-test('the script works without WebCrypto, refuses an invalid program, and stops when it is disposed of', async () => {
+test('the bot-detection script uses no WebCrypto, refuses an invalid program, and stops when it is disposed of', async () => {
   const provider = await openTestProvider();
   const script = await (await provider.get('/bot_detection.js')).text();
   expect(script).not.toMatch(/crypto\.subtle|document|window/);

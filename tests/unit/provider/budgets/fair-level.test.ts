@@ -10,7 +10,7 @@ function cut(list: readonly number[], level: number): number {
   return list.reduce((sum, size) => sum + Math.max(0, size - level), 0);
 }
 
-test('cutting the largest to the level frees the required rows, and a level one higher would not', () => {
+test('cutting holders to the fair level frees the excess, and a level one higher would not', () => {
   fc.assert(
     fc.property(sizes, fc.integer({ min: 1, max: 50_000_000 }), (list, excess) => {
       const level = fairLevel(list, excess, true);
@@ -21,7 +21,7 @@ test('cutting the largest to the level frees the required rows, and a level one 
   );
 });
 
-test('where more hold something than are known, the known ones are cut to a little less than the smallest of them', () => {
+test('with more holders than are known, the fair level is a little below the smallest known holder', () => {
   expect(fairLevel([100, 90, 80], 1_000, false)).toBe(70);
   expect(fairLevel([80, 80, 80], 1, false)).toBe(79);
   expect(fairLevel([800, 80, 80], 1, false)).toBe(799);
@@ -32,6 +32,6 @@ test.each([
   [[10, 5, 1], 6, 4],
   [[10], 20, 0],
   [[], 1, 0],
-])('holders of %j, %d too much, have the level %d', (list, excess, level) => {
+])('the fair level of holders with %j bytes, %d of them in excess, is %d', (list, excess, level) => {
   expect(fairLevel(list, excess, true)).toBe(level);
 });

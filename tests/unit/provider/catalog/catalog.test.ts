@@ -28,13 +28,13 @@ test.each([
   ['a missing field', { ...VIDEO, title: undefined }, 'title'],
   ['a wrong type', { ...VIDEO, width: 'wide' }, 'width'],
   ['an id of another form', { ...VIDEO, id: 'short' }, 'id: a video id is 11 characters'],
-  ['a field that nobody knows', { ...VIDEO, tilte: 'x' }, 'tilte'],
+  ['an unknown field', { ...VIDEO, tilte: 'x' }, 'tilte'],
   [
-    'a file that is not there',
+    'a missing file',
     { ...VIDEO, sources: { hls: 'demo/none.m3u8' } },
     'sources.hls: no such file: media/demo/none.m3u8',
   ],
-  ['a path that leads out', { ...VIDEO, sources: { hls: '../secret.m3u8' } }, 'sources.hls'],
+  ['a path out of the catalog', { ...VIDEO, sources: { hls: '../secret.m3u8' } }, 'sources.hls'],
   ['nothing to play', { ...VIDEO, sources: {} }, 'sources: name at least one'],
   [
     'a ladder without its renditions',
@@ -46,7 +46,7 @@ test.each([
     { ...VIDEO, sources: { liveLoop: 'demo/captions.en.vtt' } },
     'sources.liveLoop: media/demo/captions.en.vtt is no HLS playlist',
   ],
-  ['chapters elsewhere', { ...VIDEO, chapters: 'https://a.example/chapters.vtt' }, 'chapters'],
+  ['chapters at another server', { ...VIDEO, chapters: 'https://a.example/chapters.vtt' }, 'chapters'],
   ['a medium whose address cannot be read', { ...VIDEO, sources: { hls: 'https://[/master.m3u8' } }, 'sources.hls'],
   ['a host that is an address', { ...VIDEO, allowedHosts: ['https://a.example/'] }, 'allowedHosts.0'],
 ])('%s is reported with its file and field, and skipped', async (_, content, fault) => {
@@ -59,7 +59,7 @@ test.each([
   expect(problems[0]?.message).toContain(fault);
 });
 
-test('a file name with a percent sign plays', async () => {
+test('media files with a percent sign in their names are served', async () => {
   const folder = await catalogWith({
     'videos/a.json': { ...VIDEO, lengthSeconds: 4, sources: { hls: '50%/index.m3u8' }, storyboard: 'a.vtt' },
     'media/50%/index.m3u8': mediaPlaylist('init_%v.mp4', '100%.m4s'),
@@ -76,7 +76,7 @@ test('a file name with a percent sign plays', async () => {
     expect([name, (await provider.get(`/media/${name}`)).status]).toEqual([name, 200]);
 });
 
-test('the first of two files keeps a shared id', async () => {
+test('of two videos with one id the first is kept, and the second reported', async () => {
   const folder = await catalogWith({ 'videos/a.json': VIDEO, 'videos/b.json': { ...VIDEO, title: 'Another' } });
   const { videos, problems } = await loadCatalog(folder);
   expect(videos.get('testvideo01')?.title).toBe('A test');
@@ -85,7 +85,7 @@ test('the first of two files keeps a shared id', async () => {
   ]);
 });
 
-test('a playlist is served without missing videos, and skipped without any', async () => {
+test('a playlist is served without its missing videos, and skipped if all of its videos are missing', async () => {
   const folder = await catalogWith({
     'videos/a.json': VIDEO,
     'playlists/some.json': { id: 'PLsome', title: 'Some', videoIds: ['testvideo01', 'nosuchvideo'] },
@@ -99,7 +99,7 @@ test('a playlist is served without missing videos, and skipped without any', asy
 test.each([
   ['a misspelt field', '{\n  "privateEmbedHost": ["a.example"]\n}', 'site.json:2: privateEmbedHost: no such field'],
   ['a wrong value', { privateEmbedHosts: ['not a host'] }, 'site.json:1: privateEmbedHosts.0: a host name'],
-  ['an origin that is none', { mediaOrigins: ['not an origin'] }, 'site.json:1: mediaOrigins.0'],
+  ['an invalid origin', { mediaOrigins: ['not an origin'] }, 'site.json:1: mediaOrigins.0'],
   ['an address that cannot be read', { addresses: { api: 'https://[' } }, 'site.json:1: addresses'],
   ['no JSON', '{ "enforceSession": true, }', 'site.json:1:27: not JSON: a comma before }. Take the comma away'],
 ])('a site.json with %s refuses the whole catalog, since it may restrict access', async (_, content, fault) => {
@@ -113,7 +113,7 @@ test('a site.json that is a folder does not count as absent', async () => {
   await expect(loadCatalog(folder)).rejects.toThrow('site.json is a folder, not a file');
 });
 
-test('a missing folder, or one without a videos folder, is refused with a message', async () => {
+test('a missing catalog folder, or one without a videos folder, is refused with a remedy', async () => {
   const missing = join(tmpdir(), 'oriel-no-such-catalog');
   await expect(loadCatalog(missing)).rejects.toThrow(`The folder ${missing} of the catalog does not exist. Set`);
   const folder = await catalogWith({ 'playlists/a.json': {} });
@@ -145,7 +145,7 @@ test('chapters and storyboard may be in the description itself', async () => {
   expect(unversioned(video?.storyboard?.url)).toBe('/media/demo/storyboard.jpg');
 });
 
-test('a video whose description is broken may return, and a missing video may not', async () => {
+test('a video with a broken description responds as unavailable, a missing video as not found', async () => {
   const folder = await catalogWith({ 'videos/testvideo01.json': VIDEO, 'videos/brokenvideo.json': '{' });
   const catalog = await loadCatalog(folder);
   const provider = await openTestProvider({ catalog, mediaFolder: join(folder, 'media') });

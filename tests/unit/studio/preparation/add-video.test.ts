@@ -13,7 +13,7 @@ const FOUND = {
   format: { duration: '4' },
 };
 
-/** The command over an ffprobe that finds a video, and an ffmpeg of the test's. */
+/** Runs the command with an ffprobe that finds a video, and an ffmpeg of the test. */
 async function add(
   args: (folder: string) => readonly string[],
   encode: (run: ToolRun) => Promise<void> = fails,
@@ -52,33 +52,33 @@ const video = (folder: string): string => join(folder, 'film.mov');
 
 test.each([
   ['no file', () => [], 'Adds a video to the catalog: npm run add -- FILE'],
-  ['an option that there is not', (at: string) => [video(at), '--titel=x'], '--titel'],
-  ['a file that is not there', (at: string) => [join(at, 'nothing.mp4')], 'There is no file'],
+  ['an unknown option', (at: string) => [video(at), '--titel=x'], '--titel'],
+  ['a missing file', (at: string) => [join(at, 'nothing.mp4')], 'There is no file'],
   [
-    'a file of captions that is not there',
+    'a missing file of captions',
     (at: string) => [video(at), `--captions=${join(at, 'captions.srt')}`],
     'captions.srt (--captions).',
   ],
-  ['a poster that is not there', (at: string) => [video(at), '--poster=nothing.jpg'], 'nothing.jpg (--poster).'],
+  ['a missing poster', (at: string) => [video(at), '--poster=nothing.jpg'], 'nothing.jpg (--poster).'],
   ['a folder', (at: string) => [at], 'is a folder. Name a file in it.'],
   ['several files', (at: string) => [video(at), video(at)], 'One video at a time'],
-  ['an id that is none', (at: string) => [video(at), '--id=../../etc'], '../../etc is no id'],
+  ['an invalid id', (at: string) => [video(at), '--id=../../etc'], '../../etc is no id'],
   ['captions without a language', (at: string) => [video(at), `--captions=${video(at)}`], 'does not say its language'],
-  ['captions of a kind that is not read', (at: string) => [video(at), `--captions=${at}/film.en.scc`], '(SCC)'],
-  ['a copy of what browsers do not play', (at: string) => [video(at), '--copy'], 'its picture is hevc, not h264'],
+  ['captions in an unsupported format', (at: string) => [video(at), `--captions=${at}/film.en.scc`], '(SCC)'],
+  ['a copy of a codec that browsers do not play', (at: string) => [video(at), '--copy'], 'its picture is hevc, not h264'],
   ['a video that ffmpeg refuses', (at: string) => [video(at)], 'ffmpeg ended with 1: Invalid argument'],
-])('%s is reported in a line, and the catalog is unchanged', async (_, args, complaint) => {
+])('%s is reported in one line, and the catalog is unchanged', async (_, args, complaint) => {
   const { isAdded, complaints, left } = await add(args);
   expect([isAdded, complaints.length, left.filter((name) => name !== 'videos')]).toEqual([false, 1, []]);
   expect(complaints[0]).toContain(complaint);
 });
 
-test('help is no failure', async () => {
+test('the option --help prints the options, and is no failure', async () => {
   const { isAdded, said } = await add(() => ['--help']);
   expect([isAdded, said[0]]).toEqual([true, expect.stringContaining('--captions FILE')]);
 });
 
-test('an id that is taken is refused before anything is made', async () => {
+test('an id that is in use is refused before anything is encoded', async () => {
   let runs = 0;
   const { isAdded, complaints } = await add(
     (folder) => [video(folder), '--id=film-taken0'],
@@ -97,7 +97,7 @@ test.each<readonly [string, unknown, string]>([
   ['a quota', new ToolFault('ffmpeg ended with 1: Disk quota exceeded', { canGoOn: true }), 'quota is used up.'],
   ['no memory', new ToolFault('ffmpeg ended with SIGKILL: it says no reason', { canGoOn: true }), 'not enough memory.'],
   [
-    'a writer without the right',
+    'a missing permission',
     Object.assign(new Error('no'), { code: 'EACCES', path: '/srv/x' }),
     'no right to /srv/x.',
   ],
@@ -107,7 +107,7 @@ test.each<readonly [string, unknown, string]>([
     Object.assign(new Error('no'), { code: 'EROFS', path: '/srv/x' }),
     '/srv/x lies on a file system',
   ],
-])('%s is said in a line with its place, and the work is kept', async (_, error, reason) => {
+])('%s is reported in one line with its path, and the work so far is kept', async (_, error, reason) => {
   const { isAdded, complaints, left } = await add(
     (at) => [video(at)],
     () => Promise.reject(error),
@@ -119,7 +119,7 @@ test.each<readonly [string, unknown, string]>([
   expect(left.some((name) => /\.add-\w+\/work\.json$/.test(name))).toBe(true);
 });
 
-test('a folder that cannot be written is named before anything is encoded, and nothing is left', async () => {
+test('a folder that cannot be written is reported before anything is encoded, and nothing is left', async () => {
   let encoded = 0;
   let videos = '';
   const { isAdded, complaints, left } = await add(

@@ -65,6 +65,6 @@ test.each<[string, Partial<AloneFacts>]>([
   ['soundEffects', { ...now({ muted: false }), changesSound: true }],
   ['profiler', { isProfiled: true }],
   ['remoteControl', { isRemote: true }],
-])('%s is a reason to mount the interface', (reason, facts) => {
+])('the interface is mounted for the reason “%s”', (reason, facts) => {
   expect(reasonToMount({ ...NOTHING, ...facts })).toBe(reason);
 });

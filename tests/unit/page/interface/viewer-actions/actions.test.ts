@@ -84,12 +84,12 @@ test('a subscription takes effect once the provider has confirmed it [N6]', asyn
   expect([state()?.subscribed, features.get(viewerState).get().isBusy, said]).toEqual([true, false, ['subscribed']]);
 });
 
-test('a frame that keeps nothing offers no action, whatever the provider answers', () => {
+test('a frame that keeps nothing offers no action, whatever the provider responds', () => {
   const { features, state } = subject({}, undefined, () => true);
   expect([state(), reportableVideo(features)]).toEqual([null, null]);
 });
 
-test('a failure changes nothing and shows the remedy', async () => {
+test('an action that fails changes nothing and shows a remedy', async () => {
   const { features, infrastructure, said, state } = subject();
   infrastructure.refusal = fail('bot.unavailable', 'Unable to load Botguard');
   setSubscribed(features, true);
@@ -182,7 +182,7 @@ test('a list contains the videos of the provider’s response [N11]', async () =
   expect(said).toEqual(['failed']);
 });
 
-test('a response about the previous video does not affect this one', async () => {
+test('a late response about the previous video does not affect the present video', async () => {
   const { features, player, state } = subject({
     editPlaylist: { status: 'STATUS_SUCCEEDED', playlistId: 'WL', videoIds: [VIDEO.videoId] },
   });
