@@ -49,9 +49,9 @@ export const LOCATION_TOKEN_LIFETIME_SECONDS = 15_552_000;
 /** Smallest and largest body that is sent with gzip (N19). */
 export const COMPRESSION_BODY_MIN_BYTES = 500;
 export const COMPRESSION_BODY_MAX_BYTES = 500_000;
-/** A compression slower than this counts as slow … (N20) */
+/** Duration from which a compression counts as slow (N20). */
 export const COMPRESSION_SLOW_RUN_MS = 250;
-/** … and after this many slow runs compression is given up for the session (N20). */
+/** Number of slow compressions after which events of the session are sent uncompressed (N20). */
 export const COMPRESSION_SLOW_RUNS_MAX = 4;
 
 // Logging (L)
@@ -67,9 +67,9 @@ export const ASKED_EVENTS_MAX = 10_000;
 export const ASKED_SEQUENCES_MAX = 20;
 /** Queue length at which events are sent at once (L2). */
 export const FLUSH_AT_QUEUED_EVENTS = 1_000;
-/** A batch smaller than this waits on … (L3) */
+/** A batch of fewer events waits until its oldest event reaches the age limit (L3). */
 export const BATCH_MIN_EVENTS = 5;
-/** … until its oldest event is this old (L3). */
+/** Age limit of the oldest event in a small batch (L3). */
 export const SMALL_BATCH_MAX_AGE_MS = 60_000;
 /** Timers of a page: first flush after its start, then one each interval (L4). */
 export const FIRST_FLUSH_DELAY_MS = 2_000;
@@ -97,9 +97,9 @@ export const QUEUED_REQUEST_MAX_AGE_MS = 120_000;
 /** Retry of a failed request: its delay, and how many a page load may make (S6). */
 export const RETRY_DELAY_MS = 5_000;
 export const RETRIES_PER_PAGE_LOAD_MAX = 1;
-/** First delay of a parked request, which doubles … (S6) */
+/** First delay of a parked request; it doubles with each failure (S6). */
 export const PARKED_RETRY_BASE_MS = 60_000;
-/** … to at most this, the longest `Retry-After` too; 30 min (S6). */
+/** Longest delay of a parked request, also by `Retry-After`: 30 min (S6). */
 export const PARKED_RETRY_MAX_MS = 1_800_000;
 /** Share by which a parked delay is moved, in either direction (S6). */
 export const PARKED_RETRY_JITTER_RATE = 0.5;

@@ -10,14 +10,14 @@ const context = { responseContext: z.optional(ResponseContext) };
 /** Bot responses hold a program of the provider and a proof. */
 const BotResponse = boundedText(8_192);
 
-/** Fields of a subscription, as the page sends them to the service … (N6) */
+/** Fields of a subscription, as the page sends them to the infrastructure service (N6). */
 export const SubscriptionFields = z.object({
   channelIds: z.array(Id).check(z.minLength(1), z.maxLength(50)),
   siloName: z.optional(Name),
   params: z.optional(Token),
   clientFeature: z.optional(Name),
 });
-/** … and on the wire: the infrastructure service adds the bot response (B1). */
+/** A subscription on the wire: the infrastructure service adds the bot response (B1). */
 export const SubscriptionRequest = z.extend(SubscriptionFields, { botguardResponse: BotResponse });
 export const SubscriptionResponse = z.object({
   ...context,

@@ -11,11 +11,11 @@ export interface ThreadClock {
 
 /** Numbers that a thread knows at the moment it is read, with their units. */
 export const GAUGES = {
-  /** Compressions slower than the limit so far … (N20) */
+  /** Number of compressions slower than the limit (N20). */
   slowCompressions: 'runs',
-  /** … and whether compression was given up for them: 0 or 1. */
+  /** Whether compression was given up after slow runs: 0 or 1. */
   compressionOff: 'flag',
-  /** In memory or stored, and in no request yet. */
+  /** Events in memory or stored that are in no request yet. */
   queuedEvents: 'events',
   queuedRequests: 'requests',
   /** Events by tier, since the thread began. */

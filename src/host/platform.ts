@@ -31,14 +31,14 @@ function forEach<Item>(list: ArrayLike<Item>, take: (item: Item) => void): void 
   for (let index = 0; index < list.length; index += 1) take(list[index] as Item);
 }
 
-/** By the prototype, whose methods no picture of the page hides by being named like them. */
+/** Calls the method of the prototype: an image with its name in the page would hide that of the document. */
 function makeElement<Name extends 'iframe' | 'template'>(name: Name): HTMLElementTagNameMap[Name] {
   // Hardened pages have removed `__proto__`.
   const { __proto__: prototype = Document.prototype } = document as unknown as { readonly __proto__?: Document };
   return prototype.createElement.call(document, name) as HTMLElementTagNameMap[Name];
 }
 
-/** The same in a document without scripts; `undefined` where a page can have none. */
+/** Reads the value at `path` from an empty frame, which no script has changed; `undefined` where the page cannot have one. */
 function restored(path: readonly string[]): unknown {
   try {
     pristine ??= document.documentElement.appendChild(makeElement('iframe'));

@@ -8,9 +8,9 @@ export interface MediaSessionEnvironment {
   readonly createMediaSource: () => MediaSource;
   readonly isManaged: boolean;
   readonly importModule: (url: string) => Promise<unknown>;
-  /** The recorder, once the engine has brought it … */
+  /** The recorder of spans; `null` until the engine has loaded it. */
   readonly spans: () => MediaSpans | null;
-  /** … and the messages about the time before. */
+  /** Keeps a span from before the recorder was loaded. */
   readonly note: (...span: EarlySpan) => void;
   readonly clock: Clock;
   /** Address of the page's server, for relative addresses. */

@@ -20,7 +20,7 @@ export const FACTS = {
   failed: 'before the start, or nothing; id of a video in the list',
   /** Media time that was played. */
   watched: '',
-  /** The same in parts of an hour, by number: divided by their length, it is how many watched at once. */
+  /** Media time that was played in each numbered part of an hour; divided by the part's length, it is the number of concurrent viewers. */
   crowd: 'part of the hour',
   startUp: 'bucket of the duration',
   stalls: '',

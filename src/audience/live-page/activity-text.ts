@@ -9,7 +9,7 @@ export function activityText(json: string | null): string {
   return textOf(parseJsonAt('activity', ActivitySummary, json ?? ''));
 }
 
-/** The same of an event that carries one, as a stall does. */
+/** Work of the threads during an event that has an activity summary, such as a stall. */
 export function activityOfEvent({ payload }: Pick<ObservedEvent, 'payload'>): string {
   const { activity } = JSON.parse(payload) as { readonly activity?: unknown };
   return activity === undefined ? '' : textOf(parseAt('activity', ActivitySummary, activity));

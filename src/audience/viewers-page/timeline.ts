@@ -9,7 +9,7 @@ import { formatMs } from './format.ts';
 /** Drawing of a session: lanes of marks over its time. */
 export interface Mark {
   readonly fromMs: number;
-  /** The same for a moment. */
+  /** Equal to `fromMs` for a moment. */
   readonly toMs: number;
   readonly kind: 'playing' | 'waiting' | 'still' | 'bad' | 'event';
   readonly label: string;

@@ -19,9 +19,9 @@ import { POSTGRES_MIGRATIONS } from './postgres-migrations.ts';
 /** Connections of one process: two lanes that write, and readers. */
 const CONNECTIONS_MAX = 6;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** The server ends a statement after this … */
+/** Time after which the server ends a statement. */
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** … and the client stops waiting after this, which a broken network needs. */
+/** Time after which the client stops waiting: in a broken network the server cannot say that it has ended a statement. */
 const QUERY_TIMEOUT_MS = 40_000;
 
 const INT8 = 20;

@@ -9,7 +9,7 @@ import { shareOf } from '../../provider/logs/share.ts';
 
 /** One event in the stream, with all data that the database needs to store it as if its batch had come directly. */
 const EventMessage = z.object({
-  /** The same in all events of a batch. */
+  /** All events of a batch have the same id. */
   batchId: z.string(),
   endpoint: z.enum(LOG_ENDPOINTS),
   client: z.pick(LogClient, { clientName: true, clientVersion: true, originalUrl: true }),

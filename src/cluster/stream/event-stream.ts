@@ -5,10 +5,10 @@ import type { EventSink, ReceivedBatch, StoredCount } from '../../provider/logs/
 import { connectStream, SUBJECT, type StreamConnection, type StreamOptions } from './connect-stream.ts';
 import { messagesOf, type OutgoingEvent } from './event-message.ts';
 
-/** The stream says that it has a message, or it is sent again: its id is known by then, if it has arrived … */
+/** Time to wait for the stream's acknowledgement before a message is sent again: the stream drops a second one with the same id. */
 const ATTEMPT_MS = 2_000;
 const PAUSE_MS = 200;
-/** … until the client is asked to come again. Servers that lost their leader elect another within seconds. */
+/** Time after which the client has to send its events again. Servers that lost their leader elect another within seconds. */
 const PATIENCE_MS = 8_000;
 
 /** Accepts events for the stream: when `add` resolves, they are in the stream, on most of its servers. */

@@ -6,9 +6,9 @@ import type { PlayerInfo } from '../../../protocol/host/player-info.ts';
 
 /** How far the time is extrapolated from the last delivery: the frame may have stopped. */
 const CLOCK_EXTRAPOLATION_MAX_MS = 1_000;
-/** A correction of the time up to this much is not a seek … */
+/** Largest correction of the time that does not count as a seek. */
 const CLOCK_SLEW_MAX_SECONDS = 0.25;
-/** … and is spread over this long: a client that polls every 50 ms treats a step of 0.1 s as a seek. */
+/** Duration over which a correction is spread: a client that polls every 50 ms treats a step of 0.1 s as a seek. */
 const CLOCK_SLEW_MS = 500;
 
 type Fields = Omit<PlayerInfo, 'progressState' | 'currentTimeLastUpdated_' | 'videoData'> & {

@@ -17,11 +17,11 @@ export interface BootState {
   headStart: HeadStart | null;
   /** Preparation that a pointer near the play button has started, for the engine of the same video. */
   readonly ahead: PressPreparation;
-  /** Milliseconds since the page's time origin: when the inline script ran … */
+  /** When the inline script ran. This time and the next two are milliseconds since the page's time origin. */
   readonly startedAtMs: number;
-  /** … when more than the first paint was first wanted: its page was requested or something was pressed … */
+  /** When more than the first paint was first wanted: its module was requested or something was pressed. */
   wantedAtMs: number | null;
-  /** … and when the first frame of a started stream came; `null` while there is none. */
+  /** When the first frame of a started stream was shown; `null` while there is none. */
   firstFrameAtMs: number | null;
   /** The viewer has interacted and will look for controls. */
   isViewerHere: boolean;

@@ -37,11 +37,11 @@ export interface Player {
 
 /** Requests to the player from inside the page that are not commands. */
 export interface PlayerControl {
-  /** Retry after an error: the same video at the same position. */
+  /** Opens the present video again at its position, after an error. */
   retry(): Outcome<void>;
-  /** The same video continues at the same position, with the engine that is now the best. */
+  /** Continues the present video at its position with the engine that is now the best. */
   reopen(): void;
-  /** A receiver plays the video now, or no longer. */
+  /** Notes whether a receiver plays the video. */
   remotePlaybackChanged(remotePlayback: boolean): void;
   /** Ends playback for an external reason (H5). */
   endPlayback(code: PlayerErrorCode, reason: string): void;

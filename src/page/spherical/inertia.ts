@@ -1,8 +1,8 @@
 import type { Turn } from './turn.ts';
 
-/** After a drag the view continues to turn; its speed falls to a third in this time … */
+/** Time in which the speed of a view that continues to turn after a drag falls to a third. */
 export const INERTIA_MS = 180;
-/** … and below this, degrees a millisecond, it stops. */
+/** Speed at which the view stops turning, degrees a millisecond. */
 const INERTIA_END_SPEED = 0.004;
 /** The speed of a drag is measured over its last moments. */
 export const DRAG_SPEED_WINDOW_MS = 80;

@@ -14,9 +14,9 @@ export interface Engine {
 
 /** A larger group would delay readers. */
 const GROUP_STATEMENTS_MAX = 1_000;
-/** A lock of another process is retried after this … */
+/** Delay before a group that met a lock of another process is retried. */
 const BUSY_RETRY_MS = 50;
-/** … and given up after this. */
+/** Time after which a locked group is given up. */
 const BUSY_PATIENCE_MS = 5_000;
 
 interface Pending {

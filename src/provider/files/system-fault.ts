@@ -75,7 +75,7 @@ export interface SystemFault {
   readonly remedy: string;
 }
 
-/** Also ENOSPC: a disk has room for so many files, however small they are. */
+/** A disk without inodes reports ENOSPC like a full disk: it has a maximum number of files, however small they are. */
 const noFiles = (place: string): SystemFault => ({
   what: `The disk of ${place} is full of files: it has no inodes left`,
   remedy: 'Remove files',

@@ -4,8 +4,8 @@ import { errorResponse } from './responses.ts';
 import { clientAddress, isHost } from './client-address.ts';
 
 /**
- * Refuses a request with several `Host` headers (RFC 9112): a proxy in front may have decided by another one than Node takes.
- * And one whose host is no name: policies of pages quote it, and `*` there is every host.
+ * Refuses a request with several `Host` headers (RFC 9112): a proxy in front may have used another one than Node does. A request
+ * whose host is not a host name is refused, too: policies of pages quote it, and `*` there would be every host.
  */
 export function oneHost(): MiddlewareHandler {
   return async (context, next) => {

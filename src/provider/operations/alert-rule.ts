@@ -52,7 +52,7 @@ export interface AlertRule {
   readonly holds: (situation: Situation) => string | undefined;
   /** The number that the condition is about, in its window of time. */
   readonly measure: (situation: Situation) => number;
-  /** The same since the start of the process, where it is a count without sources. */
+  /** The count since the start of the process, if the measure is a count without sources. */
   readonly total?: (situation: Situation) => number;
   readonly sources?: AlertSources;
   /** A sentence about all of its time, once it has ended. */

@@ -48,7 +48,7 @@ export class RefusalRecord {
     return this.#recent.lately().filter(({ kind }) => !isRoutine(kind));
   }
 
-  /** The same from the begin of these minutes until it is closed. */
+  /** Counts the limits of {@link lately} from the beginning of its minutes until the tally is closed. */
   tally(): Tally {
     const tally = this.#recent.tally();
     return { ...tally, list: () => tally.list().filter(({ kind }) => !isRoutine(kind)) };

@@ -42,7 +42,7 @@ export class SignInRecord {
     return this.#recent.lately()[0] ?? { count: 0, networks: 0 };
   }
 
-  /** The same from the begin of this hour until it is closed. */
+  /** Counts failed attempts from the beginning of the last hour until the tally is closed. */
   tally(): Tally {
     return this.#recent.tally();
   }

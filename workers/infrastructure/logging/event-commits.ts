@@ -43,7 +43,7 @@ interface Incoming {
 export class EventCommits {
   readonly #options: EventCommitsOptions;
   readonly #acknowledgements = new Acknowledgements();
-  /** Not on disk: safe only after delivery. */
+  /** Ids of events that could not be stored: they are safe only after delivery. */
   readonly #undelivered = new Set<string>();
   #incoming: Incoming[] = [];
   #committing: Promise<void> | null = null;

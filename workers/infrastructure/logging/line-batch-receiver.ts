@@ -7,11 +7,11 @@ import {
 } from '../../../protocol/infrastructure/line-batch-messages.ts';
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 
-/** Safe batches are acknowledged this much later, too short a time to lose events in … */
+/** Least delay before safe batches are acknowledged: in so short a time few events can be lost. */
 export const RESPONSE_DELAY_MS = 16;
-/** … or this long after the last acknowledgement, if that is later … */
+/** Least time between two acknowledgements. */
 export const RESPONSE_INTERVAL_MS = 500;
-/** … or as soon as this many are safe: together they are less than half of the journal's capacity. */
+/** Number of safe batches that are acknowledged at once: together they are less than half of the journal's capacity. */
 export const BATCHES_PER_RESPONSE_MAX = 4;
 
 /** The part of the worker's global scope that batches use. */

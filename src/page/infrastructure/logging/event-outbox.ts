@@ -6,11 +6,11 @@ import { BatchMirror, type LineBatch, type Supervisor } from './batch-mirror.ts'
 import type { EventJournal } from './event-journal.ts';
 import { PendingLines } from './pending-lines.ts';
 
-/** Main posts ordinary events this often, the first after a pause at once; with each frame it would cost up to 2.5 times as much … */
+/** Interval at which main posts ordinary events, the first after a pause at once; with each frame it would cost up to 2.5 times as much. */
 export const POST_INTERVAL_MS = 250;
-/** … or as soon as this many wait. */
+/** Number of waiting events that are posted at once. */
 export const POST_MAX_EVENTS = 64;
-/** … and the fast tier about a frame later; a timer, because an animation frame costs a frame. */
+/** Delay of events in the fast tier, about a frame; by a timer, because a request for an animation frame makes the browser draw one. */
 export const FAST_POST_DELAY_MS = 16;
 /** Entries that are safe elsewhere leave the journal once all has been quiet for so long. */
 export const JOURNAL_SWEEP_DELAY_MS = 1_000;

@@ -6,10 +6,10 @@ import type { EventJournal } from './event-journal.ts';
 
 /**
  * The first event after a pause of this length is in the journal at the end of its task; later events are in the journal this long
- * after the first of them was logged …
+ * after the first of them was logged, or later if writing would exceed its share of the main thread.
  */
 export const JOURNAL_DELAY_MS = 50;
-/** … as long as writing takes no larger share of the main thread. */
+/** Largest share of the main thread's time that writing the journal may take. */
 export const JOURNAL_SHARE_MAX = 0.005;
 /** Smallest entry that is tried where storage is nearly full. */
 const JOURNAL_ROOM_MIN_CHARACTERS = 1_024;

@@ -5,7 +5,7 @@ import { useFeature, usePage, useStore } from '../shared/player-context.tsx';
 
 /** Distance that a bubble keeps from the edges of the frame. */
 const EDGE_PIXELS = 6;
-/** And from a control above it. */
+/** Distance that a bubble keeps from a control above it. */
 const GAP_PIXELS = 3;
 
 /** Drawn once for all controls, above the bar or below a control at the top. Screen readers have the name from the control. */

@@ -6,7 +6,7 @@ export function FullscreenButton() {
   const { root, media } = usePage();
   const say = useSay();
   const isActive = usePlayerState((snapshot) => snapshot.fullscreen);
-  // Not enabled if the host's `allow` list does not grant it; an iPhone can show the video alone.
+  // Full screen is disabled unless the host's `allow` list grants it; an iPhone can show only the video in full screen.
   if (!isActive && !root.ownerDocument.fullscreenEnabled && !('webkitEnterFullscreen' in media)) return null;
   return (
     <IconButton

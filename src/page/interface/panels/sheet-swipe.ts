@@ -3,9 +3,9 @@ import { listenerOn } from '../shared/listener-on.ts';
 
 /** A finger that has moved less has no direction yet. */
 const DIRECTION_PIXELS = 4;
-/** The sheet closes when it is released below this share of its height … */
+/** The sheet closes when the finger leaves it after a move down by this share of its height. */
 const CLOSE_SHARE = 0.25;
-/** … or after a flick: this far and this fast, by the last movements of the finger. */
+/** The sheet closes after a flick, too: so far and so fast, by the movements in this window before the finger leaves. */
 const FLICK_PIXELS = 24;
 const FLICK_PIXELS_PER_MS = 0.5;
 const FLICK_WINDOW_MS = 100;

@@ -59,7 +59,7 @@ export function listenToPanel(panel: HTMLElement, { session, close }: PanelKeysO
       const isShortcut = (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph');
       if (event.defaultPrevented || event.metaKey || isShortcut) return;
       const isUsed = target.matches(SEARCH) ? pressInSearch(event) : press(event);
-      // Or the player would use it, too.
+      // The player uses the same keys.
       if (isUsed) event.preventDefault();
       // Outside of the panel the key leaves full screen, a menu or a card.
       else if (event.key === 'Escape') close();

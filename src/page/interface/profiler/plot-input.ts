@@ -81,7 +81,7 @@ export function listenToPlot(plot: HTMLElement, session: ProfilerSession, signal
       else if (event.key === 'ArrowUp' || event.key === 'ArrowDown')
         plot.scrollTop += event.key === 'ArrowDown' ? 30 : -30;
       else return;
-      // Or the video would seek and change its captions.
+      // The player uses the same keys to seek and to change captions.
       event.preventDefault();
     },
     { signal },

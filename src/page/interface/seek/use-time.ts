@@ -45,7 +45,7 @@ export function useShownTime(): ShownSeconds {
   );
 }
 
-/** The same time, with a render each second. */
+/** The time of {@link useShownTime}, with a render each second. */
 export function useShownSeconds(): number {
   return useStore(useShownTime());
 }

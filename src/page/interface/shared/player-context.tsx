@@ -31,7 +31,7 @@ export function usePlayerState<Part>(select: (snapshot: PlayerSnapshot) => Part)
   return useSyncExternalStore(player.subscribe, () => select(player.getSnapshot()));
 }
 
-/** The same, for parts that no input is about: after one they follow behind the next paint. */
+/** One part of the snapshot, for components that are not what an input is about: after an input they render behind the next paint. */
 export function useLatePlayerState<Part>(select: (snapshot: PlayerSnapshot) => Part): Part {
   const { player } = usePlayback();
   const { afterPaint } = usePage();

@@ -3,7 +3,7 @@ import type { PlayerSnapshot } from '../../player/player.ts';
 /** Interfaces of the browser that sound is processed with. */
 export interface SoundAccess {
   readonly hasWebAudio: boolean;
-  /** Also as ManagedMediaSource. */
+  /** Whether the browser has MediaSource or ManagedMediaSource. */
   readonly hasMediaSource: boolean;
 }
 

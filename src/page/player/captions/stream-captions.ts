@@ -83,7 +83,7 @@ class StreamCaptions {
     this.#apply();
   }
 
-  /** Also called for an engine that has started again, without a track. */
+  /** Sends the wanted track to the engine; after a restart of the engine, too, since it has no track then. */
   #apply(): void {
     const wanted = this.#used[this.#used.length - 1] ?? '';
     if (wanted !== this.#sent) this.#engine.setCaptionTrack?.(wanted);

@@ -21,7 +21,7 @@ const PlantedWork = z.object({
   /** Duration of the work by the page's own clock. */
   plantedMs: z.number(),
   foundMs: z.number(),
-  /** The same work on all other lanes: it has to be nothing. */
+  /** Duration of the planted work on all other lanes; it has to be 0. */
   elsewhereMs: z.number(),
   isFound: z.boolean(),
 });
