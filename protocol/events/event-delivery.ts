@@ -34,7 +34,7 @@ export function endpointOfEvent(name: string): LogEndpoint {
   return (VIDEO_STATS_EVENTS as readonly string[]).includes(name) ? 'video_stats' : 'log_event';
 }
 
-/** Whether a request with this event is sent once (C7). Accepts any name, as above. */
+/** Whether a request with this event is sent once (C7). Accepts any name, like {@link endpointOfEvent}. */
 export function skipsRetry(name: string): boolean {
   return (SKIP_RETRY_EVENTS as readonly string[]).includes(name);
 }

@@ -17,7 +17,7 @@ export interface NetworkInformation extends EventTarget {
   readonly effectiveType?: unknown;
 }
 
-/** `undefined` in browsers that say nothing of the connection. */
+/** `undefined` in browsers that do not describe the connection. */
 export function networkOf(navigator: object): NetworkInformation | undefined {
   return (navigator as { readonly connection?: NetworkInformation }).connection;
 }

@@ -20,7 +20,7 @@ function restrict(path: string): void {
   }
 }
 
-/** Makes an empty file that is its owner's alone. Throws if there is one already. */
+/** Makes an empty file that only its owner can read. Throws if the file exists. */
 export function createPrivateFile(path: string): void {
   closeSync(openSync(path, 'wx', PRIVATE_MODE));
 }

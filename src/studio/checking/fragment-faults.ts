@@ -88,7 +88,7 @@ function samplesOf(run: Buffer, usualBytes: number, base: number, follows: numbe
   return sizes.map((size) => ({ start: end, end: (end += size) }));
 }
 
-/** A frame of AAC ends with a mark, and is never without a bit that is set. */
+/** Whether a range holds only zeros: no frame of AAC does, since it ends with a mark. */
 async function isZero(window: FileWindow, start: number, end: number): Promise<boolean> {
   return (
     end > start && (await window.bytes(start, Math.min(end - start, SOUND_FRAME_MAX_BYTES))).every((byte) => byte === 0)

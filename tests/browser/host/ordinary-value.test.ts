@@ -177,7 +177,7 @@ test('a player is made without `new`, too', async () => {
   await eventually(() => expect(player.getDuration()).toBe(20.02));
 });
 
-test('an element in a proxy reads, tells and plays, and its methods can be taken off', async () => {
+test('an element in a proxy has its properties and methods, and its methods work without the element', async () => {
   const frame = embedFrame();
   const raw = await createClient(frame);
   const tag = 'oriel-player-value';

@@ -23,7 +23,7 @@ async function showTarget(): Promise<ShownPlayer> {
 
 beforeEach(() => give(window, 'WebKitPlaybackTargetAvailabilityEvent', Event));
 
-test('the button comes and goes with the devices of the viewer', async () => {
+test('the AirPlay button is shown while the viewer has devices', async () => {
   const shown = await showTarget();
   tell(shown, 'not-available');
   await until(() => drawn(BUTTON)).toEqual([]);
@@ -31,7 +31,7 @@ test('the button comes and goes with the devices of the viewer', async () => {
   await until(() => drawn(BUTTON).length).toBe(1);
 });
 
-test('a press opens the list of the system', async () => {
+test('a press on the AirPlay button opens the system’s list of devices', async () => {
   const shown = await showTarget();
   let opened = 0;
   Object.assign(shown.media, { webkitShowPlaybackTargetPicker: () => (opened += 1) });
@@ -39,7 +39,7 @@ test('a press opens the list of the system', async () => {
   expect([opened, shown.player.executed]).toEqual([1, []]);
 });
 
-test('the button is pressed while the video plays on another device', async () => {
+test('the AirPlay button is pressed while the video plays on another device', async () => {
   const { media } = await showTarget();
   expect(find(BUTTON).ariaPressed).toBe('false');
   for (const isWireless of [true, false]) {
@@ -49,7 +49,7 @@ test('the button is pressed while the video plays on another device', async () =
   }
 });
 
-test('the search for devices, which costs power, ends with the bar', async () => {
+test('the search for AirPlay devices, which costs power, ends when the control bar is removed', async () => {
   const { media, player } = await showTarget();
   player.set({ error: { code: 'fmt.decode', title: '', advice: '', retryable: true } });
   await until(() => drawn('.control-bar')).toEqual([]);
@@ -59,7 +59,7 @@ test('the search for devices, which costs power, ends with the bar', async () =>
   expect(reads).toBe(0);
 });
 
-test('a browser without AirPlay loads nothing of it', async () => {
+test('in a browser without AirPlay the code for it is not loaded', async () => {
   Reflect.deleteProperty(window, 'WebKitPlaybackTargetAvailabilityEvent');
   const shown = await showPlayer(HUNDRED);
   await until(() => drawn('.control-bar').length).toBe(1);

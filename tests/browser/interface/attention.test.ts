@@ -65,7 +65,7 @@ test('a control that a mouse has pressed gets no ring by a shortcut, nor by the 
   expect([find('.bar-play') === document.activeElement, ringOf('.bar-play')]).toEqual([true, 'none']);
 });
 
-test('a mouse that rests while the page changes beneath it is no input', async () => {
+test('a pointer event of a mouse that has not moved does not show the controls', async () => {
   await mouse.moveTo(PICTURE);
   await hide();
   const rest = { pointerType: 'mouse', screenX: 1, screenY: 1, bubbles: true };
@@ -76,7 +76,7 @@ test('a mouse that rests while the page changes beneath it is no input', async (
   expect(isHidden()).toBe(true);
 });
 
-test('a shortcut shows them for three seconds; a modifier alone does not', async () => {
+test('a shortcut shows the controls for three seconds, a modifier key alone does not', async () => {
   await hide();
   await userEvent.keyboard('{Shift}{Control}{Alt}');
   expect(isHidden()).toBe(true);

@@ -19,7 +19,7 @@ async function linksOf(code: PlayerErrorCode, video: Partial<VideoSnapshot>): Pr
   return [...opened.container.querySelectorAll<HTMLAnchorElement>('.error-card a')];
 }
 
-test('the card of a refused video leads to the page where it was published', async () => {
+test('the error card of a refused video links to the page where it was published', async () => {
   const [link, ...others] = await linksOf('embedder.denied', { pageUrl: PAGE });
   expect([link?.textContent, link?.href, link?.target, link?.rel]).toEqual([
     'Watch on videos.example',
@@ -30,7 +30,7 @@ test('the card of a refused video leads to the page where it was published', asy
   expect(others).toEqual([]);
 });
 
-test('a page of the player’s own server is called by its author', async () => {
+test('the error card names a link to a page of the player’s own server by the author', async () => {
   const [link] = await linksOf('mrm.blocked', { pageUrl: '/watch/1', author: 'Ada' });
   expect(link?.textContent).toBe('Watch on Ada');
 });
@@ -39,11 +39,11 @@ test.each([
   ['video.notfound', {}],
   ['embedder.denied', { pageUrl: null }],
   ['net.connect', { pageUrl: PAGE }],
-] as const)('the card of %s with %j has no such link', async (code, video) => {
+] as const)('the error card of %s with %j has no link to the page of the video', async (code, video) => {
   expect(await linksOf(code, video)).toEqual([]);
 });
 
-/** The frame may use nothing. */
+/** No permission is delegated to the frame. */
 const forbidAll = (): void => give(document, 'featurePolicy', { allowsFeature: () => false });
 
 async function cardOf(code: PlayerErrorCode, video: Partial<VideoSnapshot>): Promise<unknown[]> {
@@ -59,7 +59,7 @@ async function cardOf(code: PlayerErrorCode, video: Partial<VideoSnapshot>): Pro
 }
 
 test.each(['location.needed', 'drm.unavailable'] as const)(
-  '%s in a frame without the permission gives no advice but the way to the player’s page',
+  'the error card of %s in a frame without the permission only links to the player’s page',
   async (code) => {
     forbidAll();
     expect(await cardOf(code, { pageUrl: null })).toEqual([
@@ -70,7 +70,7 @@ test.each(['location.needed', 'drm.unavailable'] as const)(
   },
 );
 
-test('a location that the frame may ask for leaves the provider’s advice and another attempt', async () => {
+test('the error card of a needed location that the frame may request has the provider’s advice and “Try again”', async () => {
   expect(await cardOf('location.needed', { pageUrl: null })).toEqual([
     ['Share your location to watch this video.', 'Allow it.'],
     ['Try again', 'Copy details'],

@@ -25,7 +25,7 @@ async function open(patch: Partial<PlayerSnapshot> = APART): Promise<ShownPlayer
 const chosen = ({ player }: ShownPlayer): unknown[] =>
   player.executed.flatMap(({ command }) => (command.name === 'setPlaybackQuality' ? command.arguments : []));
 
-test('the switch chooses sound alone, and the earlier quality when it is pressed again', async () => {
+test('the switch “Audio only” chooses the quality audio, and the earlier quality when it is pressed again', async () => {
   const shown = await open();
   expect(rowOf('Audio only').ariaChecked).toBe('false');
   rowOf('Audio only').click();
@@ -35,7 +35,7 @@ test('the switch chooses sound alone, and the earlier quality when it is pressed
   expect(chosen(shown)).toEqual(['audio', 'small']);
 });
 
-test('a stream without sound apart has no switch', async () => {
+test('a stream without an audio-only level has no switch “Audio only”', async () => {
   await open({ ...APART, qualities: ['hd720', 'small', 'auto'] });
   expect(rowTexts()).not.toContain('Audio only');
 });

@@ -59,7 +59,7 @@ test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148', 'a web view', 'iPhone'], // prettier-ignore
   ['Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/94.0 Safari/537.36', 'Chrome', 'TV'], // prettier-ignore
   ['curl/8.5.0', 'other', 'other'],
-])('%s', (userAgent, browser, device) => {
+])('the user agent %s is counted as %s on %s', (userAgent, browser, device) => {
   expect(deviceOf(userAgent)).toEqual({ browser, device });
 });
 

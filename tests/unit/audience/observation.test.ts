@@ -130,7 +130,7 @@ test.each([
   ['/youtubei/v1/feedback/', 'other'],
   ['/embedded', 'other'],
   ['/__proto__', 'other'],
-])('%s is counted as %s', (path, kind) => {
+])('a request for %s is counted as %s', (path, kind) => {
   expect(requestKind(path)).toBe(kind);
 });
 

@@ -82,7 +82,7 @@ test.each([
   ['a short period that is long past', 'from=2025-12-01&to=2025-12-03', 24 * HOUR_MS, 2],
   ['parts of hours', 'from=2026-01-05T09:30Z&to=2026-01-05T10:30Z', HOUR_MS, 2],
   ['another time zone', 'from=2026-01-05T09:00%2B02:00&to=2026-01-05T10:00%2B02:00', HOUR_MS, 1],
-])('%s has its steps', async (_, query, stepMs, points) => {
+])('the report of %s (%s) has steps of %i ms, %i in all', async (_, query, stepMs, points) => {
   const { period } = await (await open()).report(query);
   expect([period.stepMs, period.points.length]).toEqual([stepMs, points]);
 });

@@ -15,11 +15,11 @@ test('a message is written as it is, whatever toJSON a page has given to arrays 
   expect(message.args).toHaveLength(2);
 });
 
-test('an object with a toJSON of its own is written by it', () => {
+test('an object with a method toJSON is serialised by it', () => {
   expect(jsonOf({ args: [{ toJSON: () => 7 }, new Date(0)] })).toBe('{"args":[7,"1970-01-01T00:00:00.000Z"]}');
 });
 
 test.each<[string, () => unknown]>([
   ['a value that contains itself', () => ((list) => (list.push(list), list))([] as unknown[])],
   ['a bigint', () => [1n]],
-])('%s has no JSON', (_, make) => expect(jsonOf(make())).toBeUndefined());
+])('jsonOf returns nothing for %s', (_, make) => expect(jsonOf(make())).toBeUndefined());

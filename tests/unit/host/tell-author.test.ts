@@ -13,7 +13,7 @@ test.each([
     },
   ],
   ['that is a text', 'console'],
-])('a console %s loses the line, and nothing else', (_, console) => {
+])('a line for the author that goes to a console %s is lost without an error', (_, console) => {
   expect(() => tellAuthor({ console } as never, 'a line')).not.toThrow();
 });
 

@@ -8,7 +8,7 @@ test.each([
   ['orieldemo012', false],
   ['orieldemo0!', false],
   ['\norieldemo01', false],
-])('%j is a video id: %s', (id, is) => {
+])('whether %j is a video id: %s', (id, is) => {
   const parsed = VideoId.safeParse(id);
   expect(parsed.success).toBe(is);
   if (!is) expect(parsed.error?.issues[0]?.message).toBe('a video id is 11 characters of A-Z a-z 0-9 _ -');

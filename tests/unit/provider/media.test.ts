@@ -64,7 +64,7 @@ test.each([
   ['demo/poster.avif', 'image/avif'],
   ['demo/poster.jpg', 'image/jpeg'],
   ['demo/v240/init.mp4', 'video/mp4'],
-])('%s has the type %s', async (path, type) => {
+])('the file %s is served with the type %s', async (path, type) => {
   const provider = await openTestProvider();
   expect((await provider.get(`/media/${path}`)).headers.get('Content-Type')).toBe(type);
 });
@@ -80,7 +80,7 @@ test.each([
   '/media/',
   '/media/demo/%00',
   '/media/%E0%A4%A',
-])('%s is not found', async (path) => {
+])('a request for %s responds 404', async (path) => {
   const provider = await openTestProvider();
   expect((await provider.get(path)).status).toBe(404);
 });

@@ -36,7 +36,7 @@ test.each([
   ['EROFS', 'mounted read-only'],
   ['EACCES', 'this user may not write there'],
   ['ENOSPC', 'the disk is full'],
-])('%s is explained', (code, words) => {
+])('the failure %s of the data folder is explained by "%s"', (code, words) => {
   expect(explainDataPath('The data folder /data', Object.assign(new Error(code), { code }))).toContain(words);
 });
 

@@ -4,7 +4,7 @@ import { MediaState } from '../../../../src/host/element/media-state.ts';
 
 const eventsOf = (media: MediaState, ...states: PlayerStateName[]) => states.flatMap((state) => media.enter(state));
 
-test('the first play from cued is one play, one wait, one start', () => {
+test('the first playback from cued dispatches play, waiting and playing once each', () => {
   const media = new MediaState();
   expect(eventsOf(media, 'cued', 'unstarted', 'buffering', 'playing')).toEqual(['play', 'waiting', 'playing']);
   expect(media.isPaused).toBe(false);
@@ -19,17 +19,17 @@ test.each([
   ['paused', ['pause']],
   ['ended', ['pause', 'ended']],
   ['cued', ['pause']],
-] as const)('from playing to %s', (state, events) => {
+] as const)('a change from playing to %s dispatches %j', (state, events) => {
   const media = new MediaState();
   media.enter('playing');
   expect(media.enter(state)).toEqual(events);
   expect(media.isPaused).toBe(true);
 });
 
-test('a request to play counts at once, and the last that fails takes it back', () => {
+test('play is dispatched at the first request to play, and pause when the last request has failed', () => {
   const media = new MediaState();
   expect([media.beginStart(), media.beginStart()]).toEqual([['play'], []]);
-  // The player is still where it was.
+  // The player still reports its earlier state.
   expect(eventsOf(media, 'cued', 'paused')).toEqual([]);
   expect(media.endStart({ hasFailed: true })).toEqual([]);
   expect(media.isPaused).toBe(false);
@@ -38,7 +38,7 @@ test('a request to play counts at once, and the last that fails takes it back', 
   expect(media.enter('paused')).toEqual(['pause']);
 });
 
-test('a request to pause counts at once, whatever state the player still reports', () => {
+test('pause is dispatched at the request to pause, whatever state the player still reports', () => {
   const media = new MediaState();
   media.enter('playing');
   expect(media.beginStop()).toEqual(['pause']);
@@ -47,7 +47,7 @@ test('a request to pause counts at once, whatever state the player still reports
   expect(media.enter('playing')).toEqual(['play', 'playing']);
 });
 
-test('a wait for a position where it stays paused is no start', () => {
+test('buffering for a seek in a paused player does not count as a start', () => {
   const media = new MediaState();
   expect(media.enter('buffering', { isSeeking: true })).toEqual([]);
   expect(media.isPaused).toBe(true);

@@ -168,9 +168,9 @@ test('a command that the player refuses, now or once it is ready, is an error ev
 test.each([
   ['a number for a method', { method: 7 }],
   ['no method', {}],
-  ['an event that there is not', { method: 'addEventListener', value: 'constructor' }],
+  ['an unknown event', { method: 'addEventListener', value: 'constructor' }],
   ['a listener that is an object', { method: 'getVolume', listener: {} }],
-])('%s is ignored', async (_, message) => {
+])('a player.js message with %s is ignored', async (_, message) => {
   const { send, posted, reported } = startBridge();
   send({ context: 'player.js', ...message });
   await settle();

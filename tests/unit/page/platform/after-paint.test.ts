@@ -84,7 +84,7 @@ test('frames that are not drawn delay nothing for long', async () => {
   expect(done).toEqual(['follow']);
 });
 
-test.for(['pagehide', 'freeze', 'visibilitychange', 'message'])('%s does what waits', (type) => {
+test.for(['pagehide', 'freeze', 'visibilitychange', 'message'])('the event %s runs the deferred work at once', (type) => {
   const { run, work, done, happens } = setUp();
   happens('click');
   run(work('follow'));
@@ -92,7 +92,7 @@ test.for(['pagehide', 'freeze', 'visibilitychange', 'message'])('%s does what wa
   expect(done).toEqual(['follow']);
 });
 
-test('nothing waits on a page that is hidden', () => {
+test('in a hidden page no work is deferred', () => {
   const { run, work, done, document, happens } = setUp();
   document.hidden = true;
   happens('keydown');

@@ -28,12 +28,12 @@ test('a responsive frame has a width and a style, and no height', () => {
 
 test.each([
   [
-    'ampersands of an address',
+    'ampersands in an address',
     `${ADDRESS}?start=3&loop=1`,
     'src="https://player.example/embed/orieldemo01?start=3&amp;loop=1"',
   ],
-  ['a quote of an address', `${ADDRESS}?a="b`, 'src="https://player.example/embed/orieldemo01?a=&quot;b"'],
-] as const)('%s are escaped', (_, address, expected) => {
+  ['quotes in an address', `${ADDRESS}?a="b`, 'src="https://player.example/embed/orieldemo01?a=&quot;b"'],
+] as const)('%s are escaped in the embed code', (_, address, expected) => {
   expect(embedCode({ address, title: '', size: { width: '1', height: '1' } })).toContain(expected);
 });
 

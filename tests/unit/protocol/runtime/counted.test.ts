@@ -5,7 +5,7 @@ test.each([
   [0, '0 views'],
   [1, '1 view'],
   [2, '2 views'],
-])('%i is counted as %s', (count, text) => {
+])('a count of %i is written as "%s"', (count, text) => {
   expect(counted(count, 'view')).toBe(text);
 });
 

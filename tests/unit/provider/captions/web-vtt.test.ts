@@ -50,7 +50,7 @@ test.each([
   ['WEBVTTX', false],
   [' WEBVTT', false],
   ['', false],
-])('%j is WebVTT: %s', (text, expected) => {
+])('whether %j is WebVTT: %s', (text, expected) => {
   expect(isWebVtt(text)).toBe(expected);
 });
 
@@ -61,7 +61,7 @@ test.each([
   ['&#65;&#x42;&nbsp;&unknown;', 'AB &unknown;'],
   ['&#0;&#1114112;', ''],
   ['an end <i', 'an end'],
-])('%j is read as %j', (text, expected) => {
+])('the plain text of the cue %j is %j', (text, expected) => {
   expect(plainText(text)).toBe(expected);
 });
 

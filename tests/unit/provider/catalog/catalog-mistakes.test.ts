@@ -394,7 +394,7 @@ test.each([
   ['a type with parameters', progressive({ mimeType: 'video/mp4; codecs="avc1.42c015"' })],
   ['sound alone in an MP4', progressive({ mimeType: 'audio/mp4' })],
   ['a name that says nothing', progressive({ url: 'https://media.example/stream?id=1' })],
-])('%s is accepted', async (_, description) => {
+])('a description with %s has no problems', async (_, description) => {
   expect(await problemsOf(description)).toEqual([]);
 });
 

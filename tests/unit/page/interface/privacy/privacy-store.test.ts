@@ -149,7 +149,7 @@ test.each([
   ['https://stream.example/1.m4s', 'xmlhttprequest', 'video'],
   ['https://stranger.example/1.m4s', 'fetch', 'unknown'],
   ['https://stranger.example/script.js', 'script', 'unknown'],
-] as const)('%s by %s is for %s', (address, by, purpose) => {
+] as const)('the purpose of a request for %s by %s is %s', (address, by, purpose) => {
   const streams = { hlsManifestUrl: 'https://stream.example/master.m3u8', progressive: [], isLive: false };
   const config = { ...CONFIG, playerResponse: videoResponse(VIDEO_ID, { streams }) };
   expect(purposeOf({ origin: new URL(address).origin, address, by }, OWN, config)).toBe(purpose);

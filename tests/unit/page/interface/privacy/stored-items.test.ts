@@ -16,7 +16,7 @@ test.each([
   ['local', 'oriel.journal.logged-out|0a|3', 'delivery', { untilDelivered: true, days: 30 }],
   ['database', 'oriel-logs.logged-out', 'delivery', { untilDelivered: true, days: 30 }],
   ['database', 'oriel-config.user%3A7', 'configuration', 'untilReplaced'],
-] as const)('%s %s is for %s', (kind, name, kept, lifetime) => {
+] as const)('the purpose of the stored item %s %s is %s', (kind, name, kept, lifetime) => {
   expect(described(kind, name)).toEqual({ kept, lifetime });
 });
 
@@ -28,11 +28,11 @@ test.each([
   ['database', 'oriel-logs'],
   ['cache', 'oriel-logs.logged-out'],
   ['worker', 'https://player.example/'],
-] as const)('%s %s is unknown', (kind, name) => {
+] as const)('the purpose of the stored item %s %s is unknown', (kind, name) => {
   expect(described(kind, name)).toEqual({ kept: 'unknown', lifetime: 'unknown' });
 });
 
-test('the databases of the service have the names that are known', () => {
+test('the purposes of the databases of the infrastructure service are known', () => {
   const names = (['logs', 'config'] as const).map((kind) => databaseName(kind, 'a:b'));
   const kinds = names.map((name) => (name.ok ? described('database', name.value).kept : name.message));
   expect(kinds).toEqual(['delivery', 'configuration']);

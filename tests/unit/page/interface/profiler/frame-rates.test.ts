@@ -20,18 +20,18 @@ test('each second has its frames, and a second without a count is unknown', () =
   expect(frameRates([])).toEqual(Array(RATE_SECONDS).fill(null));
 });
 
-test('another video, and no video, are holes and no negative numbers', () => {
+test('frame rates are unknown, not negative, at the change to another video or to none', () => {
   const rates = frameRates(sampled(sample(1_000, 500), sample(2_000, 10), sample(3_000, null), sample(4_000, 20)));
   expect(rates.slice(-3)).toEqual([null, null, null]);
 });
 
-test('samples are kept for a minute, and no closer than needed', () => {
+test('samples of frames are kept for a minute, and are no closer than half a second', () => {
   const samples = Array.from({ length: 800 }, (_, index) => sample(index * 250, index));
   const kept = sampled(...samples);
   expect(kept.length).toBeLessThanOrEqual(((RATE_SECONDS + 1) * 1_000) / 500 + 1);
   expect(frameRates(kept).every((rate) => rate?.shown === 4)).toBe(true);
 });
 
-test('a line ends where nothing is known', () => {
+test('a sparkline is interrupted where its value is unknown', () => {
   expect(sparkline([0, 10, null, 5, 20], 40, 10, 10)).toEqual(['0.0,10.0 10.0,0.0', '30.0,5.0 40.0,0.0']);
 });

@@ -13,12 +13,12 @@ test.each([
   ['١:٢٣', 83],
   ['۱:۲۳', 83],
   ['१:२३', 83],
-])('%j is second %d', (text, seconds) => {
+])('the start time %j is second %d', (text, seconds) => {
   expect(readStartTime(text, 0)).toEqual({ seconds });
 });
 
 test.each(['', ' ', ':', '1:', ':30', '1:60', '1:60:00', '1:2:3:4', '-1', '1.5', '1e3', 'soon', '1 : 2', '9999999'])(
-  '%j is no time',
+  '%j is not a start time',
   (text) => {
     expect(readStartTime(text, 0)).toEqual({ problem: 'startTimeFormat' });
   },

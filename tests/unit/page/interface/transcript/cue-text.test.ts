@@ -17,7 +17,7 @@ test.each([
   ['ruby is without its annotation', '<ruby>漢<rt>かん</rt>字<rt>じ</rt></ruby>', '漢字'],
   ['a tag without an end hides the rest, as in captions', 'one <i two', 'one'],
   ['a closing tag too much is ignored', '</i></rt>one', 'one'],
-])('%s', (_, markup, expected) => {
+])('in the text of a cue %s', (_, markup, expected) => {
   expect(textOf(markup)).toBe(expected);
 });
 

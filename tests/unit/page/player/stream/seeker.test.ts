@@ -181,10 +181,10 @@ test('before the metadata the element is given its start once, without a seek', 
 });
 
 test.each([
-  ['a position near the end lands before it', 27.9, 28, 27.7],
-  ['a position in a video without an end is taken as it is', 900, Infinity, 900],
-  ['a video shorter than the margin begins at 0', 0.2, 0.25, 0],
-])('%s', (_, seconds, duration, expected) => {
+  ['near the end lands before it', 27.9, 28, 27.7],
+  ['in a video without an end is not changed', 900, Infinity, 900],
+  ['in a video shorter than the margin goes to 0', 0.2, 0.25, 0],
+])('a seek %s', (_, seconds, duration, expected) => {
   const { element, seek } = subject();
   element.duration = duration;
   element.seconds = 1;

@@ -84,7 +84,7 @@ test.each([
   ErrorDetails.LEVEL_PARSING_ERROR,
   ErrorDetails.BUFFER_ADD_CODEC_ERROR,
   ErrorDetails.BUFFER_INCOMPATIBLE_CODECS_ERROR,
-])('%s is final', (details) => {
+])('the hls.js error %s is final', (details) => {
   expect(fault({ details }).isFinal).toBe(true);
 });
 

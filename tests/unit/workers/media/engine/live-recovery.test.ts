@@ -10,10 +10,10 @@ const LEVEL = { details: ErrorDetails.LEVEL_LOAD_ERROR, hasLevels: true, isRead:
 const WAIT = { what: 'wait' };
 
 test.each([
-  ['a playlist that is away', GIVE_UP, PLAYLIST, LEVEL, WAIT],
-  ['a server that is away', GIVE_UP, { ...PLAYLIST, status: 0 }, LEVEL, WAIT],
+  ['a missing playlist', GIVE_UP, PLAYLIST, LEVEL, WAIT],
+  ['an unreachable server', GIVE_UP, { ...PLAYLIST, status: 0 }, LEVEL, WAIT],
   [
-    'a playlist that is not there yet',
+    'a first playlist that does not exist yet',
     GIVE_UP,
     PLAYLIST,
     { details: ErrorDetails.MANIFEST_LOAD_ERROR, hasLevels: false, isRead: false },
@@ -33,7 +33,7 @@ test.each([
     { details: ErrorDetails.MANIFEST_PARSING_ERROR, hasLevels: false, isRead: false },
     GIVE_UP,
   ],
-  ['a stream for others', GIVE_UP, { ...PLAYLIST, status: 403 }, LEVEL, GIVE_UP],
+  ['a stream that the viewer may not see', GIVE_UP, { ...PLAYLIST, status: 403 }, LEVEL, GIVE_UP],
   ['a stream for those who sign in', GIVE_UP, { ...SEGMENT, status: 401 }, LEVEL, GIVE_UP],
   [
     'a playlist that contradicts itself',
@@ -52,6 +52,6 @@ test.each([
   ['a missing segment', { what: 'skip' }, SEGMENT, LEVEL, { what: 'skip' }],
   ['many missing segments', GIVE_UP, SEGMENT, LEVEL, { what: 'restart', delayMs: LIVE_RETRY_MS }],
   ['a segment that cannot be decoded', GIVE_UP, { ...SEGMENT, kind: 'media' }, LEVEL, GIVE_UP],
-] as const)('%s', (_, step, fault, seen, expected) => {
+] as const)('recovery of a live stream from %s', (_, step, fault, seen, expected) => {
   expect(liveStep(step, fault, seen)).toEqual(expected);
 });

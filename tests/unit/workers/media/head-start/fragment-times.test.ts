@@ -39,11 +39,11 @@ test('the earlier track counts, by its timescale, and times of 64 bits are read'
 });
 
 test.each([
-  ['nothing', NOTHING, NOTHING],
+  ['an empty segment', NOTHING, NOTHING],
   ['a segment without its init segment', NOTHING, box('moof', fragment(1, 5, 0))],
   ['MPEG-TS', new Uint8Array(188).fill(0x47), new Uint8Array(188).fill(0x47)],
   ['a box that ends before it begins', box('moov', track(1, 1_000)), new Uint8Array([0, 0, 0, 2, 109, 111, 111, 102])],
-])('%s has no time', (_, init, bytes) => {
+])('the decoding time of %s is unknown', (_, init, bytes) => {
   expect(decodeSeconds(init, bytes)).toBeUndefined();
 });
 

@@ -28,7 +28,7 @@ describe('samples have the sizes and times that hls.js gives them', () => {
     ['where the clock wraps around between the segments', WRAP - FIRST_TICKS - 180_000],
     ['where the clock wraps around in the middle of a segment', WRAP - FIRST_TICKS - 90_000],
     ['where the clock has a large time', WRAP / 2 + 77],
-  ])('%s', async (_, ticks) => {
+  ])('samples are those of hls.js %s', async (_, ticks) => {
     const segments = SEGMENTS.map((segment) => later(segment, ticks));
     const ours = transmuxed(segments);
     const theirs = await transmuxedByHls(segments, [0, 2, 4]);
@@ -38,14 +38,14 @@ describe('samples have the sizes and times that hls.js gives them', () => {
     expect(ours.video.length).toBeGreaterThan(50);
   });
 
-  test('where playback begins later', async () => {
+  test('samples are those of hls.js where playback begins later', async () => {
     const ours = transmuxed(SEGMENTS.slice(1), { placeSeconds: 2 });
     const theirs = await transmuxedByHls(SEGMENTS.slice(1), [2, 4]);
     expect(ours.start.zeroTicks).toBe(theirs.zeroTicks);
     expect([ours.video, ours.audio]).toEqual([theirs.video, theirs.audio]);
   });
 
-  test('where the place is before the beginning of the clock', async () => {
+  test('samples are those of hls.js where the position is before the beginning of the clock', async () => {
     const segments = SEGMENTS.map((segment) => later(segment, WRAP - FIRST_TICKS + 9));
     const ours = transmuxed(segments, { placeSeconds: 20 });
     const theirs = await transmuxedByHls(segments, [20, 22, 24]);
@@ -53,7 +53,7 @@ describe('samples have the sizes and times that hls.js gives them', () => {
     expect([ours.video, ours.audio]).toEqual([theirs.video, theirs.audio]);
   });
 
-  test.skipIf(!hasFfmpeg).each(Object.keys(MADE) as (keyof typeof MADE)[])('%s', async (name) => {
+  test.skipIf(!hasFfmpeg).each(Object.keys(MADE) as (keyof typeof MADE)[])('samples are those of hls.js for %s', async (name) => {
     const segments = await makeTransport(name);
     const ours = transmuxed(segments);
     const theirs = await transmuxedByHls(segments, [0, ours.places[1]?.startSeconds ?? 0]);
@@ -149,7 +149,7 @@ describe('declined, for hls.js to play', () => {
     ['a discontinuity', [FIRST, later(SECOND, 90_000 * 60)]],
     ['other pictures in the next segment', [FIRST, OTHER]],
     ['no sound in the next segment', [FIRST, joinedPackets(packetsOf(SECOND).filter(({ pid }) => pid !== SOUND_PID))]],
-  ])('%s', (_, segments) => {
+  ])('a stream with %s is declined, for hls.js to play', (_, segments) => {
     expect(() => transmuxed(segments)).toThrow(Error);
   });
 });
