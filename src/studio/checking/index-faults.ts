@@ -115,8 +115,7 @@ function timesFault(track: Buffer, tables: Buffer, count: number): string | unde
     entriesOf(boxAt(tables, 'stss'), 1),
   ];
   if (durations === undefined || shifts === undefined || keys === undefined) return 'a table of times is cut off';
-  if (sumOf(durations, (samples) => samples) !== count)
-    return `its table of times does not cover its ${count} samples`;
+  if (sumOf(durations, (samples) => samples) !== count) return `its table of times does not cover its ${count} samples`;
   if (shifts.length > 0 && sumOf(shifts, (samples) => samples) !== count)
     return `its table of composition shifts does not cover its ${count} samples`;
   if (keys.some((key, at) => key === 0 || key > count || key <= (keys[at - 1] ?? 0)))
@@ -125,7 +124,8 @@ function timesFault(track: Buffer, tables: Buffer, count: number): string | unde
   const declared = written === UNKNOWN_TICKS ? 0 : written;
   const ticks = sumOf(durations, (samples, duration) => samples * duration);
   const tolerance = Math.max(ticksPerSecond, ticks * DURATION_TOLERANCE);
-  if (declared > 0 && Math.abs(ticks - declared) > tolerance) return 'its samples do not add up to the duration of its track';
+  if (declared > 0 && Math.abs(ticks - declared) > tolerance)
+    return 'its samples do not add up to the duration of its track';
   const largest = sumOf(shifts, (_, shift) => (Math.abs(shift | 0) > Math.max(ticks, tolerance) ? 1 : 0));
   return largest > 0 ? 'a sample is shown at a time beyond its track' : undefined;
 }

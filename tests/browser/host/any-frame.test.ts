@@ -115,7 +115,7 @@ test.each([
   ['without an address', ''],
   ['with an empty page', ' src="about:blank"'],
   ['with a page of the consent manager', ' src="/nothing-here"'],
-])('a frame that a consent manager holds back %s causes no warning, and is controlled once it loads', async (_, source) => {
+])('a frame that a consent manager holds back %s causes no warning, and becomes ready later', async (_, source) => {
   const lines = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   onTestFinished(() => lines.mockRestore());
   const html = `<iframe data-src="${location.origin}/embed/orieldemo01?enablejsapi=1"${source}></iframe>`;

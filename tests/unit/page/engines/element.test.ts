@@ -31,9 +31,14 @@ test.each([
   [false, 0, {}, false],
   [true, 1, {}, false],
   [true, 0, null, false],
-])('an element with ended %s, %i buffered ranges and the source %o has lost its source: %s', (ended, length, srcObject, isLost) => {
-  expect(hasLostSource({ ended, buffered: range(length), srcObject: srcObject as MediaProvider | null })).toBe(isLost);
-});
+])(
+  'an element with ended %s, %i buffered ranges and the source %o has lost its source: %s',
+  (ended, length, srcObject, isLost) => {
+    expect(hasLostSource({ ended, buffered: range(length), srcObject: srcObject as MediaProvider | null })).toBe(
+      isLost,
+    );
+  },
+);
 
 const handle = { kind: 'handle', handle: {}, isManaged: false } as const;
 

@@ -84,7 +84,7 @@ test('frames that are not drawn delay nothing for long', async () => {
   expect(done).toEqual(['follow']);
 });
 
-test.for(['pagehide', 'freeze', 'visibilitychange', 'message'])('the event %s runs the deferred work at once', (type) => {
+test.for(['pagehide', 'freeze', 'visibilitychange', 'message'])('%s runs the deferred work at once', (type) => {
   const { run, work, done, happens } = setUp();
   happens('click');
   run(work('follow'));

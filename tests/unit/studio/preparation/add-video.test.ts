@@ -65,7 +65,11 @@ test.each([
   ['an invalid id', (at: string) => [video(at), '--id=../../etc'], '../../etc is no id'],
   ['captions without a language', (at: string) => [video(at), `--captions=${video(at)}`], 'does not say its language'],
   ['captions in an unsupported format', (at: string) => [video(at), `--captions=${at}/film.en.scc`], '(SCC)'],
-  ['a copy of a codec that browsers do not play', (at: string) => [video(at), '--copy'], 'its picture is hevc, not h264'],
+  [
+    'a copy of a codec that browsers do not play',
+    (at: string) => [video(at), '--copy'],
+    'its picture is hevc, not h264',
+  ],
   ['a video that ffmpeg refuses', (at: string) => [video(at)], 'ffmpeg ended with 1: Invalid argument'],
 ])('%s is reported in one line, and the catalog is unchanged', async (_, args, complaint) => {
   const { isAdded, complaints, left } = await add(args);
@@ -96,11 +100,7 @@ test.each<readonly [string, unknown, string]>([
   ['a full disk', new ToolFault('ffmpeg ended with 1: No space left on device', { canGoOn: true }), ' is full.'],
   ['a quota', new ToolFault('ffmpeg ended with 1: Disk quota exceeded', { canGoOn: true }), 'quota is used up.'],
   ['no memory', new ToolFault('ffmpeg ended with SIGKILL: it says no reason', { canGoOn: true }), 'not enough memory.'],
-  [
-    'a missing permission',
-    Object.assign(new Error('no'), { code: 'EACCES', path: '/srv/x' }),
-    'no right to /srv/x.',
-  ],
+  ['a missing permission', Object.assign(new Error('no'), { code: 'EACCES', path: '/srv/x' }), 'no right to /srv/x.'],
   ['too many files', Object.assign(new Error('no'), { code: 'EMFILE' }), 'Too many files are open.'],
   [
     'a read-only disk',

@@ -3,7 +3,7 @@ import { contrast } from '../../../../protocol/page/accent.ts';
 import { CATEGORY_COLOURS } from '../../../../protocol/profiling/span-names.ts';
 import { COLOURS } from '../../../../workers/profiler/colours.ts';
 
-test.each(['dark', 'light'] as const)('in the %s plot text has a contrast of at least 4.5, and shapes have at least 3', (theme) => {
+test.each(['dark', 'light'] as const)('in the %s plot text has a contrast of 4.5 or more, shapes have 3', (theme) => {
   const { background, lane, unknown, text, quietText, spanText, categories } = COLOURS[theme];
   expect(Object.keys(categories)).toEqual(Object.keys(CATEGORY_COLOURS));
   for (const ground of [background, lane, unknown]) {

@@ -168,7 +168,12 @@ test('a bot detection that is disposed while its script loads gives no response 
 
 test.each([
   ['cannot be requested', fail('net.unknown', 'Unknown request error'), () => Promise.resolve({}), 'net.unknown'],
-  ['throws as it is imported', succeed({ status: 200, text: '' }), () => Promise.reject(new SyntaxError('x')), 'edge.invalid'],
+  [
+    'throws as it is imported',
+    succeed({ status: 200, text: '' }),
+    () => Promise.reject(new SyntaxError('x')),
+    'edge.invalid',
+  ],
   ['is another module', succeed({ status: 200, text: '' }), () => Promise.resolve({ other: 1 }), 'edge.invalid'],
   ['exports nothing', succeed({ status: 200, text: '' }), () => Promise.resolve(null), 'edge.invalid'],
 ] as const)('the loader fails with the code of a script that %s [B1]', async (_why, response, importModule, code) => {

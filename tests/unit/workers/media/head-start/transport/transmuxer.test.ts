@@ -53,7 +53,7 @@ describe('samples have the sizes and times that hls.js gives them', () => {
     expect([ours.video, ours.audio]).toEqual([theirs.video, theirs.audio]);
   });
 
-  test.skipIf(!hasFfmpeg).each(Object.keys(MADE) as (keyof typeof MADE)[])('samples are those of hls.js for %s', async (name) => {
+  test.skipIf(!hasFfmpeg).each(Object.keys(MADE) as (keyof typeof MADE)[])('samples of hls.js: %s', async (name) => {
     const segments = await makeTransport(name);
     const ours = transmuxed(segments);
     const theirs = await transmuxedByHls(segments, [0, ours.places[1]?.startSeconds ?? 0]);
