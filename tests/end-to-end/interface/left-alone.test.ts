@@ -1,6 +1,7 @@
 import type { Frame } from 'playwright';
 import { expect } from 'vitest';
 import { findFrame, type PageOptions, type WatchedPage } from '../support/browser.ts';
+import { hasRequested } from '../support/has-requested.ts';
 import type { HostSite } from '../support/host-site.ts';
 import { currentTime, waitForState, waitForTime } from '../support/player-page.ts';
 import { test, type Product } from '../support/test.ts';
@@ -72,13 +73,9 @@ test('a video that plays by itself runs no code of the interface, which is cache
   product,
   site,
 }) => {
-  const { frame, problems } = await openAlone(product, site);
+  const { page, frame, problems } = await openAlone(product, site);
   await frame.waitForSelector('#player[data-idle]');
-  const isCached = (): Promise<boolean> =>
-    frame.evaluate(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/open-interface-')),
-    );
-  await expect.poll(isCached).toBe(true);
+  await expect.poll(() => hasRequested(page, 'open-interface')).toBe(true);
   await waitForTime(frame, 3.5);
   expect(await interfaceOf(frame)).toEqual(NONE);
   expect(problems).toEqual([]);

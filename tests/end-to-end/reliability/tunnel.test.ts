@@ -1,6 +1,7 @@
 // @module-tag thorough
 import type { BrowserContext, Page, Route } from 'playwright';
 import { expect } from 'vitest';
+import { hasRequested } from '../support/has-requested.ts';
 import { currentTime, waitForTime } from '../support/player-page.ts';
 import { test } from '../support/test.ts';
 
@@ -62,10 +63,6 @@ test('an engine that failed in a tunnel comes with the return, though the interf
   expect(await page.locator('[data-error], .error-card').count()).toBe(0);
 });
 
-/** The browser has this part of the interface, perhaps without having run it. */
-const isKept = (page: Page, part: string): Promise<boolean> =>
-  page.evaluate((name) => performance.getEntriesByType('resource').some((one) => one.name.includes(`/${name}-`)), part);
-
 const openMenu = async (page: Page, name: string): Promise<void> => {
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name, exact: true }).first().click();
@@ -77,7 +74,7 @@ test('menus and captions open in a tunnel that comes as soon as a video plays, w
 }) => {
   const { page, context } = await product.openPage();
   await page.goto(product.playerOrigin + STARTING);
-  for (const part of ['open-panel', 'captions']) await expect.poll(() => isKept(page, part)).toBe(true);
+  for (const part of ['open-panel', 'captions']) await expect.poll(() => hasRequested(page, part)).toBe(true);
   expect(await currentTime(page)).toBeLessThan(3);
   await page.waitForLoadState('networkidle');
   expect(await page.locator('link[href*=open-panel]').count()).toBe(0);
@@ -102,7 +99,7 @@ test('chapters, transcript, sharing and privacy open in a tunnel that comes afte
   const { page, context } = await product.openPage({ viewport: { width: 480, height: 270 } });
   await page.goto(product.playerOrigin + STARTING);
   for (const part of ['chapters-panel', 'transcript-panel', 'sheets', 'privacy-panel'])
-    await expect.poll(() => isKept(page, part), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => hasRequested(page, part), { timeout: 15_000 }).toBe(true);
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.keyboard.press('k');
@@ -129,7 +126,7 @@ test('a page that saves data fetches the menus, and nothing behind them before i
   const { page } = await product.openPage();
   await page.goto(`${product.playerOrigin}${STARTING}&data_saver=1`);
   await waitForTime(page, 12);
-  const kept = async (parts: readonly string[]) => Promise.all(parts.map((part) => isKept(page, part)));
+  const kept = async (parts: readonly string[]) => Promise.all(parts.map((part) => hasRequested(page, part)));
   expect(await kept(['open-interface', 'open-panel', 'chapters-panel', 'sheets'])).toEqual([true, true, false, false]);
 });
 
