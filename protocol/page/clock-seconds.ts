@@ -6,3 +6,17 @@ export function clockSeconds(text: string): number | undefined {
   const [written, ...parts] = TIME.exec(text.trim()) ?? [];
   return written ? parts.reduce((total, part: string | undefined) => total * 60 + Number(part ?? 0), 0) : undefined;
 }
+
+/** Seconds of a parameter: a number, or as links say them; `undefined` for any other text. */
+export function readSeconds(value: string | undefined): number | undefined {
+  const number = value === undefined || value.trim() === '' ? NaN : (clockSeconds(value) ?? Number(value));
+  return Number.isFinite(number) && number >= 0 ? number : undefined;
+}
+
+/** Names of the start, in links that people copy. */
+const START_NAMES = ['start', 't', 'time_continue'];
+
+/** Start of the video, by the first of its names with a readable value. */
+export function startIn(value: (name: string) => string | null | undefined): number | undefined {
+  return START_NAMES.map((name) => readSeconds(value(name) ?? undefined)).find((seconds) => seconds !== undefined);
+}

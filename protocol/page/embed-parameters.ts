@@ -1,6 +1,6 @@
 import { FEATURE_FLAG_VALUE_MAX_CHARACTERS } from '../constants.ts';
 import { wantsAutoplay } from './autoplay.ts';
-import { clockSeconds } from './clock-seconds.ts';
+import { readSeconds, startIn } from './clock-seconds.ts';
 import { readFlag, readText } from './parameter-values.ts';
 
 /**
@@ -22,14 +22,6 @@ function color(value: Given): string | undefined {
   return /^[\da-f]{6}$/.test(wanted) ? `#${wanted}` : undefined;
 }
 
-function seconds(value: Given): number | undefined {
-  const number = value === undefined || value.trim() === '' ? NaN : (clockSeconds(value) ?? Number(value));
-  return Number.isFinite(number) && number >= 0 ? number : undefined;
-}
-
-/** Names of the start, in links that people copy. */
-const START_NAMES = ['start', 't', 'time_continue'];
-
 const READERS = {
   autoplay: wantsAutoplay,
   mute: flag(false),
@@ -41,8 +33,8 @@ const READERS = {
   color,
   disablekb: flag(false),
   enablejsapi: flag(false),
-  start: seconds,
-  end: seconds,
+  start: readSeconds,
+  end: readSeconds,
   fs: flag(true),
   hl: readText,
   iv_load_policy: readText,
@@ -81,10 +73,8 @@ export type EmbedParameters = { [Key in keyof typeof READERS]: ReturnType<(typeo
 export function parseEmbedParameters(query: Iterable<readonly [string, string]>): EmbedParameters {
   const values = new Map<string, string>();
   for (const [key, value] of query) if (!values.has(key)) values.set(key, value);
-  const start = START_NAMES.find((name) => seconds(values.get(name)) !== undefined);
-  if (start !== undefined) values.set('start', values.get(start) as string);
   const read = Object.entries(READERS).map(([key, reader]) => [key, reader(values.get(key))]);
-  return Object.fromEntries(read) as EmbedParameters;
+  return { ...(Object.fromEntries(read) as EmbedParameters), start: startIn((name) => values.get(name)) };
 }
 
 /** Flags are `name=value` pairs joined by commas; each value is cut to 500 characters, the rest stays as it is (P4). */

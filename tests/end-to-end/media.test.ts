@@ -70,7 +70,7 @@ test('one file plays before the page has loaded, and plays on in it', async ({ p
       once: true,
     });
   });
-  await page.goto(`${product.playerOrigin}/embed/orielmp4001?autoplay=1&mute=1&start=5`);
+  await page.goto(`${product.playerOrigin}/embed/orielmp4001?autoplay=1&mute=1&t=5s`);
   await waitForTime(page, 5.5);
   release();
   await waitForControls(page);

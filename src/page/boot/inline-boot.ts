@@ -77,7 +77,7 @@ function readConfig(): PageConfig | null {
 
 function readWanted(): ReturnType<typeof readStart> {
   const firstParts = readData(ELEMENT_IDS.firstParts) as FirstParts | null;
-  return readStart(readConfig(), firstParts, Number(query.get('start')), element, policy);
+  return readStart(readConfig(), firstParts, query, element, policy);
 }
 
 function startStream(): void {

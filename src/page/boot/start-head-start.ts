@@ -1,4 +1,5 @@
 import type { FirstParts, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
+import { startIn } from '../../../protocol/page/clock-seconds.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import { addressAt } from '../platform/address-at.ts';
 import { tallestFile } from '../platform/tallest-file.ts';
@@ -14,7 +15,7 @@ import { prepareStream, type PreparedStream } from './prepared-stream.ts';
 export function readStart(
   config: PageConfig | null,
   firstParts: FirstParts | null,
-  askedSeconds: number,
+  query: Pick<URLSearchParams, 'get'>,
   element: HTMLVideoElement,
   policy: ScriptUrlPolicy,
 ): PreparedStream | { readonly begin: () => FileHeadStart } | null {
@@ -22,7 +23,8 @@ export function readStart(
   const streams = response?.streamingData;
   const details = response?.videoDetails;
   const { videoId, lengthSeconds = 0 } = details ?? {};
-  // Rules of the player (embed-parameters.ts, video-response.ts).
+  const askedSeconds = startIn((name) => query.get(name)) ?? 0;
+  // A rule of the player (video-response.ts).
   const isWithin = askedSeconds > 0 && askedSeconds < (lengthSeconds || Infinity);
   const startSeconds = isWithin ? askedSeconds : 0;
   if (response?.playabilityStatus?.status !== 'OK' || !streams || !videoId) return null;
