@@ -2,7 +2,7 @@ import { tellAuthor } from '../tell-author.ts';
 import { PageListeners } from './page-listeners.ts';
 import type { PlayerListener } from './player-events.ts';
 import type { WidgetId } from '../wire/widget-id.ts';
-import type { WireMessageEvent } from '../wire/connection.ts';
+import type { WireMessageEvent } from '../wire/wire-frame.ts';
 import { newerWireNotice } from '../wire/newer-wire.ts';
 
 /** Event of the window: a player that plays alone has begun; `detail` is its frame. */

@@ -4,6 +4,7 @@ import { FRAME_EVENTS, HOST_CHANNEL } from '../../../protocol/host/host-vocabula
 import { OPAQUE_ORIGIN } from '../host-origin.ts';
 import { jsonOf, parseRecord } from '../plain-values.ts';
 import type { WidgetId } from './widget-id.ts';
+import type { WireDocument, WireFrame, WireMessageEvent } from './wire-frame.ts';
 
 /** Delay between the first two greetings. Each further one doubles: a browser logs every message to a page of another origin. */
 export const GREETING_INTERVAL_MS = 250;
@@ -11,34 +12,6 @@ export const GREETING_INTERVAL_MS = 250;
 export const READY_TIMEOUT_MS = 30_000;
 /** A frame that has loaded and sent nothing by then does not contain a player. */
 export const SILENT_LOAD_MS = 3_000;
-
-/** The part of a frame that the wire needs. */
-export interface WireFrame {
-  /** `contentWindow` is `null` out of a page, and in a popup that has closed. */
-  readonly element: { readonly contentWindow: { postMessage(message: string, targetOrigin: string): void } | null };
-  /** The frame may have sent messages before this connection began to listen. */
-  readonly isAdopted: boolean;
-  /** Origins that its messages may come from, the likeliest first. */
-  readonly origins: readonly string[];
-  /** Whether the frame loads no player by itself: a script or the viewer navigates it later. */
-  readonly isHeldBack: boolean;
-}
-
-/** Which document of the frame a message would reach (`FrameDocument`). */
-export interface WireDocument {
-  readonly hears: boolean;
-  readonly isLeaving: boolean;
-  spoke(): void;
-  loaded(): void;
-  left(): void;
-}
-
-/** The part of a message event that the wire needs. */
-export interface WireMessageEvent {
-  readonly data: unknown;
-  readonly origin: string;
-  readonly source: unknown;
-}
 
 export interface ConnectionDependencies {
   readonly frame: WireFrame;
@@ -145,9 +118,12 @@ export class Connection {
     this.#hasSpoken = true;
     this.#heardOrigin = origin;
     if (event === FRAME_EVENTS.readyToListen) return this.#onNewDocument();
-    // Several host objects may share a frame; a message without an id is for all of them.
-    const { id } = this.#dependencies;
-    if ((message['id'] ?? id) === id) this.#take(event, message['info']);
+    if (this.#isForUs(message['id'])) this.#take(event, message['info']);
+  }
+
+  /** Several host objects may share a frame; a message without an id is for all of them. */
+  #isForUs(id: unknown): boolean {
+    return id === undefined || id === null || id === this.#dependencies.id;
   }
 
   #take(event: string, info: unknown): void {
