@@ -1,4 +1,3 @@
-import { lastOf } from '../../protocol/runtime/last-of.ts';
 import { THREAD_NAMES } from '../../protocol/threads/thread-names.ts';
 import {
   CATEGORY_COLOURS,
@@ -66,7 +65,7 @@ export function layOut(
 }
 
 export function heightOf(lanes: readonly PlacedLane[]): number {
-  return lastOf(lanes)?.endY ?? AXIS_PX + FRAMES_PX;
+  return lanes.at(-1)?.endY ?? AXIS_PX + FRAMES_PX;
 }
 
 function placeLane(

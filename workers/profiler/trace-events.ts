@@ -1,4 +1,3 @@
-import { lastOf } from '../../protocol/runtime/last-of.ts';
 import { LANE_NAMES } from '../../protocol/threads/lane-names.ts';
 import type { ThreadName } from '../../protocol/threads/error-record.ts';
 import { TRACK_GROUP } from '../../protocol/profiling/devtools-track.ts';
@@ -123,8 +122,8 @@ function millisecondsByName(parts: readonly FramePart[]): Readonly<Record<string
 
 /** Whether work lies within the innermost running work, or after all work; `ends`: ends of the enclosing work. */
 function nests(ends: number[], startUs: number, endUs: number): boolean {
-  while (ends.length > 0 && (lastOf(ends) as number) <= startUs) ends.pop();
-  if (endUs > (lastOf(ends) ?? Number.POSITIVE_INFINITY)) return false;
+  while (ends.length > 0 && (ends.at(-1) as number) <= startUs) ends.pop();
+  if (endUs > (ends.at(-1) ?? Number.POSITIVE_INFINITY)) return false;
   ends.push(endUs);
   return true;
 }

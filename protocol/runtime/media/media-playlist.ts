@@ -1,4 +1,3 @@
-import { lastOf } from '../last-of.ts';
 import { readAttributes, readRange, type Attributes } from './playlist-lines.ts';
 
 /** A file that a playlist names, or a part of it. */
@@ -50,7 +49,7 @@ export function readPlainPlaylist(
   let next: NextSegment = {};
   for (const [, tag, value = '', uri] of text.matchAll(LINE)) {
     if (tag === 'INF') next.durationSeconds = Number.parseFloat(value);
-    else if (tag === 'BYTERANGE') next.range = readRange(value, lastOf(segments)?.range);
+    else if (tag === 'BYTERANGE') next.range = readRange(value, segments.at(-1)?.range);
     else if (tag === 'ENDLIST') isFinished = true;
     else if (tag === 'MAP') {
       const { URI, BYTERANGE } = readAttributes(value);

@@ -1,4 +1,3 @@
-import { lastWhere } from '../../../protocol/runtime/last-of.ts';
 import type { PlayerInfo, ProgressState, VideoData } from '../../../protocol/host/player-info.ts';
 import type { PlayerCore } from '../player/player-core.ts';
 import { textOf } from '../plain-values.ts';
@@ -64,7 +63,7 @@ export function liveInfo(core: PlayerCore): LiveInfo {
     },
     get chapter() {
       const { currentTime } = core.cache;
-      return lastWhere(read('chapters'), ({ startSeconds }) => startSeconds <= currentTime) ?? null;
+      return read('chapters').filter(({ startSeconds }) => startSeconds <= currentTime).at(-1) ?? null;
     },
     get fullscreen() {
       return core.fullscreen.isActive;

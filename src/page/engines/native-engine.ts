@@ -1,4 +1,3 @@
-import { lastOf } from '../../../protocol/runtime/last-of.ts';
 import { EngineEvents } from '../../../protocol/media/engine-events.ts';
 import type {
   LiveFacts,
@@ -124,7 +123,7 @@ export class NativeEngine implements MediaEngine {
   #liveState(): Pick<MediaEngineState, 'isLive' | 'seekable' | 'live'> {
     const { duration, seekable } = this.#element;
     if (duration !== Infinity) return { isLive: duration > 0 ? false : null, seekable: null };
-    const window = lastOf(rangesOf(seekable)) ?? null;
+    const window = rangesOf(seekable).at(-1) ?? null;
     const edgeSeconds = window?.[1] ?? null;
     const nowMs = this.#clock.monotonicNow();
     if (this.#live?.edgeSeconds !== edgeSeconds) this.#live = { ...NATIVE_LIVE, edgeSeconds, edgeAtMs: nowMs };

@@ -1,5 +1,3 @@
-import { lastOf } from '../../../protocol/runtime/last-of.ts';
-
 type Range = [startSeconds: number, endSeconds: number];
 
 /** Two plays closer than this are one: clocks and frames do not meet exactly. */
@@ -14,7 +12,7 @@ export class WatchedRanges {
 
   add(startSeconds: number, endSeconds: number): void {
     if (!(endSeconds > startSeconds)) return;
-    const last = lastOf(this.#ranges);
+    const last = this.#ranges.at(-1);
     if (last !== undefined && Math.abs(startSeconds - last[1]) <= TOUCH_SECONDS)
       last[1] = Math.max(last[1], endSeconds);
     else this.#ranges.push([startSeconds, endSeconds]);

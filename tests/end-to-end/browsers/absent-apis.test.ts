@@ -22,7 +22,6 @@ const ONE_AT_A_TIME: Readonly<Record<string, readonly ApiName[]>> = {
   compression: ['CompressionStream', 'DecompressionStream'],
   'Web Locks': ['Navigator.locks', 'WorkerNavigator.locks', 'LockManager'],
   'callbacks of video frames': ['HTMLVideoElement.requestVideoFrameCallback'],
-  'members at an index': ['Array.at', 'String.at', 'Uint8Array.at'],
 };
 const NEWER: Readonly<Record<string, readonly ApiName[]>> = {
   'what Chromium has had since': oldest('chrome'),

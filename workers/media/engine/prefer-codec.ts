@@ -1,6 +1,5 @@
 import { Events, type Level } from 'hls.js';
 import type Hls from 'hls.js';
-import { lastOf, lastWhere } from '../../../protocol/runtime/last-of.ts';
 
 export interface PreferCodecDependencies {
   readonly hls: Hls;
@@ -28,7 +27,7 @@ export function preferBetterCodec(
   // No larger picture than before: its bit rate is known to arrive in time.
   const send = (height: number): void => {
     const own = hls.levels.filter((level) => isIn(level, awaited));
-    const level = lastWhere(own, (one) => one.height <= height) ?? own[0];
+    const level = own.filter((one) => one.height <= height).at(-1) ?? own[0];
     if (level !== undefined && hls.autoLevelEnabled) hls.nextAutoLevel = hls.levels.indexOf(level);
   };
   hls.on(Events.MANIFEST_PARSED, () => {
@@ -59,7 +58,7 @@ async function preferredCodec(
   if (capabilities === undefined || new Set(levels.map(({ codecSet }) => codecSet)).size < 2) return undefined;
   for (const codec of BETTER_CODECS) {
     const own = levels.filter((level) => isIn(level, codec));
-    const best = lastOf(own);
+    const best = own.at(-1);
     if (best !== undefined && (await isSmooth(best, capabilities))) return codec;
   }
   return undefined;

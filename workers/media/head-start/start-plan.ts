@@ -13,7 +13,6 @@ import {
   type ListedVariant,
 } from '../../../protocol/runtime/media/multivariant-playlist.ts';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
-import { lastOf, lastWhere } from '../../../protocol/runtime/last-of.ts';
 import { qualityName } from '../../../protocol/media/quality.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 
@@ -61,7 +60,7 @@ export interface LevelPlan {
 
 /** The last segment that begins at or before a time. */
 export function segmentAt(segments: readonly SegmentPlan[], seconds: number): SegmentPlan | undefined {
-  return lastWhere(segments, ({ startSeconds }) => startSeconds <= seconds);
+  return segments.filter(({ startSeconds }) => startSeconds <= seconds).at(-1);
 }
 
 /** No plan, and no engine for a session that has ended. Reasons are in comments: messages would delay the first frame. */
@@ -101,7 +100,7 @@ export function makeStartPlan(
     tracks.push(track.value);
   }
   const ends = tracks.map(({ segments }) => {
-    const { startSeconds = 0, durationSeconds: lastSeconds = 0 } = lastOf(segments) ?? {};
+    const { startSeconds = 0, durationSeconds: lastSeconds = 0 } = segments.at(-1) ?? {};
     return startSeconds + lastSeconds;
   });
   const durationSeconds = Math.max(...ends);

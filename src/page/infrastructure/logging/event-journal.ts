@@ -1,4 +1,3 @@
-import { lastOf } from '../../../../protocol/runtime/last-of.ts';
 import { JOURNAL_PREFIX } from '../../../../protocol/privacy/stored-names.ts';
 import { unlessThrown } from '../../../../protocol/runtime/unless-thrown.ts';
 
@@ -79,7 +78,7 @@ export function createEventJournal(storage: () => Storage, identity: string, ses
       if (isRefused || text === '') return null;
       if (usedCharacters + text.length > JOURNAL_MAX_CHARACTERS) sweep();
       if (usedCharacters + text.length > JOURNAL_MAX_CHARACTERS) return null;
-      const entry = lastOf(unneeded) ?? nextEntry;
+      const entry = unneeded.at(-1) ?? nextEntry;
       try {
         storage().setItem(ownPrefix + entry, text);
       } catch (error) {

@@ -1,7 +1,6 @@
 import { positionAt } from '../../player/player.ts';
 import { translationOf } from '../../language/translations.ts';
 import { LocalEntries } from '../../infrastructure/viewer/local-entries.ts';
-import { lastOf } from '../../../../protocol/runtime/last-of.ts';
 import { SOUND_ENTRY } from '../../../../protocol/privacy/stored-names.ts';
 import { STATE_DURATION_MS } from '../attention/attention-table.ts';
 import { hasPictures } from '../attention/has-pictures.ts';
@@ -122,7 +121,7 @@ export function leaveAlone(given: GivenTools, need: () => void, load: () => Prom
       root.removeAttribute('data-alone');
       for (const stop of stops.splice(0)) stop();
       if (lateAttention.isLate) root.removeAttribute('data-idle');
-      const isHeld = /down|move/.test(lastOf(touches)?.type ?? '');
+      const isHeld = /down|move/.test(touches.at(-1)?.type ?? '');
       const event = isHeld ? 'touched' : nobody.take();
       if (event !== null) lateAttention.send(event);
       openContextMenu();

@@ -1,5 +1,4 @@
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
-import { lastOf } from '../../../../protocol/runtime/last-of.ts';
 import { CONTROL_SELECTOR } from '../shared/control-selector.ts';
 
 /** Step of each arrow in a list. */
@@ -18,7 +17,7 @@ export function reachableControls(panel: HTMLElement): HTMLElement[] {
 /** Tab wraps inside the panel; from a frame, browsers would continue in the host page. */
 export function keepFocusInside(event: KeyboardEvent, panel: HTMLElement): void {
   const controls = reachableControls(panel);
-  const [first, last] = [controls[0], lastOf(controls)];
+  const [first, last] = [controls[0], controls.at(-1)];
   const leavesAt = event.shiftKey ? first : last;
   if (document.activeElement !== leavesAt && document.activeElement !== panel) return;
   event.preventDefault();
@@ -59,7 +58,7 @@ function isAtEnd(key: string, radio: Element, group: Element, lines: readonly HT
   const others = lines.filter((line) => !group.contains(line) && !line.matches('.menu-back'));
   return (
     others.length > 0 &&
-    ((key === 'ArrowDown' && radio === lastOf(radios)) || (key === 'ArrowUp' && radio === radios[0]))
+    ((key === 'ArrowDown' && radio === radios.at(-1)) || (key === 'ArrowUp' && radio === radios[0]))
   );
 }
 

@@ -1,4 +1,3 @@
-import { lastOf } from '../../../../protocol/runtime/last-of.ts';
 import { listenerOn } from '../shared/listener-on.ts';
 
 /** A finger that has moved less has no direction yet. */
@@ -102,7 +101,7 @@ export function closeBySwipe(sheet: HTMLElement, close: () => void): () => void 
 }
 
 function isClosedBy({ y, heldY, trail }: Swipe, endMs: number, heightPixels: number): boolean {
-  const last = lastOf(trail);
+  const last = trail.at(-1);
   const first = trail.find(({ atMs }) => endMs - atMs <= FLICK_WINDOW_MS);
   if (heldY === null || last === undefined) return false;
   if (last.y - heldY >= heightPixels * CLOSE_SHARE) return true;

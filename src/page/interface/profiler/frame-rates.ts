@@ -1,4 +1,3 @@
-import { lastOf, lastWhere } from '../../../../protocol/runtime/last-of.ts';
 import type { FrameCounts } from '../../engines/count-frames.ts';
 
 /** Seconds that are kept, as many as the sparkline has. */
@@ -19,7 +18,7 @@ export interface FrameRate {
 }
 
 export function withSample(samples: readonly FrameSample[], sample: FrameSample): readonly FrameSample[] {
-  const last = lastOf(samples);
+  const last = samples.at(-1);
   if (last !== undefined && sample.atMs - last.atMs < SAMPLE_INTERVAL_MS) return samples;
   // Includes a sample before the first second, to subtract from.
   const fromMs = sample.atMs - (RATE_SECONDS + 1) * 1_000;
@@ -28,7 +27,7 @@ export function withSample(samples: readonly FrameSample[], sample: FrameSample)
 
 /** Each of the last sixty seconds, oldest first. */
 export function frameRates(samples: readonly FrameSample[]): readonly (FrameRate | null)[] {
-  const endMs = lastOf(samples)?.atMs ?? 0;
+  const endMs = samples.at(-1)?.atMs ?? 0;
   return Array.from({ length: RATE_SECONDS }, (_, index) => {
     const toMs = endMs - (RATE_SECONDS - 1 - index) * 1_000;
     return rateBetween(countsAt(samples, toMs - 1_000), countsAt(samples, toMs));
@@ -37,7 +36,7 @@ export function frameRates(samples: readonly FrameSample[]): readonly (FrameRate
 
 /** The last counts up to a moment, unless nothing was counted around it. */
 function countsAt(samples: readonly FrameSample[], atMs: number): FrameCounts | null {
-  const sample = lastWhere(samples, (one) => one.atMs <= atMs);
+  const sample = samples.filter((one) => one.atMs <= atMs).at(-1);
   return sample === undefined || sample.atMs < atMs - 1_500 ? null : sample.counts;
 }
 
@@ -58,12 +57,12 @@ export function sparkline(
   const lines: string[][] = [[]];
   for (const [index, value] of values.entries()) {
     if (value === null) {
-      if (lastOf(lines)?.length !== 0) lines.push([]);
+      if (lines.at(-1)?.length !== 0) lines.push([]);
       continue;
     }
     const x = (index / Math.max(1, values.length - 1)) * width;
     const y = height - (Math.min(value, highest) / Math.max(1, highest)) * height;
-    lastOf(lines)?.push(`${x.toFixed(1)},${y.toFixed(1)}`);
+    lines.at(-1)?.push(`${x.toFixed(1)},${y.toFixed(1)}`);
   }
   return lines.filter((points) => points.length > 1).map((points) => points.join(' '));
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { lastOf } from '../../../../protocol/runtime/last-of.ts';
 import { Figure } from './figure.tsx';
 import { frameRates, sparkline, RATE_SECONDS, type FrameRate, type FrameSample } from './frame-rates.ts';
 import { useSession } from './use-session.ts';
@@ -58,7 +57,7 @@ function droppedPath(rates: readonly (FrameRate | null)[]): string {
 
 function labelOf(samples: readonly FrameSample[]): string {
   const known = frameRates(samples).filter((rate) => rate !== null);
-  const last = lastOf(known);
+  const last = known.at(-1);
   if (last === undefined) return 'Frames per second: not counted yet';
   const dropped = known.reduce((sum, rate) => sum + rate.dropped, 0);
   return `Frames per second: ${last.shown} now, ${highestOf(known)} at most, ${dropped} dropped in ${known.length} s`;

@@ -1,5 +1,3 @@
-import { lastOf } from '../../../../protocol/runtime/last-of.ts';
-
 /** Text of one kind. */
 export interface TextRun {
   readonly text: string;
@@ -61,7 +59,7 @@ function flowing(text: string): string {
 }
 
 function addRun(runs: TextRun[], text: string, isItalic: boolean): void {
-  const last = lastOf(runs);
+  const last = runs.at(-1);
   if (last?.isItalic === isItalic) runs[runs.length - 1] = { text: last.text + flowing(text), isItalic };
   else runs.push({ text: flowing(text), isItalic });
 }

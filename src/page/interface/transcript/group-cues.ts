@@ -1,4 +1,3 @@
-import { lastOf } from '../../../../protocol/runtime/last-of.ts';
 import { plainText, readCueText, type TextRun } from './cue-text.ts';
 
 /** Text and time of a cue. */
@@ -45,7 +44,7 @@ export function groupCues(cues: readonly PlainCue[]): readonly TranscriptLine[] 
     const next = passageOf(withoutRepeats(cue, before));
     before = cue;
     if (next === null) continue;
-    const last = lastOf(passages);
+    const last = passages.at(-1);
     if (last !== undefined && continues(last, next)) passages[passages.length - 1] = joined(last, next);
     else passages.push(next);
   }

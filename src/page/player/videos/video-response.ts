@@ -1,4 +1,3 @@
-import { lastOf } from '../../../../protocol/runtime/last-of.ts';
 import { isPlayerErrorCode, PLAYER_ERRORS, type PlayerErrorCode } from '../../../../protocol/errors.ts';
 import type { MediaSourceDescription } from '../../../../protocol/media/media-engine.ts';
 import type { PlayabilityStatus, PlayerResponse } from '../../../../protocol/provider/player-response.ts';
@@ -60,7 +59,7 @@ export function videoSnapshot(
     isListed: details.isListed,
     isSpherical: details.isSpherical,
     isPlayable: response.playabilityStatus.status === 'OK',
-    posterUrl: lastOf(details.posters)?.url ?? null,
+    posterUrl: details.posters.at(-1)?.url ?? null,
     chapters: response.chapters ?? [],
     storyboard: response.storyboard ?? null,
     related: response.related ?? [],
