@@ -33,15 +33,6 @@ export const HostMessage = z.union([
 ]);
 export type HostMessage = z.infer<typeof HostMessage>;
 
-/** From frame to host. */
-export const FrameMessage = z.object({
-  event: z.string(),
-  info: z.unknown(),
-  id: SenderId,
-  channel: z.optional(z.string()),
-});
-export type FrameMessage = z.infer<typeof FrameMessage>;
-
 const Any = z.unknown();
 /** Not a record, another kind of schema for the main thread to load. */
 const AnyObject = z.looseObject({});

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   argumentList,
-  FrameMessage,
   HOST_COMMANDS,
   HostMessage,
   type HostCommandName,
@@ -122,7 +121,4 @@ test('a message may say who sent it and on which channel', () => {
   expect(HostMessage.parse({ event: 'listening', ...sender, junk: 1 })).toEqual({ event: 'listening', ...sender });
   expect(HostMessage.safeParse({ event: 'listening', channel: 7 }).success).toBe(false);
   expect(HostMessage.safeParse({ event: 'command', func: 'mute', id: {} }).success).toBe(false);
-  const delivery = { event: 'infoDelivery', info: { volume: 5 }, id: 3, channel: 'widget' };
-  expect(FrameMessage.parse(delivery)).toEqual(delivery);
-  expect(FrameMessage.safeParse({ ...delivery, event: 7 }).success).toBe(false);
 });
