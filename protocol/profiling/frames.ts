@@ -6,8 +6,7 @@ import type { Span } from '../recording/thread-spans.ts';
 export interface LongFrame {
   readonly startMs: number;
   readonly endMs: number;
-  /** Work of this frame for the screen begins: callbacks of frames, then style and layout. `null`: it drew nothing. */
-  readonly renderStartMs: number | null;
+  /** Style and layout begin; `null`: the frame drew nothing. */
   readonly styleStartMs: number | null;
   /** On the screen; `null` where the browser does not tell. */
   readonly shownMs: number | null;

@@ -116,9 +116,6 @@ export interface LaneState {
   readonly busyShare1s: number | null;
   readonly busyShare60s: number | null;
   readonly lag: Lag | null;
-  /** Work of messages to and from other threads; a lower bound. */
-  readonly crossingMsPerSecond: number | null;
-  readonly spanCount: number;
   readonly gauges: Gauges;
 }
 

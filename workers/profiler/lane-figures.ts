@@ -7,7 +7,7 @@ import type { LaneHistory } from './span-history.ts';
 
 /** Figures of one lane up to its last read. */
 export function laneState(history: LaneHistory, longFrames: readonly LongFrame[]): LaneState {
-  const { lane, isInline, ended, open, gauges, readAtMs } = history;
+  const { lane, isInline, gauges, readAtMs } = history;
   return {
     lane,
     isInline,
@@ -15,8 +15,6 @@ export function laneState(history: LaneHistory, longFrames: readonly LongFrame[]
     busyShare1s: busyShare(history, longFrames, 1_000),
     busyShare60s: busyShare(history, longFrames, HISTORY_MS),
     lag: lagOf(history, readAtMs),
-    crossingMsPerSecond: crossingOf(history),
-    spanCount: ended.length + open.length,
     gauges,
   };
 }
@@ -34,13 +32,6 @@ function busyShare(history: LaneHistory, longFrames: readonly LongFrame[], windo
   if (knownMs <= 0) return null;
   const { readAtMs } = history;
   return Math.min(1, knownWorkMs(history, longFrames, readAtMs - windowMs, readAtMs) / knownMs);
-}
-
-function crossingOf(history: LaneHistory): number | null {
-  const knownMs = observedMs(history, HISTORY_MS);
-  if (knownMs <= 0) return null;
-  const messages = history.ended.filter(({ name }) => name === 'post' || name === 'receive');
-  return (sum(messages.map(({ durationMs }) => durationMs)) / knownMs) * 1_000;
 }
 
 /** Lateness over all beats since the heartbeat began; beats without a record were less late than the recording threshold. */

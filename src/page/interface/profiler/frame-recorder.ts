@@ -5,7 +5,6 @@ import type { FrameScript, LongFrame, VideoFrame } from '../../../../protocol/pr
 const FILE = /([^/?#]+?)(-[\w-]{8})?(\.\w+)?([?#].*)?$/;
 
 interface LongFrameEntry extends PerformanceEntry {
-  readonly renderStart: number;
   readonly styleAndLayoutStart: number;
   readonly presentationTime?: number;
   readonly scripts: readonly ScriptEntry[];
@@ -114,12 +113,11 @@ function videoFrameOf(last: LastFrame, { shownMs, mediaSeconds, dropped }: LastF
 }
 
 function longFrameOf(entry: LongFrameEntry, timeOriginMs: number, documentUrl: string): LongFrame {
-  const { startTime, duration, renderStart, styleAndLayoutStart, presentationTime, scripts } = entry;
+  const { startTime, duration, styleAndLayoutStart, presentationTime, scripts } = entry;
   const at = (ms: number | undefined): number | null => (ms === undefined || ms === 0 ? null : timeOriginMs + ms);
   return {
     startMs: timeOriginMs + startTime,
     endMs: timeOriginMs + startTime + duration,
-    renderStartMs: at(renderStart),
     styleStartMs: at(styleAndLayoutStart),
     shownMs: at(presentationTime),
     scripts: scripts.map((script): FrameScript => ({

@@ -16,7 +16,6 @@ const ALL = { fromMs: at(0), toMs: at(80_000) };
 const LONG: LongFrame = {
   startMs: at(10_000),
   endMs: at(10_200),
-  renderStartMs: at(10_150),
   styleStartMs: at(10_170),
   shownMs: at(10_216),
   scripts: [

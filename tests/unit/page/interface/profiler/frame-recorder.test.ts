@@ -76,7 +76,6 @@ test('a long frame has its phases and its scripts on the clock of all threads; a
   tell({
     startTime: 20,
     duration: 80,
-    renderStart: 0,
     styleAndLayoutStart: 90,
     scripts: [
       { ...script, sourceFunctionName: 'update', startTime: 30, duration: 50, forcedStyleAndLayoutDuration: 4 },
@@ -86,7 +85,6 @@ test('a long frame has its phases and its scripts on the clock of all threads; a
     {
       startMs: 1_020,
       endMs: 1_100,
-      renderStartMs: null,
       styleStartMs: 1_090,
       shownMs: null,
       scripts: [

@@ -206,7 +206,7 @@ test('frames of the video are watched on request while their axis is shown, and 
 test('frames are sent with the spans of a read, and a chosen one comes into view', async () => {
   const { clock, session, commands, drawing, longFrames } = openSession();
   session.start();
-  longFrames.push({ startMs: 5, endMs: 80, renderStartMs: null, styleStartMs: null, shownMs: null, scripts: [] });
+  longFrames.push({ startMs: 5, endMs: 80, styleStartMs: null, shownMs: null, scripts: [] });
   await clock.advance(0);
   expect(commands.filter(({ kind }) => kind === 'frames')).toMatchObject([{ long: [{ startMs: 5 }], video: [] }]);
   await clock.advance(CALM_READ_INTERVAL_MS);

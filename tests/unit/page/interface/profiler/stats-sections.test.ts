@@ -46,8 +46,6 @@ const STATE: ProfilerState = {
       busyShare1s: 0.5,
       busyShare60s: null,
       lag: { p50Ms: 0, p95Ms: 12, maxMs: 80 },
-      crossingMsPerSecond: 0.5,
-      spanCount: 4,
       gauges: { queuedEvents: 0, defaultEvents: 7, immediateEvents: 1, slowCompressions: 3, compressionOff: 1 },
     },
   ],
