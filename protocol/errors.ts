@@ -58,7 +58,6 @@ export const NETWORK_ERROR_MESSAGES = {
   'net.unknown': (): string => 'Unknown request error',
   'net.timeout': (): string => 'Request timed out',
 } as const;
-export type NetworkErrorCode = keyof typeof NETWORK_ERROR_MESSAGES;
 
 /** Host error codes, as in the APIs that host pages know. */
 export const HOST_ERROR = {

@@ -74,4 +74,3 @@ export const HOST_READS = [
   'isMuted',
   'isVideoInfoVisible',
 ] as const;
-export type HostReadName = (typeof HOST_READS)[number];

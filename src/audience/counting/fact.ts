@@ -53,16 +53,6 @@ export type FactName = keyof typeof FACTS;
 /** Outcome of an error that viewers were not shown; `open` while the outcome is unknown. */
 export type ErrorOutcome = 'open' | 'recovered' | 'ended';
 
-/** One number of one event. */
-export interface Fact {
-  readonly atMs: number;
-  readonly videoId: string;
-  readonly fact: FactName;
-  readonly key: string;
-  /** A whole number. */
-  readonly value: number;
-}
-
 /** Facts whose keys senders choose, with the number of keys that have separate rows in an hour. */
 export const NAMED_FACTS: Readonly<Partial<Record<FactName, number>>> = {
   host: 1_000,

@@ -1,4 +1,4 @@
-import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
+import type { DBSchema, IDBPTransaction } from 'idb';
 import { STORE_NAMES, type StoredEvent, type StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import type { DatabaseDescription } from './database-handle.ts';
 import { LOG_DATABASE_VERSION } from '../../../protocol/constants.ts';
@@ -11,7 +11,6 @@ export interface LogDatabaseSchema extends DBSchema {
     indexes: { catalogue: [string, number, number, number] };
   };
 }
-export type LogDatabase = IDBPDatabase<LogDatabaseSchema>;
 type Upgrade = IDBPTransaction<
   LogDatabaseSchema,
   (typeof STORE_NAMES.events | typeof STORE_NAMES.requests)[],
