@@ -24,6 +24,11 @@ export function readRegularText(path: string, maxBytes: number): string {
   });
 }
 
+/** Some editors begin a file with a byte order mark. */
+export function withoutMark(text: string): string {
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+}
+
 /** For texts of ordinary size: a buffer for each would be garbage at once. */
 const scratch = Buffer.allocUnsafeSlow(65_536);
 

@@ -1,5 +1,6 @@
 import { parse } from '@humanwhocodes/momoa';
 import type * as z from 'zod/mini';
+import { withoutMark } from '../../files/regular-file.ts';
 import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import { explainSyntax, lineOfField, type JsonNode } from './json-places.ts';
 import { once } from '../../../../protocol/runtime/once.ts';
@@ -48,11 +49,6 @@ export function placeIn(file: string, read: () => string, field: string): string
 
 function placeOf(file: string, body: JsonNode, field: string): string {
   return `${file}:${lineOfField(body, field.split('.'))}: ${field}`;
-}
-
-/** Some editors begin a file with a byte order mark. */
-function withoutMark(text: string): string {
-  return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
 interface Issue {

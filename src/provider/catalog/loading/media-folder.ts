@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { realpathSync, type BigIntStats } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { isBelow } from '../../files/contained-path.ts';
-import { explainReadError, readRegularText, readRegularPart } from '../../files/regular-file.ts';
+import { explainReadError, readRegularText, readRegularPart, withoutMark } from '../../files/regular-file.ts';
 import { linkStatsOf, stampOf, statsOf } from './file-stamps.ts';
 
 /** Why a file below `media/` cannot be used, in a sentence that says how to fix it. */
@@ -101,7 +101,7 @@ export function openMediaFolder(folder: string, { followLinks, onLookedFor }: Me
     async readText(reference) {
       const { path, sizeBytes } = find(reference);
       if (sizeBytes > TEXT_MAX_BYTES) throw new MediaFault(`media/${reference} is too large to be a text`);
-      return readOrExplain(reference, () => stripMark(readRegularText(path, TEXT_MAX_BYTES)));
+      return readOrExplain(reference, () => withoutMark(readRegularText(path, TEXT_MAX_BYTES)));
     },
     async readStart(reference, firstByte, lastByte, maxBytes) {
       const { path, sizeBytes } = find(reference);
@@ -157,9 +157,4 @@ function readOrExplain<T>(reference: string, read: () => T): T {
   } catch (error) {
     throw new MediaFault(`media/${reference} ${explainReadError(error)}`);
   }
-}
-
-/** Some editors begin a file with a byte order mark. */
-function stripMark(text: string): string {
-  return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
