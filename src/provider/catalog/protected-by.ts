@@ -36,3 +36,7 @@ export const ProtectedBy = z
   } satisfies Record<KeySystem, unknown>)
   .check(z.refine((systems) => Object.keys(systems).length > 0, 'at least one key system'));
 export type ProtectedBy = z.infer<typeof ProtectedBy>;
+
+/** The address of a system's certificate, if it has one. */
+export const certificateOf = (server: ProtectedBy[KeySystem]): string | undefined =>
+  server === undefined || 'keys' in server ? undefined : server.certificateUrl;

@@ -1,7 +1,7 @@
 import type { ListedPart } from '../../../protocol/runtime/media/media-playlist.ts';
 import type { Loop } from '../streams/media-playlist.ts';
 import type { Video } from './catalog.ts';
-import type { ProtectedBy } from './protected-by.ts';
+import { certificateOf, type ProtectedBy } from './protected-by.ts';
 
 /** A video with every playback address mapped by `rewrite`. Pictures of cards and lists are public. */
 export function withAddresses(video: Video, rewrite: (address: string) => string): Video {
@@ -48,10 +48,9 @@ export function withAllAddresses(video: Video, rewrite: (address: string) => str
 }
 
 function withCertificates(drm: ProtectedBy, rewrite: (address: string) => string): ProtectedBy {
-  const systems = Object.entries(drm).map(([system, server]) =>
-    server === undefined || 'keys' in server || server.certificateUrl === undefined
-      ? [system, server]
-      : [system, { ...server, certificateUrl: rewrite(server.certificateUrl) }],
-  );
+  const systems = Object.entries(drm).map(([system, server]) => {
+    const certificateUrl = certificateOf(server);
+    return [system, certificateUrl === undefined ? server : { ...server, certificateUrl: rewrite(certificateUrl) }];
+  });
   return Object.fromEntries(systems) as ProtectedBy;
 }

@@ -20,7 +20,7 @@ import { mimeTypeRemarks } from './mime-types.ts';
 import { foldersOf, PathOutsideMedia } from './playlist-file.ts';
 import { INDEPENDENT, UNUSUAL_LIVE } from '../../../../protocol/runtime/media/media-playlist.ts';
 import { resolveLinks } from './resolve-links.ts';
-import type { ProtectedBy } from '../protected-by.ts';
+import { certificateOf, type ProtectedBy } from '../protected-by.ts';
 import type { Remark, Warn } from './remark.ts';
 import { needsWholeEngine } from '../../../../protocol/runtime/media/engine-choice.ts';
 import { withoutSubtitles } from '../../streams/multivariant-playlist.ts';
@@ -68,14 +68,17 @@ async function resolve(file: VideoFile, media: MediaFolder, warn: Warn): Promise
   if (file.drm !== undefined && progressive.length > 0)
     warn('sources.progressive', 'is not protected: everybody who has its address can play it');
   const drm = file.drm && (await protectedBy(file.drm, media));
-  const certificates = certificatesOf(drm);
-  const asked = [...streams.sources.progressive, ...captions, ...certificates, ...(storyboard ? [storyboard] : [])];
+  const asked = [
+    ...[...streams.sources.progressive, ...captions].map(({ url }) => url),
+    ...Object.values(drm ?? {}).flatMap((server) => certificateOf(server) ?? []),
+    ...(storyboard ? [storyboard.url] : []),
+  ];
   return {
     ...rest,
     ...(await resolveLinks(file, media, warn)),
     posters,
     captions,
-    mediaFolders: [...new Set([...folders, ...foldersOf(asked.flatMap(({ url }) => mediaReference(url) ?? []))])],
+    mediaFolders: [...new Set([...folders, ...foldersOf(asked.flatMap((url) => mediaReference(url) ?? []))])],
     ...streams,
     ...(drm === undefined ? {} : { drm }),
     ...(chapters === undefined ? {} : { chapters }),
@@ -83,19 +86,11 @@ async function resolve(file: VideoFile, media: MediaFolder, warn: Warn): Promise
   };
 }
 
-function certificatesOf(drm: ProtectedBy = {}): { readonly url: string }[] {
-  return Object.values(drm).flatMap((server) =>
-    server === undefined || 'keys' in server || server.certificateUrl === undefined
-      ? []
-      : [{ url: server.certificateUrl }],
-  );
-}
-
 /** Certificates as pages request them. */
 async function protectedBy(drm: ProtectedBy, media: MediaFolder): Promise<ProtectedBy> {
   const systems = Object.entries(drm).map(async ([system, server]) => {
-    if (server === undefined || 'keys' in server || server.certificateUrl === undefined) return [system, server];
-    const { certificateUrl } = server;
+    const certificateUrl = certificateOf(server);
+    if (certificateUrl === undefined) return [system, server];
     if (!isAbsolute(certificateUrl)) await inField(`drm.${system}.certificateUrl`, () => media.check(certificateUrl));
     return [system, { ...server, certificateUrl: mediaAddress(certificateUrl) }];
   });
