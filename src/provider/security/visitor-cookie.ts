@@ -5,7 +5,7 @@ import {
   VISITOR_COOKIE,
   VISITOR_COOKIE_LIFETIME_SECONDS,
 } from '../../../protocol/infrastructure/cookies.ts';
-import { CHOICE_PREFERENCE, preferenceIn } from '../../../protocol/infrastructure/preference-cookie.ts';
+import { CHOICE_PREFERENCE } from '../../../protocol/infrastructure/preference-cookie.ts';
 import {
   allows,
   consentOf,
@@ -84,8 +84,12 @@ function cookie(value: string, lifetimeSeconds: number): string {
   return `${VISITOR_COOKIE}=${value}; Max-Age=${lifetimeSeconds}; Path=/; Secure; HttpOnly; SameSite=None; Partitioned`;
 }
 
-/** The viewer's own, among the preferences that the page keeps. */
+/**
+ * The viewer's own: the last value of its key in `key=value&key=value`, as the worker reads the preferences that the page keeps.
+ * No value of it needs decoding (S9).
+ */
 function choiceOf(context: Context): Consent | undefined {
   const preferences = readCookie(context.req.raw.headers, COOKIE_NAMES.preferences) ?? '';
-  return readConsent(preferenceIn(preferences, CHOICE_PREFERENCE));
+  const pair = preferences.split('&').findLast((text) => text.startsWith(`${CHOICE_PREFERENCE}=`));
+  return readConsent(pair?.slice(CHOICE_PREFERENCE.length + 1));
 }
