@@ -1,16 +1,7 @@
-/** Names of picture sizes, the smallest first, with the lines of their short side. */
-const LINES: Readonly<Record<string, string>> = {
-  unknown: 'unknown',
-  tiny: '144p',
-  small: '240p',
-  medium: '360p',
-  large: '480p',
-  hd720: '720p',
-  hd1080: '1080p',
-  hd1440: '1440p',
-  hd2160: '2160p',
-  highres: 'more',
-};
+import { SIZE_LABELS } from '../../../protocol/media/size-labels.ts';
+
+/** Labels of picture sizes, the smallest first. */
+const LINES: Readonly<Record<string, string>> = { unknown: 'unknown', ...SIZE_LABELS, highres: 'more' };
 const ORDER = Object.keys(LINES);
 
 /** Ends the name of a size at some 60 pictures a second, where the video has fewer in that size, too. */
