@@ -4,7 +4,7 @@ export type PlayerStateName = keyof typeof PLAYER_STATE;
 export type PlayerStateCode = (typeof PLAYER_STATE)[keyof typeof PLAYER_STATE];
 
 /** States of a player whose video has not played: a listener that is added late has missed no change. */
-export function isAtRest(state: unknown): boolean {
+export function hasNotPlayed(state: unknown): boolean {
   return state === PLAYER_STATE.unstarted || state === PLAYER_STATE.cued;
 }
 

@@ -1,4 +1,4 @@
-import { isAtRest } from '../../../protocol/host/player-state.ts';
+import { hasNotPlayed } from '../../../protocol/host/player-state.ts';
 
 /**
  * The last events that still hold: the state, and an error until the state changes. The frame does not repeat them for
@@ -15,7 +15,7 @@ export class StandingEvents {
   /** Data of the last event of that name; `undefined` without one. */
   of(name: string): unknown {
     const data = this.#dataOf.get(name);
-    return name === 'onStateChange' && isAtRest(data) ? undefined : data;
+    return name === 'onStateChange' && hasNotPlayed(data) ? undefined : data;
   }
 
   /** The state has changed; events about that come only if a host listens for them. */

@@ -1,5 +1,5 @@
 import type { PlayerEventName } from '../../host-messages/host-messages.ts';
-import { isAtRest, PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
+import { hasNotPlayed, PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
 import type { HostListener } from '../listeners/host-listener.ts';
 
@@ -10,7 +10,7 @@ import type { HostListener } from '../listeners/host-listener.ts';
 export function sendPresentState(listener: HostListener, name: PlayerEventName, snapshot: PlayerSnapshot): void {
   if (!listener.isWelcomed || !listener.subscriptions.has(name)) return;
   const { state, autoplayBlocked, muted, video, fullscreen, pictureInPicture, remotePlayback } = snapshot;
-  if (name === 'onStateChange' && !isAtRest(state)) listener.send(name, state);
+  if (name === 'onStateChange' && !hasNotPlayed(state)) listener.send(name, state);
   // The event is not sent once the viewer has pressed play and hears the video.
   const isRefused = autoplayBlocked && (muted || state === PLAYER_STATE.cued);
   if (name === 'onAutoplayBlocked' && isRefused) listener.send(name, null);

@@ -2,7 +2,7 @@ import { useCallback, useRef, useSyncExternalStore } from 'react';
 import type { PlayerSnapshot } from '../../player/player.ts';
 import { onDemand } from '../shared/on-demand.tsx';
 import { usePage, usePlayback } from '../shared/player-context.tsx';
-import { isAtRest } from './resume.ts';
+import { isPausedForGood } from './resume.ts';
 
 const Card = onDemand(async () => (await import('./resume-question-card.tsx')).ResumeQuestionCard);
 
@@ -25,7 +25,7 @@ function usePause(): PlayerSnapshot | null {
     (listener: () => void) => {
       const follow = (): void => {
         const snapshot = player.getSnapshot();
-        pause.current = isAtRest(player) ? (pause.current ?? snapshot) : null;
+        pause.current = isPausedForGood(player) ? (pause.current ?? snapshot) : null;
       };
       follow();
       return player.subscribe(() => {

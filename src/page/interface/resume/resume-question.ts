@@ -6,7 +6,7 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts';
 import type { Player, PlayerControl, PlayerSnapshot } from '../../player/player.ts';
 import { OwnSnapshot } from '../../player/snapshot-store.ts';
 import { defineFeature } from '../shared/features.ts';
-import { isAtRest, placeOf } from './resume.ts';
+import { isPausedForGood, placeOf } from './resume.ts';
 
 /** Below this the question would cover the controls, so it is not asked. In sizes of the text, which viewers can enlarge. */
 const ROOM_EM = { width: 12.5, height: 11.5 };
@@ -68,7 +68,7 @@ export class ResumeQuestion extends OwnSnapshot<{ readonly isAsked: boolean }> {
   /** A viewer has paused in the middle; a host that pauses is no viewer who leaves. */
   #isDue(pause: PlayerSnapshot): boolean {
     const { player, control, clock, canStore, picture, textPx } = this.#dependencies;
-    const isPaused = isAtRest(player) && control.lastSourceOf('pauseVideo') === 'viewer';
+    const isPaused = isPausedForGood(player) && control.lastSourceOf('pauseVideo') === 'viewer';
     const em = textPx();
     const heightEm = pause.captions.active >= 0 ? CAPTIONS_ROOM_EM : ROOM_EM.height;
     const hasRoom = picture.clientWidth >= ROOM_EM.width * em && picture.clientHeight >= heightEm * em;

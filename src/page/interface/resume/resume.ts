@@ -41,7 +41,7 @@ type Positions = readonly (readonly [videoId: string, seconds: number])[];
 export class Resume {
   readonly #dependencies: ResumeDependencies;
   readonly #offer: SnapshotStore<ResumeOffer>;
-  #before: { readonly videoId: string; readonly isAtRest: boolean };
+  #before: { readonly videoId: string; readonly isPausedForGood: boolean };
   /** The video that was offered already, or is past its beginning. */
   #settledVideoId = '';
   #isRefused = false;
@@ -92,8 +92,8 @@ export class Resume {
     return this.#dependencies.player.getSnapshot();
   }
 
-  #present(): { readonly videoId: string; readonly isAtRest: boolean } {
-    return { videoId: this.#now().video.videoId, isAtRest: isAtRest(this.#dependencies.player) };
+  #present(): { readonly videoId: string; readonly isPausedForGood: boolean } {
+    return { videoId: this.#now().video.videoId, isPausedForGood: isPausedForGood(this.#dependencies.player) };
   }
 
   #follow(): void {
@@ -101,7 +101,7 @@ export class Resume {
     this.#before = present;
     if (present.videoId !== before.videoId) this.#withdraw();
     if (now.state === PLAYER_STATE.ended) return this.#write(present.videoId, null, true);
-    if (present.isAtRest && !before.isAtRest) this.#remember(now);
+    if (present.isPausedForGood && !before.isPausedForGood) this.#remember(now);
     if (STARTED.includes(now.state) && now.video.videoId !== this.#settledVideoId) this.#propose(now);
   }
 
@@ -164,7 +164,7 @@ export const resume = defineFeature(
 );
 
 /** Paused, and to stay so: a state of 'paused' lasts beyond a request to play, until something plays. */
-export const isAtRest = (player: Pick<Player, 'getSnapshot' | 'wantsToPlay'>): boolean =>
+export const isPausedForGood = (player: Pick<Player, 'getSnapshot' | 'wantsToPlay'>): boolean =>
   player.getSnapshot().state === PLAYER_STATE.paused && !player.wantsToPlay();
 
 /** The part of the video in which it was left. Near the start nothing is lost; near the end nothing is left to watch. */

@@ -4,12 +4,12 @@ import { HOST_COMMAND_NAMES } from '../../../../src/page/host-messages/host-mess
 import { messageBytes } from '../../../../src/page/host-messages/host-queue.ts';
 import { FRAME_PERMISSIONS } from '../../../../protocol/host/frame-permissions.ts';
 import { FRAME_EVENTS, HOST_CHANNEL, HOST_READS, PLAYER_EVENTS } from '../../../../protocol/host/host-vocabulary.ts';
-import { isAtRest, PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
+import { hasNotPlayed, PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 
-test('a player is at rest while its video is unstarted or cued, and in no other state', () => {
-  const atRest = Object.entries(PLAYER_STATE).filter(([, state]) => isAtRest(state));
-  expect(atRest.map(([name]) => name)).toEqual(['unstarted', 'cued']);
-  expect(isAtRest(undefined)).toBe(false);
+test('a video has not played while it is unstarted or cued, and has in any other state', () => {
+  const states = Object.entries(PLAYER_STATE).filter(([, state]) => hasNotPlayed(state));
+  expect(states.map(([name]) => name)).toEqual(['unstarted', 'cued']);
+  expect(hasNotPlayed(undefined)).toBe(false);
 });
 
 test('hosts know states, events and deliveries by these words', () => {
