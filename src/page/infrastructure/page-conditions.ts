@@ -1,4 +1,4 @@
-import type { AdStatus } from '../../../protocol/infrastructure/rpc.ts';
+import type { AdStatus, InfrastructureApi } from '../../../protocol/infrastructure/rpc.ts';
 import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { ServiceConnection } from './connection/service-connection.ts';
@@ -35,11 +35,8 @@ export class PageConditions {
   tellLifecycle(state = this.#options.lifecycle.state): void {
     const { lifecycle, environment, connection } = this.#options;
     if (!connection.isStarted) return;
-    const { visibility } = lifecycle;
-    void connection.callNow(async (api) => {
-      await api.lifecycleChanged({ lifecycle: state, visibility, online: environment.navigator.onLine });
-      return { ok: true, value: undefined };
-    });
+    const conditions = { lifecycle: state, visibility: lifecycle.visibility, online: environment.navigator.onLine };
+    this.#send((api) => api.lifecycleChanged(conditions));
   }
 
   /** Kept for services that start later (L4). */
@@ -61,9 +58,12 @@ export class PageConditions {
 
   #tellAdStatus(): void {
     const status = this.#adStatus;
-    if (status === null) return;
+    if (status !== null) this.#send((api) => api.adStatusKnown(status));
+  }
+
+  #send(call: (api: InfrastructureApi) => unknown): void {
     void this.#options.connection.callNow(async (api) => {
-      await api.adStatusKnown(status);
+      await call(api);
       return { ok: true, value: undefined };
     });
   }
