@@ -1,5 +1,4 @@
 import UPlot from 'uplot';
-import { axisTop } from './axis-top.ts';
 import { element } from './elements.ts';
 import { colourOf, seriesOf, type PlotLine } from './plot-line.ts';
 
@@ -198,6 +197,9 @@ export class Plot {
     this.#surface.ariaValueText = text;
   }
 }
+
+/** Top of the vertical axis: a bit above the highest value, and one of the unit where all are zero. */
+export const axisTop = (highest: number | null | undefined): number => (highest ? highest * 1.08 : 1);
 
 function halfWidestOf(labels: readonly string[], context: CanvasRenderingContext2D): number {
   const { font } = context;

@@ -1,7 +1,6 @@
-import { foreignFile } from '../../../protocol/media/file-kinds.ts';
+import { beginsAsContainer, foreignFile } from '../../../protocol/media/file-kinds.ts';
 import { boxesOfFile } from '../../provider/streams/mp4/boxes.ts';
 import { captionFormatOf } from '../captions/caption-readers.ts';
-import { isContainer } from './container.ts';
 import { headOf, isMp4, withFile } from './source-file.ts';
 
 const ADVICE = {
@@ -20,7 +19,7 @@ export async function whyNoVideo(path: string, name: string): Promise<string | u
   if (foreign !== undefined && foreign.kind !== 'other')
     return `${name} is ${foreign.name}, not a video. ${ADVICE[foreign.kind]}`;
   const text = textOf(head);
-  if (text === undefined && isContainer(head)) return undefined;
+  if (text === undefined && beginsAsContainer(head)) return undefined;
   if (foreign !== undefined) return `${name} is ${foreign.name}, not a video. ${ADVICE.other}`;
   if (head.every((byte) => byte === 0))
     return `${name} holds zeros where a video begins: it was not copied whole. Copy it again.`;

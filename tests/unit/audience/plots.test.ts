@@ -3,7 +3,7 @@ import type { ViewersPeriod } from '../../../protocol/provider/viewers-report.ts
 import type { ReportPlot } from '../../../src/audience/viewers-page/report-parts.ts';
 import { plotsOf, plottedFrom } from '../../../src/audience/viewers-page/report-plots.ts';
 import { NO_BANDWIDTH, NO_FAILURES, NO_FIGURES } from '../../support/viewers-report.ts';
-import { axisTop } from '../../../src/audience/plots/axis-top.ts';
+import { axisTop } from '../../../src/audience/plots/plot.ts';
 
 const HOUR_MS = 3_600_000;
 const FROM_MS = Date.UTC(2026, 0, 1);

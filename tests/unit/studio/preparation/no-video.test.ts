@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { whyNoVideo } from '../../../../src/studio/preparation/no-video.ts';
 import { PreparationFault } from '../../../../src/studio/preparation-fault.ts';
 import { probeVideo } from '../../../../src/studio/preparation/probe-video.ts';
 import { runTool, type RunTool } from '../../../../src/studio/preparation/run-tool.ts';
@@ -47,6 +48,37 @@ test.each<readonly [string | Buffer, string]>([
   const { message, isOfFile } = await faultOf(content, neverRuns);
   expect(message).toContain(`film.mp4 ${reason}`.replace('film.mp4 its', 'its'));
   expect(isOfFile).toBe(true);
+});
+
+test.each([
+  ['an HLS playlist', '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nsegment.ts\n'],
+  ['a list of ffmpeg', "ffconcat version 1.0\nfile '/etc/passwd'\n"],
+  ['a description of a session', 'v=0\no=- 0 0 IN IP4 127.0.0.1\n'],
+  ['a manifest of DASH', '<?xml version="1.0"?><MPD></MPD>'],
+])('%s named as a video is refused before any program opens it', async (_, content) => {
+  expect((await faultOf(content, neverRuns)).message).toContain('film.mp4 is no video but a list of other files.');
+});
+
+test('a pipe is no video, and opening it never blocks', async () => {
+  const path = join(await temporaryFolder(), 'pipe.mp4');
+  spawnSync('mkfifo', [path]);
+  expect(await whyNoVideo(path, 'pipe.mp4')).toBe('pipe.mp4 is no ordinary file. Name the file of a video.');
+});
+
+const PICTURES = ['-f', 'lavfi', '-i', 'testsrc2=size=64x64:rate=25:duration=0.5'];
+const SOUND = ['-f', 'lavfi', '-i', 'sine=duration=0.5'];
+
+test.skipIf(!hasFfmpeg).each<readonly [name: string, ...source: string[]]>([
+  ...['mp4', 'mov', 'mkv', 'webm', 'ts', 'm2ts', 'mpg', 'avi', 'flv', 'wmv', 'mxf', '3gp'].map(
+    (kind) => [`video.${kind}`, ...PICTURES, ...(kind === '3gp' ? ['-c:v', 'mpeg4'] : [])] as const,
+  ),
+  ...['mp3', 'm4a', 'aac', 'wav', 'flac', 'ogg', 'opus', 'aiff', 'caf', 'wma'].map(
+    (kind) => [`sound.${kind}`, ...SOUND] as const,
+  ),
+])('%s, as ffmpeg makes it, may be a video', async (name, ...source) => {
+  const path = join(await temporaryFolder(), name);
+  await promisify(execFile)('ffmpeg', ['-loglevel', 'error', ...source, path]);
+  expect(await whyNoVideo(path, name)).toBeUndefined();
 });
 
 /** A short video in MP4, with its index at the end as phones write it, or in front. */
