@@ -68,6 +68,7 @@ export class PlayerController implements Player, PlayerControl {
   readonly #model: PlayerModel;
   readonly #intents: Intents;
   readonly #stream: Stream;
+  readonly #observeSound: () => void;
   readonly #features: PlayerFeatures;
   readonly #commands: Emitter<ExecutedCommand>;
   readonly #sources = new Map<HostCommand['name'], CommandSource>();
@@ -89,6 +90,7 @@ export class PlayerController implements Player, PlayerControl {
     this.#intents = new Intents({ ...NO_INTENT, volume, muted }, clock, (field, end) => this.#onIntentEnd(field, end));
     this.#settlements = new Settlements(this.#intents);
     this.#stream = this.#createStream();
+    this.#observeSound = observeSound(element, this.#model, this.#intents);
     this.#features = this.#createFeatures();
     observeBuffer(element, this.#model);
   }
@@ -179,7 +181,7 @@ export class PlayerController implements Player, PlayerControl {
         autoplayBlocked: () => {
           model.update({ autoplayBlocked: true });
           model.emit('onAutoplayBlocked', null);
-          this.#features.settings.observeSound();
+          this.#observeSound();
         },
         autoplayRefused: () => this.#features.playback.autoplayRefused(),
       },
@@ -195,7 +197,7 @@ export class PlayerController implements Player, PlayerControl {
     const queue = new VideoQueue(model, random, basePath);
     const settings = new Settings({
       ...parts,
-      observeSound: observeSound(element, model, this.#intents),
+      observeSound: this.#observeSound,
       observeRate: observeRate(element, model, this.#intents),
       pictureInPicture,
       settle: (field, failure) => this.#settlements.fail(failure, [field]),

@@ -25,14 +25,12 @@ export interface SettingsDependencies extends PlayerParts {
 /** Volume, speed, quality, captions and presentation of the video. */
 export class Settings {
   readonly #parts: SettingsDependencies;
-  readonly observeSound: () => void;
   readonly #fullscreenBy = { frame: false, host: false };
   #isMovingWindow = false;
   #onWindowClosed: () => void = () => undefined;
 
   constructor(parts: SettingsDependencies) {
     this.#parts = parts;
-    this.observeSound = parts.observeSound;
   }
 
   /** 0 to 100. */
@@ -40,14 +38,14 @@ export class Settings {
     const { intents, element } = this.#parts;
     intents.ask({ volume: volume / 100 }, requestedAtMs);
     element.volume = intents.current.volume;
-    this.observeSound();
+    this.#parts.observeSound();
   }
 
   setMuted(muted: boolean, requestedAtMs?: number): void {
     const { intents, element, model } = this.#parts;
     intents.ask({ muted }, requestedAtMs);
     element.muted = intents.current.muted;
-    this.observeSound();
+    this.#parts.observeSound();
     if (!element.muted) model.update({ autoplayBlocked: false });
   }
 
