@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { integer, within } from '../runtime/numbers.ts';
+import { within } from '../runtime/within.ts';
 import { PLAYLIST_ID_PREFIX } from '../identifiers.ts';
 import { BARE_LIST_ID_CHARACTERS } from '../constants.ts';
 
@@ -25,7 +25,7 @@ export const VideoOptions = z.object({
   /** A list id or, as documented elsewhere, an array of video ids. */
   list: z.optional(z.union([z.string(), z.array(z.string()).check(z.maxLength(PLAYLIST_ENTRIES_MAX))])),
   listType: z.optional(z.string()),
-  index: z.optional(integer().check(within(0))),
+  index: z.optional(z.int('expected a whole number').check(within(0))),
 });
 export type VideoOptions = z.infer<typeof VideoOptions>;
 

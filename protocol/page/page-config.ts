@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { integer, within } from '../runtime/numbers.ts';
+import { within } from '../runtime/within.ts';
 import { PlayerConfig } from './player-config.ts';
 import { PlayerResponse } from '../provider/player-response.ts';
 import { ContextShell } from '../provider/request-context.ts';
@@ -30,7 +30,7 @@ export const PageConfig = z.object({
   apiVersion: z.string(),
   apiKey: z.string(),
   /** Batches that the provider accepts in one body, one JSON text a line (L1). Absent: one. */
-  logBatchesPerRequestMax: z.optional(integer().check(within(1))),
+  logBatchesPerRequestMax: z.optional(z.int().check(within(1))),
   addresses: ServiceAddresses,
   /** Calls to a provider of another origin carry its cookies; it has to allow the origin of the page. */
   withCredentials: z.optional(z.boolean()),

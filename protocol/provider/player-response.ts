@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { QUALITY_NAMES } from '../host/player-info.ts';
-import { integer } from '../runtime/numbers.ts';
 
 /**
  * The provider's response about one video (N23). Addresses are relative to the provider or absolute; a field that holds
@@ -21,9 +20,9 @@ export const ProgressiveFormat = z.object({
   url: z.string(),
   mimeType: z.string(),
   /** Pixels, and bits of a second; 0 when not known. */
-  width: integer(),
-  height: integer(),
-  bitrate: integer(),
+  width: z.int(),
+  height: z.int(),
+  bitrate: z.int(),
 });
 export type ProgressiveFormat = z.infer<typeof ProgressiveFormat>;
 
@@ -89,10 +88,10 @@ export const VideoDetails = z.object({
   /** Restriction to viewers who say where they are, so a frame of another site needs their permission (B7). */
   needsLocation: z.optional(z.boolean()),
   /** Pixels; 0 when not known. */
-  width: integer(),
-  height: integer(),
+  width: z.int(),
+  height: z.int(),
   /** Posters, smallest first. */
-  posters: z.array(z.object({ url: z.string(), mimeType: z.string(), width: integer(), height: integer() })),
+  posters: z.array(z.object({ url: z.string(), mimeType: z.string(), width: z.int(), height: z.int() })),
   /** Token of feedback, share and preference calls (N7–N10). */
   serializedSharedEntity: z.optional(z.string()),
   /** A token for each of {@link FEEDBACK_KINDS}, in that order (N9). */
@@ -117,11 +116,11 @@ export type CaptionTrack = z.infer<typeof CaptionTrack>;
 /** One sprite image of `columns` × `rows` tiles, each shown for `intervalSeconds`. */
 export const Storyboard = z.object({
   url: z.string(),
-  tileWidth: integer(),
-  tileHeight: integer(),
-  columns: integer(),
-  rows: integer(),
-  tileCount: integer(),
+  tileWidth: z.int(),
+  tileHeight: z.int(),
+  columns: z.int(),
+  rows: z.int(),
+  tileCount: z.int(),
   intervalSeconds: z.number(),
 });
 export type Storyboard = z.infer<typeof Storyboard>;
@@ -179,7 +178,7 @@ export const PlayerResponse = z.object({
   playlist: z.optional(PlaylistDetails),
   related: z.optional(z.array(RelatedVideo)),
   /** Present where the video requires heartbeats (N23). */
-  heartbeat: z.optional(z.object({ intervalMs: integer(), token: z.string() })),
+  heartbeat: z.optional(z.object({ intervalMs: z.int(), token: z.string() })),
   /** Present where a subscribe call is possible: parameters of the bot-detection script (B1, N6). */
   attestation: z.optional(z.object({ scriptUrl: z.string(), program: z.string() })),
   /** Absent without a viewer to store anything for. */

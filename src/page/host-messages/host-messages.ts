@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CONSENTS } from '../../../protocol/privacy/consent.ts';
-import { integer, within } from '../../../protocol/runtime/numbers.ts';
+import { within } from '../../../protocol/runtime/within.ts';
 import { QUALITY_NAMES, SphericalProperties } from '../../../protocol/host/player-info.ts';
 import { VideoOptions } from '../../../protocol/host/video-options.ts';
 import { DATA_SAVER_CHOICES } from '../../../protocol/media/loading-limits.ts';
@@ -27,7 +27,7 @@ export const HostMessage = z.union([
     /** Clients send an array, `""`, nothing, or one scalar; the command's own schema reads it. */
     args: z.optional(z.unknown()),
     /** Ours: requests a `commandResult` with the same number. */
-    callId: z.optional(integer()),
+    callId: z.optional(z.int()),
     ...address,
   }),
 ]);
