@@ -15,14 +15,11 @@ const SenderId = z.optional(z.nullable(z.union([z.number(), z.string()])));
 
 const address = { id: SenderId, channel: z.optional(z.string()), sessionId: z.optional(z.string()) };
 
-/**
- * From host to frame. Keys that are not named here are ignored. Enums of one value, because a literal would be another
- * kind of schema for the main thread to load.
- */
+/** From host to frame. Keys that are not named here are ignored. */
 export const HostMessage = z.union([
-  z.object({ event: z.enum(['listening']), ...address }),
+  z.object({ event: z.literal('listening'), ...address }),
   z.object({
-    event: z.enum(['command']),
+    event: z.literal('command'),
     func: z.string().check(z.maxLength(64)),
     /** Clients send an array, `""`, nothing, or one scalar; the command's own schema reads it. */
     args: z.optional(z.unknown()),
@@ -34,26 +31,14 @@ export const HostMessage = z.union([
 export type HostMessage = z.infer<typeof HostMessage>;
 
 const Any = z.unknown();
-/** Not a record, another kind of schema for the main thread to load. */
 const AnyObject = z.looseObject({});
-/**
- * Arguments by position; missing arguments are read as `undefined`, surplus arguments are left out. A transform, because the tuple
- * of zod would be half a kilobyte more for the main thread to load.
- */
-function list<Items extends z.core.util.TupleItems>(...items: Items) {
-  const read = (values: unknown[], { issues }: z.core.ParsePayload): unknown[] =>
-    items
-      .map((item, index) => {
-        const parsed = z.safeParse(item as z.ZodMiniType, values[index]);
-        for (const issue of parsed.error?.issues ?? [])
-          issues.push({ ...issue, path: [index, ...issue.path], input: values[index] } as z.core.$ZodRawIssue);
-        return parsed.data;
-      })
-      .slice(0, values.length);
-  return z.pipe(z.array(Any), z.transform(read)) as z.ZodMiniType as z.ZodMiniType<
-    z.output<z.ZodMiniTuple<Items, z.ZodMiniUnknown>>,
-    unknown[]
-  >;
+/** Arguments by position; surplus arguments are left out. */
+function list<const Items extends readonly [z.core.SomeType, ...z.core.SomeType[]]>(...items: Items) {
+  const known = z.pipe(
+    z.array(Any),
+    z.transform((values: unknown[]) => values.slice(0, items.length)),
+  );
+  return z.pipe(known, z.tuple(items));
 }
 const none = z.pipe(
   z.array(Any),
