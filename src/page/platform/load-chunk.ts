@@ -22,8 +22,8 @@ export const chunkFailures = { onFailure: (_isAgain: boolean): void => undefined
 export const chunkFiles = { fetch: fetchAhead };
 
 /**
- * Loads a part of the page: the build wraps every `import()` in this function, in place of the bundler's own, which is four times as
- * long. `files`: files of the part beside `importer`, empty for a single script. Its code runs once all files are loaded.
+ * Loads a part of the page: the build wraps every `import()` in this function, in place of the bundler's own, which does not
+ * retry. `files`: files of the part beside `importer`, empty for a single script. Its code runs once all files are loaded.
  */
 export async function loadChunk<Module>(
   load: () => Promise<Module>,
