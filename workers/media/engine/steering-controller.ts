@@ -2,7 +2,10 @@ import { Events, type ContentSteeringController, type HlsConfig } from 'hls.js';
 
 /** Shortest refresh interval; a server that requests a shorter one is misconfigured. */
 const REFRESH_MIN_MS = 10_000;
-/** Timers of browsers count milliseconds in 31 bits: a delay of 25 days elapses at once. */
+/**
+ * Timers of browsers count milliseconds in 31 bits: a delay of 25 days elapses at once (upstream: hls.js: limit the TTL of a steering
+ * manifest; seen in 1.7.4).
+ */
 const REFRESH_MAX_MS = 86_400_000;
 /** Each clone copies every level and track; a player chooses between a handful of CDNs. */
 const CLONES_MAX = 16;
@@ -17,7 +20,8 @@ type Base = new (hls: Library) => {
 
 /**
  * Limits how often a steering server is requested, and waits until the first video segment is in the buffer or a request
- * has failed: hls.js 1.7.4 that changes its pathway while that segment loads never requests another one.
+ * has failed: hls.js that changes its pathway while that segment loads never requests another one (upstream: hls.js: request the first
+ * segment again after a change of pathway; seen in 1.7.4).
  */
 export function steeringController(
   given: HlsConfig['contentSteeringController'],
@@ -52,7 +56,10 @@ export function steeringController(
       super.scheduleRefresh(uri, ttlMs > REFRESH_MIN_MS ? Math.min(ttlMs, REFRESH_MAX_MS) : REFRESH_MIN_MS);
     }
 
-    /** Tries each clone alone: hls.js reads their fields unchecked, and an exception would leave out the priorities. */
+    /**
+     * Tries each clone alone: hls.js reads their fields unchecked, and an exception would leave out the priorities (upstream: hls.js:
+     * leave out a damaged clone of a pathway; seen in 1.7.4).
+     */
     override clonePathways(clones: unknown): void {
       if (!Array.isArray(clones)) return;
       for (const clone of clones.slice(0, CLONES_MAX) as unknown[]) {
