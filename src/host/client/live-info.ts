@@ -63,7 +63,8 @@ export function liveInfo(core: PlayerCore): LiveInfo {
     },
     get chapter() {
       const { currentTime } = core.cache;
-      return read('chapters').filter(({ startSeconds }) => startSeconds <= currentTime).at(-1) ?? null;
+      const begun = read('chapters').filter(({ startSeconds }) => startSeconds <= currentTime);
+      return begun.at(-1) ?? null;
     },
     get fullscreen() {
       return core.fullscreen.isActive;

@@ -68,14 +68,16 @@ test('a pipe is no video, and opening it never blocks', async () => {
 const PICTURES = ['-f', 'lavfi', '-i', 'testsrc2=size=64x64:rate=25:duration=0.5'];
 const SOUND = ['-f', 'lavfi', '-i', 'sine=duration=0.5'];
 
-test.skipIf(!hasFfmpeg).each<readonly [name: string, ...source: string[]]>([
+const FILES: readonly (readonly [name: string, ...source: string[]])[] = [
   ...['mp4', 'mov', 'mkv', 'webm', 'ts', 'm2ts', 'mpg', 'avi', 'flv', 'wmv', 'mxf', '3gp'].map(
     (kind) => [`video.${kind}`, ...PICTURES, ...(kind === '3gp' ? ['-c:v', 'mpeg4'] : [])] as const,
   ),
   ...['mp3', 'm4a', 'aac', 'wav', 'flac', 'ogg', 'opus', 'aiff', 'caf', 'wma'].map(
     (kind) => [`sound.${kind}`, ...SOUND] as const,
   ),
-])('%s, as ffmpeg makes it, may be a video', async (name, ...source) => {
+];
+
+test.skipIf(!hasFfmpeg).each(FILES)('%s, as ffmpeg makes it, may be a video', async (name, ...source) => {
   const path = join(await temporaryFolder(), name);
   await promisify(execFile)('ffmpeg', ['-loglevel', 'error', ...source, path]);
   expect(await whyNoVideo(path, name)).toBeUndefined();
