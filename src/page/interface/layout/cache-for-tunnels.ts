@@ -11,10 +11,15 @@ const SHEETS_CACHED = { afterMs: 3_000, aheadSeconds: 10 };
 
 /** Caches menus, and `first` before them, as soon as the buffer is ahead, then the parts behind the menus. */
 export function cacheForTunnels({ page, playback }: GivenTools, first: readonly (() => Promise<unknown>)[] = []): void {
+  const cached = new Set<string>();
   const tools = {
     ...page,
     ...playback,
-    isLoaded: isRequested,
+    isLoaded: (address: string) => isRequested(address) || cached.has(address),
+    cacheFiles(addresses: readonly string[]) {
+      for (const address of addresses) cached.add(address);
+      return page.cacheFiles(addresses);
+    },
   };
   cacheParts({ ...tools, ...MENUS_CACHED, parts: [...first, openPanel, captionWindow], savesData: () => false });
   cacheParts({

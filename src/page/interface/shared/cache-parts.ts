@@ -44,7 +44,7 @@ export function cacheParts({
     const snapshot = player.getSnapshot();
     if (savesData() || connection.get() === 'offline' || !isAhead(snapshot, clock.monotonicNow(), aheadSeconds)) return;
     stop();
-    const files = parts.flatMap(partFiles).filter((file) => !isLoaded(file));
+    const files = [...new Set(parts.flatMap(partFiles))].filter((file) => !isLoaded(file));
     defer('cache parts', () => cacheFiles(files), { priority: 'background' });
   };
   const wait = (): void => {

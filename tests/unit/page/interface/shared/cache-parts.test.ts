@@ -31,7 +31,10 @@ function watch(patch: Partial<PlayerSnapshot> = {}) {
     afterMs: AFTER_MS,
     aheadSeconds: 10,
     savesData: () => viewer.savesData,
-    parts: [() => loadChunk(async () => runs.push('menu'), ['./menu.js', './page.js', './menu.css'], PAGE)],
+    parts: [
+      () => loadChunk(async () => runs.push('menu'), ['./menu.js', './page.js', './menu.css'], PAGE),
+      () => loadChunk(async () => runs.push('captions'), ['./menu.js', './page.js'], PAGE),
+    ],
     cacheFiles: async (addresses) => {
       cached.push(...addresses);
       return succeed(undefined);
