@@ -18,6 +18,7 @@ const SECONDS = option('seconds', 60);
 /** The ladder as `src/studio/preparation` makes it of such a video; the run ends if that is no longer so. */
 const LADDER = [
   { name: 'v240', width: 426, height: 240, kilobits: 300 },
+  { name: 'v360', width: 640, height: 360, kilobits: 600 },
   { name: 'v480', width: 854, height: 480, kilobits: 1_100 },
   { name: 'v720', width: 1_280, height: 720, kilobits: 2_500 },
   { name: 'v1080', width: 1_920, height: 1_080, kilobits: 5_000 },
