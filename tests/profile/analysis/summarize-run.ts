@@ -18,7 +18,6 @@ export interface RunSummary {
 /** The first one decides when there are enough rounds, and is the verdict. */
 export const MEASURES = {
   mainCpuMs: 'Main thread of the player, CPU',
-  plainMainCpuMs: 'Main thread of the player, CPU without recording',
   processCpuMs: 'All threads of the player’s process, CPU without recording',
   browserCpuMs: 'All processes of the browser, CPU without recording',
   workerCpuMs: 'All workers, CPU',
@@ -37,7 +36,7 @@ export const MEASURES = {
 export type MeasureKey = keyof typeof MEASURES;
 
 /** Measures of another session, which was not recorded: `ProcessorTime` has them. */
-export const UNRECORDED = { plainMainCpuMs: null, processCpuMs: null, browserCpuMs: null };
+export const UNRECORDED = { processCpuMs: null, browserCpuMs: null };
 
 export function summarizeRun(run: ReadRun): RunSummary {
   const { threads, session } = run;

@@ -3,7 +3,6 @@ import type { HostPage } from './lab.ts';
 
 /** Processor time of a session by the kernel, in milliseconds; each name is that of its measure. */
 export interface ProcessorTime {
-  readonly plainMainCpuMs: number;
   /** All threads of the process that has the player's frame. */
   readonly processCpuMs: number;
   /** All threads of all processes of the browser. */
@@ -25,7 +24,6 @@ export async function startProcessorWatch(
     ]);
     const secondsOf = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? 0;
     return {
-      mainSeconds: secondsOf('ThreadTime'),
       processSeconds: secondsOf('ProcessTime'),
       browserSeconds: new Map(processInfo.map(({ id, cpuTime }) => [id, cpuTime])),
     };
@@ -37,7 +35,6 @@ export async function startProcessorWatch(
     // A process that has started meanwhile began with none.
     const ofProcesses = [...after.browserSeconds].map(([id, cpu]) => cpu - (before.browserSeconds.get(id) ?? 0));
     return {
-      plainMainCpuMs: (after.mainSeconds - before.mainSeconds) * 1_000,
       processCpuMs: (after.processSeconds - before.processSeconds) * 1_000,
       browserCpuMs: ofProcesses.reduce((sum, cpu) => sum + cpu, 0) * 1_000,
     };
