@@ -7,6 +7,9 @@ export const COOKIE_NAMES = {
   locationToken: '__Host-oriel-location',
 } as const;
 
+/** The key of the viewer's choice about consent among the preferences (S9). */
+export const CHOICE_PREFERENCE = 'consent';
+
 /** HttpOnly cookie by which the provider recognises a viewer's subscriptions and likes. */
 export const VISITOR_COOKIE = '__Host-oriel-visitor';
 /** 30 days at most, which limits how long a viewer can be followed. */

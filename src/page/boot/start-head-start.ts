@@ -13,7 +13,7 @@ import { prepareStream, type PreparedStream } from './prepared-stream.ts';
  * larger than this file, and uses only addresses from it. `null` wherever anything is unusual: the player then starts the stream.
  */
 export function readStart(
-  config: PageConfig | null,
+  config: Pick<PageConfig, 'playerResponse'> | null,
   firstParts: FirstParts | null,
   query: Pick<URLSearchParams, 'get'>,
   element: HTMLVideoElement,

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import {
+  CHOICE_PREFERENCE,
   COOKIE_NAMES,
   VISITOR_COOKIE,
   VISITOR_COOKIE_LIFETIME_SECONDS,
 } from '../../../protocol/infrastructure/cookies.ts';
-import { CHOICE_PREFERENCE } from '../../../protocol/infrastructure/preference-cookie.ts';
 import {
   allows,
   consentOf,

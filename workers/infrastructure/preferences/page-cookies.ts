@@ -1,5 +1,5 @@
 import type { InfrastructureSettings, PageHooks } from '../../../protocol/infrastructure/rpc.ts';
-import { CHOICE_PREFERENCE } from '../../../protocol/infrastructure/preference-cookie.ts';
+import { CHOICE_PREFERENCE } from '../../../protocol/infrastructure/cookies.ts';
 import { readConsent, type KeptClass } from '../../../protocol/privacy/consent.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 import type { Session } from '../context/session.ts';

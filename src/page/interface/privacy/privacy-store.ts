@@ -3,7 +3,7 @@ import type { Consent } from '../../../../protocol/privacy/consent.ts';
 import type { Contact } from '../../../../protocol/privacy/contacts.ts';
 import type { PrivacyReport, PrivacyRequest } from '../../../../protocol/privacy/privacy-report.ts';
 import type { StoredItem } from './stored-items.ts';
-import { CHOICE_PREFERENCE } from '../../../../protocol/infrastructure/preference-cookie.ts';
+import { CHOICE_PREFERENCE } from '../../../../protocol/infrastructure/cookies.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { RequestRecord } from '../../../../protocol/runtime/watch-contacts.ts';
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts';

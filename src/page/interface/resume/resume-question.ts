@@ -1,5 +1,5 @@
 import type { KEPT_FROM } from '../../../../protocol/privacy/consent.ts';
-import { CHOICE_PREFERENCE } from '../../../../protocol/infrastructure/preference-cookie.ts';
+import { CHOICE_PREFERENCE } from '../../../../protocol/infrastructure/cookies.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { unlessThrown } from '../../../../protocol/runtime/unless-thrown.ts';
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts';

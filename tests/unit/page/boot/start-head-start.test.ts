@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
-import type { PageConfig } from '../../../../protocol/page/page-config.ts';
 import { readStart } from '../../../../src/page/boot/start-head-start.ts';
+import { videoResponse } from '../../../support/video-response.ts';
 
 /** A video of 100 seconds that is one file. */
 const CONFIG = {
-  playerResponse: {
-    playabilityStatus: { status: 'OK' },
-    videoDetails: { videoId: 'orielmp4001', lengthSeconds: 100 },
-    streamingData: { progressive: [{ url: '/file.mp4', height: 360 }] },
-  },
-} as unknown as PageConfig;
+  playerResponse: videoResponse('orielmp4001', {
+    details: { lengthSeconds: 100 },
+    streams: {
+      progressive: [{ url: '/file.mp4', mimeType: 'video/mp4', width: 640, height: 360, bitrate: 1 }],
+      isLive: false,
+    },
+  }),
+};
 
 test.each([
   ['', 0],

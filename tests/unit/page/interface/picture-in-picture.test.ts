@@ -4,11 +4,12 @@ import {
   PictureInPicture,
 } from '../../../../src/page/interface/picture-in-picture/picture-in-picture.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
+import { fakeElement } from '../../../support/fake-services.ts';
 
 function createWindow(paused: boolean) {
   const clock = createFakeClock();
   const ownerDocument = { pictureInPictureElement: null as EventTarget | null };
-  const video = Object.assign(new EventTarget(), { paused, ownerDocument }) as unknown as HTMLVideoElement;
+  const video = fakeElement<HTMLVideoElement>({ paused, ownerDocument });
   const shown: boolean[] = [];
   const comes = (): void => {
     pictureInPicture.window = {
