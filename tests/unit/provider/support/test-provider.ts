@@ -109,7 +109,6 @@ export async function readJson(response: Response): Promise<Record<string, unkno
   return JSON.parse(stripGuardPrefix(await response.text())) as Record<string, unknown>;
 }
 
-/** Templates from the sources, with an inline script as in the build. */
 /** The page of the sources without its scripts: unit tests need no build. */
 export function testFrontend(): Frontend {
   const files = new FileFolder(join(CHECKOUT, 'src/page/boot'));
