@@ -1,75 +1,17 @@
-import { escapeCueText } from '../../../../protocol/runtime/media/escape-cue-text.ts';
+import { screenCues, type CaptionScreen } from '../../../../protocol/runtime/media/caption-screen.ts';
 import { PlainCue } from './plain-cue.ts';
 
-/** The screen of a CEA-608 decoder, as hls.js hands it out. */
-export interface CaptionScreen {
-  readonly rows: readonly { readonly chars: readonly CaptionCharacter[]; cueStartTime?: number | null }[];
-}
-
-interface CaptionCharacter {
-  readonly uchar: string;
-  readonly penState: { readonly italics: boolean };
-}
-
-interface Line {
-  readonly row: number;
-  readonly indent: number;
-  readonly text: string;
-}
-
-/** The screen has 15 rows of 32 columns, inside of a margin of a tenth on each side (CTA-608-E). */
-const ROWS = 15;
-const COLUMNS = 32;
-const MARGIN_PERCENT = 10;
-const SCREEN_PERCENT = 100 - 2 * MARGIN_PERCENT;
-
-/**
- * Cues of the rows that a CEA-608 decoder shows for a time: one for consecutive rows. Rows are places in percent, as lines of the
- * viewer's size would not fit. Cues of the lower half grow upwards with the viewer's size, the others downwards.
- */
-export function pictureCues(startSeconds: number, endSeconds: number, { rows }: CaptionScreen): PlainCue[] {
-  const groups: Line[][] = [];
-  for (const [number, row] of rows.entries()) {
-    const line = lineOf(number, row.chars);
-    if (line === undefined) continue;
-    // The decoder clears rows of roll-up captions that have been shown since.
-    row.cueStartTime = startSeconds;
-    const last = groups[groups.length - 1];
-    if (last !== undefined && last[last.length - 1]?.row === number - 1) last.push(line);
-    else groups.push([line]);
-  }
-  return groups.map((lines) => cueOf(startSeconds, endSeconds, lines));
-}
-
-function lineOf(row: number, chars: readonly CaptionCharacter[]): Line | undefined {
-  const whole = chars.map(({ uchar }) => uchar).join('');
-  const indent = whole.length - whole.trimStart().length;
-  const length = whole.trim().length;
-  if (length === 0) return undefined;
-  let text = '';
-  let isItalic = false;
-  for (const { uchar, penState } of chars.slice(indent, indent + length)) {
-    if (penState.italics !== isItalic) text += isItalic ? '</i>' : '<i>';
-    isItalic = penState.italics;
-    text += escapeCueText(uchar);
-  }
-  return { row, indent, text: isItalic ? `${text}</i>` : text };
-}
-
-function cueOf(startSeconds: number, endSeconds: number, lines: readonly Line[]): PlainCue {
-  // A length of 0 shows nothing.
-  const cue = new PlainCue(
-    startSeconds,
-    Math.max(endSeconds, startSeconds + 0.001),
-    lines.map(({ text }) => text).join('\n'),
-  );
-  const first = lines[0]?.row ?? 0;
-  const isLow = first >= ROWS / 2;
-  cue.snapToLines = false;
-  cue.line = MARGIN_PERCENT + ((isLow ? first + lines.length : first) / ROWS) * SCREEN_PERCENT;
-  cue.lineAlign = isLow ? 'end' : 'start';
-  cue.align = 'left';
-  cue.positionAlign = 'line-left';
-  cue.position = MARGIN_PERCENT + (Math.min(...lines.map(({ indent }) => indent)) / COLUMNS) * SCREEN_PERCENT;
-  return cue;
+/** Cues of the rows that hls.js's decoder of CEA-608 shows for a time. */
+export function pictureCues(startSeconds: number, endSeconds: number, screen: CaptionScreen): PlainCue[] {
+  return screenCues(startSeconds, screen).map(({ text, linePercent, lineAlign, positionPercent }) => {
+    // A length of 0 shows nothing.
+    const cue = new PlainCue(startSeconds, Math.max(endSeconds, startSeconds + 0.001), text);
+    cue.snapToLines = false;
+    cue.line = linePercent;
+    cue.lineAlign = lineAlign;
+    cue.align = 'left';
+    cue.positionAlign = 'line-left';
+    cue.position = positionPercent;
+    return cue;
+  });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { pictureCues, type CaptionScreen } from '../../../../../../workers/media/engine/captions/picture-cues.ts';
+import type { CaptionScreen } from '../../../../../../protocol/runtime/media/caption-screen.ts';
+import { pictureCues } from '../../../../../../workers/media/engine/captions/picture-cues.ts';
 
 const ROW = 32;
 
