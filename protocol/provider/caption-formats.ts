@@ -4,8 +4,12 @@
  */
 export const CAPTION_FORMATS = [
   { name: 'WebVTT', extensions: ['.vtt'] },
+  { name: 'TTML', extensions: ['.ttml', '.dfxp', '.itt', '.xml'] },
+  { name: 'SCC', extensions: ['.scc'] },
   { name: 'SubStation Alpha', extensions: ['.ass', '.ssa'] },
   { name: 'SubRip', extensions: ['.srt'] },
+  { name: 'SubViewer', extensions: ['.sbv'] },
+  { name: 'LRC', extensions: ['.lrc'] },
 ] as const;
 export type CaptionFormat = (typeof CAPTION_FORMATS)[number]['name'];
 

@@ -1,22 +1,37 @@
 import { CAPTION_FORMATS, type CaptionFormat } from '../../../protocol/provider/caption-formats.ts';
 import { isWebVtt } from '../../provider/captions/web-vtt.ts';
 import type { Losses } from './losses.ts';
-import { convertSubRip, isSubRip } from './sub-rip.ts';
+import { convertLyrics, isLyrics } from './lyrics.ts';
+import { convertScenarist, isScenarist } from './scenarist.ts';
+import { convertSubRip, convertSubViewer, isSubRip, isSubViewer } from './sub-rip.ts';
 import { convertSubStation, isSubStation } from './sub-station.ts';
+import { convertTtml, isTtml } from './ttml.ts';
 
 interface CaptionReader {
   readonly detect: (text: string) => boolean;
-  readonly toWebVtt: (text: string, losses: Losses) => string;
+  /** Throws a {@link CaptionFault} that names the file. */
+  readonly toWebVtt: (text: string, losses: Losses, name: string) => string;
   /** ffmpeg's names of tracks of the format, and of the format in which it copies them unread. */
-  readonly codecs: readonly string[];
-  readonly muxer: string;
+  readonly tracks?: { readonly codecs: readonly string[]; readonly muxer: string };
 }
 
 /** A WebVTT file stays as it is, with styles, regions and positions. */
 export const CAPTION_READERS: Readonly<Record<CaptionFormat, CaptionReader>> = {
-  WebVTT: { detect: isWebVtt, toWebVtt: (text) => text.replace(/^\uFEFF/, ''), codecs: ['webvtt'], muxer: 'webvtt' },
-  'SubStation Alpha': { detect: isSubStation, toWebVtt: convertSubStation, codecs: ['ass', 'ssa'], muxer: 'ass' },
-  SubRip: { detect: isSubRip, toWebVtt: convertSubRip, codecs: ['subrip'], muxer: 'srt' },
+  WebVTT: {
+    detect: isWebVtt,
+    toWebVtt: (text) => text.replace(/^\uFEFF/, ''),
+    tracks: { codecs: ['webvtt'], muxer: 'webvtt' },
+  },
+  TTML: { detect: isTtml, toWebVtt: convertTtml },
+  SCC: { detect: isScenarist, toWebVtt: convertScenarist },
+  'SubStation Alpha': {
+    detect: isSubStation,
+    toWebVtt: convertSubStation,
+    tracks: { codecs: ['ass', 'ssa'], muxer: 'ass' },
+  },
+  SubRip: { detect: isSubRip, toWebVtt: convertSubRip, tracks: { codecs: ['subrip'], muxer: 'srt' } },
+  SubViewer: { detect: isSubViewer, toWebVtt: convertSubViewer },
+  LRC: { detect: isLyrics, toWebVtt: convertLyrics },
 };
 
 export const captionFormatOf = (text: string): CaptionFormat | undefined =>

@@ -72,7 +72,7 @@ export function extractCommand(
   { index, codec }: CaptionSource,
   target: string,
 ): string[] {
-  const muxer = Object.values(CAPTION_READERS).find(({ codecs }) => codecs.includes(codec))?.muxer;
+  const muxer = Object.values(CAPTION_READERS).find(({ tracks }) => tracks?.codecs.includes(codec))?.tracks?.muxer;
   const shift = originSeconds === 0 ? [] : ['-output_ts_offset', (-originSeconds).toFixed(6)];
   const output = ['-c:s', muxer === undefined ? 'ass' : 'copy', ...shift, '-f', muxer ?? 'ass', target];
   return ['-i', `file:${path}`, '-map', `0:${index}`, ...output];

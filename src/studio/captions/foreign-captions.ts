@@ -11,12 +11,7 @@ interface ForeignKind {
 
 /** Kinds of captions that no reader here has; a kind by its first letters goes before a kind by its extension. */
 const FOREIGN_KINDS: readonly ForeignKind[] = [
-  { name: 'TTML', extensions: ['.ttml', '.dfxp', '.itt'], begins: /^(?:<[?!][^>]*>\s*)*<(?:\w+:)?tt[\s>]/ },
   { name: 'XML', extensions: ['.xml'], begins: /^<\?xml/ },
-  { name: 'SCC', extensions: ['.scc'], begins: /^Scenarist_SCC/ },
-  { name: 'SBV', extensions: ['.sbv'], begins: /^\d+:\d\d:\d\d\.\d{3},\d+:\d\d:\d\d\.\d{3}\s/ },
-  { name: 'SubViewer', begins: /^(?:\[INFORMATION\]|\d+:\d\d:\d\d\.\d\d,\d)/ },
-  { name: 'LRC', extensions: ['.lrc'], begins: /^\[(?:\d+:\d\d[.:\]]|(?:ti|ar|al|au|by|la|length|offset|re|ve):)/ },
   { name: 'SAMI', extensions: ['.smi', '.sami'], begins: /^<SAMI/i },
   { name: 'MPL2', extensions: ['.mpl', '.mpl2'], begins: /^\[\d+\]\[\d*\]/ },
   { name: 'MicroDVD', begins: /^\{\d+\}\{\d*\}/ },

@@ -3,19 +3,23 @@ import { counted } from '../../../protocol/runtime/counted.ts';
 /** A cue that ends before it begins. */
 export const BACKWARDS = 'backwards cue';
 
-/** Counts the parts of captions that WebVTT cannot hold, so that each loss can be reported. */
+/** Counts the parts of captions that WebVTT cannot hold, so that each loss can be reported, and keeps what else is to be said. */
 export class Losses {
   readonly #counts = new Map<string, number>();
+  readonly #sentences: string[] = [];
 
   /** @param part In the singular, such as `font`. */
   add(part: string): void {
     this.#counts.set(part, (this.#counts.get(part) ?? 0) + 1);
   }
 
-  /** A sentence; none where nothing was lost. */
+  say(sentence: string): void {
+    this.#sentences.push(sentence);
+  }
+
   sentences(): string[] {
-    if (this.#counts.size === 0) return [];
+    if (this.#counts.size === 0) return this.#sentences;
     const parts = [...this.#counts].map(([part, count]) => counted(count, part));
-    return [`WebVTT cannot hold all of it: ${parts.join(', ')} left out.`];
+    return [...this.#sentences, `WebVTT cannot hold all of it: ${parts.join(', ')} left out.`];
   }
 }

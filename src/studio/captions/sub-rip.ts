@@ -11,30 +11,41 @@ import {
 import { BACKWARDS, type Losses } from './losses.ts';
 
 const TIME = String.raw`(\d{1,3}):(\d{1,2}):(\d{1,2})(?:[,.](\d{1,3}))?`;
-const TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(.*)$`);
+const SUB_RIP_TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(.*)$`);
+/** `0:00:01.500,0:00:02.500` of YouTube's SBV, and the same with hundredths of SubViewer 2. */
+const SUB_VIEWER_TIMING = new RegExp(String.raw`^\s*${TIME}\s*,\s*${TIME}\s*$`);
 
-export const isSubRip = (text: string): boolean => linesOf(text).some((line) => TIMING.test(line));
+const hasLine = (text: string, timing: RegExp): boolean => linesOf(text).some((line) => timing.test(line));
+export const isSubRip = (text: string): boolean => hasLine(text, SUB_RIP_TIMING);
+export const isSubViewer = (text: string): boolean => hasLine(text, SUB_VIEWER_TIMING);
 
 /**
  * WebVTT of SubRip, which has no specification: a cue lasts until the number and the timing of the next, tags of HTML for
  * italics, bold and underline are markup, and everything else is text.
  */
-export function convertSubRip(text: string, losses: Losses): string {
-  const lines = linesOf(text);
-  const timings = lines.flatMap((line, at) => (TIMING.test(line) ? [at] : []));
-  const cues = timings.map((at, index) => {
-    const next = timings[index + 1];
+export const convertSubRip = (text: string, losses: Losses): string => convert(linesOf(text), SUB_RIP_TIMING, losses);
+
+/** WebVTT of SubViewer: SubRip with other timings, and `[br]` in the place of some line breaks. */
+export const convertSubViewer = (text: string, losses: Losses): string =>
+  convert(linesOf(text.replaceAll(/\[br\]/gi, '\n')), SUB_VIEWER_TIMING, losses);
+
+function convert(lines: readonly string[], timing: RegExp, losses: Losses): string {
+  const timings = lines.flatMap((line, at) => {
+    const fields = timing.exec(line);
+    return fields === null ? [] : [{ at, fields: fields.slice(1) }];
+  });
+  const cues = timings.map(({ at, fields }, index) => {
+    const next = timings[index + 1]?.at;
     // The line above a timing is the number of its cue.
     const end = next === undefined ? lines.length : isNumber(lines[next - 1]) ? next - 1 : next;
-    return convertCue(lines[at] ?? '', lines.slice(at + 1, Math.max(at + 1, end)).join('\n'), losses);
+    return convertCue(fields, lines.slice(at + 1, Math.max(at + 1, end)).join('\n'), losses);
   });
   return writeWebVtt(cues);
 }
 
 const isNumber = (line: string | undefined): boolean => /^\s*\d+\s*$/.test(line ?? '');
 
-function convertCue(timing: string, text: string, losses: Losses): ConvertedCue {
-  const [, ...fields] = TIMING.exec(timing) ?? [];
+function convertCue(fields: readonly string[], text: string, losses: Losses): ConvertedCue {
   if (/[XY]\d:/.test(fields[8] ?? '')) losses.add('pair of coordinates');
   const overrides = noOverrides();
   const converted = convertText(text, overrides, losses);

@@ -15,7 +15,10 @@ import { Probe, type Stream } from './probe.ts';
 import type { RunTool } from './run-tool.ts';
 
 /** Subtitles that are text; pictures and bitmaps cannot become text. */
-const TEXT_SUBTITLES = new Set(['mov_text', 'text', ...Object.values(CAPTION_READERS).flatMap(({ codecs }) => codecs)]);
+const TEXT_SUBTITLES = new Set([
+  ...['mov_text', 'text'],
+  ...Object.values(CAPTION_READERS).flatMap(({ tracks }) => tracks?.codecs ?? []),
+]);
 /** ffmpeg's names of MPEG-TS and MPEG-PS. */
 const BROADCAST_FORMATS = new Set(['mpegts', 'mpeg']);
 /** ffmpeg's remark about a container that declares no length: the first packets' rate says nothing about the others. */

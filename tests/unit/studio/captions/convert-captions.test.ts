@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CAPTION_FORMAT_NAMES } from '../../../../protocol/provider/caption-formats.ts';
 import { readCues } from '../../../../src/provider/captions/web-vtt.ts';
 import { convertCaptions } from '../../../../src/studio/captions/convert-captions.ts';
 
@@ -168,7 +169,7 @@ test.each([
   ['a style and no cue', 'WEBVTT\n\nSTYLE\n::cue { color: red }\n', 'a.srt has no cue that can be shown.'],
   ['only drawings', script(event('{\\p1}m 0 0 l 1 1')), 'a.srt has no cue that can be shown.'],
   ['cues without text', subRip('', '{\\an8}'), 'a.srt has no cue that can be shown.'],
-  ['a letter', 'Dear Sir', 'a.srt has no captions that can be read: it is not WebVTT, SubStation Alpha or SubRip.'],
+  ['a letter', 'Dear Sir', `a.srt has no captions that can be read: it is not ${CAPTION_FORMAT_NAMES}.`],
   ['a NUL', subRip('a\0b'), 'a.srt is no text: line 3 has a NUL. Save it as UTF-8, or name its encoding.'],
   [
     'letters of two bytes without a mark',
@@ -179,17 +180,8 @@ test.each([
   expect(() => convert(text)).toThrow(message);
 });
 
-const TTML = '<?xml version="1.0"?>\n<!-- x -->\n<tt:tt xml:lang="en"><tt:body/></tt:tt>';
-
 test.each([
-  ['a.ttml', 'TTML', TTML],
-  ['a.srt', 'TTML', `\uFEFF${TTML}`],
   ['a.xml', 'XML', '<transcript><text start="1">Hi</text></transcript>'],
-  ['a.scc', 'SCC', 'Scenarist_SCC V1.0\n\n00:00:01:00\t9420 9420'],
-  ['a.sbv', 'SBV', '0:00:01.000,0:00:02.000\nHi\n'],
-  ['a.txt', 'SBV', '0:00:01.000,0:00:02.000\nHi\n'],
-  ['a.sub', 'SubViewer', '00:00:01.00,00:00:02.00\nHi\n'],
-  ['a.lrc', 'LRC', '[ti:Song]\n[00:01.00]Hi\n'],
   ['a.smi', 'SAMI', Buffer.from('\uFEFF<SAMI><BODY><SYNC Start=1000>', 'utf16le')],
   ['a.en.smi', 'SAMI', Buffer.from('<SAMI><TITLE>\xbe\xc8\xb3\xe7</TITLE>', 'latin1')],
   ['a.mpl', 'MPL2', '[10][20]Hi\n'],

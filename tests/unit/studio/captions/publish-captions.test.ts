@@ -1,3 +1,4 @@
+import { CAPTION_FORMAT_NAMES } from '../../../../protocol/provider/caption-formats.ts';
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -28,7 +29,7 @@ test('a track without a cue is left out, and the others are numbered without a g
     ['film-titles/captions-2.vtt', 'Deutsch 2'],
   ]);
   expect(remarks).toEqual([
-    'The track of captions in stream 2 has no captions that can be read: it is not WebVTT, SubStation Alpha or SubRip. It is left out.',
+    `The track of captions in stream 2 has no captions that can be read: it is not ${CAPTION_FORMAT_NAMES}. It is left out.`,
   ]);
   expect((await readdir(folder)).toSorted()).toEqual(['captions-1.vtt', 'captions-2.vtt']);
   expect(await readFile(join(folder, 'captions-2.vtt'), 'utf8')).toContain('Hallo');

@@ -22,7 +22,7 @@ async function add(
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'media'));
   await writeFile(join(folder, 'film.mov'), '\0\0\0\u0018ftypisom');
-  await writeFile(join(folder, 'film.en.scc'), 'Scenarist_SCC V1.0');
+  await writeFile(join(folder, 'film.en.smi'), '<SAMI>');
   for (const id of taken) await mkdir(join(folder, 'media', id));
   const interrupt = new AbortController();
   const run: RunTool = async (program, tool) => {
@@ -42,7 +42,7 @@ async function add(
     processId: process.pid,
   });
   const left = (await readdir(folder, { recursive: true })).filter(
-    (name) => !['media', 'film.mov', 'film.en.scc'].includes(name),
+    (name) => !['media', 'film.mov', 'film.en.smi'].includes(name),
   );
   return { isAdded, said, complaints, left };
 }
@@ -64,7 +64,7 @@ test.each([
   ['several files', (at: string) => [video(at), video(at)], 'One video at a time'],
   ['an invalid id', (at: string) => [video(at), '--id=../../etc'], '../../etc is no id'],
   ['captions without a language', (at: string) => [video(at), `--captions=${video(at)}`], 'does not say its language'],
-  ['captions in an unsupported format', (at: string) => [video(at), `--captions=${at}/film.en.scc`], '(SCC)'],
+  ['captions in an unsupported format', (at: string) => [video(at), `--captions=${at}/film.en.smi`], '(SAMI)'],
   [
     'a copy of a codec that browsers do not play',
     (at: string) => [video(at), '--copy'],

@@ -98,7 +98,7 @@ test('captions of an unlikely encoding are refused with the field of the page th
 
 test.each([
   ['subtitles.srt', CUES, 1, 'does not say its language'],
-  ['de.ttml', '<tt/>', 1, 'a kind that is not read here (TTML)'],
+  ['de.smi', '<SAMI>', 1, 'a kind that is not read here (SAMI)'],
   ['de.srt', 'a letter', 1, 'no captions that can be read'],
   ['de.srt', CUES + ' '.repeat(1_048_576), 1, 'is too large for captions'],
   ['de.srt', CUES, 41, 'At most 40'],
