@@ -1,16 +1,18 @@
 import { CAPTION_FORMATS, type CaptionFormat } from '../../../protocol/provider/caption-formats.ts';
 import { isWebVtt } from '../../provider/captions/web-vtt.ts';
+import type { CaptionFile } from './decode-text.ts';
 import type { Losses } from './losses.ts';
 import { convertLyrics, isLyrics } from './lyrics.ts';
 import { convertScenarist, isScenarist } from './scenarist.ts';
 import { convertSubRip, convertSubViewer, isSubRip, isSubViewer } from './sub-rip.ts';
 import { convertSubStation, isSubStation } from './sub-station.ts';
-import { convertTtml, isTtml } from './ttml.ts';
+import { isTtml } from './ttml/read-document.ts';
+import { convertTtml } from './ttml/ttml.ts';
 
 interface CaptionReader {
   readonly detect: (text: string) => boolean;
   /** Throws a {@link CaptionFault} that names the file. */
-  readonly toWebVtt: (text: string, losses: Losses, name: string) => string;
+  readonly toWebVtt: (text: string, losses: Losses, file: CaptionFile) => string;
   /** ffmpeg's names of tracks of the format, and of the format in which it copies them unread. */
   readonly tracks?: { readonly codecs: readonly string[]; readonly muxer: string };
 }

@@ -26,7 +26,7 @@ export function convertCaptions(bytes: Uint8Array, options: DecodeTextOptions): 
   if (format === undefined)
     throw new CaptionFault(`${name} has no captions that can be read: it is not ${CAPTION_FORMAT_NAMES}.`);
   const losses = new Losses();
-  const webVtt = CAPTION_READERS[format].toWebVtt(text, losses, name);
+  const webVtt = CAPTION_READERS[format].toWebVtt(text, losses, options);
   const { cues, faults } = readCues(webVtt);
   const skipped = faults.slice(0, FAULTS_NAMED_MAX).map(({ line, text: fault }) => `line ${line}: ${fault}`);
   if (cues.every(({ text: cue }) => cue.trim() === ''))

@@ -3,6 +3,7 @@ import type { Losses } from './losses.ts';
 /** A cue on its way to WebVTT. */
 export interface ConvertedCue {
   readonly startSeconds: number;
+  /** `Infinity`: until another one begins. */
   readonly endSeconds: number;
   /** WebVTT's own, such as `line:0`; empty for the usual place. */
   readonly settings: string;

@@ -13,6 +13,9 @@ export interface DecodeTextOptions {
   readonly encodingField?: string | undefined;
 }
 
+/** Its name, for messages, and the language in which its captions are wanted. */
+export type CaptionFile = Pick<DecodeTextOptions, 'name' | 'languageCode'>;
+
 const ENCODING_FIELD = '--captions-encoding';
 
 export interface DecodedText {

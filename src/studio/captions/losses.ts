@@ -3,6 +3,9 @@ import { counted } from '../../../protocol/runtime/counted.ts';
 /** A cue that ends before it begins. */
 export const BACKWARDS = 'backwards cue';
 
+/** A line with a time or data that nobody can read. */
+export const UNREADABLE = 'unreadable line';
+
 /** Counts the parts of captions that WebVTT cannot hold, so that each loss can be reported, and keeps what else is to be said. */
 export class Losses {
   readonly #counts = new Map<string, number>();

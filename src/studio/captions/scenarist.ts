@@ -1,40 +1,43 @@
 import { Cta608Parser } from '@svta/cml-608';
-import { counted } from '../../../protocol/runtime/counted.ts';
-import { screenCues, type CaptionScreen } from '../../../protocol/runtime/media/caption-screen.ts';
+import { screenCues, type CaptionScreen, type ScreenCue } from '../../../protocol/runtime/media/caption-screen.ts';
 import { linesOf, writeWebVtt, type ConvertedCue } from './cue-text.ts';
-import type { Losses } from './losses.ts';
+import { fromTheTape } from './cue-times.ts';
+import { UNREADABLE, type Losses } from './losses.ts';
 
+const HEADER = /^\uFEFF?\s*Scenarist_SCC/;
 /** `00:00:01:15` or, with frames dropped, `00:00:01;15`, then the bytes of each frame as four digits. */
-const LINE = /^[ \t]*(\d\d):(\d\d):(\d\d)([:;.,])(\d\d)[ \t]+([\da-f \t]+)$/i;
+const LINE = /^[ \t]*(\d\d?):(\d\d):(\d\d)([:;.,])(\d\d)[ \t]+([\da-f \t]+)$/i;
 /** Of NTSC, which CTA-608 is made for: 30000 pictures in 1001 s, counted as 30 a second. */
 const FRAME_SECONDS = 1_001 / 30_000;
 const FRAMES_COUNTED = 30;
-const HOUR_SECONDS = 3_600;
 /** Numbers of pictures that a count with dropped frames leaves out each minute, but not each tenth. */
 const DROPPED_A_MINUTE = 2;
-/** Shown to the end: a decoder clears its screen after 16 s without data (CTA-608-E, 5.3). */
+/** A decoder clears its screen after 16 s without data (CTA-608-E, 5.3). */
 const LAST_CUE_SECONDS = 16;
+/** Captions that roll up are sent letter by letter, with a picture or some between them. */
+const LETTER_SECONDS = 0.2;
 
-export const isScenarist = (text: string): boolean => /^\uFEFF?\s*Scenarist_SCC/.test(text);
+export const isScenarist = (text: string): boolean => HEADER.test(text);
 
-/**
- * WebVTT of SCC: the bytes of the first caption channel (CC1) with the times at which they are sent. Whole hours before the
- * first of them are the tape's, whose programmes begin at 01:00:00 or 10:00:00.
- */
+/** What a decoder shows for a time. */
+interface Screen {
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  readonly cues: readonly ScreenCue[];
+}
+
+/** WebVTT of SCC: the bytes of a caption channel with the times at which they are sent, of the first (CC1) if it has any. */
 export function convertScenarist(text: string, losses: Losses): string {
-  const cues: ConvertedCue[] = [];
-  const newCue = (startSeconds: number, endSeconds: number, screen: CaptionScreen): void => {
-    for (const { text: shown, linePercent, lineAlign, positionPercent } of screenCues(startSeconds, screen)) {
-      const settings = `line:${percent(linePercent)},${lineAlign} position:${percent(positionPercent)},line-left align:left`;
-      cues.push({ startSeconds, endSeconds, settings, text: shown });
-    }
-  };
-  const decoder = new Cta608Parser(1, { newCue }, { newCue: () => undefined });
+  const channels: readonly Screen[][] = [[], []];
+  const decoder = new Cta608Parser(1, handlerOf(channels[0]), handlerOf(channels[1]));
   let lastSeconds = 0;
   let frameMark = ';';
   for (const line of linesOf(text)) {
     const fields = LINE.exec(line);
-    if (fields === null) continue;
+    if (fields === null) {
+      if (line.trim() !== '' && !HEADER.test(line)) losses.add(UNREADABLE);
+      continue;
+    }
     const bytes = (fields[6] ?? '').replaceAll(/\s/g, '').match(/../g) ?? [];
     frameMark = fields[4] ?? frameMark;
     lastSeconds = secondsOf(fields.slice(1, 6));
@@ -50,17 +53,43 @@ export function convertScenarist(text: string, losses: Losses): string {
     }
   }
   decoder.cueSplitAtTime(lastSeconds + LAST_CUE_SECONDS);
-  const tapeHours = Math.floor((cues[0]?.startSeconds ?? 0) / HOUR_SECONDS);
-  if (tapeHours > 0) losses.say(`Its times are a tape’s: they are shown ${counted(tapeHours, 'hour')} earlier.`);
-  const tapeSeconds = secondsOf([String(tapeHours), '0', '0', frameMark, '0']);
-  return writeWebVtt(cues.map((cue) => earlier(cue, tapeSeconds)));
+  const [first = [], second = []] = channels;
+  if (first.length > 0 && second.length > 0) losses.say('Its second channel (CC2) is left out.');
+  const cues = withoutLetters(first.length > 0 ? first : second).flatMap(({ cues: shown, ...times }) =>
+    shown.map((cue) => ({ ...times, settings: settingsOf(cue), text: cue.text })),
+  );
+  return writeWebVtt(fromTheTape(cues, (hours) => secondsOf([String(hours), '0', '0', frameMark, '0']), losses));
 }
 
-const earlier = (cue: ConvertedCue, bySeconds: number): ConvertedCue => ({
-  ...cue,
-  startSeconds: cue.startSeconds - bySeconds,
-  endSeconds: cue.endSeconds - bySeconds,
+const handlerOf = (screens: Screen[] = []) => ({
+  newCue(startSeconds: number, endSeconds: number, screen: CaptionScreen): void {
+    screens.push({ startSeconds, endSeconds, cues: screenCues(startSeconds, screen) });
+  },
 });
+
+/** Screens without those that only had the first letters of the next one. */
+function withoutLetters(screens: readonly Screen[]): Screen[] {
+  const textOf = ({ cues }: Screen): string => cues.map(({ text }) => text).join('\n');
+  const whole: Screen[] = [];
+  let lastLengthSeconds = 0;
+  for (const screen of screens) {
+    const last = whole.at(-1);
+    const isGrown =
+      last !== undefined &&
+      lastLengthSeconds <= LETTER_SECONDS &&
+      screen.startSeconds - last.endSeconds < FRAME_SECONDS &&
+      textOf(screen).startsWith(textOf(last));
+    if (isGrown) whole[whole.length - 1] = { ...screen, startSeconds: last.startSeconds };
+    else whole.push(screen);
+    lastLengthSeconds = screen.endSeconds - screen.startSeconds;
+  }
+  return whole;
+}
+
+const settingsOf = ({ linePercent, lineAlign, positionPercent }: ScreenCue): ConvertedCue['settings'] =>
+  `line:${percent(linePercent)},${lineAlign} position:${percent(positionPercent)},line-left align:left`;
+
+const percent = (value: number): string => `${Number(value.toFixed(2))}%`;
 
 function secondsOf([hours, minutes, seconds, mark, frames]: readonly string[]): number {
   const wholeMinutes = Number(hours) * 60 + Number(minutes);
@@ -68,5 +97,3 @@ function secondsOf([hours, minutes, seconds, mark, frames]: readonly string[]): 
   const dropped = mark === ':' ? 0 : DROPPED_A_MINUTE * (wholeMinutes - Math.floor(wholeMinutes / 10));
   return (frameNumber - dropped) * FRAME_SECONDS;
 }
-
-const percent = (value: number): string => `${Number(value.toFixed(2))}%`;

@@ -7,7 +7,8 @@ declare module 'imsc/src/main/js/doc.js' {
   }
 
   /** Word, list of words, colour, or a pair of lengths. */
-  type TtmlStyle = string | readonly (string | number)[] | { readonly h: TtmlLength; readonly w: TtmlLength } | null;
+  type TtmlStyle =
+    string | number | readonly (string | number)[] | { readonly h: TtmlLength; readonly w: TtmlLength } | null;
 
   export interface TtmlElement {
     /** `div`, `p`, `span`, `br`. */
@@ -17,11 +18,25 @@ declare module 'imsc/src/main/js/doc.js' {
     readonly end: number;
     /** By namespace and name, separated by a space, those of its `style` attribute counted in. */
     readonly styleAttrs?: Readonly<Record<string, TtmlStyle>>;
+    /** Styles that it has for a time. */
+    readonly sets?: readonly {
+      readonly begin: number;
+      readonly end: number;
+      readonly qname: string;
+      readonly value: TtmlStyle;
+    }[];
+    /** Language, its own or that of what is around it; empty if nobody says it. */
+    readonly lang?: string;
     readonly regionID?: string;
     readonly contents?: readonly TtmlElement[];
     /** Of text between two tags, which is a `span` without contents. */
     readonly text?: string;
     readonly space?: 'default' | 'preserve';
+  }
+
+  interface TtmlUnit {
+    readonly h: { readonly rh: number } | null;
+    readonly w: { readonly rw: number } | null;
   }
 
   export interface TtmlDocument {
@@ -31,14 +46,16 @@ declare module 'imsc/src/main/js/doc.js' {
       /** The document's own, or one with the id `''`. */
       readonly layout: { readonly regions: Readonly<Record<string, Pick<TtmlElement, 'styleAttrs'>>> };
     } | null;
-    /** Height of a cell and of a pixel, as share of the picture; `null` for pixels of a picture without a size. */
-    readonly cellLength: { readonly h: { readonly rh: number } };
-    readonly pxLength: { readonly h: { readonly rh: number } | null };
+    /** Size of a cell and of a pixel, as share of the picture; `null` for pixels of a picture without a size. */
+    readonly cellLength: TtmlUnit;
+    readonly pxLength: TtmlUnit;
+    /** Pictures a second, the multiplier counted in. */
+    readonly effectiveFrameRate: number;
   }
 
   const parser: {
-    /** `null` where no element has the namespace of TTML; throws at XML that is not well-formed. */
-    fromXML(xml: string): TtmlDocument | null;
+    /** `null` where no element has the namespace of TTML; throws at XML that is not well-formed, texts among others. */
+    fromXML(xml: string, handler?: { warn(message: string): void }): TtmlDocument | null;
   };
   export default parser;
 }

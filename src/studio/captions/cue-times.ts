@@ -1,0 +1,50 @@
+import { counted } from '../../../protocol/runtime/counted.ts';
+import type { ConvertedCue } from './cue-text.ts';
+import type { Losses } from './losses.ts';
+
+/** A cue that nothing ends is shown for so long. */
+const ENDLESS_CUE_SECONDS = 5;
+
+/**
+ * Cues in order of time. One without an end lasts until a later one begins, and those of one time and place are one: players
+ * pile cues upwards.
+ */
+export function arranged(cues: readonly ConvertedCue[]): ConvertedCue[] {
+  const sorted = cues.toSorted((left, right) => left.startSeconds - right.startSeconds);
+  const starts = [...new Set(sorted.map(({ startSeconds }) => startSeconds))];
+  const laterOf = new Map(starts.map((start, index) => [start, starts[index + 1] ?? start + ENDLESS_CUE_SECONDS]));
+  const joined: ConvertedCue[] = [];
+  for (const cue of sorted) {
+    const endSeconds = cue.endSeconds === Infinity ? (laterOf.get(cue.startSeconds) ?? Infinity) : cue.endSeconds;
+    const last = joined.at(-1);
+    const isSame =
+      last?.startSeconds === cue.startSeconds && last.endSeconds === endSeconds && last.settings === cue.settings;
+    if (isSame) joined[joined.length - 1] = { ...last, text: `${last.text}\n${cue.text}` };
+    else joined.push({ ...cue, endSeconds });
+  }
+  return joined;
+}
+
+/** A programme on tape begins at a whole hour, with up to so much before it. */
+const TAPE_LEADER_SECONDS = 120;
+const HOUR_SECONDS = 3_600;
+
+/**
+ * Cues of a tape whose programme begins at 01:00:00 or 10:00:00, counted from there, which is said.
+ *
+ * @param secondsOf Of so many hours of the tape.
+ */
+export function fromTheTape(
+  cues: readonly ConvertedCue[],
+  secondsOf: (hours: number) => number,
+  losses: Losses,
+): ConvertedCue[] {
+  const firstSeconds = cues[0]?.startSeconds ?? 0;
+  const hours = Math.floor((firstSeconds + TAPE_LEADER_SECONDS) / HOUR_SECONDS);
+  if (hours === 0) return [...cues];
+  losses.say(`Its times are a tape’s: they are shown ${counted(hours, 'hour')} earlier.`);
+  const bySeconds = secondsOf(hours);
+  return cues
+    .map((cue) => ({ ...cue, startSeconds: cue.startSeconds - bySeconds, endSeconds: cue.endSeconds - bySeconds }))
+    .filter(({ startSeconds }) => startSeconds >= 0);
+}

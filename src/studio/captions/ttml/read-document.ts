@@ -1,0 +1,87 @@
+import parser, { type TtmlDocument } from 'imsc/src/main/js/doc.js';
+import { escapeCueText } from '../../../../protocol/runtime/media/escape-cue-text.ts';
+import { CaptionFault } from '../caption-fault.ts';
+import type { Losses } from '../losses.ts';
+
+export const NAMESPACE = 'http://www.w3.org/ns/ttml';
+/** Of the drafts before the recommendation, which DFXP files have, and of their styles. */
+const DRAFT_NAMESPACE = /http:\/\/www\.w3\.org\/200\d\/\d\d\/ttaf1(#style(?=["']))?/g;
+const PROLOG_CHARACTERS = 4_096;
+
+export const isTtml = (text: string): boolean =>
+  /^\uFEFF?\s*</.test(text) && /<(?:\w+:)?tt[\s>]/.test(text.slice(0, PROLOG_CHARACTERS));
+
+/** Reads a document as files are: with names of drafts, times in other forms, HTML inside. */
+export function readDocument(text: string, losses: Losses, name: string): TtmlDocument {
+  const refusal = (reason: string): CaptionFault =>
+    new CaptionFault(
+      `${name} is no TTML that can be read: ${reason}. Correct that, or save the captions as .srt or .vtt.`,
+    );
+  if (!/<\/(?:\w+:)?tt\s*>|<(?:\w+:)?tt\s[^<>]*\/>/.test(text)) throw refusal('it ends before its last element does');
+  const malformed: string[] = [];
+  const warn = (message: string): void => {
+    if (/^Malformed (?:begin|dur|end)/.test(message)) malformed.push(message.replace(/ \(.*/, ''));
+  };
+  const xml = repaired(text, losses);
+  const isNamed = xml.includes(NAMESPACE);
+  let document: TtmlDocument | null;
+  try {
+    document = isNamed ? parser.fromXML(xml, { warn }) : null;
+  } catch (error) {
+    // The XML parser counts lines from 0, and names them below the reason; what imsc.js throws is a text.
+    const [reason = '', line] = (error instanceof Error ? error.message : String(error)).split('\nLine: ');
+    throw refusal(line === undefined ? reason : `${reason} in line ${Number.parseInt(line, 10) + 1}`);
+  }
+  if (document === null || document.head === null) throw refusal(`its elements are not of the namespace ${NAMESPACE}`);
+  if (malformed[0] !== undefined) throw refusal(malformed[0]);
+  return document;
+}
+
+/** Whether its times count numbers of pictures instead of seconds, as a tape does. */
+export const isOfTape = (text: string): boolean => /:timeBase\s*=\s*["']smpte["']/.test(text);
+/** Whether such a count leaves numbers out, so that it is never far from the time. */
+export const isDropFrame = (text: string): boolean => /:dropMode\s*=\s*["']drop/.test(text);
+
+/** What players read and imsc.js does not. */
+function repaired(xml: string, losses: Losses): string {
+  const named = xml.replaceAll(
+    DRAFT_NAMESPACE,
+    (_, style?: string) => NAMESPACE + (style === undefined ? '' : '#styling'),
+  );
+  const whole = named.includes(NAMESPACE)
+    ? named
+    : named.replace(/<tt(?=[\s>])(?![^>]*\sxmlns=)/, `<tt xmlns="${NAMESPACE}"`);
+  return withoutSections(whole)
+    .replace(/(:timeBase\s*=\s*["'])smpte/, '$1media')
+    .replaceAll(TIME, (_, start: string, value: string, quote: string) => start + standardTime(value) + quote)
+    .replaceAll(HTML_TAG, (tag) => {
+      if (!tag.startsWith('</')) losses.add('HTML tag');
+      return '';
+    });
+}
+
+const TIME = /((?<=\s)(?:begin|end|dur)\s*=\s*["'])([^"'<>]*)(["'])/g;
+const HTML_TAG = /<\/?(?:[a-z]+:)?(?:b|i|u|em|strong|font)(?:\s[^<>]*)?>/g;
+const CLOCK = /^(?:(\d+):)?(\d{1,2}):(\d{1,2})(?:[.,](\d+)|:(\d+)(?:\.\d+)?)?$/;
+
+/** `1:02.5`, `0:00:03`, `00:00:05,000`, `7.5` and `00:00:01:05.2` as TTML writes them: parts of a picture are left out. */
+function standardTime(value: string): string {
+  const time = value.trim();
+  if (/^\d+(?:[.,]\d+)?$/.test(time)) return `${time.replace(',', '.')}s`;
+  const [, hours = '0', minutes = '', seconds = '', fraction, frames] = CLOCK.exec(time) ?? [];
+  if (minutes === '') return time;
+  const clock = [hours, minutes, seconds].map((part) => part.padStart(2, '0')).join(':');
+  return (
+    clock + (frames === undefined ? '' : `:${frames.padStart(2, '0')}`) + (fraction === undefined ? '' : `.${fraction}`)
+  );
+}
+
+/** CDATA as escaped text (upstream: imsc.js 1.1.5 leaves out the text of CDATA sections). */
+function withoutSections(xml: string): string {
+  const [before = '', ...sections] = xml.split('<![CDATA[');
+  const texts = sections.map((section) => {
+    const end = section.indexOf(']]>');
+    return end < 0 ? `<![CDATA[${section}` : escapeCueText(section.slice(0, end)) + section.slice(end + 3);
+  });
+  return before + texts.join('');
+}

@@ -1,0 +1,108 @@
+import type { TtmlElement } from 'imsc/src/main/js/doc.js';
+import { escapeCueText } from '../../../../protocol/runtime/media/escape-cue-text.ts';
+import type { ConvertedCue } from '../cue-text.ts';
+import type { Losses } from '../losses.ts';
+import { byWord, isGone, isVisible, styleOf, stylesIn, type Style } from './styles.ts';
+
+/** From its first second to the one at which it is gone. */
+export type Lifetime = Pick<TtmlElement, 'begin' | 'end'>;
+
+/** The part of a time in which what is around is there, too. */
+export const within = (element: Lifetime, around: Lifetime): Lifetime => ({
+  begin: Math.max(element.begin, around.begin),
+  end: Math.min(element.end, around.end),
+});
+
+/** A paragraph in which more than this changes is shown whole: its text would be written once a change. */
+const CHANGES_MAX = 100;
+/** Elements inside each other; further ones are left out. */
+export const DEPTH_MAX = 50;
+
+export interface ParagraphOptions {
+  /** Of what is around it. */
+  readonly style: Style;
+  readonly lifetime: Lifetime;
+  readonly losses: Losses;
+}
+
+/** Texts of a paragraph: one from each change in it to the next. */
+export function timedTexts(
+  paragraph: TtmlElement,
+  { style, lifetime, losses }: ParagraphOptions,
+): Omit<ConvertedCue, 'settings'>[] {
+  const { begin, end } = within(paragraph, lifetime);
+  if (end <= begin) {
+    losses.add('cue outside of its time');
+    return [];
+  }
+  const times = new Set([begin, end]);
+  addTimes(paragraph, { begin, end }, times, 0);
+  const isWhole = times.size > CHANGES_MAX;
+  if (isWhole) losses.add('timed part');
+  const changes = isWhole ? [begin, end] : [...times].sort((left, right) => left - right);
+  return changes.slice(0, -1).map((startSeconds, index) => ({
+    startSeconds,
+    endSeconds: changes[index + 1] ?? Infinity,
+    text: textOf(paragraph, { style, depth: 0, seconds: isWhole ? undefined : startSeconds, losses }),
+  }));
+}
+
+/** Adds the times, within those of what is around, at which parts of the text appear, disappear and change their style. */
+function addTimes(element: TtmlElement, around: Lifetime, times: Set<number>, depth: number): void {
+  const lifetime = within(element, around);
+  if (lifetime.end <= lifetime.begin) return;
+  const changes = [...(element.text?.trim() ? [lifetime] : []), ...(element.sets ?? [])];
+  for (const change of changes) {
+    const { begin, end } = within(change, lifetime);
+    if (begin < end) times.add(begin).add(end);
+  }
+  if (depth >= DEPTH_MAX) return;
+  for (const child of element.contents ?? []) addTimes(child, lifetime, times, depth + 1);
+}
+
+interface TextOptions {
+  readonly style: Style;
+  readonly depth: number;
+  /** Time whose parts are shown; without one, all are. */
+  readonly seconds: number | undefined;
+  readonly losses: Losses;
+}
+
+function textOf(element: TtmlElement, { style, depth, seconds, losses }: TextOptions): string {
+  if (seconds !== undefined && (seconds < element.begin || seconds >= element.end)) return '';
+  if (element.kind === 'br') return '\n';
+  const own = stylesIn(element, style, seconds);
+  if (depth > DEPTH_MAX || isGone(own)) return '';
+  const inside = { style: own, depth: depth + 1, seconds, losses };
+  const parts = (element.contents ?? []).map((child) => textOf(child, inside));
+  const text = element.text === undefined ? parts.join('') : tagged(spaced(element), own, losses);
+  const ruby = element.styleAttrs === undefined ? undefined : styleOf(element.styleAttrs, 'ruby');
+  if (ruby === 'delimiter') return '';
+  const tag = byWord(RUBY_TAGS, ruby);
+  return tag === undefined ? text : `<${tag}>${text}</${tag}>`;
+}
+
+const RUBY_TAGS: Readonly<Record<string, string>> = { container: 'ruby', text: 'rt' };
+
+/** White space between tags is one space, unless the document says that it is meant. */
+const spaced = ({ text = '', space }: TtmlElement): string =>
+  (space === 'preserve' ? text : text.replaceAll(/[\t\r\n ]+/g, ' ')).replaceAll('\u2028', '\n');
+
+const WHITE = 255;
+
+function tagged(text: string, style: Style, losses: Losses): string {
+  if (text.trim() === '') return text;
+  if (!isVisible(style)) return '';
+  const [color, decoration, slant] = [
+    styleOf(style, 'color'),
+    styleOf(style, 'textDecoration'),
+    styleOf(style, 'fontStyle'),
+  ];
+  if (Array.isArray(color) && color.slice(0, 3).some((part) => part !== WHITE)) losses.add('colour');
+  const tags = [
+    ...(slant === 'italic' || slant === 'oblique' ? ['i'] : []),
+    ...(styleOf(style, 'fontWeight') === 'bold' ? ['b'] : []),
+    ...(Array.isArray(decoration) && decoration.includes('underline') ? ['u'] : []),
+  ];
+  return tags.reduce((inner, tag) => `<${tag}>${inner}</${tag}>`, escapeCueText(text));
+}
