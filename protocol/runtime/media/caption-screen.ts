@@ -7,7 +7,7 @@ export interface CaptionScreen {
 
 interface CaptionCharacter {
   readonly uchar: string;
-  readonly penState: { readonly italics: boolean };
+  readonly penState: { readonly italics: boolean; readonly foreground?: string | null; readonly underline?: boolean };
 }
 
 /** Text of a cue that begins at the left of its place, in percent of the picture. */

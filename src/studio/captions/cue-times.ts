@@ -30,7 +30,7 @@ const TAPE_LEADER_SECONDS = 120;
 const HOUR_SECONDS = 3_600;
 
 /**
- * Cues of a tape whose programme begins at 01:00:00 or 10:00:00, counted from there, which is said.
+ * Cues of a tape whose programme begins at 01:00:00 or 10:00:00, counted from there, which is said; those before it are left out.
  *
  * @param secondsOf Of so many hours of the tape.
  */
@@ -39,12 +39,18 @@ export function fromTheTape(
   secondsOf: (hours: number) => number,
   losses: Losses,
 ): ConvertedCue[] {
-  const firstSeconds = cues[0]?.startSeconds ?? 0;
+  const firstSeconds = cues.reduce(
+    (least, { startSeconds }) => Math.min(least, startSeconds),
+    cues[0]?.startSeconds ?? 0,
+  );
   const hours = Math.floor((firstSeconds + TAPE_LEADER_SECONDS) / HOUR_SECONDS);
   if (hours === 0) return [...cues];
   losses.say(`Its times are a tape’s: they are shown ${counted(hours, 'hour')} earlier.`);
   const bySeconds = secondsOf(hours);
-  return cues
-    .map((cue) => ({ ...cue, startSeconds: cue.startSeconds - bySeconds, endSeconds: cue.endSeconds - bySeconds }))
-    .filter(({ startSeconds }) => startSeconds >= 0);
+  return cues.flatMap((cue) => {
+    const endSeconds = cue.endSeconds - bySeconds;
+    if (endSeconds > 0) return [{ ...cue, startSeconds: Math.max(0, cue.startSeconds - bySeconds), endSeconds }];
+    losses.say(`Left out, as it is before the programme: ${cue.text.replaceAll(/\s+/g, ' ')}`);
+    return [];
+  });
 }

@@ -29,7 +29,7 @@ interface Screen {
 /** WebVTT of SCC: the bytes of a caption channel with the times at which they are sent, of the first (CC1) if it has any. */
 export function convertScenarist(text: string, losses: Losses): string {
   const channels: readonly Screen[][] = [[], []];
-  const decoder = new Cta608Parser(1, handlerOf(channels[0]), handlerOf(channels[1]));
+  const decoder = new Cta608Parser(1, handlerOf(losses, channels[0]), handlerOf(losses, channels[1]));
   let lastSeconds = 0;
   let frameMark = ';';
   for (const line of linesOf(text)) {
@@ -61,8 +61,11 @@ export function convertScenarist(text: string, losses: Losses): string {
   return writeWebVtt(fromTheTape(cues, (hours) => secondsOf([String(hours), '0', '0', frameMark, '0']), losses));
 }
 
-const handlerOf = (screens: Screen[] = []) => ({
+const handlerOf = (losses: Losses, screens: Screen[] = []) => ({
   newCue(startSeconds: number, endSeconds: number, screen: CaptionScreen): void {
+    const pens = screen.rows.flatMap(({ chars }) => chars.map(({ penState }) => penState));
+    if (pens.some(({ foreground }) => (foreground ?? 'white') !== 'white')) losses.add('colour');
+    if (pens.some(({ underline = false }) => underline)) losses.add('underline');
     screens.push({ startSeconds, endSeconds, cues: screenCues(startSeconds, screen) });
   },
 });

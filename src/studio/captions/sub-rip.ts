@@ -10,8 +10,8 @@ import {
 } from './cue-text.ts';
 import { BACKWARDS, type Losses } from './losses.ts';
 
-const TIME = String.raw`(\d{1,3}):(\d{1,2}):(\d{1,2})(?:[,.](\d{1,3}))?`;
-const SUB_RIP_TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(.*)$`);
+const TIME = String.raw`(\d{1,3}):(\d{1,2}):(\d{1,2})(?:[,.:;](\d{1,3}))?`;
+const SUB_RIP_TIMING = new RegExp(String.raw`^\s*${TIME}\s*--?>\s*${TIME}(.*)$`);
 /** `0:00:01.500,0:00:02.500` of YouTube's SBV, and the same with hundredths of SubViewer 2. */
 const SUB_VIEWER_TIMING = new RegExp(String.raw`^\s*${TIME}\s*,\s*${TIME}\s*$`);
 
@@ -68,12 +68,14 @@ const MARKUP =
   /<(\/?)(b|i|u|s|font)(\s[^<>]*)?>|\{(\\[^{}]*)\}|&(?:amp|lt|gt|nbsp|lrm|rlm|#\d{1,7}|#x[\da-f]{1,6});|&|<+|>+/gi;
 
 function convertText(text: string, overrides: Overrides, losses: Losses): string {
-  return text.replaceAll(MARKUP, (found, slash?: string, tag?: string, _attributes?: string, codes?: string) => {
-    if (codes !== undefined) return applyOverrides(codes, overrides, losses);
-    if (tag === undefined) return /^&./.test(found) ? found : escapeCueText(found);
-    const name = tag.toLowerCase();
-    if (name !== 'font' && name !== 's') return `<${slash}${name}>`;
-    if (slash === '') losses.add(name === 'font' ? 'font' : 'strike-through');
-    return '';
-  });
+  return text
+    .replaceAll(/<br\s*\/?>/gi, '\n')
+    .replaceAll(MARKUP, (found, slash?: string, tag?: string, _attributes?: string, codes?: string) => {
+      if (codes !== undefined) return applyOverrides(codes, overrides, losses);
+      if (tag === undefined) return /^&./.test(found) ? found : escapeCueText(found);
+      const name = tag.toLowerCase();
+      if (name !== 'font' && name !== 's') return `<${slash}${name}>`;
+      if (slash === '') losses.add(name === 'font' ? 'font' : 'strike-through');
+      return '';
+    });
 }

@@ -16,6 +16,8 @@ declare module 'imsc/src/main/js/doc.js' {
     /** Seconds of the media, from which its parents may cut; `Infinity` without an end. */
     readonly begin: number;
     readonly end: number;
+    /** Its own attribute; `null` without one. */
+    readonly explicit_begin?: number | null;
     /** By namespace and name, separated by a space, those of its `style` attribute counted in. */
     readonly styleAttrs?: Readonly<Record<string, TtmlStyle>>;
     /** Styles that it has for a time. */

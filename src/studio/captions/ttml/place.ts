@@ -3,6 +3,7 @@ import { settingsOfPlace } from '../cue-text.ts';
 import { byWord, styleOf, type Style } from './styles.ts';
 
 const COLUMNS: Readonly<Record<string, number>> = { left: 1, start: 1, center: 2, right: 3, end: 3 };
+const RIGHT_TO_LEFT_COLUMNS = { ...COLUMNS, start: 3, end: 1 };
 const CENTRE = 2;
 const VERTICAL: Readonly<Record<string, string>> = { tbrl: 'vertical:rl', tb: 'vertical:rl', tblr: 'vertical:lr' };
 /** Thirds of the picture. */
@@ -20,7 +21,8 @@ export function settingsOf(style: Style, region: Style | undefined, document: Tt
   const row = align === 'after' ? top + height : align === 'center' ? top + height / 2 : top;
   const centre = left + width / 2;
   const column = width > COLUMN_MAX_SHARE ? CENTRE : centre < FIRST_SHARE ? 1 : centre < SECOND_SHARE ? CENTRE : 3;
-  const aligned = column === CENTRE ? (byWord(COLUMNS, styleOf(style, 'textAlign')) ?? CENTRE) : column;
+  const columns = styleOf(style, 'direction') === 'rtl' ? RIGHT_TO_LEFT_COLUMNS : COLUMNS;
+  const aligned = column === CENTRE ? (byWord(columns, styleOf(style, 'textAlign')) ?? CENTRE) : column;
   return settingsOfPlace((row < FIRST_SHARE ? 6 : row < SECOND_SHARE ? 3 : 0) + aligned);
 }
 

@@ -53,6 +53,8 @@ function repaired(xml: string, losses: Losses): string {
     : named.replace(/<tt(?=[\s>])(?![^>]*\sxmlns=)/, `<tt xmlns="${NAMESPACE}"`);
   return withoutSections(whole)
     .replace(/(:timeBase\s*=\s*["'])smpte/, '$1media')
+    .replaceAll(PAIR, (_, start: string, lengths: string) => start + lengths.replaceAll(BARE_ZERO, '0%'))
+    .replaceAll(NO_TIME, '')
     .replaceAll(TIME, (_, start: string, value: string, quote: string) => start + standardTime(value) + quote)
     .replaceAll(HTML_TAG, (tag) => {
       if (!tag.startsWith('</')) losses.add('HTML tag');
@@ -61,8 +63,11 @@ function repaired(xml: string, losses: Losses): string {
 }
 
 const TIME = /((?<=\s)(?:begin|end|dur)\s*=\s*["'])([^"'<>]*)(["'])/g;
+const NO_TIME = /(?<=\s)(?:begin|end|dur)\s*=\s*(?:""|'')/g;
+const PAIR = /((?:origin|extent)\s*=\s*["'])([^"'<>]*)/g;
+const BARE_ZERO = /(?<![\d.])0(?![\d.%a-z])/g;
 const HTML_TAG = /<\/?(?:[a-z]+:)?(?:b|i|u|em|strong|font)(?:\s[^<>]*)?>/g;
-const CLOCK = /^(?:(\d+):)?(\d{1,2}):(\d{1,2})(?:[.,](\d+)|:(\d+)(?:\.\d+)?)?$/;
+const CLOCK = /^(?:(\d+):)?(\d{1,2}):(\d{1,2})(?:[.,](\d+)|[:;](\d+)(?:\.\d+)?)?$/;
 
 /** `1:02.5`, `0:00:03`, `00:00:05,000`, `7.5` and `00:00:01:05.2` as TTML writes them: parts of a picture are left out. */
 function standardTime(value: string): string {

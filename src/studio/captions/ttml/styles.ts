@@ -5,6 +5,7 @@ export type Style = NonNullable<TtmlElement['styleAttrs']>;
 
 type StyleName =
   | 'color'
+  | 'direction'
   | 'display'
   | 'displayAlign'
   | 'extent'

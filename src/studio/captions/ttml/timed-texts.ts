@@ -37,6 +37,11 @@ export function timedTexts(
   }
   const times = new Set([begin, end]);
   addTimes(paragraph, { begin, end }, times, 0);
+  const isUntimed = (paragraph.explicit_begin ?? null) === null && begin === 0 && end === Infinity;
+  if (isUntimed && times.size === 2) {
+    losses.add('paragraph without a time');
+    return [];
+  }
   const isWhole = times.size > CHANGES_MAX;
   if (isWhole) losses.add('timed part');
   const changes = isWhole ? [begin, end] : [...times].sort((left, right) => left - right);

@@ -41,20 +41,22 @@ test('captions that roll up are a cue a line, not a letter', () => {
   ]);
 });
 
-test('a programme that begins before its hour, another channel and lines that cannot be read are said', () => {
-  const tape = `${POP_ON('00').replaceAll(/00:00:0(?=[12])/g, '00:59:5')}garbage\n${POP_ON('01')}`.replace(
-    'V1.0\r\n\r\n01',
-    'V1.0\r\n\r\n01',
-  );
-  expect(convert(tape).remarks).toEqual([
-    'a.en.ttml: Its times are a tape’s: they are shown 1 hour earlier.',
-    'a.en.ttml: WebVTT cannot hold all of it: 1 unreadable line left out.',
+test('a programme that begins before its hour, lines that cannot be read and styles are said', () => {
+  const [header, , early, , erased] = POP_ON('00').replaceAll('00:00:0', '00:59:5').split('\r\n');
+  const tape = [header, early, erased, 'garbage', ...POP_ON('01').split('\r\n').slice(1)]
+    .join('\n')
+    .replaceAll('9440', '94c3');
+  expect(convert(tape).remarks.map((remark) => remark.replace('a.en.ttml: ', ''))).toEqual([
+    'Its times are a tape’s: they are shown 1 hour earlier.',
+    'Left out, as it is before the programme: Hi',
+    'WebVTT cannot hold all of it: 2 colours, 2 underlines, 1 unreadable line left out.',
   ]);
-  const second = POP_ON('00')
-    .replaceAll('9420', '1c20')
-    .replaceAll('9440', '1c40')
-    .replaceAll('942f', '1c2f')
-    .replaceAll('942c', '1c2c');
+  expect(cuesOf(tape.replace('00:59:52:00', '01:00:00:15'))).toHaveLength(2);
+});
+
+test('the second channel is read where the first has nothing', () => {
+  const codes = { 9420: '1c20', 9440: '1c40', '942f': '1c2f', '942c': '1c2c' };
+  const second = Object.entries(codes).reduce((text, [code, other]) => text.replaceAll(code, other), POP_ON('00'));
   expect(cuesOf(second)).toEqual([expect.stringMatching(/ Hi$/)]);
 });
 

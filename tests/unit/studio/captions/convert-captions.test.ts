@@ -37,9 +37,18 @@ test.each([
   ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
   ['a --> b', 'a --&gt; b'],
   ['above\n\nbelow', 'above\nbelow'],
+  ['above<br />below', 'above\nbelow'],
   ['12', '12'],
 ])('SubRip %j becomes %j', (text, expected) => {
   expect(cuesOf(convert(subRip('first', text)).webVtt)).toEqual(['first', expected]);
+});
+
+test('times of SubRip are read in the forms that tools write', () => {
+  const file = '1\n00:00:01:500 -> 00:00:02;000\na\n\n2\n0:00:03.5 --> 0:00:04\nb\n';
+  expect(readCues(convert(file).webVtt).cues.map(({ startSeconds, text }) => [startSeconds, text])).toEqual([
+    [1.5, 'a'],
+    [3.5, 'b'],
+  ]);
 });
 
 test('parts that WebVTT cannot hold are counted', () => {

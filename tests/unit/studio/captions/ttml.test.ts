@@ -77,6 +77,8 @@ test.each([
   ['tts:origin="64px 400px" tts:extent="500px 60px"', '1–2 a'],
   ['tts:origin="60% 80%" tts:extent="35% 15%"', '1–2 align:right a'],
   ['tts:writingMode="tbrl"', '1–2 vertical:rl a'],
+  ['tts:origin="0 80%" tts:extent="100% 20%"', '1–2 a'],
+  ['tts:displayAlign="after" tts:direction="rtl" tts:textAlign="start"', '1–2 align:right a'],
 ])('a region of TTML with %s', (region, expected) => {
   const head = `<layout><region xml:id="r" ${region}/></layout>`;
   expect(cuesOf(ttml('<p region="r" begin="1s" end="2s">a</p>', head))).toEqual([expected]);
@@ -108,6 +110,7 @@ test.each([
 
 test.each([
   ['nothing', ''],
+  ['paragraphs without a time', '<p>a</p><p begin="" end="">b</p>'],
   [
     'elements without number inside each other',
     `<p begin="1s" end="2s">${'<span>'.repeat(60)}a${'</span>'.repeat(60)}</p>`,
