@@ -24,18 +24,21 @@ interface Screen {
   readonly startSeconds: number;
   readonly endSeconds: number;
   readonly cues: readonly ScreenCue[];
+  /** What it has beside its cues, such as `colour`. */
+  readonly looks: readonly string[];
 }
 
 /** WebVTT of SCC: the bytes of a caption channel with the times at which they are sent, of the first (CC1) if it has any. */
 export function convertScenarist(text: string, losses: Losses): string {
   const channels: readonly Screen[][] = [[], []];
-  const decoder = new Cta608Parser(1, handlerOf(losses, channels[0]), handlerOf(losses, channels[1]));
+  const decoder = new Cta608Parser(1, handlerOf(channels[0]), handlerOf(channels[1]));
   let lastSeconds = 0;
   let frameMark = ';';
+  const unreadableLines: string[] = [];
   for (const line of linesOf(text)) {
     const fields = LINE.exec(line);
     if (fields === null) {
-      if (line.trim() !== '' && !HEADER.test(line)) losses.add(UNREADABLE);
+      if (line.trim() !== '' && !HEADER.test(line)) unreadableLines.push(line);
       continue;
     }
     const bytes = (fields[6] ?? '').replaceAll(/\s/g, '').match(/../g) ?? [];
@@ -55,20 +58,28 @@ export function convertScenarist(text: string, losses: Losses): string {
   decoder.cueSplitAtTime(lastSeconds + LAST_CUE_SECONDS);
   const [first = [], second = []] = channels;
   if (first.length > 0 && second.length > 0) losses.say('Its second channel (CC2) is left out.');
-  const cues = withoutLetters(first.length > 0 ? first : second).flatMap(({ cues: shown, ...times }) =>
-    shown.map((cue) => ({ ...times, settings: settingsOf(cue), text: cue.text })),
+  const screens = withoutLetters(first.length > 0 ? first : second);
+  for (const look of screens.flatMap(({ looks }) => looks)) losses.add(look);
+  for (const _ of unreadableLines) losses.add(UNREADABLE);
+  const cues = screens.flatMap(({ startSeconds, endSeconds, cues: shown }) =>
+    shown.map((cue) => ({ startSeconds, endSeconds, settings: settingsOf(cue), text: cue.text })),
   );
   return writeWebVtt(fromTheTape(cues, (hours) => secondsOf([String(hours), '0', '0', frameMark, '0']), losses));
 }
 
-const handlerOf = (losses: Losses, screens: Screen[] = []) => ({
+const handlerOf = (screens: Screen[] = []) => ({
   newCue(startSeconds: number, endSeconds: number, screen: CaptionScreen): void {
-    const pens = screen.rows.flatMap(({ chars }) => chars.map(({ penState }) => penState));
-    if (pens.some(({ foreground }) => (foreground ?? 'white') !== 'white')) losses.add('colour');
-    if (pens.some(({ underline = false }) => underline)) losses.add('underline');
-    screens.push({ startSeconds, endSeconds, cues: screenCues(startSeconds, screen) });
+    screens.push({ startSeconds, endSeconds, cues: screenCues(startSeconds, screen), looks: looksOf(screen) });
   },
 });
+
+function looksOf({ rows }: CaptionScreen): string[] {
+  const pens = rows.flatMap(({ chars }) => chars.map(({ penState }) => penState));
+  return [
+    ...(pens.some(({ foreground }) => (foreground ?? 'white') !== 'white') ? ['colour'] : []),
+    ...(pens.some(({ underline = false }) => underline) ? ['underline'] : []),
+  ];
+}
 
 /** Screens without those that only had the first letters of the next one. */
 function withoutLetters(screens: readonly Screen[]): Screen[] {

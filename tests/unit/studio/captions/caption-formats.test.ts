@@ -41,6 +41,13 @@ test('captions that roll up are a cue a line, not a letter', () => {
   ]);
 });
 
+test('a style of a line that rolls up is one loss, however many letters it has', () => {
+  const lines = ['00:00:01:00\t9425 94ad 91c2 46c9 d2d3 54', '00:00:07:00\t942c'];
+  expect(convert(`Scenarist_SCC V1.0\n${lines.join('\n')}\n`).remarks).toEqual([
+    'a.en.ttml: WebVTT cannot hold all of it: 1 colour left out.',
+  ]);
+});
+
 test('a programme that begins before its hour, lines that cannot be read and styles are said', () => {
   const [header, , early, , erased] = POP_ON('00').replaceAll('00:00:0', '00:59:5').split('\r\n');
   const tape = [header, early, erased, 'garbage', ...POP_ON('01').split('\r\n').slice(1)]
