@@ -97,6 +97,7 @@ export function openControls(
       more?.open ||
       (parameters.profile && !parameters.autoplay),
     async mount() {
+      await new Promise<void>(afterPaint);
       const { openInterface } = await load();
       await openInterface(element(ELEMENT_IDS.interfaceRoot), give(), input.takeKeys);
       untilMounted.abort();

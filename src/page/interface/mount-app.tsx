@@ -1,4 +1,5 @@
-import type { Component } from 'react';
+import { Activity, type Component } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { FeatureBoundary } from './errors/feature-boundary.tsx';
@@ -20,11 +21,20 @@ import './touch/touch.css';
 import './unmute/unmute.css';
 import './shared/small-frames.css';
 
+/** The interface as React has it: rendered without a sign of it, then shown. */
+export interface MountedApp {
+  /** Resolves when it can be shown at once; never where not even the plain version renders, so that the first paint stays. */
+  readonly rendered: Promise<void>;
+  /** Shows it within this task, so that no press falls between what was there and what is. */
+  readonly show: () => void;
+  readonly unmount: () => void;
+}
+
 /**
- * Mounts React, the components and their styles. Exceptions in them are reported here, once. Without `features`, which can
- * fail to start, the plain version is mounted.
+ * Renders the components, with their styles, in slices between which main can answer. Exceptions in them are reported here,
+ * once. Without `features`, which can fail to start, the plain version is rendered.
  */
-export function mountApp(container: HTMLElement, given: GivenTools, features: Features | null): () => void {
+export function mountApp(container: HTMLElement, given: GivenTools, features: Features | null): MountedApp {
   const { clock, reportError } = given.page;
   const { player } = given.playback;
   const root = createRoot(container, {
@@ -34,12 +44,26 @@ export function mountApp(container: HTMLElement, given: GivenTools, features: Fe
   });
   const plain = { player, clock, labels: features === null ? ENGLISH : plainLabels(features.language.say) };
   const plainApp = <PlainApp given={given} plain={plain} />;
-  root.render(
+  // The same element both times: what has been rendered is not rendered again.
+  const app = (
     <FeatureBoundary feature="app" fallback={plainApp}>
       {features === null ? plainApp : <App features={features} plain={plain} />}
-    </FeatureBoundary>,
+    </FeatureBoundary>
   );
-  return () => root.unmount();
+  const rendered = new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(container, { childList: true });
+  });
+  // React renders what is hidden when nothing else is to be done, in slices of 5 ms, and runs no effects of it.
+  root.render(<Activity mode="hidden">{app}</Activity>);
+  return {
+    rendered,
+    show: () => flushSync(() => root.render(<Activity mode="visible">{app}</Activity>)),
+    unmount: () => root.unmount(),
+  };
 }
 
 function namedFeature(boundary: Component<unknown> | undefined): Readonly<Record<string, string>> | undefined {

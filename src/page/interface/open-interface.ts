@@ -14,7 +14,10 @@ export async function openInterface(
     given.page.reportError(error);
     return null;
   });
-  mountApp(container, given, features);
+  const app = mountApp(container, given, features);
+  await app.rendered;
+  await given.page.presses.over();
+  app.show();
   loadWaitingPictures(given.page.root);
   cacheForTunnels(given);
 }

@@ -68,7 +68,7 @@ test.each([
   [false, '30 seconds behind live'],
 ])('a screen reader gets the position on a live stream; at its head: %s', async (isAtLiveHead, words) => {
   await showBar({ ...WINDOW, isAtLiveHead });
-  expect(slider().getAttribute('aria-valuetext')).toBe(words);
+  await until(() => slider().getAttribute('aria-valuetext')).toBe(words);
 });
 
 test('a live stream without a window has a bar that takes nothing', async () => {

@@ -105,7 +105,7 @@ test.each([
 
 test('the slider announces its value in percent, and “Muted” while muted', async () => {
   const said = (): unknown[] => [slider().ariaLabel, slider().ariaValueText, slider().value];
-  expect(said()).toEqual(['Volume', '80%', '80']);
+  await until(said).toEqual(['Volume', '80%', '80']);
   shown.player.set({ muted: true });
   await until(said).toEqual(['Volume', 'Muted', '0']);
   shown.player.set({ muted: false, volume: 35 });

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { IconButton } from '../shared/icon-button.tsx';
 import { missingSound } from '../sound/missing-sound.ts';
 import { notices } from '../shared/notices.ts';
@@ -21,6 +22,8 @@ export function VolumeControl() {
   const { say, percent } = useLanguage();
   const notice = useFeature(notices);
   const { isMissing } = useStore(useFeature(missingSound));
+  // Like the time of the seek bar: the first formatter of a page is dear.
+  const isSaid = useDeferredValue(true, false);
   if (isMissing)
     return (
       <div className="volume">
@@ -45,7 +48,7 @@ export function VolumeControl() {
         type="range"
         className="volume-input"
         aria-label={say('volume')}
-        aria-valuetext={muted ? say('muted') : percent(volume)}
+        aria-valuetext={muted ? say('muted') : isSaid ? percent(volume) : undefined}
         min={0}
         max={100}
         step={5}

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { chapterIndexAt } from './chapters.ts';
 import { clampToTimeline, type Timeline } from './timeline.ts';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
@@ -168,24 +168,27 @@ function useWrittenPosition(
   // The text contains both values.
   const isAtLiveHead = usePlayerState((snapshot) => snapshot.isAtLiveHead);
   const video = usePlayerState((snapshot) => snapshot.video);
+  // The first formatter of `Intl` in a page takes it tens of milliseconds: a rendering of its own, behind that which shows the bar.
+  const isSaid = useDeferredValue(true, false);
   useLayoutEffect(() => {
     const write = (): void => {
       const { current } = slider;
       if (current === null) return;
       const seconds = dragSeconds ?? clampToTimeline(timeline, present.get());
+      if (!isSaid) return showValue(current, String(seconds));
       const { position } = player.getSnapshot();
       const text = spokenPosition({ language, timeline, video, isAtLiveHead, seconds });
       const spoken = heldText.textOf({ text, seconds, position, isAtLiveHead }, isHeld);
-      showPosition(current, String(seconds), spoken);
+      showValue(current, String(seconds));
+      if (current.ariaValueText !== spoken) current.ariaValueText = spoken;
     };
     write();
     return present.subscribe(write);
-  }, [slider, player, language, present, heldText, timeline, dragSeconds, isHeld, isAtLiveHead, video]);
+  }, [slider, player, language, present, heldText, timeline, dragSeconds, isHeld, isAtLiveHead, video, isSaid]);
 }
 
-function showPosition(slider: HTMLInputElement, value: string, text: string): void {
+function showValue(slider: HTMLInputElement, value: string): void {
   if (slider.value !== value) slider.value = value;
-  if (slider.ariaValueText !== text) slider.ariaValueText = text;
 }
 
 interface SpokenParts extends Pick<PlayerSnapshot, 'video' | 'isAtLiveHead'> {

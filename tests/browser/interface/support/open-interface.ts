@@ -125,7 +125,11 @@ export function giveTools(
   };
   retryWithNetwork({ player, control: given.playback.control, connection: given.page.connection, clock });
   if (hasSurface) listenOnPicture(given);
-  const mount = (mounted: Features | null): void => onTestFinished(mountApp(container, given, mounted));
+  const mount = (mounted: Features | null): void => {
+    const app = mountApp(container, given, mounted);
+    onTestFinished(app.unmount);
+    app.show();
+  };
   return { player, infrastructure, clock, given, container, reports, mount };
 }
 
