@@ -53,7 +53,7 @@ export class Receipts {
 
   /** Whether this page has logged the event; if not, a page that is gone has left it. */
   isOwn(id: string): boolean {
-    return this.#options.ownSequences.includes(placeOf(id).sequenceId);
+    return this.#options.ownSequences.some((sequenceId) => id.startsWith(`${sequenceId}.`));
   }
 
   stop(): void {

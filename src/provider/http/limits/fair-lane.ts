@@ -1,6 +1,7 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { ShareKeys } from './address-key.ts';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue, WAITING_MIN } from './fair-queue.ts';
+import { MeasuredDuration } from './measured-duration.ts';
 
 export interface FairLaneOptions {
   readonly clock: Clock;
@@ -27,12 +28,6 @@ const LESS_AT_ONCE = 0.75;
 const WAIT_MAX_MS = 500;
 /** The estimate was wrong, as for tasks far larger than those before: past this a task is refused, too. */
 const WAITED_MAX_MS = 5_000;
-/** Up to this many waiting tasks are never refused: on a slow machine, a viewer or two cause as many. */
-const WAITING_MIN = 64;
-/** Weight of the newest measurement. */
-const NEWEST_WEIGHT = 1 / 16;
-/** Bound of one measurement: a database that was locked for seconds is not as slow as that afterwards. */
-const MEASURED_MAX_MS = 100;
 
 interface Waiting {
   readonly bytes: number;
@@ -53,7 +48,7 @@ export class FairLane {
   #lastLessMs = Number.NEGATIVE_INFINITY;
   #lastEndMs = 0;
   /** Between the ends of two tasks, while others wait. */
-  #intervalMs = 0;
+  readonly #interval = new MeasuredDuration(0);
 
   constructor(options: FairLaneOptions) {
     this.#options = options;
@@ -116,7 +111,7 @@ export class FairLane {
 
   #hasRoom(bytes: number): boolean {
     if (this.#waitingBytes + bytes > this.#options.waitingMaxBytes) return false;
-    return this.#queue.length < WAITING_MIN || this.#queue.length * this.#intervalMs <= WAIT_MAX_MS;
+    return this.#queue.length < WAITING_MIN || this.#queue.length * this.#interval.ms <= WAIT_MAX_MS;
   }
 
   #admit(): void {
@@ -131,8 +126,7 @@ export class FairLane {
   }
 
   #leave(nowMs: number, beganMs: number): void {
-    const intervalMs = Math.min(MEASURED_MAX_MS, nowMs - this.#lastEndMs);
-    this.#intervalMs += (intervalMs - this.#intervalMs) * NEWEST_WEIGHT;
+    this.#interval.add(nowMs - this.#lastEndMs);
     this.#lastEndMs = nowMs;
     if (nowMs - beganMs > this.#options.targetMs) this.#allowFewer(nowMs, beganMs);
     else if (this.#isFull) this.#atOnceMax = Math.min(this.#options.atOnce.most, this.#atOnceMax + 1 / this.#atOnceMax);

@@ -7,6 +7,8 @@ interface Entry<Task> {
   readonly task: Task;
 }
 
+/** Users of a queue refuse nothing while fewer wait: on a slow machine, a viewer or two cause as many. */
+export const WAITING_MIN = 64;
 /** Bounds the memory of who was served; those forgotten count as never served. */
 const SERVED_MAX = 20_000;
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { shareKeys, type ShareKeys } from './address-key.ts';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue, WAITING_MIN } from './fair-queue.ts';
+import { MeasuredDuration } from './measured-duration.ts';
 import { PacedWork } from './paced-work.ts';
 import type { PathKind } from './path-kind.ts';
 
@@ -25,13 +26,8 @@ export const SERVICE_ORDER: readonly Service[] = [
 const ADMITTED_PER_TURN = 4;
 /** Every fourth request is of each kind in turn, so that endless pages do not keep a log waiting for ever. */
 const TURN_OF_EACH_KIND = 4;
-/** Up to this many waiting requests are never refused: on a slow machine, a viewer or two cause as many. */
-const WAITING_MIN = 64;
 /** Before anything was measured. */
 const FIRST_GUESS_MS = 1;
-/** Weight of the newest measurement, and its bound, so that one pause of the process is not taken for its speed. */
-const NEWEST_WEIGHT = 1 / 16;
-const MEASURED_MAX_MS = 100;
 
 export interface RequestAdmissionDependencies {
   readonly clock: Clock;
@@ -50,7 +46,7 @@ export class RequestAdmission {
   readonly #clock: Clock;
   readonly #work: PacedWork;
   readonly #queues = SERVICE_ORDER.map((service) => ({ ...service, queue: new FairQueue<Waiting>() }));
-  #turnMs = FIRST_GUESS_MS;
+  readonly #turn = new MeasuredDuration(FIRST_GUESS_MS);
   #admitted = 0;
   /** `undefined` while nothing waits. */
   #lastTurnMs: number | undefined;
@@ -88,7 +84,7 @@ export class RequestAdmission {
   #hasRoom(kind: PathKind, keys: ShareKeys): boolean {
     const service = this.#queueOf(kind);
     const ahead = this.#ahead(kind);
-    if (service === undefined || ahead < WAITING_MIN || ahead * this.#turnMs <= service.waitMaxMs) return true;
+    if (service === undefined || ahead < WAITING_MIN || ahead * this.#turn.ms <= service.waitMaxMs) return true;
     const dropped = service.queue.dropFromLargest(keys);
     dropped?.(false);
     return dropped !== undefined;
@@ -115,8 +111,7 @@ export class RequestAdmission {
   #admitNext(): void {
     const nowMs = this.#clock.monotonicNow();
     const next = this.#nextQueue()?.queue.next();
-    const measuredMs = Math.min(MEASURED_MAX_MS, nowMs - (this.#lastTurnMs ?? nowMs));
-    this.#turnMs += (measuredMs - this.#turnMs) * NEWEST_WEIGHT;
+    this.#turn.add(nowMs - (this.#lastTurnMs ?? nowMs));
     this.#lastTurnMs = this.length > 0 ? nowMs : undefined;
     next?.(true);
   }
