@@ -1,4 +1,12 @@
-import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { chapterIndexAt } from './chapters.ts';
 import { clampToTimeline, type Timeline } from './timeline.ts';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
@@ -168,27 +176,27 @@ function useWrittenPosition(
   // The text contains both values.
   const isAtLiveHead = usePlayerState((snapshot) => snapshot.isAtLiveHead);
   const video = usePlayerState((snapshot) => snapshot.video);
-  // The first formatter of `Intl` in a page takes it tens of milliseconds: a rendering of its own, behind that which shows the bar.
+  // The first formatter of `Intl` in a page takes it tens of milliseconds, for which a rendering of its own follows.
   const isSaid = useDeferredValue(true, false);
   useLayoutEffect(() => {
     const write = (): void => {
       const { current } = slider;
       if (current === null) return;
       const seconds = dragSeconds ?? clampToTimeline(timeline, present.get());
-      if (!isSaid) return showValue(current, String(seconds));
+      if (!isSaid) return showPosition(current, seconds, null);
       const { position } = player.getSnapshot();
       const text = spokenPosition({ language, timeline, video, isAtLiveHead, seconds });
-      const spoken = heldText.textOf({ text, seconds, position, isAtLiveHead }, isHeld);
-      showValue(current, String(seconds));
-      if (current.ariaValueText !== spoken) current.ariaValueText = spoken;
+      showPosition(current, seconds, heldText.textOf({ text, seconds, position, isAtLiveHead }, isHeld));
     };
     write();
     return present.subscribe(write);
   }, [slider, player, language, present, heldText, timeline, dragSeconds, isHeld, isAtLiveHead, video, isSaid]);
 }
 
-function showValue(slider: HTMLInputElement, value: string): void {
-  if (slider.value !== value) slider.value = value;
+/** `text`: `null` before it can be said. */
+function showPosition(slider: HTMLInputElement, seconds: number, text: string | null): void {
+  if (slider.value !== String(seconds)) slider.value = String(seconds);
+  if (text !== null && slider.ariaValueText !== text) slider.ariaValueText = text;
 }
 
 interface SpokenParts extends Pick<PlayerSnapshot, 'video' | 'isAtLiveHead'> {
