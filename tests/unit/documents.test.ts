@@ -46,6 +46,11 @@ test('every relative link of a Markdown file leads to a file or folder of the re
   expect(broken.map(({ path, target }) => `${path}: ${target}`)).toEqual([]);
 });
 
+test('no README is longer than a page', () => {
+  const long = documents.filter((path) => path.endsWith('README.md') && textOf(path).split('\n').length > 121);
+  expect(long).toEqual([]);
+});
+
 test.each(documents)('every anchor that %s links to is a heading', (path) => {
   const links = [...proseOf(path).matchAll(/\]\((?![a-z]+:)([^)#\s]*)#([^)\s]+)\)/g)];
   const broken = links.filter(([, file = '', anchor = '']) => {
