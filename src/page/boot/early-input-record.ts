@@ -18,6 +18,8 @@ export interface EarlyInput {
   readonly refused: Partial<Record<EarlyRefusal, number>>;
   /** The last press on the picture, the poster, the play button or a key that plays. Each replaces the one before. */
   lastPress: EarlyPress | null;
+  /** The pointer that is down. */
+  down: PointerEvent | null;
   /** All other keys, in order. */
   readonly keys: KeyboardEvent[];
   /** Carries out a press. The module sets the player here, for keys that come before the interface. */
@@ -38,15 +40,16 @@ interface Source<Type extends string, Heard extends Event> {
 export interface EarlyInputDependencies {
   readonly window: Source<'message', MessageEvent<unknown>> & { readonly parent: unknown };
   /** The player's root; before the module has loaded, all of it acts as one button. */
-  readonly root: Source<'click', Event> & {
-    addEventListener(
-      type: 'focusin',
-      listener: (event: FocusEvent) => void,
-      options: { readonly signal: AbortSignal },
-    ): void;
-    readonly ownerDocument: Source<'keydown', KeyboardEvent>;
-    toggleAttribute(name: string, on: boolean): void;
-  };
+  readonly root: Source<'click', Event> &
+    Source<'pointerdown' | 'pointerup' | 'pointercancel', PointerEvent> & {
+      addEventListener(
+        type: 'focusin',
+        listener: (event: FocusEvent) => void,
+        options: { readonly signal: AbortSignal },
+      ): void;
+      readonly ownerDocument: Source<'keydown', KeyboardEvent>;
+      toggleAttribute(name: string, on: boolean): void;
+    };
   readonly media: Pick<HTMLVideoElement, 'paused' | 'pause'>;
   readonly button: EventTarget & Pick<HTMLElement, 'click'>;
   /** The first paint says that nothing is reached, and offers to play. */

@@ -11,6 +11,7 @@ export function recordEarlyInput(dependencies: EarlyInputDependencies): EarlyInp
     messages: [],
     refused: {},
     lastPress: null,
+    down: null,
     keys: [],
     press: () => undefined,
     takeOver: () => untilModule.abort(),

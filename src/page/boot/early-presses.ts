@@ -28,6 +28,9 @@ export function recordPresses(
     if (plays) startPlaying();
     else media.pause();
   };
+  root.addEventListener('pointerdown', (event) => event.isPrimary && (input.down = event), { signal });
+  for (const type of ['pointerup', 'pointercancel'] as const)
+    root.addEventListener(type, () => (input.down = null), { signal });
   // A link beside the title opens its page and plays nothing, and 'More' opens a menu (first-more.ts).
   root.addEventListener(
     'click',

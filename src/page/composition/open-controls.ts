@@ -44,7 +44,7 @@ export function openControls(
   root.querySelector('.first-pause')?.addEventListener('click', input.press);
   let left: LeftAlone | null = null;
   const untilMounted = new AbortController();
-  const presses = new Presses(root.ownerDocument, systemClock, untilMounted.signal);
+  const presses = new Presses(root.ownerDocument, systemClock, untilMounted.signal, input.down);
   const load = () => import('../interface/open-interface.ts');
   const give = (): GivenTools => ({
     page: {
@@ -98,8 +98,13 @@ export function openControls(
       (parameters.profile && !parameters.autoplay),
     async mount() {
       await new Promise<void>(afterPaint);
-      const { openInterface } = await load();
-      await openInterface(element(ELEMENT_IDS.interfaceRoot), give(), input.takeKeys);
+      try {
+        const { openInterface } = await load();
+        await openInterface(element(ELEMENT_IDS.interfaceRoot), give(), input.takeKeys);
+      } catch (error) {
+        attention.giveUp();
+        throw error;
+      }
       untilMounted.abort();
     },
     ...(isAlone && {

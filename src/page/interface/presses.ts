@@ -12,16 +12,25 @@ const LATEST_CLICK_MS = 350;
  */
 export class Presses {
   readonly #clock: Clock;
+  #touch: PointerEvent | null = null;
   readonly #waiting = new Set<() => void>();
   #isDown = false;
   #cancelEnd = (): void => undefined;
 
-  constructor(document: Pick<Document, 'addEventListener'>, clock: Clock, signal: AbortSignal) {
+  /** @param begun The pointer that has gone down before. */
+  constructor(
+    document: Pick<Document, 'addEventListener'>,
+    clock: Clock,
+    signal: AbortSignal,
+    begun: PointerEvent | null = null,
+  ) {
     this.#clock = clock;
     const options = { capture: true, passive: true, signal };
-    const down = ({ isPrimary, button, pointerType, target }: PointerEvent): void => {
+    const down = (event: PointerEvent): void => {
+      const { isPrimary, button, pointerType, target } = event;
       // No other button, and no second finger, makes a click.
       if (!isPrimary || button !== 0) return;
+      this.#touch = pointerType === 'touch' ? event : null;
       this.#cancelEnd();
       this.#isDown = true;
       // The document itself can be a target.
@@ -29,6 +38,9 @@ export class Presses {
       if (pointerType === 'touch' && !isOnControl) this.#endAfter(LONG_PRESS_MS);
     };
     document.addEventListener('pointerdown', down, options);
+    if (begun !== null) down(begun);
+    for (const type of ['pointerup', 'pointercancel'] as const)
+      document.addEventListener(type, ({ isPrimary }) => isPrimary && (this.#touch = null), options);
     const up = ({ pointerType }: PointerEvent): void => this.#endAfter(pointerType === 'mouse' ? 0 : LATEST_CLICK_MS);
     document.addEventListener('pointerup', up, options);
     for (const type of ['click', 'pointercancel'] as const)
@@ -38,6 +50,9 @@ export class Presses {
   }
 
   isDown = (): boolean => this.#isDown;
+
+  /** Where the finger went down that is still down. */
+  touch = (): PointerEvent | null => this.#touch;
 
   /** Resolves once no pointer is down, and the click of the last one has been handled. */
   async over(): Promise<void> {

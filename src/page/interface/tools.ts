@@ -28,7 +28,7 @@ export interface PageTools {
   readonly connection: Connection;
   readonly momentOf: MomentOf;
   /** Until the interface is there. */
-  readonly presses: Pick<Presses, 'isDown' | 'over'>;
+  readonly presses: Pick<Presses, 'isDown' | 'over' | 'touch'>;
   readonly afterPaint: AfterPaint;
   readonly call: Infrastructure['call'];
   readonly defer: Infrastructure['defer'];

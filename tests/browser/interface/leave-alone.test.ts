@@ -137,8 +137,9 @@ test('a tap pauses nothing: it brings the controls', async () => {
 });
 
 test('a tap pauses where the interface does not load', async () => {
-  const { left, executed } = await leave();
+  const { left, executed, given } = await leave();
   left?.ended(false);
+  given.playback.lateAttention.giveUp();
   await finger.tap(PICTURE);
   expect(executed()).toEqual(['pauseVideo']);
 });
@@ -186,7 +187,7 @@ test('a finger that is held brings the controls', async () => {
 });
 
 test('title and offer of sound stay as they are while something is pressed', async () => {
-  const presses = { isDown: () => true, over: () => Promise.resolve() };
+  const presses = { isDown: () => true, over: () => Promise.resolve(), touch: () => null };
   const alone = await leave({}, '', { presses });
   await alone.clock.advance(WORDS_SHOWN_MS);
   expect([isIdle(alone), find('.first-unmute .for-mouse').clientWidth > 0]).toEqual([false, true]);

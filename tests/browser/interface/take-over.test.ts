@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
+import { page as frame } from 'vitest/browser';
 import { openInterface } from '../../../src/page/interface/open-interface.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { drawn } from './support/elements.ts';
 import { giveTools } from './support/open-interface.ts';
+import { finger, type Point } from './support/real-pointers.ts';
 import { until } from './support/until.ts';
 
 test('an interface that is rendered while a pointer is down is shown after its click', async () => {
   let release = (): void => undefined;
   const click = new Promise<void>((resolve) => (release = resolve));
   let isDown = false;
-  const presses = { isDown: () => isDown, over: async () => (isDown ? click : undefined) };
+  const presses = { isDown: () => isDown, over: async () => (isDown ? click : undefined), touch: () => null };
   const { given, container } = giveTools({}, { page: { presses } });
   // Keys are taken over once no pointer is down; it goes down between that and the end of the rendering.
   const opened = openInterface(container, given, () => {
@@ -20,4 +23,32 @@ test('an interface that is rendered while a pointer is down is shown after its c
   release();
   await opened;
   expect(drawn('.bar-play').length).toBe(1);
+});
+
+test('a finger that was down before presses no control that comes up under it', async () => {
+  await frame.viewport(400, 250);
+  let down: PointerEvent | null = null;
+  const presses = { isDown: () => false, over: async () => undefined, touch: () => down };
+  const { given, container, player } = giveTools(
+    { state: PLAYER_STATE.playing },
+    { page: { presses }, hasSurface: true },
+  );
+  const bottom: Point = [150, given.page.media.getBoundingClientRect().bottom - 30];
+  given.page.media.addEventListener('pointerdown', (event) => (down = event), { once: true });
+  await finger.down(bottom);
+  await until(() => down).not.toBeNull();
+  await openInterface(container, given, () => []);
+  await until(() => drawn('.control-bar').length).toBe(1);
+  expect(document.elementFromPoint(...bottom)).toBe(given.page.media);
+  await finger.up();
+  expect(player.executed).toEqual([]);
+});
+
+test('a tap while the controls are on their way pauses nothing', async () => {
+  const { given, player } = giveTools({ state: PLAYER_STATE.playing }, { hasSurface: true });
+  await finger.tap([150, 150]);
+  expect(player.executed).toEqual([]);
+  given.playback.lateAttention.giveUp();
+  await finger.tap([150, 150]);
+  expect(player.executed.map(({ command }) => command.name)).toEqual(['pauseVideo']);
 });

@@ -9,6 +9,7 @@ export type EarlyAttention = Pick<Attention, 'isShown' | 'send' | 'subscribe' | 
 export class LateAttention implements EarlyAttention {
   readonly #changed: Emitter<void>;
   #attention: EarlyAttention | null = null;
+  #isGivenUp = false;
 
   constructor(reportError: (error: unknown) => void) {
     this.#changed = new Emitter(reportError);
@@ -25,6 +26,16 @@ export class LateAttention implements EarlyAttention {
   /** There are no controls yet. */
   get isLate(): boolean {
     return this.#attention === null;
+  }
+
+  /** The controls did not load, and are needed: until they do, a tap on the picture pauses and plays. */
+  giveUp(): void {
+    this.#isGivenUp = true;
+  }
+
+  /** The controls are still to come. */
+  get isComing(): boolean {
+    return this.isLate && !this.#isGivenUp;
   }
 
   isShown = (): boolean => this.#attention?.isShown() ?? true;

@@ -9,7 +9,7 @@ import type { Player } from '../../player/player.ts';
 export interface SurfaceTools {
   readonly player: Player;
   readonly momentOf: MomentOf;
-  readonly attention: Pick<LateAttention, 'isLate' | 'isShown' | 'send' | 'takeClosingPress'>;
+  readonly attention: Pick<LateAttention, 'isComing' | 'isLate' | 'isShown' | 'send' | 'takeClosingPress'>;
   readonly fullscreen: Fullscreen;
   /** The play button of the first paint, over the picture. */
   readonly bigPlay: HTMLElement;
@@ -21,8 +21,8 @@ export interface SurfaceTools {
 
 /**
  * Presses on the picture itself: a mouse click plays or pauses and a double click toggles full screen; a touch plays
- * from the poster, pauses what plays while the controls have not loaded (a viewer who taps again during a wait waits), and
- * later only shows or hides them. Scrolling of the host page is never prevented.
+ * from the poster, does nothing while the controls are on their way (a viewer who taps again during a wait waits), plays and pauses
+ * where they did not load, and later only shows or hides them. Scrolling of the host page is never prevented.
  */
 export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceTools): void {
   const { player, momentOf, attention, fullscreen, bigPlay, hasPressed, offersFullscreen } = tools;
@@ -30,6 +30,9 @@ export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceT
   let hasStarted = hasPressed;
   bigPlay.addEventListener('click', (event) => {
     hasStarted = true;
+    // By a key: the button keeps the focus until that of the interface takes it over.
+    if (event.detail === 0 && player.getSnapshot().state === PLAYER_STATE.playing)
+      return togglePlayback(playerAt(player, momentOf(event)));
     player.execute({ name: 'playVideo', arguments: [] }, 'viewer', momentOf(event));
   });
   for (const element of surface) {
@@ -43,13 +46,15 @@ export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceT
       },
       { capture: true },
     );
-    element.addEventListener('click', (event) => {
+    element.addEventListener('click', (event: MouseEvent & Partial<Pick<PointerEvent, 'pointerType'>>) => {
+      // It may have gone down before this was listening. Not all browsers tell it of a click.
+      if (event.pointerType) isTouch = event.pointerType === 'touch';
       if (!isTouch && attention.takeClosingPress()) return;
       if (hasStarted && event.detail === 2) return;
       const { state } = player.getSnapshot();
       const isCued = state === PLAYER_STATE.cued;
       hasStarted = isCued;
-      if (isTouch && attention.isLate && state === PLAYER_STATE.buffering) return;
+      if (isTouch && attention.isComing && !isCued) return;
       if (!isTouch || isCued || attention.isLate) togglePlayback(playerAt(player, momentOf(event)));
       else attention.send(wasShown ? 'dismissed' : 'touched');
     });

@@ -26,7 +26,7 @@ type Region = 'start' | 'centre' | 'end';
  * finger plays faster. Listeners are passive: scrolling and pinching stay the host page's, and cancel gestures here.
  */
 export function listenForTouch(features: Features): void {
-  const { clock, momentOf, parameters, root, surface } = features.page;
+  const { clock, momentOf, parameters, presses, root, surface } = features.page;
   const { fullscreen, attention, player } = features.playback;
   const hold = createHold(features);
   let down = null as { x: number; y: number } | null;
@@ -85,7 +85,11 @@ export function listenForTouch(features: Features): void {
     }
   };
 
-  for (const event of features.playback.touches ?? []) follow(event, event.target as HTMLElement);
+  const held = presses.touch();
+  for (const event of features.playback.touches ?? (held === null ? [] : [held])) {
+    const on = surface.find((element) => element.contains(event.target as HTMLElement));
+    if (on !== undefined) follow(event, on);
+  }
   // A finger that is still down is on the picture, also where a control comes up under it.
   isKept = down !== null;
   if (isKept) root.dataset['tapped'] = '';

@@ -89,7 +89,7 @@ export function giveTools(
       clock,
       connection: new Connection({ window, clock, reportError }),
       momentOf: () => clock.monotonicNow(),
-      presses: { isDown: () => false, over: async () => undefined },
+      presses: { isDown: () => false, over: async () => undefined, touch: () => null },
       afterPaint: (work) => work(),
       call: infrastructure.call.bind(infrastructure),
       defer: infrastructure.defer.bind(infrastructure),

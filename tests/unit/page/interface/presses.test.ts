@@ -5,10 +5,15 @@ import { createFakeClock } from '../../../support/fake-clock.ts';
 const MOUSE = { isPrimary: true, button: 0, buttons: 0, pointerType: 'mouse' };
 const FINGER = { ...MOUSE, pointerType: 'touch' };
 
-function follow() {
+function follow(begun: Partial<PointerEvent> | null = null) {
   const document = new EventTarget() as Document;
   const clock = createFakeClock();
-  const presses = new Presses(document, clock, new AbortController().signal);
+  const presses = new Presses(
+    document,
+    clock,
+    new AbortController().signal,
+    begun && ({ ...begun, target: document } as PointerEvent),
+  );
   const send = (type: string, pointer: Partial<PointerEvent>): boolean =>
     document.dispatchEvent(Object.assign(new Event(type), pointer));
   let isOver = false;
@@ -52,6 +57,24 @@ test('a finger that is held on the picture is waited for no longer than a tap ta
   expect(isOver()).toBe(false);
   await clock.advance(1);
   expect(isOver()).toBe(true);
+});
+
+test('a press that began before is waited for, too', async () => {
+  const { clock, send, wait, isOver } = follow(MOUSE);
+  wait();
+  await clock.advance(60_000);
+  expect(isOver()).toBe(false);
+  send('pointerup', MOUSE);
+  await clock.advance(0);
+  expect(isOver()).toBe(true);
+});
+
+test('a finger is known for as long as it is down', async () => {
+  const { clock, presses, send } = follow(FINGER);
+  await clock.advance(LONG_PRESS_MS);
+  expect([presses.isDown(), presses.touch()]).toMatchObject([false, FINGER]);
+  send('pointerup', FINGER);
+  expect(presses.touch()).toBeNull();
 });
 
 test.each([
