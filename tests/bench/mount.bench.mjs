@@ -1,5 +1,6 @@
 import { printRatios, startBuilds, waysOfBuilds } from './support/builds.mjs';
 import { launchBrowser, median, printTable } from './support/measure.mjs';
+import { outermost } from './support/outermost.mjs';
 import { samplesInTurn } from './support/samples.mjs';
 
 /**
@@ -38,18 +39,6 @@ async function measure({ path, build }) {
 
 const isOfInterface = ({ name, args }) =>
   name === 'FunctionCall' && /\/open-interface-[^/]*\.js$/.test(args.data?.url ?? '');
-
-/** Calls of one thread that no other call of the list is around. */
-function outermost(calls) {
-  let untilTs = -Infinity;
-  return calls
-    .toSorted((one, other) => one.ts - other.ts || other.dur - one.dur)
-    .filter(({ ts, dur }) => {
-      const isOutside = ts >= untilTs;
-      if (isOutside) untilTs = ts + dur;
-      return isOutside;
-    });
-}
 
 const title = `Taking over, CPU ${SLOWDOWN}×`;
 const samples = await samplesInTurn({ title, ways, rounds: ROUNDS, expectedStepMs: 8_000, measure });

@@ -1,3 +1,5 @@
+import { outermost } from './outermost.mjs';
+
 /** Work of main that is script; each is counted once, with what it calls. */
 const SCRIPT = new Set(['FunctionCall', 'EvaluateScript', 'RunMicrotasks', 'v8.evaluateModule', 'v8.compileModule']);
 
@@ -30,13 +32,4 @@ export function tapsOf(events) {
   });
 }
 
-function sumOfOutermostMs(slices) {
-  let sum = 0;
-  let coveredTs = -Infinity;
-  for (const { ts, dur = 0, tdur = dur } of slices.toSorted((one, other) => one.ts - other.ts || other.dur - one.dur)) {
-    if (ts < coveredTs) continue;
-    coveredTs = ts + dur;
-    sum += tdur;
-  }
-  return sum / 1_000;
-}
+const sumOfOutermostMs = (slices) => outermost(slices).reduce((sum, { dur = 0, tdur = dur }) => sum + tdur, 0) / 1_000;

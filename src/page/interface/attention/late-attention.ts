@@ -28,14 +28,14 @@ export class LateAttention implements EarlyAttention {
     return this.#attention === null;
   }
 
-  /** The controls did not load, and are needed: until they do, a tap on the picture pauses and plays. */
+  /** The controls did not load. */
   giveUp(): void {
     this.#isGivenUp = true;
   }
 
-  /** The controls are still to come. */
-  get isComing(): boolean {
-    return this.isLate && !this.#isGivenUp;
+  /** The controls are needed, and did not load: until they do, a tap on the picture pauses and plays. */
+  get isGivenUp(): boolean {
+    return this.isLate && this.#isGivenUp;
   }
 
   isShown = (): boolean => this.#attention?.isShown() ?? true;

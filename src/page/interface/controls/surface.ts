@@ -9,7 +9,7 @@ import type { Player } from '../../player/player.ts';
 export interface SurfaceTools {
   readonly player: Player;
   readonly momentOf: MomentOf;
-  readonly attention: Pick<LateAttention, 'isComing' | 'isLate' | 'isShown' | 'send' | 'takeClosingPress'>;
+  readonly attention: Pick<LateAttention, 'isGivenUp' | 'isShown' | 'send' | 'takeClosingPress'>;
   readonly fullscreen: Fullscreen;
   /** The play button of the first paint, over the picture. */
   readonly bigPlay: HTMLElement;
@@ -54,8 +54,8 @@ export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceT
       const { state } = player.getSnapshot();
       const isCued = state === PLAYER_STATE.cued;
       hasStarted = isCued;
-      if (isTouch && attention.isComing && !isCued) return;
-      if (!isTouch || isCued || attention.isLate) togglePlayback(playerAt(player, momentOf(event)));
+      if (!isTouch || isCued || attention.isGivenUp) togglePlayback(playerAt(player, momentOf(event)));
+      // Of controls that are on their way nothing is shown or hidden.
       else attention.send(wasShown ? 'dismissed' : 'touched');
     });
     // Two taps are a separate gesture (touch/touch.ts), and browsers also report them as a double click.

@@ -52,7 +52,7 @@ function setUp(patch: Partial<PlayerSnapshot> = {}) {
       listenOnSurface([picture], {
         ...page,
         ...playback,
-        attention: Object.assign(playback.attention, { isLate: false, isComing: false }),
+        attention: Object.assign(playback.attention, { isGivenUp: false }),
         hasPressed: false,
         offersFullscreen: true,
       });
