@@ -149,7 +149,11 @@ function openPage(configured: Outcome<PageConfig>): void {
     config,
     place,
     requestedAtMs: performance.timeOrigin + boot.startedAtMs,
-    plays: input.lastPress?.plays,
+    // A press that paused a picture keeps it: the video is loaded, and the press is repeated.
+    plays:
+      input.lastPress === null
+        ? undefined
+        : input.lastPress.plays || media.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA,
   });
   if (place === null) replayPress(input.lastPress, player, momentOf);
 }

@@ -2,6 +2,7 @@ import type { Frame } from 'playwright';
 import { expect } from 'vitest';
 import { findFrame, type PageOptions, type WatchedPage } from '../support/browser.ts';
 import { hasRequested } from '../support/has-requested.ts';
+import { holdModule } from '../support/hold-module.ts';
 import type { HostSite } from '../support/host-site.ts';
 import { currentTime, waitForState, waitForTime } from '../support/player-page.ts';
 import { test, type Product } from '../support/test.ts';
@@ -96,6 +97,21 @@ test('buttons of the HTML pause and unmute for who comes by keyboard, and give t
   expect(problems).toEqual([]);
 });
 
+test('a pause button is there for a keyboard and screen readers before the page’s module is', async ({ product }) => {
+  const { page, problems } = await product.openPage();
+  const release = await holdModule(page);
+  await page.goto(product.playerOrigin + ALONE);
+  await waitForTime(page, 0.5);
+  const pause = page.getByRole('button', { name: 'Pause', exact: true });
+  await pause.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelector('video')?.paused);
+  release();
+  await page.waitForFunction(() => document.activeElement?.matches('.bar-play'));
+  await waitForState(page, 'paused');
+  expect(problems).toEqual([]);
+});
+
 const isMuted = (frame: Frame): Promise<boolean | undefined> =>
   frame.evaluate(() => document.querySelector('video')?.muted);
 
@@ -164,6 +180,19 @@ test.for(HOLDS)(
     expect(await stateOf(embed.frame)).toBe('playing');
   },
 );
+
+test('a tap where the offer of sound is about to come opens no link of the title', async ({ product }) => {
+  const { page, context, problems } = await product.openPage(PHONE);
+  const release = await holdModule(page);
+  await page.goto(product.playerOrigin + ALONE);
+  await waitForTime(page, 0.5);
+  const hands = await Hands.of(page);
+  await hands.tapOn('.title-link');
+  release();
+  await page.getByRole('button', { name: 'Tap to unmute' }).waitFor();
+  expect([await page.locator('#player').getAttribute('data-state'), context.pages().length]).toEqual(['playing', 1]);
+  expect(problems).toEqual([]);
+});
 
 test('a mouse that comes by a press on the offer of sound unmutes', async ({ product, site }) => {
   const { page, frame } = await openAlone(product, site);
