@@ -4,7 +4,6 @@ import { leaveAlone } from '../../../src/page/interface/alone/leave-alone.ts';
 import { panels } from '../../../src/page/interface/panels/panels.ts';
 import type { Features } from '../../../src/page/interface/shared/features.ts';
 import { startInteraction } from '../../../src/page/interface/start-interaction.ts';
-import type { PageTools } from '../../../src/page/interface/tools.ts';
 import { TAP_SEEK_DELAY_MS } from '../../../src/page/interface/touch/touch.ts';
 import { WORDS_SHOWN_MS } from '../../../src/page/interface/unmute/sound-offer.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
@@ -20,9 +19,9 @@ const BUTTONS = `
   <button class="first-pause" type="button" aria-label="Pause"></button>`;
 
 /** A video that has begun to play by itself. `mount`: what the page does with the first reason. */
-async function leave(patch: Partial<PlayerSnapshot> = {}, query = '', page: Partial<PageTools> = {}) {
+async function leave(patch: Partial<PlayerSnapshot> = {}, query = '') {
   await mouse.leave();
-  const opened = giveTools({ state: PLAYER_STATE.playing, muted: true, ...patch }, { query, page, hasSurface: true });
+  const opened = giveTools({ state: PLAYER_STATE.playing, muted: true, ...patch }, { query, hasSurface: true });
   const { given, container } = opened;
   container.insertAdjacentHTML('afterend', BUTTONS);
   let needs = 0;
@@ -187,8 +186,8 @@ test('a finger that is held brings the controls', async () => {
 });
 
 test('title and offer of sound stay as they are while something is pressed', async () => {
-  const presses = { isDown: () => true, over: () => Promise.resolve(), touch: () => null };
-  const alone = await leave({}, '', { presses });
+  const alone = await leave();
+  alone.root.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, isPrimary: true, pointerType: 'mouse' }));
   await alone.clock.advance(WORDS_SHOWN_MS);
   expect([isIdle(alone), find('.first-unmute .for-mouse').clientWidth > 0]).toEqual([false, true]);
 });

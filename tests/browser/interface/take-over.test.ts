@@ -8,35 +8,27 @@ import { finger, type Point } from './support/real-pointers.ts';
 import { until } from './support/until.ts';
 
 test('an interface that is rendered while a pointer is down is shown after its click', async () => {
-  let release = (): void => undefined;
-  const click = new Promise<void>((resolve) => (release = resolve));
-  let isDown = false;
-  const presses = { isDown: () => isDown, over: async () => (isDown ? click : undefined), touch: () => null };
-  const { given, container } = giveTools({}, { page: { presses } });
+  const { given, container } = giveTools();
+  const hand = (type: string): unknown =>
+    given.page.root.dispatchEvent(new PointerEvent(type, { bubbles: true, isPrimary: true, pointerType: 'mouse' }));
   // Keys are taken over once no pointer is down; it goes down between that and the end of the rendering.
   const opened = openInterface(container, given, () => {
-    isDown = true;
+    hand('pointerdown');
     return [];
   });
   await until(() => container.querySelectorAll('.bar-play').length).toBe(1);
   expect(drawn('.bar-play')).toEqual([]);
-  release();
+  hand('click');
   await opened;
   expect(drawn('.bar-play').length).toBe(1);
 });
 
 test('a finger that was down before presses no control that comes up under it', async () => {
   await frame.viewport(400, 250);
-  let down: PointerEvent | null = null;
-  const presses = { isDown: () => false, over: async () => undefined, touch: () => down };
-  const { given, container, player } = giveTools(
-    { state: PLAYER_STATE.playing },
-    { page: { presses }, hasSurface: true },
-  );
+  const { given, container, player } = giveTools({ state: PLAYER_STATE.playing }, { hasSurface: true });
   const bottom: Point = [150, given.page.media.getBoundingClientRect().bottom - 30];
-  given.page.media.addEventListener('pointerdown', (event) => (down = event), { once: true });
   await finger.down(bottom);
-  await until(() => down).not.toBeNull();
+  await until(() => given.page.presses.touch()).not.toBeNull();
   await openInterface(container, given, () => []);
   await until(() => drawn('.control-bar').length).toBe(1);
   expect(document.elementFromPoint(...bottom)).toBe(given.page.media);

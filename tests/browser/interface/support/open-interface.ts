@@ -3,11 +3,13 @@ import { parseEmbedParameters } from '../../../../protocol/page/embed-parameters
 import { succeed } from '../../../../protocol/runtime/outcome.ts';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { AHEAD } from '../../../../protocol/media/spherical.ts';
+import { systemClock } from '../../../../src/page/infrastructure/system-clock.ts';
 import { LateAttention } from '../../../../src/page/interface/attention/late-attention.ts';
 import { Fullscreen } from '../../../../src/page/interface/fullscreen/fullscreen.ts';
 import { PictureInPicture } from '../../../../src/page/interface/picture-in-picture/picture-in-picture.ts';
 import { mirrorToRoot } from '../../../../src/page/interface/controls/root-attributes.ts';
 import { listenOnSurface } from '../../../../src/page/interface/controls/surface.ts';
+import { Presses } from '../../../../src/page/interface/presses.ts';
 import { startInteraction } from '../../../../src/page/interface/start-interaction.ts';
 import type { Features } from '../../../../src/page/interface/shared/features.ts';
 import type { GivenTools, PageTools } from '../../../../src/page/interface/tools.ts';
@@ -61,6 +63,8 @@ export function giveTools(
   { query = '', page = {}, hasSurface = false, loadView = async () => createView() }: OpenOptions = {},
 ): GivenInterface {
   forgetListenersLater(document);
+  const pressing = new AbortController();
+  onTestFinished(() => pressing.abort());
   const reports: Report[] = [];
   const reportError: PageTools['reportError'] = (error, params) =>
     void reports.push({
@@ -89,7 +93,8 @@ export function giveTools(
       clock,
       connection: new Connection({ window, clock, reportError }),
       momentOf: () => clock.monotonicNow(),
-      presses: { isDown: () => false, over: async () => undefined, touch: () => null },
+      // In real time, since pointers are the browser's.
+      presses: new Presses(document, systemClock, pressing.signal),
       afterPaint: (work) => work(),
       call: infrastructure.call.bind(infrastructure),
       defer: infrastructure.defer.bind(infrastructure),
