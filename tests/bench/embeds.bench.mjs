@@ -1,5 +1,6 @@
 import { compareWithBudgets } from './support/budgets.mjs';
 import { startBuilds } from './support/builds.mjs';
+import { HEAD } from './support/front.mjs';
 import { launchBrowser, median, printTable } from './support/measure.mjs';
 import { heaviestRenderer } from './support/renderer-memory.mjs';
 import { samplesInTurn } from './support/samples.mjs';
@@ -7,10 +8,10 @@ import { samplesInTurn } from './support/samples.mjs';
 /**
  * The cost of cued embeds before a press: 1, 2 and 20 of them on a page of another site, as plain frames, beside one that
  * plays, and driven by the host script, which requests the video of each; 20 of which three play, all within the window; and a
- * page of 100. CPU is the thread time of the frames' main thread from navigation
+ * page of 100, beside as many pages with a poster, a title and a button alone. CPU is the thread time of the frames' main thread from navigation
  * on; memory is that of the process that the frames share (proportional set size, Linux only), in total and in addition
  * to the same frames with an empty page. `--rounds=5` measures more often; `--against=FOLDER` adds another build to the
- * run, `--scale` measures the last two and one that plays alone.
+ * run, `--scale` measures the last three and one that plays alone.
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const ROUNDS = Number(option('rounds') ?? 3);
@@ -34,7 +35,10 @@ const NO_RATES = Object.fromEntries(
 const OPEN_TIMEOUT_MS = 180_000;
 
 const builds = await startBuilds(option('against'), NO_RATES);
-const fronts = await builds.startFronts();
+/** The least that a cued embed can be. */
+const POSTER = '/poster.html';
+const POSTER_PAGE = `${HEAD}<img src="/media/demo/poster.jpg" width="320" height="180" alt=""><h1>Four small worlds</h1><button>Play</button>`;
+const fronts = await builds.startFronts(undefined, [[POSTER, ['text/html', Buffer.from(POSTER_PAGE)]]]);
 const browser = await launchBrowser();
 const session = await browser.newBrowserCDPSession();
 
@@ -47,6 +51,7 @@ const KINDS = [
 const SCALE = [
   { name: 'three playing', query: '', playing: 3, count: 20 },
   { name: 'plain frames', query: '', count: MANY },
+  { name: 'posters alone', path: POSTER, query: '', count: MANY },
 ];
 const isScaleAlone = process.argv.includes('--scale');
 const counted = isScaleAlone
@@ -73,7 +78,7 @@ async function openFrames(player, hostPort, count, slowdown) {
   return { context, page, frames, cdp };
 }
 
-async function measure({ build, count, query, playing = 0, isDriven = false }, slowdown) {
+async function measure({ build, count, query, path = '/embed/orieldemo01', playing = 0, isDriven = false }, slowdown) {
   const { port } = fronts[build];
   const player = `http://127.0.0.1:${port}`;
   const { context, page, frames, cdp } = await openFrames(player, port, count, slowdown);
@@ -81,7 +86,7 @@ async function measure({ build, count, query, playing = 0, isDriven = false }, s
   // The process of the frames is the largest one.
   const emptyBytes = await heaviestRenderer(session);
   const before = await taskMs(cdp);
-  const addressOf = (index) => `${player}/embed/orieldemo01${index < playing ? PLAYING_QUERY : query}`;
+  const addressOf = (index) => `${player}${path}${index < playing ? PLAYING_QUERY : query}`;
   await Promise.all(
     frames.map((frame, index) => frame.goto(addressOf(index), { waitUntil: 'commit', timeout: OPEN_TIMEOUT_MS })),
   );
