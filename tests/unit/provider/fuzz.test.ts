@@ -11,7 +11,7 @@ import { startTestProvider } from './support/start-test-provider.ts';
 
 /** To repeat a run with its seed: ORIEL_TEST_SEED=… npm test. */
 const SEED = Number(process.env['ORIEL_TEST_SEED'] ?? 1);
-const REQUESTS = randomRuns(50_000);
+const REQUESTS = randomRuns(20_000);
 /** A request that waits for the disk leaves the processor to others. */
 const AT_ONCE = 8;
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { randomRuns } from '../../support/random-runs.ts';
 import { batch, LOG_EVENT, wireEvent } from './support/events.ts';
 import { openTestProvider, readJson, type TestProvider } from './support/test-provider.ts';
 
@@ -10,7 +11,7 @@ async function expectAlive(provider: TestProvider, index: number): Promise<void>
   expect((await provider.post(LOG_EVENT, batch([index]))).status).toBe(200);
 }
 
-test('events with any text and any number are stored unchanged', async () => {
+test('events with any text and any number are stored unchanged', { tags: ['random'] }, async () => {
   const provider = await openTestProvider();
   let index = 0;
   const text = fc.string({ unit: 'binary', maxLength: 30 });
@@ -29,7 +30,7 @@ test('events with any text and any number are stored unchanged', async () => {
         expect(JSON.parse(stored?.payload ?? '')).toEqual(JSON.parse(JSON.stringify({ value })));
       },
     ),
-    { numRuns: 200 },
+    { numRuns: randomRuns(200) },
   );
 });
 

@@ -69,12 +69,12 @@ test.each([
   ['as long as they may be', HOST_MESSAGE_MAX_CHARACTERS],
   ['short', 250],
 ])(
-  'commands of 100 MB before the player is ready, %s, use bounded memory and the rest is refused [P7, H2]',
+  'commands of 20 MB before the player is ready, %s, use bounded memory and the rest is refused [P7, H2]',
   async (_, length) => {
     const player = createFakePlayer();
     const harness = startBridge({ player });
     harness.send(greeting);
-    const count = Math.ceil(100_000_000 / length);
+    const count = Math.ceil(20_000_000 / length);
     for (let number = 1; number <= count; number += 1) harness.send(JSON.stringify(seek(number)).padEnd(length));
     const refused = harness.infos('commandResult');
     expect(refused.length).toBeGreaterThan(0);
