@@ -69,7 +69,7 @@ test.for(ROWS)(
       await pressKeys(visit);
       await visit.frame.evaluate(() => window.walker.crawl());
       await goThroughStates(visit);
-      expect(await visit.frame.evaluate(() => window.walker.lacking())).toEqual(mode.lacks ?? []);
+      expect(await visit.frame.evaluate(() => window.walker.neverFound())).toEqual(mode.lacks ?? []);
     };
     await visitTwice(mode, { contexts, site, playersOf, browserOf }, walk);
   },
@@ -103,7 +103,7 @@ async function visitTwice(
   const first = await open('&mute=1');
   await begin(first, mode);
   await walk(first);
-  expect(await first.frame.evaluate(() => window.walker.missed())).toEqual([]);
+  expect(await first.frame.evaluate(() => window.walker.neverPressed())).toEqual([]);
   await giveConsent(first, mode);
   await choosePreferences(first);
   expect(await readPreferences(first)).toEqual(CHOSEN);
@@ -163,7 +163,7 @@ async function goThroughStates({ page, frame }: Visit): Promise<void> {
       (options) => document.querySelector('#player')?.dispatchEvent(new PointerEvent('pointerdown', options)),
       { pointerType },
     );
-  const missedCount = () => frame.evaluate(() => window.walker.missed().length);
+  const unpressedCount = () => frame.evaluate(() => window.walker.neverPressed().length);
   /** A press may lead out of a state, which is reached again for what else it offers. */
   const crawlIn = async (reach: () => Promise<unknown>): Promise<void> => {
     let before = Infinity;
@@ -172,7 +172,7 @@ async function goThroughStates({ page, frame }: Visit): Promise<void> {
       before = left;
       await reach();
       await crawl();
-      left = await missedCount();
+      left = await unpressedCount();
     } while (left > 0 && left < before);
   };
   await crawlIn(async () => {

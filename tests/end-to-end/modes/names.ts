@@ -9,6 +9,8 @@ export const NAMED_PLACES: readonly (readonly [selector: string, name: string])[
   ['.title-bar', 'Title'],
   ['.sphere', 'Picture'],
   ['#big-play', 'Poster'],
+  // The pause button of the HTML is the bar's until that has loaded.
+  ['.first-pause', ENGLISH.controls],
   ['.top-actions', 'Top'],
   ['.resume-question', ENGLISH.rememberPlace],
   ['.corner', 'Corner'],

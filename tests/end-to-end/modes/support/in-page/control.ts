@@ -3,38 +3,38 @@ import { NAMED_CONTROLS, NAMED_PLACES } from '../../names.ts';
 
 /** A control as a viewer finds it. */
 export interface Control {
-  /** Label of the group, the panel or the page of a panel that it is in. */
+  /** Label of the group, panel or page of a panel that contains it. */
   readonly place: string;
   /** Its label, with `#` for numbers; of a radio, the label of its group. */
   readonly name: string;
-  /** Label of a radio, or the state of a switch: each is pressed by itself. */
+  /** Label of a radio, or the state of a switch: each value is pressed separately. */
   readonly value: string;
   readonly isChosen: boolean;
 }
 
-/** One that is there now. */
+/** A control that is on the screen. */
 export interface ShownControl extends Control {
   readonly element: HTMLElement;
 }
 
-/** Names of tables differ by times and counts. */
+/** Times and counts in labels vary; `#` replaces them, so that a label matches its row in controls.ts. */
 const NUMBERS = /\d+(?:[:.]\d+)*/g;
 
-export const nameOf = ({ place, name }: Pick<Control, 'place' | 'name'>): string => `${place} | ${name}`;
+export const tableKeyOf = ({ place, name }: Pick<Control, 'place' | 'name'>): string => `${place} | ${name}`;
 export const idOf = (control: Control): string =>
-  `${nameOf(control)}${control.value === '' ? '' : ` | ${control.value}`}`;
+  `${tableKeyOf(control)}${control.value === '' ? '' : ` | ${control.value}`}`;
 
-/** Controls that can be used now: those of the modal panel, if one is open. Of several of a name the last stands for all. */
+/** Controls that can be used now: those of the modal panel, if a panel is open. Of several controls with one id, the last is used. */
 export function shownControls(): ReadonlyMap<string, ShownControl> {
   const controls = shownElements().map(describe);
   const video = document.querySelector('video');
-  // What a right click on the picture opens.
+  // A right click on the picture counts as a control.
   const picture = { place: 'Picture', name: 'Right click', value: '', isChosen: false };
   if (shownPanel() === undefined && video !== null) controls.push({ ...picture, element: video });
   return new Map(controls.map((control) => [idOf(control), control]));
 }
 
-/** Label of the open panel and its page; empty without one. */
+/** Label of the open panel and its page; empty if no panel is open. */
 export function openPanel(): string {
   const panel = shownPanel();
   return panel === undefined ? '' : placeOf(panel);
@@ -66,7 +66,7 @@ function describe(element: HTMLElement): ShownControl {
   return {
     place: placeOf(element),
     name: alias ?? group ?? label.replaceAll(NUMBERS, '#'),
-    // The automatic quality names the present one, too.
+    // The label of the automatic quality ends with the present quality in brackets.
     value: isRadio ? label.replace(/ \(.*\)$/, '') : state,
     isChosen: isRadio && state === 'true',
     element,
@@ -74,18 +74,18 @@ function describe(element: HTMLElement): ShownControl {
 }
 
 function labelOf(element: HTMLElement): string {
-  const label =
-    element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels?.[0] : null;
-  const field = element instanceof HTMLTextAreaElement ? element.labels[0] : label;
-  const text = field?.querySelector('span') ?? field?.firstChild ?? element.querySelector('.menu-label') ?? element;
+  const isField = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement].some((type) => element instanceof type);
+  const label = isField ? (element as HTMLInputElement).labels?.[0] : null;
+  const text = label?.querySelector('span') ?? label?.firstChild ?? element.querySelector('.menu-label') ?? element;
   return element.getAttribute('aria-label') ?? textOf(text);
 }
 
 function placeOf(element: Element): string {
   const part = NAMED_PLACES.find(([selector]) => element.closest(selector) !== null)?.[1];
   const dialog = element.closest('dialog');
-  if (part !== undefined || dialog === null)
-    return part ?? element.closest('[role="group"][aria-label]')?.getAttribute('aria-label') ?? 'without a name';
+  if (part !== undefined) return part;
+  if (dialog === null)
+    return element.closest('[role="group"][aria-label]')?.getAttribute('aria-label') ?? 'without a name';
   const page = textOf(dialog.querySelector('.menu-back'));
   return `${dialog.getAttribute('aria-label')}${page === '' ? '' : ` › ${page}`}`;
 }

@@ -1,11 +1,11 @@
 import { CONTROLS, LAST_ORDER, type Effect } from '../../controls.ts';
-import { idOf, nameOf, openPanel, shownControls, type Control, type ShownControl } from './control.ts';
+import { idOf, tableKeyOf, openPanel, shownControls, type Control, type ShownControl } from './control.ts';
 import { Notes } from './notes.ts';
 
 declare global {
   interface Window {
     readonly walker: Walker;
-    /** Bindings of the test: what is outside of the page. */
+    /** Playwright bindings for facts and permissions that the page cannot get itself. */
     allowGestures(): Promise<void>;
     statusOf(address: string): Promise<number>;
     countDownloads(): Promise<number>;
@@ -14,16 +14,16 @@ declare global {
   }
 }
 
-/** Words of the interface that say that something did not work. */
+/** Texts by which the interface reports that something did not work. */
 const FAILURES = /didn’t|[Cc]ouldn’t|can’t|aren’t available/;
-/** Another state follows by itself. */
+/** Matches while the player is in a passing state; the walk waits for the next state. */
 const PASSING = '#player:is([data-state="unstarted"], [data-state="buffering"]):not(:has(.error-card))';
 const DEADLINE_MS = 60_000;
-/** A way that led somewhere in another state of the player is tried again in that one. */
+/** How long a step waits for its control. A path whose control is missing in the present state of the player is tried again later. */
 const STEP_DEADLINE_MS = 2_000;
 const POLL_MS = 5;
-/** From the bar into a page of a page of a panel. */
-const WAY_MAX = 5;
+/** Longest path: from the bar to a page two levels deep in a panel. */
+const PATH_MAX = 5;
 const TRIES_MAX = 3;
 
 interface Seen {
@@ -40,59 +40,60 @@ export class Walker {
   readonly notes = new Notes();
   readonly #seen = new Map<string, Seen>();
   readonly #done = new Set<string>();
-  /** The radio of a group that was pressed last. */
+  /** Value of the radio that was pressed last, by group, until the group shows its choice. */
   readonly #chosen = new Map<string, string>();
   #places: readonly string[] | null = null;
   #last: Control | null = null;
   #element: HTMLElement | null = null;
 
-  /** Controls of the table that were not there. */
-  lacking(): readonly string[] {
-    const found = new Set([...this.#seen.values()].map(({ control }) => nameOf(control)));
+  /** Names in `CONTROLS` that the walk never found, except fleeting controls. */
+  neverFound(): readonly string[] {
+    const found = new Set([...this.#seen.values()].map(({ control }) => tableKeyOf(control)));
     return Object.entries(CONTROLS)
       .flatMap(([place, effects]) => Object.entries(effects).map(([name, effect]) => ({ place, name, effect })))
-      .filter(({ effect, ...control }) => effect.isFleeting !== true && !found.has(nameOf(control)))
-      .map(nameOf);
+      .filter(({ effect, ...control }) => effect.isFleeting !== true && !found.has(tableKeyOf(control)))
+      .map(tableKeyOf);
   }
 
-  /** Controls that were there, and could not be pressed any more. */
-  missed(): readonly string[] {
+  /** Ids of controls that were found but never pressed, except fleeting controls. */
+  neverPressed(): readonly string[] {
     return [...this.#seen]
       .filter(([, { control }]) => effectOf(control)?.isFleeting !== true && this.#isLeft(control, LAST_ORDER))
       .map(([id]) => id);
   }
 
-  /** The element of the press that is under way. */
+  /** The element that is being pressed. */
   get element(): HTMLElement | null {
     return this.#element;
   }
 
-  /** Presses what is in these places, or everything. */
+  /** Presses every control in these places, or in all places. */
   async crawl(places: readonly string[] | null = null): Promise<void> {
     this.#places = places;
     for (let order = 0; order <= LAST_ORDER;) {
       await until(() => document.querySelector(PASSING) === null);
-      const shown = this.#look();
+      const shown = this.#readControls();
       const next = this.#next(shown, order);
-      const way = next === undefined ? this.#wayOn(shown, order) : [next];
-      if (way.length > 0) await this.#take(way);
+      const path = next === undefined ? this.#pathOn(shown, order) : [next];
+      if (path.length > 0) await this.#follow(path);
       else if (openPanel() !== '') await this.leave(openPanel());
       else order += 1;
     }
   }
 
-  /** Presses a control after the other from where no panel is open, each by its name or its value. */
+  /** Closes all panels, then presses the controls with these names or values in order. */
   async go(...names: readonly string[]): Promise<void> {
     await this.leave();
     for (const name of names) {
       const isNamed = (control: Control): boolean => control.name === name || control.value === name;
       const control = await this.#waitFor((shown) => [...shown.values()].find(isNamed));
-      if (control === undefined) throw new Error(`there is no ${name} among ${[...this.#look().keys()].join(', ')}`);
+      if (control === undefined)
+        throw new Error(`there is no ${name} among ${[...this.#readControls().keys()].join(', ')}`);
       await this.#press(control);
     }
   }
 
-  /** Out of this page of a panel, or of all panels. */
+  /** Leaves this page of a panel, or closes all panels. */
   async leave(page?: string): Promise<void> {
     const isOpen = (panel: string): boolean => panel !== '' && (page === undefined || panel === page);
     for (let panel = openPanel(); isOpen(panel); panel = openPanel()) {
@@ -110,13 +111,13 @@ export class Walker {
     if (field !== null) write(field, value);
   }
 
-  #look(): ReadonlyMap<string, ShownControl> {
+  #readControls(): ReadonlyMap<string, ShownControl> {
     const shown = shownControls();
     for (const [id, control] of shown) {
       if (!this.#seen.has(id)) this.#seen.set(id, { control, opener: this.#last, tries: 0 });
-      const chosen = control.isChosen ? this.#chosen.get(nameOf(control)) : undefined;
+      const chosen = control.isChosen ? this.#chosen.get(tableKeyOf(control)) : undefined;
       if (chosen === undefined) continue;
-      this.#chosen.delete(nameOf(control));
+      this.#chosen.delete(tableKeyOf(control));
       if (chosen !== control.value) this.faults.push(`${id} is chosen after a press on ${chosen}`);
     }
     return shown;
@@ -127,29 +128,29 @@ export class Walker {
     deadlineMs = DEADLINE_MS,
   ): Promise<ShownControl | undefined> {
     let found: ShownControl | undefined;
-    await until(() => (found = find(this.#look())) !== undefined, deadlineMs);
+    await until(() => (found = find(this.#readControls())) !== undefined, deadlineMs);
     return found;
   }
 
   #next(shown: ReadonlyMap<string, ShownControl>, order: number): Control | undefined {
     const controls = [...shown.values()];
-    // A video that plays moves, and costs more.
+    // Controls of a playing video move, and playing costs more.
     const pause = controls.find((control) => effectOf(control)?.pauses === true);
     if (pause !== undefined && document.querySelector('#player[data-state="playing"]') !== null) return pause;
-    // The chosen one of a group changes nothing before another one has been pressed.
+    // The chosen radio of a group changes nothing before another radio has been pressed.
     return controls.find((control) => !control.isChosen && this.#isLeft(control, order));
   }
 
-  /** Controls that lead from what is there to one that is left. */
-  #wayOn(shown: ReadonlyMap<string, ShownControl>, order: number): readonly Control[] {
+  /** Presses that lead from the shown controls to a control that is not yet pressed; empty without a path. */
+  #pathOn(shown: ReadonlyMap<string, ShownControl>, order: number): readonly Control[] {
     for (const [id, seen] of this.#seen) {
       if (shown.has(id) || seen.tries >= TRIES_MAX || !this.#isLeft(seen.control, order)) continue;
-      const way: Control[] = [];
-      for (let step = seen.opener; step !== null && way.length < WAY_MAX;) {
-        way.unshift(step);
+      const path: Control[] = [];
+      for (let step = seen.opener; step !== null && path.length < PATH_MAX;) {
+        path.unshift(step);
         if (shown.has(idOf(step))) {
           seen.tries += 1;
-          return way;
+          return path;
         }
         step = this.#seen.get(idOf(step))?.opener ?? null;
       }
@@ -162,8 +163,8 @@ export class Walker {
     return !this.#done.has(idOf(control)) && (effectOf(control)?.order ?? 0) <= order;
   }
 
-  async #take(way: readonly Control[]): Promise<void> {
-    for (const step of way) {
+  async #follow(path: readonly Control[]): Promise<void> {
+    for (const step of path) {
       const control = await this.#waitFor((shown) => shown.get(idOf(step)), STEP_DEADLINE_MS);
       if (control === undefined) return;
       await this.#press(control);
@@ -175,17 +176,20 @@ export class Walker {
     const id = idOf(control);
     const effect = effectOf(control);
     this.#done.add(id);
-    if (effect === undefined) return void this.faults.push(`${id}: no effect is named in controls.ts`);
+    if (effect === undefined) {
+      this.faults.push(`${id}: no effect is named in controls.ts`);
+      return;
+    }
     this.notes.forget();
     this.#last = control;
     this.#element = element;
     this.presses.push({ id, atMs: Date.now() });
     const before = await effect.probe();
     if (effect.needsGesture === true) await window.allowGestures();
-    // What was asked took time, in which another element may have taken its place.
-    const present = this.#look().get(id) ?? shown;
+    // React may have replaced the element during the probe or the gesture.
+    const present = this.#readControls().get(id) ?? shown;
     this.#element = present.element;
-    if (element.getAttribute('role') === 'radio') this.#chosen.set(nameOf(control), control.value);
+    if (element.getAttribute('role') === 'radio') this.#chosen.set(tableKeyOf(control), control.value);
     if (effect.forgets === true) this.#chosen.clear();
     await use(present, effect);
     const isDone = async () => effect.isDone({ before, now: await effect.probe(), control });
@@ -194,7 +198,7 @@ export class Walker {
       const seen = JSON.stringify({ before, now: await effect.probe(), said: this.notes.said });
       this.faults.push(`${id} does not do what it says: ${seen}`);
     }
-    return this.#judge(id);
+    this.#judge(id);
   }
 
   #failures(): readonly string[] {
@@ -208,17 +212,18 @@ export class Walker {
 
 const effectOf = ({ place, name }: Pick<Control, 'place' | 'name'>): Effect | undefined => CONTROLS[place]?.[name];
 
-/** Events of a press, as the browser would send them: real input is lost while a window opens or closes. */
+/** Dispatches the events of a press. Real input is lost while a window opens or closes. */
 async function use({ element, ...control }: ShownControl, { key, text }: Effect): Promise<void> {
-  if (element instanceof HTMLVideoElement)
-    return void element.dispatchEvent(
-      new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 160, clientY: 100 }),
-    );
+  if (element instanceof HTMLVideoElement) {
+    const at = { clientX: 160, clientY: 100 };
+    element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...at }));
+    return;
+  }
   if (element instanceof HTMLAnchorElement) {
     // A new tab would show nothing of the player.
     const status = await window.statusOf(element.href);
     if (status !== 200) throw new Error(`${idOf(control)} leads to ${element.href}, which is ${status}`);
-    return undefined;
+    return;
   }
   // A click by script gives fields no focus.
   if (key !== undefined || !(element instanceof HTMLButtonElement)) element.focus();
@@ -229,10 +234,9 @@ async function use({ element, ...control }: ShownControl, { key, text }: Effect)
   else if (element instanceof HTMLSelectElement) write(element, otherOption(element));
   else if (element instanceof HTMLInputElement && element.type === 'range') write(element, otherStep(element));
   else element.click();
-  return undefined;
 }
 
-/** As a viewer changes a field; by the setter of the class, because React watches that of the element. */
+/** Changes a field as a viewer does. Uses the setter of the class, because React replaces the setter of the element. */
 function write(element: HTMLElement, value: string): void {
   Reflect.set(Object.getPrototypeOf(element) as object, 'value', value, element);
   for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }));
@@ -241,13 +245,13 @@ function write(element: HTMLElement, value: string): void {
 const otherOption = ({ selectedIndex, options }: HTMLSelectElement): string =>
   options[selectedIndex < options.length - 1 ? selectedIndex + 1 : selectedIndex - 1]?.value ?? '';
 
-/** Sliders have ends. */
+/** One step up, or down at the maximum. */
 function otherStep({ valueAsNumber, max, step }: HTMLInputElement): string {
   const distance = Number(step) || (Number(max) - valueAsNumber) / 10;
   return String(valueAsNumber + (valueAsNumber < Number(max) ? distance : -distance));
 }
 
-/** Says whether it holds in time. */
+/** Polls; returns whether the condition became true before the deadline. */
 async function until(isDone: () => boolean | Promise<boolean>, deadlineMs = DEADLINE_MS): Promise<boolean> {
   const endMs = performance.now() + deadlineMs;
   while (!(await isDone())) {
