@@ -3,7 +3,7 @@ import { systemFault } from '../provider/files/system-fault.ts';
 /** The reason why a video cannot be prepared, with a remedy. The catalog is unchanged. */
 export class PreparationFault extends Error {
   override readonly name = 'PreparationFault';
-  /** Whether the next attempt can use the finished work. */
+  /** Whether the next attempt can reuse the work that is done. */
   readonly canGoOn: boolean;
   /** Whether the file is the reason: another attempt with the same file ends the same way. */
   readonly isOfFile: boolean;
@@ -18,10 +18,10 @@ export class PreparationFault extends Error {
   }
 }
 
-/** A file that cannot become a video, whatever is tried. */
+/** A fault of the file itself: no attempt can make a video of it. */
 export const faultOfFile = (message: string): PreparationFault => new PreparationFault(message, { isOfFile: true });
 
-/** A failure that the file may explain; every other one is thrown again, such as an interruption or a full disk. */
+/** Returns a failure that the file may have caused, and throws every other error, such as an interruption or a full disk. */
 export function failureOf(error: unknown, signal: AbortSignal | undefined): PreparationFault {
   if (!(error instanceof PreparationFault) || error.canGoOn || signal?.aborted === true) throw error;
   return error;
@@ -40,9 +40,9 @@ export const interrupted = (): PreparationFault =>
   });
 
 /**
- * Words a failure of the system, such as a full disk, as a line that names the place and the remedy; any other error is returned unchanged.
+ * Converts a system failure, such as a full disk, to a fault that names the place and the remedy; other errors are returned unchanged.
  *
- * @param keptIn Folder with the work so far, if there is any.
+ * @param keptIn Folder with the work that is done so far, if any.
  */
 export function withSystemReason(error: unknown, place: string, keptIn?: string): unknown {
   if (error instanceof PreparationFault && !(error instanceof ToolFault)) return error;
@@ -57,5 +57,5 @@ export function withSystemReason(error: unknown, place: string, keptIn?: string)
   });
 }
 
-/** A failure of ffmpeg or ffprobe, with the reason that the tool gave. */
+/** A failure of ffmpeg or ffprobe, with the reason that the tool printed. */
 export class ToolFault extends PreparationFault {}

@@ -9,13 +9,13 @@ import { openUploads, type UploadsOptions } from './uploads/open-uploads.ts';
 import { isUpload } from './uploads/upload-routes.ts';
 
 export interface StudioOptions extends UploadsOptions {
-  /** Reads and changes the catalog, in a thread that serves no pages. */
+  /** Reads and changes the catalog outside of the serving thread. */
   readonly doLibraryTask: DoLibraryTask;
-  /** Whether links of the media may lead out of their folder. */
+  /** Whether symbolic links in `media/` may lead out of that folder. */
   readonly followLinks: boolean;
 }
 
-/** Videos are added and looked after on a page of the operator. */
+/** The operator's page for adding and managing videos, with its routes. */
 export function studioFeature(options: StudioOptions & { readonly changes: WorkQueue }): Feature {
   return {
     operatorPaths: ['/provider/films', '/provider/uploads/*'],

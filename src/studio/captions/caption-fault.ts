@@ -1,4 +1,4 @@
 import { PreparationFault } from '../preparation-fault.ts';
 
-/** Captions that cannot be published; the message names the file and the mend. */
+/** Captions that cannot be published; the message names the file and the remedy. */
 export class CaptionFault extends PreparationFault {}

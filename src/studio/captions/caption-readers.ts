@@ -13,7 +13,7 @@ interface CaptionReader {
   readonly detect: (text: string) => boolean;
   /** Throws a {@link CaptionFault} that names the file. */
   readonly toWebVtt: (text: string, losses: Losses, file: CaptionFile) => string;
-  /** ffmpeg's names of tracks of the format, and of the format in which it copies them unread. */
+  /** ffmpeg's codec names for tracks of this format, and the muxer that copies such tracks unchanged. */
   readonly tracks?: { readonly codecs: readonly string[]; readonly muxer: string };
 }
 

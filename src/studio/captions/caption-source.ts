@@ -7,23 +7,23 @@ import { languageName } from './languages.ts';
 
 /** A captions file beside the video, or a track inside it. */
 export interface CaptionSource {
-  /** `null`: in the video itself. */
+  /** Path of the captions file; `null` for a track inside the video. */
   readonly path: string | null;
-  /** Index of the stream in the video. */
+  /** Index of the track's stream in the video. */
   readonly index: number;
-  /** ffmpeg's name of the kind of a track. */
+  /** ffmpeg's name of the track's codec. */
   readonly codec: string;
   readonly languageCode: string;
   readonly title: string | null;
-  /** Only foreign speech and signs, for speakers of the language; shown on request. */
+  /** The captions translate only foreign speech and signs; viewers choose them, no player shows them by default. */
   readonly isForced: boolean;
-  /** Sounds are written out, too. */
+  /** The captions describe sounds, too, for viewers who are deaf or hard of hearing. */
   readonly isForHearing: boolean;
-  /** Encoding of a file, as its owner says. */
+  /** Encoding that the owner names for a file. */
   readonly encoding?: string | undefined;
 }
 
-/** Captions as named on the command line; a file that does not say its language is a {@link CaptionFault}. */
+/** Captions from a file name; a name without a language is a {@link CaptionFault}. */
 export function captionSource(path: string, encoding?: string): CaptionSource {
   const { languageCode, marks } = readCaptionName(basename(path));
   if (languageCode === undefined)
@@ -64,8 +64,8 @@ function freeName(wanted: readonly string[], taken: ReadonlySet<string>): string
 }
 
 /**
- * Copies a track, in the time of the first picture or sound, out of a video as it is: ffmpeg's own conversion loses markup,
- * positions and text behind a `<`. Of a track that has no reader, ffmpeg writes the format with the most left.
+ * Arguments of ffmpeg that copy a track out of a video unchanged, with times counted from the first picture or sound: ffmpeg's own
+ * conversion loses markup, positions and text behind a `<`. A track without a reader is converted to ASS, which keeps the most.
  */
 export function extractCommand(
   { path, originSeconds }: { readonly path: string; readonly originSeconds: number },

@@ -16,7 +16,7 @@ export interface ConvertedCaptions {
 export const CAPTIONS_MAX_BYTES = 4_194_304;
 const FAULTS_NAMED_MAX = 3;
 
-/** Captions of any kind as WebVTT. Those that cannot be read, and those without a cue, are a {@link CaptionFault}. */
+/** Converts captions of any kind to WebVTT. Unreadable captions, and captions without a cue, are a {@link CaptionFault}. */
 export function convertCaptions(bytes: Uint8Array, options: DecodeTextOptions): ConvertedCaptions {
   const { name } = options;
   const foreign = whyForeign(name, bytes);

@@ -1,36 +1,36 @@
 import type { Losses } from './losses.ts';
 
-/** A cue on its way to WebVTT. */
+/** A cue of any format, with the text and the settings of WebVTT. */
 export interface ConvertedCue {
   readonly startSeconds: number;
-  /** `Infinity`: until another one begins. */
+  /** `Infinity` for a cue that lasts until a later cue begins. */
   readonly endSeconds: number;
-  /** WebVTT's own, such as `line:0`; empty for the usual place. */
+  /** Cue settings of WebVTT, such as `line:0`; empty for the usual place. */
   readonly settings: string;
-  /** Markup of WebVTT. */
+  /** Cue text with WebVTT markup. */
   readonly text: string;
 }
 
 /** Lines of a text, whatever ends them. */
 export const linesOf = (text: string): string[] => text.split(/\r\n?|\n/);
 
-/** Places on the keys of a numeric keypad, as Advanced SubStation Alpha numbers them: 2 is the usual one. */
+/** Cue settings of a place. Advanced SubStation Alpha numbers places like the keys of a numeric keypad; 2 is the usual place. */
 export function settingsOfPlace(key: number): string {
   const line = key >= 7 ? ['line:0'] : key >= 4 ? [`line:${MIDDLE_PERCENT}%`] : [];
   const align = key % 3 === 1 ? ['align:left'] : key % 3 === 0 ? ['align:right'] : [];
   return [...line, ...align].join(' ');
 }
 
-/** A cue of two lines is in the middle when it begins here. */
+/** A cue of two lines is vertically centred when its first line is at this percentage. */
 const MIDDLE_PERCENT = 45;
 
-/** Old numbers of places, of SubStation Alpha 4 and the override `\a`: 1 to 3 low, 5 to 7 high, 9 to 11 in the middle. */
+/** Keypad place of the old numbers of SubStation Alpha 4 and the override `\a`: 1 to 3 bottom, 5 to 7 top, 9 to 11 middle. */
 export const placeOfLegacy = (number: number): number => (number & 3) + (number & 4 ? 6 : number & 8 ? 3 : 0);
 
-/** Characters that end a line for a reader of WebVTT, or that no text has. */
+/** Control characters other than line breaks and tabs: readers of WebVTT treat some of them as line breaks. */
 const UNWANTED = /[^\P{Cc}\n\t]/gu;
 
-/** A WebVTT file. Cues without text are no cues, and a blank line would end one early. */
+/** Writes a WebVTT file. Cues without text are left out, and so are blank lines, which would end a cue early. */
 export function writeWebVtt(cues: readonly ConvertedCue[]): string {
   const blocks = cues.flatMap(({ startSeconds, endSeconds, settings, text }) => {
     const lines = text.replaceAll(UNWANTED, '').split('\n');
@@ -49,7 +49,7 @@ function timeOf(seconds: number): string {
   return `${pad(hours)}:${pad(minutes)}:${pad(rest)}.${pad(milliseconds % 1_000, 3)}`;
 }
 
-/** State that override codes such as `{\an8\i1}` leave behind, within one cue. */
+/** State that override codes such as `{\an8\i1}` set for the rest of a cue. */
 export interface Overrides {
   place: number | undefined;
   position: { readonly x: number; readonly y: number } | undefined;
@@ -62,7 +62,7 @@ export const noOverrides = (): Overrides => ({ place: undefined, position: undef
 
 const TAGS = { i: 'i', b: 'b', u: 'u' } as const;
 const CODE = /\\(an|[apibu](?=\d)|[1-4]?[a-zA-Z]+)(\([^)]*\)|-?[\d.]*)/g;
-/** Codes that only adjust how a renderer of the format draws. */
+/** Codes that only adjust how a SubStation renderer draws text; dropping them is no loss. */
 const SILENT = new Set(['q', 'pbo', 'fe']);
 
 /** Applies one block of override codes; returns the tags it opens and closes. */
@@ -85,7 +85,7 @@ function positionOf(value: string): Overrides['position'] {
   return Number.isFinite(x) && Number.isFinite(y) ? { x: Number(x), y: Number(y) } : undefined;
 }
 
-/** Closes tags that were opened later, too: WebVTT nests. */
+/** Opens or closes a tag. Closing a tag also closes the tags inside it and opens them again, because WebVTT tags nest. */
 function switchTag(tag: string, isOn: boolean, overrides: Overrides): string {
   const at = overrides.open.lastIndexOf(tag);
   if (isOn === at >= 0) return '';

@@ -2,12 +2,12 @@ import { counted } from '../../../protocol/runtime/counted.ts';
 import type { ConvertedCue } from './cue-text.ts';
 import type { Losses } from './losses.ts';
 
-/** A cue that nothing ends is shown for so long. */
+/** Duration of a cue that has no end and no later cue. */
 const ENDLESS_CUE_SECONDS = 5;
 
 /**
- * Cues in order of time. One without an end lasts until a later one begins, and those of one time and place are one: players
- * pile cues upwards.
+ * Cues in order of time. A cue without an end lasts until a later cue begins. Cues of one time and place are joined, because
+ * players stack separate cues upwards, which reverses their order.
  */
 export function arranged(cues: readonly ConvertedCue[]): ConvertedCue[] {
   const sorted = cues.toSorted((left, right) => left.startSeconds - right.startSeconds);
@@ -25,14 +25,15 @@ export function arranged(cues: readonly ConvertedCue[]): ConvertedCue[] {
   return joined;
 }
 
-/** A programme on tape begins at a whole hour, with up to so much before it. */
+/** The programme of a tape begins at a whole hour; cues may begin up to this long before it. */
 const TAPE_LEADER_SECONDS = 120;
 const HOUR_SECONDS = 3_600;
 
 /**
- * Cues of a tape whose programme begins at 01:00:00 or 10:00:00, counted from there, which is said; those before it are left out.
+ * Moves the cues of a tape whose programme begins at a whole hour, such as 01:00:00 or 10:00:00, to count from that hour. Cues that end
+ * before the programme are left out. Both are reported as losses.
  *
- * @param secondsOf Of so many hours of the tape.
+ * @param secondsOf Returns the seconds that a number of hours of the tape's time code takes.
  */
 export function fromTheTape(
   cues: readonly ConvertedCue[],

@@ -9,18 +9,18 @@ export interface DecodeTextOptions {
   readonly languageCode: string;
   /** Encoding that the owner names; without it, the encoding is detected. */
   readonly encoding?: string | undefined;
-  /** Place where its owner can name one, for messages; by default, the option of commands. */
+  /** Field in which the owner can name an encoding, for messages; by default, the command-line option. */
   readonly encodingField?: string | undefined;
 }
 
-/** Its name, for messages, and the language in which its captions are wanted. */
+/** Name of a captions file, for messages, and the language of the wanted captions. */
 export type CaptionFile = Pick<DecodeTextOptions, 'name' | 'languageCode'>;
 
 const ENCODING_FIELD = '--captions-encoding';
 
 export interface DecodedText {
   readonly text: string;
-  /** Name of the Encoding standard. */
+  /** Name of the encoding in the Encoding Standard. */
   readonly encoding: string;
 }
 
@@ -53,11 +53,11 @@ export function decodeText(bytes: Uint8Array, options: DecodeTextOptions): Decod
 
 interface Guess {
   readonly encoding: string;
-  /** Of 100. */
+  /** 0 to 100. */
   readonly confidence: number;
 }
 
-/** Guesses, the likeliest first; much less likely guesses are left out. */
+/** Guesses of the detector, the likeliest first; much less likely guesses are left out. */
 function guessesOf(bytes: Uint8Array): Guess[] {
   const found = analyse(bytes.subarray(0, SAMPLE_BYTES));
   const least = (found[0]?.confidence ?? 0) * LIKELY_SHARE;
@@ -68,15 +68,15 @@ function guessesOf(bytes: Uint8Array): Guess[] {
   });
 }
 
-/** Share of the confidence in the first guess: encodings of one alphabet differ by few letters. */
+/** Guesses with less than this share of the best confidence are dropped; encodings of one alphabet differ by few letters. */
 const LIKELY_SHARE = 0.5;
-/** The detector gives ten to an encoding that nothing speaks against. */
+/** Confidence that the detector reports for an encoding without evidence for or against it. */
 const GROUNDLESS_CONFIDENCE = 10;
-/** From here on, a guess is hardly wrong, but the language may be. */
+/** At this confidence and above, the guess is almost certainly right; the declared language may be wrong. */
 const SURE_CONFIDENCE = 50;
-/** The detector takes Thai for Chinese. */
+/** The detector mistakes Thai for Chinese. */
 const UNDETECTED_ENCODING = 'windows-874';
-/** The detector counts letters: more than this adds time, not certainty. */
+/** The detector counts letters: a larger sample takes longer, and is not more certain. */
 const SAMPLE_BYTES = 262_144;
 
 function decodedAs(bytes: Uint8Array, encoding: string, name: string): DecodedText {
@@ -89,7 +89,7 @@ function decodedAs(bytes: Uint8Array, encoding: string, name: string): DecodedTe
   return { text, encoding: standard };
 }
 
-/** Browsers and Node.js read ISO 8859-1 as the larger Windows-1252, and so on. */
+/** Name of the encoding behind a label: the Encoding Standard reads ISO 8859-1, for example, as its superset Windows-1252. */
 function standardName(label: string): string | undefined {
   return unlessThrown(() => new TextDecoder(label).encoding);
 }
@@ -101,25 +101,25 @@ function tryDecode(bytes: Uint8Array, encoding: string): string | undefined {
   });
 }
 
-/** Characters of Windows-1252 from 0x80 to 0x9F. Node.js 20 decodes them as ISO 8859-1 has them, as control characters. */
+/** Characters of Windows-1252 from 0x80 to 0x9F. Node.js 20 decodes these bytes as control characters, as in ISO 8859-1. */
 const PUNCTUATION = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
 const withPunctuation = (text: string): string =>
   text.replaceAll(/[\u0080-\u009F]/g, (character) => PUNCTUATION[character.charCodeAt(0) - 0x80] ?? character);
 
-/** A text has no NUL: a file with NUL is no text, or was decoded in a wrong encoding. */
+/** Rejects a text with a NUL: the file is no text, or was decoded in a wrong encoding. */
 function whole(decoded: DecodedText, { name, encodingField = ENCODING_FIELD }: DecodeTextOptions): DecodedText {
   const at = decoded.text.indexOf('\0');
   if (at === -1) return decoded;
   const line = decoded.text.slice(0, at).split('\n').length;
-  // Letters of two bytes each without a mark of their order.
+  // The index of the first NUL shows the byte order of UTF-16 without a byte order mark.
   const guess = ['utf-16be', 'utf-16le'][at];
   throw new CaptionFault(
     `${name} is no text: line ${line} has a NUL. Save it as UTF-8, or name its encoding${guess === undefined ? '' : `: ${encodingField} ${guess}`}.`,
   );
 }
 
-/** Advises an encoding of the language alone, and none in which the text would not be one: nothing reports wrong letters later. */
+/** Suggests only an encoding of the language in which the bytes are a plausible text: nothing reports wrong letters later. */
 function unknownEncoding(
   bytes: Uint8Array,
   { name, languageCode: language, encodingField = ENCODING_FIELD }: DecodeTextOptions,

@@ -5,11 +5,11 @@ import { captionFormatOf } from './caption-readers.ts';
 interface ForeignKind {
   readonly name: string;
   readonly extensions?: readonly string[];
-  /** First letters of a file. */
+  /** Matches the first characters of a file. */
   readonly begins?: RegExp;
 }
 
-/** Kinds of captions that no reader here has; a kind by its first letters goes before a kind by its extension. */
+/** Kinds of captions that no reader supports; a match of the first characters takes precedence over the extension. */
 const FOREIGN_KINDS: readonly ForeignKind[] = [
   { name: 'XML', extensions: ['.xml'], begins: /^<\?xml/ },
   { name: 'SAMI', extensions: ['.smi', '.sami'], begins: /^<SAMI/i },
@@ -21,9 +21,9 @@ const FOREIGN_KINDS: readonly ForeignKind[] = [
   { name: 'JSON', extensions: ['.json'], begins: /^(?:\{\s*"|\[\s*\{)/ },
 ];
 
-/** Why a file is of another kind than the readers here have; `undefined` for a file that they may read. */
+/** Names the unsupported kind of a captions file, in a sentence; `undefined` for a file that a reader may support. */
 export function whyForeign(name: string, bytes: Uint8Array): string | undefined {
-  // Letters of ASCII are the same in all encodings, but for the NULs of UTF-16; marks of an encoding stand before them.
+  // ASCII letters have the same bytes in all encodings, apart from the NULs of UTF-16 and a byte order mark before them.
   const text = Buffer.from(bytes)
     .toString('latin1')
     .replaceAll('\0', '')

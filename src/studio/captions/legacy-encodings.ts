@@ -1,4 +1,4 @@
-/** Encodings from before Unicode by the letters that they have, the usual one first. */
+/** Encodings from before Unicode, by script, the most usual first. */
 const BY_SCRIPT: Readonly<Record<string, readonly string[]>> = {
   Cyrl: ['windows-1251', 'koi8-r', 'iso-8859-5', 'ibm866'],
   Grek: ['windows-1253', 'iso-8859-7'],
@@ -10,7 +10,7 @@ const BY_SCRIPT: Readonly<Record<string, readonly string[]>> = {
   Hans: ['gb18030', 'big5'],
   Hant: ['big5', 'gb18030'],
 };
-/** Encodings of Latin letters by language, where they are not those of the west. */
+/** Encodings of languages in Latin script that Windows-1252 does not cover. */
 const OF_LATIN: readonly (readonly [languages: string, encodings: readonly string[]])[] = [
   ['pl cs sk hu sl hr bs sr ro sq', ['windows-1250', 'iso-8859-2']],
   ['tr az ku', ['windows-1254']],
@@ -25,10 +25,10 @@ export function legacyEncodingsOf(languageCode: string): readonly string[] {
   return OF_LATIN.find(([languages]) => languages.split(' ').includes(language))?.[1] ?? WESTERN;
 }
 
-/** Share of letters beyond ASCII in words that have one. */
+/** Highest plausible share of letters beyond ASCII, in the words of a Latin-script language that have such a letter. */
 const LATIN_SHARE_MAX = 0.75;
 
-/** Whether a text that was decoded may be in a language: words of Latin letters have some of ASCII, other words have none. */
+/** Whether a decoded text may be in a language: words of Latin script mix in ASCII letters, words of other scripts have none. */
 export function mayBeIn(languageCode: string, text: string): boolean {
   const words = (text.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) => /[^A-Za-z]/.test(word));
   const beyond = words.join('').replaceAll(/[A-Za-z]/g, '').length;

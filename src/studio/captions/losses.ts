@@ -1,12 +1,12 @@
 import { counted } from '../../../protocol/runtime/counted.ts';
 
-/** A cue that ends before it begins. */
+/** Loss: a cue that ends before it begins. */
 export const BACKWARDS = 'backwards cue';
 
-/** A line with a time or data that nobody can read. */
+/** Loss: a line whose time or data is unreadable. */
 export const UNREADABLE = 'unreadable line';
 
-/** Counts the parts of captions that WebVTT cannot hold, so that each loss can be reported, and keeps what else is to be said. */
+/** Counts the parts of captions that a conversion loses, and collects other remarks about it. */
 export class Losses {
   readonly #counts = new Map<string, number>();
   readonly #sentences: string[] = [];

@@ -10,12 +10,12 @@ const TIME = /\[(\d+):(\d+)(?:[.:](\d+))?\]/g;
 const OFFSET = /^[ \t]*\[offset:[ \t]*([+-]?\d+)[ \t]*\]/im;
 /** The time of a word within its line. */
 const WORD_TIME = /[<[]\d+:\d+(?:[.:]\d+)?[>\]][ \t]*/g;
-/** Title, artist and the like. */
+/** A metadata line, such as title or artist. */
 const FACT = /^[ \t]*\[[a-z#]+:.*\][ \t]*$/i;
 
 export const isLyrics = (text: string): boolean => linesOf(text).some((line) => LINE.test(line));
 
-/** WebVTT of LRC, the text of a song: a line lasts until the next, and one without text ends the line before it. */
+/** Converts LRC, the text of a song, to WebVTT: a line lasts until the next line; an empty line only ends the line before it. */
 export function convertLyrics(text: string, losses: Losses): string {
   const offsetSeconds = Number(OFFSET.exec(text)?.[1] ?? 0) / 1_000;
   const cues = linesOf(text).flatMap((line) => {

@@ -7,7 +7,7 @@ import { extractCommand, namedTracks, type CaptionSource } from './caption-sourc
 import { CAPTIONS_MAX_BYTES, convertCaptions, type ConvertedCaptions } from './convert-captions.ts';
 
 export interface PublishCaptionsOptions {
-  /** The file with the tracks. */
+  /** The video that holds the tracks. */
   readonly video: { readonly path: string; readonly originSeconds: number };
   readonly videoId: string;
   /** Folder that the captions are written to. */
@@ -19,15 +19,15 @@ export interface PublishCaptionsOptions {
 
 export interface PublishedCaptions {
   readonly captions: VideoFile['captions'];
-  /** Losses and parts that are left out, a sentence each. */
+  /** A sentence about each loss and each track that is left out. */
   readonly remarks: readonly string[];
 }
 
 const EXTRACTED = 'captions.part';
 
 /**
- * Writes the captions of a video as WebVTT. A file that was named and cannot be published is a {@link CaptionFault}; a track
- * of the video is left out with a remark, as the video is worth more.
+ * Writes the captions of a video as WebVTT. A captions file that cannot be published is a {@link CaptionFault}; an unpublishable track
+ * inside the video is only left out, with a remark.
  */
 export async function publishCaptions(options: PublishCaptionsOptions): Promise<PublishedCaptions> {
   const remarks: string[] = [];
@@ -59,14 +59,14 @@ async function convertSource(source: CaptionSource, { video, folder, run }: Publ
   try {
     await run(extractCommand(video, source, EXTRACTED));
     const name = `The track of captions in stream ${index}`;
-    // Containers hold UTF-8.
+    // Text tracks in containers are UTF-8.
     return convertCaptions(await readCaptionFile(extracted, name), { name, languageCode, encoding: 'utf-8' });
   } finally {
     await rm(extracted, { force: true });
   }
 }
 
-/** A captions file as WebVTT; one that cannot be published is a {@link CaptionFault}. */
+/** Converts a captions file to WebVTT; a file that cannot be published is a {@link CaptionFault}. */
 export async function convertCaptionFile(
   path: string,
   { languageCode, encoding }: Pick<CaptionSource, 'languageCode' | 'encoding'>,
@@ -75,7 +75,7 @@ export async function convertCaptionFile(
   return convertCaptions(await readCaptionFile(path, name), { name, languageCode, encoding });
 }
 
-/** The bytes of a captions file; a missing file, a folder or a far too large file is a {@link CaptionFault}. */
+/** The bytes of a captions file; a missing file, a folder or a file over the size limit is a {@link CaptionFault}. */
 export async function readCaptionFile(path: string, name: string): Promise<Buffer> {
   const stats = await stat(path).catch(() => undefined);
   if (stats === undefined) throw new CaptionFault(`There is no file ${path}.`);

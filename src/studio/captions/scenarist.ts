@@ -7,28 +7,28 @@ import { UNREADABLE, type Losses } from './losses.ts';
 const HEADER = /^\uFEFF?\s*Scenarist_SCC/;
 /** `00:00:01:15` or, with frames dropped, `00:00:01;15`, then the bytes of each frame as four digits. */
 const LINE = /^[ \t]*(\d\d?):(\d\d):(\d\d)([:;.,])(\d\d)[ \t]+([\da-f \t]+)$/i;
-/** Of NTSC, which CTA-608 is made for: 30000 pictures in 1001 s, counted as 30 a second. */
+/** Frame duration of NTSC, the system of CTA-608: 30000 frames take 1001 s, and time codes count 30 a second. */
 const FRAME_SECONDS = 1_001 / 30_000;
 const FRAMES_COUNTED = 30;
-/** Numbers of pictures that a count with dropped frames leaves out each minute, but not each tenth. */
+/** Frame numbers that a drop-frame time code skips each minute, except each tenth minute. */
 const DROPPED_A_MINUTE = 2;
 /** A decoder clears its screen after 16 s without data (CTA-608-E, 5.3). */
 const LAST_CUE_SECONDS = 16;
-/** Captions that roll up are sent letter by letter, with a picture or some between them. */
+/** Roll-up captions arrive letter by letter, a few frames apart: a screen shorter than this is an unfinished line. */
 const LETTER_SECONDS = 0.2;
 
 export const isScenarist = (text: string): boolean => HEADER.test(text);
 
-/** What a decoder shows for a time. */
+/** A decoder's screen between two changes. */
 interface Screen {
   readonly startSeconds: number;
   readonly endSeconds: number;
   readonly cues: readonly ScreenCue[];
-  /** What it has beside its cues, such as `colour`. */
+  /** Styles of the screen that WebVTT cues lose, such as `colour`. */
   readonly looks: readonly string[];
 }
 
-/** WebVTT of SCC: the bytes of a caption channel with the times at which they are sent, of the first (CC1) if it has any. */
+/** Converts SCC, timed bytes of CTA-608, to WebVTT: the first channel (CC1), or the second (CC2) if the first is empty. */
 export function convertScenarist(text: string, losses: Losses): string {
   const channels: readonly Screen[][] = [[], []];
   const decoder = new Cta608Parser(1, handlerOf(channels[0]), handlerOf(channels[1]));
@@ -50,7 +50,7 @@ export function convertScenarist(text: string, losses: Losses): string {
         bytes.map((byte) => Number.parseInt(byte, 16)),
       );
     } catch {
-      // upstream: @svta/cml-608 1.1.0 throws where text of a row goes on behind its last column.
+      // upstream: @svta/cml-608 1.1.0 throws when the text of a row continues past its last column.
       losses.add('overfull row');
       decoder.reset();
     }
@@ -81,7 +81,7 @@ function looksOf({ rows }: CaptionScreen): string[] {
   ];
 }
 
-/** Screens without those that only had the first letters of the next one. */
+/** Screens without the short-lived ones that only hold the first letters of the next screen. */
 function withoutLetters(screens: readonly Screen[]): Screen[] {
   const textOf = ({ cues }: Screen): string => cues.map(({ text }) => text).join('\n');
   const whole: Screen[] = [];

@@ -12,7 +12,7 @@ import { BACKWARDS, type Losses } from './losses.ts';
 
 const TIME = String.raw`(\d{1,3}):(\d{1,2}):(\d{1,2})(?:[,.:;](\d{1,3}))?`;
 const SUB_RIP_TIMING = new RegExp(String.raw`^\s*${TIME}\s*--?>\s*${TIME}(.*)$`);
-/** `0:00:01.500,0:00:02.500` of YouTube's SBV, and the same with hundredths of SubViewer 2. */
+/** `0:00:01.500,0:00:02.500` of YouTube's SBV; SubViewer 2 writes hundredths instead. */
 const SUB_VIEWER_TIMING = new RegExp(String.raw`^\s*${TIME}\s*,\s*${TIME}\s*$`);
 
 const hasLine = (text: string, timing: RegExp): boolean => linesOf(text).some((line) => timing.test(line));
@@ -20,12 +20,12 @@ export const isSubRip = (text: string): boolean => hasLine(text, SUB_RIP_TIMING)
 export const isSubViewer = (text: string): boolean => hasLine(text, SUB_VIEWER_TIMING);
 
 /**
- * WebVTT of SubRip, which has no specification: a cue lasts until the number and the timing of the next, tags of HTML for
- * italics, bold and underline are markup, and everything else is text.
+ * Converts SubRip, which has no specification, to WebVTT: the text of a cue ends at the number and timing of the next cue, HTML tags
+ * for italics, bold and underline are markup, and everything else is text.
  */
 export const convertSubRip = (text: string, losses: Losses): string => convert(linesOf(text), SUB_RIP_TIMING, losses);
 
-/** WebVTT of SubViewer: SubRip with other timings, and `[br]` in the place of some line breaks. */
+/** Converts SubViewer to WebVTT: it is SubRip with other timings, and with `[br]` for some line breaks. */
 export const convertSubViewer = (text: string, losses: Losses): string =>
   convert(linesOf(text.replaceAll(/\[br\]/gi, '\n')), SUB_VIEWER_TIMING, losses);
 

@@ -20,7 +20,7 @@ interface Script {
   readonly width: number;
   readonly height: number;
   readonly styles: ReadonlyMap<string, Style>;
-  /** Line breaks of the code `\n`, besides `\N`. */
+  /** Whether the code `\n` breaks lines as `\N` does. */
   readonly breaksAtSmallN: boolean;
 }
 
@@ -31,12 +31,12 @@ interface Style {
 }
 
 const USUAL_STYLE: Style = { place: 2, isItalic: false, isBold: false };
-/** Size of a script that does not say its own. */
+/** Picture size of a script that declares none. */
 const USUAL_SIZE = { width: 384, height: 288 } as const;
-/** Events of one text that follow each other so closely are one cue: effects are drawn picture by picture. */
+/** Events with the same text and at most this gap are one cue: scripts draw effects with an event for each frame. */
 const JOINED_SECONDS = 0.05;
 
-/** WebVTT of Advanced SubStation Alpha and of its predecessor, by what they say in text: drawings are no cues. */
+/** Converts the text of (Advanced) SubStation Alpha to WebVTT; drawings are left out. */
 export function convertSubStation(text: string, losses: Losses): string {
   const lines = linesOf(text);
   const script = readScript(lines);
@@ -80,7 +80,7 @@ function formatOf(lines: readonly string[], section: RegExp): string[] | undefin
     .map((name) => name.trim().toLowerCase());
 }
 
-/** The last field may have commas. */
+/** Fields of a line by name; the last field may contain commas. */
 function fieldsOf(line: string, kind: string, names: readonly string[]): Map<string, string> | undefined {
   if (!line.startsWith(`${kind}:`) || names.length === 0) return undefined;
   const values = line.slice(kind.length + 1).split(',');
@@ -127,7 +127,7 @@ function convertText(text: string, overrides: Overrides, { breaksAtSmallN }: Scr
   return converted;
 }
 
-/** Settings of a cue by its position in the picture, else by its alignment. */
+/** Settings of a cue from its position in the picture, or from its alignment if it has no position. */
 function settingsOf({ place: overridden, position }: Overrides, style: Style, { width, height }: Script): string {
   const place = overridden ?? style.place;
   if (position === undefined) return settingsOfPlace(place);
@@ -140,7 +140,7 @@ function settingsOf({ place: overridden, position }: Overrides, style: Style, { 
 
 /** Height of a line of captions, as a share of the picture. */
 const LINE_SHARE = 0.07;
-/** From here on, the usual place at the bottom is near enough. */
+/** A cue at this height or lower gets the usual place at the bottom. */
 const LOW_PERCENT = 80;
 
 const percent = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * 100);

@@ -8,10 +8,10 @@ import { codecFaults } from './codec-faults.ts';
 import type { Findings } from './findings.ts';
 import type { MediaReader } from './media-reader.ts';
 
-/** Variants of one video begin their segments together, else a change of quality shows a gap or a repeat. */
+/** Tolerated difference between segment starts of variants; with a larger one, a quality change shows a gap or a repetition. */
 const ALIGNMENT_TOLERANCE_SECONDS = 0.05;
 
-/** Looks at a stream below `media/`: its playlists, every segment, and whether they fit each other. */
+/** Checks a stream below `media/`: its playlists, every segment, and whether the variants are aligned. */
 export async function checkLadder(reference: string, reader: MediaReader, findings: Findings): Promise<void> {
   const { text, variables } = withVariables(await readPlaylist(reference, reader.folder));
   if (!isMultivariant(text)) {
@@ -47,7 +47,7 @@ export async function checkLadder(reference: string, reader: MediaReader, findin
   for (const fault of codecFaults(text, seen)) findings.add(fault.kind, `media/${reference}`, fault.text);
 }
 
-/** Fast rewinding and text are not about key frames at boundaries. */
+/** Playlists for trick play and for text make no claim about key frames at segment boundaries. */
 const NO_CLAIMS = { areIndependent: false, mayBeParts: false, isText: false, variables: new Map() };
 
 function checkAlignment(renditions: readonly SeenRendition[], findings: Findings): void {

@@ -5,7 +5,7 @@ import type { Findings } from './findings.ts';
 const NAMES = { video: 'pictures', sound: 'sound' } as const;
 const MP3 = /^mp4a\.(?:40\.34|69|6b)$/i;
 
-/** Parts behind a discontinuity that lack a track of the part in front of them, have one more, or one of another codec. */
+/** Reports parts after a discontinuity whose tracks or codecs differ from those of the part before. */
 export function checkParts(seen: readonly CheckedSegment[], findings: Findings): void {
   for (const [index, one] of seen.entries()) {
     const before = seen[index - 1];
@@ -25,7 +25,7 @@ export function checkParts(seen: readonly CheckedSegment[], findings: Findings):
   }
 }
 
-/** Without profile and level. */
+/** Codec of a segment's track without profile and level. */
 function codecOf({ tracks }: CheckedSegment, kind: Track['kind']): string | undefined {
   const codec = tracks.find((track) => track.kind === kind)?.codec;
   return codec !== undefined && MP3.test(codec) ? 'mp3' : codec?.split('.')[0];

@@ -5,12 +5,12 @@ import { samplesFault, structureFault } from './index-faults.ts';
 import type { MediaReader } from './media-reader.ts';
 import { lengthOf } from '../../provider/streams/mp4/tracks.ts';
 
-/** Tolerance of streams, too: operators round. */
+/** The check of streams has the same tolerance: operators round lengths. */
 const LENGTH_TOLERANCE_SECONDS = 2;
 
 type Plain = VideoFile['sources']['progressive'][number];
 
-/** Checks an MP4: its index has to be in front, else a browser loads its end before it shows anything. */
+/** Checks an MP4: with its index (`moov`) at the end, a browser shows nothing before it has loaded the end. */
 export async function checkPlainFile(
   { url }: Plain,
   lengthSeconds: number,

@@ -8,11 +8,11 @@ import { checkDurations, checkEnds, checkOrder, unwrapped } from './segment-time
 import { withVariables, type Variables } from '../../provider/streams/playlist-variables.ts';
 import type { Track } from '../../provider/streams/mp4/tracks.ts';
 
-/** Content of a media playlist and its segments. */
+/** Facts about a media playlist and its segments. */
 export interface SeenRendition {
   readonly reference: string;
   readonly tracks: readonly Track[];
-  /** When each segment with pictures begins; `undefined` where that is not known. */
+  /** Start of each segment with pictures; `undefined` for an unknown start. */
   readonly pictureStarts: readonly (number | undefined)[];
   readonly isFinished: boolean;
 }
@@ -20,15 +20,15 @@ export interface SeenRendition {
 export interface RenditionClaims {
   /** The multivariant playlist says that every segment begins with a key frame. */
   readonly areIndependent: boolean;
-  /** Segments may be parts of others, such as single pictures. */
+  /** Segments may be parts of other segments, such as single key frames for trick play. */
   readonly mayBeParts: boolean;
   /** Segments are WebVTT. */
   readonly isText: boolean;
-  /** Variables of the playlist above, which this one may import. */
+  /** Variables of the multivariant playlist, which the media playlist may import. */
   readonly variables: Variables;
 }
 
-/** Looks at every segment of a media playlist below `media/`. */
+/** Checks every segment of a media playlist below `media/`. */
 export async function checkRendition(
   reference: string,
   claims: RenditionClaims,

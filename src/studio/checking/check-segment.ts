@@ -8,20 +8,20 @@ import { AGAIN, type Findings } from './findings.ts';
 import type { MediaReader, SeenSegment } from './media-reader.ts';
 import type { TransportPart } from './transport-stream.ts';
 
-/** Content of a segment of a playlist. */
+/** Facts about a segment of a playlist. */
 export interface CheckedSegment {
   readonly file: string;
   readonly segment: ListedSegment;
   readonly tracks: readonly Track[];
-  /** Missing, damaged or cut off: that its content is not as others expect is known already. */
+  /** The segment is missing, damaged or cut off: checks against its neighbours skip it. */
   readonly isUnknown: boolean;
   readonly parts: readonly (TrackPart | TransportPart)[];
-  /** Track whose times count: the picture, else the first one. */
+  /** Track whose times stand for the segment: the video track, else the first track. */
   readonly lead: TrackPart | undefined;
   readonly picture: TrackPart | undefined;
 }
 
-/** Facts of a segment that is not checked, or missing. */
+/** Facts about a segment that is missing or not checked. */
 export const uncheckedSegment = (segment: ListedSegment): CheckedSegment => ({
   file: segment.uri,
   segment,
@@ -37,13 +37,13 @@ interface SegmentContext {
   readonly playlist: ListedMedia;
   readonly reader: MediaReader;
   readonly findings: Findings;
-  /** Segments may be parts of others, such as single pictures. */
+  /** Segments may be parts of other segments, such as single key frames for trick play. */
   readonly mayBeParts: boolean;
   /** Segments are WebVTT. */
   readonly isText: boolean;
 }
 
-/** Reads a segment. What is wrong with the segment by itself is a finding. */
+/** Reads a segment, and reports faults that need no comparison with other segments. */
 export async function checkSegment(segment: ListedSegment, context: SegmentContext): Promise<CheckedSegment> {
   const { reference, playlist, reader, findings, mayBeParts, isText } = context;
   const nothing = uncheckedSegment(segment);
@@ -56,7 +56,7 @@ export async function checkSegment(segment: ListedSegment, context: SegmentConte
     const isEncrypted = segment.key !== undefined;
     if (init !== undefined && named.length === 0 && !isEncrypted)
       findings.add('init', `media/${init}`, `is no init segment: it describes no track. ${AGAIN}`);
-    // In fragmented MP4, text has an init segment.
+    // Text without an init segment is plain WebVTT; text in fragmented MP4 has an init segment.
     if (isText && init === undefined) {
       await readWebVtt(path, reader.folder);
       return nothing;
@@ -81,7 +81,7 @@ export async function checkSegment(segment: ListedSegment, context: SegmentConte
     return { file, segment, tracks, isUnknown: false, parts, picture, lead: picture ?? parts[0] };
   } catch (error) {
     if (!(error instanceof MediaFault)) throw error;
-    // An encoder removes segments during the check.
+    // While a live stream runs, its encoder may remove segments during the check.
     if (playlist.isFinished) findings.add('missing', `media/${reference}`, `${error.message}. ${AGAIN}`, error.message);
     return nothing;
   }
@@ -89,7 +89,7 @@ export async function checkSegment(segment: ListedSegment, context: SegmentConte
 
 const NAMES: Readonly<Record<Track['kind'], string>> = { video: 'picture', sound: 'sound', other: 'other data' };
 
-/** Tracks need not end together: one of them may have nothing in the last segment. */
+/** Tracks need not end together: in the last segment, a track may be absent. */
 function damageOf({ damage, absent }: SeenSegment, isLast: boolean): string | undefined {
   const [first] = absent;
   if (damage !== undefined || first === undefined || isLast) return damage;

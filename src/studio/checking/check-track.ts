@@ -7,7 +7,7 @@ import { decodeText } from '../captions/decode-text.ts';
 import type { Findings } from './findings.ts';
 import type { MediaReader } from './media-reader.ts';
 
-/** Checks one file of captions: its encoding, and every cue. */
+/** Checks a captions file: its encoding, and every cue. */
 export async function checkTrack(
   reference: string,
   languageCode: string,

@@ -20,7 +20,7 @@ const IMAGES: Readonly<Record<string, RegExp>> = {
 };
 const SNIFFED_BYTES = 12;
 
-/** Whether a video matches its description and its playlists: a sentence for each difference. Loads nothing from other servers. */
+/** Compares a video with its description and its playlists: a sentence for each difference. Loads nothing from other servers. */
 export async function checkVideo(file: string, video: VideoFile, reader: MediaReader): Promise<Finding[]> {
   const findings = new Findings(video.id);
   const resolved = await resolveVideo(video, reader.folder);
@@ -45,7 +45,7 @@ export async function checkVideo(file: string, video: VideoFile, reader: MediaRe
   return [...(fault === undefined ? [] : [remarked(fault)]), ...shortened(said.found), ...said.warnings.map(remarked)];
 }
 
-/** Why the server would leave the video out; `undefined` where it plays. */
+/** The reason for which the server would leave the video out; `undefined` for a playable video. */
 export async function refusalOf(video: VideoFile, mediaFolder: string): Promise<string | undefined> {
   const resolved = await resolveVideo(video, openMediaFolder(mediaFolder, { followLinks: true }));
   return resolved.ok ? undefined : `${resolved.fault.field}: ${resolved.fault.text}`;
@@ -60,7 +60,7 @@ async function explained(findings: Findings, file: string, check: () => Promise<
   }
 }
 
-/** A line begins with the name of its file already. */
+/** Removes the leading file name from a sentence, since the printed line begins with it. */
 const withoutName = (sentence: string, file: string): string =>
   sentence.startsWith(`${file} `) ? sentence.slice(file.length + 1) : sentence;
 

@@ -7,7 +7,7 @@ interface Fault {
   readonly text: string;
 }
 
-/** Faults of a multivariant playlist that names other codecs or sizes than its segments have. Browsers refuse a video for that. */
+/** Codecs and sizes in a multivariant playlist that differ from those of its segments; browsers refuse such a video. */
 export function codecFaults(text: string, seen: ReadonlyMap<string, SeenRendition>): Fault[] {
   return readVariants(text).flatMap((variant) => {
     const own = seen.get(variant.uri)?.tracks ?? [];
@@ -17,7 +17,7 @@ export function codecFaults(text: string, seen: ReadonlyMap<string, SeenRenditio
   });
 }
 
-/** Tracks of the group that a variant names; `null` where it names some that are elsewhere. */
+/** Tracks of a variant's audio group; `null` if the tracks of some rendition in the group are unknown. */
 function soundsOf(
   text: string,
   { attributes }: ListedVariant,
@@ -61,10 +61,10 @@ function codecFault({ uri, attributes }: ListedVariant, tracks: readonly Track[]
 
 const KNOWN = /^(?:avc|hvc|hev|av01|vp09|mp4a|opus|flac|fLaC|Opus|ac-3|ec-3)/;
 
-/** Codecs without profile and level in their name. */
+/** Codecs whose name has no profile and level. */
 const NAMED_ALONE = /^(?:opus|flac|ac-3|ec-3)$/i;
 
-/** Profile and level; flags of constraints between them differ by packager. Of other codecs, the kind. */
+/** Compares profile and level of H.264, not the constraint flags between them, which differ by packager; else only the codec. */
 function isSame(declared: string, actual: string): boolean {
   const [[kind = '', detail], [actualKind = '', actualDetail]] = [
     declared.toLowerCase().split('.'),
@@ -79,7 +79,7 @@ function sizeFault({ uri, attributes }: ListedVariant, tracks: readonly Track[])
   const declared = attributes['RESOLUTION'];
   const pictures = tracks.filter(({ width }) => width > 0);
   const picture = pictures[0];
-  // Packagers write either: the pictures as they are stored, or as they are to be seen.
+  // Packagers write either the coded size of the pictures or their display size.
   const isSeen = pictures.some((one) => [one, one.shown].some((size) => size && declared === sizeName(size)));
   if (declared === undefined || picture === undefined || isSeen) return [];
   return [

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 
 const WINDOW_BYTES = 262_144;
 
-/** Reads small parts of a file that follow each other, without a call to the system for each. */
+/** Reads small adjacent parts of a file through a buffer, instead of with a system call for each part. */
 export class FileWindow {
   readonly #file: FileHandle;
   readonly #buffer = Buffer.allocUnsafe(WINDOW_BYTES);
@@ -13,7 +13,7 @@ export class FileWindow {
     this.#file = file;
   }
 
-  /** At most as many as the window holds; throws a `RangeError` where the file ends before. */
+  /** Reads `count` bytes, at most `WINDOW_BYTES`; the result is valid until the next call. Throws a `RangeError` past the end. */
   async bytes(at: number, count: number): Promise<Buffer> {
     if (at < this.#start || at + count > this.#start + this.#length) {
       const { bytesRead } = await this.#file.read(this.#buffer, 0, WINDOW_BYTES, at);

@@ -1,24 +1,24 @@
 /** Finding about a file of a video, in a sentence that says what to do. */
 export interface Finding {
   readonly videoId: string;
-  /** Below the catalog. */
+  /** Path below the catalog folder. */
   readonly file: string;
   readonly text: string;
 }
 
 const OR_ANEW = 'or remove the video and add it again (npm run videos -- remove, npm run add)';
-/** The remedy for a file that is not as it was made, and for several. */
+/** The remedy for a damaged file, and below for several damaged files. */
 export const AGAIN = `Copy it again, ${OR_ANEW}`;
 export const AGAIN_ALL = `Copy them again, ${OR_ANEW}`;
 
 /** A finding before repetitions of other findings are removed. */
 export interface FoundFinding extends Finding {
   readonly kind: string;
-  /** The sentence of the provider about the same fault, where there is one. */
+  /** The provider's sentence about the same fault; `undefined` if the provider reports none. */
   readonly cause: string | undefined;
 }
 
-/** Limit of findings of one kind: the first of a thousand segments that are wrong in one way say enough. */
+/** Limit of findings of one kind: when a thousand segments have the same fault, the first few suffice. */
 const ALIKE_MAX = 3;
 
 /** Collects the findings of a check of one video. */
@@ -31,9 +31,9 @@ export class Findings {
   }
 
   /**
-   * A finding that is there already, word for word, is not repeated.
+   * Adds a finding, unless the same finding about the same file was added before.
    *
-   * @param kind Findings of one kind, in files of one folder, are counted past the first few.
+   * @param kind {@link shortened} counts findings of one kind in one folder after the first few, instead of listing them.
    */
   add(kind: string, file: string, text: string, cause?: string): void {
     const key = JSON.stringify([kind, file, text]);
@@ -45,7 +45,7 @@ export class Findings {
   }
 }
 
-/** The findings, with a count in place of all findings of a kind after the first few. */
+/** The first few findings of each kind, with a count of the others. */
 export function shortened(found: readonly FoundFinding[]): Finding[] {
   const byKind = new Map<string, FoundFinding[]>();
   for (const finding of found) {

@@ -10,9 +10,9 @@ interface Sample {
 }
 
 /**
- * The fault of a segment of fragmented MP4 whose boxes do not fit each other or its samples; `undefined` for an undamaged segment.
- * The data of pictures are walked through unit by unit; of sound only empty frames are found, as it has no other structure that
- * shows without decoding.
+ * The fault of a segment of fragmented MP4 whose boxes contradict each other or its samples; `undefined` for an undamaged segment.
+ * Video samples are walked through unit by unit. Audio samples are only tested for zeros, because their structure shows no other
+ * damage without decoding.
  *
  * @param boxes All boxes of the segment, which ends at `end`.
  */
@@ -55,7 +55,7 @@ async function samplesFault({ body, moof, data, tracks, window }: Fragment): Pro
     const header = boxAt(traf, 'tfhd');
     if (!isFilled(traf) || header === undefined) return 'the boxes in a fragment (traf) do not fill it';
     const flags = flagsOf(header);
-    // With a base offset, places count from the beginning of the file, of which this segment may be a part.
+    // With a base offset, positions count from the beginning of the file, and the segment may begin later in that file.
     if ((flags & FRAGMENT_FLAGS.baseOffset) !== 0) return undefined;
     if ((flags & FRAGMENT_FLAGS.isMoofBase) !== 0) base = moof.start;
     const track = tracks.find(({ id }) => id === header.readUInt32BE(4));
@@ -81,24 +81,24 @@ function isFilled(bytes: Buffer): boolean {
   return last?.end === bytes.length && !last.isCutOff;
 }
 
-/** Places of the samples of a run in the file. */
+/** Byte ranges of a run's samples in the file. */
 function samplesOf(run: Buffer, usualBytes: number, base: number, follows: number): Sample[] {
   const { sizes, dataOffset } = sampleRun(run, usualBytes);
   let end = dataOffset === undefined ? follows : base + dataOffset;
   return sizes.map((size) => ({ start: end, end: (end += size) }));
 }
 
-/** Whether a range holds only zeros: no frame of AAC does, since it ends with a mark. */
+/** Whether a range holds only zeros, which no AAC frame does: a frame ends with a non-zero end element. */
 async function isZero(window: FileWindow, start: number, end: number): Promise<boolean> {
   return (
     end > start && (await window.bytes(start, Math.min(end - start, SOUND_FRAME_MAX_BYTES))).every((byte) => byte === 0)
   );
 }
 
-/** More than the largest frame of AAC with eight channels. */
+/** More than the largest AAC frame with eight channels. */
 const SOUND_FRAME_MAX_BYTES = 8_192;
 
-/** Whether a picture consists of units, each behind its length. */
+/** Whether a video sample consists of NAL units, each preceded by its length. */
 async function hasUnits(window: FileWindow, start: number, end: number, lengthBytes: number): Promise<boolean> {
   let at = start;
   while (at + lengthBytes < end) {

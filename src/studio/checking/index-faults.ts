@@ -1,7 +1,7 @@
 import { boxAt, boxesIn, boxesOfType } from '../../provider/streams/mp4/boxes.ts';
 import { mediaTimesOf, type MediaTimes } from '../../provider/streams/mp4/media-times.ts';
 
-/** Boxes that hold boxes and nothing else. */
+/** Boxes that hold only other boxes. */
 const CONTAINERS = new Set(['trak', 'mdia', 'minf', 'stbl', 'mvex', 'edts', 'dinf']);
 const NEEDED = [
   ['tkhd'],
@@ -11,7 +11,7 @@ const NEEDED = [
   ['mdia', 'minf', 'stbl', 'stts'],
 ] as const;
 
-/** The fault of an index (`moov`) whose boxes do not fit each other; `undefined` for a readable index. */
+/** The fault of an index (`moov`) whose boxes contradict each other; `undefined` for a readable index. */
 export function structureFault(moov: Buffer): string | undefined {
   const fault = nestingFault(moov, 'moov');
   if (fault !== undefined) return fault;
@@ -44,10 +44,10 @@ interface Range {
 }
 
 /**
- * The fault of sample tables that contradict each other or the data that they describe; `undefined` for an index that can be played, and
- * for one whose samples are in fragments.
+ * The fault of sample tables that contradict each other or the data that they describe; `undefined` for a playable index, and
+ * for an index whose samples are in fragments.
  *
- * @param data Bodies of the `mdat` boxes, by their places in the file.
+ * @param data Byte ranges of the bodies of the `mdat` boxes.
  */
 export function samplesFault(moov: Buffer, data: readonly Range[]): string | undefined {
   const chunks: Range[] = [];
@@ -73,7 +73,7 @@ export function samplesFault(moov: Buffer, data: readonly Range[]): string | und
   return undefined;
 }
 
-/** Entries of a table of 32-bit numbers behind its count; `undefined` where it is cut off. */
+/** Entries of a table of 32-bit numbers that follow their count; `undefined` for a truncated table. */
 function entriesOf(table: Buffer | undefined, perEntry: number, headerBytes = 4): number[] | undefined {
   if (table === undefined) return [];
   const countAt = headerBytes;
@@ -85,7 +85,7 @@ function entriesOf(table: Buffer | undefined, perEntry: number, headerBytes = 4)
 
 function sizesOf(tables: Buffer): number[] | undefined {
   const table = boxAt(tables, 'stsz');
-  // The compact table of `stz2` is rare, and left to players.
+  // The compact table `stz2` is rare and is not checked.
   if (table === undefined) return [];
   if (table.length < 12) return undefined;
   const size = table.readUInt32BE(4);
@@ -94,7 +94,7 @@ function sizesOf(tables: Buffer): number[] | undefined {
   return count > SAMPLES_MAX ? undefined : Array.from({ length: count }, () => size);
 }
 
-/** More samples than a day of sound has; a damaged count may be any number. */
+/** More samples than a day of audio has; a larger count is damaged. */
 const SAMPLES_MAX = 20_000_000;
 
 const sumOf = (pairs: readonly number[], value: (count: number, other: number) => number): number => {
@@ -103,9 +103,9 @@ const sumOf = (pairs: readonly number[], value: (count: number, other: number) =
   return sum;
 };
 
-/** Marks an unknown length of a track. */
+/** Duration that marks an unknown length of a track. */
 const UNKNOWN_TICKS = 0xff_ff_ff_ff;
-/** Writers round lengths, and some leave the edit list out of them. */
+/** Muxers round lengths, and some ignore the edit list in them. */
 const DURATION_TOLERANCE = 0.05;
 
 function timesFault(track: Buffer, tables: Buffer, count: number): string | undefined {
@@ -130,7 +130,7 @@ function timesFault(track: Buffer, tables: Buffer, count: number): string | unde
   return largest > 0 ? 'a sample is shown at a time beyond its track' : undefined;
 }
 
-/** Places of the chunks with the samples in them; `undefined` where the tables do not fit. */
+/** Byte ranges of the chunks; `undefined` if the tables contradict each other. */
 function chunksOf(tables: Buffer, sizes: readonly number[]): Range[] | undefined {
   const [short, long] = [boxAt(tables, 'stco'), boxAt(tables, 'co64')];
   const halves = long === undefined ? undefined : entriesOf(long, 2);

@@ -15,13 +15,13 @@ import {
   type TransportPart,
 } from './transport-stream.ts';
 
-/** A segment as it is; `null` parts for a format that is not looked into. */
+/** Facts about a segment's bytes; `parts` is `null` for a format that is not parsed. */
 export interface SeenSegment {
   readonly parts: readonly (TrackPart | TransportPart)[] | null;
   readonly isCutOff: boolean;
-  /** Why the file cannot be played as it is; `undefined` for an undamaged file, or without a check of its content. */
+  /** Why the segment cannot be played; `undefined` for an undamaged segment, and for a format that is not checked. */
   readonly damage: string | undefined;
-  /** Kinds of tracks that it names, and of which it holds nothing. */
+  /** Kinds of declared tracks that have no data in the segment. */
   readonly absent: readonly Track['kind'][];
 }
 
@@ -29,16 +29,16 @@ export interface SeenFile {
   readonly types: readonly string[];
   readonly isCutOff: boolean;
   readonly moov: Buffer | undefined;
-  /** Places of the samples. */
+  /** Byte ranges of the bodies of the `mdat` boxes. */
   readonly data: readonly { readonly start: number; readonly end: number }[];
 }
 
 const SNIFFED_BYTES = 12;
 const CHUNK_BYTES = 1_048_576;
-/** Sound (ID3, ADTS or MP3, AC-3) and text in separate segments. */
+/** First bytes of packed audio (ID3, ADTS or MP3, AC-3) and of WebVTT segments. */
 const PACKED = /^(?:494433|ff[ef]|0b77|(?:efbbbf)?574542565454)/;
 
-/** Looks into media files below `media/`. A file that cannot be used throws a `MediaFault`. */
+/** Parses media files below `media/`. A file that cannot be used throws a `MediaFault`. */
 export class MediaReader {
   readonly folder: MediaFolder;
   readonly #path: string;
@@ -49,7 +49,7 @@ export class MediaReader {
     this.folder = openMediaFolder(mediaFolder, { followLinks });
   }
 
-  /** Tracks of an init segment, which all segments of a playlist share. */
+  /** Tracks of an init segment; the result is cached, since all segments of a playlist share it. */
   tracks(reference: string, range?: string): Promise<Track[]> {
     const key = `${reference} ${range}`;
     const found =
@@ -78,14 +78,14 @@ export class MediaReader {
         const damage = isCutOff ? undefined : await fragmentFault(file, boxes, end, tracks);
         return { ...nothing, parts: await fragmentsOf(file, boxes, tracks), isCutOff, damage };
       } catch (error) {
-        // Boxes and tables that say they are longer than they are.
+        // Boxes or tables declare a larger size than they have.
         if (!(error instanceof RangeError)) throw error;
         return { ...nothing, isCutOff, damage: 'its fragments (moof) do not fit what is in them' };
       }
     });
   }
 
-  /** Places of the boxes of a file, and its index. */
+  /** Box types of a file, its index (`moov`), and the ranges of its media data. */
   file(reference: string): Promise<SeenFile> {
     return this.#open(reference, async (file, size) => {
       const boxes = await boxesOfFile(file, 0, size);
@@ -109,7 +109,7 @@ export class MediaReader {
     try {
       return await read(file, (await file.stat()).size);
     } catch (error) {
-      // Boxes and tables that say they are longer than they are.
+      // Boxes or tables declare a larger size than they have.
       if (error instanceof RangeError) throw new MediaFault(`media/${reference} is damaged`);
       throw error;
     } finally {

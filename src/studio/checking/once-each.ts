@@ -1,22 +1,22 @@
 import type { Remark } from '../../provider/catalog/loading/remark.ts';
 import type { FoundFinding } from './findings.ts';
 
-/** Findings about a video: by a look at its files, and by the provider, which reads some of them, too. */
+/** Findings about a video: from the check of its files, and from the provider, which reads some of the same files. */
 export interface Said {
   readonly found: readonly FoundFinding[];
-  /** Why the provider would leave the video out. */
+  /** The reason for which the provider would leave the video out. */
   readonly fault: Remark | undefined;
   readonly warnings: readonly Remark[];
 }
 
-/** The provider's words around the sentence about a file. */
+/** Phrases that the provider adds before or after its sentence about a file. */
 const EFFECTS = /^(?:a rendition is left out: |will not play as it should: )|\. It is left out$/g;
-/** Lengths are rounded here and there. */
+/** Both reports round lengths. */
 const SAME_LENGTH_SECONDS = 2;
 
 /**
- * Each fault in one line. The reason for which the provider refuses a video, and its warnings about captions, posters and chapters
- * name the field to change, so they stay; of a stream and of files the look at each of them says more.
+ * Removes duplicates, so that each fault is one line. The provider's reason to refuse a video, and its warnings about captions, posters and
+ * chapters, win, because they name the field to change; for streams and other files, the findings of the check win, as they say more.
  */
 export function onceEach({ found, fault, warnings }: Said): Pick<Said, 'found' | 'warnings'> {
   const ofFields = warnings.filter(({ field, text }) => !isOfMedia(field) && !found.some((one) => isOfLine(one, text)));
@@ -37,7 +37,7 @@ const isOfMedia = (field: string): boolean => field.startsWith('sources.');
 
 const sentenceOf = (text: string): string => text.replaceAll(EFFECTS, '');
 
-/** Whether a warning is about the same line of a file, or its encoding. */
+/** Whether a warning is about the same line of a captions file as the finding, or about the file's encoding. */
 const isOfLine = ({ kind, file }: FoundFinding, warning: string): boolean =>
   (kind === 'encoding' || /:\d+$/.test(file)) && sentenceOf(warning).startsWith(`${file} `);
 

@@ -3,10 +3,10 @@ import type { CheckedSegment } from './check-segment.ts';
 import type { TrackPart } from '../../provider/streams/mp4/fragments.ts';
 import type { TransportPart } from './transport-stream.ts';
 
-/** Times of a transport stream begin again at 0 after some 26 hours: 33 bits of 90 kHz. */
+/** Timestamps of a transport stream wrap to 0 after 26.5 hours: 33 bits at 90 kHz. */
 const WRAP_SECONDS = 2 ** 33 / 90_000;
 
-/** The segments, with times that continue where those of a transport stream begin again. */
+/** The segments with continuous times, also across a wrap of a transport stream's timestamps. */
 export function unwrapped(checked: readonly CheckedSegment[]): CheckedSegment[] {
   let [offset, before] = [0, -Infinity];
   return checked.map((one) => {
@@ -24,7 +24,7 @@ export function unwrapped(checked: readonly CheckedSegment[]): CheckedSegment[] 
   });
 }
 
-/** Reports segments that begin earlier than their predecessors. Returns whether there are none: otherwise durations mean nothing. */
+/** Reports segments that begin earlier than their predecessors. Returns whether all are in order; else durations mean nothing. */
 export function checkOrder(seen: readonly CheckedSegment[], findings: Findings): boolean {
   const early = seen.filter(({ lead, segment }, index) => {
     const before = seen[index - 1]?.lead;
@@ -41,16 +41,16 @@ export function checkOrder(seen: readonly CheckedSegment[], findings: Findings):
   return early.length === 0;
 }
 
-/** Audio frames do not end where a playlist says, and numbers are rounded. */
+/** Audio frames do not end exactly at segment boundaries, and playlists round durations. */
 const DURATION_TOLERANCE_SECONDS = 0.1;
 
-/** Compares durations: from the beginning of a segment to the beginning of the next; of the last segment, to its end. */
+/** Compares declared durations with the time from each segment's start to the next segment's start, or to the end of the last. */
 export function checkDurations(reference: string, seen: readonly CheckedSegment[], findings: Findings): void {
   for (const [index, { file, segment, lead }] of seen.entries()) {
     const next = seen[index + 1];
     if (lead === undefined || (next !== undefined && next.lead === undefined)) continue;
     const isFollowed = next?.lead !== undefined && !next.segment.isDiscontinuous;
-    // A transport stream does not say when its last frame ends.
+    // A transport stream does not state when its last frame ends.
     if (!isFollowed && lead.endSeconds - lead.startSeconds <= 0) continue;
     const end = isFollowed && next.lead !== undefined ? next.lead.startSeconds : lead.endSeconds;
     const seconds = end - lead.startSeconds;
@@ -64,13 +64,13 @@ export function checkDurations(reference: string, seen: readonly CheckedSegment[
   }
 }
 
-/** Number of frame durations by which a segment may end before the next one begins: a variable frame rate has longer gaps. */
+/** Frame durations by which a segment may end before the next segment begins: a variable frame rate has longer gaps. */
 const END_STEPS_MAX = 3;
 const END_TOLERANCE_SECONDS = 0.25;
 
 /**
- * Reports MPEG-TS segments that end early in all of their tracks: they were cut off between two packets. Such a segment does not state
- * when its last frame ends, so the longest distance between frames of the stream stands for the duration of that frame.
+ * Reports MPEG-TS segments whose tracks all end early: such a segment was cut off between two packets. A segment does not state
+ * when its last frame ends, so the longest distance between two frames of the stream stands for that frame's duration.
  */
 export function checkEnds(seen: readonly CheckedSegment[], findings: Findings): void {
   const longest = new Map<string, number>();

@@ -16,29 +16,29 @@ const STREAM_TYPES: Readonly<Record<number, Pick<Track, 'kind' | 'codec'>>> = {
   0x24: { kind: 'video', codec: 'hvc1' },
 };
 
-/** Whether the beginning of a file may be of one. */
+/** Whether the first bytes of a file may be a transport stream. */
 export const isTransportStream = (bytes: Buffer): boolean => bytes[0] === SYNC_BYTE;
 
 /** A track of a transport stream. */
 export interface TransportPart extends TrackPart {
-  /** The longest time between two frames that are shown one after the other. */
+  /** The longest time between two consecutive frames in display order. */
   readonly longestStepSeconds: number;
 }
 
-/** A part of a transport stream as it is read. */
+/** Facts about a range of a transport stream. */
 export interface SeenTransport {
   readonly parts: readonly TransportPart[];
-  /** Why the stream cannot be played as it is; `undefined` for an undamaged stream. */
+  /** Why the stream cannot be played; `undefined` for an undamaged stream. */
   readonly damage: string | undefined;
-  /** Kinds of tracks that its tables name, and of which it holds nothing. */
+  /** Kinds of tracks that its tables declare and that have no data. */
   readonly absent: readonly Track['kind'][];
-  /** Ends in the middle of a packet. */
+  /** The range ends in the middle of a packet. */
   readonly isCutOff: boolean;
 }
 
-/** Packets of one stream, or of one table. */
+/** Packets with one identifier (PID): a media stream or a table. */
 interface Stream {
-  /** When its frames are shown, in the order of the packets. */
+  /** Presentation times of the frames, in packet order. */
   readonly times: number[];
   /** Beginning of the first frame or section. */
   first: Buffer[];
@@ -50,14 +50,14 @@ interface Stream {
 
 /** Limit of the first frame's bytes: its kind and codec come early. */
 const FIRST_FRAME_MAX_BYTES = 4_194_304;
-/** Padding. */
+/** Identifier of padding packets. */
 const NULL_ID = 0x1fff;
 const ASSOCIATION_ID = 0;
 
 /**
- * Reads a transport stream piece by piece, and keeps the facts of a check: where streams begin and whether with a key frame, when
- * their frames are shown, and whether the packets follow each other. The end of a track is the beginning of its last frame: the
- * stream does not have that frame's duration.
+ * Reads a transport stream in chunks, and keeps the facts for a check: where streams begin and whether with a key frame, the presentation
+ * times of their frames, and whether packets are missing. A track ends at the beginning of its last frame, because the stream does not
+ * state that frame's duration.
  */
 export class TransportStreamReader {
   readonly #streams = new Map<number, Stream>();
@@ -65,7 +65,7 @@ export class TransportStreamReader {
   #offset = 0;
   #damage: string | undefined;
 
-  /** The next bytes, which are not kept. Those behind a damage say nothing. */
+  /** Reads the next bytes without keeping them. Bytes after damage are ignored. */
   add(bytes: Buffer): void {
     const all = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
     let at = 0;
@@ -84,7 +84,7 @@ export class TransportStreamReader {
     return { parts, damage: this.#damage ?? (isCutOff ? undefined : fault), absent, isCutOff };
   }
 
-  /** Returns the fault of a packet. */
+  /** Reads a packet; returns its fault, if any. */
   #read(packet: Buffer): string | undefined {
     const where = `at byte ${this.#offset}`;
     if (packet[0] !== SYNC_BYTE) return `there is no packet of MPEG-TS ${where}`;
@@ -124,7 +124,7 @@ export class TransportStreamReader {
     return stream;
   }
 
-  /** Finds streams by the tables: the first names the second, which names the streams. */
+  /** Finds the streams by the tables: the association table (PAT) points to the program table (PMT), which lists the streams. */
   #tables(): { readonly streams: readonly NamedStream[]; readonly fault?: string } {
     const association = this.#sectionOf(ASSOCIATION_ID);
     if (association === undefined) return { streams: [], fault: 'it has no table of its programs (PAT)' };
@@ -170,7 +170,7 @@ export class TransportStreamReader {
 
 type NamedStream = Pick<Track, 'kind' | 'codec'> & { readonly id: number };
 
-/** Counts of packets go up by one, and a packet may come twice. */
+/** Continuity counters increase by one; a packet may be sent twice. */
 function follows(before: number | undefined, now: number): boolean {
   return before === undefined || now === before || now === ((before + 1) & 0xf);
 }
@@ -180,7 +180,7 @@ function longestStep(times: readonly number[]): number {
   return sorted.reduce((longest, time, at) => Math.max(longest, time - (sorted[at - 1] ?? time)), 0);
 }
 
-/** The first entry that is of a program: number 0 is the network. */
+/** Identifier of the first program's table; entry number 0 is the network table. */
 function programIdIn(association: Buffer): number {
   const end = Math.min(association.length, 3 + (association.readUInt16BE(1) & 0xfff) - 4);
   for (let at = 8; at + 4 <= end; at += 4)
@@ -199,7 +199,7 @@ function streamsOf(program: Buffer): NamedStream[] {
   return streams;
 }
 
-/** When the frame that begins here is shown. */
+/** Presentation time of the frame that begins in this payload, if the payload has one. */
 function timesOf(payload: Buffer): number[] {
   if (payload.length < 14 || payload.readUIntBE(0, 3) !== 1 || (payload.readUInt8(7) & 0x80) === 0) return [];
   const high = (payload.readUInt8(9) >> 1) & 0x7;
@@ -207,18 +207,18 @@ function timesOf(payload: Buffer): number[] {
   return [(high * 2 ** 30 + middle * 2 ** 15 + low) / CLOCK_HERTZ];
 }
 
-/** An IDR picture (H.264), where the packets themselves say nothing. */
+/** Whether an H.264 frame is an IDR picture; packets need not mark random access points. */
 function hasKeyFrame(frame: Buffer): boolean {
   return unitsOf(frame).some((unit) => ((unit[0] ?? 0) & 0x1f) === IDR);
 }
 
-/** Bytes of a frame, behind the header of its packetised stream. */
+/** Bytes of a frame without its PES header. */
 function frameOf(payloads: readonly Buffer[]): Buffer {
   const bytes = Buffer.concat(payloads);
   return bytes.length < 9 ? bytes : bytes.subarray(9 + bytes.readUInt8(8));
 }
 
-/** Units of H.264, each behind a start code. */
+/** NAL units of H.264, without their start codes. */
 function unitsOf(frame: Buffer): Buffer[] {
   const units: Buffer[] = [];
   for (let at = frame.indexOf(START_CODE); at !== -1; at = frame.indexOf(START_CODE, at + 3))
@@ -230,7 +230,7 @@ const START_CODE = Buffer.from([0, 0, 1]);
 const IDR = 5;
 const SEQUENCE_PARAMETERS = 7;
 
-/** With profile and level, as `CODECS` names them; of other codecs the name alone. */
+/** Codec string for `CODECS`: with profile and level for H.264 and AAC, else only the name. */
 function wholeCodec(codec: string, frame: Buffer): string {
   if (codec === 'avc1') {
     const parameters = unitsOf(frame).find((unit) => ((unit[0] ?? 0) & 0x1f) === SEQUENCE_PARAMETERS);
@@ -241,7 +241,7 @@ function wholeCodec(codec: string, frame: Buffer): string {
   return isAdts ? `mp4a.40.${(frame.readUInt8(2) >> 6) + 1}` : codec;
 }
 
-/** Times count 33 bits, and begin again. */
+/** Continuous times from timestamps that wrap after 33 bits. */
 function unwrapped(times: readonly number[]): number[] {
   const period = 2 ** 33 / CLOCK_HERTZ;
   const first = times[0] ?? 0;

@@ -22,7 +22,7 @@ import { libraryVideo, listLibrary, revisionOf } from './library-list.ts';
 import { LibraryRefusal, libraryRefusal } from './library-refusal.ts';
 import type { DoLibraryTask, TaskContext, LibraryTask } from './library-task.ts';
 
-/** Label of the page's field. */
+/** Label of the field on the page, for messages. */
 const ENCODING_FIELD = '“Encoding”';
 
 interface Work extends TaskContext {
@@ -33,7 +33,7 @@ interface Work extends TaskContext {
 type Kind = LibraryTask['kind'];
 type Tasks = { readonly [Key in Kind]: (task: Extract<LibraryTask, { kind: Key }>, work: Work) => Promise<unknown> };
 
-/** The functions of `npm run videos`. */
+/** Each task calls the functions of `npm run videos`. */
 const TASKS: Tasks = {
   list: ({ search, after }, work) => listLibrary(work, search, after),
   async check({ id }, { catalog, catalogFolder, followLinks }) {
@@ -90,7 +90,7 @@ const TASKS: Tasks = {
   },
 };
 
-/** Does tasks in this thread. */
+/** Creates a function that does tasks in the current thread. */
 export function createLibraryTasks(run: RunTool): DoLibraryTask {
   return async (task, context) => {
     try {

@@ -11,14 +11,14 @@ import { listVideos } from '../videos/list-videos.ts';
 import { REMOVED_KEPT_DAYS, removedVideos } from '../videos/removed-videos.ts';
 import type { LibraryList, TaskContext } from './library-task.ts';
 
-/** Videos of one page of the list. */
+/** Number of videos on a page of the list. */
 const PAGE_VIDEOS = 24;
 const REVISION_CHARACTERS = 16;
 const BY_TITLE = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 type CatalogContext = Pick<TaskContext, 'catalogFolder' | 'followLinks'>;
 
-/** Videos whose title, description or id has every word of the search. */
+/** A page of the videos whose title, description or id contains every word of the search. */
 export async function listLibrary(context: CatalogContext, search: string, after: number): Promise<LibraryList> {
   const catalog = await readCatalogFiles(context.catalogFolder);
   const words = folded(search).split(/\s+/);
@@ -51,7 +51,7 @@ export async function libraryVideo(context: CatalogContext, id: string): Promise
 export const revisionOf = ({ text }: CatalogFile<unknown>): string =>
   createHash('sha256').update(text).digest('hex').slice(0, REVISION_CHARACTERS);
 
-/** Without case and marks. */
+/** Text without letter case and diacritics, for comparisons. */
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 
 async function describe(

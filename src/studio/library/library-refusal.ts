@@ -2,7 +2,7 @@ import { systemFault } from '../../provider/files/system-fault.ts';
 import { PreparationFault } from '../preparation-fault.ts';
 import { CommandFault } from '../videos/command-fault.ts';
 
-/** A task of the library is refused; the message says why, and what to do. */
+/** Refusal of a library task; the message names the reason and the remedy. */
 export class LibraryRefusal extends Error {
   override readonly name = 'LibraryRefusal';
   readonly status: 400 | 404 | 409 | 507;
@@ -13,7 +13,7 @@ export class LibraryRefusal extends Error {
   }
 }
 
-/** The refusal that an error is; `undefined` for a bug. */
+/** Converts an expected error to a refusal; `undefined` for a bug. */
 export function libraryRefusal(error: unknown, catalogFolder: string): LibraryRefusal | undefined {
   if (error instanceof LibraryRefusal) return error;
   const fault = error instanceof CommandFault ? undefined : systemFault(error, catalogFolder);

@@ -28,7 +28,7 @@ export interface LibraryRoutesDependencies {
   readonly pathPrefix: PathPrefix;
 }
 
-/** Routes of the operator's library, behind the gate of the operator's page. */
+/** Mounts the routes of the operator's library, behind the access check of the operator's page. */
 export function libraryRoutes(app: Hono, dependencies: LibraryRoutesDependencies): void {
   const { library, catalog, publicOrigin, bodies, pathPrefix } = dependencies;
   const shown = (video: LibraryVideo): LibraryVideo => ({
@@ -95,7 +95,7 @@ export function libraryRoutes(app: Hono, dependencies: LibraryRoutesDependencies
   );
 }
 
-/** Problems that the server met when it read the video; messages begin with the file. */
+/** Problems that the server found in the description of a video; their messages begin with its file name. */
 const noticesOf = (id: string, { problems }: Pick<Catalog, 'problems'>): string[] =>
   problems.map(({ message }) => message).filter((message) => message.startsWith(`videos/${id}.json`));
 

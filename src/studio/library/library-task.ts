@@ -29,7 +29,7 @@ export type LibraryResponse<Task extends LibraryTask> = Task extends { kind: 'li
     ? LibraryFindings
     : LibraryChange;
 
-/** Where and when a task runs. */
+/** Catalog, process and time of a task. */
 export interface TaskContext {
   readonly catalogFolder: string;
   readonly followLinks: boolean;
@@ -37,7 +37,7 @@ export interface TaskContext {
   readonly nowMs: number;
 }
 
-/** Does a task, in whichever thread. Throws {@link LibraryRefusal}. */
+/** Does a task in the current or in another thread. Throws {@link LibraryRefusal}. */
 export type DoLibraryTask = <Task extends LibraryTask>(
   task: Task,
   context: TaskContext,

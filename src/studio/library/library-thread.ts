@@ -31,7 +31,7 @@ export function libraryThread(script: URL): DoLibraryTask {
     });
 }
 
-/** The work of that thread. */
+/** Does one task inside the separate thread, and posts its result. */
 export async function serveLibrary(
   { task, context }: LibraryWork,
   port: MessagePort,

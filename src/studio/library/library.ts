@@ -5,21 +5,21 @@ import type { DoLibraryTask, TaskContext, LibraryResponse, LibraryTask } from '.
 
 export interface LibraryOptions extends Pick<TaskContext, 'catalogFolder' | 'followLinks' | 'processId'> {
   readonly doTask: DoLibraryTask;
-  /** Changes of the same catalog by other pages, too: its journal tells processes apart, and not the pages of one. */
+  /** Queue that all pages of the process share for changes of a catalog: its journal does not distinguish them. */
   readonly changes: WorkQueue;
   readonly clock: Clock;
-  /** The catalog has changed; resolves when viewers meet it so. */
+  /** Reports a change of the catalog; resolves once viewers get the changed catalog. */
   readonly onChanged: () => Promise<void>;
   readonly onBug: (error: unknown) => void;
 }
 
 /** Tasks that only read. */
 const READING = new Set<LibraryTask['kind']>(['list', 'check']);
-/** At work or waiting, of all tabs together. */
+/** Limit of running and waiting tasks, of all tabs together. */
 const TASKS_MAX = 32;
 const SWEEP_INTERVAL_MS = 3_600_000;
 
-/** The catalog as its operator works on it: changes come one after the other, and removed videos go after their week. */
+/** The operator's access to the catalog: changes run one after the other, and removed videos are deleted after a week. */
 export class Library {
   readonly #options: LibraryOptions;
   readonly #reads = new WorkQueue();
@@ -58,7 +58,7 @@ export class Library {
 
   #sweep(): void {
     const { clock, onBug } = this.#options;
-    // A sweep that a full disk or another command refuses now is repeated an hour later.
+    // A sweep that fails because of a full disk or another command is repeated an hour later.
     const unlessRefused = (error: unknown): void => (error instanceof LibraryRefusal ? undefined : onBug(error));
     this.#sweeping = this.do({ kind: 'sweep' }).then(() => undefined, unlessRefused);
     this.#cancelSweep = clock.after(SWEEP_INTERVAL_MS, () => this.#sweep());

@@ -34,7 +34,7 @@ export interface AddVideoOptions {
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;
-  /** Writes over the present line, on terminals alone. */
+  /** Overwrites the current line; absent without a terminal. */
   readonly rewrite?: ((line: string) => void) | undefined;
   readonly now: () => number;
   readonly random: Random;
@@ -71,7 +71,7 @@ export async function addVideo(options: AddVideoOptions): Promise<boolean> {
     for (const name of values.captions ?? []) await requireFile(resolve(name), '--captions');
     if (values.poster !== undefined) await requireFile(resolve(values.poster), '--poster');
     const captions = (values.captions ?? []).map((name) => captionSource(resolve(name), values['captions-encoding']));
-    // Long before they are published: reading a long video takes minutes.
+    // Converts the captions only to find faults early: reading a long video takes minutes.
     for (const source of captions) await convertCaptionFile(source.path ?? '', source);
     const posterPath = values.poster === undefined ? undefined : resolve(values.poster);
     const codecs = values.codecs === undefined ? undefined : readCodecs(values.codecs);
@@ -109,7 +109,7 @@ export async function addVideo(options: AddVideoOptions): Promise<boolean> {
   }
 }
 
-/** A missing file is reported before any other fault of its name. */
+/** Reports a missing file before other checks, such as the language in a captions name, can fail. */
 async function requireFile(path: string, option?: string): Promise<void> {
   const stats = await stat(path).catch(() => undefined);
   const named = option === undefined ? path : `${path} (${option})`;
@@ -117,7 +117,7 @@ async function requireFile(path: string, option?: string): Promise<void> {
   if (stats.isDirectory()) throw new PreparationFault(`${named} is a folder. Name a file in it.`);
 }
 
-/** 8 bytes are eleven characters. */
+/** Eight random bytes make an id of eleven characters. */
 const generatedId = (random: Random): string => Buffer.from(random.bytes(8)).toString('base64url');
 
 function readArguments(args: readonly string[]) {

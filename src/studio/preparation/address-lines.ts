@@ -7,7 +7,7 @@ const UNKNOWN_ADDRESS = 'https://YOUR.SERVER';
 const FRAME_WIDTH = 640;
 
 /**
- * The address of an added video, and the code for a page.
+ * The address of an added video, and its embed code, as printed lines.
  *
  * @param publicAddress Public origin of the server with its path prefix, if the settings name it.
  */

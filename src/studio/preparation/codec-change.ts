@@ -4,17 +4,17 @@ import { Probe } from './probe.ts';
 import type { RunTool } from './run-tool.ts';
 import type { Video } from './source-video.ts';
 
-/** From so much before its end, ffmpeg knows the streams of a broadcast. */
+/** Bytes at the end of a broadcast from which ffmpeg can identify its streams. */
 const END_BYTES = 4_000_000;
-/** Share of the file to which the place is found. */
+/** Precision of the reported place, as a share of the file. */
 const STEP_SHARE = 1 / 100;
 
-/** Codecs by the identifiers of their streams. */
+/** Codecs by stream identifier. */
 type Codecs = ReadonlyMap<string, string>;
 
 /**
- * A sentence about a stream of a broadcast that is of another codec at the end of the file, with the place: ffmpeg decodes everything with
- * the first one, and reports errors as if the file were damaged.
+ * A sentence about a stream of a broadcast that changes its codec, with the place; `undefined` without a change. ffmpeg decodes
+ * everything with the first codec, and reports errors as if the file were damaged.
  */
 export async function findCodecChange(video: Video, run: RunTool, signal?: AbortSignal): Promise<string | undefined> {
   const { path, lengthSeconds } = video;
@@ -40,7 +40,7 @@ function changeOf(first: Codecs, later: Codecs): { readonly from: string; readon
   return undefined;
 }
 
-/** Codecs as the file declares them from a byte on. */
+/** Codecs that ffprobe finds when it reads the file from a byte offset. */
 async function readCodecs(path: string, offset: number, run: RunTool, signal?: AbortSignal): Promise<Codecs> {
   const lines: string[] = [];
   await run('ffprobe', {

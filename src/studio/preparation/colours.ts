@@ -1,6 +1,6 @@
 import type { Colours } from './source-video.ts';
 
-/** Fields of ffprobe. */
+/** Colour fields of ffprobe's output. */
 export interface ProbedColours {
   readonly color_space?: string | undefined;
   readonly color_range?: string | undefined;
@@ -23,7 +23,7 @@ const MATRICES: Readonly<Record<string, Colours['matrix']>> = {
 };
 const RGB = /^(?:rgb|bgr|gbr|argb|abgr|0rgb|0bgr|x2rgb|x2bgr|pal8|bayer)/;
 const HIGH_DYNAMIC_RANGE = new Set(['smpte2084', 'arib-std-b67']);
-/** Players take a file without a matrix for SD below this size, and for HD from this size on. */
+/** For a file that declares no matrix, players assume SD colours below this size and HD colours from this size on. */
 const HD = { width: 1_280, height: 720 } as const;
 
 export function coloursOf(probed: ProbedColours): Colours {
@@ -39,7 +39,7 @@ export function coloursOf(probed: ProbedColours): Colours {
   };
 }
 
-/** Filters to the colours and brightness of ordinary screens. */
+/** Filters that convert high dynamic range to BT.709. */
 const TONE_MAPPING = [
   'zscale=transfer=linear:npl=100',
   'format=gbrpf32le',
@@ -49,10 +49,10 @@ const TONE_MAPPING = [
 ];
 const ZIMG_MATRICES = { bt709: '709', bt601: '170m', bt2020: '2020_ncl', smpte240m: '240m', fcc: 'fcc' } as const;
 
-/** Filters that make BT.709 of any colours, which the output is then marked as. */
+/** Filters that convert any colours to BT.709; the output is marked as BT.709. */
 export function colourFilters({ isHighDynamicRange, matrix, isWide, isFullRange }: Colours): string[] {
   if (isHighDynamicRange) return [...TONE_MAPPING, 'format=yuv420p'];
-  // Primaries of SD and HD differ so little that players treat them alike.
+  // The primaries of SD are not converted: they differ little from those of HD, and players treat both alike.
   if (isWide && matrix !== 'rgb') {
     const from = `matrixin=${ZIMG_MATRICES[matrix]}:transferin=709:primariesin=2020:rangein=${isFullRange ? 'full' : 'limited'}`;
     return [`zscale=${from}:matrix=709:transfer=709:primaries=709:range=limited`, 'format=yuv420p'];
@@ -66,5 +66,5 @@ export function colourFilters({ isHighDynamicRange, matrix, isWide, isFullRange 
   ];
 }
 
-/** For JPEG, whose readers know one matrix and range only. */
+/** Conversion for JPEG, whose decoders support only one matrix and range. */
 export const JPEG_COLOURS = 'in_color_matrix=bt709:in_range=limited:out_color_matrix=bt601:out_range=full';

@@ -9,22 +9,22 @@ export interface CopyPlan {
   readonly pictures: boolean;
   /** Indices of the streams of sound. */
   readonly sounds: readonly number[];
-  /** A sentence about each stream that is encoded all the same, with the reason. */
+  /** A sentence about each stream that is encoded nevertheless, with the reason. */
   readonly remarks: readonly string[];
 }
 
 export const NOTHING_COPIED: CopyPlan = { pictures: false, sounds: [], remarks: [] };
 
-/** Packets that an encoder of sound begins with lie before the first picture. */
+/** Pictures may begin this late without being encoded: audio encoders start with priming packets before the first picture. */
 const WAIT_MAX_SECONDS = 0.1;
-/** A last picture stands for so long without being repeated. */
+/** Pictures may end this long before the sound without being encoded: players hold the last picture. */
 const EARLY_END_MAX_SECONDS = 0.5;
-/** A longer hole in the sound stops players. */
+/** A longer hole in the sound stalls players. */
 const HOLE_MAX_SECONDS = 0.05;
-/** Encoders of sound begin with so many packets, which an edit list takes away. */
+/** Audio encoders start with up to this many priming packets, which an edit list cuts away. */
 const PRIMING_PACKETS_MAX = 3;
 
-/** Which parts can be copied so that players show them as they show the file; {@link PreparationFault} where none can. */
+/** Decides which streams a copy preserves as players show them in the file. A {@link PreparationFault} if no copy is possible. */
 export async function planCopy(video: Video, run: RunTool, signal?: AbortSignal): Promise<CopyPlan> {
   const picture = copiedPicture(video);
   const ofPictures = pictureReasons(video, picture);
@@ -50,14 +50,14 @@ export async function planCopy(video: Video, run: RunTool, signal?: AbortSignal)
   };
 }
 
-/** The one rendition of a copy. Pictures that have to be encoded are encoded in the best quality of their size. */
+/** The only rendition of a copy. Pictures that have to be encoded get the best quality of their size. */
 export function copiedRendition(video: Video, { pictures }: CopyPlan): Rendition {
   const { width, height, ...picture } = copiedPicture(video);
   if (pictures) return { name: 'copy', codec: 'h264', width, height, maxKilobits: 0 };
   return { ...(renditionsOf({ ...picture, width, height }).at(-1) as Rendition), name: 'copy' };
 }
 
-/** A picture that every browser can show as it is. */
+/** The picture if every browser can show it unchanged; else throws a {@link PreparationFault}. */
 function copiedPicture({ picture, sounds }: Video): Picture {
   const encoded = sounds.find(({ codec }) => codec !== 'aac');
   const faults = [
@@ -71,7 +71,7 @@ function copiedPicture({ picture, sounds }: Video): Picture {
   return picture;
 }
 
-/** Reasons to encode pictures: properties that the container declares, and a copy would lose. */
+/** Reasons to encode pictures: properties of the container that a copy would lose. */
 function pictureReasons({ times, sounds }: Video, { index, isTurned, startSeconds }: Picture): string[] {
   const found = times.get(index);
   const soundEnd = Math.max(0, ...sounds.map((sound) => times.get(sound.index)?.endSeconds ?? 0));
@@ -98,14 +98,14 @@ function soundReason({ times }: Video, { index, startSeconds }: Sound): string |
   return undefined;
 }
 
-/** Changes of size, colours or shape: one init segment serves all segments of a copy, so its key frames have to be alike. */
+/** Finds changes of size, colours or shape: all segments of a copy share one init segment, so its key frames have to be alike. */
 async function pictureChanges({ path }: Video, { index }: Picture, run: RunTool, signal?: AbortSignal) {
   const facts = 'width,height,pix_fmt,sample_aspect_ratio,color_space,color_range';
   const kinds = await kindsOfKeyFrames(path, index, facts, run, signal);
   return kinds > 1 ? ['their size, colours or shape change inside of the file'] : [];
 }
 
-/** Changes of the sound. In a broadcast each packet declares its own format, which its decoder says; times say too little. */
+/** Finds changes of the sound in a broadcast, where each packet has its own format: only decoding reports it. */
 async function soundChange({ path, mayBeginAnywhere }: Video, { index }: Sound, run: RunTool, signal?: AbortSignal) {
   if (!mayBeginAnywhere) return undefined;
   const [rates, channels] = [new Set<string>(), new Set<string>()];
@@ -125,7 +125,7 @@ async function soundChange({ path, mayBeginAnywhere }: Video, { index }: Sound, 
   return rates.size > 1 ? 'its rate changes inside of the file' : undefined;
 }
 
-/** How many kinds of key frames there are in a stream. */
+/** Number of different kinds of key frames in a stream. */
 async function kindsOfKeyFrames(path: string, index: number, facts: string, run: RunTool, signal?: AbortSignal) {
   const seen = new Set<string>();
   await run('ffprobe', {
@@ -134,7 +134,7 @@ async function kindsOfKeyFrames(path: string, index: number, facts: string, run:
       ...['-print_format', 'csv=p=0', `file:${path}`],
     ],
     signal,
-    // The line of a frame with more facts ends with a comma.
+    // ffprobe ends the line of a frame that has side data with a comma.
     onLine: (line) => line !== '' && seen.add(line.replace(/,+$/, '')),
   });
   return seen.size;

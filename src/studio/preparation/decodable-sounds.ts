@@ -2,11 +2,11 @@ import { PreparationFault } from '../preparation-fault.ts';
 import type { Stream } from './probe.ts';
 import type { RunTool } from './run-tool.ts';
 
-/** Long enough for a damaged beginning; a track that has given nothing by then gives nothing. */
+/** Long enough for a damaged beginning; a track without a decoded frame by then counts as undecodable. */
 const DECODE_TIMEOUT_MS = 30_000;
 const SOUNDS_MAX = 16;
 
-/** Tracks that ffmpeg can decode, which only a try shows: a name of a codec is no decoder. The default one comes first. */
+/** Tracks that ffmpeg can decode, the default track first. Only an attempt shows it: ffmpeg names codecs that it cannot decode. */
 export async function decodableSounds(path: string, heard: readonly Stream[], run: RunTool, signal?: AbortSignal) {
   const found: Stream[] = [];
   const remarks: string[] = [];

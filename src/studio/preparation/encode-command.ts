@@ -3,13 +3,13 @@ import type { Colours, Picture, Video } from './source-video.ts';
 import type { Rendition } from './renditions.ts';
 import { VIDEO_ENCODERS } from './video-codecs.ts';
 
-/** Length of the demo video's segments, too: a first segment that is small, and few requests. */
+/** Short enough for a small first segment, and long enough for few requests; the demo video has the same length. */
 const SEGMENT_SECONDS = 2;
 
-/** Sound without a picture: a still one, repeated often enough to seek. */
+/** Rate of the still picture of sound alone: often enough to seek. */
 export const STILL_FRAMES_PER_SECOND = 2;
 
-/** Beginning of the pictures that an interrupted run has not written. */
+/** Point from which the pictures of an interrupted run are still missing. */
 export interface EncodeFrom {
   readonly seconds: number;
   readonly framesPerSecond: number;
@@ -18,17 +18,17 @@ export interface EncodeFrom {
 export interface EncodeOptions {
   readonly video: Video;
   readonly renditions: readonly Rendition[];
-  /** Image that is shown where a video has no picture. */
+  /** Image that replaces the missing picture of sound alone; `null` for a video with a picture. */
   readonly stillPath: string | null;
-  /** Packages without encoding; there is one rendition. */
+  /** Packages without encoding, in a single rendition. */
   readonly copies: boolean;
-  /** Absent: all of the video. */
+  /** Absent to encode the whole video. */
   readonly from?: EncodeFrom | undefined;
 }
 
 /**
- * A frame lasts until the next one. ffmpeg takes the usual frame for the last of a segment, and the segment after a pause in a
- * variable rate would begin early, out of step with the sound.
+ * Bitstream filter that makes each frame last until the next frame. ffmpeg gives the last frame of a segment the usual duration, so the
+ * segment after a pause in a variable rate would begin too early, out of sync with the sound.
  */
 const frameDurations = (ofLast = 'DURATION', ...before: readonly string[]): string[] => [
   '-bsf:v',
@@ -37,11 +37,11 @@ const frameDurations = (ofLast = 'DURATION', ...before: readonly string[]): stri
 const PROGRESS = ['-progress', 'pipe:1', '-nostats'] as const;
 
 /**
- * Arguments of one run of ffmpeg: the video is read once, and every quality is written from that. It runs in the folder that
- * has a folder for each rendition.
+ * Arguments of one run of ffmpeg that reads the video once and writes every quality. The working folder has a folder for each
+ * rendition.
  */
 export function pictureCommand({ video, renditions, stillPath, copies, from }: EncodeOptions): string[] {
-  // Half a frame early: a rounded-up time still belongs to its frame.
+  // Seeks half a frame early, so that a frame whose time was rounded up is not skipped.
   const skipped = from === undefined ? 0 : Math.max(0, video.originSeconds + from.seconds - 0.5 / from.framesPerSecond);
   const startSeconds = video.picture?.startSeconds ?? 0;
   const inputs =
@@ -78,54 +78,54 @@ export function pictureCommand({ video, renditions, stillPath, copies, from }: E
 }
 
 /**
- * ffmpeg counts the times of a transport or program stream from the first packet of the used streams, which would shift late sound
- * that is used alone. So all streams are used, and discarded.
+ * Output that uses and discards all streams. ffmpeg counts the times of a transport or program stream from the first packet of the used
+ * streams, which would shift sound that begins late if only its stream were used.
  */
 export const EVERY_STREAM = ['-map', '0', '-ignore_unknown', '-c', 'copy', '-f', 'null', '-'] as const;
 
 export const SOUND_NAME = 'audio';
 
-/** Folder of each track of sound. */
+/** Folder names of the sound tracks. */
 export const soundNames = ({ sounds }: Pick<Video, 'sounds'>): string[] =>
   sounds.map((_, index) => (index === 0 ? SOUND_NAME : `${SOUND_NAME}-${index + 1}`));
 
-/** Pictures whose container says that their pixels are not square say so themselves. */
+/** Bitstream filters of copied pictures. Non-square pixels that only the container declares are written into the pictures. */
 const copiedFrames = ({ picture }: Video): string[] =>
   picture === null || picture.pixelAspect === null
     ? frameDurations()
     : frameDurations('DURATION', `h264_metadata=sample_aspect_ratio=${picture.pixelAspect}`);
 
-/** Times as the file has them, which no jump of another stream moves. */
+/** Options that keep the times of the file, so that a jump in another stream does not move them. */
 export const clockOptions = ({ isWronglyCounted }: Video): string[] => (isWronglyCounted ? ['-copyts'] : []);
-/** Time of the first picture or sound with these options. */
+/** Time of the first picture or sound under {@link clockOptions}. */
 export const originOf = (video: Video): number =>
   video.originSeconds + (video.isWronglyCounted ? video.beginSeconds : 0);
 
-/** Shift of streams that are not decoded: the first picture or sound is at 0. */
+/** Shift of copied streams, so that the first picture or sound is at 0. */
 export const originShift = (video: Video): string[] =>
   originOf(video) === 0 ? [] : ['-output_ts_offset', (-originOf(video)).toFixed(6)];
 
-/** Times are rounded to this instead of to frames, as frames of a variable rate are anywhere. */
+/** Times are rounded to these ticks instead of to frames, because frames of a variable rate may be at any time. */
 const TICKS_PER_SECOND = 90_000;
-/** A first picture is shown so much before its time at most; before a later one it is repeated (`encode-video.ts`). */
+/** The first picture may be shown at most this early; if it begins later, copies of it fill the time (`encode-video.ts`). */
 const WAIT_MAX_SECONDS = 0.5;
-/** A picture that is repeated is so this often, so that segments can begin. */
+/** Longest interval between copies of a repeated picture, so that segments can begin. */
 const REPEATED_SECONDS = 0.5;
-/** Containers count in milliseconds, and coarser than ffmpeg does. */
+/** Containers count in milliseconds, more coarsely than ffmpeg. */
 const ROUNDING_SECONDS = 0.0015;
 
 interface RunTimes {
-  /** Place in the file from which it is read, as ffmpeg counts it. */
+  /** Time in the file from which ffmpeg reads, in ffmpeg's count. */
   readonly skipped: number;
   /** Time of the video at which the first picture of the run is shown. */
   readonly beginSeconds: number;
-  /** How long before its time the first one is there. */
+  /** How long before its time the first picture of the run is shown. */
   readonly waitSeconds: number;
 }
 
 /**
- * Pictures at their times after the first one of the run. Each is counted from the file's own clock: ffmpeg makes filters again
- * where size, format or turn change inside of a file, and whatever counts from its first picture would begin again.
+ * Filters that place each picture at its time after the run's first picture. They compute it from the file's own clock: where size, format
+ * or rotation change inside a file, ffmpeg rebuilds the filters, and a filter that counts from its first picture would start over.
  */
 function timeFilters(video: Video, { skipped, beginSeconds, waitSeconds }: RunTimes): string[] {
   const tick = video.picture?.tickSeconds ?? 0;
@@ -139,11 +139,11 @@ function timeFilters(video: Video, { skipped, beginSeconds, waitSeconds }: RunTi
 
 const STILL_COLOURS: Colours = { isHighDynamicRange: false, matrix: 'rgb', isWide: false, isFullRange: true };
 
-/** Whole frames in the colours of BT.709. Frames that are not marked as interlaced keep their lines. */
+/** Filters for progressive frames in BT.709. Frames that are not marked as interlaced keep their lines. */
 export function normalFilters(picture: Pick<Picture, 'colours' | 'mayBeInterlaced'> | null): string[] {
   const { colours, mayBeInterlaced } = picture ?? { colours: STILL_COLOURS, mayBeInterlaced: false };
   if (!mayBeInterlaced || colours.matrix === 'rgb') return colourFilters(colours);
-  // Colours of 4:2:2 are thinned out field by field, before fields become frames; finer ones are left for their conversion.
+  // Reduces chroma to 4:2:0 field by field, before deinterlacing; HDR and wide colours are reduced by their own conversion.
   const isOrdinary = !colours.isHighDynamicRange && !colours.isWide;
   const thinned = isOrdinary ? ['scale=interl=-1', 'format=yuv420p'] : [];
   return [...thinned, 'bwdif=mode=send_frame:deint=interlaced', ...colourFilters(colours)];
@@ -160,8 +160,8 @@ function ladderFilters(source: string, filters: readonly string[], renditions: r
 }
 
 /**
- * The first picture of each of the steps of a lower rate. They begin again with every segment, which is to begin with the same picture
- * in all qualities, and are counted from the times of pictures, whose number a new filter does not know.
+ * Filter that reduces the frame rate: it keeps the first picture of each step of the lower rate. Steps restart with every segment, so that
+ * the segments of all qualities begin with the same picture. They are computed from times, because a rebuilt filter has lost its count.
  */
 function slowerFilter({ framesPerSecondMax }: Rendition): string {
   if (framesPerSecondMax === undefined) return '';
@@ -170,10 +170,10 @@ function slowerFilter({ framesPerSecondMax }: Rendition): string {
   return `select='isnan(prev_selected_t)+gt(${stepOf('t')},${stepOf('prev_selected_t')})',`;
 }
 
-/** Shares of a step by which times are rounded. */
+/** Tolerance for rounded times, as a share of a step. */
 const STEP_ROUNDING = 0.05;
 
-/** A picture of another shape than the first one keeps it, between black edges, also where no more than the shape of pixels changes. */
+/** Scales pictures to a size. A picture whose shape, or pixel shape, differs from the first keeps its shape between black edges. */
 export function scaleFilters({ width, height }: Pick<Rendition, 'width' | 'height'>): string {
   const isAlike = `lt(abs(dar*${height}/${width}-1),${Math.max(0.01, 4 / Math.min(width, height)).toFixed(4)})`;
   const [w, h] = [`min(${width},2*round(${height}*dar/2))`, `min(${height},2*round(${width}/dar/2))`];
@@ -189,7 +189,7 @@ export interface RepeatOptions {
   readonly toSeconds: number;
 }
 
-/** Makes one picture for a time in which there is only sound: a player would stop where the sound has no picture. */
+/** Repeats one picture over a time that has only sound: a player would stall where the sound has no picture. */
 export function repeatCommand({
   renditions,
   stillPath,
@@ -202,7 +202,7 @@ export function repeatCommand({
   const times = [`settb=1/${TICKS_PER_SECOND}`, `setpts='round(N*${(seconds / count).toFixed(6)}/TB)'`];
   const lastTicks = Math.round((seconds / count) * TICKS_PER_SECOND);
   return [
-    // The rate of the encoder stays the rate of the video, as segments of one quality share their init segment.
+    // Same rate as the video's, because all segments of a quality share their init segment.
     ...['-loop', '1', '-framerate', String(framesPerSecond), '-i', `file:${stillPath}`],
     ...['-filter_complex', ladderFilters('0:v:0', [...times, ...normalFilters(null)], renditions)],
     ...renditions.flatMap((rendition) => [
@@ -221,12 +221,12 @@ export function edgePictureCommand(init: string, segment: string, edge: 'first' 
   ];
 }
 
-/** Key frames at the same times in all qualities, variable frame rates as they are. */
+/** Options of the encoder: key frames at the same times in all qualities, and variable frame rates unchanged. */
 function pictureOptions({ name, codec, maxKilobits }: Rendition, isStill: boolean, lastTicks?: string): string[] {
   const { encoder, options } = VIDEO_ENCODERS[codec];
   return [
     ...['-map', `[${name}]`, '-c:v', encoder, ...options(maxKilobits, isStill)],
-    // A constant rate would be the rate of the ticks.
+    // With a constant rate, ffmpeg would write a frame for every tick.
     ...['-fps_mode', 'vfr'],
     ...['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`],
     ...frameDurations(lastTicks),
@@ -237,8 +237,8 @@ function pictureOptions({ name, codec, maxKilobits }: Rendition, isStill: boolea
 }
 
 /**
- * CMAF, as the player starts it fastest. What a file says about itself stays behind. The playlist lists a segment as soon as it
- * is whole (`event`), and segments say at what time of the video they are, in whichever run they were made (`frag_discont`).
+ * Options for HLS with CMAF segments, which the player starts fastest. Metadata of the file is dropped. The playlist lists a segment once
+ * it is complete (`event`), and segments contain their time in the video, whichever run wrote them (`frag_discont`).
  */
 export function packaging(name: string): string[] {
   return [

@@ -27,15 +27,15 @@ export interface EncodeVideoOptions {
   readonly copies: CopyPlan;
   readonly run: RunTool;
   readonly signal?: AbortSignal | undefined;
-  /** Keeps what runs have written; outlives an interruption. */
+  /** Holds the output of encoder runs; survives an interruption. */
   readonly workFolder: string;
-  /** Gets a folder with a playlist for each rendition, and `audio`. */
+  /** Destination of a folder with a playlist for each rendition and each sound track. */
   readonly target: string;
   /** @param share 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
-/** Pictures and sound of all qualities. What an interrupted run has finished is not made again. */
+/** Encodes pictures and sound in all qualities. Segments that an interrupted run has finished are reused. */
 export async function encodeVideo(options: EncodeVideoOptions): Promise<void> {
   const failed = new AbortController();
   const signal = AbortSignal.any([failed.signal, ...(options.signal === undefined ? [] : [options.signal])]);
@@ -48,7 +48,7 @@ export async function encodeVideo(options: EncodeVideoOptions): Promise<void> {
     try {
       await encode({ ...options, signal });
     } catch (error) {
-      // The reason is the first failure: the other run is only ended by it.
+      // The first failure is the reason to report: it aborts the other run.
       const reason: unknown = failed.signal.aborted ? failed.signal.reason : error;
       failed.abort(reason);
       throw reason;
@@ -66,7 +66,7 @@ export async function encodeVideo(options: EncodeVideoOptions): Promise<void> {
 interface Ladder {
   readonly renditions: readonly Rendition[];
   readonly parts: EncodedParts;
-  /** Share of the time of all ladders. */
+  /** Share of the encoding time of all ladders. */
   readonly share: number;
 }
 
@@ -81,7 +81,7 @@ function laddersOf({ renditions, workFolder }: EncodeVideoOptions): Ladder[] {
   });
 }
 
-/** Encodes one codec after the other: all encoders at once would need the memory of all. */
+/** Encodes one codec after the other: parallel encoders would need the memory of all of them. */
 async function encodeLadders(options: EncodeVideoOptions, ladders: readonly Ladder[]): Promise<void> {
   let done = 0;
   for (const { renditions, parts, share } of ladders) {
@@ -102,7 +102,7 @@ async function encodePictures(options: EncodeVideoOptions, parts: EncodedParts):
     await parts.discard();
   }
   const made = await parts.collect();
-  // Kept segments do not fit the later ones: everything is encoded again, in one run.
+  // The kept segments do not fit the new segments: everything is encoded again, in one run.
   if (!made.isWhole) {
     await parts.discard();
     await encodeRest(options, parts, { segmentCount: 0, startSeconds: 0, seconds: 0, isWhole: false });
@@ -110,11 +110,11 @@ async function encodePictures(options: EncodeVideoOptions, parts: EncodedParts):
   }
 }
 
-/** A shorter head is a rounded time; a shorter tail is the rest of a frame of sound. */
+/** A shorter head comes from rounding; a shorter tail is the rest of an audio frame. */
 const HEAD_MIN_SECONDS = 0.005;
 const TAIL_MIN_SECONDS = 0.1;
 
-/** Shows the first picture from the beginning, and the last one until the sound ends. */
+/** Repeats the first picture back to the beginning, and the last picture until the sound ends. */
 async function repeatEdges(options: EncodeVideoOptions, parts: EncodedParts): Promise<void> {
   const { video, target } = options;
   const lists = soundNames(video).map((name) => readSegmentList(join(target, name, 'index.m3u8')));
@@ -130,7 +130,7 @@ async function repeatEdges(options: EncodeVideoOptions, parts: EncodedParts): Pr
   await parts.append(await repeatPicture(options, parts, 'last', { fromSeconds: whole.seconds, toSeconds }), whole);
 }
 
-/** Returns the folder of the finished run. */
+/** Encodes a repeated edge picture. Returns the folder of the finished run. */
 async function repeatPicture(
   { video, renditions, run, signal, workFolder }: EncodeVideoOptions,
   parts: EncodedParts,
@@ -173,13 +173,13 @@ async function encodeRest(options: EncodeVideoOptions, parts: EncodedParts, done
   await parts.finish(before);
 }
 
-/** ffmpeg ends well where the disk had no room for a playlist. */
+/** Fails on a full disk: ffmpeg reports success even if there was no room for the playlist. */
 async function requireRoom(folder: string, name: string): Promise<void> {
   const { isFinished } = await readSegmentList(join(folder, name, 'index.m3u8'));
   if (!isFinished && isDiskFull(folder)) throw new ToolFault(`${name}: No space left on device`, { canGoOn: true });
 }
 
-/** A few percent of the time of the pictures: each track is whole or made again. */
+/** Encodes each sound track as a whole: starting over after an interruption costs a few percent of the time of the pictures. */
 async function encodeSounds(options: EncodeVideoOptions): Promise<void> {
   const { video, copies, run, signal, workFolder, target } = options;
   for (const [index, name] of soundNames(video).entries()) {

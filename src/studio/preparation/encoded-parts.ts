@@ -4,17 +4,17 @@ import type { ListedSegment } from '../../../protocol/runtime/media/media-playli
 import { exists } from './exists.ts';
 import { playlistOf, readMeasuredList, readPart, readSegmentList, type SegmentList } from './segment-list.ts';
 
-/** Pictures that are made; the next run begins behind them. */
+/** Extent of the encoded pictures; the next run begins after them. */
 export interface Encoded {
   readonly segmentCount: number;
-  /** When the first of them is shown. */
+  /** Time at which the first picture is shown. */
   readonly startSeconds: number;
-  /** When the last of them has been shown. */
+  /** Time at which the last picture ends. */
   readonly seconds: number;
   readonly isWhole: boolean;
 }
 
-/** Result of one run of the encoder: for each rendition, segments from the same one on. */
+/** Result of one run of the encoder: segments from `firstSegment` on, for each rendition. */
 interface Part {
   readonly firstSegment: number;
   readonly folder: string;
@@ -27,8 +27,8 @@ const DIGITS = 5;
 const segmentName = (index: number): string => `${String(index).padStart(DIGITS, '0')}.m4s`;
 
 /**
- * The pictures of a video as one or several runs of the encoder have written them, each into `run-N`, where N is its first
- * segment. A run that was killed leaves whole segments, which its playlists list, and begun ones, which they do not.
+ * The encoded pictures of a video from one or several runs of the encoder. Each run writes into `run-N`, where N is its first segment.
+ * A killed run leaves complete segments, which its playlists list, and incomplete segments, which they do not list.
  */
 export class EncodedParts {
   readonly #folder: string;
@@ -39,21 +39,21 @@ export class EncodedParts {
     this.#renditions = renditions;
   }
 
-  /** An empty folder for a run, with one for each rendition. */
+  /** Makes a folder for a run, with a subfolder for each rendition. */
   async begin({ segmentCount }: Encoded): Promise<string> {
     const folder = join(this.#folder, `run-${segmentCount}`);
     for (const rendition of this.#renditions) await mkdir(join(folder, rendition), { recursive: true });
     return folder;
   }
 
-  /** Takes over the output of the run that {@link begin} has made a folder for, and that ended well. */
+  /** Takes over the output of a successful run, whose folder {@link begin} made. */
   async finish({ segmentCount }: Encoded): Promise<void> {
     await this.#takeOver(segmentCount);
   }
 
   /**
-   * Takes over the output of runs that were interrupted. A run whose program is still there, though it was killed, cannot
-   * write any more.
+   * Takes over the output of interrupted runs. Their folders are moved, so a killed encoder that has not exited yet cannot write
+   * into them any more.
    */
   async collect(): Promise<Encoded> {
     for (const name of await readdir(this.#folder).catch(() => [])) {
@@ -75,19 +75,19 @@ export class EncodedParts {
     };
   }
 
-  /** Takes over a finished run behind all segments that there are. */
+  /** Adds a finished run after all existing segments. */
   async append(run: string, { segmentCount }: Pick<Encoded, 'segmentCount'>): Promise<void> {
     await rename(run, join(this.#folder, `part-${segmentCount}`));
   }
 
-  /** Takes over a finished run in front of all segments that there are. */
+  /** Adds a finished run before all existing segments. */
   async prepend(run: string, runSegments: number): Promise<void> {
     for (const { folder, firstSegment } of (await this.#parts()).toReversed())
       await rename(folder, join(this.#folder, `part-${firstSegment + runSegments}`));
     await rename(run, join(this.#folder, 'part-0'));
   }
 
-  /** The first or the last segment of a rendition, with its description. */
+  /** The first or the last segment of a rendition, with its init segment. */
   async edgeSegment(rendition: string, edge: 'first' | 'last'): Promise<{ init: string; segment: string } | undefined> {
     const at = edge === 'first' ? 0 : -1;
     const part = (await this.#parts()).at(at);
@@ -124,7 +124,7 @@ export class EncodedParts {
     }
   }
 
-  /** Parts that follow each other without a gap, cut to where the next begins and to what all renditions have. */
+  /** Parts without a gap between them; segments that some rendition lacks are left out. */
   async #parts(): Promise<Part[]> {
     const names = await readdir(this.#folder).catch(() => []);
     const firsts = names.flatMap((name) => PART.exec(name)?.[1] ?? []).map(Number);
@@ -173,7 +173,7 @@ export class EncodedParts {
     return { firstSegment, folder, lists: cut };
   }
 
-  /** One init segment serves all parts; another version of the encoder may write another. */
+  /** Whether a part has the same init segments as the first part; another version of the encoder may write different ones. */
   async #continues({ folder }: Part, first: Part | undefined): Promise<boolean> {
     if (first === undefined) return true;
     for (const rendition of this.#renditions) {
@@ -186,7 +186,7 @@ export class EncodedParts {
   }
 }
 
-/** A program that is asked to end finishes its playlist, with a last segment of whatever it had by then. */
+/** Removes the last segment of a finished playlist: an encoder that is asked to end finishes its playlist with a truncated one. */
 async function reopen(path: string): Promise<void> {
   const { segments, isFinished } = await readSegmentList(path);
   if (!isFinished) return;

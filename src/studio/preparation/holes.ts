@@ -2,7 +2,7 @@ import { clockTime } from '../../../protocol/runtime/clock-time.ts';
 import { counted } from '../../../protocol/runtime/counted.ts';
 import type { PacketTimes } from './packet-times.ts';
 
-/** Less is a joint of two recordings. */
+/** A shorter hole may be the joint of two recordings. */
 const HOLE_MIN_SECONDS = 0.2;
 
 interface Hole {
@@ -11,8 +11,8 @@ interface Hole {
 }
 
 /**
- * A sentence about times at which a file has nothing, neither pictures nor any sound: bytes that are gone between packets are no error to
- * any decoder. Pictures alone may pause, and sound alone may be silent.
+ * A sentence about times at which a file has neither pictures nor any sound. Bytes that are missing between packets are no error to
+ * any decoder; and a pause in only one stream is normal.
  */
 export function holeRemarks(streams: readonly (PacketTimes | undefined)[], originSeconds: number): string[] {
   if (streams.length < 2) return [];
@@ -34,7 +34,7 @@ function holesOf({ times, stepSeconds }: PacketTimes): Hole[] {
   });
 }
 
-/** Parts of the holes of one stream in which another has nothing, either. */
+/** Intersections of the holes of two streams. */
 function shared(holes: readonly Hole[], others: readonly Hole[]): Hole[] {
   return holes.flatMap((hole) =>
     others

@@ -5,7 +5,7 @@ const SECONDS_PER_HOUR = 3_600;
 const BITS_PER_BYTE = 8;
 const BYTES_PER_MEGABYTE = 1_000_000;
 
-/** Data that an hour of each quality takes with its sound: of H.264, and of each other codec with the difference. */
+/** A line for each quality: the size of an hour with its sound in H.264, and in each other codec with the difference. */
 export function hourLines(rates: readonly RenditionRate[]): string[] {
   const common = rates.filter(({ rendition }) => rendition.codec === 'h264');
   return common.map(({ rendition: { width, height }, bitsPerSecond }) => {

@@ -1,4 +1,4 @@
-/** Signal 0 only asks. A process of another user is alive, too. */
+/** Whether a process exists. Signal 0 only tests for it; a refusal (EPERM) means that it belongs to another user. */
 export function isAlive(processId: number): boolean {
   try {
     return process.kill(processId, 0);

@@ -9,15 +9,15 @@ import { PreparationFault } from '../preparation-fault.ts';
 import type { Video } from './source-video.ts';
 import type { Rendition } from './renditions.ts';
 
-/** A written media playlist. */
+/** Measurements of a written media playlist. */
 interface Made {
   readonly codec: string;
-  /** Bits a second of the largest segment, and over the whole video. */
+  /** Bits a second of the largest segment, and, below, of the whole video. */
   readonly peakBits: number;
   readonly averageBits: number;
 }
 
-/** Average rate of a quality, with its sound. */
+/** Average bit rate of a quality, including its sound. */
 export interface RenditionRate {
   readonly rendition: Rendition;
   readonly bitsPerSecond: number;
@@ -53,7 +53,7 @@ export async function writeMasterPlaylist(
   return rates;
 }
 
-/** The first sound as a level without pictures, which says what listening alone costs. Players do not begin with the last level. */
+/** The first sound as a level without pictures, for listening only. It comes last, since no player starts with the last level. */
 function soundLevel(sound: Made | undefined): string[] {
   if (sound === undefined) return [];
   const { peakBits, averageBits, codec } = sound;
@@ -66,7 +66,7 @@ function soundLevel(sound: Made | undefined): string[] {
   return [`#EXT-X-STREAM-INF:${attributes.join(',')}`, `${SOUND_NAME}/index.m3u8`];
 }
 
-/** Tracks as viewers choose among them, each under another name. */
+/** Lines of the sound tracks, each with a different name for the menu. */
 function soundLines(video: Video): string[] {
   const names = new Set<string>();
   return soundNames(video).map((folder, index) => {
@@ -87,7 +87,7 @@ function soundLines(video: Video): string[] {
   });
 }
 
-/** Attributes have neither quotes nor line breaks. */
+/** Text for a quoted attribute, which must contain neither quotes nor line breaks. */
 const plainName = (text: string): string => text.replaceAll(/["\p{Cc}]/gu, ' ').trim() || 'Sound';
 
 async function readMade(folder: string, name: string): Promise<Made> {

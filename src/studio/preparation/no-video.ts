@@ -11,7 +11,7 @@ const ADVICE = {
 const LIST =
   /^\uFEFF?\s*(?:#EXTM3U|ffconcat version|v=0\r?\n|(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?<MPD|\[playlist\])/i;
 
-/** Why a file is no video, in a sentence with advice; `undefined` for a file that may be a video. Opens no other file. */
+/** Why a file is no video, in a sentence with advice; `undefined` for a file that may be a video. Never opens another file. */
 export async function whyNoVideo(path: string, name: string): Promise<string | undefined> {
   const head = await headOf(path);
   if (head === null) return `${name} is no ordinary file. Name the file of a video.`;
@@ -34,7 +34,7 @@ function whyNoVideoOfText(text: string, name: string): string {
   return `${name} has captions (${format}), not a video. Give it with its video: --captions, followed by its name, or in the field of captions on the page.`;
 }
 
-/** Why ffprobe cannot read a container; `undefined` where its own reason is the best. */
+/** Why ffprobe cannot read a container; `undefined` if no better reason than ffprobe's own is known. */
 export async function whyUnreadable(path: string, name: string): Promise<string | undefined> {
   const boxes = await withFile(path, async (file, size) => (await isMp4(file)) && boxesOfFile(file, 0, size));
   if (boxes === null || boxes === false) return undefined;
@@ -51,11 +51,11 @@ export async function whyUnreadable(path: string, name: string): Promise<string 
 /** Control characters except line breaks and tabs, and undecodable bytes. */
 const CONTROLS = /[^\P{Cc}\t-\r]|\uFFFD/u;
 
-/** UTF-8, or UTF-16 with its mark; in other encodings nearly all bytes are letters of ASCII. */
+/** Decodes a text in UTF-16 with a byte order mark, or without control characters; `undefined` for other files. */
 function textOf(head: Buffer): string | undefined {
   const wide = { fffe: 'utf-16le', feff: 'utf-16be' }[head.toString('hex', 0, 2)];
   const decoded = wide === undefined ? undefined : new TextDecoder(wide).decode(head);
-  // The first frame of MPEG sound may begin like the mark.
+  // The first frame of MPEG audio may begin like the byte order mark.
   if (decoded !== undefined && !CONTROLS.test(decoded)) return decoded;
   const isText = head.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d || byte === 0x0c);
   return isText ? head.toString('utf8') : undefined;

@@ -1,44 +1,44 @@
 import type { RunTool } from './run-tool.ts';
 
-/** Packet times of one stream of a file, in the order in which packets are shown. */
+/** Packet times of one stream of a file, in display order. */
 export interface PacketTimes {
-  /** Times of its packets, seconds, without empty packets, packets that are cut away, and packets before the first key frame. */
+  /** Packet times, seconds; without empty packets, packets that are cut away, and packets before the first key frame. */
   readonly times: readonly number[];
-  /** When the last of them has been shown. */
+  /** Time at which the last packet ends. */
   readonly endSeconds: number;
-  /** Usual time from one to the next. */
+  /** Usual interval between packets. */
   readonly stepSeconds: number;
-  /** All of its packets, with a time or not. */
+  /** Number of all packets, including packets without a time. */
   readonly packetCount: number;
-  /** Packets that an edit list cuts away. */
+  /** Number of packets that an edit list cuts away. */
   readonly cutCount: number;
-  /** Some say only when they are decoded, which is some packets before they are shown. */
+  /** Some packets only have a decode time, which is some packets earlier than their display time. */
   readonly isRough: boolean;
   /** Number of jumps of the file's clock; times after each jump were moved to follow the times before the jump. */
   readonly jumpCount: number;
-  /** Packets that are not where the one before ends. */
+  /** Number of packets that do not begin where the packet before ends. */
   readonly irregularCount: number;
-  /** Those of them that are a little before that. */
+  /** Number of packets that begin a little before the end of the packet before. */
   readonly backCount: number;
 }
 
-/** By index among the file's streams. */
+/** Packet times by stream index. */
 export type StreamTimes = ReadonlyMap<number, PacketTimes>;
 
 const FIELDS = 'packet=stream_index,pts_time,dts_time,duration_time,size,pos,flags';
-/** Steps, forward and back, from which ffmpeg, too, takes the clock of a broadcast as begun again. */
+/** Steps forward and back from which the clock of a broadcast counts as restarted, as in ffmpeg. */
 const JUMP_SECONDS = 10;
 const JUMP_BACK_SECONDS = 0.1;
-/** A longer step is none of rounding. */
+/** A longer step does not come from rounding. */
 const IRREGULAR_SECONDS = 0.005;
-/** Steps back by less, again and again, are of times that were counted wrongly within packets of a transport stream. */
+/** Repeated steps back by less than this come from wrong times within packets of a transport stream. */
 const WRONGLY_COUNTED_SECONDS = 2;
-/** As often as this it is no lost packet. */
+/** A lost packet causes fewer irregular steps than this. */
 const WRONGLY_COUNTED_MIN = 3;
 
 /**
- * Whether times inside packets of a transport stream are wrong. Those hold several frames of sound and one time: for the others, ffmpeg
- * counts with the first rate of the stream, and sound of another rate has holes, or steps back, at each packet.
+ * Whether times inside packets of a transport stream are wrong. Such a packet holds several audio frames and one time. ffmpeg computes the
+ * others with the first rate of the stream, so sound of another rate has a hole, or a step back, at each packet.
  */
 export const isIrregular = (times?: PacketTimes): boolean => (times?.irregularCount ?? 0) >= WRONGLY_COUNTED_MIN;
 export const stepsBack = (times?: PacketTimes): boolean => (times?.backCount ?? 0) >= WRONGLY_COUNTED_MIN;
@@ -46,13 +46,13 @@ export const stepsBack = (times?: PacketTimes): boolean => (times?.backCount ?? 
 export interface PacketReading {
   readonly run: RunTool;
   readonly signal?: AbortSignal | undefined;
-  /** Whether the clock of the file may begin again in its middle, as in a broadcast. */
+  /** Whether the clock may restart in the middle of the file, as in a broadcast. */
   readonly mayJump?: boolean;
-  /** Gets the place in the file, bytes. */
+  /** Reports the byte offset in the file. */
   readonly onBytes?: (bytes: number) => void;
 }
 
-/** Reads all packets of a file, and decodes none. */
+/** Reads all packets of a file without decoding them. */
 export async function readPacketTimes(path: string, reading: PacketReading): Promise<StreamTimes> {
   const { run, signal, mayJump = false, onBytes } = reading;
   const streams = new Map<number, StreamReader>();
@@ -77,7 +77,7 @@ export async function readPacketTimes(path: string, reading: PacketReading): Pro
   return new Map([...streams].map(([index, stream]) => [index, stream.end()]));
 }
 
-/** As ffprobe writes times, `N/A` among them. */
+/** Parses a time of ffprobe; `undefined` for `N/A`. */
 export function secondsOf(text: string | undefined): number | undefined {
   const seconds = Number.parseFloat(text ?? '');
   return Number.isFinite(seconds) ? seconds : undefined;
@@ -97,7 +97,7 @@ class StreamReader {
   #firstKey: number | undefined;
   #nextDecode: number | undefined;
   #offset = 0;
-  /** Part of the offset that is of short steps back. */
+  /** Part of the offset that comes from short steps back. */
   #back = 0;
   #backCount = 0;
   #backJumpCount = 0;
@@ -129,7 +129,7 @@ class StreamReader {
     this.#shown.push({ time: time + this.#offset, back: this.#back, duration });
   }
 
-  /** A clock that jumps goes on where it was, as it does for ffmpeg. */
+  /** Counts irregular steps, and cancels jumps of the clock, as ffmpeg does. */
   #follow(decode: number, duration: number): void {
     const step = this.#nextDecode === undefined ? 0 : decode + this.#offset - this.#nextDecode;
     const isBack = step < -IRREGULAR_SECONDS && step > -WRONGLY_COUNTED_SECONDS;

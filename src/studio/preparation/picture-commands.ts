@@ -5,18 +5,18 @@ import type { Video } from './source-video.ts';
 
 const ONE_PICTURE = ['-frames:v', '1', '-update', '1'] as const;
 export const POSTER_MAX_WIDTH = 1_280;
-/** Average brightness, of 255, above which a picture is not black. */
+/** Average brightness, 0 to 255, above which a picture is not black. */
 const BLACK_BELOW = 24;
 /** Size of the image that replaces the pictures of music: the size of a player. */
 const STILL = { width: 1_280, height: 720, background: '0x11131a', wave: '0x5bc0be' };
 
 const TILE_WIDTH = 160;
 const TILE_COLUMNS = 5;
-/** A sprite is one image: as many pictures as it holds, further apart in longer videos. */
+/** Pictures in a sprite, which is a single image; in longer videos they are further apart. */
 const TILES_MAX = 100;
 const TILE_INTERVAL_MIN_SECONDS = 2;
 
-/** The first picture that is not black; nothing is written where all are. */
+/** Writes the first picture that is not black; writes nothing if all pictures are black. */
 export function brightPictureCommand(video: Video, target: string): string[] {
   const bright = `signalstats,metadata=mode=select:key=lavfi.signalstats.YAVG:value=${BLACK_BELOW}:function=greater`;
   return pictureCommand(video, target, [bright]);
@@ -37,11 +37,11 @@ function pictureCommand({ path, picture }: Video, target: string, choice: readon
 }
 
 /**
- * The picture of a finished video at a moment; nothing is written where it has none.
+ * Writes the picture of a finished video at a time; writes nothing if there is no picture at that time.
  *
- * @param input As ffmpeg names it.
- * @param seconds From the first picture of the input, which is decoded up to there: in HLS with fragmented MP4 ffmpeg 5.1
- * seeks into damaged pictures.
+ * @param input Input in ffmpeg's syntax.
+ * @param seconds Time after the first picture of the input. The input is decoded up to that time, because ffmpeg 5.1 shows damaged
+ * pictures after a seek in HLS with fragmented MP4.
  */
 export function pictureAtCommand(input: string, seconds: number, target: string): string[] {
   const filters = `scale='min(${POSTER_MAX_WIDTH},iw*sar)':-2:${JPEG_COLOURS},setsar=1,format=yuvj420p`;
@@ -49,19 +49,19 @@ export function pictureAtCommand(input: string, seconds: number, target: string)
   return [...moment, ...ONE_PICTURE, '-vf', filters, '-q:v', '3', target];
 }
 
-/** Scales an image of the operator, or the image that replaces pictures. */
+/** Scales the operator's poster, or the still picture of sound alone. */
 export function imageCommand(source: string, target: string, maxWidth = POSTER_MAX_WIDTH): string[] {
   const filters = `scale='min(${maxWidth},iw*sar)':-2,setsar=1`;
   return ['-i', `file:${source}`, '-map', '0:v:0', ...ONE_PICTURE, '-vf', filters, '-q:v', '3', target];
 }
 
-/** A poster of half the size; not every ffmpeg can make it. */
+/** Converts a poster to AVIF, about half the bytes of JPEG; not every ffmpeg can encode it. */
 export function avifCommand(poster: string, target: string): string[] {
   const encoder = ['-c:v', 'libaom-av1', '-still-picture', '1', '-crf', '32', '-cpu-used', '6'];
   return ['-i', poster, '-frames:v', '1', ...encoder, '-f', 'avif', target];
 }
 
-/** Makes the still of music: its cover on a plain background, else a calm picture of its sound. */
+/** Makes the still picture of sound alone: its cover on a plain background, or a waveform if it has no cover. */
 export function stillCommand({ path, coverIndex, sounds }: Video, target: string): string[] {
   const { width, height, background, wave } = STILL;
   const plain = `color=c=${background}:s=${width}x${height}:r=1[plain]`;
@@ -82,7 +82,7 @@ export interface Storyboard {
   readonly tileCount: number;
 }
 
-/** Pictures for the preview over the seek bar. */
+/** Layout of the preview pictures over the seek bar. */
 export function storyboardOf(lengthSeconds: number, { width, height }: { width: number; height: number }): Storyboard {
   const intervalSeconds = Math.max(TILE_INTERVAL_MIN_SECONDS, Math.ceil(lengthSeconds / TILES_MAX));
   return {
@@ -99,7 +99,7 @@ export function storyboardCommand(source: string, storyboard: Storyboard, target
   return ['-i', source, '-map', '0:v:0', '-vf', filters, ...ONE_PICTURE, '-q:v', '5', target];
 }
 
-/** One cue a tile. */
+/** WebVTT with a cue for each tile. */
 export function storyboardVtt({ intervalSeconds, tileHeight, tileCount }: Storyboard, image: string): string {
   const cues = Array.from({ length: tileCount }, (_, index) => {
     const [left, top] = [(index % TILE_COLUMNS) * TILE_WIDTH, Math.floor(index / TILE_COLUMNS) * tileHeight];

@@ -4,7 +4,7 @@ import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { exists } from './exists.ts';
 import { avifCommand, imageCommand, POSTER_MAX_WIDTH } from './picture-commands.ts';
 
-/** For frames of phones and articles: a quarter of the pixels of the large one. */
+/** For embeds on phones and in articles: a quarter of the pixels of the large poster. */
 const SMALL_WIDTH = 640;
 
 export interface PosterSizesOptions {
@@ -17,7 +17,7 @@ export interface PosterSizesOptions {
   readonly run: (args: readonly string[]) => Promise<unknown>;
 }
 
-/** Makes the other sizes and formats of a poster: AVIF, half as large, where ffmpeg knows how, comes before JPEG. */
+/** Makes the other sizes and formats of a poster. AVIF, at half the bytes, comes before JPEG if ffmpeg can encode it. */
 export async function makePosterSizes(options: PosterSizesOptions): Promise<VideoFile['posters']> {
   const { folder, videoId, width, height, run } = options;
   const sizes = [{ name: 'poster', width: Math.min(width, POSTER_MAX_WIDTH) }];

@@ -22,16 +22,16 @@ export interface PrepareVideoOptions extends Omit<VideoBuilderOptions, 'videoId'
   readonly copies: boolean;
   /** The folder with `videos/` and `media/`. */
   readonly catalogFolder: string;
-  /** Wanted id; absent: the id of the unfinished work, else {@link generatedId}. */
+  /** Requested id; if absent, the id of unfinished work, else {@link generatedId}. */
   readonly wantedId?: string | undefined;
   readonly generatedId: string;
-  /** Codecs of the pictures; H.264 alone where this is absent. */
+  /** Codecs of the pictures; by default only H.264. */
   readonly codecs?: readonly VideoCodec[] | undefined;
-  /** Our own: work on a video is one process's at a time. */
+  /** Own process id: only one process at a time may work on a video. */
   readonly processId: number;
 }
 
-/** Sound without a picture gets one of this size. */
+/** Size and rate of the still picture of sound alone. */
 const STILL_PICTURE: Pick<Picture, 'width' | 'height' | 'framesPerSecond'> = {
   width: 1_280,
   height: 720,
@@ -39,9 +39,9 @@ const STILL_PICTURE: Pick<Picture, 'width' | 'height' | 'framesPerSecond'> = {
 };
 
 /**
- * Makes a video of the catalog of a file: qualities, a plain file, poster, previews, captions and chapters. It is there
- * whole or not at all: everything is made in a {@link WorkFolder}, where a run that was interrupted, or had no room, is
- * resumed the next time. A failure is a {@link PreparationFault}.
+ * Makes a video of the catalog from a file: qualities, a plain file, poster, previews, captions and chapters. The catalog gets the
+ * complete video or nothing: all files are made in a {@link WorkFolder}, and the next call resumes work there that was interrupted or
+ * ran out of disk space. A failure is a {@link PreparationFault}.
  */
 export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVideo> {
   const { video, catalogFolder, run, signal, onProgress, copies, codecs = ['h264'], wantedId, processId } = options;
@@ -51,7 +51,7 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
   const plan = copies ? await planCopy(video, run, signal) : NOTHING_COPIED;
   const ladder = copies ? [copiedRendition(video, plan)] : ladderOf(video.picture ?? STILL_PICTURE, codecs);
   if (codecs.length > 1) await requireEncoders(codecs, run, signal);
-  // `rungs` is part of the folder's name: another key would lose the parts of an earlier version.
+  // `rungs` contributes to the folder's name: a renamed key would lose the parts of an earlier version.
   const work = await WorkFolder.of(catalogFolder, video.path, { copies: [plan.pictures, plan.sounds], rungs: ladder });
   const finished = await work.finish();
   if (finished !== null && finished === (wantedId ?? finished))
@@ -75,7 +75,7 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
   } catch (error) {
     const fault = await withPlace(error, work.path);
     const isKept = signal?.aborted === true || (fault instanceof PreparationFault && fault.canGoOn);
-    // Where nothing can be written, the work may not be removable either; the first fault is the reason.
+    // If nothing can be written, removing the work may fail, too; the first fault is the one to report.
     await endWork(work, isKept ? processId : null).catch(() => undefined);
     throw fault;
   }
@@ -87,7 +87,7 @@ async function endWork(work: WorkFolder, keptBy: number | null): Promise<void> {
   else if ((await work.holder()) === keptBy) await work.release();
 }
 
-/** ffmpeg writes what fits, and says nothing of the playlist that is missing then. */
+/** Adds the place to a system error. On a full disk ffmpeg omits the playlist without an error, so a missing file counts as full. */
 async function withPlace(error: unknown, folder: string): Promise<unknown> {
   const isFull = (error as NodeJS.ErrnoException).code === 'ENOENT' && isDiskFull(folder);
   const reason = isFull ? Object.assign(new Error('No space left'), { code: 'ENOSPC' }) : error;
@@ -95,8 +95,8 @@ async function withPlace(error: unknown, folder: string): Promise<unknown> {
 }
 
 /**
- * The checks of the server's start and of `npm run videos -- check`, before the video is in the catalog. One that the server
- * would refuse is a fault; the rest is said.
+ * Runs the checks of the server's start and of `npm run videos -- check` before the video is in the catalog. A video that the server
+ * would refuse is a fault; other findings are returned.
  */
 async function checkMade(file: VideoFile, work: WorkFolder): Promise<string[]> {
   const mediaFolder = await work.openAs(file.id);

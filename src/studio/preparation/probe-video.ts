@@ -21,19 +21,19 @@ const TEXT_SUBTITLES = new Set([
 ]);
 /** ffmpeg's names of MPEG-TS and MPEG-PS. */
 const BROADCAST_FORMATS = new Set(['mpegts', 'mpeg']);
-/** ffmpeg's remark about a container that declares no length: the first packets' rate says nothing about the others. */
+/** ffmpeg's remark about a container without a length: ffmpeg estimates it from the rate of the first packets, which may mislead. */
 const ESTIMATE = /Estimating duration from bitrate/;
-/** Highest rate of slow-motion cameras; a header with a higher rate counts something else than pictures. */
+/** Highest rate of slow-motion cameras; a higher rate in a header does not count pictures. */
 const FRAMES_PER_SECOND_MAX = 480;
-/** A disk that sleeps, and an index at the end of a large file, take seconds. */
+/** Generous: a sleeping disk, or an index at the end of a large file, takes seconds. */
 const PROBE_TIMEOUT_MS = 120_000;
-/** ffmpeg's names of formats that name other files: a sender would get videos out of folders that are not theirs. */
+/** ffmpeg's names of formats that refer to other files: an uploader could publish files from any folder of the server. */
 const LISTS_OF_FILES = new Set(['hls', 'dash', 'webm_dash_manifest', 'concat', 'imf', 'sdp', 'vobsub']);
 
 /**
  * Reads a file to its end; a file that is no video is a {@link PreparationFault}.
  *
- * @param onProgress Gets the share of the file that has been read, 0 to 1.
+ * @param onProgress Receives the share of the file that has been read, 0 to 1.
  */
 export async function probeVideo(
   path: string,
@@ -81,7 +81,7 @@ export async function probeVideo(
   const used = [...(video === undefined ? [] : [video]), ...sounds];
   const mayBeginAnywhere = BROADCAST_FORMATS.has(format?.format_name ?? '');
   const onBytes = (bytes: number): void => onProgress?.(Math.min(1, bytes / size));
-  // Damage is found when the file is decoded.
+  // A read error is ignored here: decoding finds damage later.
   const times = await readPacketTimes(path, { run, signal, mayJump: mayBeginAnywhere, onBytes }).catch(
     (error: unknown): StreamTimes => {
       failureOf(error, signal);
@@ -124,7 +124,7 @@ function mainPicture(streams: readonly Stream[]): Stream | undefined {
   return videos.find(({ disposition }) => disposition?.default === 1) ?? videos[0];
 }
 
-/** A broadcast may have several programs: sound of another one is no choice for these pictures. */
+/** Streams of the chosen program: in a broadcast, sound of another program does not belong to these pictures. */
 function ofProgram(all: readonly Stream[], programs: Probe['programs'], video: Stream | undefined) {
   const first = video ?? all.find((stream) => stream.codec_type === 'audio');
   const own = programs.find((program) => program.streams.some(({ index }) => index === first?.index));
@@ -137,11 +137,11 @@ function ofProgram(all: readonly Stream[], programs: Probe['programs'], video: S
   return { streams: all.filter((stream) => isOwn(stream) || !isOthers(stream)), left: [left] };
 }
 
-/** Length of pictures without a container, which have no times. */
+/** Length of a raw video stream, whose packets have no times. */
 const unclockedSeconds = (video: Stream | undefined, times: StreamTimes): number =>
   video === undefined ? 0 : (times.get(video.index)?.packetCount ?? 0) / ratioOf(video.avg_frame_rate, 25);
 
-/** Sound before 0 is the priming of an encoder, which no decoder outputs. */
+/** Start of a stream. Sound before 0 is encoder priming, which decoders do not output. */
 function beginningOf(stream: Stream, times: StreamTimes, fileBeginning: number): number {
   const seconds = times.get(stream.index)?.times[0] ?? secondsOf(stream.start_time) ?? fileBeginning;
   return stream.codec_type === 'audio' ? Math.max(0, seconds) : seconds;
@@ -160,7 +160,7 @@ function soundOf({ index, codec_name: codec = '', channels = 2, tags, dispositio
 const joinedFile = (name: string): string =>
   `${name} is joined of recordings of which each has its own clock, and sound of another rate: ffmpeg cannot keep such sound whole. Save each of them as MP4, and join those.`;
 
-/** Kinds of samples of MP4 that are encrypted, where their protection is not described. */
+/** Sample entry types of encrypted MP4 tracks. */
 const PROTECTED_TAGS = /^(?:drm[isw]|enc[vas])$/;
 
 const protectedFile = (name: string): string =>
@@ -169,7 +169,7 @@ const protectedFile = (name: string): string =>
 const unknownCodec = (name: string, tag: string): string =>
   `The picture of ${name} is of a codec that this ffmpeg does not know (${tag}). Install a newer ffmpeg, or save the video as H.264 with the program that made it.`;
 
-/** Codecs of images: a stream of one is a cover, whether it is marked as one or not. */
+/** Image codecs: a stream with a single image is a cover, even without the mark of one. */
 const IMAGES = new Set(['mjpeg', 'png', 'bmp', 'gif', 'webp', 'tiff']);
 
 const isCover = ({ disposition, codec_name: codec = '', nb_frames: frames }: Stream): boolean =>
@@ -232,7 +232,7 @@ function chapterOf({
 
 const TEXT_MAX_CHARACTERS = 500;
 
-/** Text of a tag on one line, with a bound: a file may hold any length. `null` for an empty one. */
+/** Text of a tag as a single line of bounded length; `null` for a missing or empty tag. */
 function textOf(tags: Record<string, string> | undefined, name: string): string | null {
   const text = Object.entries(tags ?? {}).find(([key]) => key.toLowerCase() === name)?.[1];
   const plain = text
@@ -242,7 +242,7 @@ function textOf(tags: Record<string, string> | undefined, name: string): string 
   return plain ? plain : null;
 }
 
-/** `30000/1001`, or `fallback` for none. */
+/** Value of a ratio such as `30000/1001`; `fallback` for an invalid ratio. */
 function ratioOf(text: string | undefined, fallback: number): number {
   const [top, bottom] = (text ?? '').split('/').map(Number);
   const ratio = (top ?? 0) / (bottom ?? 0);

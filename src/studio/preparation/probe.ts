@@ -4,7 +4,7 @@ const Tags = z.optional(z.record(z.string(), z.string()));
 
 export const Stream = z.object({
   index: z.int(),
-  /** Of a transport or program stream. */
+  /** Stream identifier in a transport or program stream. */
   id: z.optional(z.string()),
   codec_type: z.optional(z.string()),
   codec_name: z.optional(z.string()),
@@ -48,7 +48,7 @@ export const Stream = z.object({
 });
 export type Stream = z.infer<typeof Stream>;
 
-/** Output of ffprobe about a file. */
+/** Parsed output of ffprobe for a file. */
 export const Probe = z.object({
   streams: z._default(z.array(Stream), []),
   format: z.optional(

@@ -1,21 +1,21 @@
 export interface ProgressLineOptions {
   readonly say: (line: string) => void;
-  /** Writes over the present line, on terminals alone. */
+  /** Overwrites the current line; absent without a terminal. */
   readonly rewrite?: ((line: string) => void) | undefined;
   readonly now: () => number;
 }
 
 const BAR_CHARACTERS = 24;
-/** Before this much is done, the time left is a guess. */
+/** Below this share, the remaining time is not shown. */
 const KNOWN_SHARE = 0.03;
-/** Interval of lines where a terminal cannot overwrite a line. */
+/** Interval of progress lines without a terminal. */
 const LINE_INTERVAL_MS = 10_000;
 
-/** How far something is, and how long it will take: a bar on terminals, now and then a line elsewhere. */
+/** Shows progress and remaining time: as a bar on a terminal, else as a line every few seconds. */
 export class ProgressLine {
   readonly #options: ProgressLineOptions;
   #startedAtMs: number;
-  /** Work of an earlier run takes no time now. */
+  /** Share that an earlier run had finished, which must not count in the speed of this run. */
   #firstShare: number | undefined;
   #saidAtMs: number;
 

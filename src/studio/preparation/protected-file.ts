@@ -2,15 +2,15 @@ import { isTransport, PACKET_BYTES, SYNC_BYTE } from '../../../protocol/runtime/
 import { bodyOf, boxesOfFile } from '../../provider/streams/mp4/boxes.ts';
 import { headOf, isMp4, withFile } from './source-file.ts';
 
-/** Objects of Windows Media that say it is encrypted. */
+/** Object identifiers that mark encrypted Windows Media (ASF). */
 const PROTECTED_ASF =
   /fbb3112223bdd211b4b700a0c955fc6e|14e68a292226174cb935dae07ee9289c|79f0049a40988642ab92e65be0885f95/;
-/** Algorithm (AES) of a track of Matroska that is encrypted. */
+/** Encryption algorithm (AES) of an encrypted Matroska track. */
 const PROTECTED_MATROSKA = /47e18105/;
 const MATROSKA_CLUSTER = '1f43b675';
 const SCRAMBLED_SHARE = 0.5;
 
-/** Whether the pictures or the sound of a file are encrypted, which no decoder says. */
+/** Whether the pictures or the sound of a file are encrypted, which decoders do not report. */
 export async function isProtected(path: string): Promise<boolean> {
   const head = await headOf(path);
   if (head === null) return false;
@@ -30,7 +30,7 @@ export async function isProtected(path: string): Promise<boolean> {
 const shareOf = (flags: readonly number[], isSet: (flags: number) => number): number =>
   flags.length === 0 ? 0 : flags.filter((one) => isSet(one) !== 0).length / flags.length;
 
-/** Flags of the pictures' packets of MPEG-PS: a DVD. */
+/** Scrambling flags of the video packets of MPEG-PS, as on a DVD. */
 function packetsOfProgram(head: Buffer): number[] {
   const flags: number[] = [];
   const code = Buffer.from([0, 0, 1, 0xe0]);
@@ -39,7 +39,7 @@ function packetsOfProgram(head: Buffer): number[] {
   return flags;
 }
 
-/** Flags of the packets of MPEG-TS with a payload, without tables and padding. */
+/** Scrambling flags of MPEG-TS packets with a payload, except tables and padding. */
 function packetsOfTransport(head: Buffer): number[] {
   const flags: number[] = [];
   for (let at = 0; at + PACKET_BYTES <= head.length && head[at] === SYNC_BYTE; at += PACKET_BYTES) {

@@ -4,13 +4,13 @@ import { faultOfFile } from '../preparation-fault.ts';
 import type { RunTool } from './run-tool.ts';
 import type { Video } from './source-video.ts';
 
-/** Its key frames can be decoded alone; for VP9 and AV1, ffmpeg decodes everything. */
+/** The only checked codec, since ffmpeg can decode just its key frames; VP9 and AV1 would need a full decode. */
 const CODEC = 'hevc';
 const FACTS = 'best_effort_timestamp_time,color_primaries,color_transfer';
 
 /**
- * Refuses a file whose pictures become of high dynamic range, or of wide colours, or end to be. One run has one conversion, so ffmpeg
- * would fail at the change, or publish the pictures behind it in wrong colours.
+ * Refuses a file in which high dynamic range or wide colours begin or end. A run has a single colour conversion, so ffmpeg would fail at
+ * the change, or later pictures would have wrong colours.
  */
 export async function refuseRangeChange(video: Video, run: RunTool, signal?: AbortSignal): Promise<void> {
   const { path, picture, beginSeconds, originSeconds } = video;
@@ -39,7 +39,7 @@ export async function refuseRangeChange(video: Video, run: RunTool, signal?: Abo
 
 function kindOf(primaries: string | undefined, transfer: string | undefined): string {
   const { isHighDynamicRange, isWide } = coloursOf({ color_primaries: primaries, color_transfer: transfer });
-  // ffmpeg's decoder of HEVC says HLG until the end of a file, and the right primaries.
+  // After a change, ffmpeg's HEVC decoder still reports HLG, but correct primaries.
   if (isHighDynamicRange && (isWide || primaries === 'unknown')) return 'high dynamic range (HDR)';
   return isWide ? 'the wide colours of BT.2020' : 'ordinary range (SDR)';
 }

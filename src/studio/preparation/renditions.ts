@@ -9,13 +9,13 @@ export interface Rendition {
   readonly height: number;
   /** Largest bit rate of the encoder, kbit/s. */
   readonly maxKilobits: number;
-  /** Pictures a second at most; absent: all that there are. */
+  /** Highest frame rate; absent to keep all pictures. */
   readonly framesPerSecondMax?: number;
 }
 
 /**
- * Steps of the short side, so that an upright video has the same names. Rates for 30 frames a second. A start loads the lowest step,
- * so there is none of 144 lines.
+ * Steps of the short side, so that portrait video has the same names; bit rates for 30 frames a second. Playback starts with the lowest
+ * step, so there is no step of 144 lines.
  */
 const STEPS = [
   { shortSide: 240, maxKilobits: 300 },
@@ -26,17 +26,17 @@ const STEPS = [
   { shortSide: 1_440, maxKilobits: 9_000 },
   { shortSide: 2_160, maxKilobits: 18_000 },
 ] as const;
-/** Ratio to the best step from which a picture gets a step of the same size. */
+/** A picture this much larger than the best step gets another rendition in its own size. */
 const WORTH_ANOTHER_STEP = 1.15;
 const LARGEST = STEPS[6];
 const USUAL_FRAMES_PER_SECOND = 30;
-/** Twice the frames need less than twice the bits. */
+/** Factor of the bit rate for twice the frame rate. */
 const MORE_FRAMES_FACTOR = 1.5;
 
-/** Higher rates are for the best quality alone: phones that cannot show them smoothly need lower qualities without. */
+/** Only the best quality has a higher frame rate: phones that cannot show it smoothly choose a lower quality. */
 const LOWER_FRAMES_PER_SECOND_MAX = 60;
 
-/** Every second, third, … picture of a fast video, so that the steps between them stay alike. */
+/** Keeps every second, third, … picture of a video with a high frame rate, so that intervals stay equal. */
 function slower(rendition: Rendition, framesPerSecond: number): Rendition {
   const every = Math.ceil(framesPerSecond / LOWER_FRAMES_PER_SECOND_MAX);
   return every === 1 ? rendition : { ...rendition, framesPerSecondMax: framesPerSecond / every };
@@ -84,5 +84,5 @@ function sizesOf({
   return [...renditions, rendition(shortSide, Math.round((next.maxKilobits * shortSide) / next.shortSide))];
 }
 
-/** 4:2:0 has one colour for two pixels each way. */
+/** Rounds to an even number: 4:2:0 shares chroma between two pixels each way. */
 const even = (pixels: number): number => Math.max(2, Math.round(pixels / 2) * 2);

@@ -3,8 +3,8 @@ import { dirname, join, resolve } from 'node:path';
 import { exists } from './exists.ts';
 
 /**
- * Writes a file in each folder and removes it, before long work. An error names the folder that refuses: of those that are missing, the
- * one above them, as `mkdir` of Node.js says of a read-only file system that the folder is not there.
+ * Writes and removes a trial file in each folder, before long work. An error names the folder that refuses it. A missing folder is tried
+ * in its nearest existing parent, because `mkdir` of Node.js reports a read-only file system as a missing folder.
  */
 export async function requireWritable(folders: Iterable<string>, write: typeof writeFile = writeFile): Promise<void> {
   for (const folder of folders) {

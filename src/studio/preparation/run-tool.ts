@@ -4,21 +4,21 @@ import { systemFault } from '../../provider/files/system-fault.ts';
 import { childEnvironment } from '../../provider/settings/child-environment.ts';
 import { interrupted, PreparationFault, ToolFault } from '../preparation-fault.ts';
 
-/** Enough characters for the reason of a failure, which these programs print last. */
+/** Keeps the end of the standard error: these programs print the reason of a failure last. */
 const ERROR_TEXT_MAX_CHARACTERS = 4_000;
 
 export interface ToolRun {
   readonly args: readonly string[];
   /** Arguments of another run of the program, whose output is the standard input of this one. */
   readonly feed?: readonly string[] | undefined;
-  /** The working folder: names of files in it need no escaping. */
+  /** Working folder, so that arguments can be plain file names, which need no escaping. */
   readonly folder?: string;
-  /** Each line of the standard output. */
+  /** Called for each line of the standard output. */
   readonly onLine?: (line: string) => void;
-  /** Each line of the standard error. */
+  /** Called for each line of the standard error. */
   readonly onErrorLine?: (line: string) => void;
   readonly signal?: AbortSignal | undefined;
-  /** A program that has not ended by then is killed, which is a fault of the file. */
+  /** After this time the program is killed, and the failure counts as a fault of the file. */
   readonly timeoutMs?: number;
 }
 
@@ -41,7 +41,7 @@ export const runTool: RunTool = async (program, tool) => {
   }
   const feeder = spawnTool(program, { ...tool, args: feed });
   feeder.stdin.end();
-  // When one process exits, the other gets a broken pipe or the end of its input, and exits, too.
+  // When either process exits, the other one exits, too, on a broken pipe or at the end of its input.
   child.on('close', () => feeder.stdout.destroy());
   feeder.stdout.pipe(child.stdin);
   const runs = [exitOf(program, { ...(onErrorLine && { onErrorLine }), signal }, feeder), exitOf(program, tool, child)];
@@ -55,7 +55,7 @@ const spawnTool = (program: keyof typeof DEFAULT_ARGS, { args, folder, signal, t
   spawn(program, [...DEFAULT_ARGS[program], ...args], {
     env: childEnvironment(process.env),
     cwd: folder,
-    // On SIGTERM ffmpeg finalizes its truncated output as if that were complete.
+    // On SIGTERM, ffmpeg would finalize its truncated output as if it were complete.
     killSignal: 'SIGKILL',
     signal,
     timeout: timeoutMs,

@@ -9,14 +9,14 @@ import { tracksOf } from '../../provider/streams/mp4/tracks.ts';
 /** Segments of a playlist whose encoder may still be running. */
 export type SegmentList = Pick<ListedMedia, 'segments' | 'isFinished'>;
 
-/** Reads a list of segments; empty without a playlist. */
+/** Reads a list of segments; the list is empty if there is no playlist. */
 export async function readSegmentList(path: string): Promise<SegmentList> {
   return readMediaPlaylist(await readFile(path, 'utf8').catch(() => ''));
 }
 
 /**
- * The list of a folder. ffmpeg takes the last frame of a video to last as long as the first, which may have waited for the sound:
- * the end of a finished list is read from its last segment.
+ * The list of a folder, with the end of a finished list read from its last segment: in the playlist, ffmpeg gives the last frame the
+ * duration of the first frame, which may have waited for the sound.
  */
 export async function readMeasuredList(folder: string): Promise<SegmentList> {
   const list = await readSegmentList(join(folder, 'index.m3u8'));

@@ -5,7 +5,7 @@ import type { Sound, Video } from './source-video.ts';
 const SOUND_KILOBITS_PER_CHANNEL = 56;
 const SOUND_RATE_HERTZ = 48_000;
 
-/** Encodes a track of sound in a run beside the run of the pictures: cut into parts, sound would click at their joints. */
+/** Command that encodes a whole sound track in its own run: sound that is encoded in parts would click at the joints. */
 export function soundCommand(
   sound: Sound,
   { video, copies }: Pick<EncodeOptions, 'video' | 'copies'>,
@@ -22,15 +22,15 @@ export function soundCommand(
   };
 }
 
-/** Frames without a time follow the frame before, where ffmpeg does not count it (`nofillin`). */
+/** Input of a track. With `nofillin`, ffmpeg does not compute missing times: such a frame follows the frame before. */
 const inputOf = ({ index }: Sound, video: Video): string[] => [
   ...(video.isWronglyCounted ? [...clockOptions(video), '-fflags', 'nofillin'] : []),
   ...['-i', `file:${video.path}`, '-map', `0:${index}`],
 ];
 
 /**
- * Decodes a track to one sample format and channel layout, at the times of the video. Gaps are filled in a second process: ffmpeg rebuilds
- * the filter graph where channels or rate change inside of a file, which resets filters that have a state.
+ * Decodes a track to one sample format and channel layout, at the times of the video. A second process fills gaps, because ffmpeg rebuilds
+ * the filter graph where channels or rate change inside a file, which resets filters that have a state.
  */
 function decodedSound(sound: Sound, video: Video): string[] {
   const filters = [
@@ -44,14 +44,14 @@ function decodedSound(sound: Sound, video: Video): string[] {
 }
 
 /**
- * Encoders of AAC begin with a packet of silence, which lies before 0 and would move all others behind the pictures: that packet is
- * left out. Files of AAC begin with such a packet, too.
+ * Drops the priming packet: AAC encoders begin with a packet of silence before time 0, which would delay all other packets against the
+ * pictures. AAC files begin with such a packet, too.
  */
 const withoutPriming = (...before: readonly string[]): string[] => [
   '-bsf:a',
   [...before, String.raw`noise=amount=0:drop=lt(pts\,0)`].join(','),
 ];
-/** Gaps of this length and more are filled with silence, so that later sound stays in sync with the pictures. */
+/** Gaps at least this long are filled with silence, so that later sound stays in sync with the pictures. */
 const SYNC_TOLERANCE_SECONDS = 0.01;
 /** Sound that starts later than this needs silence before it, so it is encoded instead of copied. */
 export const COPIED_START_MAX_SECONDS = SYNC_TOLERANCE_SECONDS;

@@ -3,12 +3,12 @@ import { languageTag } from '../captions/languages.ts';
 import { PreparationFault } from '../preparation-fault.ts';
 import type { Sound, Video } from './source-video.ts';
 
-/** A language before a name: `en:Director`. */
+/** Language prefix of a name, as in `en:Director`. */
 const LANGUAGE = /^\s*([A-Za-z]{2,3}(?:[-_][A-Za-z\d]{2,8})*):/;
 
 /**
- * A video whose tracks of sound have these names, in the order of the file, as `--sound-names "English,en:Director"` gives them. A
- * track without a name keeps the file's: its title, else its language.
+ * The video with new names for its sound tracks, in the order of the file, from a list such as `--sound-names "English,en:Director"`. A
+ * track with an empty name keeps the title or the language from the file.
  */
 export function withSoundNames(video: Video, list: string): Video {
   const names = list.split(',');
@@ -24,12 +24,12 @@ export function withSoundNames(video: Video, list: string): Video {
 function named(sound: Sound, text: string): Sound {
   const [prefix = '', code] = LANGUAGE.exec(text) ?? [];
   const name = text.slice(prefix.length).trim();
-  // A language alone is the name, too.
+  // A prefix without a name, as in `en:`, names the track after its language.
   const title = name === '' ? (code === undefined ? sound.title : null) : name;
   return { ...sound, title, languageCode: code === undefined ? sound.languageCode : languageTag(code) };
 }
 
-/** Advice where viewers would choose between tracks that nothing tells apart. */
+/** Advice for a video whose sound tracks viewers could not tell apart. */
 export function soundNamesAdvice({ sounds }: Pick<Video, 'sounds'>): string[] {
   const nameless = sounds.filter(({ title, languageCode }) => title === null && languageCode === 'und');
   if (sounds.length < 2 || nameless.length === 0) return [];

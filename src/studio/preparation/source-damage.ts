@@ -12,30 +12,30 @@ export interface SourceDamage {
   readonly firstSeconds: number;
   /** The file ends in the middle of a packet, which is an error, too. */
   readonly isCutOff: boolean;
-  /** A sentence about a codec that changes, which is the reason of the errors. */
+  /** A sentence about a codec change inside the file that explains the errors. */
   readonly codecChange?: string | undefined;
 }
 
 export interface DecodedSource {
   readonly damage: SourceDamage | null;
-  /** Times of the pictures that have another size, or pixels of another shape, than the one before. */
+  /** Times of pictures whose size or pixel shape differs from the picture before. */
   readonly shapeChanges: readonly number[];
 }
 
 type Kind = 'picture' | 'sound';
 
-/** Remarks of encoders, which come whatever ffmpeg's level is. */
+/** Remarks that encoders print at every log level of ffmpeg. */
 const OF_ENCODERS = /^Svt\[|^x265 \[|^\[lib(?:x26[45]|svtav1|vpx|aom)/;
 
 /** Whether a line of ffmpeg's errors may be about its input. */
 export const mayBeDamage = (line: string): boolean => line.trim() !== '' && !OF_ENCODERS.test(line);
 
-/** A line of `showinfo` and `ashowinfo`: one for every picture, and for every frame of sound. */
+/** A line of `showinfo` or `ashowinfo`, printed for every picture and every audio frame. */
 const SHOWN = /^\[Parsed_a?showinfo_\d+ @ \S+\] \[info\] n: *\d+ .*?\bpts_time:(-?[\d.]+)/;
 const SHAPE = /\bsar:\S+ s:\S+/;
 const ERROR = /^(?:\[[^\]]+\] )*\[(?:error|fatal|panic)\]/;
 const CUT_OFF = /File ended prematurely|partial file/;
-/** Complaints of the output about times, and ffmpeg's own of more than it may ignore. */
+/** Errors that are not about the input: about times in the output, or ffmpeg's own summary. */
 const OF_OUTPUT = /^\[(?:null|out#|aost#|vost#)|provided invalid, non monoton|^\[(?:error|fatal)\] Conversion failed/;
 
 /** The damage of a file; `null` without damage. */
@@ -43,8 +43,8 @@ export const findDamage = async (...source: Parameters<typeof decodeSource>): Pr
   (await decodeSource(...source)).damage;
 
 /**
- * Decodes a file once more. That takes a fraction of the time of encoding, and is for files about which encoding reported errors, since
- * those have no times, or which it made differently.
+ * Decodes a file once more, in a fraction of the time of encoding. Used if encoding reported errors, which have no times, or if its result
+ * differs from the file.
  */
 export async function decodeSource(video: Video, run: RunTool, signal?: AbortSignal): Promise<DecodedSource> {
   const shapeChanges: number[] = [];
@@ -68,7 +68,7 @@ export async function decodeSource(video: Video, run: RunTool, signal?: AbortSig
   try {
     await run('ffmpeg', { args: decodeCommand(video), signal, onErrorLine });
   } catch (error) {
-    // ffmpeg stops after too many errors; these errors count all the same.
+    // ffmpeg stops after too many errors; the errors before that count nevertheless.
     failureOf(error, signal);
   }
   if (errorCount === 0) return { damage: null, shapeChanges };
@@ -76,14 +76,14 @@ export async function decodeSource(video: Video, run: RunTool, signal?: AbortSig
   return { damage: { errorCount, firstSeconds, isCutOff, codecChange }, shapeChanges };
 }
 
-/** Of a damaged file, a part may say nothing. */
+/** The change of codec, if any; a damaged file may prevent the search. */
 const codecChangeOf = (video: Video, run: RunTool, signal?: AbortSignal): Promise<string | undefined> =>
   findCodecChange(video, run, signal).catch(() => {
     signal?.throwIfAborted();
     return undefined;
   });
 
-/** Whether a frame has been decoded before the error: by the decoder of the error, or by any. */
+/** Whether a frame was decoded before the error: by the decoder that reports it, else by any decoder. */
 function hasBegun(line: string, { picture, sounds }: Video, begun: ReadonlySet<Kind>): boolean {
   const source = /^\[(\w+) @/.exec(line)?.[1];
   if (source !== undefined && source === picture?.codec) return begun.has('picture');
@@ -91,7 +91,7 @@ function hasBegun(line: string, { picture, sounds }: Video, begun: ReadonlySet<K
   return begun.size > 0;
 }
 
-/** Lines of errors and of frames come in one order: both go to the standard error. */
+/** Prints errors and frames to the standard error, so that their lines are in order. */
 function decodeCommand({ path, picture, sounds }: Video): string[] {
   return [
     ...['-loglevel', 'repeat+level+info', '-nostats', '-i', `file:${path}`],
@@ -102,13 +102,13 @@ function decodeCommand({ path, picture, sounds }: Video): string[] {
   ];
 }
 
-/** For a video that is published all the same. */
+/** Remark about the damage, for a video that is published nevertheless. */
 export const damageRemark = (damage: SourceDamage): string =>
   damage.codecChange === undefined
     ? `The file is damaged: ${errorsOf(damage)}. Pictures or sound may be missing or wrong from there on. ${COPY}`
     : `${damage.codecChange} What is behind that is missing. ${CUT}`;
 
-/** For a video that cannot be published. */
+/** Fault about the damage, for a video that cannot be published. */
 export const damageRefusal = (damage: SourceDamage, reason: string): string =>
   damage.codecChange === undefined
     ? `The file is so damaged that no video can be made of it: ${errorsOf(damage)} (${reason}). ${COPY}`

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { HEAD_BYTES } from '../../../protocol/media/file-kinds.ts';
 
-/** First bytes of a file; `null` for no regular file. */
+/** First bytes of a file; `null` if it is no regular file. */
 export const headOf = (path: string): Promise<Buffer | null> =>
   withFile(path, async (file) => {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
@@ -14,7 +14,7 @@ export async function isMp4(file: FileHandle): Promise<boolean> {
   return /^(?:ftyp|styp|moov|moof|mdat|free|skip|wide|pnot)$/.test(buffer.toString('latin1', 4, 8));
 }
 
-/** Opened without waiting: a pipe would block until a writer comes. */
+/** Reads from a regular file. Opens it in non-blocking mode: a named pipe would block until it has a writer. */
 export async function withFile<Value>(
   path: string,
   read: (file: FileHandle, size: number) => Promise<Value>,

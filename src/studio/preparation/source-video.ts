@@ -1,83 +1,83 @@
 import type { CaptionSource } from '../captions/caption-source.ts';
 import type { StreamTimes } from './packet-times.ts';
 
-/** Facts about a file that is to become a video of the catalog. */
+/** Facts about a source file of a video. */
 export interface Video {
   readonly path: string;
-  /** As its packets say. */
+  /** Length by the packets of the file. */
   readonly lengthSeconds: number;
-  /** As its container says, which a file that was cut off no longer reaches; `null` where it declares none. */
+  /** Length that the container declares, which a truncated file does not reach; `null` if it declares none. */
   readonly declaredSeconds: number | null;
-  /** Time of the file's clock at which ffmpeg begins it. */
+  /** Time of the file's clock from which ffmpeg counts. */
   readonly beginSeconds: number;
-  /** Time of the first picture or sound, counted from where ffmpeg begins the file: other streams may begin earlier. */
+  /** Time of the first picture or sound after `beginSeconds`: other streams may begin earlier. */
   readonly originSeconds: number;
-  /** `null` for sound alone. */
+  /** `null` for a file with only sound. */
   readonly picture: Picture | null;
-  /** Index of a cover among the file's streams, as in music. */
+  /** Stream index of a cover, as in music files. */
   readonly coverIndex: number | null;
-  /** Tracks that can be decoded; the first is heard unless a viewer chooses another. */
+  /** Decodable tracks; the first track is the default. */
   readonly sounds: readonly Sound[];
   readonly subtitles: readonly CaptionSource[];
   readonly chapters: readonly SourceChapter[];
-  /** Title in the file. */
+  /** Title in the file's metadata. */
   readonly title: string | null;
   readonly isSpherical: boolean;
-  /** A broadcast, which a recording enters between two key frames: what cannot be decoded before the first one is no damage. */
+  /** Whether the file is a recorded broadcast, which may begin between two key frames; packets before the first are no damage. */
   readonly mayBeginAnywhere: boolean;
-  /** Times inside packets of the sound are wrong, so that ffmpeg must neither count them nor follow them as its clock. */
+  /** Whether times inside sound packets are wrong, so that ffmpeg must neither compute missing times nor correct its clock by them. */
   readonly isWronglyCounted: boolean;
-  /** Packet times; absent for a file that cannot be read to its end. */
+  /** Packet times by stream; empty for a file that cannot be read to its end. */
   readonly times: StreamTimes;
   /** Parts of the file that are left out, a sentence each. */
   readonly remarks: readonly string[];
 }
 
 export interface Picture {
-  /** Among the file's streams. */
+  /** Index among the file's streams. */
   readonly index: number;
-  /** After the first picture or sound of the file. */
+  /** Time after the first picture or sound of the file. */
   readonly startSeconds: number;
-  /** Size as it is to be seen: turned upright, with square pixels. */
+  /** Display width: rotated upright, with square pixels. */
   readonly width: number;
   readonly height: number;
-  /** Whether the file says to turn or mirror it. */
+  /** Whether the file declares a rotation or a reflection. */
   readonly isTurned: boolean;
-  /** Width of a pixel against its height, such as `4/3`; `null` for square ones. */
+  /** Pixel aspect ratio, such as `4/3`; `null` for square pixels. */
   readonly pixelAspect: string | null;
   readonly framesPerSecond: number;
-  /** Unit of its times. */
+  /** Unit of the stream's times. */
   readonly tickSeconds: number;
   readonly codec: string;
-  /** 8 bits and 4:2:0, which every browser can show. */
+  /** Whether the picture has 8 bits and 4:2:0, which every browser can show. */
   readonly isPlain: boolean;
   readonly colours: Colours;
-  /** Whether its frames may be made of two fields each. */
+  /** Whether frames may consist of two fields. */
   readonly mayBeInterlaced: boolean;
 }
 
-/** Meaning of the numbers of colours, as the file says or as players take it. */
+/** Colour space that the file declares, or that players assume. */
 export interface Colours {
   readonly isHighDynamicRange: boolean;
-  /** ffmpeg's name of the matrix; `rgb` needs none. */
+  /** ffmpeg's name of the matrix; `rgb` for pictures without a matrix. */
   readonly matrix: 'rgb' | 'bt709' | 'bt601' | 'bt2020' | 'smpte240m' | 'fcc';
-  /** BT.2020: many more colours than screens of BT.709 have. */
+  /** Whether the primaries are those of BT.2020, which contain many more colours than BT.709. */
   readonly isWide: boolean;
   readonly isFullRange: boolean;
 }
 
 export interface Sound {
-  /** Among the file's streams. */
+  /** Index among the file's streams. */
   readonly index: number;
   readonly startSeconds: number;
   readonly codec: string;
   readonly channels: number;
-  /** Tag of BCP 47; `und` where the file does not say. */
+  /** BCP 47 tag; `und` if the file declares no language. */
   readonly languageCode: string;
   readonly title: string | null;
-  /** Describes the pictures to viewers who do not see them. */
+  /** Audio description, for viewers who do not see the pictures. */
   readonly isDescription: boolean;
-  /** A comment on the video. */
+  /** Commentary, such as a director's. */
   readonly isComment: boolean;
 }
 

@@ -4,24 +4,24 @@ import type { PacketTimes } from './packet-times.ts';
 
 /** Tolerated difference of a time from the source: less than viewers notice between lips and voice. */
 const TOLERANCE_SECONDS = 0.05;
-/** Packets that say only when they are decoded are shown at most so many later. */
+/** A packet that only has a decode time is shown at most this many packets later. */
 const ROUGH_PACKETS = 4;
-/** The streams of a file do not jump at the same packet, and a last packet of a transport stream may be counted wrongly. */
+/** Added if the clock jumps: streams do not jump at the same packet, and a transport stream's last packet may have a wrong time. */
 const JUMP_TOLERANCE_SECONDS = 1;
 /** Containers round times to milliseconds. */
 const ROUNDING_SECONDS = 0.0015;
-/** Two frames of sound: the first and the last are decoded in part. */
+/** Audio frames that may differ: the first and the last frame are decoded only in part. */
 const SOUND_ENDS = 2;
 
 export interface Compared {
   readonly source: PacketTimes;
-  /** Time of the source at which the video begins. */
+  /** Time in the source at which the video begins. */
   readonly originSeconds: number;
   readonly made: PacketTimes | undefined;
 }
 
 export interface ComparedPictures extends Compared {
-  /** Times of the video from which pictures have another shape. A decoder of MPEG-2 loses the last picture before. */
+  /** Times in the video at which the pictures' shape changes. ffmpeg's MPEG-2 decoder loses the last picture before a change. */
   readonly shapeChanges?: readonly number[] | undefined;
 }
 
@@ -30,8 +30,8 @@ export interface ComparedSound extends Compared {
 }
 
 /**
- * Describes how encoded pictures differ from the source, in a sentence; `undefined` where each has its counterpart. Pictures of a
- * track that begins late or ends early are repeated before and behind the track.
+ * Describes how encoded pictures differ from the source, in a sentence; `undefined` if each picture has its counterpart. Repetitions of
+ * the first and last picture, for a track that begins late or ends early, are no difference.
  */
 export function pictureDifference(compared: ComparedPictures): string | undefined {
   const { source, originSeconds, made, shapeChanges = [] } = compared;
@@ -49,7 +49,7 @@ export function pictureDifference(compared: ComparedPictures): string | undefine
   return `${counted(extra.length, 'picture')} ${extra.length === 1 ? 'is' : 'are'} where the file has none, the first at ${clockTime(extra[0] ?? 0)}`;
 }
 
-/** Describes how encoded sound differs from the source; where the source has no sound there is silence, also before its beginning. */
+/** Describes how encoded sound differs from the source. Silence in place of missing sound, also before its start, is no difference. */
 export function soundDifference({ source, originSeconds, made, isWronglyCounted }: ComparedSound): string | undefined {
   const tolerance =
     toleranceOf(source, isWronglyCounted) + SOUND_ENDS * Math.max(source.stepSeconds, made?.stepSeconds ?? 0);
@@ -67,7 +67,7 @@ function toleranceOf({ isRough, stepSeconds, jumpCount }: PacketTimes, isWrongly
   return TOLERANCE_SECONDS + (isRough ? ROUGH_PACKETS * stepSeconds : 0) + unknown;
 }
 
-/** Times of the first list from which the nearest of the second is further away; both are in order. */
+/** Times of the first list without a time of the second list within the tolerance; both lists are sorted. */
 function withoutNeighbour(times: readonly number[], others: readonly number[], tolerance: number): number[] {
   let at = 0;
   return times.filter((time) => {

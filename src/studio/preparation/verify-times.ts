@@ -10,7 +10,7 @@ import { VIDEO_CODECS } from './video-codecs.ts';
 
 export interface VerifyTimesOptions {
   readonly video: Video;
-  /** Has a playlist for each rendition and sound. */
+  /** Folder with a playlist for each rendition and sound track. */
   readonly folder: string;
   readonly renditions: readonly Rendition[];
   readonly run: RunTool;
@@ -18,8 +18,8 @@ export interface VerifyTimesOptions {
 }
 
 /**
- * Returns a sentence about each difference from the source that a viewer would notice, and of which damage of the source, or a change of
- * the shape of its pictures, is not the reason: viewers would lose it, and nobody would know.
+ * Returns a sentence about each noticeable difference from the source that neither damage of the source nor a change of its pictures'
+ * shape explains: without this check, lost pictures or sound would go unnoticed.
  */
 export async function verifyTimes(options: VerifyTimesOptions): Promise<string[]> {
   if ((await compareTimes(options, [])).length === 0) return [];
@@ -28,8 +28,8 @@ export async function verifyTimes(options: VerifyTimesOptions): Promise<string[]
 }
 
 /**
- * Compares packet times of the renditions with those of the source, even if ffmpeg reported success: video once for each codec, since one
- * run encodes all its qualities, and each audio track.
+ * Compares packet times of the renditions with those of the source, even if ffmpeg reported success: each audio track, and video once
+ * for each codec, because a single run encodes all qualities of a codec.
  */
 async function compareTimes(options: VerifyTimesOptions, shapeChanges: readonly number[]): Promise<string[]> {
   const { video, folder, renditions, run, signal } = options;

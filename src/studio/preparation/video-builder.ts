@@ -32,13 +32,13 @@ export interface VideoBuilderOptions {
   readonly videoId: string;
   readonly title: string;
   readonly captions: readonly CaptionSource[];
-  /** An image of the operator's. */
+  /** Path of the operator's own poster. */
   readonly posterPath?: string | undefined;
   readonly copies: CopyPlan;
-  /** Whether the home page offers it; it does where this is absent. */
+  /** Whether the home page lists the video; yes by default. */
   readonly isListed?: boolean;
   readonly run: RunTool;
-  /** Step under way, and the share of all work that has been done, 0 to 1. */
+  /** Receives the current step and the finished share of all work, 0 to 1. */
   readonly onProgress: (step: string, share: number) => void;
   readonly signal?: AbortSignal | undefined;
 }
@@ -52,19 +52,19 @@ export interface MadeVideo {
   readonly rates: readonly RenditionRate[];
 }
 
-/** Encoding takes nearly all of the time. */
+/** Share of encoding in the progress: it takes nearly all of the time. */
 const ENCODING_SHARE = 0.9;
 /** Short side of the quality for browsers without MediaSource. */
 const PLAIN_SHORT_SIDE = 480;
-/** Picture of sound alone; not part of the video. */
+/** Still picture of sound alone; the file is not published. */
 const STILL = 'still.png';
-/** Seconds that a video may be shorter than its file says; headers are rounded. */
+/** A video may be this much shorter than its file declares, because headers are rounded. */
 const MISSING_SECONDS = 1;
-/** An error this close to the end of a cut-off file belongs to its end. */
+/** An error this close to the end of a truncated file is caused by the truncation. */
 const END_SECONDS = 2;
-/** Note in the work folder that ffmpeg had complaints; it outlives an interruption. */
+/** File in the work folder that records errors of ffmpeg across interruptions. */
 const COMPLAINTS = 'complaints';
-/** Sentences of ffmpeg 5 to 7 about a codec that it knows and cannot decode. */
+/** Messages of ffmpeg 5 to 7 about a known codec without a decoder. */
 const NO_DECODER = /Decoder .*not found|no decoder found|Decoding requested, but no decoder/i;
 
 /** Makes the files of one video, step by step, in its folder. */
@@ -74,8 +74,8 @@ export class VideoBuilder {
   #complaintNoted: Promise<void> | undefined;
 
   /**
-   * @param folder Where everything is made; it exists.
-   * @param workFolder Keeps what has been encoded until all is.
+   * @param folder Existing folder in which all files are made.
+   * @param workFolder Folder that keeps encoded segments until encoding is complete.
    */
   constructor(options: VideoBuilderOptions, folder: string, workFolder: string) {
     const run: RunTool = (program, tool) =>
@@ -87,11 +87,11 @@ export class VideoBuilder {
   async make(renditions: readonly Rendition[]): Promise<MadeVideo> {
     const { video, videoId, title, folder, isListed, onProgress } = this.#options;
     const hasSound = video.sounds.length > 0;
-    // A fault in them is found before hours of encoding.
+    // Captions come first, so that a fault in them is found before hours of encoding.
     const { captions, remarks } = await this.#captions();
     const rates = await this.#encoded(renditions);
     await this.#verify(renditions);
-    // Files for every browser are made of these.
+    // The plain file is made from the H.264 renditions, which every browser plays.
     const common = renditions.filter(({ codec }) => codec === 'h264');
     const lengthSeconds = await this.#madeSeconds(renditions, hasSound);
     const best = common.at(-1) as Rendition;
@@ -125,12 +125,12 @@ export class VideoBuilder {
   }
 
   #noteComplaint(line: string): void {
-    // A full disk, which may refuse this line, is reported by the video itself.
+    // A write error is ignored: on a full disk, encoding reports the failure itself.
     if (mayBeDamage(line))
       this.#complaintNoted ??= writeFile(join(this.#options.workFolder, COMPLAINTS), line).catch(() => undefined);
   }
 
-  /** Remarks about what could not be read or decoded. */
+  /** Remarks about parts that could not be read or decoded. */
   async #lost(lengthSeconds: number): Promise<string[]> {
     const declaredSeconds = this.#options.video.declaredSeconds ?? 0;
     const [said, read] = [declaredSeconds, lengthSeconds].map((seconds) => seconds.toFixed(1));
@@ -149,7 +149,7 @@ export class VideoBuilder {
     return (await exists(join(workFolder, COMPLAINTS))) ? findDamage(video, this.#decode, signal) : null;
   }
 
-  /** A failure of which the file's damage is the reason says so. */
+  /** Encodes the renditions. If damage of the file explains a failure, the fault says so. */
   async #encoded(renditions: readonly Rendition[]): Promise<RenditionRate[]> {
     const { video, folder, signal } = this.#options;
     try {
@@ -166,7 +166,7 @@ export class VideoBuilder {
     }
   }
 
-  /** Fails on a difference from the source where the source is not damaged: viewers would lose it, and nobody would know. */
+  /** Fails on a difference from the source that its damage does not explain: lost pictures or sound would go unnoticed. */
   async #verify(renditions: readonly Rendition[]): Promise<void> {
     const { video, folder, signal } = this.#options;
     const faults = await verifyTimes({ video, folder, renditions, run: this.#decode, signal });
@@ -187,7 +187,7 @@ export class VideoBuilder {
     });
   }
 
-  /** A file that was cut off says how long it once was. */
+  /** Length of the encoded video; the file's own length is wrong if the file is truncated. */
   async #madeSeconds(renditions: readonly Rendition[], hasSound: boolean): Promise<number> {
     const names = [...renditions.slice(0, 1).map(({ name }) => name), ...(hasSound ? [SOUND_NAME] : [])];
     const lists = await Promise.all(
@@ -196,7 +196,7 @@ export class VideoBuilder {
     return Math.max(...lists.map(loopSeconds));
   }
 
-  /** The index of the file is in front, so that it plays while it arrives. */
+  /** Makes the plain MP4 with its index in front, so that it plays while it loads. */
   async #plainFile({ name, width, height }: Rendition, hasSound: boolean, lengthSeconds: number) {
     const { folder, videoId } = this.#options;
     const inputs = ['-i', `${name}/index.m3u8`, ...(hasSound ? ['-i', 'audio/index.m3u8'] : [])];
@@ -212,7 +212,7 @@ export class VideoBuilder {
     const { folder, videoId, video, posterPath } = this.#options;
     const source = posterPath ?? (video.picture === null ? join(folder, STILL) : null);
     if (source === null) await this.#run(brightPictureCommand(video, 'poster.jpg'));
-    // Given, or of a video whose pictures are all black.
+    // Uses the operator's poster, or the first picture of a video whose pictures are all black.
     if (!(await exists(join(folder, 'poster.jpg'))))
       await this.#run(source === null ? firstPictureCommand(video, 'poster.jpg') : imageCommand(source, 'poster.jpg'));
     return makePosterSizes({ folder, videoId, width, height, run: (args) => this.#run(args) });
@@ -225,7 +225,7 @@ export class VideoBuilder {
     await writeFile(join(folder, 'storyboard.vtt'), storyboardVtt(storyboard, 'storyboard.jpg'));
   }
 
-  /** Sound that is copied is decoded nowhere else. */
+  /** Decodes copied sound to find its damage, because nothing else decodes it. */
   async #listen(): Promise<void> {
     const { video, copies, signal } = this.#options;
     for (const index of copies.sounds)

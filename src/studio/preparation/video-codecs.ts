@@ -1,7 +1,7 @@
 import { PreparationFault } from '../preparation-fault.ts';
 import type { RunTool } from './run-tool.ts';
 
-/** Codecs of pictures, in the order in which they are encoded: H.264 first, which every browser plays. */
+/** Video codecs in encoding order: H.264 first, which every browser plays. */
 export const VIDEO_CODECS = ['h264', 'av1', 'hevc', 'vp9'] as const;
 export type VideoCodec = (typeof VIDEO_CODECS)[number];
 
@@ -9,11 +9,11 @@ interface VideoEncoder {
   readonly title: string;
   /** ffmpeg's name of the encoder. */
   readonly encoder: string;
-  /** Bit rate of the same quality, against H.264. */
+  /** Bit rate at the same quality, relative to H.264. */
   readonly rateShare: number;
-  /** Time that it takes, against H.264, as measured on two cores. */
+  /** Encoding time relative to H.264, measured on two cores. */
   readonly timeShare: number;
-  /** Key frames are where `-force_key_frames` wants them, and nowhere else; no frame is shown in another order than decoded. */
+  /** Encoder options: key frames only where `-force_key_frames` requests them, and frames displayed in decoding order. */
   readonly options: (maxKilobits: number, isStill: boolean) => readonly string[];
 }
 
@@ -24,14 +24,14 @@ export const VIDEO_ENCODERS: Readonly<Record<VideoCodec, VideoEncoder>> = {
     ...{ title: 'H.264', encoder: 'libx264', rateShare: 1, timeShare: 1 },
     options: (maxKilobits, isStill) => [
       ...['-preset', 'fast', '-crf', '23', '-profile:v', 'high', ...(isStill ? ['-tune', 'stillimage'] : [])],
-      // No B-frames: they are a little smaller, and begin a little late, out of step with the sound.
+      // No B-frames: they would save a few bytes, but delay the pictures against the sound.
       ...[...capped(maxKilobits), '-sc_threshold', '0', '-bf', '0', '-x264-params', 'open-gop=0'],
     ],
   },
   av1: {
     ...{ title: 'AV1', encoder: 'libsvtav1', rateShare: 0.65, timeShare: 4 },
     options: (maxKilobits) => [
-      // Faster presets need more bytes at the same quality. `codecs.md` says what this one saves.
+      // Faster presets need more bytes at the same quality. `codecs.md` has the savings of this preset.
       ...['-preset', '6', '-crf', '35', ...capped(maxKilobits)],
       // SVT-AV1 ignores requested key frames without this option.
       ...['-svtav1-params', 'enable-force-key-frames=1'],
@@ -40,14 +40,14 @@ export const VIDEO_ENCODERS: Readonly<Record<VideoCodec, VideoEncoder>> = {
   hevc: {
     ...{ title: 'HEVC', encoder: 'libx265', rateShare: 0.75, timeShare: 3 },
     options: (maxKilobits) => [
-      // Apple's players know no other tag.
+      // Apple's players support only the tag `hvc1`.
       ...['-preset', 'fast', '-crf', '25', ...capped(maxKilobits), '-tag:v', 'hvc1', '-forced-idr', '1'],
       ...['-x265-params', 'bframes=0:open-gop=0:scenecut=0:log-level=error'],
     ],
   },
   vp9: {
     ...{ title: 'VP9', encoder: 'libvpx-vp9', rateShare: 0.75, timeShare: 3 },
-    // A bit rate beside the quality is a limit.
+    // Together with a quality (`-crf`), the bit rate is an upper limit.
     options: (maxKilobits) => [
       ...['-deadline', 'good', '-cpu-used', '4', '-row-mt', '1', '-crf', '34', '-b:v', `${maxKilobits}k`],
     ],
@@ -56,7 +56,7 @@ export const VIDEO_ENCODERS: Readonly<Record<VideoCodec, VideoEncoder>> = {
 
 const isCodec = (name: string): name is VideoCodec => VIDEO_CODECS.some((codec) => codec === name);
 
-/** Codecs of `--codecs h264,av1`. H.264 is always one of them. */
+/** Parses a list of codecs such as `h264,av1`; the result always includes H.264. */
 export function readCodecs(text: string): readonly VideoCodec[] {
   const names = text.split(',').map((name) => name.trim().toLowerCase());
   const unknown = names.filter((name) => !isCodec(name));

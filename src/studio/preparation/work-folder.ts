@@ -8,13 +8,13 @@ import { isAlive } from './is-alive.ts';
 import { AlreadyRunningError } from '../preparation-fault.ts';
 import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
 
-/** Hidden from viewers: nothing whose name begins with a dot is served. */
+/** Prefix of work folders. The dot hides them from viewers: no file or folder whose name begins with a dot is served. */
 export const WORK_PREFIX = '.add-';
-/** Version of the encoder's arguments: parts of two kinds never make one video. */
+/** Version of the encoder's arguments, so that parts of different versions are never joined into one video. */
 const ENCODING_VERSION = 3;
 const KEY_CHARACTERS = 16;
 
-/** Folders of a catalog that a new video comes into. */
+/** Folders of a catalog in which a new video is stored. */
 export const placesOf = (catalogFolder: string): string[] =>
   ['videos', 'media'].map((name) => join(catalogFolder, name));
 
@@ -23,8 +23,8 @@ const WorkFile = z.object({ videoId: z.string(), path: z.string() });
 export type WorkFile = z.infer<typeof WorkFile>;
 
 /**
- * Folder in which a video is made until it is whole. Its name is derived from the file and how it is encoded: the same
- * command finds the parts of an earlier one, however that ended.
+ * Folder in which a video is made until it is complete. Its name is derived from the file and the encoding, so that a repeated command
+ * finds the parts of the interrupted command.
  */
 export class WorkFolder {
   readonly path: string;
@@ -35,7 +35,7 @@ export class WorkFolder {
     this.path = join(catalogFolder, 'media', name);
   }
 
-  /** @param encoding What else decides how its parts come out. */
+  /** @param encoding Other settings that change the encoded parts. */
   static async of(catalogFolder: string, path: string, encoding: object): Promise<WorkFolder> {
     const { size, mtimeMs } = await stat(path);
     const identity = JSON.stringify([ENCODING_VERSION, await realpath(path), size, mtimeMs, encoding]);
@@ -47,7 +47,7 @@ export class WorkFolder {
     return join(this.path, 'film');
   }
 
-  /** A folder in which the video lies as it will in `media/`. */
+  /** Makes a folder that shows the video under its id, as it will be in `media/`. */
   async openAs(videoId: string): Promise<string> {
     const shown = join(this.path, 'media');
     await rm(shown, { recursive: true, force: true });
@@ -56,7 +56,7 @@ export class WorkFolder {
     return shown;
   }
 
-  /** Note of an earlier run; `null` without one. */
+  /** Note of an earlier run; `null` if there is none. */
   async read(): Promise<WorkFile | null> {
     const text = await readFile(join(this.path, 'work.json'), 'utf8').catch(() => 'null');
     return unlessThrown(() => WorkFile.parse(JSON.parse(text))) ?? null;
@@ -76,24 +76,24 @@ export class WorkFolder {
       await writeFile(mark, String(processId));
     }
     await writeFile(join(this.path, 'work.json'), JSON.stringify(work));
-    // Keeps the qualities; posters and captions are made again, as requested now.
+    // Keeps the folders of qualities; posters and captions are made again, since their options may have changed.
     for (const entry of await readdir(this.video, { withFileTypes: true }))
       if (entry.isFile()) await rm(join(this.video, entry.name));
       else await requireWritable([join(this.video, entry.name)]);
   }
 
-  /** Removes the mark of this process: nothing is made in the folder any more. */
+  /** Removes this process's claim on the folder. */
   release(): Promise<void> {
     return rm(join(this.path, 'process'), { force: true });
   }
 
-  /** The living process that works here. */
+  /** The running process that has claimed the folder; `null` if there is none. */
   async holder(): Promise<number | null> {
     const processId = Number(await readFile(join(this.path, 'process'), 'utf8').catch(() => ''));
     return processId > 0 && isAlive(processId) ? processId : null;
   }
 
-  /** The video takes its place, then its description does: a running server finds nothing half. */
+  /** Moves the video into place, then its description, so that a running server never finds an incomplete video. */
   async publish(videoId: string, description: string): Promise<void> {
     await requireWritable(placesOf(this.#catalogFolder));
     await writeFile(join(this.path, 'description.part'), description);
@@ -102,14 +102,14 @@ export class WorkFolder {
     await this.finish();
   }
 
-  /** Whether a video was killed between taking its place and being described; now it is. Returns its id. */
+  /** Publishes the description of a video whose process was killed after moving the media. Returns the id; `null` if there is none. */
   async finish(): Promise<string | null> {
     const work = await this.read();
     const description = join(this.path, 'description.json');
     if (work === null || !(await exists(description)) || (await exists(this.video))) return null;
     const target = join(this.#catalogFolder, 'videos', `${work.videoId}.json`);
     await mkdir(dirname(target), { recursive: true });
-    // Media may be on another disk. Written beside and renamed: a running server reads it whole.
+    // Copies, since `media/` may be on another disk; renames, so that a running server never reads a partial file.
     await copyFile(description, `${target}.part`);
     await rename(`${target}.part`, target);
     await this.remove();

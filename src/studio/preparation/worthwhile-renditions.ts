@@ -7,17 +7,17 @@ import type { Video } from './source-video.ts';
 
 export interface WorthwhileOptions {
   readonly video: Pick<Video, 'path' | 'lengthSeconds' | 'picture'>;
-  /** For all codecs; those with the same size stay or go together. */
+  /** Renditions of all codecs; those of the same size are kept or left out together. */
   readonly renditions: readonly Rendition[];
   readonly run: RunTool;
   readonly signal?: AbortSignal | undefined;
-  /** File of the result: a run that resumes an interrupted run begins with it. */
+  /** File that keeps the result for a run that resumes this one. */
   readonly keptAs: string;
 }
 
 export interface Worthwhile {
   readonly renditions: readonly Rendition[];
-  /** Sizes that are left out, a sentence each. */
+  /** A sentence about each size that is left out. */
   readonly remarks: readonly string[];
 }
 
@@ -26,15 +26,15 @@ type Size = Pick<Rendition, 'width' | 'height'>;
 /** Shares of the length at which pictures are compared. */
 const SAMPLE_SHARES = [0.1, 0.3, 0.5, 0.7, 0.9] as const;
 /**
- * Structural similarity of the brightness, 0 to 1, from which no difference is seen. Pictures of 480 lines that were made
- * 1080 lines high have 0.9987 and more between 480, 720 and 1080; sharp ones, a test card and the demo video at most 0.9978 in
- * the place where they differ most.
+ * Structural similarity of the brightness, 0 to 1, from which no difference is visible. Video of 480 lines that was enlarged to 1080 lines
+ * has at least 0.9987 between 480, 720 and 1080; sharp video, a test card and the demo video have at most 0.9978 where they differ
+ * most.
  */
 const ALIKE = 0.9985;
 
 /**
- * Leaves out qualities that show no more than the next lower one: those of a video that was enlarged before. A few pictures are
- * scaled down and up again, which costs seconds, where encoding would cost minutes, and viewers their data.
+ * Leaves out qualities that show no more detail than the next lower quality, as in a video that was enlarged before. Comparing a few
+ * pictures that are scaled down and up again takes seconds; encoding such a quality takes minutes, and wastes viewers' data.
  */
 export async function worthwhileRenditions(options: WorthwhileOptions): Promise<Worthwhile> {
   const { renditions, keptAs } = options;
@@ -67,17 +67,17 @@ async function namesOfAlike({ video, renditions, run, signal }: WorthwhileOption
       if (name === 'lavfi.ssim.Y') likeness = Number(value);
       if (name === 'pair') likenesses.set(Number(value), Math.min(likenesses.get(Number(value)) ?? 1, likeness));
     };
-    // Encoding fails for the same reason, and says it.
+    // A failure is ignored here: encoding fails for the same reason, and reports it.
     await run('ffmpeg', { args, signal, onLine }).catch((error: unknown) => failureOf(error, signal));
   }
-  // Without a comparison, as where a file is damaged or shorter than it says, a quality stays.
+  // A quality stays if it could not be compared, as in a damaged file or one shorter than it declares.
   return sizes
     .slice(1)
     .filter((_, pair) => (likenesses.get(pair) ?? 0) >= ALIKE)
     .map(nameOf);
 }
 
-/** Prints for each pair of neighbouring sizes how much the smaller one is like the larger one, then the number of the pair. */
+/** Prints, for each pair of neighbouring sizes, the similarity of the smaller to the larger, then the number of the pair. */
 function compareCommand(path: string, index: number, atSeconds: number, sizes: readonly Size[]): string[] {
   const pairs = sizes.slice(1).map((high, pair) => ({ pair, high, low: sizes[pair] ?? high }));
   const scale = ({ width, height }: Size): string => `scale=${width}:${height}:flags=bicubic,setsar=1`;

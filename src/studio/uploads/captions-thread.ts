@@ -30,7 +30,7 @@ export function captionsThread(script: URL): AcceptCaptions {
     });
 }
 
-/** The work of that thread. */
+/** Converts one captions file inside the separate thread, and posts the result. */
 export function serveCaptions(task: CaptionsTask, port: MessagePort): void {
   port.postMessage(resultOf(task));
 }

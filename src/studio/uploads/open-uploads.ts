@@ -12,14 +12,14 @@ import { readDiskSpace, UploadFolder } from './upload-folder.ts';
 import { uploadRoutes, type UploadRoutesDependencies } from './upload-routes.ts';
 
 export interface UploadsOptions {
-  /** Folder of videos on their way into the catalog. */
+  /** Folder of uploads until their videos are in the catalog. */
   readonly folder: string;
   readonly catalogFolder: string;
   readonly prepare: PrepareUpload;
   readonly run: RunTool;
-  /** Converts captions, in a thread that serves no pages. */
+  /** Converts captions outside of the serving thread. */
   readonly acceptCaptions: AcceptCaptions;
-  /** A video has been added to the catalog; resolves when it can be watched. */
+  /** Reports a new video in the catalog; resolves once viewers can watch it. */
   readonly onAdded: () => Promise<void>;
 }
 

@@ -36,7 +36,7 @@ export type PreparationMessage = z.infer<typeof PreparationMessage>;
 /** @param share Finished share of the whole work, 0 to 1. */
 export type OnPreparationProgress = (step: string, share: number) => void;
 
-/** Prepares one video; its failures are results. Ends soon after the signal, with any result. */
+/** Prepares one video; failures are results. Settles soon after an abort; its result then does not matter. */
 export type PrepareUpload = (
   job: PreparationJob,
   onProgress: OnPreparationProgress,

@@ -4,7 +4,7 @@ import { parseAt } from '../../../protocol/runtime/parse.ts';
 import { PreparationMessage, type PreparationResult, type PrepareUpload } from './preparation-job.ts';
 import { childEnvironment } from '../../provider/settings/child-environment.ts';
 
-/** Time to remove unfinished files. */
+/** Time that an aborted process gets to remove unfinished files before it is killed. */
 const END_GRACE_MS = 3_000;
 const REASON_MAX_CHARACTERS = 2_000;
 
@@ -19,7 +19,7 @@ export function preparationProcess(script: string, clock: Clock): PrepareUpload 
       let result: PreparationResult | undefined;
       let reason = '';
       let cancelKill = (): void => undefined;
-      // A separate process group: a terminal's Ctrl-C is for the server, which then ends this process itself.
+      // A separate process group: Ctrl-C in a terminal must reach only the server, which then ends this process itself.
       const child = fork(script, [], {
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
         detached: true,
@@ -45,7 +45,7 @@ export function preparationProcess(script: string, clock: Clock): PrepareUpload 
         resolve(result ?? { ok: false, message: endedEarly(how, reason) });
       };
       child.once('error', (error) => settle(error.message));
-      // `close` comes after its last message, but not at all once this side has disconnected.
+      // `close` comes after the last message, but never once this side has disconnected; then `exit` has to suffice.
       child.once('exit', () => signal.aborted && settle('interrupted'));
       child.once('close', (code, killedBy) => settle(killedBy ?? `code ${code}`));
       if (signal.aborted) return end();
@@ -54,13 +54,13 @@ export function preparationProcess(script: string, clock: Clock): PrepareUpload 
     });
 }
 
-/** Ends the process with the programs that it has started, which would otherwise run on. */
+/** Kills the process and the programs that it has started, which would otherwise keep running. */
 function killAll(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // All of them have ended, or the system knows no groups.
+    // All of them have ended, or the system has no process groups.
     child.kill('SIGKILL');
   }
 }

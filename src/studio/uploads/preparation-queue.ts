@@ -2,7 +2,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { PreparationProgress } from '../../../protocol/provider/video-uploads.ts';
 import type { OnPreparationProgress } from './preparation-job.ts';
 
-/** Prepares one; never rejects. */
+/** Prepares one video; never rejects. */
 type PrepareOne = (id: string, onProgress: OnPreparationProgress, signal: AbortSignal) => Promise<void>;
 
 interface Running {
@@ -14,7 +14,7 @@ interface Running {
   done: Promise<void>;
 }
 
-/** Before this much is done, the time left is a guess. */
+/** Below this share, the remaining time is unknown. */
 const KNOWN_SHARE = 0.03;
 
 /** Prepares one video at a time, which keeps every core busy; the others wait in order. */
@@ -35,7 +35,7 @@ export class PreparationQueue {
     this.#next();
   }
 
-  /** Place in the queue, 1 is next; `null` for an upload that does not wait. */
+  /** Place in the queue, where 1 is next; `null` for an upload that is not waiting. */
   placeOf(id: string): number | null {
     const index = this.#waiting.indexOf(id);
     return index === -1 ? null : index + 1;
@@ -49,7 +49,7 @@ export class PreparationQueue {
     return { step, share, leftSeconds: isKnown ? Math.ceil((elapsedSeconds / share) * (1 - share)) : null };
   }
 
-  /** Resolves when the removed job has ended. */
+  /** Removes a job; resolves when it is no longer running. */
   async remove(id: string): Promise<void> {
     const index = this.#waiting.indexOf(id);
     if (index !== -1) this.#waiting.splice(index, 1);

@@ -11,11 +11,11 @@ import type { RunTool } from '../preparation/run-tool.ts';
 import type { MadeVideo } from '../preparation/video-builder.ts';
 import type { OnPreparationProgress, PreparationJob, PreparationResult } from './preparation-job.ts';
 
-/** Wait for the preparation of a killed server, which ends by itself, on a busy machine after seconds. */
+/** Longest wait for a killed server's preparation to end by itself, which takes seconds on a busy machine. */
 const HOLDER_PATIENCE_MS = 20_000;
 const HOLDER_LOOK_INTERVAL_MS = 500;
 
-/** Makes a video of an upload. A preparation that was interrupted before, at whatever moment, is resumed. */
+/** Makes a video of an upload. Resumes an earlier preparation that was interrupted at any point. */
 export async function prepareUpload(
   job: PreparationJob,
   run: RunTool,
@@ -48,7 +48,7 @@ async function onceFree<T>(work: () => Promise<T>, clock: Clock, signal: AbortSi
   }
 }
 
-/** Share of reading a file in the whole work. */
+/** Share of reading the file in the progress. */
 const READING_SHARE = 0.02;
 
 async function make(
@@ -67,7 +67,7 @@ async function make(
   });
 }
 
-/** Finds a video that was added by a server that ended before it noted the result. */
+/** Finds a video that is in the catalog already, because the server ended before it could record the result. */
 async function finishedEarlier({ id, catalogFolder }: PreparationJob): Promise<MadeVideo | undefined> {
   const text = await readFile(join(catalogFolder, 'videos', `${id}.json`), 'utf8').catch(() => null);
   if (text === null) return undefined;
@@ -75,7 +75,7 @@ async function finishedEarlier({ id, catalogFolder }: PreparationJob): Promise<M
   return parsed.ok ? { file: parsed.value, remarks: [], rates: [] } : undefined;
 }
 
-/** Messages name the file as it is kept here; its owner knows it by another name. */
+/** Replaces the stored path in a message by the file name that the uploader knows. */
 function withFileName(message: string, { id, filePath, fileName }: PreparationJob): string {
   return message.replaceAll(`file:${filePath}`, fileName).replaceAll(filePath, fileName).replaceAll(id, fileName);
 }

@@ -2,10 +2,10 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { PreparationFault } from '../preparation-fault.ts';
 import type { RunTool } from '../preparation/run-tool.ts';
 
-/** A page asks every second; programs come and go rarely. */
+/** A page polls every second; programs are installed or removed rarely. */
 const FRESH_MS = 10_000;
 
-/** Returns why videos cannot be prepared on this machine, with the command that helps, or `null`. */
+/** Creates a check that returns why this machine cannot prepare videos, with the command that helps; `null` if it can. */
 export function createToolCheck(run: RunTool, clock: Clock): () => Promise<string | null> {
   let checkedAtMs = -Infinity;
   let result: Promise<string | null> = Promise.resolve(null);

@@ -6,26 +6,26 @@ import type { UploadMetadata } from './upload-rules.ts';
 export interface TusServerOptions {
   /** Folder of received bytes. */
   readonly folder: string;
-  /** Path as a browser requests it, without a slash at its end. */
+  /** Path in browser requests, without a trailing slash. */
   readonly path: string;
-  /** An id for each upload. */
+  /** Creates the id of an upload. */
   readonly newId: () => string;
-  /** Refuses by {@link UploadRefusal}. `sizeBytes` is absent if the client does not say it. */
+  /** Rejects with {@link UploadRefusal} to refuse an upload. `sizeBytes` is `undefined` if the client does not send it. */
   readonly onCreate: (id: string, metadata: UploadMetadata, sizeBytes: number | undefined) => Promise<void>;
-  /** All of the bytes are on the disk. */
+  /** Called when all bytes are on the disk. */
   readonly onArrived: (id: string) => Promise<void>;
 }
 
 export interface TusServer {
-  /** A request of the protocol: creation, head, patch or options. */
+  /** Responds to a request of the protocol: creation, head, patch or options. */
   respond(request: Request): Promise<Response>;
-  /** Runs a task while nothing writes to the upload: a transfer that is under way ends. */
+  /** Runs a task while nothing writes to the upload; a running transfer is ended first. */
   alone<T>(id: string, task: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Time that a transfer keeps an upload when another request wants it: its connection is broken, most likely, and the
- * library asks without a pause while it waits.
+ * Time that a transfer keeps an upload when another request needs it. Most likely its connection is broken, and the waiting library
+ * polls without a pause.
  */
 const DRAIN_MS = 100;
 const ID_AT_END = /\/([A-Za-z0-9_-]{11})$/;
@@ -40,7 +40,7 @@ export function createTusServer(options: TusServerOptions): TusServer {
       locker,
       lockDrainTimeout: DRAIN_MS,
       datastore: new FileStore({ directory: folder }),
-      /** A path, so that it holds behind every proxy. */
+      /** Returns a path without an origin, which is valid behind every proxy. */
       generateUrl: (_, { id }) => `${path}/${id}`,
       getFileIdFromRequest: (request) => ID_AT_END.exec(new URL(request.url).pathname)?.[1],
       namingFunction: newId,
@@ -57,7 +57,7 @@ export function createTusServer(options: TusServerOptions): TusServer {
         return refusal === undefined ? undefined : { status_code: refusal.status, body: refusal.message };
       },
     });
-  // With the first upload: the store makes its folder unasked, and ends the process where what holds it is gone.
+  // Created at the first request: the store creates its folder at once, and ends the process if the parent folder is missing.
   let server: Server | undefined;
   return {
     respond: (request) => (server ??= createServer()).handleWeb(request),

@@ -1,7 +1,7 @@
 import { isDiskFull, systemFault } from '../../provider/files/system-fault.ts';
 import { UploadRefusal } from './upload-refusal.ts';
 
-/** Why an upload could not be written, for its sender; `undefined` for an error of another kind. */
+/** Refusal for the sender of an upload that could not be written; `undefined` for an error of another kind. */
 export function uploadFailure(error: unknown, folder: string): UploadRefusal | undefined {
   if (error instanceof UploadRefusal) return error;
   // The library throws its own values, without the error of the system.

@@ -8,11 +8,11 @@ import type { DiskSpace } from './upload-rules.ts';
 const RECORD = 'film.json';
 
 /**
- * Uploads on the disk: `files/{id}` has the bytes that have arrived, kept by the tus server, and `films/{id}` the
- * record, with its captions.
+ * Uploads on the disk: the tus server writes the received bytes to `files/{id}`, and `films/{id}` has the record and the captions
+ * of an upload.
  */
 export class UploadFolder {
-  /** For the tus server. */
+  /** Folder of the tus server. */
   readonly files: string;
   readonly #videos: string;
 
@@ -21,7 +21,7 @@ export class UploadFolder {
     this.#videos = join(folder, 'films');
   }
 
-  /** Reads the records of earlier runs. Foreign and half-written files are skipped. */
+  /** Reads the records of earlier runs; skips foreign and incomplete files. */
   async readAll(): Promise<UploadRecord[]> {
     await mkdir(this.files, { recursive: true });
     await mkdir(this.#videos, { recursive: true });
@@ -36,7 +36,7 @@ export class UploadFolder {
     return parsed.ok && parsed.value.id === id ? parsed.value : undefined;
   }
 
-  /** Written beside and renamed: a crash leaves the old one or the new one. */
+  /** Writes a record to a temporary file and renames it, so that a crash leaves either the old or the new record. */
   async write(record: UploadRecord): Promise<void> {
     const path = this.#pathOf(record.id, RECORD);
     await mkdir(this.#pathOf(record.id), { recursive: true });
@@ -56,12 +56,12 @@ export class UploadFolder {
     return join(this.files, id);
   }
 
-  /** `undefined`: there is no file. */
+  /** Received bytes of an upload; `undefined` if it has no file. */
   async receivedBytes(id: string): Promise<number | undefined> {
     return (await this.#statOf(id))?.size;
   }
 
-  /** When the last byte came. */
+  /** Time at which the last bytes arrived. */
   async receivedAtMs(id: string): Promise<number | undefined> {
     return (await this.#statOf(id))?.mtimeMs;
   }
@@ -87,7 +87,7 @@ export class UploadFolder {
 
 export type ReadDiskSpace = (uploads: string, videos: string) => Promise<DiskSpace>;
 
-/** Reads the free space of the disks that two folders lie on. */
+/** Reads the free space of the disks of two folders. */
 export const readDiskSpace: ReadDiskSpace = async (uploads, videos) => {
   const [one, other] = await Promise.all([statfs(uploads, FREE), statfs(videos, FREE)]);
   const [first, second] = await Promise.all([stat(uploads), stat(videos)]);
@@ -98,5 +98,5 @@ export const readDiskSpace: ReadDiskSpace = async (uploads, videos) => {
   };
 };
 
-/** The product of two numbers may exceed the range of exact integers. */
+/** BigInt, because block size times block count may exceed the safe integers. */
 const FREE = { bigint: true } as const;

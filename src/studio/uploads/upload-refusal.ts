@@ -1,4 +1,4 @@
-/** An upload is refused; the message says why, and what to do. */
+/** Refusal of an upload; the message names the reason and the remedy. */
 export class UploadRefusal extends Error {
   override readonly name = 'UploadRefusal';
   readonly status: 400 | 404 | 409 | 413 | 503 | 507;

@@ -9,12 +9,12 @@ import { uploadFailure } from './upload-failure.ts';
 import { UploadRefusal } from './upload-refusal.ts';
 import { readUploadOptions } from './upload-rules.ts';
 
-/** Path of requests by the tus protocol, whose bodies are videos. */
+/** Path of tus requests, whose bodies are parts of videos. */
 const UPLOADS_PATH = '/provider/uploads';
 export const isUpload = (path: string): boolean => path === UPLOADS_PATH || path.startsWith(`${UPLOADS_PATH}/`);
 const VIDEOS_PATH = '/provider/api/films';
 
-/** Methods of the protocol; reading an upload is not part of it. */
+/** Methods of the tus protocol; it has no method to read an upload back. */
 const TUS_METHODS = new Set(['POST', 'HEAD', 'PATCH', 'OPTIONS']);
 
 export interface UploadRoutesDependencies {
@@ -28,7 +28,7 @@ export interface UploadRoutesDependencies {
   readonly pathPrefix: PathPrefix;
 }
 
-/** Routes of uploads, behind the gate of the operator's page. */
+/** Mounts the routes of uploads, behind the access check of the operator's page. */
 export function uploadRoutes(app: Hono, dependencies: UploadRoutesDependencies): void {
   const { uploads, filesFolder, findMissingTools, newId, maxBytes, publicOrigin, bodies, pathPrefix } = dependencies;
   const tus = createTusServer({
@@ -61,7 +61,7 @@ export function uploadRoutes(app: Hono, dependencies: UploadRoutesDependencies):
     });
   app.delete(`${UPLOADS_PATH}/:id`, removed);
   app.all(`${UPLOADS_PATH}/*`, async (context) => {
-    // Hono routes HEAD as GET.
+    // Reads the method of the raw request, because Hono routes HEAD as GET.
     if (!TUS_METHODS.has(context.req.raw.method)) return errorResponse(405, 'Uploads are sent by the tus protocol.');
     return withOwnHeaders(await tus.respond(context.req.raw));
   });
@@ -92,7 +92,7 @@ function done(headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(null, { status: 204, headers: { ...PRIVATE, ...headers } });
 }
 
-/** The library lets pages of every origin read its responses. */
+/** Removes the CORS headers with which the tus library opens its responses to pages of every origin. */
 function withOwnHeaders(response: Response): Response {
   const headers = new Headers(response.headers);
   for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name);

@@ -10,16 +10,16 @@ export type UploadMetadata = Readonly<Record<string, string | null>>;
 
 const FILE_NAME_MAX_CHARACTERS = 200;
 const TITLE_MAX_CHARACTERS = 500;
-/** Controls, white space, and what turns the direction of the text that follows. */
+/** Control characters, white space, and characters that change the text direction. */
 const UNWANTED = /[\p{Cc}\s\u202A-\u202E\u2066-\u2069]+/gu;
-/** Half of what the provider reads of a body. */
+/** Half of the provider's limit of a request body. */
 const CAPTIONS_UPLOAD_MAX_BYTES = 1_048_576;
 export const CAPTION_FILES_MAX = 40;
-/** Label of the page's field. */
+/** Label of the field on the page, for messages. */
 const ENCODING_FIELD = '“Caption encoding”';
 
 /**
- * Reads the options of an upload request: `filename`, and optionally `title`, `listed` (`0`: not on the home page),
+ * Reads the options of an upload: `filename`, and optionally `title`, `listed` (`0`: not on the home page),
  * `copy` (`1`: without encoding) and `modified` (milliseconds). Throws {@link UploadRefusal}.
  */
 export function readUploadOptions(
@@ -51,7 +51,7 @@ function tooLarge(fileName: string, sizeBytes: number, maxBytes: number): string
   );
 }
 
-/** Name for display, never a path: folders in it are removed. */
+/** File name for display, with any folders removed. */
 function fileNameOf(text: string | null | undefined): string {
   return (plainText(text).split(/[/\\]/).at(-1) ?? '').trim().slice(0, FILE_NAME_MAX_CHARACTERS);
 }
@@ -61,11 +61,11 @@ function plainText(text: string | null | undefined): string {
 }
 
 export interface AcceptedCaptions extends ConvertedCaptions {
-  /** Name under which they are stored: number, language and marks alone, such as `1.de.forced.vtt`. */
+  /** Name of the stored file, which only has number, language and marks, such as `1.de.forced.vtt`. */
   readonly file: string;
 }
 
-/** Captions of an upload as WebVTT. Throws {@link UploadRefusal}. */
+/** Converts captions of an upload to WebVTT. Throws {@link UploadRefusal}. */
 export function acceptCaptions(
   name: string,
   bytes: Uint8Array,
@@ -95,13 +95,13 @@ export interface DiskSpace {
   readonly isShared: boolean;
 }
 
-/** Kept free for the database and the system. */
+/** Free space that is reserved for the database and the system. */
 const RESERVED_BYTES = 268_435_456;
 
 /**
  * Refuses an upload that the disk has no room for: the missing bytes of every upload, and a video of about the size of its file.
  *
- * @param pendingBytes Missing bytes of this upload and of others.
+ * @param pendingBytes Bytes that all uploads, including this one, still have to receive.
  */
 export function refuseWithoutRoom(space: DiskSpace, pendingBytes: number, sizeBytes: number): void {
   const uploadsNeeded = pendingBytes + RESERVED_BYTES + (space.isShared ? sizeBytes : 0);

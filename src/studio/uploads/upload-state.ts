@@ -2,7 +2,7 @@ import type { UploadState } from '../../../protocol/provider/video-uploads.ts';
 
 export type UploadEvent = 'arrived' | 'begun' | 'prepared' | 'failed' | 'interrupted' | 'again';
 
-/** An empty cell: it does not happen in this state. Removing is possible in each, and leaves nothing. */
+/** Events without an entry do not happen in that state. An upload can be removed in every state, which deletes its record. */
 const TRANSITIONS: Readonly<Record<UploadState, Partial<Record<UploadEvent, UploadState>>>> = {
   uploading: { arrived: 'waiting' },
   waiting: { begun: 'preparing' },
@@ -11,7 +11,7 @@ const TRANSITIONS: Readonly<Record<UploadState, Partial<Record<UploadEvent, Uplo
   failed: { again: 'waiting' },
 };
 
-/** `undefined` for an event that does not happen in this state. */
+/** The next state; `undefined` for an event that does not happen in this state. */
 export function nextUploadState(state: UploadState, event: UploadEvent): UploadState | undefined {
   return TRANSITIONS[state][event];
 }

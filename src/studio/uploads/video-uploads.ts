@@ -20,23 +20,23 @@ export interface VideoUploadsOptions {
   readonly prepare: PrepareUpload;
   readonly acceptCaptions: AcceptCaptions;
   readonly readDiskSpace: ReadDiskSpace;
-  /** An upload to which nothing happens for this long is forgotten. */
+  /** An upload without a change for this long is deleted. */
   readonly keptMs: number;
-  /** A video has been added to the catalog. */
+  /** Reports a new video in the catalog. */
   readonly onAdded: () => Promise<void>;
   readonly onBug: (error: unknown) => void;
 }
 
-/** Limit of uploads that run, wait, or have ended and were not dismissed. */
+/** Limit of uploads, including finished ones that were not removed from the list. */
 const UPLOADS_MAX = 200;
 const SWEEP_INTERVAL_MS = 3_600_000;
 
-/** The videos that are uploaded and prepared: each in one state of `upload-state.ts`, kept on the disk. */
+/** All uploads, each in a state of `upload-state.ts` and stored on the disk, from the first byte to the prepared video. */
 export class VideoUploads {
   readonly #options: VideoUploadsOptions;
   readonly #records = new Map<string, UploadRecord>();
   readonly #queue: PreparationQueue;
-  /** Changes of the disk, one after the other. */
+  /** Settles when all writes so far are done; writes run one after the other. */
   #saved: Promise<void> = Promise.resolve();
   #cancelSweep: () => void = () => undefined;
 
@@ -68,7 +68,7 @@ export class VideoUploads {
     return (await Promise.all(shown)).toReversed();
   }
 
-  /** Throws {@link UploadRefusal} where there is no room for the upload, and the system's error where its video cannot be written. */
+  /** Throws {@link UploadRefusal} if there is no room for the upload, and the system's error if its video could not be written. */
   async create(id: string, options: VideoUploadOptions): Promise<void> {
     if (this.#records.size >= UPLOADS_MAX)
       throw new UploadRefusal(409, `There are ${UPLOADS_MAX} uploads already. Remove some first.`);
@@ -82,20 +82,20 @@ export class VideoUploads {
     const changedAtMs = this.#options.clock.now();
     this.#records.set(id, { ...options, id, captions: [], state: 'uploading', fault: null, film: null, changedAtMs });
     await this.#save(id).catch((error: unknown) => {
-      // Without a record on the disk there is no upload.
+      // An upload without a record on the disk must not exist: a restart would lose it.
       this.#records.delete(id);
       throw error;
     });
   }
 
-  /** Captions to an upload that has not arrived yet, kept as WebVTT. Throws {@link UploadRefusal}. */
+  /** Adds captions, as WebVTT, to an upload whose video has not fully arrived. Throws {@link UploadRefusal}. */
   async addCaptions(id: string, name: string, bytes: Uint8Array, encoding?: string): Promise<void> {
     const record = this.#recordOf(id);
     if (record.state !== 'uploading') throw new UploadRefusal(409, 'The video has arrived: captions come before it.');
     const number = record.captions.length + 1;
     const { file, webVtt, remarks } = await this.#options.acceptCaptions(name, bytes, { number, encoding });
     const now = this.#recordOf(id);
-    // Two files at once have the same number.
+    // Two concurrent captions files would get the same number.
     if (now !== record) throw new UploadRefusal(409, 'The upload has changed meanwhile: send the captions again.');
     this.#records.set(id, {
       ...record,
@@ -106,14 +106,14 @@ export class VideoUploads {
     await this.#save(id);
   }
 
-  /** All of the file is there. */
+  /** Queues an upload whose bytes have all arrived. */
   async arrived(id: string): Promise<void> {
     if (!this.#change(id, 'arrived')) return;
     await this.#save(id);
     this.#queue.add(id);
   }
 
-  /** Prepares again what failed. Throws {@link UploadRefusal}. */
+  /** Queues a failed upload again. Throws {@link UploadRefusal}. */
   async again(id: string): Promise<void> {
     const { state } = this.#recordOf(id);
     if (!this.#change(id, 'again', { fault: null, isFaultOfFile: undefined }))
@@ -122,7 +122,7 @@ export class VideoUploads {
     this.#queue.add(id);
   }
 
-  /** Cancels an upload, and forgets it. Its video, if there is one, stays in the catalog. */
+  /** Cancels and deletes an upload. A finished video stays in the catalog. */
   async remove(id: string): Promise<void> {
     this.#recordOf(id);
     this.#records.delete(id);
@@ -131,7 +131,7 @@ export class VideoUploads {
     await this.#save(id);
   }
 
-  /** Interrupts the preparation under way, which the next start resumes. */
+  /** Interrupts the running preparation, which the next start resumes. */
   async close(): Promise<void> {
     this.#cancelSweep();
     await this.#queue.close();
@@ -155,7 +155,7 @@ export class VideoUploads {
     return (await Promise.all(pending)).reduce((total, bytes) => total + bytes, 0);
   }
 
-  /** After a start: the process may have ended at any moment. */
+  /** Resumes an upload after a start of the server, which may have ended in any state of the upload. */
   async #goOn(id: string): Promise<void> {
     const { state, sizeBytes } = this.#recordOf(id);
     const receivedBytes = await this.#options.folder.receivedBytes(id);
@@ -193,12 +193,12 @@ export class VideoUploads {
     await this.#options.folder.removeFile(id);
   }
 
-  /** `false`, and nothing changed, where this does not happen in its state. */
+  /** Applies an event; returns `false`, without a change, if the event does not happen in the upload's state. */
   #change(id: string, event: UploadEvent, fields: Partial<UploadRecord> = {}): boolean {
     const record = this.#records.get(id);
     const state = record && nextUploadState(record.state, event);
     if (record === undefined || state === undefined) return false;
-    // An upload keeps the place in the queue of its arrival, also after a restart.
+    // An upload keeps its place in the queue by its time of arrival, also after a restart.
     const keepsPlace = event === 'begun' || event === 'interrupted';
     const changedAtMs = keepsPlace ? record.changedAtMs : this.#options.clock.now();
     this.#records.set(id, { ...record, ...fields, state, changedAtMs });

@@ -1,19 +1,19 @@
-/** Addresses that this page and its server share: below the path prefix of the provider, wherever that is. */
+/** Paths that the page requests, including the path prefix of the provider. */
 export interface Addresses {
-  /** New uploads by the tus protocol, and below it each of them. */
+  /** Creates uploads by the tus protocol; each upload has a path below. */
   readonly uploads: string;
   readonly videos: string;
   /** Every video of the catalog. */
   readonly library: string;
-  /** Views of some of them. */
+  /** View counts of videos. */
   readonly views: string;
-  /** @param id Of a video. */
+  /** @param id Id of a video. */
   embed(id: string): string;
-  /** Page of its viewers. */
+  /** Page about the viewers of a video. */
   viewers(id: string): string;
 }
 
-/** @param pagePath Of this page: `/provider/films`, behind a prefix where there is one. */
+/** @param pagePath Path of this page: `/provider/films`, with the prefix if there is one. */
 export function createAddresses(pagePath: string): Addresses {
   const root = pagePath.replace(/\/provider\/films\/?$/, '');
   return {

@@ -2,12 +2,12 @@ import type { UploadState, VideoUpload } from '../../../protocol/provider/video-
 import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 import { leftWords, shareWords } from './words.ts';
 
-/** A file on its way from this page. */
+/** Transfer of a file from this page. */
 export interface TransferView {
   readonly state: 'sending' | 'reconnecting' | 'stopped';
   readonly sentBytes: number;
   readonly leftSeconds: number | null;
-  /** Why it has stopped. */
+  /** Reason for which the transfer has stopped. */
   readonly problem: string;
 }
 
@@ -16,19 +16,19 @@ export type CardAction = 'cancel' | 'goOn' | 'choose' | 'again' | 'remove';
 /** Texts and actions of a card. */
 export interface CardView {
   readonly status: string;
-  /** 0 to 1; `null` where nothing is going on. */
+  /** Progress, 0 to 1; `null` if nothing is in progress. */
   readonly share: number | null;
   readonly isAlarm: boolean;
   readonly actions: readonly CardAction[];
-  /** Announced once, when the card enters this state. */
+  /** Text that is announced once, when the card enters this state. */
   readonly announcement: string;
 }
 
-/** An upload, with the state that only this page knows. */
+/** An upload of the server, with the state of this page. */
 export interface ShownUpload {
   readonly upload: VideoUpload;
   readonly transfer: TransferView | null;
-  /** Whether it grows though this page does not send it. */
+  /** Whether the upload grows although this page does not send it. */
   readonly isSentElsewhere: boolean;
 }
 
@@ -102,7 +102,7 @@ function withoutTransfer({ upload: { receivedBytes, sizeBytes }, isSentElsewhere
   };
 }
 
-/** Whether a file is the file of an interrupted upload. */
+/** Whether a chosen file is the file of an unfinished upload. */
 export function isSameFile(upload: VideoUpload, file: Pick<File, 'name' | 'size' | 'lastModified'>): boolean {
   return (
     upload.state === 'uploading' &&

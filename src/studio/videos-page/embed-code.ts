@@ -2,12 +2,12 @@ import type { PreparedVideo } from '../../../protocol/provider/video-uploads.ts'
 import { embedFrame } from './embed-frame.ts';
 
 export interface EmbedCode {
-  /** With the field that has the code. */
+  /** Label that contains the field with the code. */
   readonly label: HTMLElement;
   readonly copy: HTMLButtonElement;
 }
 
-/** The code that puts a video into a page, and the button that copies it. */
+/** The embed code of a video, and the button that copies it. */
 export function embedCode(publicAddress: string, video: PreparedVideo): EmbedCode {
   const label = document.createElement('label');
   const code = document.createElement('textarea');
@@ -23,7 +23,7 @@ export function embedCode(publicAddress: string, video: PreparedVideo): EmbedCod
   return { label, copy };
 }
 
-/** Without access to the clipboard, as over plain http, the code is selected, so that a key press copies it. */
+/** Copies the code. Without access to the clipboard, as over plain http, selects it, so that Ctrl+C copies it. */
 async function copyCode(code: HTMLTextAreaElement, button: HTMLButtonElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(code.value);

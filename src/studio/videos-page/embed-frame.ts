@@ -1,10 +1,10 @@
 import { FRAME_PERMISSIONS } from '../../../protocol/host/frame-permissions.ts';
 import type { PreparedVideo } from '../../../protocol/provider/video-uploads.ts';
 
-/** Embed codes have about this width. */
+/** Width in embed codes. */
 const CODE_WIDTH = 640;
 
-/** The frame that shows a video, and, as text, the code that puts it into a page. */
+/** The frame that shows a video; its HTML is the embed code. */
 export function embedFrame(address: string, { title, width, height }: PreparedVideo): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   const attributes = {

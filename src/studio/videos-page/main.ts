@@ -9,10 +9,10 @@ import { LibraryCalls } from './library/library-calls.ts';
 import { LibraryView } from './library/library-view.ts';
 import { ProviderCalls } from './provider-calls.ts';
 
-// Composition root of the page of the videos.
+// Composition root of the videos page.
 z.config({ jitless: true });
 
-/** While something changes, and while nothing does: another page may have begun. */
+/** Polling intervals: while uploads change, and while none does, since another page may start one. */
 const BUSY_INTERVAL_MS = 1_000;
 const IDLE_INTERVAL_MS = 5_000;
 
@@ -52,7 +52,7 @@ const library = new LibraryView({
 });
 let readyIds = '';
 
-/** A video that has just been prepared is in the list. */
+/** Reloads the library when the set of prepared uploads changes. */
 function followReady(uploads: readonly VideoUpload[]): void {
   const ids = uploads.filter(({ state }) => state === 'ready').map(({ id }) => id);
   if (ids.join() !== readyIds) void library.refresh();
@@ -109,7 +109,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let isReading = false;
 let isWanted = false;
 
-/** One read at a time; a change during a read is read after it. */
+/** Reads one at a time; a request during a read causes another read after it. */
 async function refresh(): Promise<void> {
   isWanted = true;
   if (isReading) return;

@@ -3,12 +3,12 @@ import { parseAt } from '../../../protocol/runtime/parse.ts';
 import type { Addresses } from './addresses.ts';
 import { sendRequest } from './send-request.ts';
 
-/** File of a video with its options. */
+/** A video file with its upload options. */
 export interface NewVideo {
   readonly file: File;
   readonly title: string;
   readonly captions: readonly File[];
-  /** Caption encoding that are not UTF-8; empty: the server finds it. */
+  /** Encoding of captions that are not UTF-8; empty to let the server detect it. */
   readonly captionsEncoding: string;
   readonly isListed: boolean;
   readonly copies: boolean;
@@ -20,7 +20,7 @@ export type Listed =
 export const SIGNED_OUT = 'You are signed out. Reload this page to sign in; uploads go on afterwards.';
 const NO_RESPONSE = 'The server is not responding. Trying again…';
 
-/** The requests of this page, but for the bytes of videos. What is refused throws an error with the reason. */
+/** The requests of this page, except the bytes of videos. A refused request throws an error with the reason. */
 export class ProviderCalls {
   readonly #addresses: Addresses;
   readonly #fetch: typeof fetch;
@@ -41,7 +41,7 @@ export class ProviderCalls {
     }
   }
 
-  /** Returns the address to send the file to. With its captions it is whole, before the first byte of the video. */
+  /** Creates an upload with its captions, before the first byte of the video. Returns the address to send the file to. */
   async create({ file, title, captions, captionsEncoding, isListed, copies }: NewVideo): Promise<string> {
     const metadata = {
       filename: file.name,
@@ -80,7 +80,7 @@ export class ProviderCalls {
   async #addCaptions(address: string, file: File, encoding: string): Promise<void> {
     const path = `${this.#addresses.videos}/${idIn(address)}/captions/${encodeURIComponent(file.name)}`;
     const query = encoding === '' ? '' : `?encoding=${encodeURIComponent(encoding)}`;
-    // Sends the bytes: the server decodes them.
+    // Sends the raw bytes, because the server detects their encoding.
     await sendRequest(this.#fetch, 'PUT', `${path}${query}`, { body: file });
   }
 }

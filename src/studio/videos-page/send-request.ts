@@ -1,6 +1,6 @@
 import { refusalReason } from '../../provider/operator-page-parts/refusal-reason.ts';
 
-/** Sends a request that is to change something. What is refused throws an error with the reason. */
+/** Sends a request that changes data. A refused request throws an error with the reason. */
 export async function sendRequest(
   fetcher: typeof fetch,
   method: string,
@@ -11,7 +11,7 @@ export async function sendRequest(
     throw new Error('The server is not responding. Try again.');
   });
   if (response.ok) return response;
-  // A refusal as the provider words it elsewhere, or a line of text.
+  // The refusal is a JSON problem of the provider, or a line of text.
   const text = await response.text();
   throw new Error((refusalReason(text) ?? text.trim()) || `The server refuses it (${response.status}).`);
 }

@@ -1,6 +1,6 @@
-/** Long enough to be calm, short enough to follow a line that changes. */
+/** Long enough for a stable rate, short enough to follow a changing connection. */
 const WINDOW_MS = 15_000;
-/** Before this much time has passed, the rate is a guess. */
+/** Before this much time has passed, the rate is unknown. */
 const KNOWN_AFTER_MS = 2_000;
 
 interface Sample {
@@ -8,13 +8,13 @@ interface Sample {
   readonly sentBytes: number;
 }
 
-/** How fast bytes have gone lately, and so how long the rest takes. */
+/** Estimates the remaining time of a transfer from its recent rate. */
 export class TransferRate {
   #samples: Sample[] = [];
 
   add(sample: Sample): void {
     const before = this.#samples.at(-1);
-    // Bytes that had been sent were lost with a connection: the rate of before says nothing.
+    // Sent bytes were lost with a connection, so earlier samples no longer apply.
     if (before !== undefined && sample.sentBytes < before.sentBytes) this.#samples = [];
     this.#samples = [...this.#samples.filter(({ atMs }) => atMs > sample.atMs - WINDOW_MS), sample];
   }
@@ -23,7 +23,7 @@ export class TransferRate {
     this.#samples = [];
   }
 
-  /** `null` while it is a guess. */
+  /** Estimated time for a number of bytes; `null` while the rate is unknown. */
   secondsFor(bytes: number): number | null {
     const [first, last] = [this.#samples[0], this.#samples.at(-1)];
     if (first === undefined || last === undefined || last.atMs - first.atMs < KNOWN_AFTER_MS) return null;

@@ -2,23 +2,23 @@ import { DetailedError, Upload } from 'tus-js-client';
 import type { TransferView } from './card-view.ts';
 import { TransferRate } from './transfer-rate.ts';
 
-/** Below what proxies commonly take of one request. */
+/** Below the usual request limit of proxies. */
 const CHUNK_BYTES = 16_777_216;
-/** Four minutes, for a line or a server that is gone for a while; counted from the last bytes that arrived. */
+/** Four minutes of retries for a lost connection or server; they start over whenever bytes arrive. */
 const RETRY_DELAYS_MS = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000, 30_000, 30_000, 30_000, 30_000];
 
-/** Responses that another attempt does not change: too large, no room, signed out, gone. */
+/** Status codes that a retry does not change: too large, no room, signed out, gone. */
 const FINAL_STATUS = new Set([400, 401, 403, 404, 410, 413, 507]);
 
 export interface TransferOptions {
   readonly file: File;
-  /** Address of the upload, which the server has created. */
+  /** Address of the upload that the server has created. */
   readonly address: string;
   readonly onChange: () => void;
   readonly onArrived: () => void;
 }
 
-/** Sends one file, and resumes where it was after any failure. */
+/** Sends one file, and resumes after a failure. */
 export class Transfer {
   readonly #upload: Upload;
   readonly #options: TransferOptions;
@@ -32,7 +32,7 @@ export class Transfer {
       uploadUrl: new URL(address, location.href).href,
       chunkSize: CHUNK_BYTES,
       retryDelays: RETRY_DELAYS_MS,
-      /** The server knows the received bytes, and their file. */
+      /** Nothing is stored in the browser, since the server knows the received bytes and their file. */
       storeFingerprintForResuming: false,
       onShouldRetry: (error) => this.#mayRetry(statusOf(error)),
       onProgress: (sentBytes) => this.#progress(sentBytes),
@@ -51,7 +51,7 @@ export class Transfer {
     this.#upload.start();
   }
 
-  /** Resumes a transfer that has stopped; no other one changes. */
+  /** Resumes a stopped transfer; has no effect in other states. */
   goOn(): void {
     if (this.#view.state === 'stopped') this.start();
   }
@@ -83,7 +83,7 @@ export class Transfer {
   }
 }
 
-/** 0 for a request that got no response. */
+/** HTTP status of a failed request; 0 if there was no response. */
 function statusOf(error: Error): number {
   return error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
 }

@@ -8,21 +8,21 @@ import { Transfer } from './transfer.ts';
 export interface UploadListDependencies {
   readonly calls: ProviderCalls;
   readonly addresses: Addresses;
-  /** Origin of the page; the server may know a better one for embed codes. */
+  /** Origin of the page, for embed codes; the server may name a better origin. */
   readonly origin: string;
   readonly list: HTMLElement;
-  /** Opens the file chooser, and returns one file or none. */
+  /** Opens the file chooser; resolves with the chosen file, if any. */
   readonly chooseFile: () => Promise<File | undefined>;
   /** Announces the outcome of an upload to screen readers. */
   readonly announce: (text: string) => void;
   readonly complain: (text: string) => void;
-  /** State of the server may have changed. */
+  /** Called when the state on the server may have changed. */
   readonly onChange: () => void;
-  /** Moves the focus of a removed card. */
+  /** Moves the focus after its card is removed. */
   readonly restoreFocus: () => void;
 }
 
-/** The list of uploads: their state on the server, and the transfers of this page. */
+/** The list of uploads: combines their state on the server with the transfers of this page. */
 export class UploadList {
   readonly #options: UploadListDependencies;
   readonly #transfers = new Map<string, Transfer>();
@@ -67,7 +67,7 @@ export class UploadList {
     this.#send(video.file, idIn(await this.#options.calls.create(video)));
   }
 
-  /** The line is back. */
+  /** Resumes all stopped transfers, when the connection is back. */
   goOn(): void {
     for (const transfer of this.#transfers.values()) transfer.goOn();
   }

@@ -5,10 +5,10 @@ import type { CardAction, CardView } from './card-view.ts';
 
 export interface VideoCardOptions {
   readonly onAction: (action: CardAction) => void;
-  /** Addresses of the video, for this page, and for pages anywhere. */
+  /** Addresses of the video: for this page, and below for other sites. */
   readonly ownAddress: string;
   readonly publicAddress: string;
-  /** Address of the page that says who watched it. */
+  /** Address of the page about the video's viewers. */
   readonly viewersAddress: string;
 }
 
@@ -21,7 +21,7 @@ const LABELS: Readonly<Record<CardAction, string>> = {
 };
 
 /**
- * The card of a video that is being added. Its parts stay in the page as long as they are shown, so that focus and reading position
+ * The card of an upload. Its elements are kept, not recreated, while they are shown, so that focus and the position of a screen reader
  * stay.
  */
 export class VideoCard {

@@ -18,18 +18,18 @@ export interface VideoFormParts {
 
 export interface VideoFormBounds {
   readonly maxBytes: number;
-  /** No video can be added now. */
+  /** Whether no video can be added now. */
   readonly isClosed: boolean;
 }
 
-/** The form for dropping or choosing a video, and for its options. */
+/** The form to drop or choose a video file and set its options. */
 export class VideoForm {
   readonly #parts: VideoFormParts;
   readonly #onAdd: (video: NewVideo) => Promise<void>;
   #bounds: VideoFormBounds = { maxBytes: Infinity, isClosed: false };
   #isAdding = false;
 
-  /** @param onAdd Throws an error that says why it is refused. */
+  /** @param onAdd Adds the video; throws an error with the reason if it is refused. */
   constructor(parts: VideoFormParts, onAdd: (video: NewVideo) => Promise<void>) {
     this.#parts = parts;
     this.#onAdd = onAdd;
@@ -55,7 +55,7 @@ export class VideoForm {
       event.preventDefault();
       drop.classList.toggle('over', isOver && !this.#bounds.isClosed);
     };
-    // Beside the marked place, a browser would open the file instead of this page.
+    // Listens on the whole window: a browser would open a file that is dropped beside the marked area.
     addEventListener('dragover', mark(true));
     addEventListener('dragleave', mark(false));
     addEventListener('drop', (event) => {
@@ -125,7 +125,7 @@ const ADVICE = {
   other: 'Choose the video itself.',
 } as const;
 
-/** Fault that the first bytes of a file show, which spares its upload; empty for a file that may be a video. */
+/** Fault that the first bytes of a file show before it is uploaded; empty for a file that may be a video. */
 async function foreignFault(file: File): Promise<string> {
   const head = await file.slice(0, HEAD_BYTES).arrayBuffer();
   const foreign = foreignFile(new Uint8Array(head));

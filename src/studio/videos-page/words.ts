@@ -1,4 +1,4 @@
-/** `, 12 s left`; empty while it is not known. */
+/** Remaining time, such as `, 12 s left`; empty while unknown. */
 export function leftWords(seconds: number | null): string {
   if (seconds === null) return '';
   if (seconds < 60) return `, ${Math.ceil(seconds)} s left`;
@@ -6,7 +6,7 @@ export function leftWords(seconds: number | null): string {
   return minutes < 60 ? `, ${minutes} min left` : `, ${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
 }
 
-/** 43 %; whole only when it is. */
+/** Share as a percentage, such as `43 %`, rounded down so that `100 %` means finished. */
 export function shareWords(share: number): string {
   return `${Math.floor(share * 100)} %`;
 }

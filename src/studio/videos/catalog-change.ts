@@ -6,12 +6,12 @@ import { CommandFault } from './command-fault.ts';
 import { isAlive } from '../preparation/is-alive.ts';
 import { requireWritable } from '../preparation/require-writable.ts';
 
-/** Folder of removed videos, on the disk of the media so that a removal copies nothing. Hidden: its files are not served. */
+/** Folder of removed videos, on the disk of the media, so that a removal copies nothing. The dot keeps it from being served. */
 export const REMOVED_FOLDER = 'media/.removed';
-/** New files before a change that brings them to their place. */
+/** Folder of new files until a change moves them into place. */
 export const NEW_FILES_FOLDER = 'media/.new';
 
-/** Below the catalog, and visible or in one of the folders above. */
+/** A path below the catalog that is visible or in one of the two hidden folders above. */
 const Path = z.string().check(
   z.refine((path) => {
     const folder = [REMOVED_FOLDER, NEW_FILES_FOLDER].find((hidden) => path.startsWith(`${hidden}/`));
@@ -19,7 +19,7 @@ const Path = z.string().check(
   }),
 );
 
-/** Steps are the same when they are done twice. */
+/** Steps are idempotent, so that an interrupted change can be repeated. */
 const Step = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('write'), path: Path, text: z.string() }),
   z.object({ kind: z.literal('delete'), path: Path }),
@@ -33,13 +33,13 @@ type Journal = z.infer<typeof Journal>;
 const JOURNAL = '.change.json';
 
 export interface Change {
-  /** Description of the change, for people. */
+  /** Description of the change, for messages. */
   readonly what: string;
   readonly steps: readonly Step[];
 }
 
 /**
- * Changes several files of a catalog as one: all steps are written down before the first begins, and {@link finishChange} completes
+ * Changes several files of a catalog as a unit: a journal of all steps is written before the first step, and {@link finishChange} completes
  * the steps of a killed process.
  */
 export async function changeCatalog(catalogFolder: string, change: Change, processId: number): Promise<void> {
@@ -58,7 +58,7 @@ export async function changeCatalog(catalogFolder: string, change: Change, proce
   await apply(catalogFolder, journal);
 }
 
-/** Completes an interrupted change, and returns its description; `null` without one. */
+/** Completes an interrupted change and returns its description; `null` if there was none. */
 export async function finishChange(catalogFolder: string, processId: number): Promise<string | null> {
   const path = join(catalogFolder, JOURNAL);
   const journal = await readJournal(path);
@@ -91,14 +91,14 @@ async function apply(catalogFolder: string, { steps }: Journal): Promise<void> {
   await rm(join(catalogFolder, JOURNAL), { force: true });
 }
 
-/** A file that is not there has been moved before. */
+/** Moves a file. A missing file was moved before the interruption. */
 async function move(from: string, to: string): Promise<void> {
   if ((await lstat(from).catch(() => null)) === null) return;
   await mkdir(dirname(to), { recursive: true });
   try {
     await rename(from, to);
   } catch (error) {
-    // A folder of the media lies on another disk.
+    // The folder is on another disk, where a rename fails.
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     await copyFile(from, `${to}.part`);
     await rename(`${to}.part`, to);
@@ -106,7 +106,7 @@ async function move(from: string, to: string): Promise<void> {
   }
 }
 
-/** Folders below `media/` that nothing is left in. */
+/** Removes a folder below `media/`, and the folders above it, if they are empty. */
 async function removeEmpty(catalogFolder: string, folder: string): Promise<void> {
   if (!folder.startsWith('media/')) return;
   try {

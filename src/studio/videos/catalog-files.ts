@@ -6,9 +6,9 @@ import { PlaylistFile, VideoFile } from '../../provider/catalog/catalog-schema.t
 import { DESCRIPTION_MAX_BYTES, readDescription } from '../../provider/catalog/loading/description.ts';
 import { explainReadError, readRegularText } from '../../provider/files/regular-file.ts';
 
-/** A description as it is on the disk. */
+/** A description file with its text and its parsed value. */
 export interface CatalogFile<Value> {
-  /** Below the catalog, such as `videos/film.json`. */
+  /** Path below the catalog, such as `videos/film.json`. */
   readonly file: string;
   readonly text: string;
   readonly value: Value;
@@ -17,11 +17,11 @@ export interface CatalogFile<Value> {
 export interface CatalogFiles {
   readonly videos: readonly CatalogFile<VideoFile>[];
   readonly playlists: readonly CatalogFile<PlaylistFile>[];
-  /** Files that say nothing, each with the reason. */
+  /** Unreadable files, each with the reason. */
   readonly broken: readonly string[];
 }
 
-/** Descriptions of a catalog, ordered by file name. A folder that is not there is empty. */
+/** Reads the descriptions of a catalog, ordered by file name. A missing folder counts as empty. */
 export async function readCatalogFiles(catalogFolder: string): Promise<CatalogFiles> {
   const broken: string[] = [];
   const videos = await readFolder(catalogFolder, 'videos', VideoFile, broken);
@@ -29,7 +29,7 @@ export async function readCatalogFiles(catalogFolder: string): Promise<CatalogFi
   return { videos, playlists, broken };
 }
 
-/** Descriptions of other videos that suggest this one. */
+/** Descriptions of other videos that suggest this video. */
 export function suggestersOf({ videos }: CatalogFiles, video: CatalogFile<VideoFile>): CatalogFile<VideoFile>[] {
   return videos.filter((other) => other !== video && other.value.related?.includes(video.value.id));
 }

@@ -10,13 +10,13 @@ import type { WorkQueue } from './work-queue.ts';
 interface CatalogListingOptions {
   readonly catalogFolder: string;
   readonly processId: number;
-  /** Changes of the same catalog by other pages. */
+  /** Queue that this page shares with other pages that change the catalog. */
   readonly changes: WorkQueue;
-  /** Resolves when the server has the change. */
+  /** Reports a change; resolves once the server has applied it. */
   readonly onChanged: () => Promise<void>;
 }
 
-/** Lists and unlists videos of a running server, as `npm run videos` does, one after the other. */
+/** Lists and unlists videos of a running server, as `npm run videos` does; changes run one after the other. */
 export class CatalogListing {
   readonly #options: CatalogListingOptions;
 

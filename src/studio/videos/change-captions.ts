@@ -12,7 +12,7 @@ type Captions = VideoFile['captions'];
 
 export interface NewCaptions {
   readonly source: CaptionSource;
-  /** Text as `convertCaptions` returns it. */
+  /** Text that `convertCaptions` returned. */
   readonly webVtt: string;
 }
 
@@ -41,12 +41,12 @@ export async function planCaptions(
   };
 }
 
-/** Takes captions out of a video, and their file away where nothing else uses it. */
+/** Removes captions from a video, and deletes their file unless something else uses it. */
 export async function planWithoutCaptions(
   catalogFolder: string,
   catalog: CatalogFiles,
   video: CatalogFile<VideoFile>,
-  /** Address of the captions in the description, or a language that one track has. */
+  /** URL of the captions in the description, or a language that only one track has. */
   wanted: string,
 ): Promise<Change> {
   const { id, captions } = video.value;
@@ -79,7 +79,7 @@ async function describedBy(
   ];
 }
 
-/** Under a name that no viewer has in a cache. */
+/** A new name for captions, which no viewer has cached. */
 async function freeFile(catalogFolder: string, id: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const file = `${id}/captions-${number}.vtt`;

@@ -16,8 +16,6 @@ import { changeId } from './rename-video.ts';
 import type { Command, VideosOptions } from './command.ts';
 import { writeCaptions } from './write-captions.ts';
 
-/** Commands that change the catalog. */
-
 async function carryOut(change: Change, { catalogFolder, processId, say }: VideosOptions): Promise<boolean> {
   if (change.steps.length > 0) await changeCatalog(catalogFolder, change, processId);
   say(change.what);

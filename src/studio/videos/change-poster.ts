@@ -15,23 +15,23 @@ import { jpegSize } from './jpeg-size.ts';
 import { pictureSource } from './picture-source.ts';
 import { filesFreedBy } from './unused-files.ts';
 
-/** A picture takes a second or two; a file that takes longer cannot be read. */
+/** A picture takes a second or two; a file that takes much longer counts as unreadable. */
 const PICTURE_TIMEOUT_MS = 60_000;
 
 export interface PosterOptions {
   readonly catalogFolder: string;
   readonly catalog: CatalogFiles;
   readonly video: CatalogFile<VideoFile>;
-  /** Moment of the video. */
+  /** Time in the video. */
   readonly seconds: number;
   readonly run: RunTool;
-  /** Distinguishes the addresses of posters: viewers keep pictures for long. */
+  /** Part of the new posters' names, because browsers cache pictures for long. */
   readonly nowMs: number;
 }
 
 /**
- * Takes a picture of a video as its poster, in every size and format that `npm run add` makes, and has `change` bring the
- * files to their place.
+ * Makes the poster of a video from one of its pictures, in every size and format of `npm run add`. `change` moves the files into
+ * place.
  */
 export async function changePoster(options: PosterOptions, change: (change: Change) => Promise<void>): Promise<string> {
   const { catalogFolder, catalog, video, seconds, nowMs } = options;

@@ -6,7 +6,7 @@ import { checkVideo } from '../checking/check-video.ts';
 import type { Finding } from '../checking/findings.ts';
 import { MediaReader } from '../checking/media-reader.ts';
 
-/** A finding in one video, or in the catalog. */
+/** A finding in a video, or, with `null`, in the catalog. */
 export type CatalogFinding = Omit<Finding, 'videoId'> & { readonly videoId: string | null };
 
 export interface CheckOptions {
@@ -14,7 +14,7 @@ export interface CheckOptions {
   readonly followLinks: boolean;
   readonly catalog: CatalogFiles;
   readonly chosen: readonly CatalogFile<VideoFile>[];
-  /** The whole catalog is checked, not a selection. */
+  /** Whether the whole catalog is checked, not a selection. */
   readonly isWhole: boolean;
 }
 
@@ -38,7 +38,7 @@ function catalogFindings({ videos, playlists, broken }: CatalogFiles): CatalogFi
     else found.push({ videoId: null, file, text: `${value.id} is taken by ${holder}. Give it another id` });
   }
   const naming = [
-    // A malformed id is a finding of its video.
+    // A malformed id is reported with its video already.
     ...videos.map(({ file, value: { related = [] } }) => ({ file, videoIds: related.filter(isVideoId) })),
     ...playlists.map(({ file, value: { videoIds } }) => ({ file, videoIds })),
   ];

@@ -1,4 +1,4 @@
-/** A command cannot be carried out; the message says why, and what to do. Nothing was changed. */
+/** Refusal of a command that has changed nothing; the message names the reason and the remedy. */
 export class CommandFault extends Error {
   override readonly name = 'CommandFault';
 }

@@ -8,7 +8,7 @@ export interface VideosOptions {
   readonly followLinks: boolean;
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;
-  /** Prompts with a question in a terminal; absent without a terminal. */
+  /** Asks a question in a terminal; absent without a terminal. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
   readonly processId: number;
   readonly now: () => number;
@@ -32,7 +32,7 @@ const OPTIONS = {
 
 export type Flags = ReturnType<typeof readArguments>['values'];
 
-/** A command, given the words after its name. Returns whether it succeeded. */
+/** A command, called with the arguments after its name. Returns whether it succeeded. */
 export type Command = (words: readonly string[], flags: Flags, options: VideosOptions) => Promise<boolean>;
 
 export function readArguments(args: readonly string[], usage: string) {

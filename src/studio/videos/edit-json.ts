@@ -3,12 +3,12 @@ import { parse, type DocumentNode } from '@humanwhocodes/momoa';
 type JsonNode = DocumentNode['body'];
 type Members = Extract<JsonNode, { type: 'Object' }>['members'];
 
-/** A new value for a field, `undefined` for none; or one for every element of a list that is `from`. */
+/** A new value for a field, where `undefined` removes it; or a replacement of `from` by `to` in a list. */
 export type Edit =
   | { readonly field: string; readonly value: unknown }
   | { readonly field: string; readonly from: string; readonly to: string };
 
-/** Part of a text, and what takes its place. */
+/** A range of a text, and its replacement. */
 interface Replacement {
   readonly range: readonly [start: number, end: number];
   readonly text: string;
@@ -26,7 +26,7 @@ export function editJson(text: string, edit: Edit): string {
   }, text);
 }
 
-/** The last one counts, as for `JSON.parse`. */
+/** Of duplicate fields, the last one counts, as in `JSON.parse`. */
 const memberOf = (members: Members, field: string): Members[number] | undefined =>
   members.findLast(({ name }) => name.type === 'String' && name.value === field);
 
@@ -47,7 +47,7 @@ function assigned(
   return [{ range: [end, end], text: `,${indentation || ' '}${JSON.stringify(field)}: ${written}` }];
 }
 
-/** Range of a field with the comma before it, or, for the first field, the comma behind it. */
+/** Range of a field with the comma before it, or, for the first field, the comma after it. */
 function withComma(members: Members, member: Members[number]): Replacement['range'] {
   const index = members.indexOf(member);
   const [start, end] = rangeOf(member);

@@ -7,15 +7,15 @@ import { editJson } from './edit-json.ts';
 const TITLE_MAX_CHARACTERS = 500;
 const DESCRIPTION_MAX_CHARACTERS = 5_000;
 
-/** New values of a video's fields; absent fields stay. */
+/** New values of a video's fields; absent fields are unchanged. */
 export interface VideoEdits {
   readonly title?: string | undefined;
-  /** Empty: none. */
+  /** An empty text removes the description. */
   readonly description?: string | undefined;
   readonly isListed?: boolean | undefined;
 }
 
-/** Other words about a video, and whether it is listed: nothing else of its description file changes. */
+/** Changes title, description and listing of a video; the rest of its description file stays unchanged. */
 export function editVideo({ file, text, value }: CatalogFile<VideoFile>, edits: VideoEdits): Change {
   const { title, description, isListed } = edits;
   if (title !== undefined && (title.trim() === '' || title.length > TITLE_MAX_CHARACTERS))

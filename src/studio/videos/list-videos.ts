@@ -12,12 +12,12 @@ import { below } from '../../provider/catalog/loading/playlist-file.ts';
 import type { CatalogFiles } from './catalog-files.ts';
 import { filesOf, sizeOf } from './video-files.ts';
 
-/** A video as `npm run videos` lists it. */
+/** A row of `npm run videos`. */
 export interface ListedVideo {
   readonly id: string;
   readonly title: string;
   readonly lengthSeconds: number;
-  /** Streams such as `HLS 240–1080` and `MP4 480`: lines of the short side. */
+  /** Streams with their short sides, such as `HLS 240–1080` and `MP4 480`. */
   readonly streams: readonly string[];
   readonly sizeBytes: number;
   readonly isListed: boolean;
@@ -65,7 +65,7 @@ async function streamName(hls: string, media: MediaFolder): Promise<string> {
   return `HLS${range}${(await isLive(hls, text, media)) ? ' live' : ''}`;
 }
 
-/** Decides as the server does: a playlist without an end is still being written. */
+/** Whether a stream is live, by the server's rule: a playlist without an end is still being written. */
 async function isLive(reference: string, text: string, media: MediaFolder): Promise<boolean> {
   if (!isMultivariant(text)) return !readMediaPlaylist(text).isFinished;
   const [variant] = renditionsIn(text).filter(({ kind }) => kind === 'variant');
@@ -74,12 +74,12 @@ async function isLive(reference: string, text: string, media: MediaFolder): Prom
   return playlist !== undefined && !readMediaPlaylist(playlist).isFinished;
 }
 
-/** Columns for a terminal: the title, of any length, is last. */
+/** Columns for a terminal; the title is last, because it may have any length. */
 export function tableOf(videos: readonly ListedVideo[]): string[] {
   const head = ['id', 'length', 'size', 'listed', 'streams', 'title'];
   const rows = videos.map((video) => [
     video.id,
-    // A live stream has no length, and the length of some videos is in their media alone.
+    // A live stream has no length, and for some videos only the media has it.
     video.lengthSeconds > 0 ? clockTime(Math.round(video.lengthSeconds)) : '–',
     formatBytes(video.sizeBytes),
     video.isListed ? 'yes' : 'no',
@@ -95,5 +95,5 @@ export function tableOf(videos: readonly ListedVideo[]): string[] {
   );
 }
 
-/** Control characters could write over other lines of a terminal. */
+/** Replaces control characters, which could overwrite other lines of a terminal. */
 const plainText = (text: string): string => text.replaceAll(/\p{C}+/gu, ' ');

@@ -8,11 +8,11 @@ import { openMediaFolder, type MediaFolder } from '../../provider/catalog/loadin
 import { below } from '../../provider/catalog/loading/playlist-file.ts';
 import { CommandFault } from './command-fault.ts';
 
-/** Source from which a moment of a video is read. */
+/** Input from which ffmpeg reads the picture of a moment. */
 export interface PictureSource {
-  /** Input as ffmpeg names it. */
+  /** Input in ffmpeg's syntax. */
   readonly input: string;
-  /** The moment, from the beginning of the input. */
+  /** Time of the moment, from the beginning of the input. */
   readonly seconds: number;
 }
 
@@ -47,7 +47,7 @@ function bestRendition(stream: string, playlist: string): string {
   return renditions.toSorted((one, other) => other.width - one.width)[0]?.file ?? stream;
 }
 
-/** The segment of a moment, with its init segment. One that is part of a larger file is left to the plain file. */
+/** The segment of a moment, with its init segment. For a segment that is part of a larger file, the plain file is used instead. */
 async function segmentAt(playlist: string, seconds: number, media: MediaFolder) {
   const { segments } = readMediaPlaylist(await media.readText(playlist));
   let startSeconds = 0;

@@ -12,20 +12,20 @@ import { sizeOf } from './video-files.ts';
 export interface Removal extends Change {
   readonly fileCount: number;
   readonly sizeBytes: number;
-  /** Sentences about what stays. */
+  /** Sentences about files and suggestions that stay. */
   readonly remarks: readonly string[];
 }
 
 export interface RemovalOptions {
-  /** Takes it out of playlists, too. */
+  /** Removes the video from playlists, too. */
   readonly fromPlaylists: boolean;
-  /** Time of the removal, after which the video can be brought back (`removed-videos.ts`); `null` removes it for good. */
+  /** Time of a removal that can be undone (`removed-videos.ts`); `null` removes the video for good. */
   readonly removedAtMs: number | null;
 }
 
 /**
- * Steps that remove a video: its description, then its files that no other video uses. A link is removed, not its target, and
- * nothing in a folder outside of `media/`.
+ * Steps that remove a video: its description, then its files that no other video uses. Of a link, only the link is removed; nothing
+ * outside of `media/` is removed.
  */
 export async function planRemoval(
   catalogFolder: string,
@@ -75,7 +75,7 @@ export async function planRemoval(
   };
 }
 
-/** A playlist with only this video is removed, too: an empty playlist is invalid. */
+/** Removes the video from a playlist. A playlist of only this video is deleted, because an empty playlist is invalid. */
 function withoutVideo({ file, text, value }: CatalogFile<PlaylistFile>, id: string): Step {
   const videoIds = value.videoIds.filter((videoId) => videoId !== id);
   if (videoIds.length === 0) return { kind: 'delete', path: file };
@@ -93,7 +93,7 @@ async function thoseInside(files: readonly string[], mediaFolder: string): Promi
   return files.filter((_, index) => `${folders[index]}${sep}`.startsWith(`${root}${sep}`));
 }
 
-/** Files in the folder that `npm run add` made for a video, which it does not name. */
+/** Number of files in the folder of a video that its description does not name. */
 async function othersIn(id: string, mediaFolder: string, known: ReadonlySet<string>): Promise<number> {
   const entries = await readdir(join(mediaFolder, id), { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));

@@ -11,12 +11,12 @@ import type { CatalogFiles } from './catalog-files.ts';
 import { CommandFault } from './command-fault.ts';
 import { editJson } from './edit-json.ts';
 
-/** A removed video is kept for this long, and can be brought back. */
+/** For this long, a removed video is kept and can be restored. */
 export const REMOVED_KEPT_DAYS = 7;
 
 const Below = z.string().check(z.refine(isBelow));
 
-/** Record that brings a removed video back; its media lie beside it. */
+/** Record from which a removed video is restored; its media are in the same folder. */
 const RemovedRecord = z.object({
   id: VideoId,
   title: z.string(),
@@ -25,22 +25,22 @@ const RemovedRecord = z.object({
   /** Path of the description. */
   file: Below,
   text: z.string(),
-  /** Below `media/`. */
+  /** Paths below `media/`. */
   media: z.array(Below),
-  /** Playlists that named it: their text, and its place in them. */
+  /** Playlists that contained the video: their text, and the video's index in them. */
   playlists: z.array(z.object({ file: Below, text: z.string(), index: z.int() })),
 });
 export type RemovedRecord = z.infer<typeof RemovedRecord>;
 
 export interface RemovedVideo extends RemovedRecord {
-  /** Name of its folder in `media/.removed`. */
+  /** Name of the video's folder in `media/.removed`. */
   readonly name: string;
 }
 
 const RECORD = 'video.json';
 const NAME = /^[A-Za-z0-9_-]{11}-\d{1,15}$/;
 
-/** Steps that put a video and its media aside. */
+/** Steps that move a video and its media to the folder of removed videos. */
 export function asideSteps(record: RemovedRecord): Step[] {
   const folder = `${REMOVED_FOLDER}/${record.id}-${record.removedAtMs}`;
   return [
@@ -50,7 +50,7 @@ export function asideSteps(record: RemovedRecord): Step[] {
   ];
 }
 
-/** Videos that can be brought back, the last one first. */
+/** Removed videos that can be restored, the latest removal first. */
 export async function removedVideos(catalogFolder: string): Promise<RemovedVideo[]> {
   const names = (await readdir(join(catalogFolder, REMOVED_FOLDER)).catch(() => [])).filter((name) => NAME.test(name));
   const found = await Promise.all(
@@ -64,8 +64,8 @@ export async function removedVideos(catalogFolder: string): Promise<RemovedVideo
 }
 
 /**
- * Steps that bring a removed video back: its media, the playlists that named it, then its description. Nothing that has come
- * to their places meanwhile is written over.
+ * Steps that restore a removed video: its media, the playlists that contained it, then its description. Files that were created in
+ * their places since the removal are not overwritten.
  */
 export async function planRestoration(
   catalogFolder: string,
@@ -95,7 +95,7 @@ export async function planRestoration(
   };
 }
 
-/** A playlist that had only this video was removed with it; a playlist that does not parse is left to its owner. */
+/** Adds the video to a playlist. A playlist of only this video was deleted with it and is written again; an invalid one is skipped. */
 function withVideo(catalog: CatalogFiles, list: RemovedRecord['playlists'][number], id: string): Step[] {
   const now = catalog.playlists.find(({ file }) => file === list.file);
   if (now === undefined)

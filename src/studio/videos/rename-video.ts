@@ -6,9 +6,8 @@ import { CommandFault } from './command-fault.ts';
 import { editJson } from './edit-json.ts';
 
 /**
- * Changes the id. Media stay where they are: their addresses hold for current viewers, and need not be written again.
- * Both ids exist until the playlists and the suggestions of other videos name the new one, so that no reader finds a
- * gap.
+ * Steps that change the id of a video. Media keep their addresses, so that running playback continues. Both ids exist until all
+ * playlists and suggestions name the new id, so that a server that reads the catalog in between finds the video.
  */
 export function changeId(catalog: CatalogFiles, video: CatalogFile<VideoFile>, newId: string): Change {
   if (!VideoId.safeParse(newId).success)

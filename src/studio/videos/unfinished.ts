@@ -4,13 +4,13 @@ import { begunWork } from '../preparation/begun-work.ts';
 import { WorkFolder } from '../preparation/work-folder.ts';
 import { sizeOf } from './video-files.ts';
 
-/** A video that is being added, or was when its process ended. */
+/** Unfinished work on a video, of a running process or of one that has ended. */
 export interface Unfinished {
   readonly folder: string;
-  /** The file that it is made of; `null` where that was not written down. */
+  /** Path of the source file; `null` if the note about it is missing. */
   readonly path: string | null;
   readonly sizeBytes: number;
-  /** `null`: nothing is at it. */
+  /** The process that works on the video; `null` if there is none. */
   readonly processId: number | null;
 }
 
@@ -25,7 +25,7 @@ export async function unfinishedIn(catalogFolder: string): Promise<Unfinished[]>
   );
 }
 
-/** Removes what nothing is at, and completes a video that lacked its description alone. Returns a line for each. */
+/** Removes unfinished work without a process, and completes a video that only lacks its description. Returns a line for each. */
 export async function cleanUp(catalogFolder: string): Promise<string[]> {
   const lines: string[] = [];
   for (const { folder, path, processId } of await unfinishedIn(catalogFolder)) {

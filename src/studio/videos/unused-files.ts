@@ -4,7 +4,7 @@ import { openMediaFolder } from '../../provider/catalog/loading/media-folder.ts'
 import type { CatalogFile, CatalogFiles } from './catalog-files.ts';
 import { filesOf } from './video-files.ts';
 
-/** Every file below `media/` that these videos use. Links that lead out are followed to know it, never to remove. */
+/** Every file below `media/` that these videos use. Links out of the folder are followed here, but never for a removal. */
 export async function filesUsedBy(videos: readonly VideoFile[], catalogFolder: string): Promise<Set<string>> {
   const media = openMediaFolder(join(catalogFolder, 'media'), { followLinks: true });
   const used = new Set<string>();

@@ -9,8 +9,8 @@ import { MediaFault, type MediaFolder } from '../../provider/catalog/loading/med
 import { below, isPlaylist } from '../../provider/catalog/loading/playlist-file.ts';
 
 /**
- * Every file below `media/` that belongs to a video, whether it exists or not: files that its description names, files that these
- * name, and so on. Nothing outside of `media/`, whatever a playlist names.
+ * Every file below `media/` that belongs to a video, existing or not: files that its description refers to, files to which those files
+ * refer, and so on. References out of `media/` are ignored.
  */
 export async function filesOf(video: VideoFile, media: MediaFolder): Promise<Set<string>> {
   const files = new Set<string>();
@@ -49,7 +49,7 @@ function insideOrNone(reference: string, address: string): string | undefined {
   return mediaTarget(reference, address).kind === 'file' ? below(reference, address) : undefined;
 }
 
-/** Lines, and attributes of tags. */
+/** Addresses in the lines and in the `URI` attributes of a playlist. */
 function addressesIn(playlist: string): string[] {
   return playlist.split(/\r?\n/).flatMap((line) => {
     if (line.startsWith('#')) return readAttributes(line)['URI'] || [];
@@ -62,7 +62,7 @@ function imagesIn(webVtt: string): string[] {
   return [...webVtt.matchAll(/^(\S+)#xywh=/gm)].flatMap(([, image]) => image ?? []);
 }
 
-/** Bytes of the files that exist. */
+/** Total bytes of the files that exist. */
 export async function sizeOf(files: Iterable<string>, mediaFolder: string): Promise<number> {
   const sizes = await Promise.all(
     [...files].map((file) =>

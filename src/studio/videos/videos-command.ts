@@ -43,7 +43,7 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly words:
   clean: { run: clean, words: [0, 0] },
 };
 
-/** `npm run videos`. Returns whether the command succeeded, and found no fault. */
+/** `npm run videos`. Returns whether the command succeeded and found no fault. */
 export async function videosCommand(options: VideosOptions): Promise<boolean> {
   const { args, catalogFolder, processId, say, complain } = options;
   try {
@@ -116,7 +116,7 @@ async function check(ids: readonly string[], { json }: Flags, options: VideosOpt
       say(`${videos} checked: ${counted(findings.length, 'finding')}. The files are in ${catalogFolder}.`);
     if (findings.some(({ text }) => text.includes('ffmpeg -i'))) say(`Run ffmpeg there: cd ${quoted(catalogFolder)}`);
   }
-  // The others have been checked.
+  // Reported last, after the known videos have been checked.
   if (unknown !== undefined) throw noSuchVideo(catalog, unknown);
   return findings.length === 0;
 }

@@ -11,7 +11,7 @@ import { CommandFault } from './command-fault.ts';
 import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
 
 export interface WriteCaptionsOptions {
-  /** Path, or one below the catalog as `check` names it. */
+  /** Path of the file, absolute or relative, or relative to the catalog, as in the findings of `check`. */
   readonly name: string;
   readonly encoding: string | undefined;
   readonly catalogFolder: string;
@@ -51,19 +51,19 @@ export async function writeCaptions({ name, encoding, catalogFolder }: WriteCapt
   }
 }
 
-/** Behind the name of a file as it was. */
+/** Suffix of the copy of the original file. */
 const KEPT = '.original';
 
 const isInPlace = (path: string): boolean => extname(path) === '.vtt';
 
-/** A copy that is there already is never written over: it may be the only one. */
+/** Copies the original, then replaces the file. An existing copy is never overwritten: it may be the only original. */
 async function replaceKept(path: string, text: string): Promise<void> {
   await copyFile(path, `${path}${KEPT}`, constants.COPYFILE_EXCL);
   await writeFile(`${path}.part`, text);
   await rename(`${path}.part`, path);
 }
 
-/** The language only helps to detect the encoding. */
+/** Language in the file's name, else `und`; here it only helps to detect the encoding. */
 function languageOf(path: string): string {
   return unlessThrown(() => captionSource(path).languageCode) ?? 'und';
 }

@@ -1,4 +1,4 @@
-/** The parser of imsc.js alone: its renderer needs a browser. */
+/** Types of imsc.js's parser; its renderer needs a browser and is not used. */
 declare module 'imsc/src/main/js/doc.js' {
   interface TtmlLength {
     readonly value: number;
@@ -13,25 +13,25 @@ declare module 'imsc/src/main/js/doc.js' {
   export interface TtmlElement {
     /** `div`, `p`, `span`, `br`. */
     readonly kind: string;
-    /** Seconds of the media, from which its parents may cut; `Infinity` without an end. */
+    /** Media time in seconds, which the times of the parents may restrict further; `end` is `Infinity` if the element has none. */
     readonly begin: number;
     readonly end: number;
-    /** Its own attribute; `null` without one. */
+    /** The element's own `begin` attribute; `null` if it has none. */
     readonly explicit_begin?: number | null;
-    /** By namespace and name, separated by a space, those of its `style` attribute counted in. */
+    /** Styles by namespace and name, separated by a space, including those that the `style` attribute refers to. */
     readonly styleAttrs?: Readonly<Record<string, TtmlStyle>>;
-    /** Styles that it has for a time. */
+    /** Styles that the element has only for a time. */
     readonly sets?: readonly {
       readonly begin: number;
       readonly end: number;
       readonly qname: string;
       readonly value: TtmlStyle;
     }[];
-    /** Language, its own or that of what is around it; empty if nobody says it. */
+    /** The language of the element, own or inherited; empty if none is declared. */
     readonly lang?: string;
     readonly regionID?: string;
     readonly contents?: readonly TtmlElement[];
-    /** Of text between two tags, which is a `span` without contents. */
+    /** Text between two tags, in a `span` without contents. */
     readonly text?: string;
     readonly space?: 'default' | 'preserve';
   }
@@ -43,20 +43,20 @@ declare module 'imsc/src/main/js/doc.js' {
 
   export interface TtmlDocument {
     readonly body: TtmlElement | null;
-    /** `null` where the document ends before its elements do. */
+    /** `null` if the document ends before its elements are closed. */
     readonly head: {
-      /** The document's own, or one with the id `''`. */
+      /** Regions by id; a document without regions has a default region with the id `''`. */
       readonly layout: { readonly regions: Readonly<Record<string, Pick<TtmlElement, 'styleAttrs'>>> };
     } | null;
-    /** Size of a cell and of a pixel, as share of the picture; `null` for pixels of a picture without a size. */
+    /** Size of a cell and of a pixel, as a share of the picture; `null` for pixels if the document declares no picture size. */
     readonly cellLength: TtmlUnit;
     readonly pxLength: TtmlUnit;
-    /** Pictures a second, the multiplier counted in. */
+    /** Frames a second, including the frame rate multiplier. */
     readonly effectiveFrameRate: number;
   }
 
   const parser: {
-    /** `null` where no element has the namespace of TTML; throws at XML that is not well-formed, texts among others. */
+    /** `null` if no element has the namespace of TTML. Throws for XML that is not well-formed; some of the thrown values are strings. */
     fromXML(xml: string, handler?: { warn(message: string): void }): TtmlDocument | null;
   };
   export default parser;

@@ -6,13 +6,13 @@ const COLUMNS: Readonly<Record<string, number>> = { left: 1, start: 1, center: 2
 const RIGHT_TO_LEFT_COLUMNS = { ...COLUMNS, start: 3, end: 1 };
 const CENTRE = 2;
 const VERTICAL: Readonly<Record<string, string>> = { tbrl: 'vertical:rl', tb: 'vertical:rl', tblr: 'vertical:lr' };
-/** Thirds of the picture. */
+/** Borders between the thirds of the picture. */
 const FIRST_SHARE = 1 / 3;
 const SECOND_SHARE = 2 / 3;
-/** A region that is wider is no column. */
+/** A wider region is no column of its own: its text alignment decides. */
 const COLUMN_MAX_SHARE = 0.6;
 
-/** Settings of WebVTT for a region and the alignment in it: one of nine places, or vertical text. */
+/** Cue settings of WebVTT for a region and the alignment in it: one of nine places, or vertical text. */
 export function settingsOf(style: Style, region: Style | undefined, document: TtmlDocument): string {
   const vertical = byWord(VERTICAL, region === undefined ? undefined : styleOf(region, 'writingMode'));
   if (vertical !== undefined) return vertical;
@@ -26,7 +26,7 @@ export function settingsOf(style: Style, region: Style | undefined, document: Tt
   return settingsOfPlace((row < FIRST_SHARE ? 6 : row < SECOND_SHARE ? 3 : 0) + aligned);
 }
 
-/** Shares of the picture; a region in pixels of a picture whose size nobody says is at the bottom. */
+/** The region's box as shares of the picture. A region in pixels counts as at the bottom if the picture's size is unknown. */
 function boxOf(region: Style, { cellLength, pxLength }: TtmlDocument) {
   const units = {
     h: { '%': 1 / 100, px: pxLength.h?.rh, c: cellLength.h?.rh },

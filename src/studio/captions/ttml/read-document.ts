@@ -4,14 +4,14 @@ import { CaptionFault } from '../caption-fault.ts';
 import type { Losses } from '../losses.ts';
 
 export const NAMESPACE = 'http://www.w3.org/ns/ttml';
-/** Of the drafts before the recommendation, which DFXP files have, and of their styles. */
+/** Namespaces of the drafts before the recommendation, which DFXP files use, and of the drafts' styles. */
 const DRAFT_NAMESPACE = /http:\/\/www\.w3\.org\/200\d\/\d\d\/ttaf1(#style(?=["']))?/g;
 const PROLOG_CHARACTERS = 4_096;
 
 export const isTtml = (text: string): boolean =>
   /^\uFEFF?\s*</.test(text) && /<(?:\w+:)?tt[\s>]/.test(text.slice(0, PROLOG_CHARACTERS));
 
-/** Reads a document as files are: with names of drafts, times in other forms, HTML inside. */
+/** Reads a document with the deviations that real files have: draft namespaces, other forms of times, HTML tags. */
 export function readDocument(text: string, losses: Losses, name: string): TtmlDocument {
   const refusal = (reason: string): CaptionFault =>
     new CaptionFault(
@@ -28,7 +28,7 @@ export function readDocument(text: string, losses: Losses, name: string): TtmlDo
   try {
     document = isNamed ? parser.fromXML(xml, { warn }) : null;
   } catch (error) {
-    // The XML parser counts lines from 0, and names them below the reason; what imsc.js throws is a text.
+    // The XML parser counts lines from 0 and appends them to its message; imsc.js itself throws strings.
     const [reason = '', line] = (error instanceof Error ? error.message : String(error)).split('\nLine: ');
     throw refusal(line === undefined ? reason : `${reason} in line ${Number.parseInt(line, 10) + 1}`);
   }
@@ -37,12 +37,12 @@ export function readDocument(text: string, losses: Losses, name: string): TtmlDo
   return document;
 }
 
-/** Whether its times count numbers of pictures instead of seconds, as a tape does. */
+/** Whether the times of a document are a tape's time code (SMPTE), which counts frames. */
 export const isOfTape = (text: string): boolean => /:timeBase\s*=\s*["']smpte["']/.test(text);
-/** Whether such a count leaves numbers out, so that it is never far from the time. */
+/** Whether the time code drops frame numbers to stay close to real time. */
 export const isDropFrame = (text: string): boolean => /:dropMode\s*=\s*["']drop/.test(text);
 
-/** What players read and imsc.js does not. */
+/** Rewrites deviations that players accept and imsc.js rejects. */
 function repaired(xml: string, losses: Losses): string {
   const named = xml.replaceAll(
     DRAFT_NAMESPACE,
@@ -69,7 +69,7 @@ const BARE_ZERO = /(?<![\d.])0(?![\d.%a-z])/g;
 const HTML_TAG = /<\/?(?:[a-z]+:)?(?:b|i|u|em|strong|font)(?:\s[^<>]*)?>/g;
 const CLOCK = /^(?:(\d+):)?(\d{1,2}):(\d{1,2})(?:[.,](\d+)|[:;](\d+)(?:\.\d+)?)?$/;
 
-/** `1:02.5`, `0:00:03`, `00:00:05,000`, `7.5` and `00:00:01:05.2` as TTML writes them: parts of a picture are left out. */
+/** Rewrites `1:02.5`, `0:00:03`, `00:00:05,000`, `7.5` and `00:00:01:05.2` as TTML times; fractions of a frame are dropped. */
 function standardTime(value: string): string {
   const time = value.trim();
   if (/^\d+(?:[.,]\d+)?$/.test(time)) return `${time.replace(',', '.')}s`;
@@ -81,7 +81,7 @@ function standardTime(value: string): string {
   );
 }
 
-/** CDATA as escaped text (upstream: imsc.js 1.1.5 leaves out the text of CDATA sections). */
+/** Replaces CDATA sections by escaped text (upstream: imsc.js 1.1.5 leaves out the text of CDATA sections). */
 function withoutSections(xml: string): string {
   const [before = '', ...sections] = xml.split('<![CDATA[');
   const texts = sections.map((section) => {

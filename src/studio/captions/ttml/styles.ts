@@ -22,7 +22,7 @@ type StyleName =
 export const styleOf = (style: Style, name: StyleName): Style[string] | undefined =>
   style[`${NAMESPACE}#styling ${name}`];
 
-/** The value of a table for a style that is one word. */
+/** The table's value for a style; `undefined` for a style that is not a single word of the table. */
 export function byWord<Value>(
   table: Readonly<Record<string, Value>>,
   word: Style[string] | undefined,
@@ -30,7 +30,7 @@ export function byWord<Value>(
   return typeof word === 'string' ? table[word] : undefined;
 }
 
-/** Styles of an element and of those around it, at a time; without one, without those that it has for a time. */
+/** Own and inherited styles of an element at a time; without a time, temporary styles are left out. */
 export function stylesIn(element: TtmlElement, around: Style, seconds?: number): Style {
   const sets = (element.sets ?? []).filter(
     ({ begin, end }) => seconds !== undefined && begin <= seconds && seconds < end,
@@ -38,7 +38,7 @@ export function stylesIn(element: TtmlElement, around: Style, seconds?: number):
   return { ...around, ...element.styleAttrs, ...Object.fromEntries(sets.map(({ qname, value }) => [qname, value])) };
 }
 
-/** Whether an element with this style is not shown, nor what is in it. */
+/** Whether an element with this style is hidden together with its content. */
 export const isGone = (style: Style): boolean =>
   styleOf(style, 'display') === 'none' || styleOf(style, 'opacity') === 0;
 

@@ -4,28 +4,28 @@ import type { ConvertedCue } from '../cue-text.ts';
 import type { Losses } from '../losses.ts';
 import { byWord, isGone, isVisible, styleOf, stylesIn, type Style } from './styles.ts';
 
-/** From its first second to the one at which it is gone. */
+/** Begin and end of an element, seconds. */
 export type Lifetime = Pick<TtmlElement, 'begin' | 'end'>;
 
-/** The part of a time in which what is around is there, too. */
+/** The part of an element's lifetime in which the element around it is shown, too. */
 export const within = (element: Lifetime, around: Lifetime): Lifetime => ({
   begin: Math.max(element.begin, around.begin),
   end: Math.min(element.end, around.end),
 });
 
-/** A paragraph in which more than this changes is shown whole: its text would be written once a change. */
+/** A paragraph with more changes is shown whole, because each change repeats its text. */
 const CHANGES_MAX = 100;
-/** Elements inside each other; further ones are left out. */
+/** Limit of nesting; deeper elements are left out. */
 export const DEPTH_MAX = 50;
 
 export interface ParagraphOptions {
-  /** Of what is around it. */
+  /** Style of the element around the paragraph. */
   readonly style: Style;
   readonly lifetime: Lifetime;
   readonly losses: Losses;
 }
 
-/** Texts of a paragraph: one from each change in it to the next. */
+/** Texts of a paragraph, one for the time between each two changes in it. */
 export function timedTexts(
   paragraph: TtmlElement,
   { style, lifetime, losses }: ParagraphOptions,
@@ -52,7 +52,7 @@ export function timedTexts(
   }));
 }
 
-/** Adds the times, within those of what is around, at which parts of the text appear, disappear and change their style. */
+/** Adds the times at which parts of the text appear, disappear or change their style, within the lifetime of the element around. */
 function addTimes(element: TtmlElement, around: Lifetime, times: Set<number>, depth: number): void {
   const lifetime = within(element, around);
   if (lifetime.end <= lifetime.begin) return;
@@ -68,7 +68,7 @@ function addTimes(element: TtmlElement, around: Lifetime, times: Set<number>, de
 interface TextOptions {
   readonly style: Style;
   readonly depth: number;
-  /** Time whose parts are shown; without one, all are. */
+  /** Only parts that are shown at this time are included; `undefined` includes all parts. */
   readonly seconds: number | undefined;
   readonly losses: Losses;
 }
@@ -89,7 +89,7 @@ function textOf(element: TtmlElement, { style, depth, seconds, losses }: TextOpt
 
 const RUBY_TAGS: Readonly<Record<string, string>> = { container: 'ruby', text: 'rt' };
 
-/** White space between tags is one space, unless the document says that it is meant. */
+/** Collapses white space to one space, unless the document preserves it. */
 const spaced = ({ text = '', space }: TtmlElement): string =>
   (space === 'preserve' ? text : text.replaceAll(/[\t\r\n ]+/g, ' ')).replaceAll('\u2028', '\n');
 

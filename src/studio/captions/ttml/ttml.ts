@@ -9,8 +9,8 @@ import { isGone, stylesIn, type Style } from './styles.ts';
 import { DEPTH_MAX, timedTexts, within, type Lifetime } from './timed-texts.ts';
 
 /**
- * WebVTT of TTML, as imsc.js reads it (IMSC 1.1, EBU-TT-D, DFXP): times of paragraphs and of parts in them, italics, bold,
- * underline, ruby, and the region as one of nine places.
+ * Converts TTML (IMSC 1.1, EBU-TT-D, DFXP), parsed by imsc.js, to WebVTT. Keeps the times of paragraphs and of their parts, italics,
+ * bold, underline and ruby; a region becomes one of nine places.
  */
 export function convertTtml(text: string, losses: Losses, { name, languageCode }: CaptionFile): string {
   const document = readDocument(text, losses, name);
@@ -53,7 +53,7 @@ function paragraphsOf({ body, head }: TtmlDocument): Paragraph[] {
   return found;
 }
 
-/** Times of a tape count pictures: their seconds are longer where 24 or 30 of them take 1.001 s. */
+/** A tape's time code counts frames: its seconds are longer than real ones where 24 or 30 frames take 1.001 s. */
 function ofTape(
   cues: ConvertedCue[],
   text: string,

@@ -10,14 +10,14 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** @param of Object of the button for screen readers, where the text alone does not name it. */
+/** @param of Object of the action, for screen readers, if the button's text does not name it. */
 export function button(text: string, onClick: () => void, of?: string): HTMLButtonElement {
   const made = make('button', { type: 'button', 'aria-label': of === undefined ? undefined : `${text}: ${of}` }, text);
   made.addEventListener('click', onClick);
   return made;
 }
 
-/** A field with its label, and a hint below. */
+/** A labelled field with an optional hint below. */
 export function field(label: string, input: HTMLElement, hint?: string): HTMLLabelElement {
   return make(
     'label',

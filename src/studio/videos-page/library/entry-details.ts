@@ -9,12 +9,12 @@ import { WordsForm } from './words-form.ts';
 
 export interface EntryDetailsDependencies {
   readonly calls: LibraryCalls;
-  /** Address of a video's player here, and as pages elsewhere name it. */
+  /** Addresses of a video's embed page: for this page, and for pages on other sites. */
   readonly embedAddress: (id: string) => { readonly own: string; readonly public: string };
   readonly viewersAddress: (id: string) => string;
-  /** Encodings of captions to choose from. */
+  /** Creates a selector of caption encodings. */
   readonly encodings: () => HTMLSelectElement;
-  /** Looks at every file of the video. */
+  /** Checks every file of the video; resolves with the findings. */
   readonly check: () => Promise<readonly string[]>;
   /** Reports a change on the page and to screen readers. */
   readonly announce: (text: string) => void;
@@ -63,13 +63,13 @@ export class EntryDetails {
     this.#captions.show(video);
   }
 
-  /** The code has the title. */
+  /** Updates the embed code, which contains the title. */
   #showCode(video: LibraryVideo): void {
     const { label, copy } = embedCode(this.#dependencies.embedAddress(video.id).public, video);
     this.#embed.replaceChildren(label, make('div', { class: 'actions' }, copy));
   }
 
-  /** One change at a time. */
+  /** Requests a change and reports its outcome; ignored while another change runs. */
   async #change(request: () => Promise<LibraryChange>, done: string): Promise<boolean> {
     if (this.#isBusy) return false;
     this.#isBusy = true;
@@ -93,7 +93,7 @@ export class EntryDetails {
   }
 
   /**
-   * Reads the video again, which another tab may have changed: typed values stay, and the next attempt applies to the present state.
+   * Reads the video again, since another tab may have changed it: typed values stay, and the next attempt applies to the current state.
    */
   async #readAgain(): Promise<void> {
     const { id } = this.#video;

@@ -5,11 +5,11 @@ import { factsOf } from './facts.ts';
 import type { VideoViews } from '../../../../protocol/provider/viewers-report.ts';
 
 export interface EntryDependencies extends Omit<EntryDetailsDependencies, 'onChanged' | 'check'> {
-  /** The video has been removed. */
+  /** Called when the video has been removed. */
   readonly onRemoved: (video: LibraryVideo, remarks: readonly string[]) => void;
 }
 
-/** One video of the library: its facts, and below, once it is opened, its editable fields. */
+/** A video of the library: its facts, and, once opened, its editable fields below. */
 export class Entry {
   readonly element = make('li', { class: 'entry' });
   readonly #dependencies: EntryDependencies;
@@ -56,7 +56,7 @@ export class Entry {
     this.#showFacts();
   }
 
-  /** Checks every file of the video. Returns the faults, which the entry then shows. */
+  /** Checks every file of the video. Shows and returns the faults. */
   async check(): Promise<readonly string[]> {
     const { findings } = await this.#dependencies.calls.check(this.#video.id);
     this.#findings = findings;

@@ -5,7 +5,7 @@ import { formatBytes } from '../../../../protocol/runtime/format-bytes.ts';
 import { counted } from '../../../../protocol/runtime/counted.ts';
 import type { VideoViews } from '../../../../protocol/provider/viewers-report.ts';
 
-/** Facts of a video below its title. */
+/** Facts about a video, for the line below its title. */
 export function factsOf(video: LibraryVideo, views: VideoViews | null): string[] {
   const { id, lengthSeconds, streams, captions, sizeBytes, isListed } = video;
   return [
@@ -20,7 +20,7 @@ export function factsOf(video: LibraryVideo, views: VideoViews | null): string[]
 
 export const languageInName = (name: string): string | undefined => readCaptionName(name).languageCode;
 
-/** The name of a captions file as the server reads it: after its language. */
+/** File name for the server, which reads the language of captions from their name. */
 export function nameInLanguage(name: string, language: string): string {
   const { languageCode, marks } = readCaptionName(name);
   return languageCode === language ? name : [language, ...marks, name.split('.').at(-1)].join('.');

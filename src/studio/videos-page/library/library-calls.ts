@@ -16,10 +16,10 @@ export interface WordsOfVideo {
   readonly isListed: boolean;
 }
 
-/** Has a request change a video, or says why not; resolves with whether it did. */
+/** Sends a request that changes a video, and shows a refusal; resolves with whether the request succeeded. */
 export type Change = (request: () => Promise<LibraryChange>, done: string) => Promise<boolean>;
 
-/** The requests of the library. What is refused throws an error with the reason. */
+/** The requests of the library. A refused request throws an error with the reason. */
 export class LibraryCalls {
   readonly #addresses: Pick<Addresses, 'library' | 'views'>;
   readonly #fetch: typeof fetch;
@@ -44,7 +44,7 @@ export class LibraryCalls {
 
   addCaptions(id: string, name: string, file: File, encoding: string): Promise<LibraryChange> {
     const query = encoding === '' ? '' : `?encoding=${encodeURIComponent(encoding)}`;
-    // Sends the bytes: the server decodes them.
+    // Sends the raw bytes, because the server detects their encoding.
     return this.#send('PUT', `/videos/${id}/captions/${encodeURIComponent(name)}${query}`, LibraryChange, file);
   }
 
@@ -68,7 +68,7 @@ export class LibraryCalls {
     return this.#send('DELETE', `/removed/${name}`, LibraryChange);
   }
 
-  /** `null` where the server counts none. */
+  /** View counts of videos; `null` if the server counts no views. */
   async views(ids: readonly string[]): Promise<VideoViews | null> {
     try {
       const response = await this.#fetch(`${this.#addresses.views}?videos=${ids.join(',')}`);

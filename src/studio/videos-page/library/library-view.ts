@@ -13,7 +13,7 @@ export interface LibraryViewParts {
   readonly broken: HTMLElement;
   readonly list: HTMLElement;
   readonly more: HTMLButtonElement;
-  /** With the list of removed videos. */
+  /** Section with the list of removed videos. */
   readonly removedPart: HTMLElement;
   readonly removed: HTMLElement;
   readonly done: HTMLElement;
@@ -30,7 +30,7 @@ export interface LibraryViewDependencies extends Omit<EntryDependencies, 'announ
 
 const TYPING_PAUSE_MS = 300;
 
-/** Every video of the catalog, and the videos that were removed in the last days. */
+/** The list of all videos of the catalog, and of recently removed videos. */
 export class LibraryView {
   readonly #dependencies: LibraryViewDependencies;
   readonly #entries = new Map<string, Entry>();
@@ -54,7 +54,7 @@ export class LibraryView {
     undo.addEventListener('click', () => void this.#restore(undo.value));
   }
 
-  /** Reads the list from its beginning; entries that are open stay open. */
+  /** Reads the list from its beginning; open entries stay open. */
   async refresh(): Promise<void> {
     clearTimeout(this.#typing);
     const library = await this.#list(0);
@@ -76,7 +76,7 @@ export class LibraryView {
     if (first !== undefined) this.#entries.get(first.id)?.focus();
   }
 
-  /** Looks at every file of the videos that are listed, one video after the other. */
+  /** Checks every file of the listed videos, one video after the other. */
   async #check(): Promise<void> {
     const { check, checked } = this.#dependencies.parts;
     if (check.ariaDisabled === 'true') return;
@@ -98,7 +98,7 @@ export class LibraryView {
     check.ariaDisabled = null;
   }
 
-  /** `null`: it failed, or a later read has begun. */
+  /** Reads a page of the list; `null` if the read failed, or if a later read has begun. */
   async #list(after: number): Promise<VideoLibrary | null> {
     const { calls, parts } = this.#dependencies;
     const read = ++this.#read;

@@ -1,7 +1,7 @@
 import { clockTime, readClockTime } from '../../../../protocol/runtime/clock-time.ts';
 import { field, make } from './elements.ts';
 
-/** Takes the poster from a moment: the moment that the player above shows, or a typed time. */
+/** Form that makes the poster from a moment of the video: the current time of the player above, or a typed time. */
 export class PosterPart {
   readonly element = make('form', { class: 'poster-form' });
 
@@ -19,7 +19,7 @@ export class PosterPart {
       make('div', { class: 'actions' }, take),
     );
     followTime(frame, (seconds) => {
-      // A typed time, and the time at which the viewer left the player, stay while the player plays on.
+      // Follows the player only while it has the focus: a typed time must stay while the player continues.
       if (document.activeElement === frame) moment.value = clockTime(seconds, 2);
     });
     this.element.addEventListener('submit', (event) => {
@@ -33,14 +33,14 @@ export class PosterPart {
   }
 }
 
-/** The time of the player in a frame, by the messages that it has for every host page. */
+/** Follows the time of the player in a frame, through the messages that it sends to every host page. */
 function followTime(frame: HTMLIFrameElement, onTime: (seconds: number) => void): void {
   frame.addEventListener('load', () => {
     const greeting = JSON.stringify({ event: 'listening', id: 1, channel: 'widget' });
     frame.contentWindow?.postMessage(greeting, location.origin);
   });
   const read = ({ source, data }: MessageEvent<unknown>): void => {
-    // The frame is gone with the details.
+    // Closing the details has removed the frame.
     if (!frame.isConnected) return removeEventListener('message', read);
     if (source !== frame.contentWindow || typeof data !== 'string') return;
     const seconds = timeIn(data);

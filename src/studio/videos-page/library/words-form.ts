@@ -2,7 +2,7 @@ import type { LibraryVideo } from '../../../../protocol/provider/video-library.t
 import { field, make } from './elements.ts';
 import type { WordsOfVideo } from './library-calls.ts';
 
-/** Title, description and listing of a video. */
+/** Form for title, description and listing of a video. */
 export class WordsForm {
   readonly element = make('form', { class: 'words-form' });
 
