@@ -5,12 +5,12 @@ import { repositoryFiles, textOf } from '../support/repository.ts';
 
 const files = repositoryFiles();
 const documents = files.filter((path) => path.endsWith('.md') && !path.endsWith('CHANGELOG.md'));
-/** Lines between fences are examples, often of another machine. */
+/** The text without fenced blocks, which are examples, often from another machine. */
 const proseOf = (path: string): string => textOf(path).replace(/^```.*?^```/gms, '');
 
-/** Files that a recipe has one make. */
+/** Files that a reader creates in a recipe. */
 const EXAMPLES = /sleep-timer|italian/;
-/** Names of browsers, systemd and Chromium's traces. */
+/** Identifiers of browsers, systemd and Chromium's traces. */
 const FOREIGN = new Set(['MediaKeys', 'SystemMaxUse', 'DidPresentCompositorFrameOnImplThread']);
 
 const sources = files
@@ -22,7 +22,7 @@ const sources = files
   .join('\n');
 const words = new Set(sources.match(/[A-Za-z_$][\w$]*/g));
 
-/** Anchors as GitHub makes them of headings. */
+/** The anchors that GitHub derives from headings. */
 function anchorsOf(path: string): Set<string> {
   const headings = textOf(path).match(/^#+ .+$/gm) ?? [];
   return new Set(
@@ -46,7 +46,7 @@ test('every relative link of a Markdown file leads to a file or folder of the re
   expect(broken.map(({ path, target }) => `${path}: ${target}`)).toEqual([]);
 });
 
-test('no README is longer than a page', () => {
+test('no README is longer than 120 lines', () => {
   const long = documents.filter((path) => path.endsWith('README.md') && textOf(path).split('\n').length > 121);
   expect(long).toEqual([]);
 });
@@ -67,7 +67,7 @@ test.each(documents)('every path and identifier in back-ticks of %s is in the re
   );
 });
 
-/** A file of ours, by its ending, with or without folders. */
+/** Whether a text looks like a path of this repository, by its extension, with or without folders. */
 function isPath(text: string): boolean {
   return !EXAMPLES.test(text) && /^[\w.@*{}-]+(?:\/[\w.@*{},-]+)*\.(?:ts|tsx|mts|mjs|md|css)$/.test(text);
 }
@@ -80,7 +80,7 @@ function isThere(text: string, document: string): boolean {
   return files.some((file) => isFile.test(file));
 }
 
-/** A name with a capital inside, or of several words, which prose does not have. */
+/** Whether a text is an identifier: camel case or capitals with underscores, which prose does not have. */
 function isIdentifier(text: string): boolean {
   return /^#?[A-Za-z_$][\w$]*(?:\.[a-z_$][\w$]*)*(?:\(\))?$/.test(text) && /[a-z][A-Z]|^[A-Z]+_[A-Z]/.test(text);
 }

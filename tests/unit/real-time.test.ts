@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { repositoryFiles, textOf } from '../support/repository.ts';
 
-/** Calls that wait for so long by the clock of the machine; a turn of the event loop is no time. */
+/** Calls that wait for a real time; a wait of 0 ms is only a turn of the event loop. */
 const WAIT = /\bwaitForTimeout\(|from 'node:timers\/promises'|^\s*await new Promise[^;]*=> ?setTimeout\((?!\w+, 0\))/;
-/** Tests of end-to-end files, and those that several browsers share. */
+/** End-to-end tests, including the tests that several browsers share. */
 const TESTS = /^tests\/end-to-end\/.*(?:\.test|\/test-core)\.ts$/;
 
-test('no end-to-end test of `npm test` waits for a time: only for a condition, or by a clock that it moves', () => {
+test('no end-to-end test of `npm test` waits for a real time: it waits for a condition or moves a fake clock', () => {
   const core = repositoryFiles().filter(
     (path) => TESTS.test(path) && !textOf(path).startsWith('// @module-tag thorough'),
   );

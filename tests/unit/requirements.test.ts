@@ -4,7 +4,7 @@ import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { repositoryFiles, textOf } from '../support/repository.ts';
 
-/** At most two digits: H264 is a codec. `P10` inside `P10-b`, `$P10` or `a.P10` is part of another name. */
+/** An id has at most two digits: H264 is a codec. `P10` inside `P10-b`, `$P10` or `a.P10` is part of another name. */
 const ID = /(?<![\w$.-])[BCEHKLNPSX]\d{1,2}(?![\w$-])/g;
 /** A title ends with its ids: `'… [S5]'`, `'… [S5, X6]'`. */
 const TITLE_IDS = /\[([BCEHKLNPSX]\d+(?:, [BCEHKLNPSX]\d+)*)\]['"`](,\s*\{ tags: \['thorough'\])?/g;
@@ -19,7 +19,7 @@ const rows = Array.from(
 );
 const tableIds = rows.map(({ id }) => id);
 
-/** Comments of a file, and all that is not one. A parser, because addresses and expressions hold `//` and `/*`, too. */
+/** Comments of a file, and its code without them. A parser reads them, because addresses and regular expressions contain `//`. */
 function commentsOf(path: string): { readonly comments: readonly string[]; readonly code: string } {
   const text = textOf(path);
   if (!/\.m?tsx?$|\.mjs$/.test(path)) return { comments: text.match(/\/\*.*?\*\/|<!--.*?-->/gs) ?? [], code: '' };
@@ -31,7 +31,7 @@ function commentsOf(path: string): { readonly comments: readonly string[]; reado
 const sources = paths
   .filter((path) => /\.(?:m?ts|tsx|mjs|css|html)$/.test(path))
   .map((path) => ({ path, ...commentsOf(path) }));
-/** Tests that several levels share are in a contract. */
+/** The ids in titles of tests and of contracts, which are tests that several files share. */
 const titleIds = sources
   .filter(({ path }) => /(?:\.test|-contract)\.\w+$/.test(path))
   .flatMap(({ path, code }) => {
@@ -50,7 +50,7 @@ test('every id that a title or a comment cites is in the table', () => {
   expect(unknown.map(({ path, id }) => `${path}: ${id}`)).toEqual([]);
 });
 
-test('a document that numbers something else does not number it in the form of an id', () => {
+test('no document except the table of requirements uses words in the form of an id', () => {
   const documents = paths.filter((path) => path.endsWith('.md') && path !== 'protocol/requirements.md');
   const numbered = documents.flatMap((path) =>
     // `[S5]` cites a requirement.
@@ -64,7 +64,7 @@ test('a document that numbers something else does not number it in the form of a
   expect(numbered).toEqual([]);
 });
 
-test('every id in the table is there once and named by the title of a test', () => {
+test('every id in the table is unique and named by the title of a test', () => {
   const named = new Set(titleIds.map(({ id }) => id));
   expect(tableIds.filter((id) => !named.has(id))).toEqual([]);
   expect(tableIds.filter((id, index) => tableIds.indexOf(id) !== index)).toEqual([]);
@@ -76,18 +76,18 @@ const UNKEPT_MAX = 3;
 const UNKEPT = /^not kept, because \w/;
 const LINK = /\[[^\]]+\]\(\.\.\/([^)]+)\)/g;
 
-/** One of them is behind every served page: the built server, the provider in this process, the host of plain files. */
+/** Every served page comes from one of these: the built server, the provider in this process, or the static host. */
 const SERVERS = [
   'src/server/start-provider.ts',
   'tests/end-to-end/support/server.ts',
   'tests/end-to-end/support/static-host.ts',
 ];
-/** Settings that only a page may give the worker, and tests give instead; no page that is served needs to have them. */
+/** Names by which a test makes the settings of the worker itself, although only a served page should make them. */
 const OWN_SETTINGS = /\b(?:InfrastructureSettings|makeSettings|pageSettings)\b/;
 
 const directImports = new Map<string, readonly string[]>();
 
-/** Types alone count, too. What the product imports is the product's. */
+/** The direct imports of a test file, including imports of only types; imports of product files are not followed. */
 function directImportsOf(path: string): readonly string[] {
   if (!path.startsWith('tests/')) return [];
   const known = directImports.get(path);
@@ -100,7 +100,7 @@ function directImportsOf(path: string): readonly string[] {
   return imported;
 }
 
-/** Files of the repository that a test imports, directly or through others of tests. */
+/** Files of the repository that a test imports, directly or through other test files. */
 function importsOf(path: string, found = new Set<string>()): ReadonlySet<string> {
   for (const imported of directImportsOf(path)) {
     if (found.has(imported)) continue;
@@ -110,7 +110,7 @@ function importsOf(path: string, found = new Set<string>()): ReadonlySet<string>
   return found;
 }
 
-/** Why its tests do not reach a rule as viewers, hosts and operators do. */
+/** Why the tests of a file do not start as viewers, hosts and operators do; `null` if they do. */
 function faultOfStart(path: string): string | null {
   const imports = importsOf(path);
   if (!SERVERS.some((server) => imports.has(server))) return 'starts no server';
@@ -126,11 +126,11 @@ function faultOfProof(id: string, path: string, isUnit: boolean): string | null 
   return SOURCE_RULES.includes(id) ? null : faultOfStart(path);
 }
 
-/** Before the tests of modules for parts that no page reaches in the time of a test. */
+/** Separates unit tests in a proof, for parts of a rule that no page reaches within the time of a test. */
 const UNITS = '; units: ';
 const pathsIn = (proof = ''): string[] => Array.from(proof.matchAll(LINK), ([, path = '']) => path);
 
-test('a test that makes the settings of its worker, itself or by what it imports, proves no rule', () => {
+test('a test that makes the settings of its worker, itself or through an import, does not count as a proof', () => {
   expect(faultOfStart('tests/unit/workers/infrastructure/nothing-lost.test.ts')).toBe('starts no server');
   const titled = [...new Set(titleIds.map(({ path }) => path))].filter((path) => path.endsWith('.test.ts'));
   const makers = titled.filter((path) => importsOf(path).has('tests/support/pipeline-harness.ts'));
@@ -138,7 +138,7 @@ test('a test that makes the settings of its worker, itself or by what it imports
   expect(makers.filter((path) => faultOfStart(path) === null)).toEqual([]);
 });
 
-test('every id in the table has a proof: tests of its title that start from a page or a server of the product', () => {
+test('every id in the table has a proof: tests with the id in their title that start from a served page or a server', () => {
   const faults = rows.flatMap(({ id, proof }) => {
     if (UNKEPT.test(proof)) return [];
     const [served, units] = proof.split(UNITS);
@@ -155,7 +155,7 @@ test('every id in the table has a proof: tests of its title that start from a pa
   expect(rows.filter(({ proof }) => UNKEPT.test(proof)).length).toBeLessThanOrEqual(UNKEPT_MAX);
 });
 
-/** From the file that cites it, or by the end of its path from anywhere. */
+/** Whether a document exists relative to the citing file, or as the end of any path in the repository. */
 function isThere(document: string, citedIn: string): boolean {
   return existsSync(join(dirname(citedIn), document)) || paths.some((path) => `/${path}`.endsWith(`/${document}`));
 }

@@ -19,11 +19,11 @@ test.each([
   [['--provider', PROVIDER, '--base-path', '/a b/'], '--base-path has to be a path such as /player/'],
   [['--provider', PROVIDER, '--media-origin', 'https://cdn.example/films'], '--media-origin has to be an origin'],
   [['--providr', PROVIDER], '--providr'],
-])('%j is refused with what would be right', (args, message) => {
+])('the options %j of a static site are refused with the expected value', (args, message) => {
   expect(() => readStaticOptions(args, 'out')).toThrow(message);
 });
 
-test('options are read, slashes at the end left out', () => {
+test('the options of a static site are read without trailing slashes', () => {
   const args = [
     '--provider',
     `${PROVIDER}/films/`,
@@ -45,7 +45,7 @@ test('options are read, slashes at the end left out', () => {
 const PAGE = `<html lang="en" dir="ltr"><head><!--oriel:head--><style>p{}</style></head><body><!--oriel:config-->
 <meta id="oriel-main" content="/assets/page-a1.js"><script>boot()</script></body></html>`;
 
-/** A build as small as can be. */
+/** Writes a static site from a minimal build. */
 async function build(change: object = {}): Promise<{ out: string; read: (path: string) => Promise<string> }> {
   const folder = await temporaryFolder();
   const files = {
@@ -76,7 +76,7 @@ async function build(change: object = {}): Promise<{ out: string; read: (path: s
   return { out, read: (path) => readFile(join(out, path), 'utf8') };
 }
 
-test('the folder has the page with its own addresses, what it leads to, and the scripts for hosts', async () => {
+test('a static site has the page with addresses of its own site, its assets, and the scripts for host pages', async () => {
   const { out, read } = await build();
   const files = await readdir(out, { recursive: true, withFileTypes: true });
   const paths = files
@@ -119,7 +119,7 @@ test('the folder has the page with its own addresses, what it leads to, and the 
   expect(await read('README.md')).toContain('ORIEL_PAGE_ORIGINS');
 });
 
-test('headers name the origins of provider and media, and no path has two rules', async () => {
+test('the headers of a static site allow the origins of provider and media, and no path matches two rules', async () => {
   const { read } = await build({ provider: `${PROVIDER}/films` });
   const headers = await read('_headers');
   const rules = [...headers.matchAll(/^(\/\S*)\n((?: {2}.*\n)+)/gm)].map(([, path = '', text = '']) => ({
@@ -137,11 +137,11 @@ test('headers name the origins of provider and media, and no path has two rules'
     const others = rules.filter((rule) => rule.path.endsWith('*') && path.startsWith(rule.path.slice(0, -1)));
     expect(others.map((rule) => rule.path)).toEqual(path.endsWith('*') ? [path] : []);
   }
-  // No line longer than hosts take.
+  // Static hosts limit the length of a line.
   expect(Math.max(...headers.split('\n').map(({ length }) => length))).toBeLessThan(2_000);
 });
 
-test('all formats have the same headers for the page', async () => {
+test('the formats of a static site have the same headers for the page', async () => {
   const { read } = await build();
   const policy = /Content-Security-Policy: (.*)/.exec(await read('_headers'))?.[1] ?? 'none';
   expect(await read('nginx.conf')).toContain(`add_header Content-Security-Policy "${policy}" always;`);
@@ -181,7 +181,7 @@ test('in every format the page is shown at /embed and one segment below its root
     expect(shownAt(`/player/${path}`)).toEqual([]);
 });
 
-test('a folder with other files in it is not replaced, one of an earlier build is', async () => {
+test('the folder of an earlier static site is replaced, a folder with other files is not', async () => {
   const { out } = await build();
   await writeFile(join(out, 'player/assets/left-over.js'), '');
   await build({ out });
@@ -192,7 +192,7 @@ test('a folder with other files in it is not replaced, one of an earlier build i
   expect(await readdir(other)).toEqual(['mine.txt']);
 });
 
-test('the command builds what is not built, and says what is wrong and how it is called', async () => {
+test('build:static builds missing pages first, and prints a wrong option with the usage', async () => {
   const lines: string[] = [];
   const run = (...args: string[]) =>
     buildStatic(args, {

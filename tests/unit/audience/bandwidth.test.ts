@@ -5,7 +5,7 @@ import { VIDEO_STATS } from '../provider/support/events.ts';
 import { loadCatalog } from '../provider/support/load-catalog.ts';
 import { CATALOG_FOLDER, openTestProvider } from '../provider/support/test-provider.ts';
 
-test('bytes that a player has loaded count where the stream of the video comes from another server', async () => {
+test('bytes that a player reports as loaded count only for a video whose stream comes from another server', async () => {
   const catalog = await loadCatalog(CATALOG_FOLDER);
   const video = catalog.videos.get('orieldemo01');
   if (video === undefined) throw new Error('the catalog has no such video');

@@ -4,7 +4,7 @@ import { bucketOf, percentile } from '../../../src/provider/operations/duration-
 import { changesOf, countedSecond, countedSeconds } from '../../../src/audience/counting/video-seconds.ts';
 import { hostOf } from '../../../src/audience/counting/host-of.ts';
 
-test('percentiles of buckets are within a fifth of those of the durations themselves', () => {
+test('percentiles of buckets differ from the exact percentiles of the durations by less than a fifth', () => {
   const durations = Array.from({ length: 1_000 }, (_, index) => 30 + index ** 1.7);
   const counts = new Map<number, number>();
   for (const duration of durations) counts.set(bucketOf(duration), (counts.get(bucketOf(duration)) ?? 0) + 1);
@@ -15,7 +15,7 @@ test('percentiles of buckets are within a fifth of those of the durations themse
   }
 });
 
-test('where a play ends another begins, however the video is counted there', () => {
+test('two plays that meet at a second are counted to meet at the same step', () => {
   for (const second of [30.4, 30.6, 119.8, 121, 1_199, 1_207, 5_000])
     expect(
       changesOf(
@@ -29,14 +29,14 @@ test('where a play ends another begins, however the video is counted there', () 
   expect(countedSecond(1e9)).toBe(86_400);
 });
 
-test('a video of hours is counted in some hundred steps, each where plays are rounded to', () => {
+test('a video of hours is counted in at most some hundred steps, to which plays are rounded', () => {
   const seconds = countedSeconds(7_200);
   expect(seconds.length).toBeLessThan(750);
   expect(seconds.map((second) => countedSecond(second))).toEqual(seconds);
   expect(countedSeconds(28)).toHaveLength(28);
 });
 
-test('beginning in the middle is no jump, and going back over what was skipped is no repeat', () => {
+test('a start in the middle counts as no skip, and playing skipped seconds later counts as no repeat', () => {
   expect(changesOf([[40, 60]], [])).toEqual([
     { second: 40, played: 1, repeated: 0, skipped: 0 },
     { second: 60, played: -1, repeated: 0, skipped: 0 },
@@ -70,6 +70,6 @@ test.each([
   [undefined, 'opened on its own'],
   ['android-app://org.example', 'an app (android-app:)'],
   ['?', 'other'],
-])('a player in a page of %s is embedded by %s', (embedder, host) => {
+])('a player embedded by %s counts for the host %s', (embedder, host) => {
   expect(hostOf(embedder)).toBe(host);
 });

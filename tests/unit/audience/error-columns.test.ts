@@ -6,6 +6,6 @@ test.each([
   ['Error: a\n    at main:7', 'at main:7', ''],
   ['param.event: play\nparam.cause: b', '', 'event: play, cause: b'],
   [null, '', ''],
-])('the live page shows the first frame and the parameters of a stored stack: %j [C6]', (stack, frame, parameters) => {
+])('the first frame and the parameters are read from the stored stack %j [C6]', (stack, frame, parameters) => {
   expect([formatFirstFrame(stack), formatParameters(stack)]).toEqual([frame, parameters]);
 });

@@ -12,7 +12,7 @@ test.each([
   [5_000, 6],
   [60_000, 6],
   [3_600_000, 6],
-])('ticks of a curve that are %i ms apart have different labels', (stepMs, count) => {
+])('the tick labels of a plot differ when the ticks are %i ms apart', (stepMs, count) => {
   const labels = Array.from({ length: count }, (_, index) => options.formatTick(index * stepMs, stepMs));
   expect(new Set(labels).size).toBe(count);
 });

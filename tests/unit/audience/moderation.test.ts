@@ -15,7 +15,7 @@ async function reportsOf(response: Response | Promise<Response>): Promise<Viewer
   return ViewerReports.parse(await (await response).json());
 }
 
-test('the operator sees what was reported with its video, sets it aside, and takes it back', async () => {
+test('the operator reads reports with their video, sets a report aside, and reopens it', async () => {
   const provider = await openTestProvider({ features: [moderationFeature(undefined)], pathPrefix: '/player' });
   await report(provider, 'spam');
   await report(provider, 'spam');
@@ -42,7 +42,7 @@ test('the operator sees what was reported with its video, sets it aside, and tak
   expect(back.reports).toMatchObject([{ reason: 'spam', setAsideAtMs: null }, {}]);
 });
 
-test('what nobody has set aside is an alert, without the name of a video', async () => {
+test('open reports raise an alert without the name of a video', async () => {
   const provider = await openTestProvider();
   const warnings = async (): Promise<unknown> => (await readJson(await provider.get('/readyz')))['warnings'];
   await report(provider, 'rights');
@@ -52,7 +52,7 @@ test('what nobody has set aside is an alert, without the name of a video', async
   expect(await warnings()).toEqual([]);
 });
 
-test('a video is unlisted by the catalog of the server, whose refusal is a sentence', async () => {
+test('unlisting a reported video calls the hook of the catalog, and its refusal is the response', async () => {
   const asked: unknown[] = [];
   const answers: Accepted<void>[] = [{ ok: true, value: undefined }, refuse(400, 'There is no video orieldemo01.')];
   const provider = await openTestProvider({
@@ -85,13 +85,13 @@ test.each([
   ['aside', { videoId: 'orieldemo01', reason: null, isSetAside: true, more: 1 }],
   ['listed', { videoId: 'orieldemo01', isListed: 'no' }],
   ['listed', { videoId: 'orieldemo01', isListed: false }],
-])('a request of reports/%s that is no such thing is refused: %j', async (path, body) => {
+])('an invalid request to reports/%s is refused: %j', async (path, body) => {
   const provider = await openTestProvider({ features: [moderationFeature(undefined)] });
   const response = await provider.post(`/provider/api/reports/${path}`, body);
   expect(response.status).toBe('isListed' in body && body.isListed === false ? 404 : 400);
 });
 
-test('pages of other origins neither read nor change what was reported', async () => {
+test('pages of other origins can neither read nor change reports', async () => {
   const provider = await openTestProvider();
   const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
   const aside = { videoId: 'orieldemo01', reason: null, isSetAside: true };

@@ -8,7 +8,7 @@ import { NOON_MS, started, viewerBatch, watched } from '../provider/support/audi
 const ID = 'orieldemo01';
 const PATH = `/most-watched/${ID}`;
 
-/** Viewers watch all, and most of them 10 to 14 s again. */
+/** A provider whose viewers watched the whole video, and the seconds 10 to 14 twice. */
 async function open({ views, isShown = true, site = {} }: { views: number; isShown?: boolean; site?: object }) {
   const shipped = await loadCatalog(CATALOG_FOLDER);
   const videos = new Map(shipped.videos);
@@ -27,7 +27,7 @@ async function open({ views, isShown = true, site = {} }: { views: number; isSho
   return provider;
 }
 
-test('from fifty views on, the picture has a curve with a mark above the best moment', async () => {
+test('from fifty views on, the picture has a curve with a mark at the most watched moment', async () => {
   const provider = await open({ views: 50 });
   const response = await provider.get(PATH);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
@@ -40,7 +40,7 @@ test('with fewer views the picture is empty, so that single viewers are not show
   expect(await (await (await open({ views: 49 })).get(PATH)).text()).toBe(NO_CURVE.picture);
 });
 
-test('without the setting of its owner a video has neither a picture nor its address', async () => {
+test('a video without the setting mostWatched has neither a picture nor its address', async () => {
   const provider = await open({ views: 50, isShown: false });
   expect((await provider.get(PATH)).status).toBe(404);
   const { json } = await provider.call('player', { videoId: ID });
@@ -48,12 +48,12 @@ test('without the setting of its owner a video has neither a picture nor its add
   expect((await provider.get('/most-watched/no-such-id')).status).toBe(404);
 });
 
-test('the page gets the address of the picture with the video', async () => {
+test('the player response has the address of the picture', async () => {
   const { json } = await (await open({ views: 0 })).call('player', { videoId: ID });
   expect(json['mostWatchedUrl']).toBe(PATH);
 });
 
-test('what guards the media of a video guards its picture', async () => {
+test('with signed media, the picture is served only at its signed address', async () => {
   const provider = await open({ views: 0, site: { signMedia: true } });
   const { json } = await provider.call('player', { videoId: ID });
   const address = json['mostWatchedUrl'] as string;
@@ -64,7 +64,7 @@ test('what guards the media of a video guards its picture', async () => {
     expect([other, (await provider.get(other)).status]).toEqual([other, 404]);
 });
 
-test('the page gets the best moment once it has been counted, which no response waits for', async () => {
+test('the player response has the most watched moment once it has been computed, and does not wait for it', async () => {
   const provider = await open({ views: 50 });
   const seconds = async () => (await provider.call('player', { videoId: ID })).json['mostWatchedSeconds'];
   expect(await seconds()).toBeUndefined();
@@ -72,12 +72,12 @@ test('the page gets the best moment once it has been counted, which no response 
   expect(await seconds()).toBeLessThan(14);
 });
 
-test('moments that were played equally often, or never, are no curve', () => {
+test('a video whose seconds were played equally often, or never, has no curve', () => {
   expect(watchedCurve([{ second: 0, played: 7 }], 60)).toBe(NO_CURVE);
   expect(watchedCurve([], 60)).toBe(NO_CURVE);
 });
 
-test('the curve lies between the bottom of the picture and the mark, and begins and ends at its sides', () => {
+test('the curve spans the picture from side to side, between its bottom and the mark', () => {
   const points = Array.from({ length: 100 }, (_, second) => ({ second, played: second < 50 ? 10 : 20 }));
   const { picture } = watchedCurve(points, 100);
   expect(picture).toContain('M0 100L0 100.0L');

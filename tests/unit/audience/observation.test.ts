@@ -31,7 +31,7 @@ test('the summary counts sessions, events, batches, bytes, duplicates and reques
   );
 });
 
-test('events of a worker are not a session, unless a page has events in it', async () => {
+test('events of a worker count as a session only once the session also has events of a page', async () => {
   const provider = await openTestProvider();
   const own = (index: number, name: string) =>
     wireEvent(index, { clientEventId: `${'f'.repeat(32)}.${index}`, name, payload: {} });
@@ -57,7 +57,7 @@ test('batches with a retry count are counted as retries', async () => {
   expect(batches.map(({ retryCount }) => retryCount)).toEqual([999, 0, 2, 0]);
 });
 
-test('lists are newest first, in pages, and never longer than the limit', async () => {
+test('lists are sorted newest first, in pages no longer than the limit', async () => {
   const provider = await openTestProvider();
   await provider.post(LOG_EVENT, batch([1, 2, 3, 4, 5]));
   const ids = async (query: string): Promise<number[]> =>
@@ -69,7 +69,7 @@ test('lists are newest first, in pages, and never longer than the limit', async 
   expect(await ids('limit=-1&before=x')).toHaveLength(5);
 });
 
-test('a search scans a limited number of events, and continues from its end', async () => {
+test('a search scans a limited number of events, and its next page continues from there', async () => {
   const provider = await openTestProvider({ limits: { searchedEventsMax: 3 } });
   await provider.post(LOG_EVENT, batch([1, 2, 3, 4, 5, 6, 7]));
   const ids = async (query: string): Promise<number[]> =>
@@ -85,7 +85,7 @@ test('a search scans a limited number of events, and continues from its end', as
   expect(await read(provider, 'events/count')).toEqual({ count: 7 });
 });
 
-test('batches, sessions, errors and requests have the schema of the live page', async () => {
+test('lists of batches, sessions, errors and requests match the schemas of the live page', async () => {
   const provider = await openTestProvider();
   await provider.post(LOG_EVENT, batch([1]));
   await provider.get('/error_204?type=T&msg=m');
@@ -93,7 +93,7 @@ test('batches, sessions, errors and requests have the schema of the live page', 
     expect(ObservationPages[name].parse(await read(provider, name)).length).toBeGreaterThan(0);
 });
 
-test('no path and no method that a client makes up is a label of the metrics or a row of the table', async () => {
+test('paths and methods that a client makes up appear neither in metrics nor in the summary', async () => {
   const provider = await openTestProvider();
   const rooms = [
     'youtubei/v1/share',
@@ -139,7 +139,7 @@ async function nextText(reader: ReadableStreamDefaultReader<Uint8Array>): Promis
   return new TextDecoder().decode(value);
 }
 
-test('a server that is closed ends the stream of an open live page', async () => {
+test('closing the server ends the event stream of an open live page', async () => {
   const provider = await openTestProvider();
   const stream = (await provider.get('/provider/api/changes')).body?.getReader();
   expect((await stream?.read())?.done).toBe(false);
@@ -147,7 +147,7 @@ test('a server that is closed ends the stream of an open live page', async () =>
   expect((await stream?.read())?.done).toBe(true);
 });
 
-test('an open live page is notified of changes, at most twice a second, and of nothing else', async () => {
+test('an open live page is notified once for several changes, and otherwise only kept alive', async () => {
   const provider = await openTestProvider();
   const response = await provider.get('/provider/api/changes');
   expect(response.headers.get('Content-Type')).toBe('text/event-stream');
@@ -167,7 +167,7 @@ test('an open live page is notified of changes, at most twice a second, and of n
   await reader.cancel();
 });
 
-test('live pages are limited, and the next one gets a retry time', async () => {
+test('a live page past the limit gets 503 with a retry time', async () => {
   const provider = await openTestProvider();
   const streams: Response[] = [];
   for (let count = 0; count < LIVE_LISTENERS_MAX; count++) streams.push(await provider.get('/provider/api/changes'));
@@ -177,7 +177,7 @@ test('live pages are limited, and the next one gets a retry time', async () => {
   expect((await provider.get('/provider/api/changes')).status).toBe(200);
 });
 
-test('received data is shown to pages of our own origin only', async () => {
+test('the operator API allows no access from other origins', async () => {
   const provider = await openTestProvider();
   const { headers } = await provider.get('/provider/api/events');
   expect(headers.has('Access-Control-Allow-Origin')).toBe(false);

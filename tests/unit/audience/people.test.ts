@@ -6,7 +6,7 @@ import { openTestProvider, readJson } from '../provider/support/test-provider.ts
 const SESSION = '0123456789abcdef0123456789abcdef';
 const QUERY = `?kind=session&id=${SESSION}`;
 
-test('a session is found, exported as a file, and deleted with the numbers that are gone', async () => {
+test('the data of a session are found, exported as a file and deleted, with the numbers of rows', async () => {
   const lines: object[] = [];
   const write = (fields: object, message: string): void => void lines.push({ ...fields, message });
   const provider = await openTestProvider({ log: { debug: () => undefined, info: write, warn: write, error: write } });
@@ -33,7 +33,7 @@ test.each([
   [`?kind=account&id=${'x'.repeat(101)}`, 'person'],
   ['?kind=everybody&id=x', 'person'],
   ['', 'person'],
-])('what names no person is refused with what would: %s', async (query, problem) => {
+])('a query that names no person is refused with the expected form: %s', async (query, problem) => {
   const provider = await openTestProvider();
   for (const path of ['', '/export']) {
     const response = await provider.get(`/provider/api/people${path}${query}`);
@@ -42,7 +42,7 @@ test.each([
   }
 });
 
-test('pages of other origins neither read nor delete anything', async () => {
+test('pages of other origins can neither read nor delete data of persons', async () => {
   const provider = await openTestProvider();
   const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
   expect((await provider.get(`/provider/api/people${QUERY}`, headers)).status).toBe(403);
@@ -50,7 +50,7 @@ test('pages of other origins neither read nor delete anything', async () => {
   expect(forget.status).toBe(403);
 });
 
-test('a viewer who asks is forgotten by the visitor data and session of the call, and nobody else is', async () => {
+test('an erasure deletes the data of the visitor and the session in its call, and of nobody else', async () => {
   const provider = await openTestProvider();
   const like = async (): Promise<string> => {
     const { visitorData, feedbackTokens } = await newViewer(provider);

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const FROM_MS = Date.UTC(2026, 0, 1);
 const HOURS = 168;
 
-/** A week by the hour, with a view in each of the hours from this one on. */
+/** A week by the hour, with a view in each hour from `first` on. */
 function weekWithViewsFrom(first: number): ViewersPeriod {
   const points = Array.from({ length: HOURS }, (_, index) => ({
     ...{ atMs: FROM_MS + index * HOUR_MS, ...NO_FIGURES },
@@ -37,7 +37,7 @@ const everyPlot = (report: ReturnType<typeof reportOf>): ReportPlot[] => Object.
 const placesOf = (report: ReturnType<typeof reportOf>): number[] =>
   everyPlot(report).map(({ options }) => options.places.length);
 
-test('plots of a young site begin an hour before its first view instead of with six empty days', () => {
+test('plots of a new site begin an hour before its first view', () => {
   const report = reportOf(weekWithViewsFrom(148));
   expect(plottedFrom(report)).toBe(FROM_MS + 147 * HOUR_MS);
   expect(new Set(placesOf(report))).toEqual(new Set([21]));
@@ -46,23 +46,23 @@ test('plots of a young site begin an hour before its first view instead of with 
   );
 });
 
-test('a site of an hour has plots of half a day, and not of one bar', () => {
+test('plots of a site with one hour of views show half a day', () => {
   expect(new Set(placesOf(reportOf(weekWithViewsFrom(HOURS - 1))))).toEqual(new Set([12]));
 });
 
-test('a site that was quiet for no more than half of the time, or for all of it, is shown whole', () => {
+test('a period that is empty for at most half of its time, or for all of it, is plotted whole', () => {
   for (const first of [0, 80, HOURS])
     expect(new Set(placesOf(reportOf(weekWithViewsFrom(first)))), String(first)).toEqual(new Set([HOURS]));
 });
 
-test('a time that is compared with counts as something to show, and both begin at the same step', () => {
+test('a compared period also decides where plots begin, and both periods begin at the same step', () => {
   expect(plottedFrom(reportOf(weekWithViewsFrom(160), weekWithViewsFrom(0)))).toBe(FROM_MS);
   const report = reportOf(weekWithViewsFrom(160), weekWithViewsFrom(150));
   expect(plottedFrom(report)).toBe(FROM_MS + 149 * HOUR_MS);
   expect(everyPlot(report)[0]?.options.lines.map(({ values }) => values.length)).toEqual([19, 19, 19]);
 });
 
-test('no failure of many attempts is drawn, and no view of nobody is not', () => {
+test('a plot of failures is drawn for attempts without failures, and a plot without data is empty', () => {
   const period = { ...weekWithViewsFrom(HOURS), totals: NO_FIGURES };
   const { failing, audience } = plotsOf(
     reportOf({ ...period, points: period.points.map((point) => ({ ...point, attempts: 1, failedShare: 0 })) }),
@@ -75,7 +75,7 @@ test('no failure of many attempts is drawn, and no view of nobody is not', () =>
   ]);
 });
 
-test('an axis ends a bit above the highest value, and at one of its unit where there is nothing but zero', () => {
+test('an axis ends 8 % above the highest value, and at 1 if no value is above zero', () => {
   expect([axisTop(100), axisTop(0.001)]).toEqual([108, 0.00108]);
   expect([axisTop(0), axisTop(null), axisTop(undefined)]).toEqual([1, 1, 1]);
 });

@@ -23,7 +23,7 @@ async function open() {
   return { provider, send, report };
 }
 
-test('the data that a page sends is in the report of its video and of all, with browser, device and host', async () => {
+test('the events of a page are in the reports of its video and of all videos, with browser, device and host', async () => {
   const { send, report } = await open();
   await send(started(NOON_MS), watched(NOON_MS, [[0, 20]]));
   const { video, period, compared } = await report('video=orieldemo01');
@@ -40,7 +40,7 @@ test('the data that a page sends is in the report of its video and of all, with 
   expect((await report('')).period.videos).toMatchObject([{ id: 'orieldemo01', views: 1, watchedMs: 20_000 }]);
 });
 
-test('views of some videos in the last 30 days are told, 0 where there were none, and nothing of unknown ids', async () => {
+test('views of requested videos in the last 30 days are returned, including zeros, without unknown ids', async () => {
   const { provider, send } = await open();
   await send(started(NOON_MS), started(NOON_MS));
   const viewsOf = async () =>
@@ -62,13 +62,13 @@ test('a video that nobody could play has its title in the list of failures and i
   expect(await exported.text()).toBe('video,title,attempts,failed\r\norieldemo01,Four small worlds,1,1\r\n');
 });
 
-test('the titles of some videos are told, and nothing of unknown ids', async () => {
+test('titles of requested videos are returned, without unknown ids', async () => {
   const { provider } = await open();
   const found = await provider.get('/provider/api/viewers/videos?ids=nosuchvideo,orieldemo01');
   expect(await found.json()).toEqual([{ id: 'orieldemo01', title: 'Four small worlds' }]);
 });
 
-test('a period is compared with one of the same length', async () => {
+test('a period is compared with a period of the same length', async () => {
   const { send, report } = await open();
   await send(started(NOON_MS), started(NOON_MS), started(NOON_MS - 24 * HOUR_MS));
   const { period, compared } = await report('from=2026-01-05&to=2026-01-06&compareFrom=2026-01-04');
@@ -80,7 +80,7 @@ test.each([
   ['a short period', 'from=2026-01-04&to=2026-01-05', HOUR_MS, 24],
   ['a month', 'from=2025-12-05&to=2026-01-05', 24 * HOUR_MS, 31],
   ['a short period that is long past', 'from=2025-12-01&to=2025-12-03', 24 * HOUR_MS, 2],
-  ['parts of hours', 'from=2026-01-05T09:30Z&to=2026-01-05T10:30Z', HOUR_MS, 2],
+  ['a period of partial hours', 'from=2026-01-05T09:30Z&to=2026-01-05T10:30Z', HOUR_MS, 2],
   ['another time zone', 'from=2026-01-05T09:00%2B02:00&to=2026-01-05T10:00%2B02:00', HOUR_MS, 1],
 ])('the report of %s (%s) has steps of %i ms, %i in all', async (_, query, stepMs, points) => {
   const { period } = await (await open()).report(query);
@@ -93,7 +93,7 @@ test.each([
   ['from=2020-01-01', 'from: 2197 days are too many; ask for 400 at most.'],
   ['video=../x', 'video: no id of a video; leave it out for all of them.'],
   ['compareFrom=2026-13-45', 'compareFrom: no time; write one as 2026-11-23 or 2026-11-23T10:00Z.'],
-])('%s is refused with what to do', async (query, message) => {
+])('a report with %s is refused with the expected value', async (query, message) => {
   const { provider } = await open();
   for (const path of [REPORT, EXPORT]) {
     const response = await provider.get(`${path}?${query}`);
@@ -102,7 +102,7 @@ test.each([
   }
 });
 
-test('an unknown table or format is refused with those there are', async () => {
+test('an unknown table or format of an export is refused with the valid names', async () => {
   const { provider } = await open();
   expect(await (await provider.get(`${EXPORT}?table=x`)).text()).toContain('table: one of time, qualities, film');
   expect(await (await provider.get(`${EXPORT}?format=x`)).text()).toContain('format: one of csv, ndjson');
@@ -128,7 +128,7 @@ test('a table is exported as a file, as CSV and as NDJSON', async () => {
   ).toEqual([{ video: 'orieldemo01', title: 'Four small worlds', views: 1, watched_seconds: 0 }]);
 });
 
-test('what was sent is a table for spreadsheets, with its cost where the operator has set a price', async () => {
+test('sent bytes are exported as a table, with their cost if the operator has set a price', async () => {
   const { report } = await open();
   const { period } = await report('');
   const bandwidth = {
@@ -142,7 +142,7 @@ test('what was sent is a table for spreadsheets, with its cost where the operato
   );
 });
 
-test('no cell is a formula, and what a cell holds does not break the table', async () => {
+test('a cell of a CSV export is never a formula, and its content is quoted', async () => {
   const { report } = await open();
   const period: ViewersPeriod = {
     ...(await report('')).period,

@@ -13,7 +13,7 @@ function queryFor(search: string) {
   return queryOfReport(readSelection(search), NOW_MS);
 }
 
-test('the address of the page says what to show, and what it says wrongly counts as absent', () => {
+test('the viewers page reads its selection from its address, and invalid values count as absent', () => {
   const first = readSelection('');
   expect(first).toMatchObject({ video: '', time: '7', compare: '', session: '' });
   expect(readSelection('?video=../x&time=8&from=now&compare=x&session=1')).toEqual(first);
@@ -33,11 +33,11 @@ test.each([
   ['?time=1&compare=week', '2026-01-04T13:00:00.000Z', '2026-01-05T13:00:00.000Z', '2025-12-28T13:00:00.000Z'],
   ['?time=30&compare=year', '2025-12-07T00:00:00.000Z', '2026-01-06T00:00:00.000Z', '2024-12-08T00:00:00.000Z'],
   ['?time=own&from=2026-01-02&to=2026-01-02', '2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z', ''],
-])('%s asks for whole steps up to the present one', (search, from, to, compareFrom) => {
+])('the selection %s becomes a query of whole steps up to the current step', (search, from, to, compareFrom) => {
   expect(queryFor(search)).toEqual({ ok: true, query: { video: '', from, to, compareFrom } });
 });
 
-test('dates that are missing, or in the wrong order, are said', () => {
+test('a selection with missing dates, or with dates in the wrong order, is refused', () => {
   expect(queryFor('?time=own&from=2026-01-02')).toMatchObject({ ok: false });
   expect(queryFor('?time=own&from=2026-01-02&to=2026-01-01')).toMatchObject({ ok: false });
   expect(queryFor('?compare=own')).toMatchObject({ ok: false });
@@ -48,7 +48,7 @@ function event(id: number, name: string, payload: object, eventTimeMs: number, s
   return { id, clientEventId: `${session}.${id}`, name, payload: JSON.stringify(payload), eventTimeMs, ...known };
 }
 
-test('a session is listed once, with what happened in it, the latest first', () => {
+test('a session is listed once with its events, the latest first', () => {
   const sessions = sessionsOf([
     event(3, 'playbackFailed', { videoId: 'video', code: 'net.timeout', message: 'Request timed out' }, 30),
     event(2, 'playbackStarted', { videoId: 'video', startUpMs: 250, quality: 'hd720' }, 20, SECOND),
@@ -65,7 +65,7 @@ test('a session is listed once, with what happened in it, the latest first', () 
   ]);
 });
 
-test('a session with the time of a wrong clock is listed by its arrival, and absurd or missing values are left out', () => {
+test('a session with implausible times is listed by its arrival, and absurd values are replaced by words or left out', () => {
   const received = { receivedAtMs: 1_000 };
   const sessions = sessionsOf([
     { ...event(1, 'playbackStarted', { videoId: 'video', startUpMs: -5 }, 253_402_300_799_000), ...received },
@@ -81,7 +81,7 @@ test('a session with the time of a wrong clock is listed by its arrival, and abs
   ]);
 });
 
-test('a timeline has what the player did in lanes, and what threads did before a stall', () => {
+test('a timeline has the player’s states, stalls and errors in lanes, and the activity of threads before a stall', () => {
   const activity = {
     windowMs: 10_000,
     lanes: [

@@ -20,7 +20,7 @@ const Manifest = z.object({
 
 const read = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));
 
-test('every package of the lockfile runs on the oldest Node.js that package.json names, so npm ci has nothing to warn of', async () => {
+test('every package of the lockfile runs on the oldest Node.js that package.json allows, so that npm ci prints no warning', async () => {
   const { engines } = Manifest.parse(await read('package.json'));
   const oldest = minVersion(engines.node);
   const { packages } = Lockfile.parse(await read('package-lock.json'));
@@ -32,7 +32,7 @@ test('every package of the lockfile runs on the oldest Node.js that package.json
   expect(unsupported).toEqual([]);
 });
 
-test('package.json decides about every package with an install script, so npm ci asks for no review', async () => {
+test('package.json allows or denies the install script of every package, so that npm ci requires no review', async () => {
   const { allowScripts } = Manifest.parse(await read('package.json'));
   const { packages } = Lockfile.parse(await read('package-lock.json'));
   const withScripts = Object.entries(packages)

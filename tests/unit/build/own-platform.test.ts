@@ -23,7 +23,7 @@ test.each([
   expect(withOwnPlatform(`${open}${code}${close}`)).toBe(`${open}${expected}${close}`);
 });
 
-test('loops and patterns iterate no array as the page would have it', () => {
+test('loops and array patterns do not use the page’s iterator of arrays', () => {
   expect(withOwnPlatform('for (const [name,\nvalue] of pairs) use(name);')).toBe(
     'for (const {0:name,1:\nvalue} of $each(pairs)) use(name);',
   );
@@ -31,6 +31,6 @@ test('loops and patterns iterate no array as the page would have it', () => {
 });
 
 test.each(['const Map = 1; use(Map)', 'function f(URL) { return URL; }', 'const f = ({ performance }) => performance'])(
-  'a name that the module declares stays: %s',
+  'a name that the module itself declares is not replaced: %s',
   (code) => expect(withOwnPlatform(code)).toBe(code),
 );

@@ -27,7 +27,7 @@ async function filesOf(folder: string): Promise<string[]> {
   return (await readdir(join(dist, folder)).catch(() => [])).toSorted();
 }
 
-test('the assets of the previous build are kept beside the new ones', async () => {
+test('the assets of the previous build are kept beside the assets of the new build', async () => {
   await publish({ 'client/assets/page-1.js': 'one', 'client/page.html': 'page-1' });
   await publish({ 'client/assets/page-2.js': 'two', 'client/page.html': 'page-2' });
   expect(await filesOf('client/assets')).toEqual(['page-2.js']);
@@ -48,7 +48,7 @@ test('an asset is kept for a week after its replacement, however old it was', as
   expect(await filesOf('earlier-assets')).toEqual([]);
 });
 
-test('the newest of many builds are kept, within 32 MB', async () => {
+test('of the assets of many builds the newest are kept, up to 32 MB', async () => {
   const tenMegabytes = 'x'.repeat(10 * 1024 * 1024);
   for (const build of [1, 2, 3, 4, 5, 6]) {
     await publish({ [`client/assets/page-${build}.js`]: tenMegabytes });
@@ -57,7 +57,7 @@ test('the newest of many builds are kept, within 32 MB', async () => {
   expect(await filesOf('earlier-assets')).toEqual(['page-3.js', 'page-4.js', 'page-5.js']);
 });
 
-test('files of the output that are no longer built are removed, other folders stay', async () => {
+test('output files that are no longer built are removed, and other folders stay', async () => {
   await mkdir(join(dist, 'package'));
   await publish({ 'host/old.js': '', 'host/iframe_api.js': '1' });
   await publish({ 'host/iframe_api.js': '2' });

@@ -45,7 +45,7 @@ async function noticesOf(changes: Changes = {}): Promise<string> {
   return notices.text();
 }
 
-test('the notices list the packages in the build and those that it loads at run time, and no others', async () => {
+test('the notices list only packages in the build and packages loaded at run time, with their dependencies', async () => {
   const text = await noticesOf();
   for (const [name, licence] of [
     ['used', 'MIT'],

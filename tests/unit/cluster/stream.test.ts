@@ -13,7 +13,7 @@ function read(texts: readonly string[]) {
   return texts.map((text) => ({ message: readMessage(text) as NonNullable<ReturnType<typeof readMessage>> }));
 }
 
-test('a batch that went through the stream is the batch that came', () => {
+test('a batch read from the stream equals the batch that was sent', () => {
   const videos = { knownVideos: [], videoSeconds: {}, videosElsewhere: [] };
   const from = { sender: { network: 1_000, address: 2_000 }, country: 'DE', ...videos };
   const batch = {
@@ -35,7 +35,7 @@ test('a batch that went through the stream is the batch that came', () => {
   });
 });
 
-test('each event in the stream states whether the catalog has its video and its length, where the catalog was known', () => {
+test('events in the stream carry the known videos of their batch, and no such field if the catalog was unknown', () => {
   const withVideos = (more: object): ReceivedBatch => {
     const batch = received([1, 2], {}, {});
     const events = batch.request.events.map((event, index) => ({ ...event, payload: { videoId: `video-${index}` } }));
@@ -48,7 +48,7 @@ test('each event in the stream states whether the catalog has its video and its 
   expect(through(withVideos({}))).not.toHaveProperty('knownVideos');
 });
 
-test('parts of a batch that come apart add up to it, and batches that come together stay apart', () => {
+test('the parts of a batch fetched separately add up to the batch, and batches fetched together stay separate', () => {
   const batch = received([1, 2, 3, 4, 5], {}, { dropped: DROPPED });
   const texts = messagesOf(batch, 'b', 99).map(({ text }) => text);
   const other = messagesOf(received([9]), 'c', 99).map(({ text }) => text);
@@ -61,7 +61,7 @@ test('parts of a batch that come apart add up to it, and batches that come toget
   expect(sum(({ request }) => request.dropped?.length ?? 0)).toBe(1);
 });
 
-test.each(['', 'text', '{}', '{"event":1}'])('%j is no message of ours', (text) => {
+test.each(['', 'text', '{}', '{"event":1}'])('%j is not a valid stream message', (text) => {
   expect(readMessage(text)).toBeUndefined();
 });
 
@@ -102,13 +102,13 @@ function setUp(texts: readonly string[], store: (batch: ReceivedBatch) => Promis
 
 const texts = (index: number): string[] => messagesOf(received([index]), `batch ${index}`, 1).map(({ text }) => text);
 
-test('a message is acknowledged after its commit, not before', async () => {
+test('a message is acknowledged only after its event is stored', async () => {
   const { consumer, told } = setUp(texts(1), () => Promise.resolve());
   await consumer.run();
   expect(told).toEqual(['stored', 'ack 0']);
 });
 
-test('an event that the database does not take now comes again soon, and a refused event stays, without the others', async () => {
+test('an event is redelivered soon if the database is down, and later if it fails itself, and other events are stored', async () => {
   const { consumer, told, problems } = setUp([...texts(1), ...texts(2), 'nonsense', ...texts(3)], async (batch) => {
     const [event] = batch.request.events;
     if (event?.clientEventId.endsWith('.1') === true) throw new StorageUnavailable('down');

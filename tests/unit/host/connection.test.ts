@@ -95,7 +95,7 @@ test.each(['about:blank', 'about:srcdoc', 'https://shop.example/consent'])(
   },
 );
 
-test('queues commands until the first message of the frame, then sends subscriptions first [H1]', () => {
+test('a connection queues commands until the first message of the frame, and then sends subscriptions first [H1]', () => {
   const host = connect({ subscriptions: ['onReady', 'onStateChange'] });
   host.connection.command('mute', []);
   host.connection.command('seekTo', [7, true]);
@@ -118,14 +118,14 @@ test('a frame is greeted at once when it reports that it is ready to listen', ()
   expect(host.greetings()).toHaveLength(1);
 });
 
-test('commands to a frame whose document goes away wait for the next one, and run in order', () => {
+test('commands to a frame whose document is leaving wait for the next document, and are sent in order', () => {
   const host = connect();
   host.say({ event: 'initialDelivery', info: {}, id: 1 });
   host.connection.command('mute', []);
   host.wireDocument.isLeaving = true;
   host.wireDocument.hears = false;
   host.connection.command('seekTo', [7, true]);
-  // The old document may still speak.
+  // The old document may still send messages.
   host.say({ event: 'infoDelivery', info: {}, id: 1 });
   host.connection.command('playVideo', []);
   expect(host.commands()).toEqual([['mute', []]]);
@@ -138,7 +138,7 @@ test('commands to a frame whose document goes away wait for the next one, and ru
   ]);
 });
 
-test('of the commands that wait when the frame leaves the page, those without a caller reach its next document', () => {
+test('when the frame leaves the page, waiting commands of a caller are dropped, and other commands reach its next document', () => {
   const host = connect();
   host.connection.command('mute', []);
   host.connection.command('playVideo', [], 1);
@@ -162,7 +162,7 @@ test.each([
   [1, ORIGIN, 0],
   [2, ORIGIN, 1],
   [1, 'https://evil.example', 1],
-])('a farewell without a window, for object %d from %s, leaves %d commands on their way', (id, origin, expected) => {
+])('after an unload message without source, for object %d from %s, %d commands are sent', (id, origin, expected) => {
   const host = connect();
   host.say({ event: 'initialDelivery', info: {}, id: 1 });
   host.say({ event: 'unloading', info: null, id }, { source: null, origin });
@@ -171,7 +171,7 @@ test.each([
   expect(host.commands()).toHaveLength(expected);
 });
 
-test('a frame that is held back is waited for without an error, and logged as waiting once', async () => {
+test('a connection waits for a held-back frame without an error, and reports once that it waits', async () => {
   const host = connect({ isHeldBack: true, address: 'about:srcdoc' });
   await host.clock.advance(READY_TIMEOUT_MS - 1);
   expect(host.waits()).toBe(0);
@@ -181,7 +181,7 @@ test('a frame that is held back is waited for without an error, and logged as wa
   expect([host.sent, host.silences(), host.waits(), host.clock.pendingCount()]).toEqual([[], 0, 1, 0]);
 });
 
-test('a frame that is held back is driven from its first message on, and has the ready timeout then', async () => {
+test('a held-back frame gets commands from its first message on, and then has the ready timeout', async () => {
   const host = connect({ isHeldBack: true });
   host.connection.command('mute', []);
   host.say({ event: 'readyToListen', info: null });
@@ -191,7 +191,7 @@ test('a frame that is held back is driven from its first message on, and has the
   expect([host.waits(), host.silences()]).toEqual([0, 1]);
 });
 
-test('a frame that shows a page again after a player is held back again', async () => {
+test('a held-back frame that navigates away from its player is held back again', async () => {
   const host = connect({ isHeldBack: true });
   host.say({ event: 'readyToListen', info: null });
   host.connection.navigate();
@@ -202,7 +202,7 @@ test('a frame that shows a page again after a player is held back again', async 
 test.each<[string, unknown, object]>([
   ['another window', { event: 'onReady', info: null }, { source: {} }],
   ['another origin', { event: 'onReady', info: null }, { origin: 'https://evil.example' }],
-  ['no JSON', 'hello', {}],
+  ['text that is not JSON', 'hello', {}],
   ['JSON that is no message', '[1]', {}],
   ['an event that is no name', { event: 7 }, {}],
   ['another host object of the same frame', { event: 'onReady', info: null, id: 2 }, {}],
@@ -212,7 +212,7 @@ test.each<[string, unknown, object]>([
   expect(host.heard).toEqual([]);
 });
 
-test('one document is ready once; after a reload the next one is, and gets the subscriptions', () => {
+test('a document reports onReady once; after a reload the next document reports it again and gets the subscriptions', () => {
   const host = connect({ subscriptions: ['onStateChange'] });
   const greet = () => {
     host.say({ event: 'initialDelivery', info: {}, id: 1 });
@@ -230,7 +230,7 @@ test('one document is ready once; after a reload the next one is, and gets the s
   ]);
 });
 
-test('a frame that never responds is reported once, after the timeout', async () => {
+test('a frame that never responds is reported once, after the ready timeout', async () => {
   const host = connect();
   await host.clock.advance(READY_TIMEOUT_MS);
   expect(host.silences()).toBe(1);
@@ -253,7 +253,7 @@ test('a connection sends the id of an enforced session with every message [H3]',
   expect(host.sent.map((message) => (message as { sessionId?: string }).sessionId)).toEqual(['s1', 's1']);
 });
 
-test('a page that has loaded and stays silent is reported as no player', async () => {
+test('a frame that loads and sends no message is soon reported as silent', async () => {
   const host = connect();
   host.connection.frameLoaded();
   await host.clock.advance(SILENT_LOAD_MS - 1);
@@ -262,7 +262,7 @@ test('a page that has loaded and stays silent is reported as no player', async (
   expect(host.silences()).toBe(1);
 });
 
-test('an adopted frame has the whole ready timeout: its first message may have come before', async () => {
+test('an adopted frame has the whole ready timeout, because its first message may have arrived earlier', async () => {
   const host = connect({ isAdopted: true });
   host.connection.frameLoaded();
   await host.clock.advance(READY_TIMEOUT_MS - 1);
@@ -271,7 +271,7 @@ test('an adopted frame has the whole ready timeout: its first message may have c
   expect(host.silences()).toBe(1);
 });
 
-test('the ready timeout restarts at each load of a page that sends messages', async () => {
+test('a frame that has sent a message is not reported at its first load, and a silent next load is reported', async () => {
   const host = connect();
   host.say({ event: 'readyToListen', info: null });
   host.connection.frameLoaded();
@@ -282,7 +282,7 @@ test('the ready timeout restarts at each load of a page that sends messages', as
   expect(host.silences()).toBe(1);
 });
 
-test('a command that is longer than a player takes is refused, and not sent', () => {
+test('a command longer than a player accepts is refused and not sent', () => {
   const { connection, sent } = connect();
   connection.start();
   const list = Array.from({ length: 6_000 }, () => 'orieldemo01');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CuePoints } from '../../../src/host/client/cue-points.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
-/** A video that plays by the fake clock from a given position. */
+/** Cue points of a video that plays by the fake clock. */
 function subject() {
   const clock = createFakeClock();
   let from = { seconds: 0, atMs: 0, rate: 0 };
@@ -69,7 +69,7 @@ test('a cue point that a seek has passed is not called, but is called when playb
   expect(reached).toEqual([5, 5]);
 });
 
-test('cue points that one late delivery has passed are called in order of time', async () => {
+test('cue points passed by one late position report are called in order of time', async () => {
   const { clock, points, reached, add, tell } = subject();
   add(0.6);
   add(0.3);
@@ -81,7 +81,7 @@ test('cue points that one late delivery has passed are called in order of time',
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('cue points have one timer while a listener removes and adds some, and no removed one is called', async () => {
+test('cue points have one timer while listeners add and remove cue points, and a removed cue point is not called', async () => {
   const { clock, points, reached, add, tell } = subject();
   const stopSecond = add(1.2);
   points.add(1, () => {

@@ -21,7 +21,7 @@ function start(frame = createFrame(), timeoutMs = 10_000) {
   return { clock, end, frame, codes, load: () => frame.element.dispatchEvent(new Event('load')) };
 }
 
-test('a frame that loads at once has until the deadline, and a load does not put it off', async () => {
+test('a load of a frame that is not lazy does not postpone its deadline', async () => {
   const { clock, codes, load } = start();
   await clock.advance(6_000);
   load();
@@ -31,7 +31,7 @@ test('a frame that loads at once has until the deadline, and a load does not put
   expect(codes()).toEqual(['timeout']);
 });
 
-test.each(['isLazy', 'isPromised'] as const)('with %s the time begins when the frame loads', async (reason) => {
+test.each(['isLazy', 'isPromised'] as const)('with %s the deadline starts when the frame loads', async (reason) => {
   const frame = createFrame({ [reason]: true });
   const { clock, codes, load } = start(frame);
   await clock.advance(1_000_000);
@@ -44,14 +44,14 @@ test.each(['isLazy', 'isPromised'] as const)('with %s the time begins when the f
   expect(codes()).toEqual(['timeout']);
 });
 
-test('a page of the consent manager that loads into a frame is not its player', async () => {
+test('a load does not start the deadline while a consent manager withholds the player', async () => {
   const { clock, codes, load } = start(createFrame({ isPromised: true }));
   load();
   await clock.advance(1_000_000);
   expect(codes()).toEqual([]);
 });
 
-test('a frame that has been out of the page for seconds is gone, and a moved frame is not', async () => {
+test('a frame that is out of the page for four seconds counts as destroyed, a moved frame does not', async () => {
   const clock = createFakeClock();
   const { element } = createFrame();
   const codes = watch(departure(clock, element, new AbortController().signal));
@@ -69,7 +69,7 @@ test('a frame that has been out of the page for seconds is gone, and a moved fra
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('the deadlines of a frame leave no timer once they are over', () => {
+test('aborting the deadlines of a frame leaves no timer', () => {
   const { clock, end, frame } = start();
   void departure(clock, frame.element, end.signal);
   expect(clock.pendingCount()).toBe(2);

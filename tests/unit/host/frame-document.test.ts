@@ -13,7 +13,7 @@ function Refused(): void {
   throw new TypeError('not supported');
 }
 
-/** A frame whose player has spoken, on a page with another `MutationObserver`. */
+/** The document of a frame whose player has sent a message, on a page with this `MutationObserver`. */
 function open(Observer: unknown, address = ADDRESS) {
   const attributes: Record<string, string> = { src: address };
   const frame = {
@@ -31,7 +31,7 @@ test.each<[string, unknown]>([
   ['reports nothing', Silent],
   ['cannot be made', Refused],
   ['is missing', undefined],
-])('a frame with another address waits for its player where MutationObserver %s', (_, Observer) => {
+])('a change of the frame’s address is noticed even if MutationObserver %s', (_, Observer) => {
   const { attributes, document, onNavigation } = open(Observer);
   expect(document.hears).toBe(true);
   attributes['src'] = `${ADDRESS}?start=3`;
@@ -41,14 +41,14 @@ test.each<[string, unknown]>([
   expect([document.hears, onNavigation.mock.calls.length]).toEqual([false, 2]);
 });
 
-test('a frame that has loaded another address before anything was sent is not waited for again', () => {
+test('a frame that has already loaded its new address is not leaving', () => {
   const { attributes, document, onNavigation } = open(Silent);
   attributes['src'] = `${ADDRESS}?start=3`;
   document.loaded();
   expect([document.isLeaving, onNavigation.mock.calls.length]).toEqual([false, 1]);
 });
 
-test('another fragment of the same address keeps the document', () => {
+test('a change of only the fragment keeps the document', () => {
   const { attributes, document, onNavigation } = open(Silent);
   attributes['src'] = `${ADDRESS}#t=3`;
   expect([document.hears, onNavigation.mock.calls.length]).toEqual([true, 0]);

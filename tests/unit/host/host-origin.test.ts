@@ -23,7 +23,7 @@ test.each([
   'http://[fe80::1]',
   'http://172.32.0.1',
   'http://[2001:db8::1]',
-])('%s has no certificate and stays unchanged', (origin) => {
+])('the local host %s, which can have no certificate, keeps http', (origin) => {
   expect(secureOrigin(origin, SCRIPT, HTTPS)).toBe(origin);
 });
 
@@ -32,13 +32,13 @@ test.each([
   'http://10.0.0.1.example',
   'http://local.example',
   'http://localhost.evil.example',
-])('%s has a dot, and becomes https in an https page alone', (origin) => {
+])('the public host %s becomes https, but only in an https page', (origin) => {
   expect(secureOrigin(origin, SCRIPT, HTTPS)).toBe(origin.replace('http:', 'https:'));
   expect(secureOrigin(origin, SCRIPT, HTTP)).toBe(origin);
 });
 
 test.each(['http://www.youtube.com', 'http://www.youtube-nocookie.com'])(
-  '%s, which clients name in http pages, becomes https',
+  '%s becomes https even in an http page',
   (origin) => expect(secureOrigin(origin, SCRIPT, HTTP)).toBe(origin.replace('http:', 'https:')),
 );
 
@@ -50,9 +50,9 @@ test.each<[string, string[]]>([
   ['//a.example:8443/', ['https://a.example:8443', 'http://a.example:8443']],
   ['', []],
   ['https:// :', []],
-])('the list of hosts %j names %j', (list, expected) => expect(originsOf(list)).toEqual(expected));
+])('the list of hosts %j becomes the origins %j', (list, expected) => expect(originsOf(list)).toEqual(expected));
 
-test('the origin of the script itself stays unchanged', () => {
+test('the origin of the host script itself stays unchanged', () => {
   expect(secureOrigin('http://videos.example', 'http://videos.example', HTTPS)).toBe('http://videos.example');
 });
 
@@ -77,20 +77,20 @@ test.each([
   'https://a b',
   7,
   {},
-])('the host %s is refused with advice', (host) => {
+])('the invalid host %s is refused with an example of a valid host', (host) => {
   expect(hostProblem(host)).toContain('https://videos.example');
 });
 
 const PAGE = 'https://shop.example';
 
 test.each<[string, unknown, string, string]>([
-  ['of a page is that of its address', PAGE, PAGE, PAGE],
-  ['is not a variable of the page', 'LHR', PAGE, PAGE],
-  ['is not an object of the page', { lat: 1 }, PAGE, PAGE],
+  ['of a page equals the origin of its address', PAGE, PAGE, PAGE],
+  ['ignores a variable named origin of the page', 'LHR', PAGE, PAGE],
+  ['ignores an object named origin of the page', { lat: 1 }, PAGE, PAGE],
   ['of a page in a sandbox is opaque', 'null', PAGE, 'null'],
   ['of a page in srcdoc is inherited', PAGE, 'null', PAGE],
   ['of a local file is opaque', 'null', 'file://', 'null'],
-  ['of a page in srcdoc with such a variable is unknown', 'LHR', 'null', 'null'],
+  ['of a page in srcdoc with a variable named origin is opaque', 'LHR', 'null', 'null'],
 ])('the origin %s', (_, origin, located, expected) => {
   expect(pageOrigin({ origin: origin as string, location: { origin: located } as Location })).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { installApi } from '../../../src/host/install-api.ts';
 import { Registry } from '../../../src/host/player/registry.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
-test('a page that removes YT and loads the script again has YT, and its callback called again', async () => {
+test('after a page deletes YT and loads the script again, YT exists and the callback is called again', async () => {
   const callback = vi.fn();
   const page: { YT?: unknown; readonly onYouTubeIframeAPIReady: () => void } = { onYouTubeIframeAPIReady: callback };
   const window = page as unknown as Window & typeof globalThis;

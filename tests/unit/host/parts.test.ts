@@ -6,7 +6,7 @@ import { Listeners } from '../../../src/host/player/listeners.ts';
 import type { PlayerListenerEvent } from '../../../src/host/player/player-events.ts';
 import { startSecondsOf } from '../../../src/host/player/start-seconds.ts';
 
-test('an invalid address has no origin', () => {
+test('an address without a host has no origin, and a relative address gets its origin from the base', () => {
   expect(originOf('')).toBeUndefined();
   expect(originOf('about:blank')).toBeUndefined();
   expect(originOf('//player.example/x', 'https://page.example')).toBe('https://player.example');
@@ -25,7 +25,7 @@ test.each<[string, readonly unknown[], number]>([
   expect(startSecondsOf(command, args)).toBe(expected);
 });
 
-test('the address of embed code has the present video, whatever it began with', () => {
+test('embed code names the present video, not the one the frame began with', () => {
   const address = 'https://player.example/embed/orieldemo01?hl=de';
   expect(portableAddress(address, 'orielmp4001')).toBe('https://player.example/embed/orielmp4001?hl=de');
 });
@@ -42,7 +42,7 @@ test('modules and options are read from the last api information', () => {
   expect(info.options()).toEqual([]);
 });
 
-test('listeners may remove themselves and each other during delivery', () => {
+test('a listener may remove itself during delivery', () => {
   const calls: string[] = [];
   const listeners = new Listeners({ reportError: () => undefined });
   const second = () => void calls.push('second');
@@ -65,7 +65,7 @@ test('add and remove report only the first and the last listener of a name', () 
   expect(listeners.names).toEqual([]);
 });
 
-test('a function name is looked up when the event occurs; a listener that throws does not affect the others', () => {
+test('a listener given by name is resolved when the event occurs, and a listener that throws does not affect the others', () => {
   const scope: Record<string, unknown> = {};
   const reported: unknown[] = [];
   const heard: unknown[] = [];

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { jsonOf } from '../../../src/host/plain-values.ts';
 
-/** Pages replace it for every value of a kind. */
+/** Adds a method `toJSON` to all values with this prototype, as some pages do. */
 function addToJson(prototype: object): void {
   Object.defineProperty(prototype, 'toJSON', { value: () => 'replaced', configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(prototype, 'toJSON'));
 }
 
-test('a message is written as it is, whatever toJSON a page has given to arrays and objects', () => {
+test('a message is serialised unchanged although a page has added toJSON to arrays and objects', () => {
   addToJson(Array.prototype);
   addToJson(Object.prototype);
   const message = { func: 'addEventListener', args: ['onReady', { videoId: 'a', ids: [1, [2]], none: undefined }] };
@@ -15,7 +15,7 @@ test('a message is written as it is, whatever toJSON a page has given to arrays 
   expect(message.args).toHaveLength(2);
 });
 
-test('an object with a method toJSON is serialised by it', () => {
+test('an object with its own toJSON is serialised by that method', () => {
   expect(jsonOf({ args: [{ toJSON: () => 7 }, new Date(0)] })).toBe('{"args":[7,"1970-01-01T00:00:00.000Z"]}');
 });
 

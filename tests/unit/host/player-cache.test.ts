@@ -31,14 +31,14 @@ test.each<[string, unknown]>([
   expect(createCache().cache.read(field)).toEqual(expected);
 });
 
-test('patches are merged; absent fields keep their value [H6]', () => {
+test('deliveries are merged, and fields that a delivery lacks keep their value [H6]', () => {
   const { cache } = createCache();
   cache.merge({ volume: 40, muted: true, duration: 20.02 });
   cache.merge({ duration: 21 });
   expect([cache.read('volume'), cache.read('muted'), cache.read('duration')]).toEqual([40, true, 21]);
 });
 
-test('the time advances between deliveries at the playback speed, for a second at most', async () => {
+test('the current time advances between deliveries at the playback speed, for a second at most', async () => {
   const { cache, clock, tick } = createCache();
   tick(10, { playerState: 1, playbackRate: 2, duration: 60 });
   await clock.advance(250);
@@ -81,7 +81,7 @@ test.each([-0.2, 0.2])(
   },
 );
 
-test('a seek is a step, if it is large or was requested [H6]', () => {
+test('the current time jumps with a large step of a delivery, or with a small step after a requested seek [H6]', () => {
   const { cache, tick } = createCache();
   tick(10, { playerState: 1, duration: 60 });
   tick(20);
@@ -91,7 +91,7 @@ test('a seek is a step, if it is large or was requested [H6]', () => {
   expect(cache.currentTime).toBe(20.1);
 });
 
-test('the time stops unless the video plays, and never exceeds the duration', async () => {
+test('the current time advances only while the video plays, and never exceeds the duration', async () => {
   const { cache, clock, tick } = createCache();
   tick(19.9, { playerState: 1, duration: 20 });
   await clock.advance(900);
@@ -101,7 +101,7 @@ test('the time stops unless the video plays, and never exceeds the duration', as
   expect(cache.currentTime).toBe(5);
 });
 
-test('a change of speed alone does not move the time', async () => {
+test('a delivery of only a new speed does not move the current time', async () => {
   const { cache, clock, tick } = createCache();
   tick(10, { playerState: 1, duration: 60 });
   await clock.advance(200);
@@ -111,7 +111,7 @@ test('a change of speed alone does not move the time', async () => {
   expect(cache.currentTime).toBeCloseTo(10.4);
 });
 
-test('a changed wall clock does not move the time', () => {
+test('a change of the wall clock does not move the current time', () => {
   const { cache, clock } = createCache();
   cache.merge({ playerState: 1, duration: 60, currentTime: 10, currentTimeLastUpdated_: clock.now() / 1_000 - 86_400 });
   expect(cache.currentTime).toBe(10);
@@ -119,7 +119,7 @@ test('a changed wall clock does not move the time', () => {
   expect(cache.currentTime).toBe(11);
 });
 
-test('a new video starts at its start, without a trace of the old time', () => {
+test('a new video starts at its start time, whatever the time of the old video', () => {
   const { cache, tick } = createCache();
   tick(15, { playerState: 2, duration: 20 });
   cache.restartAt(3);

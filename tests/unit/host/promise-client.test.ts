@@ -5,7 +5,7 @@ import { makeStateStream } from '../../../src/host/client/state-stream.ts';
 import { videoCommand } from '../../../src/host/client/video-source.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
-test('a command resolves with the outcome of its call id, in any order', async () => {
+test('a command is settled by the outcome with its call id, in any order', async () => {
   const calls = new PendingCalls(createFakeClock(), 1_000);
   const sent: number[] = [];
   const first = calls.start('mute', (id) => sent.push(id) > 0);
@@ -16,7 +16,7 @@ test('a command resolves with the outcome of its call id, in any order', async (
   await expect(second).rejects.toMatchObject({ name: 'OrielError', code: 'refused', message: 'seekTo: not a number' });
 });
 
-test('a failure has code, message, host code, reason and range', async () => {
+test('the error of a failed command has code, host code, reason and range, and malformed fields are left out', async () => {
   const calls = new PendingCalls(createFakeClock(), 1_000, (name) => (name === 'seekTo' ? [0, 28] : undefined));
   const start = (name: string): [Promise<void>, number] => {
     let id = 0;
@@ -60,7 +60,7 @@ test('a failure has code, message, host code, reason and range', async () => {
   });
 });
 
-test('a command without an outcome times out; neither way leaves a timer', async () => {
+test('a command without an outcome rejects after the timeout, and no timer remains after a timeout or an outcome', async () => {
   const clock = createFakeClock();
   const calls = new PendingCalls(clock, 1_000);
   const lost = calls.start('mute', () => true);
@@ -91,7 +91,7 @@ test('all pending calls reject when the player is destroyed', async () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('states are queued in order, and the stream ends once', async () => {
+test('a state stream queues states in order and ends once', async () => {
   const onEnd = vi.fn();
   const { stream, push, end } = makeStateStream('cued', onEnd);
   push('buffering');
@@ -109,13 +109,13 @@ test('states are queued in order, and the stream ends once', async () => {
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
-test('leaving the loop removes the listener', async () => {
+test('leaving a loop over the state stream ends the stream', async () => {
   const onEnd = vi.fn();
   for await (const state of makeStateStream('cued', onEnd).stream) if (state === 'cued') break;
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
-test('a source becomes the matching command [C2]', () => {
+test('a source to load or cue becomes the matching command [C2]', () => {
   const timing = { startSeconds: 3, endSeconds: undefined, suggestedQuality: undefined };
   expect(videoCommand('load', 'orieldemo01')).toEqual(['loadVideoById', [{ videoId: 'orieldemo01' }]]);
   expect(videoCommand('cue', { videoId: 'orieldemo01', startSeconds: 3 })).toEqual([

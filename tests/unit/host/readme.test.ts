@@ -12,10 +12,10 @@ test.each([...HOST_COMMAND_NAMES, ...HOST_READS, ...PLAYER_EVENTS])('the referen
   expect(rows.some((row) => row.includes(`\`${name}\``))).toBe(true);
 });
 
-test.each(Object.keys(parseEmbedParameters([])))('the reference has a row for the parameter %s', (name) => {
+test.each(Object.keys(parseEmbedParameters([])))('the host reference has a row for the parameter %s', (name) => {
   expect(rows.some((row) => row.includes(`\`${name}\``))).toBe(true);
 });
 
-test('the script has a method for every command of the protocol, and for no other [H1, H4]', () => {
+test('the host script has a method for every command of the protocol, and for no other command [H1, H4]', () => {
   expect([...HOST_COMMAND_METHODS].toSorted()).toEqual([...HOST_COMMAND_NAMES].toSorted());
 });

@@ -20,13 +20,13 @@ function createPlayer(window: Window, suspend = (): void => undefined): Register
   };
 }
 
-/** The collector of the engine, which is hidden by default. */
+/** Runs the garbage collector of V8, which is not exposed by default. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
 }
 
-test('child documents that have gone are not kept by a player of the page that stays', async () => {
+test('windows of closed popups are not kept in memory while a player of the page stays', async () => {
   const page = createWindow();
   const registry = new Registry(page);
   const stays = createPlayer(page);

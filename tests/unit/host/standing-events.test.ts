@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { StandingEvents } from '../../../src/host/player/standing-events.ts';
 
-test('the last state is kept, unless it is an initial state', () => {
+test('the last state is kept, unless the video is unstarted or cued', () => {
   const standing = new StandingEvents();
   expect(standing.of('onStateChange')).toBeUndefined();
   standing.take('onStateChange', PLAYER_STATE.playing);
@@ -12,7 +12,7 @@ test('the last state is kept, unless it is an initial state', () => {
   expect(standing.of('onStateChange')).toBeUndefined();
 });
 
-test('an error is kept until the next state, and nothing after a reload', () => {
+test('an error is kept until the next state, and clear removes all kept events', () => {
   const standing = new StandingEvents();
   standing.take('onError', 5);
   expect(standing.of('onError')).toBe(5);
@@ -22,14 +22,14 @@ test('an error is kept until the next state, and nothing after a reload', () => 
   expect(standing.of('onStateChange')).toBeUndefined();
 });
 
-test('an error of a state that is over is not kept', () => {
+test('a forgotten error is no longer kept', () => {
   const standing = new StandingEvents();
   standing.take('onError', 5);
   standing.forgetError();
   expect(standing.of('onError')).toBeUndefined();
 });
 
-test('one-time events are not kept', () => {
+test('events that describe no lasting state are not kept', () => {
   const standing = new StandingEvents();
   standing.take('onVideoProgress', 4);
   expect(standing.of('onVideoProgress')).toBeUndefined();

@@ -13,11 +13,11 @@ test.each([
     },
   ],
   ['that is a text', 'console'],
-])('a line for the author that goes to a console %s is lost without an error', (_, console) => {
+])('a line for the author of the page causes no error with a console %s', (_, console) => {
   expect(() => tellAuthor({ console } as never, 'a line')).not.toThrow();
 });
 
-test('an error of a listener is thrown in a later task where the page has replaced reportError', () => {
+test('if the page has replaced reportError, an error of a listener is thrown in a later task', () => {
   vi.useFakeTimers();
   const error = new Error('of the page');
   const call = (): never => {

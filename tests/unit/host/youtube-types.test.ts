@@ -9,18 +9,18 @@ import type { PlayerConstructor } from '../../../src/host/player-options.ts';
  */
 type WrongThere = 'getPlaybackQuality' | 'getAvailableQualityLevels' | 'getPlaylist' | 'getIframe';
 
-test('a player is what pages typed for YT.Player expect', () => {
+test('HostPlayer can be used by pages typed for YT.Player', () => {
   expectTypeOf<HostPlayer>().toExtend<Omit<YT.Player, WrongThere>>();
 });
 
-test('where the other types are wrong, the difference is the documented one', () => {
+test('HostPlayer differs from YT.Player only as documented, where @types/youtube is wrong', () => {
   expectTypeOf<ReturnType<HostPlayer['getPlaybackQuality']>>().toEqualTypeOf<string>();
   expectTypeOf<ReturnType<HostPlayer['getAvailableQualityLevels']>>().toEqualTypeOf<string[]>();
   expectTypeOf<ReturnType<HostPlayer['getPlaylist']>>().toEqualTypeOf<string[] | null>();
   expectTypeOf<ReturnType<HostPlayer['getIframe']>>().toEqualTypeOf<HTMLIFrameElement | undefined>();
 });
 
-/** Never called: the compiler checks what pages write. */
+/** Never called: only the compiler checks this code, which uses the API as pages do. */
 export function pageOf(Player: PlayerConstructor, typed: YT.PlayerOptions): HostPlayer[] {
   const seconds = (value: number): string => value.toFixed(1);
   const player = new Player('a', {
@@ -40,6 +40,6 @@ export function pageOf(Player: PlayerConstructor, typed: YT.PlayerOptions): Host
   return [player, new Player('b', typed), new Player('c', { events: { onStateChange: listener } })];
 }
 
-test('events have the types of their data, and their target is the player', () => {
+test('events are typed with their data and with the player as their target', () => {
   expectTypeOf(pageOf).returns.toEqualTypeOf<HostPlayer[]>();
 });

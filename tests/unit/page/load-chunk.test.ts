@@ -27,7 +27,7 @@ test('a part that does not load is requested once more, a second later', async (
   expect(failures).toEqual([]);
 });
 
-test('a script that is not there is not imported, since browsers would keep that failure', async () => {
+test('a script that the server does not send is not imported, since browsers would cache the failed import', async () => {
   const requested: string[] = [];
   const responses = [new Response('', { status: 503 }), new Response('export {}')];
   vi.stubGlobal('fetch', async (address: string) => {
@@ -46,7 +46,7 @@ test('a script that is not there is not imported, since browsers would keep that
   expect(requested).toEqual(['http://127.0.0.1/assets/part.js', 'http://127.0.0.1/assets/part.js']);
 });
 
-test('a part that does not load twice is one failure, and the next request reports the earlier one', async () => {
+test('a part whose two attempts fail is reported as one failure, and its next failure as a repeated failure', async () => {
   let requests = 0;
   const load = async (): Promise<string> => {
     requests += 1;
@@ -61,7 +61,7 @@ test('a part that does not load twice is one failure, and the next request repor
   expect(failures).toEqual([false, true]);
 });
 
-test('a page that goes away before the second attempt has no failure', async () => {
+test('before the second attempt no failure is reported, as in a page that unloads', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('aborted'));
   void loadChunk(load, [], IMPORTER);
   await vi.advanceTimersByTimeAsync(999);

@@ -10,7 +10,7 @@ const snapshot = (changes: Partial<PlayerSnapshot>): PlayerSnapshot => ({
   ...changes,
 });
 
-test('the place of a playing video is restored unchanged', () => {
+test('the stored place of a playing video is read as video, position, playback and mute', () => {
   const place = placeOf(snapshot({ state: 1, muted: true }), { currentTime: 12.5 });
   expect(readPlace(structuredClone(place))).toEqual({
     options: { videoId: 'orieldemo01', startSeconds: 12.5 },
@@ -25,16 +25,16 @@ test.each([
   [2, 'cue'],
   [5, 'cue'],
   [0, 'cue'],
-] as const)('in state %i the next page has to %s', (state, how) => {
+] as const)('a page that reloads in the state %i has to %s the video', (state, how) => {
   expect(placeOf(snapshot({ state }), { currentTime: 1 }).how).toBe(how);
 });
 
-test('after an error the next page tries to play, because playing has failed', () => {
+test('a page that reloads after an error loads the video, because playback has failed', () => {
   const error = { code: 'net.connect', title: '', advice: '', retryable: true } as const;
   expect(placeOf(snapshot({ state: -1, error }), { currentTime: 1 }).how).toBe('load');
 });
 
-test('the entry of a list is kept, by the list’s id or by all of its ids', () => {
+test('the place in a list is stored with the list’s id, or with the ids of all its videos', () => {
   const playlist = { videoIds: ['orieldemo01', 'orielmp4001'], index: 1, shuffled: false, details: null };
   const optionsWith = (listId: string | null) =>
     placeOf(snapshot({ playlist: { ...playlist, listId } }), { currentTime: 3 }).options;
@@ -42,7 +42,7 @@ test('the entry of a list is kept, by the list’s id or by all of its ids', () 
   expect(optionsWith(null)).toEqual({ list: ['orieldemo01', 'orielmp4001'], index: 1, startSeconds: 3 });
 });
 
-test('a live stream continues at its present position', () => {
+test('the place of a live stream has no position, so that it continues at its head', () => {
   const video = { ...fresh.video, videoId: 'oriellive01', isLive: true };
   expect(placeOf(snapshot({ video }), { currentTime: 900 }).options).toEqual({ videoId: 'oriellive01' });
 });

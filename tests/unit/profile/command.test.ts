@@ -10,7 +10,7 @@ import { readCommand } from '../../profile/options.ts';
 import { describeSetting } from '../../profile/print.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** Printed lines, and the exit code of the process. */
+/** Runs the command; resolves with its exit code and the printed text. */
 async function runMain(...args: readonly string[]) {
   const printed: string[] = [];
   const note = (...words: readonly unknown[]): void => void printed.push(words.join(' '));
@@ -24,7 +24,7 @@ async function runMain(...args: readonly string[]) {
   return { code: await main(args), text: printed.join('\n') };
 }
 
-test('without options it measures at three slow-downs until the difference is known to 5 %', () => {
+test('without options the profiler measures at three slow-downs until the difference is known to 5 %', () => {
   expect(readCommand([])).toMatchObject({
     kind: 'profile',
     options: {
@@ -37,7 +37,7 @@ test('without options it measures at three slow-downs until the difference is kn
   });
 });
 
-test('a number of runs is exact', () => {
+test('the option --runs sets the exact number of rounds', () => {
   expect(readCommand(['--runs=2', '--cpu=6'])).toMatchObject({
     options: { slowdowns: [6], rounds: { minimum: 2, maximum: 2 } },
   });
@@ -109,7 +109,7 @@ async function write(...reports: readonly unknown[]): Promise<string[]> {
   );
 }
 
-test('a second report that costs main more ends with the code for worse', async () => {
+test('a diff exits with the code for worse if the second report costs the main thread more', async () => {
   const { code, text } = await runMain('diff', ...(await write(report([10, 11, 9]), report([20, 21, 19]))));
   expect(code).toBe(EXIT.worse);
   expect(text).toMatch(/Main\s+workers\s+10\.0\s+20\.0\s+\+10\.0 .* worse/);
@@ -119,13 +119,13 @@ test.for([
   [[20, 21, 19], [10, 11, 9], /^Not worse: 1 of 1 figures of main are lower/],
   [[10, 30, 20], [12, 31, 23], /^Cannot tell them apart: each of 1 figures of main differs by no more than chance/],
   [[10], [20], /^Cannot tell whether it is worse: too few rounds/],
-] as const)('reports of %j and %j ms begin with a verdict in words', async ([before, after, verdict]) => {
+] as const)('a diff of reports with %j and %j ms begins with a verdict in words', async ([before, after, verdict]) => {
   const { code, text } = await runMain('diff', ...(await write(report(before), report(after))));
   expect(code).toBe(EXIT.done);
   expect(text).toMatch(verdict);
 });
 
-/** A report whose only setting is changed. */
+/** The report with a change of its only setting. */
 function withSetting(one: Report, change: Partial<Report['settings'][number]>): Report {
   return { ...one, settings: one.settings.map((setting) => ({ ...setting, ...change })) };
 }
@@ -158,7 +158,7 @@ test.for(DOUBTFUL)('a machine that did not run as requested gets no verdict: %j'
   expect(text).not.toMatch(/ worse$/m);
   const [setting] = doubtful.settings;
   expect(setting === undefined ? '' : describeSetting(setting, 2)).toMatch(/^\nCPU 1×.*\n {2}! .*\n/);
-  // One figure has one verdict, wherever it is shown.
+  // A doubtful figure has no verdict in any view.
   const [measure] = setting?.measures ?? [];
   if (setting === undefined || measure === undefined) expect.unreachable();
   const judged = { ...setting, measures: [{ ...measure, verdict: 'better' as const }] };
@@ -168,7 +168,7 @@ test.for(DOUBTFUL)('a machine that did not run as requested gets no verdict: %j'
   );
 });
 
-test('figures of a quiet machine that was slowed down as requested have a verdict', () => {
+test('there are no doubts about a quiet machine that was slowed down as requested', () => {
   const [setting] = withSetting(report([1, 2]), { runs: [RUN], throttle: [TARGET] }).settings;
   expect(setting === undefined ? null : doubtsOf(setting, 2)).toEqual([]);
 });

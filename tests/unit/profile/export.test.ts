@@ -9,7 +9,7 @@ import { HOST, INFRASTRUCTURE, PLAYER } from './trace-builder.ts';
 const exported = async (isForDevTools: boolean) =>
   JSON.parse(exportTrace(await recordedRun(), isForDevTools)) as { traceEvents: unknown[] };
 
-test('each exported event has what the format requires, and threads are named before anything refers to them', async () => {
+test('exported trace events match the Perfetto schema, and threads are named before other events', async () => {
   const events = z.array(PerfettoEvent).parse((await exported(false)).traceEvents);
 
   const firstOther = events.findIndex(({ ph }) => ph !== 'M');
@@ -22,7 +22,7 @@ test('each exported event has what the format requires, and threads are named be
   ]);
 });
 
-test('the parser of DevTools reads all threads, their profiles and the recorder’s tracks', async () => {
+test('the trace parser of DevTools reads all threads of an export, their profiles and the recorder’s tracks', async () => {
   const { traceEvents } = await exported(true);
   const processor = DevTools.Processor.TraceProcessor.createWithAllHandlers();
   await processor.parse(traceEvents as DevTools.Types.Events.Event[], {});

@@ -7,15 +7,15 @@ import { eventTiming, HOST, isPlayer, mark, PLAYER, traceOf } from './trace-buil
 
 const START_US = 10_000;
 
-/** Two presses of the session: the browser reports four events of the first, and none of the second. */
+/** A run with two presses: the browser reports three events of the first, and none of the second. */
 async function pressedTwice() {
   const trace = traceOf(
     mark(HOST, 'oriel-profile:step:start', START_US),
     mark(HOST, 'oriel-profile:tap:pause:.bar-play', 100_000),
     ...eventTiming(PLAYER, 'pointerdown', 7, [101_000, 102_000, 103_000, 125_000]),
-    // No interaction.
+    // An event without an interaction id.
     ...eventTiming(PLAYER, 'pointerover', 0, [101_000, 102_000, 202_000, 400_000]),
-    // Of one frame: both are what the viewer waits for.
+    // Both events end with the same frame, for which the viewer waits.
     ...eventTiming(PLAYER, 'pointerup', 7, [180_000, 185_000, 186_000, 260_000]),
     ...eventTiming(PLAYER, 'click', 7, [180_000, 187_000, 215_000, 260_000]),
     mark(HOST, 'oriel-profile:tap:seek to the middle:.seek', 600_000),
@@ -25,7 +25,7 @@ async function pressedTwice() {
   return { run, timeline: timelineOf(run, { run: 0, chosen: '' }) };
 }
 
-test('a press is one interaction with its target and phases, and so is one that the browser does not report', async () => {
+test('a press is one interaction with target and phases, and a press that the browser does not report has no phases', async () => {
   const { run, timeline } = await pressedTwice();
   expect(timeline.interactions).toEqual([
     {
@@ -39,7 +39,7 @@ test('a press is one interaction with its target and phases, and so is one that 
   expect(summarizeRun(run).measures.interactionMs).toBe(80);
 });
 
-test('an interaction of a page that nobody scripted is called after its longest event', async () => {
+test('an interaction without a scripted press is named after its longest event', async () => {
   const trace = traceOf(
     mark(HOST, 'oriel-profile:step:start', START_US),
     ...eventTiming(PLAYER, 'pointerdown', 9, [101_000, 102_000, 103_000, 125_000]),
@@ -49,7 +49,7 @@ test('an interaction of a page that nobody scripted is called after its longest 
   expect(interactions.map(({ name, target, startUs }) => [name, target, startUs])).toEqual([['click', '', 170_000]]);
 });
 
-test('interactions are a band above the threads, whose spans are the phases', async () => {
+test('interactions are drawn as a band above the threads, with their phases as spans', async () => {
   const { timeline } = await pressedTwice();
   const bands = timelineBands(timeline);
   const band = bands[1];

@@ -30,7 +30,7 @@ function visible(row: SpanRow, fromUs: number, toUs: number, usPerPixel: number)
   return drawn;
 }
 
-test('spans inside others are drawn below them, and rows have no overlap', () => {
+test('nested spans are drawn in lower rows, and spans of a row do not overlap', () => {
   const names = new NameTable();
   const columns = toColumns(
     [
@@ -54,19 +54,19 @@ test('spans inside others are drawn below them, and rows have no overlap', () =>
     expect(startUs.slice(1).every((start, index) => start >= (endUs[index] ?? 0))).toBe(true);
 });
 
-test('a row is searched by halving for what ends after a moment', () => {
+test('a binary search in a row finds the first span that ends after a moment, and the span at a moment', () => {
   const row = rowOf([0, 10], [20, 30], [40, 50]);
   expect([-1, 9, 10, 25, 49, 50].map((at) => firstEndingAfter(row, at))).toEqual([0, 0, 1, 1, 2, 3]);
   expect([5, 15, 20, 60].map((at) => spanAt(row, at))).toEqual([0, null, 1, null]);
 });
 
-test('visible spans alone are drawn, also those that began before', () => {
+test('only spans within the view are drawn, including a span that began before the view', () => {
   const row = rowOf([0, 10], [20, 30], [40, 50], [60, 70]);
   expect(visible(row, 25, 55, 0.1)).toEqual([1, 2]);
   expect(visible(row, 100, 200, 0.1)).toEqual([]);
 });
 
-test('a hundred thousand spans are drawn as one a pixel at most', () => {
+test('of a hundred thousand spans at most one is drawn for each pixel', () => {
   const spans = Array.from({ length: 100_000 }, (_, index): [number, number] => [index * 10, index * 10 + 5]);
   const drawn = visible(rowOf(...spans), 0, 1_000_000, 1_000_000 / 800);
   expect(drawn.length).toBeLessThanOrEqual(801);
@@ -88,11 +88,11 @@ test.for([
   ['ArrowRight', { fromUs: 0, toUs: 1_000 }],
   ['0', { fromUs: 0, toUs: 1_000 }],
   ['x', null],
-] as const)('the key %s changes the visible part', ([key, view]) => {
+] as const)('the key %s zooms or moves the view, and other keys do nothing', ([key, view]) => {
   expect(viewAfterKey(key, wholeView(1_000), 1_000)).toEqual(view);
 });
 
-test('an axis has round numbers', () => {
+test('the steps of an axis are round numbers', () => {
   expect(roundSteps(0, 1_000, 4)).toEqual([0, 500, 1_000]);
   expect(roundSteps(130, 260, 6)).toEqual([150, 200, 250]);
   expect(roundSteps(0, 2, 8, 1)).toEqual([0, 1, 2]);
@@ -109,7 +109,7 @@ const FLAME: Flame = {
   samples: { node: [1, 2, 1], startUs: [0, 10, 100], durationUs: [10, 30, 20] },
 };
 
-test('a flame graph in time joins adjacent spans, and not over a pause', () => {
+test('a flame graph over time joins adjacent samples, but not across a pause', () => {
   const { rows, labels } = chartBand('main', FLAME);
   expect(rows).toEqual([
     { startUs: [0, 100], endUs: [40, 120], label: [0, 0] },
@@ -125,7 +125,7 @@ test('a left-heavy flame graph merges equal stacks, the heaviest first', () => {
   ]);
 });
 
-test('the table of a flame graph has own time and total time, once for a recursive function', () => {
+test('the table of a flame graph has self time and total time, and counts a recursive function once', () => {
   const recursive: Flame = {
     ...FLAME,
     nodes: { function: [0, 0], parent: [-1, 0] },
@@ -144,7 +144,7 @@ const BANDS: readonly Band[] = [
   { title: 'second', rows: [rowOf([20, 40])], labels: ['commit'], groups: ['interface'] },
 ];
 
-test('a search finds labels and groups in any case, in the order of time', () => {
+test('a search in a plot ignores case, matches labels and groups, and lists hits by time', () => {
   expect(matchingLabels(BANDS[0] as Band, ' LAY ')).toEqual(new Set([1]));
   expect(matchingLabels(BANDS[0] as Band, '  ')).toBeNull();
   expect(hitsOf(BANDS, 'a').map(({ band, index }) => [band.title, index])).toEqual([
@@ -161,7 +161,7 @@ test('the table of a plot adds up the visible spans', () => {
   ]);
 });
 
-test('a pointer hits the span under it, also one thinner than a pixel', () => {
+test('a pointer hits the span under it, even a span thinner than a pixel', () => {
   const placed = placeBands(BANDS);
   const y = (placed[0]?.rowsY ?? 0) + ROW_PX / 2;
   expect(hitAt(placed, { fromUs: 0, toUs: 100 }, 100, 5, y)).toMatchObject({ row: 0, index: 0 });
@@ -170,7 +170,7 @@ test('a pointer hits the span under it, also one thinner than a pixel', () => {
   expect(hitAt(placed, { fromUs: 0, toUs: 100 }, 100, 5, 2)).toBeNull();
 });
 
-test('figures have the unit that fits them', () => {
+test('durations are written with a fitting unit', () => {
   expect([12, 1_500, 120_000, 2_500_000].map(formatUs)).toEqual(['12 µs', '1.50 ms', '120.0 ms', '2.50 s']);
   expect(formatMs(Number.NaN)).toBe('–');
   expect(median([3, 1, 2, 10])).toBe(2.5);

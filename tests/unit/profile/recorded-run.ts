@@ -14,7 +14,7 @@ import {
 
 const SCRIPT = 'http://127.0.0.1:9/assets/infrastructure.worker-Ab12.js';
 
-/** A short run with everything that an exported trace has: tasks, profiles of two threads, measures with tracks. */
+/** A short run with all that an exported trace has: tasks, profiles of three threads, measures with tracks. */
 export function recordedRun(): Promise<ReadRun> {
   const nodes = (functionName: string) => [
     { id: 1, callFrame: { functionName: '(root)' } },

@@ -25,7 +25,7 @@ const NAMES = [
   { name: 'Hit', place: '', group: '' },
 ];
 
-/** `[name, startUs, durationUs, depth, cpuUs]` of each span; without a wait for a core both times are one. */
+/** `[name, startUs, durationUs, depth, cpuUs]`; without `cpuUs` the span did not wait for a core. */
 type Span = readonly [name: number, startUs: number, durationUs: number, depth: number, cpuUs?: number];
 
 function laneOf(id: string, spans: readonly Span[], flame: Flame | null): Lane {
@@ -97,14 +97,14 @@ const TIMELINE: Timeline = {
   shortestUs: 30,
 };
 
-test('the report opens on the busiest 500 ms of main, within the session', () => {
+test('the report opens at the busiest 500 ms of the main thread, within the session', () => {
   expect(busiestView(TIMELINE)).toEqual({ fromUs: 700_000, toUs: 1_200_000 });
   const late = { ...TIMELINE, lanes: [laneOf('player-main', [[0, 1_900_000, 90_000, 0]], null)] };
   expect(busiestView(late)).toEqual({ fromUs: 1_500_000, toUs: 2_000_000 });
   expect(busiestView({ ...TIMELINE, durationUs: 300_000 })).toEqual({ fromUs: 0, toUs: 300_000 });
 });
 
-test('the busiest 500 ms, its sentence and the longest task go by CPU, which excludes a task that waited for a core', () => {
+test('the busiest 500 ms, their summary and the longest tasks are chosen by CPU time, not by time spent waiting for a core', () => {
   const main = laneOf(
     'player-main',
     [
@@ -121,18 +121,18 @@ test('the busiest 500 ms, its sentence and the longest task go by CPU, which exc
   expect(longestTasks(main, { fromUs: 0, toUs: 2_000_000 }, 1)).toEqual([
     { label: 'Task', startUs: 1_200_000, durationUs: 90_000, cpuUs: 80_000 },
   ]);
-  // A part of the waiting task has its share of the CPU.
+  // A part of a task that waited counts with its share of the task's CPU time.
   expect(workWithin(main, { fromUs: 100_000, toUs: 320_000 }).busyUs).toBe(25_000);
 });
 
-test('a task is found in the band of its thread, though another thread has the same title', () => {
+test('a task is found in the band of its thread even if another thread has the same title', () => {
   const [first, second] = [1, 2].map(() => laneOf('media-worker', [[0, 700_200, 400, 0]], null)) as [Lane, Lane];
   const bands = timelineBands({ ...TIMELINE, lanes: [first, second] });
   expect(bands.findIndex((band) => band === hitOf(bands, second, 700_200)?.band)).toBe(2);
   expect(hitOf(bands, first, 700_201)).toBeNull();
 });
 
-test('the start is from the navigation to the first frame, and its sentence names how long requests were under way', () => {
+test('the start lasts from the navigation to the first frame, and its summary names how long requests were in flight', () => {
   const request = {
     path: '/a',
     lane: 'player-main',
@@ -147,7 +147,7 @@ test('the start is from the navigation to the first frame, and its sentence name
     milestones: [...TIMELINE.milestones, { title: 'first frame', atUs: 900_000, kind: 'milestone' }],
     network: [
       { ...request, startUs: 100_000, endUs: 300_000 },
-      // Its thread noticed late that it was there.
+      // The thread noticed late that the response had arrived.
       { ...request, startUs: 200_000, receivedUs: 400_000, endUs: 700_000 },
       { ...request, startUs: 800_000, endUs: 1_500_000 },
     ],
@@ -160,7 +160,7 @@ test('the start is from the navigation to the first frame, and its sentence name
   expect(startView(TIMELINE)).toBeNull();
 });
 
-test('the largest entry of work of the browser is the event with most of its CPU, of a task what posted it', () => {
+test('the largest entry of a group of browser work is its event with the most CPU time, or the origin of its task', () => {
   const layout = { place: '', group: 'browser: style and layout' };
   const names = [
     { name: 'Task: Commit', place: 'posted by SendFrame, proxy_impl.cc', group: 'browser: frames' },
@@ -190,7 +190,7 @@ test('the largest entry of work of the browser is the event with most of its CPU
   ]);
 });
 
-test('the work of the whole session adds up to the CPU of the lane, with the tasks that are too short to show', async () => {
+test('the work of a whole session, including tasks too short to show, adds up to the CPU time of the lane', async () => {
   const trace = traceOf(
     mark(PLAYER, 'oriel-profile:step:start', 0),
     span(PLAYER, 'RunTask', 1_000, 60_000, 41_000),
@@ -218,11 +218,11 @@ test('the work of the whole session adds up to the CPU of the lane, with the tas
   expect(summary.measures.mainCpuMs).toBeCloseTo(42.02);
   expect(Object.values(summary.main).reduce((sum, ms) => sum + ms, 0)).toBeCloseTo(42.02);
   expect(groups.find(({ group }) => group === 'tasks too short to show')?.us).toBe(20);
-  // The table by groups of all runs says the same of this one.
+  // The table by groups of all runs has the same figures for this run.
   expect(Object.fromEntries(groups.map(({ group, us }) => [group, us / 1_000]))).toEqual(summary.main);
 });
 
-test('work counts without its inner spans, and script is divided by its samples', () => {
+test('a span counts without its nested spans, and script time is divided by samples', () => {
   const { busyUs, groups } = workWithin(MAIN, { fromUs: 700_000, toUs: 1_200_000 });
   expect(busyUs).toBe(1_000);
   expect(groups.map(({ group, us }) => [group, Math.round(us)])).toEqual([
@@ -237,19 +237,19 @@ test('work counts without its inner spans, and script is divided by its samples'
   ]);
 });
 
-test('a sentence names the work, the function and the step that took most time, and the busy worker', () => {
+test('the summary of a stretch names its steps, its work with the heaviest functions, and the busy workers', () => {
   expect(summaryOf(TIMELINE, busiestView(TIMELINE))).toBe(
     'From 700.0 ms to 1.20 s (start, play) main was busy for 1.00 ms of CPU in 500.0 ms: 300 µs browser: loading; ' +
       '267 µs player (most of it main, src/a.ts:1: 167 µs); 233 µs interface (most of it render, src/b.ts:2: 233 µs); 200 µs browser: style and layout. Meanwhile were busy: media-worker 400 µs.',
   );
-  // Two ends of a short stretch differ.
+  // The times of a short stretch have enough digits to differ.
   expect(summaryOf(TIMELINE, { fromUs: 1_684_000, toUs: 1_687_000 })).toMatch(/^From 1\.6840 s to 1\.6870 s /);
   expect(summaryOf(TIMELINE, { fromUs: 1_300_000, toUs: 1_400_000 })).toBe(
     'From 1.30 s to 1.40 s (play) main had nothing to do.',
   );
 });
 
-test('a sandwich has the callers above and the callees below, and counts the outermost call once', () => {
+test('a sandwich view has callers above and callees below, and counts only the outermost of recursive calls', () => {
   const { callers, callees, totalUs } = sandwichOf(FLAME, 1);
   expect(totalUs).toBe(200);
   expect(callers.rows).toEqual([{ startUs: [0], endUs: [200], label: [0] }]);
@@ -261,7 +261,7 @@ test('a sandwich has the callers above and the callees below, and counts the out
   expect(sandwichOf(FLAME, 2).callers.rows.map(({ label }) => label)).toEqual([[0], [1]]);
 });
 
-test('phases of a request follow each other, and a response of the cache waits for nothing else', () => {
+test('the phases of a request follow each other, and phases without a time are left out', () => {
   const request = { path: '/a', lane: 'main', startUs: 0, receivedUs: null, endUs: 100, bytes: 1 };
   expect(phasesOf({ ...request, connectUs: 10, sentUs: 30, responseUs: 60 })).toEqual([
     { name: 'queued', fromUs: 0, toUs: 10 },
@@ -287,7 +287,7 @@ test('phases of a request follow each other, and a response of the cache waits f
   ]);
 });
 
-test('a moment shows the last picture before it', () => {
+test('a moment is shown by the last picture before it', () => {
   const { pictures } = TIMELINE;
   expect([0, 100, 899, 5_000].map((atUs) => pictureAt(pictures, atUs)?.atUs ?? null)).toEqual([null, 100, 100, 900]);
   expect(
@@ -300,7 +300,7 @@ test('a moment shows the last picture before it', () => {
   ]);
 });
 
-test('each group has its look, those with most time first, and of one colour with other stripes', () => {
+test('each group has a unique colour and stripes, assigned by descending time', () => {
   const band = (count: number) => ({
     title: '',
     rows: [
@@ -325,7 +325,7 @@ test('each group has its look, those with most time first, and of one colour wit
   expect(Math.max(...paletteOf([band(90)]).values())).toBe(3 * SPAN_COLOURS - 1);
 });
 
-test('a label begins with the file, which remains when the label is cut', () => {
+test('the label of an address begins with its file name, which remains when the label is cut', () => {
   expect(fileOf('/assets/page-Ab.js')).toBe('page-Ab.js  /assets/');
   expect(fileOf('/')).toBe('/');
 });

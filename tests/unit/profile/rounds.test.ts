@@ -36,7 +36,7 @@ async function openRuns(slowdown = 4) {
   return { runs, addRound };
 }
 
-test('rounds are compared in pairs, whatever their order was', async () => {
+test('the variants of a round are compared in pairs, whatever their order', async () => {
   const { runs, addRound } = await openRuns();
   await addRound({ workers: () => session(10), inline: () => session(30) });
   await addRound({ workers: () => session(12), inline: () => session(32) }, VARIANTS.toReversed());
@@ -59,7 +59,7 @@ test('rounds are compared in pairs, whatever their order was', async () => {
   ]);
 });
 
-test('processor time of all threads is beside that of main, of the rounds that have a session without a recording', async () => {
+test('the CPU time of all threads is listed for rounds that measured it without a recording', async () => {
   const { runs, addRound } = await openRuns(1);
   const processor = (processCpuMs: number) => ({ processCpuMs, browserCpuMs: 2 * processCpuMs });
   await addRound({
@@ -79,7 +79,7 @@ test('processor time of all threads is beside that of main, of the rounds that h
   );
 });
 
-test('one round says once how many a verdict takes, and no row repeats it', async () => {
+test('the text of a single round says once how many rounds a verdict needs', async () => {
   const { runs, addRound } = await openRuns();
   await addRound({ workers: () => session(10), inline: () => session(30) });
   const { setting } = await runs.finish(FACTS);
@@ -90,7 +90,7 @@ test('one round says once how many a verdict takes, and no row repeats it', asyn
   expect(text).toMatch(/Main thread of the player, CPU +10\.0 +30\.0 +−20\.0$/m);
 });
 
-test('a run that is not what its variant is called discards its whole round', async () => {
+test('a run with a fault discards its whole round', async () => {
   const { runs, addRound } = await openRuns();
   await addRound({ inline: () => session(30, 'it had a head start') });
   const { setting } = await runs.finish(FACTS);
@@ -103,7 +103,7 @@ test('a run that is not what its variant is called discards its whole round', as
   expect(setting.measures[0]?.values).toEqual({});
 });
 
-test('a session that breaks off discards its round, and the next one counts', async () => {
+test('a session that fails discards its round, and the next round counts', async () => {
   const { runs, addRound } = await openRuns();
   await addRound({
     workers: () => {

@@ -6,7 +6,7 @@ import { whyEnough } from '../../profile/statistics/enough-rounds.ts';
 import { unpairedInterval, verdictOf } from '../../profile/statistics/interval.ts';
 import { studentPoint } from '../../profile/statistics/student.ts';
 
-test('the points of Student’s distribution go over into the normal ones', () => {
+test('the points of Student’s distribution approach those of the normal distribution', () => {
   expect(studentPoint(1)).toBe(12.706);
   expect(studentPoint(4.9)).toBe(2.776);
   expect(studentPoint(60)).toBeCloseTo(2, 2);
@@ -19,11 +19,11 @@ test.for([
   [1, 3, 'worse'],
   [-1, 3, 'cannot tell'],
   [0, 3, 'cannot tell'],
-] as const)('a difference between %d and %d is %s', ([low, high, verdict]) => {
+] as const)('the verdict on a difference between %d and %d is "%s"', ([low, high, verdict]) => {
   expect(verdictOf({ mean: (low + high) / 2, low, high })).toBe(verdict);
 });
 
-test('two reports compare by the difference of their means, with the freedom that their spreads allow', () => {
+test('two reports are compared by the difference of their means, with an interval from their variances', () => {
   const { mean, low, high } = unpairedInterval([10, 11, 9, 10], [20, 21, 19, 20]);
   expect(mean).toBe(10);
   expect(low).toBeGreaterThan(8);
@@ -33,7 +33,7 @@ test('two reports compare by the difference of their means, with the freedom tha
 
 const LIMITS = { minimum: 4, maximum: 6, precision: 0.05 };
 
-test('rounds end when the interval is narrow, wherever it lies', () => {
+test('rounds are enough once the interval of their differences is narrow, whatever its mean', () => {
   const references = [100, 100, 100, 100];
   expect(whyEnough({ differences: [0, 1, -1, 0], references }, LIMITS)).toContain('±5 %');
   expect(whyEnough({ differences: [-60, -59, -61, -60], references }, LIMITS)).toContain('±5 %');
@@ -46,7 +46,7 @@ function run(mainCpuMs: number, main: Record<string, number> = {}, firstFrameMs:
   return { measures: { ...zeros, mainCpuMs, firstFrameMs }, steps: {}, main, worker: {} };
 }
 
-test('variants are compared round by round', () => {
+test('measures of two variants are compared round by round', () => {
   const rounds = [10, 20, 30].map((ms) => ({ workers: run(ms), inline: run(ms + 5) }));
   const [main] = compareMeasures(rounds, 1);
 
@@ -63,7 +63,7 @@ const call = (name: string, flow: string, startUs: number, durationUs: number, b
   properties: { call: flow, ...(bytes === 0 ? {} : { 'bytes (arguments)': String(bytes) }) },
 });
 
-test('calls are joined over both threads by their number, the most frequent method first', () => {
+test('calls are matched across both threads by their flow, and the most frequent method is listed first', () => {
   const rows = boundaryOf([
     {
       thread: { title: 'main' },

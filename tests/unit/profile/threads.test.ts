@@ -20,7 +20,7 @@ import {
 
 const ALL = { fromUs: 0, toUs: 1_000_000 };
 
-test('the player is found by the address of its frame, and workers by their files, whatever their threads are called', () => {
+test('the player’s thread is found by the address of its frame, and workers by their script files', () => {
   const { player, all } = findThreads(traceOf(), isPlayer);
 
   expect(player).toMatchObject({ ...PLAYER, id: 'player-main' });
@@ -33,7 +33,7 @@ test('the player is found by the address of its frame, and workers by their file
   ]);
 });
 
-test('a frame whose process the browser left out is found where it was committed', () => {
+test('a frame without a process id in the trace is found by its commit event', () => {
   const url = 'http://127.0.0.1:9/embed/orieldemo01?profile=1';
   const untold = BEGINNING.map((event) =>
     event['name'] === 'FrameCommittedInBrowser'
@@ -58,7 +58,7 @@ test('a frame whose process the browser left out is found where it was committed
   expect(() => findThreads(parseTrace(JSON.stringify({ traceEvents: untold })), isPlayer)).toThrow('no main thread');
 });
 
-test('a frame whose process got its number later is found in it', () => {
+test('a frame whose process gets its id later is found in that process', () => {
   const later = BEGINNING.map((event) =>
     event['name'] === 'FrameCommittedInBrowser'
       ? {
@@ -80,7 +80,7 @@ test('a frame whose process got its number later is found in it', () => {
   expect(findThreads(trace, isPlayer).player.pid).toBe(20);
 });
 
-test('measures are read on the thread that wrote them, with their track and properties', () => {
+test('performance measures are read for the thread that wrote them, with track and properties', () => {
   const devtools = {
     track: 'oriel-infrastructure',
     trackGroup: 'Oriel',
@@ -107,7 +107,7 @@ test('measures are read on the thread that wrote them, with their track and prop
   ]);
 });
 
-test('time stamps with a track are measures, at the times that they state', () => {
+test('time stamps with a track are read as measures with the times in their data', () => {
   const stamp = (ts: number, data: object): Event => ({
     ...INFRASTRUCTURE,
     ph: 'I',
@@ -127,7 +127,7 @@ test('time stamps with a track are measures, at the times that they state', () =
   ]);
 });
 
-test('steps and milestones come from the marks of both pages, on one clock', () => {
+test('steps and milestones are read from the marks of host page and player, on one clock', () => {
   const trace = traceOf(
     mark(HOST, 'oriel-profile:step:start', 1_000),
     mark(HOST, 'oriel-profile:playable', 301_000),
@@ -164,7 +164,7 @@ const requestsBetween = (...events: readonly Event[]) => {
   return requestsOf(trace.events, findThreads(trace, isPlayer).all, { fromUs: 50, toUs: 20_000 });
 };
 
-test('requests name the thread that sent them, and no address', () => {
+test('requests have the thread that sent them and their path, without origin and query', () => {
   const requests = requestsBetween(
     networkEvent('ResourceSendRequest', 100, { requestId: '7', url: 'http://127.0.0.1:9/media/a.m4s?token=1' }),
     networkEvent('ResourceReceiveResponse', 300, { requestId: '7' }),

@@ -1,6 +1,6 @@
 import { parseTrace, type Trace } from '../../profile/trace/trace-event.ts';
 
-/** Ids of the made-up browser: a host page and a player in separate processes, and two workers of the player. */
+/** Process and thread ids of a fake browser: host page and player in separate processes, and two workers of the player. */
 export const HOST = { pid: 10, tid: 11 };
 export const PLAYER = { pid: 20, tid: 21 };
 export const INFRASTRUCTURE = { pid: 20, tid: 22 };
@@ -31,7 +31,7 @@ const workerStart = (thread: Thread, file: string): Event => ({
   },
 });
 
-/** Events that every recording has: frames, names of threads, which worker is which. */
+/** Events that every recording has: frames, thread names and the scripts of workers. */
 export const BEGINNING: readonly Event[] = [
   threadName(HOST, 'CrRendererMain'),
   threadName(PLAYER, 'CrRendererMain'),
@@ -106,7 +106,7 @@ export function measure(thread: Thread, name: string, ts: number, dur: number, d
   ];
 }
 
-/** An entry of Event Timing: its input, its handlers and its frame, as times of the trace; what it has itself is in milliseconds of the page. */
+/** An Event Timing entry from times of the trace: input, start and end of handlers, frame. Its data are in milliseconds of the page. */
 export function eventTiming(
   thread: Thread,
   type: string,
@@ -141,7 +141,7 @@ export interface ProfileNodeInput {
   };
 }
 
-/** A sampled profile of a thread: the beginning on that thread, the samples on another one, as V8 sends them. */
+/** A sampled profile of a thread: as with V8, its first event is on that thread and its samples are on another thread. */
 export function profile(
   thread: Thread,
   id: string,

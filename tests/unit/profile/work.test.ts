@@ -26,7 +26,7 @@ const NODES: readonly ProfileNodeInput[] = [
   { id: 6, parent: 1, callFrame: { functionName: 'plantedOnMain', scriptId: 8 } },
 ];
 
-test('script time is attributed by samples, and a browser call to the script that made it', async () => {
+test('script time is attributed by samples, and the time of a browser function counts for its calling script', async () => {
   const trace = traceOf(
     task(PLAYER, 1_000, 1_000, 500),
     span(PLAYER, 'FunctionCall', 1_000, 800, 400),
@@ -45,7 +45,7 @@ test('script time is attributed by samples, and a browser call to the script tha
   expect(main['browser: tasks without a name']).toBeCloseTo(0.1);
 });
 
-test('a run is summed up by thread and step', async () => {
+test('the summary of a run has CPU times by thread and by step', async () => {
   const trace = traceOf(
     mark(PLAYER, 'oriel-profile:step:start', 0),
     task(PLAYER, 10, 60_000),

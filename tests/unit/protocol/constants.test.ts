@@ -6,7 +6,7 @@ import { BOT_DETECTION_STATES } from '../../../protocol/provider/identity.ts';
 import { NONCE_ALPHABET } from '../../../protocol/identifiers.ts';
 import * as K from '../../../protocol/constants.ts';
 
-/** Every number of the requirements, as written there. */
+/** Every number of the requirements, as `protocol/requirements.md` states it. */
 const REQUIRED: readonly (readonly [requirement: string, actual: unknown, required: unknown])[] = [
   ['P4 feature-flag values', K.FEATURE_FLAG_VALUE_MAX_CHARACTERS, 500],
   ['P7 ready poll', K.READY_POLL_INTERVAL_MS, 50],
@@ -103,11 +103,11 @@ const REQUIRED: readonly (readonly [requirement: string, actual: unknown, requir
   ['X6 beacon', K.BEACON_CHUNK_MAX_BYTES, 60_000],
 ];
 
-test.each(REQUIRED)('%s [K1]', (_, actual, required) => {
+test.each(REQUIRED)('the constant of %s has its required value [K1]', (_, actual, required) => {
   expect(actual).toEqual(required);
 });
 
-test('every number is finite and has its unit in its name [K1]', () => {
+test('every constant is a finite number with its unit in its name [K1]', () => {
   const unit = /_(?:MS|SECONDS|BYTES|CHARACTERS|EVENTS|ELEMENTS|RATE|STATUS|VERSION|BIT|MAX|FIRST|LAST)$/;
   for (const [name, value] of Object.entries(K)) {
     expect(Number.isFinite(value), name).toBe(true);
@@ -115,13 +115,13 @@ test('every number is finite and has its unit in its name [K1]', () => {
   }
 });
 
-test('every constant has a row in the table [K1]', async () => {
+test('every constant has a row in the table of required values [K1]', async () => {
   const table = await readFile('tests/unit/protocol/constants.test.ts', 'utf8');
   for (const name of Object.keys(K).filter((each) => !NOT_REQUIRED.has(each)))
     expect(table).toMatch(new RegExp(`', K\\.${name},`));
 });
 
-/** Used across folders, and part of no requirement. */
+/** Constants that are used across folders but belong to no requirement. */
 const NOT_REQUIRED = new Set([
   'SLOWEST_PLAYBACK_RATE',
   'FASTEST_PLAYBACK_RATE',

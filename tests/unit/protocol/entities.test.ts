@@ -29,7 +29,7 @@ test.each([
   ['false', false],
   ['undefined', false],
   [null, false],
-])('autoplay %j of an address or a configuration means load: %s [P6]', (autoplay, wanted) => {
+])('whether autoplay=%j of an address or a configuration starts playback: %s [P6]', (autoplay, wanted) => {
   expect(wantsAutoplay(autoplay)).toBe(wanted);
 });
 

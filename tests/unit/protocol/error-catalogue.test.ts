@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hostErrorCode, isPlayerErrorCode, PLAYER_ERRORS } from '../../../protocol/errors.ts';
 
-test('a retry is offered where it can succeed without a change to the video or the page [H5]', () => {
+test('errors are retryable only if a retry can succeed without a change to the video or the page [H5]', () => {
   const retryable = Object.entries(PLAYER_ERRORS).filter(([, error]) => error.retryable);
   expect(retryable.map(([code]) => code).toSorted()).toEqual([
     'drm.auth',
@@ -21,7 +21,7 @@ test('a retry is offered where it can succeed without a change to the video or t
   ]);
 });
 
-test('codes that are not listed here, or unknown, are 5 for hosts [H5]', () => {
+test('each error code has its host code, and codes without a listed host code have 5 [H5]', () => {
   const codes = Object.keys(PLAYER_ERRORS).map((code) => [code, hostErrorCode(code)]);
   expect(['never.heard.of', '__proto__'].map(hostErrorCode)).toEqual([5, 5]);
   expect(Object.fromEntries(codes.filter(([, hostCode]) => hostCode !== 5))).toEqual({

@@ -21,13 +21,13 @@ test.each([
   ['a'.repeat(65), false],
   ['PL!', false],
   ['!PL', false],
-])('%j is a playlist id: %s', (id, is) => {
+])('whether %j is a playlist id: %s', (id, is) => {
   const parsed = PlaylistId.safeParse(id);
   expect(parsed.success).toBe(is);
   if (!is) expect(parsed.error?.issues[0]?.message).toBe('a playlist id is 2 to 64 characters of A-Z a-z 0-9 _ -');
 });
 
-test('a nonce has one character for six bits of each byte [L9]', () => {
+test('a nonce has one character for each byte, chosen by six of its bits [L9]', () => {
   expect(makeNonce(Uint8Array.of(0, 63, 64, 255))).toBe('A_A_');
   expect(makeNonce(new Uint8Array())).toBe('');
   expect(NONCE_ALPHABET).toMatch(/^[A-Za-z0-9_-]{64}$/);

@@ -11,7 +11,7 @@ import { CallContext } from '../../../src/provider/calls/call.ts';
 import * as errorReports from '../../../src/provider/calls/error-report.ts';
 import { findUnbounded, type AnySchema } from './support/walk-schema.ts';
 
-/** All schemas of a module for external data; new ones are included automatically. */
+/** The schemas that a module exports, except for responses; a new export is included automatically. */
 function requestsOf(module: Readonly<Record<string, unknown>>): Record<string, AnySchema> {
   const schemas = Object.entries(module).filter(([name]) => !name.endsWith('Response'));
   return Object.fromEntries(schemas.filter((entry): entry is [string, AnySchema] => isSchema(entry[1])));
@@ -34,7 +34,7 @@ const STORED = {
   CallContext,
 };
 
-test('the checked schemas are all that exist', () => {
+test('the checked schemas are found by their exports: requests, calls, payloads and error reports, over fifty in all', () => {
   expect(Object.keys(STORED)).toEqual(
     expect.arrayContaining(['LogRequest', 'SubscriptionRequest', 'call editPlaylist', 'ErrorReportFields']),
   );
@@ -47,23 +47,23 @@ test.each(Object.entries(STORED))('%s has a maximum for every stored field', (na
 
 test.each<[string, AnySchema, RegExp]>([
   ['a text without a maximum', z.object({ a: z.optional(z.string()) }), /^root\.a: text without/],
-  ['a pattern without an end', z.string().check(z.regex(/^\d+$/)), /text without/],
-  ['a pattern that does not begin at the start', z.string().check(z.regex(/\d$/)), /text without/],
-  ['ill-formed text', z.string().check(z.maxLength(10)), /ill-formed/],
+  ['a pattern without an end anchor', z.string().check(z.regex(/^\d+$/)), /text without/],
+  ['a pattern without a start anchor', z.string().check(z.regex(/\d$/)), /text without/],
+  ['a text that may be ill-formed', z.string().check(z.maxLength(10)), /ill-formed/],
   ['an array without a maximum', z.object({ list: z.array(z.number()) }), /^root\.list: array without/],
   ['a text in an array', z.array(z.string()).check(z.maxLength(3)), /^root\[\]: text without/],
-  ['an array of objects', z.array(z.object({})), /array without/],
+  ['an array of objects without a maximum', z.array(z.object({})), /array without/],
   ['a record without a maximum', z.record(boundedText(5), z.int()), /record without/],
-  ['keys without a maximum', z.record(z.string(), z.int()), /root keys: text without/],
-  ['an object that takes anything else', z.looseObject({}), /fields nobody knows/],
-  ['anything at all', z.object({ a: z.unknown() }), /unknown is not known/],
-  ['one branch of two', z.union([z.int(), z.string()]), /text without/],
-  ['what stands behind a fallback', withFallback(z.string(), ''), /text without/],
-])('the walk reports %s', (_, schema, finding) => {
+  ['record keys without a maximum', z.record(z.string(), z.int()), /root keys: text without/],
+  ['an object that accepts unknown fields', z.looseObject({}), /fields nobody knows/],
+  ['a field of any type', z.object({ a: z.unknown() }), /unknown is not known/],
+  ['an unbounded branch of a union', z.union([z.int(), z.string()]), /text without/],
+  ['an unbounded text behind a fallback', withFallback(z.string(), ''), /text without/],
+])('the schema walk reports %s', (_, schema, finding) => {
   expect(findUnbounded(schema, 'root')).toEqual(expect.arrayContaining([expect.stringMatching(finding)]));
 });
 
-test('a bounded text is made well-formed instead of refused, and pairs stay unchanged', () => {
+test('lone surrogates in a bounded text are replaced instead of refused, and surrogate pairs stay unchanged', () => {
   const parse = (text: string): unknown => WireEvent.shape.name.parse(text);
   expect(parse('a\ud800b')).toBe('a\ufffdb');
   expect(parse('\udc00\ud83d\ude00')).toBe('\ufffd😀');

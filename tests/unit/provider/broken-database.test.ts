@@ -42,7 +42,7 @@ async function signIn(provider: TestProvider, cookie = ''): Promise<string> {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-/** Of a browser: a page of ours, never JSON. */
+/** Requests a path as a browser does, and expects an HTML page, never JSON. */
 async function open(provider: TestProvider, path: string, cookie: string): Promise<readonly [number, string]> {
   const response = await provider.get(path, { ...PERSON, Cookie: cookie });
   expect(response.headers.get('Content-Type'), path).toBe('text/html; charset=utf-8');
@@ -58,12 +58,12 @@ test('an operator signs in, opens every page and signs out while the database is
   const left = await provider.post('/provider/logout', '', { ...FORM, Cookie: cookie });
   expect(left.headers.get('Set-Cookie')).toMatch(/^oriel-operator=; Max-Age=0;/);
   expect(await left.text()).toContain('You are signed out in this browser.');
-  // What this process has ended stays ended, though it can be read nowhere.
+  // Sessions that this process has ended stay ended, although the database cannot confirm it.
   for (const ended of [before, cookie])
     expect((await provider.get('/provider', { ...PERSON, Cookie: ended })).status).toBe(303);
 });
 
-test('a database that does not respond holds a page of the operator up for a second, and no longer', async () => {
+test('an operator page opens within two seconds while the database does not respond', async () => {
   const { provider, set } = await openBreakable();
   const cookie = await signIn(provider);
   set('silent');
@@ -72,7 +72,7 @@ test('a database that does not respond holds a page of the operator up for a sec
   expect((await opened).status).toBe(200);
 });
 
-test('alerts, past alerts, requests and problems of the catalog are read without the database', async () => {
+test('the status API responds while the database is broken, without a node and without past alerts', async () => {
   const { provider, set } = await openBreakable();
   const cookie = await signIn(provider);
   set('broken');
@@ -81,7 +81,7 @@ test('alerts, past alerts, requests and problems of the catalog are read without
   expect(NodeStatus.parse(await status.json())).toMatchObject({ node: null, endedAlerts: [] });
 });
 
-test('what fails on the pages of the operator is no failure of viewers', async () => {
+test('failing requests of operator pages do not raise the alert requests_failing', async () => {
   const { provider, set } = await openBreakable();
   const cookie = await signIn(provider);
   set('broken');
@@ -91,7 +91,7 @@ test('what fails on the pages of the operator is no failure of viewers', async (
   expect(alerts.map(({ name }) => name)).not.toContain('requests_failing');
 });
 
-test('a download that needs the database is a page that says what is broken and how to restore it', async () => {
+test('while the database is broken, a download responds 503 with a page that says how to restore it', async () => {
   const { provider, set } = await openBreakable();
   const cookie = await signIn(provider);
   set('broken');
@@ -102,7 +102,7 @@ test('a download that needs the database is a page that says what is broken and 
   }
 });
 
-test('whatever a browser is refused is a page with the reason, and a program gets JSON', async () => {
+test('a browser receives a refusal as a page with the reason, a program receives it as JSON', async () => {
   const { provider } = await openBreakable({ limits: { pagesPerSecond: 2, burstSeconds: 1 } });
   const bindings = { incoming: { socket: { remoteAddress: '192.0.2.1' } } };
   const ask = (path: string, headers: Record<string, string>) =>
@@ -117,7 +117,7 @@ test('whatever a browser is refused is a page with the reason, and a program get
   ];
   for (const response of responses) {
     expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
-    // A host's frame shows it in place of the player.
+    // The frame of a host page shows the refusal in place of the player.
     expect(response.headers.get('Content-Security-Policy')).not.toContain("frame-ancestors 'none'");
   }
   expect(responses.map(({ status }) => status)).toEqual([404, 404, 414, 200, 200, 429]);

@@ -28,7 +28,7 @@ test('without the setting, a video has no CMCD and keeps the slim engine', async
 test.each([
   ['query', false],
   ['headers', true],
-] as const)('the setting %s goes to pages, with the engine that can send it', async (cmcd, isInHeaders) => {
+] as const)('the setting cmcd=%s gives pages CMCD and an engine that can send it', async (cmcd, isInHeaders) => {
   const streams = await streamsOf(await openTestProvider({ site: { cmcd } }));
   expect(streams).toMatchObject({ cmcd: { isInHeaders, hasSession: false }, needsWholeEngine: true });
 });
@@ -40,11 +40,11 @@ test.each([
   ['less than statistics', {}, { consent: 'functional' }, {}, false],
   ['a private embed', { consent: 'measured' }, { consent: 'none' }, {}, false],
   ['Global Privacy Control', {}, { consent: 'measured' }, { 'Sec-GPC': '1' }, false],
-] as const)('with %s the id of the session follows consent', async (_, site, user, headers, hasSession) => {
+] as const)('CMCD has a session id only with consent to statistics: %s', async (_, site, user, headers, hasSession) => {
   const streams = await streamsOf(await withCmcd(site), user, headers);
   expect(streams?.cmcd?.hasSession).toBe(hasSession);
 });
 
-test('another value is refused', () => {
+test('an unknown value of the setting cmcd is refused', () => {
   expect(SiteSettings.safeParse({ cmcd: 'on' }).success).toBe(false);
 });

@@ -11,7 +11,7 @@ async function privacyOf(provider: TestProvider, parameter: string, headers: Rec
   return PageConfig.parse(await readJson(await provider.get(`${PAGE}${parameter}`, headers))).privacy;
 }
 
-/** Something that a viewer does, as a page with this consent sends it. */
+/** Sends a viewer’s action as a page with this consent does. */
 function act(provider: TestProvider, visitorData: string, consent?: unknown, headers: Record<string, string> = {}) {
   const actions = [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'orieldemo01' }];
   const fields = { context: { ...context({ visitorData }), user: { consent } }, playlistId: 'WL', actions };
@@ -20,7 +20,7 @@ function act(provider: TestProvider, visitorData: string, consent?: unknown, hea
 
 const setsCookie = (response: Response): boolean => response.headers.has('Set-Cookie');
 
-test('a page gets the consent of its address, else of the site, and no more than the viewer allows', async () => {
+test('a page gets the consent of its address, else of the site, and Global Privacy Control lowers it to strict', async () => {
   const silent = await openTestProvider();
   expect((await privacyOf(silent, '')).consent).toBeUndefined();
   expect((await privacyOf(silent, '&consent=functional')).consent).toBe('functional');
@@ -41,7 +41,7 @@ test.each(['none', 'everything', ''])(
   },
 );
 
-test('the page of a private embed has no visitor id, and leaves the cookie of its viewer alone [P10]', async () => {
+test('the page of a private embed has no visitor data and does not change the viewer’s cookie [P10]', async () => {
   const provider = await openTestProvider({ site: { consent: 'measured' } });
   const cookie = (await provider.get('/pagead/id')).headers.get('Set-Cookie')?.split(';')[0] ?? '';
   const visit = (query: string) => provider.get(`/embed/orieldemo01${query}`, { Cookie: cookie });
@@ -51,13 +51,13 @@ test('the page of a private embed has no visitor id, and leaves the cookie of it
   expect(await response.text()).not.toContain('"visitorData"');
 });
 
-test('an address makes a private embed of its page [P10]', async () => {
+test('the parameter consent=none makes the page a private embed [P10]', async () => {
   const provider = await openTestProvider();
   expect((await privacyOf(provider, '&consent=none')).privateEmbed).toBe(true);
   expect((await privacyOf(provider, '')).privateEmbed).toBe(false);
 });
 
-test('a viewer who acts gets a cookie only where page or site say that it may', async () => {
+test('a viewer’s action sets a cookie only if the page, or else the site, states enough consent', async () => {
   const provider = await openTestProvider();
   const { visitorData } = await newViewer(provider);
   const given = await Promise.all(
@@ -66,13 +66,13 @@ test('a viewer who acts gets a cookie only where page or site say that it may', 
   expect(given.map(setsCookie)).toEqual([false, false, false, true, true, false]);
   const site = await openTestProvider({ site: { consent: 'measured' } });
   const known = (await newViewer(site)).visitorData;
-  // A statement of the page is later than the site's setting.
+  // The consent that a page states overrides the site's setting.
   expect(setsCookie(await act(site, known))).toBe(true);
   expect(setsCookie(await act(site, known, 'strict'))).toBe(false);
   expect(setsCookie(await act(site, known, 'none'))).toBe(false);
 });
 
-test('no consent of a page outweighs the choice of its viewer, or Global Privacy Control', async () => {
+test('a page’s consent does not override the viewer’s choice or Global Privacy Control', async () => {
   const provider = await openTestProvider({ site: { consent: 'measured' } });
   const { visitorData } = await newViewer(provider);
   for (const headers of [{ 'Sec-GPC': '1' }, { Cookie: `${CHOICE}strict` }]) {
@@ -85,7 +85,7 @@ test('no consent of a page outweighs the choice of its viewer, or Global Privacy
   expect(VisitorIdResponse.parse(await readJson(await provider.get('/pagead/id', chosen))).id).toBeUndefined();
 });
 
-test('a visitor id is given to a page that states consent, where the site states nothing [B4]', async () => {
+test('a page that states the consent measured gets a visitor id where the site states nothing [B4]', async () => {
   const provider = await openTestProvider();
   const idFor = async (consent: string) =>
     VisitorIdResponse.parse(await readJson(await provider.get(`/pagead/id?consent=${consent}`))).id;
@@ -93,7 +93,7 @@ test('a visitor id is given to a page that states consent, where the site states
   expect(await idFor('measured')).toMatch(/^[\w-]{22}$/);
 });
 
-test('a page learns which cookies the provider sees, and can have it remove them', async () => {
+test('the privacy call lists the cookies that the provider receives, and removes the visitor cookie on request', async () => {
   const provider = await openTestProvider({ site: { consent: 'functional' } });
   const { visitorData } = await newViewer(provider);
   const visitor = (await act(provider, visitorData)).headers.get('Set-Cookie')?.split(';')[0] ?? '';
@@ -109,7 +109,7 @@ test('a page learns which cookies the provider sees, and can have it remove them
   expect(setsCookie(await ask(true, { 'Sec-Fetch-Site': 'cross-site' }))).toBe(false);
 });
 
-test('the page of a viewer who is not to be known takes the cookie back', async () => {
+test('a page removes the visitor cookie when consent or Global Privacy Control no longer allows it', async () => {
   const provider = await openTestProvider({ site: { consent: 'functional' } });
   const { visitorData } = await newViewer(provider);
   const visitor = (await act(provider, visitorData)).headers.get('Set-Cookie')?.split(';')[0] ?? '';

@@ -9,7 +9,7 @@ import { LIMITS } from '../../../src/provider/settings/limits.ts';
 import { readSettings, settingsWarnings } from '../../../src/provider/settings/settings.ts';
 import { findProgram, temporaryFolder } from '../../support/cluster/programs.ts';
 
-/** Files that `src/provider/deployment` gives to operators, beside the proxies, which end-to-end tests run. */
+/** Files for operators in `src/provider/deployment`, except for the proxies, which end-to-end tests run. */
 const FOLDER = 'src/provider/deployment';
 const OWN_UNITS = ['oriel@.service', 'oriel-consumer.service'];
 const UNITS = [...OWN_UNITS, 'oriel-nats@.service'];
@@ -23,20 +23,20 @@ test.skipIf(analyze === undefined).each(UNITS)('systemd accepts %s', async (name
   onTestFinished(folder.remove);
   const unit = (await read(`systemd/${name}`)).replaceAll('/opt/oriel', process.cwd());
   const path = join(folder.path, name.replace('@', '@4173'));
-  // Programs that are named have to be there.
+  // The programs that a unit names must exist.
   await writeFile(
     path,
     unit.replace('/usr/bin/node', process.execPath).replace('/usr/sbin/nats-server', process.execPath),
   );
   const { status, stderr } = spawnSync(analyze ?? '', ['verify', path]);
-  // Unknown names are left out with a line, and it succeeds.
+  // On an unknown setting, systemd-analyze prints a line and still exits with 0.
   expect([status, stderr.toString()]).toEqual([0, '']);
   // The threshold of exposure is in tenths: systemd calls up to 1.9 OK, and a unit without such lines has 9.6.
   const judged = spawnSync(analyze ?? '', ['security', '--offline=true', '--threshold=19', path]);
   expect(judged.status).toBe(0);
 });
 
-test('the socket of a provider is at the address where the proxies look for it', async () => {
+test('the socket unit listens at the address to which the proxies forward', async () => {
   const [, address = ''] = /^ListenStream=(.*)$/m.exec(await read(`systemd/${SOCKET}`)) ?? [];
   expect(address.replace('%i', '4173')).toBe('127.0.0.1:4173');
   for (const proxy of ['nginx/one-node.conf', 'caddy/one-node.Caddyfile'])
@@ -58,12 +58,12 @@ test.each(OWN_UNITS)('%s waits longer than the server takes to stop', async (nam
   expect(seconds * 1_000).toBeGreaterThan(LIMITS.shutdownGraceMs.fallback);
 });
 
-test('the unit of a provider has files for all connections', async () => {
+test('the provider’s unit allows more than two file descriptors for each connection', async () => {
   const files = Number(/^LimitNOFILE=(\d+)$/m.exec(await read('systemd/oriel@.service'))?.[1]);
   expect(files).toBeGreaterThan(2 * LIMITS.connectionsMax.fallback);
 });
 
-test('the example of an environment holds settings, commented ones included', async () => {
+test('the example environment holds only valid settings, including its commented settings', async () => {
   const text = (await read('systemd/oriel.env')).replace(/^#(?=ORIEL_)/gm, '');
   const environment = parseEnv(text) as Readonly<Record<string, string>>;
   expect(Object.keys(environment).length).toBeGreaterThan(5);
@@ -72,7 +72,7 @@ test('the example of an environment holds settings, commented ones included', as
   expect(settings.ok && settingsWarnings(environment, settings.value)).toEqual([]);
 });
 
-/** Paths in a cell: one without a folder lies in that of the one before it. */
+/** Paths in a table cell; a path without a folder lies in the folder of the path before it. */
 function pathsIn(cell: string, isPath: (word: string) => boolean): string[] {
   let folder = '';
   return Array.from(cell.matchAll(/`([^`]+)`/g), ([, word = '']) => word)
@@ -83,7 +83,7 @@ function pathsIn(cell: string, isPath: (word: string) => boolean): string[] {
     });
 }
 
-test('the threat model names what protects and what proves it by files that are there', async () => {
+test('the files that the threat model names as protections and as proofs exist', async () => {
   const rows = (await read('threat-model.md')).split('\n').map((line) => line.split('|').slice(1, -1));
   const threats = rows.filter((cells) => cells.length === 4 && (cells[3] ?? '').includes('`'));
   const sources = threats.flatMap(([, , cell = '']) => pathsIn(cell, (word) => /^\w[\w-]*\/|\.ts$/.test(word)));

@@ -43,13 +43,13 @@ test.each(['/nothing', '/embed/a/b', '/embedded/orieldemo01', '/x/orieldemo01'])
   },
 );
 
-test('the title is the title of the video, and Oriel without one [P2]', async () => {
+test('the page title is the title of the video, or Oriel without a video [P2]', async () => {
   const provider = await openTestProvider();
   expect(titleOf(await page(provider, '/embed/orieldemo01'))).toBe('Four small worlds - Oriel');
   expect(titleOf(await page(provider, '/embed/'))).toBe('Oriel');
 });
 
-test('theme=dark and theme=light choose the theme, anything else leaves it to the system [P3]', async () => {
+test('theme=dark and theme=light choose the theme, any other value leaves the choice to the system [P3]', async () => {
   const provider = await openTestProvider();
   expect(await page(provider, '/embed/orieldemo01?theme=dark')).toContain('<html data-theme="dark"');
   expect(await page(provider, '/embed/orieldemo01?theme=light')).toContain('<html data-theme="light"');
@@ -90,7 +90,7 @@ test('poster, title, author, length and a script-free video are in the page befo
   expect(html).toContain('<link rel="preload" as="image" type="image/avif" href="/media/demo/poster.avif"');
 });
 
-test('the author’s picture of a video that starts at once waits for the interface', async () => {
+test('the author’s picture is not loaded by the first paint of a video that starts at once', async () => {
   expect(unversioned(await page(await openTestProvider(), '/embed/orieldemo01?autoplay=1'))).toContain(
     '<img class="author-picture" alt="" data-src="/media/demo/author.svg" crossorigin="anonymous">',
   );
@@ -101,7 +101,7 @@ test.each([
   ['/embed/oriellive01', 'class="author"><bdi>Oriel</bdi></p>'],
   ['/embed/unknownid01', 'class="length" data-live="Live"></span>'],
   ['/embed/unknownid01', 'class="author"></p>'],
-])('in the first paint of %s, unknown fields are left out: %s', async (path, expected) => {
+])('the first paint of %s leaves out unknown fields: %s', async (path, expected) => {
   expect(await page(await openTestProvider(), path)).toContain(expected);
 });
 
@@ -114,7 +114,7 @@ test.each([
   ['oriellive01?autoplay=1', true],
   ['orielsphere?autoplay=1', false],
   ['orielblockd?autoplay=1', false],
-])('in %s the poster is deferred in favour of the stream: %s', async (path, isLeft) => {
+])('whether %s defers its poster in favour of the stream: %s', async (path, isLeft) => {
   const provider = await openTestProvider();
   const html = await page(provider, `/embed/${path}`);
   expect(html.includes('data-state="unstarted" data-starting')).toBe(isLeft);
@@ -122,7 +122,7 @@ test.each([
   expect(/<img class="poster"[^>]* loading="lazy"/.test(html)).toBe(isLeft);
 });
 
-test('the first parts of a start are inlined, or their addresses are', async () => {
+test('the page inlines the init segments of a start and the addresses of its first media segments', async () => {
   const provider = await openTestProvider();
   const html = await page(provider, '/embed/orieldemo01');
   const json = new RegExp(`id="${FIRST_PARTS_ELEMENT_ID}">(.*?)</script>`, 's').exec(html)?.[1] ?? 'no first parts';
@@ -144,7 +144,7 @@ test('the playlists of the video are inlined under their request addresses', asy
   expect(Object.keys(playlists)).toEqual(
     ['master', 'v240/index', 'audio/index', 'v480/index', 'v720/index'].map((name) => `/media/demo/${name}.m3u8`),
   );
-  // The video has captions beside it in the languages of those inside the stream.
+  // The page leaves out the stream's subtitles: the catalog has caption files in the same languages.
   const withoutSubtitles = (text: string) =>
     text.replaceAll(/^#EXT-X-MEDIA:TYPE=SUBTITLES.*\n|SUBTITLES="subs",/gm, '');
   for (const [address, text] of Object.entries(playlists))
@@ -176,7 +176,7 @@ test('a title cannot break out of its element, its attribute or the configuratio
   expect(configOf(html).playerResponse?.videoDetails?.title).toBe(title);
 });
 
-test('an unknown id gets the page with its error, and status 404', async () => {
+test('an unknown video id gets the page with the error video.notfound, and status 404', async () => {
   const provider = await openTestProvider();
   const response = await provider.get('/embed/unknownid01');
   expect(response.status).toBe(404);
@@ -186,7 +186,7 @@ test('an unknown id gets the page with its error, and status 404', async () => {
 });
 
 test.each(['short', 'muchtoolongid', 'bad%20chars!', '%3Cscript%3E', '%E0%A4%A'])(
-  'the malformed id %s gets the page with its error, and status 400',
+  'the malformed id %s gets the page with the error api.invalidparam, and status 400',
   async (id) => {
     const provider = await openTestProvider();
     const response = await provider.get(`/embed/${id}`);
@@ -196,14 +196,14 @@ test.each(['short', 'muchtoolongid', 'bad%20chars!', '%3Cscript%3E', '%E0%A4%A']
   },
 );
 
-test('a refused video has the error of its description, in the words of the page where it gives none, and no streams', async () => {
+test('a blocked video has the error of its description, without a message of its own, and no streams', async () => {
   const provider = await openTestProvider();
   const { playerResponse } = configOf(await page(provider, '/embed/orielblockd'));
   expect(playerResponse?.playabilityStatus).toEqual({ status: 'BLOCKED', errorCode: 'embedder.denied' });
   expect(playerResponse?.streamingData).toBeUndefined();
 });
 
-test('a malformed query changes nothing', async () => {
+test('a page with a malformed query still gets the configuration of its video', async () => {
   const provider = await openTestProvider();
   const query = `?autoplay=%00&start=-1&end=1e999&list=%FF&hl=${'x'.repeat(3_000)}&&=&__proto__=1&constructor=2&theme[]=dark`;
   const response = await provider.get(`/embed/orieldemo01${query}`);
@@ -244,7 +244,7 @@ test('playlist= plays after the video of the path and skips unknown ids', async 
   expect(looped.playerResponse?.playlist?.entries.map((entry) => entry.videoId)).toEqual(['orielmp4001']);
 });
 
-test('an unknown list is reported, and the player gets no list', async () => {
+test('an unknown list is reported as not found, and a page without list and video has no player response', async () => {
   const provider = await openTestProvider();
   const unknown = configOf(await page(provider, '/embed?list=PLnobodyknowsit'));
   expect(unknown.playerResponse?.playabilityStatus.errorCode).toBe('video.notfound');
@@ -259,7 +259,7 @@ test("a channel's uploads and its live video are found by the channel", async ()
   expect(live.playerResponse?.videoDetails).toMatchObject({ videoId: 'oriellive01', isLive: true });
 });
 
-test('a page that was served as a plain file gets the same configuration from a call', async () => {
+test('a page served as a static file gets its configuration from the call page_config', async () => {
   const provider = await openTestProvider();
   const config = PageConfig.parse(
     await readJson(await provider.get('/youtubei/v1/page_config?video_id=orieldemo01&theme=dark')),
@@ -302,7 +302,7 @@ test('with sessions enforced the page takes its session id from the address, or 
   expect(configOf(await page(await openTestProvider(), '/embed/orieldemo01?widgetid=7')).session).toBeUndefined();
 });
 
-test('pages send several batches a request by default, one to an external service, or as configured', async () => {
+test('pages send several batches in a request to the provider, one to an external service, or the configured number', async () => {
   const { catalog } = await openTestProvider();
   const batches = async (site: object): Promise<PageConfig['logBatchesPerRequestMax']> => {
     const provider = await openTestProvider({ catalog: { ...catalog, site: { ...catalog.site, ...site } } });
@@ -320,7 +320,7 @@ test('every page load has new visitor data and a new form token', async () => {
   expect(first?.xsrf?.token.length).toBeGreaterThan(20);
 });
 
-test('a provider without built pages names the command to run', async () => {
+test('a provider without built pages responds 503 and names the build command', async () => {
   const nothing = { template: () => Promise.resolve(undefined) };
   const { catalog } = await openTestProvider();
   const frontend = {
@@ -335,7 +335,7 @@ test('a provider without built pages names the command to run', async () => {
   expect(await response.text()).toContain('npm run build');
 });
 
-test('addresses of the page are relative, but for those that other sites read', async () => {
+test('addresses in the page are relative, except for those in metadata that other sites read', async () => {
   const provider = await openTestProvider();
   for (const path of [
     '/embed/orieldemo01',
@@ -373,7 +373,7 @@ test('the first paint has the language of the address, else that of the browser'
   expect(await page(provider, '/embed/orieldemo01?hl="><script>')).toContain('<html lang="en" dir="ltr"');
 });
 
-test('the accent of the address is in the first paint, and the policy allows that one style', async () => {
+test('the accent colour of the address is in the first paint, and the policy allows that inline style by its hash', async () => {
   const provider = await openTestProvider();
   const response = await provider.get('/embed/orieldemo01?color=ff6600');
   const html = await response.text();

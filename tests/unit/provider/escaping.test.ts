@@ -19,13 +19,13 @@ test('JSON in a script element keeps its value and cannot end the element', () =
   );
 });
 
-test('attributes stay inside their quotes', () => {
+test('attribute values cannot end their quotes', () => {
   expect(tag('img', { alt: '"><script>', width: 3, hidden: true, src: undefined })).toBe(
     '<img alt="&quot;&gt;&lt;script&gt;" width="3" hidden>',
   );
 });
 
-test('hashes are for inline scripts that run, not for data or files', () => {
+test('hashes are computed for executable inline scripts and styles, not for data blocks or script files', () => {
   const html = `
     <script>one()</script><script type="module">two()</script><SCRIPT>three()</SCRIPT>
     <script src="/a.js"></script><script type="module" src="/b.js"></script>
@@ -37,7 +37,7 @@ test('hashes are for inline scripts that run, not for data or files', () => {
   expect(inlineHashes('<p>no code</p>')).toEqual({ scriptHashes: [], styleHashes: [] });
 });
 
-test('a token opens only unchanged, for its purpose and under its key', () => {
+test('a token can be opened only unchanged, for its purpose, with its schema and under its key', () => {
   const content = z.object({ id: z.string() });
   const signer = createSigner(new Uint8Array(32).fill(1));
   const token = signer.sign('a', { id: 'x' });

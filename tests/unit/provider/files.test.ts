@@ -32,7 +32,7 @@ test('hidden files and links out of the folder are not served', async () => {
     expect([path, await files.find(path)]).toEqual([path, undefined]);
 });
 
-test('a file that changes is read again', async () => {
+test('a changed file is read again', async () => {
   const folder = await folderWith({ 'a.txt': 'one' });
   const files = new FileFolder(folder);
   const read = async (): Promise<string> => new TextDecoder().decode(await (await files.find('a.txt'))?.bytes());
@@ -41,7 +41,7 @@ test('a file that changes is read again', async () => {
   expect(await read()).toBe('three');
 });
 
-test('a large file is read in chunks', async () => {
+test('a range of a file too large for the cache has the requested bytes', async () => {
   const large = new Uint8Array(CACHED_FILE_MAX_BYTES + 10).map((_, index) => index % 251);
   const files = new FileFolder(await folderWith({ 'large.mp4': large }));
   const part = await (await files.find('large.mp4'))?.part(5, CACHED_FILE_MAX_BYTES + 4);
@@ -57,11 +57,11 @@ test.each([
   ['identity', undefined],
   ['', undefined],
   [null, undefined],
-])('the encoding for "%s" is %s', (header, encoding) => {
+])('the content encoding chosen for Accept-Encoding "%s" is %s', (header, encoding) => {
   expect(chooseEncoding(header)).toBe(encoding);
 });
 
-test('a cache computes a value once, keeps recently used ones, and forgets a failure', async () => {
+test('a cache computes a value once, keeps recently used values, and forgets a failure', async () => {
   const cache = new MemoryCache<string>(10, (value) => value.length);
   let made = 0;
   const make = (value: string) => async (): Promise<string> => {
@@ -82,7 +82,7 @@ test('a cache computes a value once, keeps recently used ones, and forgets a fai
   expect(await cache.get('bad', make('d'))).toBe('d');
 });
 
-test('pages follow a new build without a restart', async () => {
+test('a new build replaces page templates without a restart', async () => {
   const folder = await folderWith({ 'client/src/page/index.html': 'first' });
   const frontend = createBuiltFrontend(folder);
   expect(await frontend.template('page', '/')).toBe('first');

@@ -65,7 +65,7 @@ test.each([
   'notification/modify_channel_preference',
   'subscription/subscribe',
   'subscription/unsubscribe',
-])('%s of a signed-in viewer needs the token', async (path) => {
+])('the call %s of a signed-in viewer is refused without the token of the viewer’s page', async (path) => {
   const provider = await openSignedIn();
   const { sharedEntity, feedbackTokens } = await newViewer(provider);
   const fields = {
@@ -95,7 +95,7 @@ test('a page of another origin cannot act for a viewer known by cookie, whatever
   expect(await hasSaved(provider)).toBe(false);
 });
 
-test('visitor data, and a sign-in that browsers do not send automatically, need no token', async () => {
+test('calls with visitor data or a bearer token, which browsers do not send by themselves, need no form token', async () => {
   const provider = await openSignedIn();
   const { visitorData } = await newViewer(provider);
   const visitor = { [HEADERS.visitorId]: visitorData };
@@ -120,7 +120,7 @@ test('a page of another origin gets no data of a viewer known by cookie [N12]', 
   }
 });
 
-test('a page of another origin does not recognise a returning viewer, the embed in it does', async () => {
+test('a call from another origin does not recognise a returning viewer, an embedded page does', async () => {
   const provider = await openTestProvider({ site: { consent: 'functional' } });
   const { visitorData } = await newViewer(provider);
   const kept = await edit(provider, { [HEADERS.visitorId]: visitorData });
@@ -160,7 +160,7 @@ async function openGuarded(publicOrigin?: string): Promise<TestProvider> {
   return openTestProvider({ catalog: guarded, ...(publicOrigin === undefined ? {} : { publicOrigin }) });
 }
 
-/** A page in a sandbox, or at a `data:` address. */
+/** Headers from a page in a sandbox, or at a `data:` address. */
 const OPAQUE = { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' };
 const PAGES = { Origin: 'https://pages.example', 'Sec-Fetch-Site': 'cross-site' };
 
@@ -169,31 +169,36 @@ type Framed = readonly [by: string, headers: Record<string, string>, claimed: st
 test.each<Framed>([
   ['an allowed host', PAGES, 'https://news.example', 'OK'],
   ['another host', PAGES, 'https://thief.example', 'BLOCKED'],
-  ['a host that hides', PAGES, 'null', 'BLOCKED'],
-  ['nobody', PAGES, undefined, 'OK'],
+  ['a host with an opaque origin', PAGES, 'null', 'BLOCKED'],
+  ['no host', PAGES, undefined, 'OK'],
   [
-    'an allowed host, as somebody else says',
+    'an allowed host, as a page of another origin claims',
     { ...PAGES, Origin: 'https://thief.example' },
     'https://news.example',
     'BLOCKED',
   ],
-  ['nobody, as our own page says', SAME_ORIGIN, undefined, 'OK'],
-  ['an allowed host, on our own page', SAME_ORIGIN, 'https://news.example', 'OK'],
+  ['no host, as the provider’s own page reports', SAME_ORIGIN, undefined, 'OK'],
+  ['an allowed host, as the provider’s own page reports', SAME_ORIGIN, 'https://news.example', 'OK'],
   ...['null', '', 'about:blank', 'data:text/html,page', 'blob:null/1', 'file://', 'capacitor://localhost'].map(
-    (host): Framed => [`a host without an origin (${host}), on our own page`, SAME_ORIGIN, host, 'BLOCKED'],
+    (host): Framed => [
+      `a host without an origin (${host}), as the provider’s own page reports`,
+      SAME_ORIGIN,
+      host,
+      'BLOCKED',
+    ],
   ),
   ...[undefined, 'null', 'about:blank', 'https://news.example', 'http://player.example'].flatMap((host) =>
     [OPAQUE, { Origin: 'null' }, { 'Sec-Fetch-Site': 'cross-site' }].map((headers): Framed => [
-      `${host}, as a page without an origin says`,
+      `${host}, as a page without an origin claims`,
       headers,
       host,
       'BLOCKED',
     ]),
   ),
-  ['another host, on our own page', SAME_ORIGIN, 'https://thief.example', 'BLOCKED'],
-  ['our own page', SAME_ORIGIN, 'http://player.example', 'OK'],
+  ['another host, as the provider’s own page reports', SAME_ORIGIN, 'https://thief.example', 'BLOCKED'],
+  ['the provider’s own page', SAME_ORIGIN, 'http://player.example', 'OK'],
 ])(
-  'a page that is framed by %s gets the streams of a restricted video or the reason',
+  'a restricted video gives its streams only to allowed embedders: framed by %s',
   async (_, headers, embedder, status) => {
     const provider = await openGuarded();
     const query = embedder === undefined ? '' : `&embedder=${encodeURIComponent(embedder)}`;

@@ -12,7 +12,7 @@ import { startTestProvider } from './support/start-test-provider.ts';
 /** To repeat a run with its seed: ORIEL_TEST_SEED=… npm test. */
 const SEED = Number(process.env['ORIEL_TEST_SEED'] ?? 1);
 const REQUESTS = randomRuns(20_000);
-/** A request that waits for the disk leaves the processor to others. */
+/** Concurrent requests: while some wait for the disk, others use the processor. */
 const AT_ONCE = 8;
 
 const STRANGE_TEXTS = [
@@ -74,7 +74,7 @@ function strangeJson(dice: Dice): string {
     },
   ]);
   let text = JSON.stringify(whole);
-  // One in four stays as it is: some data has to be accepted.
+  // One body in four stays valid, so that some data is accepted.
   for (let times = dice.below(4); times > 0; times -= 1) text = strangeStep(text, dice);
   return text;
 }
@@ -151,7 +151,7 @@ test(
         accepted += Number(reply['accepted']);
       } else await response.body?.cancel();
     };
-    // The kind of a request is decided before its first wait.
+    // Each request draws its random values before its first `await`, so concurrent requests keep a run repeatable.
     for (let index = 0; index < REQUESTS; index += AT_ONCE)
       await Promise.all(Array.from({ length: Math.min(AT_ONCE, REQUESTS - index) }, (_, one) => send(index + one)));
     expect(bugs).toEqual([]);
@@ -194,7 +194,7 @@ test(
           else setImmediate(() => socket.destroy());
         }),
       );
-    // They came from one address, whose next request would be refused while as many wait.
+    // All requests come from one address, whose next request would be refused while so many wait.
     await expect
       .poll(() => running.provider.metrics.text(), { timeout: 60_000 })
       .toMatch(/^oriel_requests_waiting 0$/m);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PageConfig } from '../../../protocol/page/page-config.ts';
 import { openTestProvider, readJson } from './support/test-provider.ts';
 
-/** Where a browser goes from an embed address; the address itself where it is right. */
+/** The address to which an embed address redirects; the embed address itself if it does not redirect. */
 async function destinationOf(address: string): Promise<string> {
   const provider = await openTestProvider();
   const { status, headers } = await provider.get(address);
@@ -29,12 +29,12 @@ test.each([
   ['/embed/?list=PLorieldemolist001?start=3', '/embed/?list=PLorieldemolist001&start=3'],
   ['/embed/orieldemo01&hl=%0D%0ASet-Cookie:a=b', '/embed/orieldemo01?hl=Set-Cookie:a=b'],
   ['/embed/orieldemo01&hl=%E2%98%83%20%22%3C#x', '/embed/orieldemo01?hl=%E2%98%83%20%22%3C'],
-])('%s, which a page has put together wrongly, leads to %s', async (address, right) => {
+])('the wrongly joined address %s redirects to %s', async (address, right) => {
   expect(await destinationOf(address)).toBe(right);
   expect(await destinationOf(right)).toBe(right);
 });
 
-test('a page of another server, which cannot redirect, gets the configuration of the video that is meant', async () => {
+test('page_config accepts a wrongly joined video id, because a page on another server cannot redirect', async () => {
   const provider = await openTestProvider();
   const response = await provider.get(`/youtubei/v1/page_config?video_id=${encodeURIComponent('orieldemo01&rel=0')}`);
   const { player } = PageConfig.parse(await readJson(response));
@@ -47,10 +47,10 @@ test.each([
   '/embed/orieldemo01?hl=what?ever=3',
   '/embed/orieldemo01?si=abc?d',
   '/embed/orieldemo01?',
-])('%s stays as it is', async (address) => expect(await destinationOf(address)).toBe(address));
+])('the address %s is not redirected', async (address) => expect(await destinationOf(address)).toBe(address));
 
 test.each(['/embed/orieldemo0&rel=0', '/embed/%2F%2Fevil.example&rel=0', '/embed/javascript:alert(1)&rel=0'])(
-  '%s leads nowhere else',
+  'the invalid address %s responds 400 without a redirect',
   async (address) => {
     const provider = await openTestProvider();
     const { status, headers } = await provider.get(address);

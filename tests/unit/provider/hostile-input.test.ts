@@ -34,7 +34,7 @@ test('events with any text and any number are stored unchanged', { tags: ['rando
   );
 });
 
-test('deep nesting and keys with a meaning in JavaScript do no harm', async () => {
+test('deep nesting causes no server error, and a key __proto__ changes no prototype', async () => {
   const provider = await openTestProvider();
   const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
   const head = '{"context":{"client":{"clientName":"x","clientVersion":"1"}},"events":';

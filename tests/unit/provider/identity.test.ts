@@ -6,7 +6,7 @@ import { openTestProvider, readJson, type TestProvider } from './support/test-pr
 import { DESCRIBED_VALUE_MAX_CHARACTERS, ERROR_MESSAGE_MAX_CHARACTERS } from '../../../protocol/constants.ts';
 import { XSRF_TOKEN_LIFETIME_MS } from '../../../src/provider/security/xsrf.ts';
 
-test('data-sync ids are those of the signed-in user; others have none [N12]', async () => {
+test('a signed-in user gets a data-sync id, and an anonymous viewer gets none [N12]', async () => {
   const anonymous = await openTestProvider();
   expect(DataSyncIdsResponse.parse(await readJson(await anonymous.get('/getDatasyncIdsEndpoint')))).toEqual({
     datasyncIds: [],
@@ -47,7 +47,7 @@ test('the visitor id is issued once and kept in a partitioned cookie [N13]', asy
   expect(VisitorIdResponse.parse(await readJson(forged)).id).not.toBe('me');
 });
 
-test('no visitor id for a viewer who opts out, and none on a private host [N13]', async () => {
+test('a viewer who opts out or is on a private host gets no visitor id and no cookie [N13]', async () => {
   const provider = await openWithConsent(['private.example']);
   const objecting = await provider.get('/pagead/id', { 'Sec-GPC': '1' });
   const hidden = await provider.fetch(new Request('http://private.example/pagead/id'));
@@ -65,7 +65,7 @@ async function reports(provider: TestProvider): Promise<ObservedErrorReport[]> {
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-test('error_204 stores a report from its address and its form, cut to size [N14]', async () => {
+test('error_204 stores a report from the query and the form of the request, with its message cut to the maximum [N14]', async () => {
   const provider = await openTestProvider();
   const form = new URLSearchParams({
     url: 'https://a.example',
@@ -132,7 +132,7 @@ test('a report without type or message is refused, a long value is cut [N14]', a
   expect((await reports(provider))[0]?.file).toHaveLength(DESCRIBED_VALUE_MAX_CHARACTERS);
 });
 
-test('a form post of our own page needs the XSRF field [N2]', async () => {
+test('a form post from the provider’s own page needs the XSRF field [N2]', async () => {
   const provider = await openTestProvider();
   const config = PageConfig.parse(await readJson(await provider.get('/youtubei/v1/page_config')));
   const { fieldName = '', token = '' } = config.xsrf ?? {};

@@ -7,7 +7,7 @@ import { startTestProvider } from './support/start-test-provider.ts';
 const MASTER = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nv/index.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=2\nw/index.m3u8\n';
 const WINDOW_SEGMENTS = 5;
 
-/** A sliding window up to a segment, as written by an encoder. */
+/** A media playlist whose sliding window ends with this segment, as an encoder writes it. */
 function window(newest: number, isOver = false): string {
   const oldest = Math.max(0, newest - WINDOW_SEGMENTS + 1);
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-TARGETDURATION:2', `#EXT-X-MEDIA-SEQUENCE:${oldest}`];
@@ -15,7 +15,7 @@ function window(newest: number, isOver = false): string {
   return `${[...lines, ...(isOver ? ['#EXT-X-ENDLIST'] : [])].join('\n')}\n`;
 }
 
-/** The address that a playlist has for a file, which ends with its version. */
+/** The versioned address of a file in a playlist. */
 function addressIn(playlist: string, name: string): string {
   return new RegExp(`\\b${name}\\?v=[\\w-]+`).exec(playlist)?.[0] ?? '';
 }
@@ -67,7 +67,7 @@ test('a playlist is revalidated each time, whether it has ended or not', async (
     expect([name, await cacheControl(`live/${name}`)]).toEqual([name, 'no-cache']);
 });
 
-/** An encoder of fragmented MP4 that has begun with this init segment. */
+/** A live folder of fragmented MP4, written step by step. */
 async function openFragmentedStudio() {
   const studio = await openStudio();
   const list = async (tags: string, ...lines: readonly string[]): Promise<string> => {
@@ -85,7 +85,7 @@ async function openFragmentedStudio() {
 
 const entry = (number: number): string => `#EXTINF:2,\n${number}.m4s`;
 
-test('an encoder that begins again under the same names gives each file another address', async () => {
+test('when an encoder starts again with the same file names, each of its files gets a new address', async () => {
   const { list, run, textOf, cacheControl } = await openFragmentedStudio();
   await run('first', 0, 1, 2);
   const first = await list('#EXT-X-MEDIA-SEQUENCE:0', entry(0), entry(1), entry(2));
@@ -98,7 +98,7 @@ test('an encoder that begins again under the same names gives each file another 
   expect(await cacheControl(`live/${addressIn(first, '1.m4s')}`)).toBe('no-cache');
 });
 
-test('a live segment keeps its address while the window moves, and its init segment when that file is replaced', async () => {
+test('a live segment keeps its address while the window moves, and keeps its init segment after that file is replaced', async () => {
   const { list, run, textOf } = await openFragmentedStudio();
   await run('first', 5, 6, 7);
   const first = await list('#EXT-X-MEDIA-SEQUENCE:5', entry(5), entry(6), entry(7));

@@ -35,7 +35,7 @@ test('video_stats accepts the same batches and stores them separately from log_e
   expect(await count('log_event')).toEqual({ count: 0 });
 });
 
-test('a gzip body is unpacked, by its header or by its first bytes', async () => {
+test('a gzip body is recognised by its Content-Encoding or by its first bytes', async () => {
   const provider = await openTestProvider();
   const packed = gzipSync(JSON.stringify(batch([1])));
   const named = await provider.post(LOG_EVENT, packed, {
@@ -50,7 +50,7 @@ test('a gzip body is unpacked, by its header or by its first bytes', async () =>
   expect(log?.wireBytes).toBeLessThan(log?.rawBytes ?? 0);
 });
 
-test('one invalid line refuses the whole body, so that nothing is partially stored', async () => {
+test('a body with one invalid line is refused as a whole, so that nothing is partially stored', async () => {
   const provider = await openTestProvider();
   const body = `${JSON.stringify(batch([1]))}\n{"events":[]}`;
   await expectRefusal(await provider.post(LOG_EVENT, body, { 'Content-Type': 'text/plain' }), 400);
@@ -58,15 +58,15 @@ test('one invalid line refuses the whole body, so that nothing is partially stor
 });
 
 test.each([
-  ['no JSON', '{'],
-  ['nothing', ''],
+  ['broken JSON', '{'],
+  ['an empty text', ''],
   ['an array', '[]'],
   ['null', 'null'],
   ['no events', JSON.stringify(batch([]))],
   ['too many events', JSON.stringify(batch(Array.from({ length: 101 }, (_, index) => index)))],
   ['an event id of another form', JSON.stringify(batch([], { events: [wireEvent(1, { clientEventId: 'x' })] }))],
   ['no client', JSON.stringify({ ...batch([1]), context: {} })],
-])('%s is refused with 400 and a message', async (_, body) => {
+])('a log_event body is refused with 400 and a message: %s', async (_, body) => {
   const provider = await openTestProvider();
   const message = await expectRefusal(
     await provider.post(LOG_EVENT, body, { 'Content-Type': 'application/json' }),
@@ -75,7 +75,7 @@ test.each([
   expect(message.length).toBeGreaterThan(5);
 });
 
-test('the refusal names the field at fault', async () => {
+test('the refusal of a batch names the invalid field', async () => {
   const provider = await openTestProvider();
   const bad = batch([], { events: [wireEvent(1), wireEvent(2, { clientEventId: 'x' })] });
   const message = await expectRefusal(await provider.post(LOG_EVENT, bad), 400);
@@ -83,7 +83,7 @@ test('the refusal names the field at fault', async () => {
   expect(message).toContain('a session of 32 hexadecimal digits');
 });
 
-test('a body beyond the limits is refused with 413, packed or not', async () => {
+test('a body that is too large as sent, or once decompressed, is refused with 413', async () => {
   const provider = await openTestProvider();
   const json = { 'Content-Type': 'application/json' };
   const large = 'x'.repeat(REQUEST_BODY_MAX_BYTES + 1);
@@ -93,7 +93,7 @@ test('a body beyond the limits is refused with 413, packed or not', async () => 
   await expectRefusal(await provider.post(LOG_EVENT, bomb, json), 413);
 });
 
-test('a wrong length header does not get a body past the limit', async () => {
+test('a streamed body without a length is refused with 413 once it passes the limit', async () => {
   const provider = await openTestProvider();
   const chunk = new Uint8Array(300_000).fill(0x20);
   let sent = 0;
@@ -110,7 +110,7 @@ test('a wrong length header does not get a body past the limit', async () => {
   expect(sent).toBeLessThan(20);
 });
 
-test('another type or encoding is refused with 415', async () => {
+test('an unsupported content type or encoding is refused with 415', async () => {
   const provider = await openTestProvider();
   const body = JSON.stringify(batch([1]));
   await expectRefusal(await provider.post(LOG_EVENT, body, { 'Content-Type': 'application/xml' }), 415);
@@ -164,7 +164,7 @@ test('an event of an unknown name or shape is stored, and counted as such', asyn
   );
 });
 
-test('a client that requests it gets the ranges of its events that have arrived', async () => {
+test('received_events returns the ranges of stored events for each requested session', async () => {
   const provider = await openTestProvider();
   await provider.post(LOG_EVENT, batch([1, 2, 3, 7]));
   await provider.post(VIDEO_STATS, batch([4, 9]));
@@ -189,19 +189,19 @@ test('a client that requests it gets the ranges of its events that have arrived'
 });
 
 test.each([
-  ['nothing', ''],
-  ['a session that is none', 'sequence=x.0-1'],
+  ['no session', ''],
+  ['an invalid session id', 'sequence=x.0-1'],
   ['a range that runs backwards', `sequence=${'f'.repeat(32)}.2-1`],
-  ['more events than one question may cover', `sequence=${'f'.repeat(32)}.0-10000`],
-  ['more sessions than one question may name', `sequence=${'f'.repeat(32)}.0-1&`.repeat(21)],
+  ['too many events', `sequence=${'f'.repeat(32)}.0-10000`],
+  ['too many sessions', `sequence=${'f'.repeat(32)}.0-1&`.repeat(21)],
   ['a session twice', `sequence=${'f'.repeat(32)}.0-1&sequence=${'f'.repeat(32)}.5-6`],
-])('a request about %s is refused with the reason', async (_what, query) => {
+])('a received_events request for %s is refused with the reason', async (_what, query) => {
   const provider = await openTestProvider();
   const message = await expectRefusal(await provider.get(`/youtubei/v1/received_events?${query}`), 400);
   expect(message).toMatch(/^received events: /);
 });
 
-test('an address that asks what has arrived again and again is refused, and the limit names the call', async () => {
+test('an address that repeats received_events requests is refused by the limit received_events_per_address', async () => {
   const provider = await openTestProvider();
   const ask = (address: string): Promise<Response> =>
     Promise.resolve(

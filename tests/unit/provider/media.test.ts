@@ -49,7 +49,7 @@ test.each(['bytes=9-1', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=x-y', ''])(
   },
 );
 
-test('a cached file is not sent again, and a range of another version is not mixed in', async () => {
+test('a request with the current ETag gets 304, and a range of another version gets the whole file', async () => {
   const provider = await openTestProvider();
   const etag = (await provider.get(FILE)).headers.get('ETag') ?? '';
   expect((await provider.get(FILE, { 'If-None-Match': `"other", ${etag}` })).status).toBe(304);
@@ -88,7 +88,7 @@ test.each([
 test.each([
   ['br', (bytes: Buffer) => brotliDecompressSync(bytes)],
   ['gzip', (bytes: Buffer) => gunzipSync(bytes)],
-])('text is sent as %s to clients that accept it, always the same text', async (encoding, unpack) => {
+])('a playlist sent as %s to a client that accepts it decodes to the same text', async (encoding, unpack) => {
   const provider = await openTestProvider();
   const plain = await (await provider.get('/media/demo/master.m3u8')).text();
   for (let time = 0; time < 3; time++) {
@@ -99,7 +99,7 @@ test.each([
   }
 });
 
-test('a refused encoding is not used, and media is never compressed', async () => {
+test('an encoding with q=0 is not used, and media is never compressed', async () => {
   const provider = await openTestProvider();
   const refused = await provider.get('/media/demo/master.m3u8', { 'Accept-Encoding': 'br;q=0, gzip;q=0' });
   expect(refused.headers.has('Content-Encoding')).toBe(false);

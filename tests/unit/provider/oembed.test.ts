@@ -93,7 +93,7 @@ test.each([
   'https://v.example/embed/orieldemo01',
   'https://player.example.thief.example/embed/orieldemo01',
   '//v.example/embed/orieldemo01',
-])('oEmbed responds 404 to the address "%s", which is not that of a video', async (url) => {
+])('oEmbed responds 404 to the address "%s", which belongs to no video of this provider', async (url) => {
   const provider = await openTestProvider();
   expect((await provider.get(`/oembed?url=${encodeURIComponent(url)}`)).status).toBe(404);
 });
@@ -142,7 +142,7 @@ test.each<[string, TestProviderOptions, string]>([
   ['the request', {}, 'http://player.example'],
   ['the public origin', { publicOrigin: 'https://videos.example' }, 'https://videos.example'],
   ['the request below a path', { pathPrefix: '/player' }, 'http://player.example/player'],
-])('addresses in the head of an embed page are absolute, by %s', async (_, options, server) => {
+])('addresses in the head of an embed page are absolute, based on %s', async (_, options, server) => {
   const provider = await openTestProvider(options);
   const page = `${server}/embed/orieldemo01`;
   const html = await (await provider.get(new URL(page).pathname)).text();

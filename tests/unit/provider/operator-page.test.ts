@@ -15,7 +15,7 @@ const PATHS = [
   '/provider/api/changes',
 ];
 
-/** The status for a connection from this address. */
+/** The response status for a connection from this address. */
 async function statusFrom(
   peer: string | undefined,
   headers: Record<string, string> = {},
@@ -36,7 +36,7 @@ test.each(['localhost:4173', 'player.localhost', '127.0.0.1', '127.8.7.6:80', '[
 );
 
 test.each(['evil.example', 'localhost.evil.example', 'notlocalhost', '192.0.2.1', '[::2]', '0.0.0.0'])(
-  'without a password, a request for %s is refused, though it came from this machine',
+  'without a password, a request from this machine for the host name %s is refused',
   async (host) => {
     const { port } = await startTestProvider();
     for (const path of PATHS) {
@@ -54,7 +54,7 @@ const [outerAddress] = Object.values(networkInterfaces())
   .filter(({ family, internal }) => family === 'IPv4' && !internal)
   .map(({ address }) => address);
 
-test.runIf(outerAddress !== undefined)('a connection from the network is refused for any host name', async () => {
+test.runIf(outerAddress !== undefined)('a connection from the network is refused even for localhost', async () => {
   const { port } = await startTestProvider();
   const ask = { host: outerAddress ?? '', port, path: '/provider/api/events' };
   expect((await rawRequest(ask, { Host: 'localhost' })).status).toBe(403);
@@ -70,18 +70,18 @@ test.each([
   ['2001:db8::1', 403],
   ['fe80::1%eth0', 403],
   [undefined, 403],
-])('a peer at %s gets status %i', async (peer, status) => {
+])('without a password, a peer at %s gets status %i from the operator API', async (peer, status) => {
   expect(await statusFrom(peer)).toBe(status);
 });
 
 test.each(['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Forwarded', 'X-Real-IP', 'Via'])(
-  'a request through a proxy of this machine (%s) does not count as local',
+  'a request through a proxy on this machine (header %s) does not count as local',
   async (header) => {
     expect(await statusFrom('127.0.0.1', { [header]: '127.0.0.1' })).toBe(403);
   },
 );
 
-test('a person without access gets a page that explains it', async () => {
+test('a refused browser gets a page that names the password setting', async () => {
   const provider = await openTestProvider({ publicOrigin: 'https://videos.example' });
   const refused = await provider.get('/provider', { Accept: 'text/html' });
   expect([refused.status, refused.headers.get('Content-Type')]).toEqual([403, 'text/html; charset=utf-8']);
@@ -97,7 +97,7 @@ test('a page of another site can neither read nor change anything, even in a bro
   expect((await provider.get('/provider/api/events', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
 });
 
-test('scenarios need the password too', async () => {
+test('the scenario API requires the operator password', async () => {
   const provider = await openTestProvider({ scenarios: true, operatorPassword: 'open sesame' });
   expect((await provider.post('/provider/api/scenarios', '[]')).status).toBe(401);
   expect((await provider.post('/provider/api/scenarios', '[]', { Authorization: basic('open sesame') })).status).toBe(
@@ -124,7 +124,7 @@ function cookieOf(response: Response): string {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-test('a browser is redirected to a form that works without a script, and from there to the page', async () => {
+test('a browser is redirected to a sign-in form that works without scripts, and after sign-in to the operator page', async () => {
   const provider = await openTestProvider({ operatorPassword: PASSWORD });
   const sent = await provider.get('/provider', { Accept: 'text/html' });
   expect([sent.status, sent.headers.get('Location')]).toEqual([303, '/provider/login']);
@@ -149,7 +149,7 @@ test('a browser is redirected to a form that works without a script, and from th
   expect((await provider.get('/provider/api/summary', { Cookie: cookieOf(opened) })).status).toBe(200);
 });
 
-test('over https the session is a __Host- cookie that is never sent unencrypted', async () => {
+test('over HTTPS the session is a Secure cookie with the prefix __Host-', async () => {
   const provider = await openTestProvider({ operatorPassword: PASSWORD, trustedHops: 1 });
   const forwarded = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'videos.example' };
   const opened = await signIn(provider, PASSWORD, { ...OURS, ...forwarded });
@@ -160,7 +160,7 @@ test('over https the session is a __Host- cookie that is never sent unencrypted'
   expect((await provider.get('/provider/api/summary', { ...forwarded, Cookie: cookieOf(opened) })).status).toBe(200);
 });
 
-test('a session ends by expiry, by signing out, and with a changed password', async () => {
+test('an operator session ends on expiry, on sign-out and with a changed password', async () => {
   const provider = await openTestProvider({ operatorPassword: PASSWORD });
   const summary = async (cookie: string): Promise<number> =>
     (await provider.get('/provider/api/summary', { Cookie: cookie })).status;
@@ -198,7 +198,7 @@ test('other sites cannot sign an operator in or out', async () => {
   expect((await provider.get('/provider/api/summary', { Cookie: cookie })).status).toBe(200);
 });
 
-test('a fetch without a session gets no password dialog of the browser, a script gets the challenge', async () => {
+test('a 401 carries the password challenge for command-line clients, not for a page’s fetch', async () => {
   const provider = await openTestProvider({ operatorPassword: PASSWORD });
   const fetched = await provider.get('/provider/api/summary', {
     'Sec-Fetch-Mode': 'cors',
@@ -208,7 +208,7 @@ test('a fetch without a session gets no password dialog of the browser, a script
   expect((await provider.get('/provider/api/summary')).headers.get('WWW-Authenticate')).toContain('Basic');
 });
 
-test('guesses of the form and of basic authentication are throttled together, even the right password', async () => {
+test('wrong passwords in the form and in basic authentication share one throttle, which delays the right password too', async () => {
   const provider = await openTestProvider({ operatorPassword: PASSWORD });
   const summary = (password: string): Promise<Response> =>
     provider.get('/provider/api/summary', { Authorization: basic(password) });
@@ -226,7 +226,7 @@ test('guesses of the form and of basic authentication are throttled together, ev
   expect((await summary('e')).status).toBe(401);
 });
 
-test('signing in begins a new session, and the browser’s earlier session ends', async () => {
+test('signing in again starts a new session and ends the browser’s earlier session', async () => {
   const provider = await openTestProvider({ operatorPassword: PASSWORD });
   const summary = async (cookie: string): Promise<number> =>
     (await provider.get('/provider/api/summary', { Cookie: cookie })).status;
@@ -237,7 +237,7 @@ test('signing in begins a new session, and the browser’s earlier session ends'
   expect([await summary(before), await summary(after)]).toEqual([401, 200]);
 });
 
-test('failed sign-ins from many networks are a metric, a line a minute without an address, and an alert', async () => {
+test('failed sign-ins from many networks are counted in metrics, logged once a minute without addresses, and raise an alert', async () => {
   const lines: object[] = [];
   const write = (fields: object, message: string): void => void lines.push({ ...fields, message });
   const log = { debug: () => undefined, info: write, warn: write, error: write };
@@ -269,7 +269,7 @@ test('failed sign-ins from many networks are a metric, a line a minute without a
   expect(JSON.stringify(lines)).not.toContain('10.1.');
 });
 
-test('an unknown address below /provider leads to the first page of the operator, behind a prefix, too', async () => {
+test('the 404 page of an address below /provider links to the first operator page, including the path prefix', async () => {
   const provider = await openTestProvider({ pathPrefix: '/player' });
   const response = await provider.get('/player/provider/video');
   expect([response.status, response.headers.get('Cache-Control')]).toEqual([404, 'no-cache']);

@@ -34,7 +34,7 @@ test('the player call returns playability, streams, details, captions, chapters 
 
 const LINKS = { author: 'Oriel', authorUrl: '/', authorPicture: '/media/demo/author.svg', pageUrl: '/' };
 
-test('the response has the author, the page and the suggestions of the video, in the owner’s order [N23]', async () => {
+test('the player response has the author, the page and the suggestions of the video in the order of its description [N23]', async () => {
   const provider = await openTestProvider();
   const { videoDetails, related } = PlayerResponse.parse(
     unversioned((await provider.call('player', { videoId: 'orieldemo01' })).json),
@@ -51,7 +51,7 @@ function suggested(videoId: string, title: string, lengthSeconds: number, poster
   return { videoId, title, lengthSeconds, posterUrl, author: 'Oriel', channelId: 'oriel-demo-channel' };
 }
 
-test('a video without links has its author’s name, and nothing else of them [N23]', async () => {
+test('a video without links has its author’s name, but no addresses and no suggestions [N23]', async () => {
   const provider = await openTestProvider();
   const response = PlayerResponse.parse((await provider.call('player', { videoId: 'orielmp4001' })).json);
   expect(response.videoDetails?.author).toBe('Oriel');
@@ -59,7 +59,7 @@ test('a video without links has its author’s name, and nothing else of them [N
   expect(response).not.toHaveProperty('related');
 });
 
-test('a video without author and channel plays, is in oEmbed, and offers nothing that needs a channel [N6, N10, N23]', async () => {
+test('a video without author and channel plays and is in oEmbed, and calls that need a channel fail [N6, N10, N23]', async () => {
   const { catalog } = await openTestProvider();
   const video = catalog.videos.get('orielmp4001') as Video;
   const videos = new Map(catalog.videos).set(video.id, { ...video, author: { name: '' }, channelId: '' });
@@ -80,7 +80,7 @@ test('a video without author and channel plays, is in oEmbed, and offers nothing
   expect(oEmbed).not.toHaveProperty('author_name');
 });
 
-test('a refused video has its title, posters, author and page, so that viewers can go there [N23]', async () => {
+test('a blocked video has its title, posters, author and page address, so that viewers can open that page [N23]', async () => {
   const provider = await openTestProvider();
   const response = PlayerResponse.parse(unversioned((await provider.call('player', { videoId: 'orielblockd' })).json));
   expect(response.playabilityStatus.status).toBe('BLOCKED');
@@ -89,7 +89,7 @@ test('a refused video has its title, posters, author and page, so that viewers c
   expect(response.streamingData).toBeUndefined();
 });
 
-test('a host that is not allowed gets the page of the video, and suggestions that it may show [N23]', async () => {
+test('a host that is not allowed gets the page address of the video, and only suggestions that it may show [N23]', async () => {
   const { catalog } = await openTestProvider();
   const changes: Record<string, Partial<Video>> = {
     orieldemo01: { allowedHosts: ['news.example'] },
@@ -111,7 +111,7 @@ test('a host that is not allowed gets the page of the video, and suggestions tha
   expect(allowed.related?.map(({ videoId }) => videoId)).toEqual(['orielsphere', 'orielmp4001']);
 });
 
-test('a suggestion that the catalog has not is left out of the response, and none are an absent field [N23]', async () => {
+test('a suggestion that is missing in the catalog is left out, and without suggestions the field is absent [N23]', async () => {
   const { catalog } = await openTestProvider();
   const provider = await openTestProvider({ catalog: withVideo(catalog, { related: ['nosuchvideo'] }) });
   const response = PlayerResponse.parse((await provider.call('player', { videoId: 'orieldemo01' })).json);
@@ -145,7 +145,7 @@ test.each([
   [{ videoId: 'no id at all' }, 'api.invalidparam'],
   [{ playlistId: 'PLnobody' }, 'video.notfound'],
   [{}, 'video.notfound'],
-])('%o gets a response, not a refusal: the page has to show the reason [N23]', async (fields, errorCode) => {
+])('a player call with %o gets 200 and an error code for the page to show [N23]', async (fields, errorCode) => {
   const provider = await openTestProvider();
   const { status, json } = await provider.call('player', fields);
   expect(status).toBe(200);
@@ -185,7 +185,7 @@ test('heartbeats stop the oldest viewer when too many watch at once [N23]', asyn
   expect([await beat(provider, first, 1), await beat(provider, second, 1)]).toEqual(['stop', 'ok']);
 });
 
-test('a viewer who has left makes room for another [N23]', async () => {
+test('a viewer without heartbeats for several intervals makes room for another viewer [N23]', async () => {
   const { catalog } = await openTestProvider();
   const provider = await openTestProvider({
     catalog: withVideo(catalog, { heartbeat: { intervalMs: 10_000, concurrentViewersMax: 1 } }),
@@ -199,7 +199,7 @@ test('a viewer who has left makes room for another [N23]', async () => {
   expect(await beat(provider, first, 1)).toBe('ok');
 });
 
-test('a video with short heartbeats ends no sessions of another [N23]', async () => {
+test('a video with short heartbeat intervals ends no sessions of a video with long intervals [N23]', async () => {
   const { catalog } = await openTestProvider();
   const long = withVideo(catalog, { heartbeat: { intervalMs: 60_000, concurrentViewersMax: 1 } });
   const short = withVideo(catalog, { id: 'orielsphere', heartbeat: { intervalMs: 1_000 } });
@@ -218,7 +218,7 @@ test('a video with short heartbeats ends no sessions of another [N23]', async ()
   expect(await beat(provider, first)).toBe('stop');
 });
 
-test('a token begins no session after a day, and one with heartbeats stays valid for days [N23]', async () => {
+test('an unused heartbeat token expires after a day, and a token in use stays valid for days [N23]', async () => {
   const { catalog } = await openTestProvider();
   const intervalMs = 3_600_000;
   const provider = await openTestProvider({ catalog: withVideo(catalog, { heartbeat: { intervalMs } }) });
@@ -237,7 +237,7 @@ test('a token begins no session after a day, and one with heartbeats stays valid
   expect(await statusOf(used)).toBe(403);
 });
 
-test('a heartbeat with the token of another video, or none, is refused [N23]', async () => {
+test('a heartbeat with the token of another video, or with an invalid token, is refused [N23]', async () => {
   const provider = await openTestProvider();
   const live = PlayerResponse.parse((await provider.call('player', { videoId: 'oriellive01' })).json);
   const heartbeatToken = live.heartbeat?.token;
@@ -248,7 +248,7 @@ test('a heartbeat with the token of another video, or none, is refused [N23]', a
   expect((await send({ videoId: 'oriellive01', heartbeatToken: 'x.y' })).status).toBe(403);
 });
 
-test('a video restricted by location requests the location, and admits viewers inside', async () => {
+test('a video restricted to an area requests the viewer’s location and plays only inside the area', async () => {
   const { catalog } = await openTestProvider();
   const area = { latitude: 47.37, longitude: 8.54, radiusKilometres: 50 };
   const provider = await openTestProvider({ catalog: withVideo(catalog, { location: { area } }) });

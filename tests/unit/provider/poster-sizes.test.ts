@@ -8,10 +8,10 @@ const POSTERS = [
   poster('/l.jpg', 'image/jpeg', 1280),
 ];
 
-test('of several posters of a type the browser may choose by the width of the frame', () => {
+test('several posters of a type get a srcset with widths, so that the browser can choose by the width of the frame', () => {
   expect(sizesOf(POSTERS, 'image/avif')).toEqual({ srcset: '/s.avif 640w, /l.avif 1280w', sizes: '100vw' });
 });
 
-test('the only poster of its type is taken at any width', () => {
+test('the only poster of a type gets a srcset without a width', () => {
   expect(sizesOf(POSTERS, 'image/jpeg')).toEqual({ srcset: '/l.jpg' });
 });

@@ -9,7 +9,7 @@ async function contextOf(provider: TestProvider, client: object = {}): Promise<R
   return ResponseContext.parse(json['responseContext']);
 }
 
-test('every JSON response of a call begins with the guard prefix, errors too [N17]', async () => {
+test('every JSON response of a call, including errors, begins with the guard prefix [N17]', async () => {
   const provider = await openTestProvider();
   for (const response of [
     await provider.post('/youtubei/v1/player', { context: context(), videoId: 'orieldemo01' }),
@@ -26,7 +26,7 @@ test('every JSON response of a call begins with the guard prefix, errors too [N1
   }
 });
 
-test('responses have a consistency token jar with its lifetime, and accept it back [N18]', async () => {
+test('responses have a consistency token jar with its lifetime, and a call that returns the jar is accepted [N18]', async () => {
   const provider = await openTestProvider();
   const { consistencyTokenJar } = await contextOf(provider);
   expect(consistencyTokenJar?.expirationSeconds).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ test('valid visitor data is kept, forged visitor data is replaced', async () => 
   expect((await readJson(byHeader))['responseContext']).toMatchObject({ visitorData });
 });
 
-test('pages of any origin may call, with the common headers', async () => {
+test('CORS allows calls from pages of any origin with the common headers', async () => {
   const provider = await openTestProvider();
   const preflight = await provider.fetch(
     new Request('http://player.example/youtubei/v1/player', {

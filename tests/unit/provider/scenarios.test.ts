@@ -15,12 +15,12 @@ async function storedCount(provider: TestProvider): Promise<unknown> {
   return (await provider.get('/provider/api/events/count')).json();
 }
 
-test('scenarios do not exist unless enabled', async () => {
+test('the scenario API responds 404 unless it is enabled', async () => {
   const provider = await openTestProvider();
   expect((await provider.post(SCENARIOS, '[]', { 'Content-Type': 'application/json' })).status).toBe(404);
 });
 
-test('a status is returned as often as requested, with nothing stored, on the named path only', async () => {
+test('a status scenario applies to its path only and as often as requested, and nothing is stored', async () => {
   const fault = { kind: 'status', status: 503, retryAfterSeconds: 7 };
   const provider = await withScenarios({ path: 'log_event', times: 2, fault });
   const first = await provider.post(LOG_EVENT, batch([1]));
@@ -31,7 +31,7 @@ test('a status is returned as often as requested, with nothing stored, on the na
   expect((await provider.post(LOG_EVENT, batch([1]))).status).toBe(200);
 });
 
-test('a late response stores before it waits, a slow one after', async () => {
+test('a late-answer scenario stores the events before its delay, a slow scenario stores them after the delay', async () => {
   for (const [kind, storedMeanwhile] of [
     ['late-answer', 1],
     ['slow', 0],
@@ -47,7 +47,7 @@ test('a late response stores before it waits, a slow one after', async () => {
   }
 });
 
-test('an invalid scenario is refused with its field', async () => {
+test('an invalid scenario is refused with the name of the invalid field', async () => {
   const provider = await openTestProvider({ scenarios: true });
   const body = JSON.stringify([{ path: 'x', fault: { kind: 'status', status: 200 } }]);
   const response = await provider.post(SCENARIOS, body, { 'Content-Type': 'application/json' });

@@ -41,7 +41,7 @@ const ROUTES = [
   '/no/such/page',
 ];
 
-test.each(ROUTES)('%s has the common headers', async (path) => {
+test.each(ROUTES)('%s has the common security headers', async (path) => {
   const provider = await openTestProvider();
   const { headers } = await provider.get(path);
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
@@ -58,7 +58,7 @@ test.each(ROUTES)('%s has the common headers', async (path) => {
   expect(policy).not.toMatch(/unsafe|\snonce|strict-dynamic/);
 });
 
-test('posts and refusals have the security headers, too', async () => {
+test('responses to POST requests, including refusals, have the security headers', async () => {
   const provider = await openTestProvider();
   for (const response of [
     await provider.post(LOG_EVENT, batch([1])),
@@ -82,7 +82,7 @@ test('documents allow only their own script files and built-in inline scripts', 
   }
 });
 
-test('the policy has the hash of each inline script and style of the page, and no other', async () => {
+test('the policy has the hash of each inline script and style of the page, and no other hash', async () => {
   const provider = await openTestProvider();
   const response = await provider.get('/embed/orieldemo01');
   const html = await response.clone().text();
@@ -99,7 +99,7 @@ test('the policy has the hash of each inline script and style of the page, and n
   expect(hashes('style-src').toSorted()).toEqual(styles.toSorted());
 });
 
-test('a worker has the policy of its script: own files and data only', async () => {
+test('the policy of a worker’s script allows files and connections of the provider only', async () => {
   const provider = await openTestProvider();
   const policy = policyOf(await provider.get('/assets/shell.css'));
   expect(policy.get('connect-src')).toEqual(["'self'"]);
@@ -113,7 +113,7 @@ function withVideo(provider: TestProvider, change: Partial<Video>): Parameters<t
   return { catalog: { ...provider.catalog, videos: new Map([[demo.id, { ...demo, ...change }]]) } };
 }
 
-test('origins of media in the catalog are allowed, on the page and in its workers', async () => {
+test('the policies of the page and of its workers allow the origins of media in the catalog', async () => {
   const captions = [
     {
       url: 'https://cdn.example/en.vtt',
@@ -130,7 +130,7 @@ test('origins of media in the catalog are allowed, on the page and in its worker
   expect(policyOf(await provider.get('/assets/shell.css')).get('connect-src')).toContain('https://cdn.example');
 });
 
-test('the origin of an author’s picture is allowed for pictures, and for nothing else', async () => {
+test('the policy allows the origin of an author’s picture for images only', async () => {
   const author = { name: 'A', url: 'https://me.example/', picture: 'https://pictures.example/me.png' };
   const change = { author, pageUrl: 'https://videos.example/watch/1' };
   const provider = await openTestProvider(withVideo(await openTestProvider(), change));
@@ -145,7 +145,7 @@ test('the origin of an author’s picture is allowed for pictures, and for nothi
   expect(policyOf(await provider.get('/assets/shell.css')).get('connect-src')).toEqual(["'self'"]);
 });
 
-test('a public video may be framed by any page: its policy says nothing that a page in a sandbox could not match', async () => {
+test('the policy of a public video has no frame-ancestors, so that sandboxed pages can frame it as well', async () => {
   const provider = await openTestProvider();
   const response = await provider.get('/embed/orieldemo01');
   expect([...policyOf(response).keys()]).not.toContain('frame-ancestors');
@@ -165,7 +165,7 @@ test('a restricted video may be framed by its allowed hosts only', async () => {
   expect(await visit.text()).toContain('"status":"OK"');
 });
 
-test('another host gets the reason, on a page without streams', async () => {
+test('a host that is not allowed gets a page with the reason and without streams', async () => {
   const provider = await openTestProvider(
     withVideo(await openTestProvider(), { allowedHosts: ['news.example', '*.school.example'] }),
   );
@@ -193,31 +193,31 @@ test('the demo page may frame the player from the other name of the same machine
   );
 });
 
-test('a player may frame pages of the same origin alone, as the profiler does to compare', async () => {
+test('the player page may frame only pages of its own origin, as the profiler does for comparison', async () => {
   const provider = await openTestProvider();
   const policy = policyOf(await provider.get('/embed/orieldemo01'));
   expect(policy.get('frame-src')).toEqual(policy.get('worker-src'));
   expect(policy.get('frame-src')).toContain("'self'");
 });
 
-test('the live page cannot be framed', async () => {
+test('the operator page cannot be framed', async () => {
   const provider = await openTestProvider();
   expect(policyOf(await provider.get('/provider')).get('frame-ancestors')).toEqual(["'none'"]);
 });
 
-test('a benchmark may send its log to any collector, other pages may not', async () => {
+test('with the option bench, the policy allows connections to any origin', async () => {
   const provider = await openTestProvider({ bench: true });
   expect(policyOf(await provider.get('/assets/shell.css')).get('connect-src')).toEqual(["'self'", 'http:', 'https:']);
 });
 
-test('the embed page allows its own files by its origin, too: in a sandboxed frame WebKit matches none by self', async () => {
+test('the policy of the embed page names its own origin beside self, which matches nothing in a sandboxed frame of WebKit', async () => {
   const provider = await openTestProvider();
   const policy = policyOf(await provider.get('/embed/orieldemo01'));
   for (const name of ['script-src', 'style-src', 'img-src', 'media-src', 'font-src', 'connect-src'])
     expect([name, policy.get(name)]).toEqual([name, expect.arrayContaining(["'self'", 'http://player.example'])]);
 });
 
-test('development loosens what the dev server needs and nothing else', async () => {
+test('in development, the policy allows inline scripts and does not require trusted types', async () => {
   const provider = await openTestProvider({ development: true });
   const policy = policyOf(await provider.get('/embed/orieldemo01'));
   expect(policy.get('script-src')).toEqual(["'self'", 'http://player.example', "'unsafe-inline'"]);
@@ -225,7 +225,7 @@ test('development loosens what the dev server needs and nothing else', async () 
   expect(policy.get('default-src')).toEqual(["'none'"]);
 });
 
-test('with an operator password the live page and its data ask for it', async () => {
+test('with an operator password, the operator page and its API respond 401 without that password', async () => {
   const provider = await openTestProvider({ operatorPassword: 'open sesame' });
   const basic = (password: string): Record<string, string> => ({
     Authorization: `Basic ${Buffer.from(`any:${password}`).toString('base64')}`,
@@ -240,7 +240,7 @@ test('with an operator password the live page and its data ask for it', async ()
   expect((await provider.get('/embed/orieldemo01')).status).toBe(200);
 });
 
-test('only a page to be profiled is isolated', async () => {
+test('only a page with profile=1 gets a document isolation policy', async () => {
   const provider = await openTestProvider();
   const isolation = async (path: string): Promise<string | null> =>
     (await provider.get(path)).headers.get('Document-Isolation-Policy');

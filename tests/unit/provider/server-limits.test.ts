@@ -32,13 +32,13 @@ test('a client that stops within its headers gets an error and is disconnected',
 test.each([
   ['Host: localhost\r\nhost: videos.example', 400],
   ['Host: localhost', 204],
-])('a request has one Host header: %j', async (hosts, status) => {
+])('a request with the headers %j gets %i', async (hosts, status) => {
   const { port } = await start({});
   const connection = await openRawConnection(port, `GET /generate_204 HTTP/1.1\r\n${hosts}\r\n\r\n`);
   expect(await connection.until(/\r\n\r\n/)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
 });
 
-test('a client that stops after one byte of its body is disconnected, and others are served meanwhile', async () => {
+test('a client that stops after one byte of its body is disconnected, and other clients are served until then', async () => {
   const { url, port } = await start({ stalledTimeoutMs: 600, requestTimeoutMs: 60_000 });
   const stalled = await openRawConnection(port, `${rawRequest('POST', LOG_EVENT, BODY_HEADERS)}{`);
   const response = await fetch(url + LOG_EVENT, { method: 'POST', body: JSON.stringify(batch([1])) });
@@ -58,7 +58,7 @@ test('a client that sends its body a byte at a time is disconnected at the deadl
 test('a client that stops reading a large response is disconnected', async () => {
   const folder = await temporaryFolder();
   for (const name of ['media', 'videos']) await mkdir(join(folder, name));
-  // More than the buffers of both ends.
+  // More bytes than fit into the buffers of both ends.
   await writeFile(join(folder, 'media/large.mp4'), Buffer.alloc(64 * 1_048_576));
   const running = await start({ stalledTimeoutMs: 80 }, folder);
   const reader = await openRawConnection(running.port);
@@ -68,7 +68,7 @@ test('a client that stops reading a large response is disconnected', async () =>
   await expect.poll(() => openConnections(running)).toBe(0);
 });
 
-test('past the limit connections are closed at once, and a connection that ends makes room', async () => {
+test('a connection past the limit is closed at once, and a connection that ends makes room', async () => {
   const { port } = await start({ connectionsMax: 4 });
   const open = [];
   for (let index = 0; index < 4; index++) {
@@ -85,7 +85,7 @@ test('past the limit connections are closed at once, and a connection that ends 
     .toMatch(/204/);
 });
 
-test('when slots are scarce, idle connections are closed, and those with a pending response are not', async () => {
+test('when connections are scarce, idle connections are closed, and connections with a pending response stay open', async () => {
   const clock = createFakeClock();
   const server = createServer((request, response) => {
     if (request.url === '/wait') response.flushHeaders();
@@ -112,7 +112,7 @@ test('when slots are scarce, idle connections are closed, and those with a pendi
   expect(busy.socket.destroyed).toBe(false);
 });
 
-test('one address cannot take every connection', async () => {
+test('a connection past the limit of its address is closed at once', async () => {
   const { port } = await start({ connectionsMax: 100, connectionsPerAddressMax: 2 });
   for (let index = 0; index < 2; index++)
     await (await openRawConnection(port, rawRequest('GET', '/provider/api/changes'))).until(/still here/);
@@ -121,10 +121,10 @@ test('one address cannot take every connection', async () => {
   expect(third.text()).toBe('');
 });
 
-/** Other systems have one loopback address. */
+/** Only Linux accepts connections from all of 127.0.0.0/8; other systems have one loopback address. */
 const onLinux = test.runIf(process.platform === 'linux');
 
-onLinux('when all connections are taken, the slowest of the largest share makes room for another address', async () => {
+onLinux('when all connections are taken, the address with most of them loses one to another address', async () => {
   const running = await start({ connectionsMax: 4 });
   const open = async (address: string, path = '/provider/api/changes'): Promise<RawConnection> => {
     const connection = await openRawConnection(running.port, rawRequest('GET', path), address);
@@ -140,7 +140,7 @@ onLinux('when all connections are taken, the slowest of the largest share makes 
   expect(await running.provider.metrics.text()).toContain('oriel_refusals_total{limit="slow_connections"} 1');
 });
 
-onLinux('the addresses of one site together cannot take every connection', async () => {
+onLinux('the addresses of one site together cannot hold every connection', async () => {
   const { port } = await start({ connectionsMax: 8, connectionsPerAddressMax: 4 });
   for (let host = 1; host <= 6; host++)
     await (await openRawConnection(port, rawRequest('GET', '/provider/api/changes'), `127.1.0.${host}`)).until(/here/);
@@ -154,7 +154,7 @@ onLinux('the addresses of one site together cannot take every connection', async
 test.each([
   ['NONSENSE\r\n\r\n', /^HTTP\/1\.1 400 [^]*"INVALID_ARGUMENT"/],
   [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`, /^HTTP\/1\.1 431 [^]*too large/],
-])('a request that cannot be read is refused in JSON', async (text, response) => {
+])('a request that cannot be parsed is refused in JSON', async (text, response) => {
   const { port } = await start({});
   const connection = await openRawConnection(port, text);
   await connection.closed;
@@ -180,7 +180,7 @@ test.each([
   ['header_size', {}, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`],
   ['unreadable_requests', {}, 'NONSENSE\r\n\r\n'],
 ])(
-  'a connection that the server ends for %s is counted once under that name, and logged',
+  'a connection that the server ends for %s is counted once under that name and logged',
   async (limit, limits, text) => {
     const lines: object[] = [];
     const write = (fields: object): void => void lines.push(fields);

@@ -22,7 +22,7 @@ const OWN = {
   'Content-Type': 'application/x-www-form-urlencoded',
 };
 
-/** Two providers on one database, as behind a balancer. */
+/** Two providers on one database, as behind a load balancer. */
 async function openTwo(given: TestProviderOptions = { operatorPassword: password }) {
   const folder = await temporaryFolder();
   const options = { databaseUrl: `file:${join(folder, 'provider.db')}`, ...given };
@@ -56,7 +56,7 @@ test('tokens, visitors and deduplication are shared by all processes', async () 
   expect(played.json).toMatchObject({ videoDetails: { videoId: 'orielsphere' } });
 });
 
-test('each page of the operator names the node that made it, and none where there is one alone', async () => {
+test('each operator page names the node that served it, and a provider without node name shows no node', async () => {
   const [one, other] = await openTwo({});
   const alone = await openTestProvider();
   for (const path of ['/provider', '/provider/viewers', '/provider/reports', '/provider/people']) {
@@ -70,7 +70,7 @@ test('each page of the operator names the node that made it, and none where ther
   expect(await (await one.get('/')).text()).not.toContain('films-1');
 });
 
-test('views, failures, reports and the data of a person are sums of all nodes, on each of them', async () => {
+test('on each node, views, failures, reports and the data of a person are the sums of all nodes', async () => {
   const [one, other] = await openTwo({});
   const nodes = [one, other];
   for (const { clock } of nodes) await clock.advance(NOON_MS + HOUR_MS - clock.now());
@@ -93,7 +93,7 @@ test('views, failures, reports and the data of a person are sums of all nodes, o
   }
 });
 
-test('requests, alerts and curves are of one node, which they name; stored data are of all', async () => {
+test('the summary and the load history name their node and count its requests, while stored events are counted for all nodes', async () => {
   const [one, other] = await openTwo({});
   await one.post(LOG_EVENT, batch([1, 2]));
   const summaryOf = async (node: TestProvider) =>
@@ -108,7 +108,7 @@ test('requests, alerts and curves are of one node, which they name; stored data 
   expect(NodeLoad.parse(load).node).toBe('films-2:4173');
 });
 
-test('a live page shows events of another process, and no process queries for them while no page is open', async () => {
+test('an open operator page is notified of events of another process, and without open pages the database is not queried', async () => {
   const clock = createFakeClock();
   let latest = '1 0';
   let asked = 0;

@@ -14,7 +14,7 @@ async function start(shutdownGraceMs: number): Promise<RunningProvider> {
 const BODY = JSON.stringify(batch([1]));
 const HEADERS = { 'Content-Type': 'application/json', 'Content-Length': String(BODY.length) };
 
-test('a request whose body is arriving is completed, with a closing connection', async () => {
+test('during a shutdown, a request whose body is arriving is completed, and its connection is closed', async () => {
   const { port, provider, close } = await start(30_000);
   const connection = await openRawConnection(port, rawRequest('POST', LOG_EVENT, HEADERS) + BODY.slice(0, 20));
   await expect.poll(() => provider.metrics.text()).toMatch(/^oriel_bodies_open 1$/m);
@@ -46,7 +46,7 @@ test('clients with sequential requests on a kept connection lose no request duri
   expect(lost).toEqual([]);
 });
 
-test('a large response in progress is sent completely', async () => {
+test('during a shutdown, a large response in progress is sent completely', async () => {
   const { url, close } = await start(30_000);
   const response = await fetch(`${url}/media/demo/progressive-240.mp4`);
   const closing = close();
@@ -55,7 +55,7 @@ test('a large response in progress is sent completely', async () => {
   await closing;
 });
 
-test('a provider that shuts down is no longer ready, and still healthy', async () => {
+test('a provider that shuts down is healthy but no longer ready', async () => {
   const { provider } = await start(0);
   provider.endStreams();
   const ready = await provider.fetch(new Request('http://player.example/readyz'));
@@ -84,7 +84,7 @@ function openSignals(): Signals {
   return { send: (signal) => listeners.get(signal)?.(), exits, clock, finish: () => finish() };
 }
 
-test('a signal ends the process when all requests are done', async () => {
+test('after a signal, the process exits with 0 once all requests are done', async () => {
   const { send, exits, finish } = openSignals();
   send('SIGTERM');
   await settle();
@@ -94,7 +94,7 @@ test('a signal ends the process when all requests are done', async () => {
   expect(exits).toEqual([0]);
 });
 
-test('a second signal ends the process at once, a repeat within half a second, which npm forwards, does not', async () => {
+test('a second signal ends the process at once, except within half a second, when npm forwards the first signal again', async () => {
   const { send, exits, clock } = openSignals();
   send('SIGINT');
   send('SIGINT');

@@ -21,14 +21,14 @@ const playerCall = (provider: TestProvider, consent: string) =>
     videoId: 'orieldemo01',
   });
 
-test('a signed-in page gets the authorization that the sign-in of the operator gives it [N1]', async () => {
+test('a signed-in page gets the authorization from the operator’s hook authorizationOf [N1]', async () => {
   const provider = await openTestProvider({ dataSyncIdOf: () => 'ada', authorizationOf: () => 'Bearer ada' });
   expect(await configOf(provider)).toMatchObject({ loggedIn: true, dataSyncId: 'ada', authorization: 'Bearer ada' });
   const signedOut = await openTestProvider({ dataSyncIdOf: () => undefined, authorizationOf: () => 'Bearer ada' });
   expect(await configOf(signedOut)).not.toHaveProperty('authorization');
 });
 
-test('a signed-in page states no data-sync id where the site says so, and gets it on request [N12]', async () => {
+test('with dataSyncIdInPage off, a signed-in page has no data-sync id and requests it separately [N12]', async () => {
   const provider = await openTestProvider({ dataSyncIdOf: () => 'ada', site: { dataSyncIdInPage: false } });
   const config = await configOf(provider);
   expect(config.loggedIn).toBe(true);
@@ -36,7 +36,7 @@ test('a signed-in page states no data-sync id where the site says so, and gets i
   expect(await idsFor(provider)).toEqual(['ada']);
 });
 
-test('a private embed of a signed-in viewer has no user and no authorization [P10]', async () => {
+test('the page of a private embed has neither the signed-in user nor an authorization [P10]', async () => {
   const provider = await openTestProvider({
     ...PRIVATE,
     dataSyncIdOf: () => 'ada',
@@ -48,14 +48,14 @@ test('a private embed of a signed-in viewer has no user and no authorization [P1
   expect(config).not.toHaveProperty('authorization');
 });
 
-test('a player call of a private embed has no state of the viewer, whatever the browser sends along [P10]', async () => {
+test('the response to a player call of a private embed has no viewer state, even for a signed-in viewer [P10]', async () => {
   const provider = await openTestProvider({ dataSyncIdOf: () => 'ada' });
   expect(await readJson(await playerCall(provider, 'strict'))).toHaveProperty('viewerState');
   expect(await readJson(await playerCall(provider, 'none'))).not.toHaveProperty('viewerState');
 });
 
 describe('with the demo account', () => {
-  test('own pages are signed in, and their authorization is that of the account [N1, N12]', async () => {
+  test('the provider’s own pages are signed in, and their authorization belongs to the demo account [N1, N12]', async () => {
     const provider = await openTestProvider({ demoAccount: true });
     const { loggedIn, dataSyncId, authorization = '' } = await configOf(provider);
     expect([loggedIn, dataSyncId]).toEqual([true, 'demo-account']);
@@ -63,14 +63,14 @@ describe('with the demo account', () => {
     expect(await idsFor(provider, { ...FOREIGN, Authorization: authorization })).toEqual(['demo-account']);
   });
 
-  test('a page of another origin and a forged authorization are not signed in', async () => {
+  test('a page of another origin is not signed in, and neither is a request with a forged authorization', async () => {
     const provider = await openTestProvider({ demoAccount: true });
     expect(await configOf(provider, FOREIGN)).toMatchObject({ loggedIn: false });
     expect(await idsFor(provider, { Authorization: 'Bearer forged.token' })).toEqual([]);
     expect(await idsFor(provider, { ...FOREIGN, Authorization: 'Basic b3BlcmF0b3I6eA==' })).toEqual([]);
   });
 
-  test('the demo account is off without the setting', async () => {
+  test('without the setting, no page is signed in to the demo account', async () => {
     expect(await configOf(await openTestProvider())).toMatchObject({ loggedIn: false });
   });
 });

@@ -17,7 +17,7 @@ const CAPTIONS = {
   isDefault: true,
 };
 
-/** Three videos of a site that signs its media: the demo video, another one, and the demo video as a live stream. */
+/** Four videos of a site that signs its media: the demo video, another video, a live loop, and a restricted video. */
 async function openSite(site: object = { signMedia: true }): Promise<TestProvider> {
   const folder = await catalogWith({
     'site.json': site,
@@ -57,7 +57,7 @@ async function streamsOf(provider: TestProvider, videoId: string): Promise<Strea
 const statusOf = async (provider: TestProvider, address: string) => (await provider.get(address)).status;
 const beside = (address: string, relative: string) => new URL(relative, `http://player.example${address}`).pathname;
 
-test('media is served at issued addresses, and at relative ones of playlists', async () => {
+test('signed media is served at the addresses issued to a page, and at addresses relative to them', async () => {
   const provider = await openSite();
   const { hlsManifestUrl, inlinePlaylists } = await streamsOf(provider, 'testvideo01');
   expect(hlsManifestUrl).toMatch(/^\/media\/~[\w.-]+\/@[\w-]+\/demo\/master\.m3u8$/);
@@ -68,7 +68,7 @@ test('media is served at issued addresses, and at relative ones of playlists', a
   expect(segment.headers.get('Cache-Control')).toBe('private, max-age=3600');
 });
 
-test('media without a token, with one of another video, or with a forged one is refused with 403', async () => {
+test('a media request without a token, with the token of another video or with a forged token gets 403', async () => {
   const provider = await openSite();
   const { hlsManifestUrl } = await streamsOf(provider, 'testvideo02');
   expect(await statusOf(provider, hlsManifestUrl)).toBe(200);
@@ -86,7 +86,7 @@ test('media without a token, with one of another video, or with a forged one is 
   expect(await statusOf(provider, hlsManifestUrl.replace('/other/', '/other/..%2fdemo/'))).toBe(404);
 });
 
-test('an address is valid and unchanged for at least half of its lifetime, then expires', async () => {
+test('a signed address is valid for its lifetime, and a page gets a new address after half of it', async () => {
   const provider = await openSite();
   const { hlsManifestUrl } = await streamsOf(provider, 'testvideo01');
   expect((await streamsOf(provider, 'testvideo01')).hlsManifestUrl).toBe(hlsManifestUrl);
@@ -97,7 +97,7 @@ test('an address is valid and unchanged for at least half of its lifetime, then 
   expect(await statusOf(provider, hlsManifestUrl)).toBe(403);
 });
 
-test('captions, the storyboard and the first parts of a page are signed, posters and authors’ pictures are public', async () => {
+test('addresses of captions, storyboard and first parts are signed, those of posters and authors’ pictures are public', async () => {
   const provider = await openSite();
   const { json } = await provider.call('player', { videoId: 'testvideo01' });
   const [captions] = json['captions'] as { url: string }[];
@@ -117,7 +117,7 @@ test('captions, the storyboard and the first parts of a page are signed, posters
   expect(unversioned(page)).not.toContain('/media/demo/v240');
 });
 
-test('the playlists of a looped stream, and their segments, are signed as well', async () => {
+test('the playlists and segments of a looped stream require the token of that stream', async () => {
   const provider = await openSite();
   const { hlsManifestUrl } = await streamsOf(provider, 'testvideo03');
   expect(await statusOf(provider, '/live/testvideo03/0.m3u8')).toBe(403);
@@ -132,7 +132,7 @@ test('the playlists of a looped stream, and their segments, are signed as well',
   expect(await statusOf(provider, `/live/${token}/testvideo03/0.m3u8`)).toBe(403);
 });
 
-test('a host that is not allowed gets no working address', async () => {
+test('a page framed by a host that is not allowed has no signed address', async () => {
   const provider = await openSite();
   const headers = { Referer: 'https://stranger.example/', 'Sec-Fetch-Dest': 'iframe' };
   const page = await (await provider.get('/embed/testvideo04', headers)).text();
@@ -142,7 +142,7 @@ test('a host that is not allowed gets no working address', async () => {
   expect(await (await provider.get('/embed/testvideo04', friend)).text()).toContain('/media/~');
 });
 
-test('a site without signing accepts plain addresses, and earlier signed ones', async () => {
+test('a site without signing serves media at plain addresses, and at signed addresses issued earlier', async () => {
   const signing = await openSite();
   const { hlsManifestUrl } = await streamsOf(signing, 'testvideo01');
   const open = await openSite({});

@@ -16,19 +16,19 @@ function postBatch(url: string, init: RequestInit = {}): Promise<Response> {
   return fetch(url + LOG_EVENT, { method: 'POST', body: JSON.stringify(batch([1])), ...init });
 }
 
-test('the provider listens on a free port, under both local names', async () => {
+test('the provider listens on a free port at localhost and 127.0.0.1', async () => {
   const { url, port } = await start();
   expect(url).toBe(`http://localhost:${port}`);
   for (const origin of [url, `http://127.0.0.1:${port}`])
     expect((await fetch(`${origin}/generate_204`)).status).toBe(204);
 });
 
-test('a used port is an error, and nothing is left open', async () => {
+test('a start on a used port is rejected with EADDRINUSE', async () => {
   const { port } = await start();
   await expect(startProvider({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });
 
-test('close ends open streams and refuses later requests', async () => {
+test('close ends open event streams and refuses later requests', async () => {
   const { url, close } = await start();
   const stream = await fetch(`${url}/provider/api/changes`);
   await close();
@@ -36,7 +36,7 @@ test('close ends open streams and refuses later requests', async () => {
   await expect(fetch(`${url}/generate_204`)).rejects.toThrow();
 });
 
-test('a scenario breaks the real connection, before or after storing', async () => {
+test('the scenario reset ends the connection before the events are stored, lost-answer after they are stored', async () => {
   const { url } = await start({ scenarios: true });
   const play = (kind: string): Promise<Response> =>
     fetch(`${url}/provider/api/scenarios`, {
@@ -52,7 +52,7 @@ test('a scenario breaks the real connection, before or after storing', async () 
   expect(await count()).toEqual({ count: 1 });
 });
 
-test('a live page that disconnects makes room for others', async () => {
+test('an operator page that disconnects frees its place for other pages', async () => {
   const { url } = await start();
   for (let count = 0; count < LIVE_LISTENERS_MAX + 8; count++) {
     const leaving = new AbortController();
@@ -63,7 +63,7 @@ test('a live page that disconnects makes room for others', async () => {
   }
 });
 
-test('a sender that disconnects halfway does not crash it', async () => {
+test('a sender that disconnects within its body does not crash the provider', async () => {
   const { url, port } = await start();
   await new Promise<void>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -77,7 +77,7 @@ test('a sender that disconnects halfway does not crash it', async () => {
   expect((await postBatch(url)).status).toBe(200);
 });
 
-test('settings are read from the environment, folders from the checkout', () => {
+test('settings come from the environment, and default folders lie in the checkout', () => {
   expect(readSettings({}, '/checkout')).toEqual({
     ok: true,
     value: {
@@ -134,7 +134,7 @@ test.each([
   [{ ORIEL_ALLOWED_HOSTS: 'a.example,https://b.example' }, 'ORIEL_ALLOWED_HOSTS'],
   [{ ORIEL_PUBLIC_ORIGIN: 'videos.example' }, 'ORIEL_PUBLIC_ORIGIN: must be an origin'],
   [{ ORIEL_PAGE_ORIGINS: 'https://player.example/player/' }, 'ORIEL_PAGE_ORIGINS.0: must be origins'],
-])('%o is refused with the expected value', (environment, message) => {
+])('the setting %o is refused with an error that says what is valid', (environment, message) => {
   const settings = readSettings(environment, '/checkout');
   expect(settings.ok).toBe(false);
   expect(settings.ok ? '' : settings.message).toContain(message);
@@ -146,11 +146,11 @@ test.each([
   ['FALSE', false],
   ['1', true],
   ['TRUE', true],
-])('the switch "%s" is %s', (value, isOn) => {
+])('a switch with the value "%s" is %s', (value, isOn) => {
   expect(readSettings({ ORIEL_STATES: value }, '/checkout')).toMatchObject({ value: { states: isOn } });
 });
 
-test('a misspelt variable, and a limit that another one makes void, are reported', () => {
+test('a misspelt variable and a limit without effect beside another limit are warnings', () => {
   const warned = (environment: Record<string, string>) => {
     const settings = readSettings(environment, '/checkout');
     return settings.ok && settingsWarnings(environment, settings.value).map(({ variable }) => variable);

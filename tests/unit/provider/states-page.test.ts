@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { openTestProvider } from './support/test-provider.ts';
 
-test('without its setting there is no states page', async () => {
+test('without its setting, the states page responds 404', async () => {
   const provider = await openTestProvider();
   expect((await provider.get('/states')).status).toBe(404);
 });
 
-test('the states page frames the player of its origin alone, and is not framed itself', async () => {
+test('the states page may frame only its own origin and may not be framed', async () => {
   const provider = await openTestProvider({ states: true });
   const response = await provider.get('/states');
   expect(response.status).toBe(200);

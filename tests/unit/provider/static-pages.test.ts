@@ -4,7 +4,7 @@ import type { Video } from '../../../src/provider/catalog/catalog.ts';
 import type { SiteSettings } from '../../../src/provider/catalog/site-settings.ts';
 import { context, openTestProvider, readJson, type TestProvider } from './support/test-provider.ts';
 
-/** Players that another server gives out as plain files, under an origin that the operator has listed or not. */
+/** Origin of players that another server serves as plain files, which the operator has listed in `pageOrigins`. */
 const PLAYERS = 'https://players.example';
 const COOKIE = { Cookie: 'user=ada' };
 const TEXT = { 'Content-Type': 'text/plain' };
@@ -63,7 +63,7 @@ test.each([
   }
 });
 
-test('a page of a listed origin reads nothing of the operator', async () => {
+test('a page of a listed origin cannot read the operator API', async () => {
   const provider = await open();
   const response = await provider.get('/provider/api/summary', STATIC);
   expect(response.status).toBe(403);
@@ -77,7 +77,7 @@ test('a static player of a private host is private, and its viewer gets no cooki
   expect((await configFor(provider, { ...STATIC, Origin: 'https://other.example' })).privacy.privateEmbed).toBe(false);
 });
 
-test('allowed hosts hold for static players, too: a listed origin is one, a host that hides itself is not', async () => {
+test('allowed hosts also apply to static players: a listed origin itself is allowed, an opaque origin is blocked', async () => {
   const provider = await open({}, ['news.example']);
   const status = async (embedder: string | undefined, origin = PLAYERS) => {
     const query = embedder === undefined ? '' : `&embedder=${encodeURIComponent(embedder)}`;

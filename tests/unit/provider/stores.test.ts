@@ -74,7 +74,7 @@ describe.skipIf(bin === undefined)('stores on PostgreSQL (needs its programs)', 
     for (const table of tables) expect(await names(postgres, table)).toEqual(await names(libSql, table));
   });
 
-  test('rows of an older version are counted, and belong to one sender who is not known', async () => {
+  test('after a migration from version 3, the rows count against the budgets', async () => {
     const url = newUrl();
     const old = new Client({ connectionString: url });
     await old.connect();
@@ -98,7 +98,7 @@ describe.skipIf(bin === undefined)('stores on PostgreSQL (needs its programs)', 
     expect(await rows('log')).toBe(0);
   });
 
-  test('three processes that start at once migrate an empty database once', async () => {
+  test('three connections opened at once migrate an empty database once', async () => {
     const url = newUrl();
     const opened = await Promise.all([1, 2, 3].map(() => openDatabase({ url }, clock)));
     onTestFinished(async () => void (await Promise.all(opened.map((one) => one.close()))));
@@ -106,7 +106,7 @@ describe.skipIf(bin === undefined)('stores on PostgreSQL (needs its programs)', 
     expect(first === undefined ? 0 : await countOf(first, 'schema_versions')).toBe(POSTGRES_MIGRATIONS.length);
   });
 
-  test('writers of several processes take turns, so that none fails', async () => {
+  test('concurrent writes through three connections all succeed', async () => {
     const url = newUrl();
     const opened = await Promise.all([1, 2, 3].map(() => openServerDatabases({ url }, clock)));
     onTestFinished(async () => void (await Promise.all(opened.map(({ state }) => state.close()))));
@@ -120,7 +120,7 @@ describe.skipIf(bin === undefined)('stores on PostgreSQL (needs its programs)', 
     expect(rows).toEqual([{ count: 150 }]);
   });
 
-  test('a newer database is left alone, and an unknown server named, without its password', async () => {
+  test('a database of a newer version is refused, and the error for an unreachable server omits its password', async () => {
     const url = newUrl();
     const database = await openDatabase({ url }, clock);
     await database.execute('INSERT INTO schema_versions VALUES (99, 1)');
@@ -130,14 +130,14 @@ describe.skipIf(bin === undefined)('stores on PostgreSQL (needs its programs)', 
     await expect(elsewhere).rejects.toThrow(/postgres:\/\/me@127\.0\.0\.1:1\/x cannot be used.*ORIEL_DATABASE_URL/s);
   });
 
-  test('a backup is the work of pg_dump', async () => {
+  test('a backup of a PostgreSQL database is refused with a reference to pg_dump', async () => {
     expect(await backUp('postgres://x@db.example/oriel', '/b.dump')).toMatchObject({
       ok: false,
       message: expect.stringContaining('pg_dump') as string,
     });
   });
 
-  test('while the server is down calls get 503 and a time to come again, and afterwards all is as before', async () => {
+  test('while the server is down, calls get 503 with a retry time, and after its restart they succeed and rows are kept', async () => {
     const url = newUrl();
     const provider = await openTestProvider({ databaseUrl: url });
     expect((await provider.post(LOG_EVENT, batch([1, 2]))).status).toBe(200);

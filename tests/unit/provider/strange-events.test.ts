@@ -57,7 +57,7 @@ test('lone surrogates in calls and error reports are repaired before they are st
   });
 });
 
-test('a version of megabytes is refused, however well it was compressed', async () => {
+test('a client version of megabytes is refused even if it compresses to a few kilobytes', async () => {
   const provider = await openTestProvider();
   const client = { clientName: 'x', clientVersion: '9'.repeat(3_900_000) };
   const packed = gzipSync(JSON.stringify({ ...batch([1]), context: { client } }));
@@ -67,7 +67,7 @@ test('a version of megabytes is refused, however well it was compressed', async 
   expect(await readJson(response)).toMatchObject({ error: { message: expect.stringContaining('clientVersion') } });
 });
 
-test('a payload that is too long is dropped, and its event and the others are stored', async () => {
+test('a payload that is too long is dropped, and its event and the other events are stored', async () => {
   const provider = await openTestProvider();
   const long = { name: 'x'.repeat(EVENT_PAYLOAD_MAX_CHARACTERS) };
   const events = [wireEvent(1, { payload: long }), wireEvent(2)];
@@ -77,13 +77,13 @@ test('a payload that is too long is dropped, and its event and the others are st
 });
 
 test.each([
-  ['lists without end', '[[],'.padEnd(4_000_000, '[],'), 413],
-  ['numbers without end', `[${'0,'.repeat(2_000_000)}0]`, 413],
-  ['keys without end', `{${Array.from({ length: 300_000 }, (_, index) => `"k${index}":0`).join(',')}}`, 413],
-  ['the same in many lines', Array.from({ length: 30 }, () => `[${'0,'.repeat(10_000)}0]`).join('\n'), 413],
-  ['nesting without end', '['.repeat(1_000_000), 400],
-  ['brackets in a text that does not end', `"${'['.repeat(1_000_000)}`, 400],
-])('%s: the body is refused by measuring its text', async (_, body, status) => {
+  ['millions of lists', '[[],'.padEnd(4_000_000, '[],'), 413],
+  ['millions of numbers', `[${'0,'.repeat(2_000_000)}0]`, 413],
+  ['300 000 keys', `{${Array.from({ length: 300_000 }, (_, index) => `"k${index}":0`).join(',')}}`, 413],
+  ['many numbers in many lines', Array.from({ length: 30 }, () => `[${'0,'.repeat(10_000)}0]`).join('\n'), 413],
+  ['a million levels of nesting', '['.repeat(1_000_000), 400],
+  ['a million brackets in an unterminated text', `"${'['.repeat(1_000_000)}`, 400],
+])('a body with %s is refused before it is parsed', async (_, body, status) => {
   const provider = await openTestProvider();
   const response = await provider.post(LOG_EVENT, gzipSync(body), JSON_TYPE);
   expect(response.status).toBe(status);
@@ -105,7 +105,7 @@ test('drop reasons of other client versions count as other', async () => {
 });
 
 test.each([0, -1, 1.5, DROPPED_COUNT_MAX + 1, Number.MAX_SAFE_INTEGER])(
-  'dropped events are 1 to a million at a time, not %s',
+  'a batch that reports %s dropped events is refused',
   async (count) => {
     const provider = await openTestProvider();
     const response = await provider.post(LOG_EVENT, { ...batch([1]), dropped: [{ reason: 'main', count }] });
@@ -113,7 +113,7 @@ test.each([0, -1, 1.5, DROPPED_COUNT_MAX + 1, Number.MAX_SAFE_INTEGER])(
   },
 );
 
-test('unknown names have separate rows up to a limit; known ones always have', async () => {
+test('unknown event names have separate totals up to a limit, known event names always have them', async () => {
   const provider = await openTestProvider();
   const count = EVENT_TOTAL_ROWS_MAX + 300;
   for (let start = 0; start < count; start += 100) {
@@ -131,7 +131,7 @@ test('unknown names have separate rows up to a limit; known ones always have', a
   expect(await storedEvents(provider, 'name=name1299')).toHaveLength(1);
 });
 
-test('an event older than the retention is counted and not stored', async () => {
+test('an event older than the retention period is counted as expired and not stored', async () => {
   const provider = await openTestProvider();
   const nowMs = provider.clock.now();
   const ageOf = (ageMs: number, index: number) => wireEvent(index, { eventTimeMs: nowMs - ageMs });
@@ -143,7 +143,7 @@ test('an event older than the retention is counted and not stored', async () => 
 });
 
 test.each([true, false])(
-  'an event of a wrong clock gets the time of its arrival (send time known: %s)',
+  'an event with an implausible time gets the time of its arrival (send time known: %s)',
   async (isDated) => {
     const provider = await openTestProvider();
     const nowMs = provider.clock.now();
@@ -158,13 +158,13 @@ test.each([true, false])(
   },
 );
 
-test('an event cannot count twice, however late it is sent again', async () => {
+test('an event that is sent again after its deletion is not counted twice', async () => {
   const provider = await openTestProvider();
   const event = wireEvent(1, { eventTimeMs: provider.clock.now() });
   const sendNow = () => provider.post(LOG_EVENT, batch([], { events: [event], requestTimeMs: provider.clock.now() }));
   await sendNow();
   provider.clock.jumpWallClock(EVENT_RETENTION_MS);
-  // A sweep takes turns of the event loop, and the next one is due an hour after it.
+  // A sweep takes several turns of the event loop, and the next sweep is due an hour later.
   const later = async (): Promise<unknown> => {
     await provider.clock.advance(RETENTION_SWEEP_INTERVAL_MS);
     return storedEvents(provider);

@@ -13,7 +13,7 @@ import { unversioned } from './support/unversioned.ts';
 const KINDS = 'tests/media/kinds';
 const ID = 'testvideo01';
 
-/** A catalog with one of the tests' streams; `change` gets the folder of its media. */
+/** The video of a catalog with one of the test streams; `change` receives its media folder. */
 async function videoOf(
   kind: string,
   change: (folder: string) => Promise<unknown> = () => Promise.resolve(),
@@ -42,7 +42,7 @@ async function bytesOf(...files: string[]): Promise<number> {
 
 const INDEPENDENT = '#EXT-X-INDEPENDENT-SEGMENTS';
 
-describe('data that the page gets of a stream', () => {
+describe('facts of a stream for its page', () => {
   test('segments that begin with key frames are marked, even if the encoder did not', async () => {
     const video = await videoOf('usual');
     expect(playlistOf(video, '0.m3u8')).toContain(`#EXTM3U\n${INDEPENDENT}\n`);
@@ -54,21 +54,21 @@ describe('data that the page gets of a stream', () => {
     });
   });
 
-  test('segments that need earlier ones are left to the engine', async () => {
+  test('a stream whose segments need earlier segments needs the engine', async () => {
     const video = await videoOf('long-gop');
     expect(playlistOf(video, 'index.m3u8')).not.toContain(INDEPENDENT);
     expect(video.firstParts).toMatchObject({ segments: ['/media/film/0.m4s'], needsEngine: true });
   });
 
   test.each([
-    ['not marked', (text: string) => text],
-    ['marked as independent', (text: string) => text.replace('#EXTM3U', `#EXTM3U\n${INDEPENDENT}`)],
+    ['unmarked playlists', (text: string) => text],
+    ['playlists that the encoder has marked', (text: string) => text.replace('#EXTM3U', `#EXTM3U\n${INDEPENDENT}`)],
   ])(
-    'segments of open groups of pictures are left to the engine, although their samples are key frames: %s',
+    'segments of open groups of pictures are not marked as independent although they begin with key frames: %s',
     async (_, mark) => {
       const video = await videoOf('usual', async (folder) => {
         const bytes = await readFile(join(folder, '0-1.m4s'));
-        // Type of the first unit, behind its length: no IDR picture.
+        // Turns the first NAL unit, behind its length, into a picture that is no IDR picture.
         bytes[bytes.indexOf('mdat') + 8] = 0x61;
         await writeFile(join(folder, '0-1.m4s'), bytes);
         for (const name of ['0.m3u8', 'master.m3u8']) await edit(join(folder, name), mark);
@@ -78,7 +78,7 @@ describe('data that the page gets of a stream', () => {
     },
   );
 
-  test('a media playlist alone becomes a level with its codecs', async () => {
+  test('a media playlist without a multivariant playlist becomes a level with its codecs', async () => {
     const video = await videoOf('muxed');
     expect(playlistOf(video, 'master.m3u8')).toMatch(
       /^#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=\d+,RESOLUTION=160x90,CODECS="avc1\.4d400c,mp4a\.40\.2"\nmaster\.m3u8#media\n$/,
@@ -90,9 +90,9 @@ describe('data that the page gets of a stream', () => {
 
   test.each([
     ['sound in its segments', 'muxed', 'TYPE=AUDIO,GROUP-ID="a"', 'CODECS="avc1.4d400c,mp4a.40.2",AUDIO="a"', '0.m4s'],
-    ['sound alone', 'sound', 'TYPE=AUDIO,GROUP-ID="a"', 'CODECS="mp4a.40.2",AUDIO="a"', '0.m4s'],
+    ['sound only', 'sound', 'TYPE=AUDIO,GROUP-ID="a"', 'CODECS="mp4a.40.2",AUDIO="a"', '0.m4s'],
     ['pictures', 'muxed', 'TYPE=VIDEO,GROUP-ID="v"', 'CODECS="avc1.4d400c,mp4a.40.2",VIDEO="v"', '0.m4s'],
-  ])('a variant with the address of a rendition is read once: %s', async (_, kind, rendition, variant, segment) => {
+  ])('a playlist that is both variant and rendition is read once: %s', async (_, kind, rendition, variant, segment) => {
     const video = await videoOf(kind, async (folder) => {
       await rename(join(folder, 'master.m3u8'), join(folder, 'one.m3u8'));
       const lines = [`#EXT-X-MEDIA:${rendition},NAME="Main",DEFAULT=YES,URI="one.m3u8"`];
@@ -106,7 +106,7 @@ describe('data that the page gets of a stream', () => {
     expect(video.firstParts).toMatchObject({ segments: [`/media/film/${segment}`], needsEngine: false });
   });
 
-  test('byte ranges name parts of their file', async () => {
+  test('segments that are byte ranges have addresses with their ranges', async () => {
     const video = await videoOf('ranges');
     const { inits = {}, segments = [], needsEngine } = video.firstParts ?? {};
     expect(Object.keys(inits)).toEqual(['/media/film/0.mp4#0-823', '/media/film/1.mp4#0-776']);
@@ -117,14 +117,14 @@ describe('data that the page gets of a stream', () => {
     expect(needsEngine).toBe(false);
   });
 
-  test('segments that bring their init segment say so', async () => {
+  test('a stream whose segments contain their init segment is marked INIT=INSIDE', async () => {
     const video = await videoOf('inside');
     expect(playlistOf(video, 'master.m3u8#media')).toContain('#EXT-X-ORIEL-FIRST:SECONDS=0,INIT=INSIDE\n');
     const bytes = await bytesOf('inside/0.mp4');
     expect(video.firstParts).toEqual({ inits: {}, segments: ['/media/film/0.mp4'], bytes, needsEngine: false });
   });
 
-  test('MPEG-TS is named as such, and gets codecs and size from its first segment', async () => {
+  test('MPEG-TS is marked INIT=TS, and gets codecs and size from its first segment', async () => {
     const video = await videoOf('transport');
     expect(playlistOf(video, 'master.m3u8')).toMatch(
       /BANDWIDTH=\d+,RESOLUTION=160x90,CODECS="avc1\.4d400c,mp4a\.40\.2"/,
@@ -141,13 +141,13 @@ describe('data that the page gets of a stream', () => {
     });
   });
 
-  test('pictures without sound in MPEG-TS need no engine either', async () => {
+  test('MPEG-TS without sound needs no engine', async () => {
     const video = await videoOf('closed-transport');
     expect(playlistOf(video, 'master.m3u8')).toMatch(/CODECS="avc1\.[\da-f]{6}"/);
     expect(video.firstParts).toMatchObject({ isTransport: true, needsEngine: false });
   });
 
-  // Writes over bytes of a segment, from the first place with such bytes on.
+  // Overwrites bytes of a segment at the first occurrence of `from`.
   const replaceBytes = async (file: string, from: readonly number[], to: readonly number[]): Promise<void> => {
     const bytes = await readFile(file);
     const at = bytes.indexOf(Buffer.from(from));
@@ -164,15 +164,18 @@ describe('data that the page gets of a stream', () => {
       'that begins without a key frame',
       (folder) => replaceBytes(join(folder, '0.m2ts'), [0, 0, 1, 0x65], [0, 0, 1, 0x61]),
     ],
-    ['whose later segment does', (folder) => replaceBytes(join(folder, '2.m2ts'), [0, 0, 1, 0x65], [0, 0, 1, 0x61])],
-    ['whose later segment is something else', (folder) => writeFile(join(folder, '1.m2ts'), 'rubble')],
-  ])('MPEG-TS %s is left to the engine, with its playlist and its first segment', async (_, change) => {
+    [
+      'whose later segment begins without a key frame',
+      (folder) => replaceBytes(join(folder, '2.m2ts'), [0, 0, 1, 0x65], [0, 0, 1, 0x61]),
+    ],
+    ['whose later segment is not MPEG-TS', (folder) => writeFile(join(folder, '1.m2ts'), 'rubble')],
+  ])('MPEG-TS %s needs the engine; its playlist and first segment stay in the page', async (_, change) => {
     const video = await videoOf('transport', change);
     expect(video.sources.inlinePlaylists).toBeDefined();
     expect(video.firstParts).toMatchObject({ segments: ['/media/film/0.m2ts'], needsEngine: true });
   });
 
-  test('MPEG-TS with its sound apart is left to the engine', async () => {
+  test('MPEG-TS with separate sound needs the engine', async () => {
     const video = await videoOf('transport', async (folder) => {
       const playlist = await readFile(join(folder, 'master.m3u8'), 'utf8');
       for (const name of ['pictures', 'sound']) await writeFile(join(folder, `${name}.m3u8`), playlist);
@@ -187,7 +190,7 @@ describe('data that the page gets of a stream', () => {
     expect(video.firstParts).toMatchObject({ needsEngine: true });
   });
 
-  test('codecs and size that the multivariant playlist does not say are read from the segments', async () => {
+  test('codecs and size that are missing in the multivariant playlist are read from the segments', async () => {
     const video = await videoOf('usual', (folder) =>
       edit(join(folder, 'master.m3u8'), (text) => text.replaceAll(/,(?:CODECS="[^"]*"|RESOLUTION=[\dx]+)/g, '')),
     );
@@ -196,7 +199,7 @@ describe('data that the page gets of a stream', () => {
     );
   });
 
-  test('each quality has the size of its pictures, though the playlist names no size', async () => {
+  test('each level gets the size of its pictures if the multivariant playlist names no size', async () => {
     const video = await videoOf('usual', async (folder) => {
       const portrait = await readFile('tests/media/portrait/index.m3u8', 'utf8');
       await cp('tests/media/portrait', join(folder, 'portrait'), { recursive: true });
@@ -212,7 +215,7 @@ describe('data that the page gets of a stream', () => {
     ]);
   });
 
-  test('a stream that does not begin at 0 has its start time', async () => {
+  test('a stream that does not begin at 0 is marked with its start time', async () => {
     const video = await videoOf('usual', async (folder) => {
       for (const track of [0, 1]) {
         await rm(join(folder, `${track}-0.m4s`));
@@ -222,13 +225,13 @@ describe('data that the page gets of a stream', () => {
     expect(playlistOf(video, '0.m3u8')).toContain('#EXT-X-ORIEL-FIRST:SECONDS=2,INIT=MAP\n');
   });
 
-  test('damaged segments are left to the engine', async () => {
+  test('a stream with a damaged segment needs the engine', async () => {
     const video = await videoOf('usual', (folder) => writeFile(join(folder, '0-1.m4s'), 'rubble'));
     expect(playlistOf(video, '0.m3u8')).not.toContain(INDEPENDENT);
     expect(video.firstParts?.needsEngine).toBe(true);
   });
 
-  test('nothing is read of encrypted segments, which are requested', async () => {
+  test('a stream with encrypted segments needs the engine, and the page still requests its first segments', async () => {
     const video = await videoOf('usual', (folder) =>
       edit(join(folder, '0.m3u8'), (text) => text.replace('#EXTINF', '#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXTINF')),
     );
@@ -236,7 +239,7 @@ describe('data that the page gets of a stream', () => {
     expect(video.firstParts?.segments).toContain('/media/film/0-0.m4s');
   });
 
-  test('playlists that are too large for the page leave out those that the first frame does not need', async () => {
+  test('a playlist too large for the page is not inlined if the first frame does not need it', async () => {
     const video = await videoOf('usual', (folder) =>
       edit(
         join(folder, 'master.m3u8'),
@@ -252,7 +255,7 @@ describe('data that the page gets of a stream', () => {
 });
 
 describe('live', () => {
-  test('playlists of a growing stream are requested by the page', async () => {
+  test('the page of a growing stream requests its playlists, which are not inlined', async () => {
     const video = await videoOf('usual', async (folder) => {
       for (const track of [0, 1])
         await edit(join(folder, `${track}.m3u8`), (text) => text.replace('#EXT-X-ENDLIST\n', ''));
@@ -266,7 +269,7 @@ describe('live', () => {
     });
   });
 
-  test('a video on another server makes the page request the addresses of the description', async () => {
+  test('the page of a video on another server requests the address of its description', async () => {
     const hls = 'https://films.example/a.m3u8';
     const folder = await catalogWith({ 'videos/film.json': { ...VIDEO, sources: { hls } } });
     const video = (await loadCatalog(folder)).videos.get(ID);
@@ -284,11 +287,11 @@ describe('one file', () => {
     return problems.map(({ message }) => message);
   };
 
-  test('with its index in front is fine', async () => {
+  test('a file with its index in front has no problems', async () => {
     expect(await withFile('index-first.mp4')).toEqual([]);
   });
 
-  test('with its index at the end is reported, with the remedy', async () => {
+  test('a file with its index at the end is reported with the remedy', async () => {
     expect(await withFile('index-last.mp4')).toEqual([
       'videos/film.json:1: sources.progressive.0.url: media/film/index-last.mp4 has its index at the end, so it starts late. ' +
         'Move it to the front: ffmpeg -i media/film/index-last.mp4 -map 0 -c copy -movflags +faststart media/film/index-last.front.mp4 && mv media/film/index-last.front.mp4 media/film/index-last.mp4',
@@ -297,11 +300,11 @@ describe('one file', () => {
 });
 
 test.each([
-  ['nothing', Buffer.alloc(0)],
-  ['text', Buffer.from('not a video at all')],
+  ['an empty file', Buffer.alloc(0)],
+  ['a text', Buffer.from('not a video at all')],
   ['boxes without content', Buffer.from('00000008667479700000000800000000', 'hex')],
   ['a box that is larger than the file', Buffer.from('7fffffff6d6f6f66', 'hex')],
-])('%s gives no facts of a segment', (_, bytes) => {
+])('no segment facts are read from %s', (_, bytes) => {
   expect(readSegmentFacts(bytes)).toBeUndefined();
 });
 
@@ -313,7 +316,7 @@ test.each([
   expect(readCodecNames(init)).toEqual(names);
 });
 
-test.skipIf(findProgram('ffmpeg') === undefined)('FLAC is named, and its parser prints nothing', async () => {
+test.skipIf(findProgram('ffmpeg') === undefined)('the codec FLAC is read without console output', async () => {
   const file = join(await temporaryFolder(), 'sound.mp4');
   const flac = ['-c:a', 'flac', '-strict', '-2', '-movflags', 'frag_keyframe+empty_moov'];
   execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=d=0.1', ...flac, file]);
@@ -323,6 +326,6 @@ test.skipIf(findProgram('ffmpeg') === undefined)('FLAC is named, and its parser 
   printed.mockRestore();
 });
 
-test('bytes without tracks name no codec', () => {
+test('no codec is read from bytes without tracks', () => {
   expect(readCodecNames(Buffer.from('no init segment at all'))).toBeUndefined();
 });

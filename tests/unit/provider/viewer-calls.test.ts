@@ -37,7 +37,7 @@ test('the embed code of a video that requires a location delegates the location 
   expect(await codeOf('orieldemo01')).not.toContain('geolocation');
 });
 
-test("the player's share panel has the list if requested [N8]", async () => {
+test("the player's share panel has the playlist only if it is requested [N8]", async () => {
   const provider = await openTestProvider();
   const { sharedEntity } = await newViewer(provider);
   const ask = async (includeListId: boolean): Promise<unknown> =>
@@ -52,7 +52,7 @@ test("the player's share panel has the list if requested [N8]", async () => {
   expect(await ask(false)).not.toHaveProperty('playlistId');
 });
 
-test('shared from a list, a video has the list that it is played from, and not another that contains it [N8]', async () => {
+test('a video is shared with the playlist from which it is played, not with another playlist that contains it [N8]', async () => {
   const { catalog } = await openTestProvider();
   const lists = [...catalog.playlists.values()];
   const second = { id: 'PLsecond', title: 'Second', videoIds: ['orielsphere', 'orieldemo01'] };
@@ -69,7 +69,7 @@ test('shared from a list, a video has the list that it is played from, and not a
   expect(await sharedFrom({ videoId })).toBe(lists[0]?.id);
 });
 
-test('a video has what calls about it take along, and the path that it names is served [N3, C5]', async () => {
+test('a player response has tracking parameters and call paths, and the feedback path is served [N3, C5]', async () => {
   const provider = await openTestProvider();
   const { visitorData, feedbackTokens } = await newViewer(provider);
   const { videoDetails } = PlayerResponse.parse((await provider.call('player', { videoId: 'orieldemo01' })).json);
@@ -82,14 +82,14 @@ test('a video has what calls about it take along, and the path that it names is 
   ]);
 });
 
-test('a share token that is not ours is refused', async () => {
+test('a forged share token, or a token for another purpose, is refused', async () => {
   const provider = await openTestProvider();
   const { feedbackTokens } = await newViewer(provider);
   for (const serializedSharedEntity of ['', 'orieldemo01', 'a.b', String(feedbackTokens[0])])
     expect((await provider.call('share/get_share_panel', { serializedSharedEntity })).status).toBe(400);
 });
 
-test('feedback is accepted token by token [N9]', async () => {
+test('each feedback token is accepted or refused individually [N9]', async () => {
   const provider = await openTestProvider();
   const { visitorData, feedbackTokens } = await newViewer(provider);
   const { json } = await provider.call(
@@ -105,7 +105,7 @@ test('feedback is accepted token by token [N9]', async () => {
   expect(FeedbackResponse.parse(json).feedbackResponses).toEqual([{ isProcessed: true }, { isProcessed: false }]);
 });
 
-test('a preference is stored for the channel of the video [N10]', async () => {
+test('a valid notification preference is accepted for the channel of the video, an unknown preference is refused [N10]', async () => {
   const provider = await openTestProvider();
   const { visitorData, sharedEntity } = await newViewer(provider);
   const set = (secondaryParams?: string): ReturnType<typeof provider.call> =>
@@ -115,7 +115,7 @@ test('a preference is stored for the channel of the video [N10]', async () => {
   expect((await set('sometimes')).status).toBe(400);
 });
 
-test('a viewer has private lists [N11]', async () => {
+test('a viewer can edit and play a list that other viewers do not see [N11]', async () => {
   const provider = await openTestProvider();
   const mine = await newViewer(provider);
   const other = await newViewer(provider);
@@ -164,7 +164,7 @@ test.each([
   ['__proto__', 'orieldemo01'],
   ['', 'orieldemo01'],
   ['W'.repeat(65), 'orieldemo01'],
-])('an edit of list %j that adds %j is no edit: 400 [N11]', async (playlistId, addedVideoId) => {
+])('an edit of the list %j that adds the video %j gets 400 [N11]', async (playlistId, addedVideoId) => {
   const provider = await openTestProvider();
   const { visitorData } = await newViewer(provider);
   const actions = [{ action: 'ACTION_ADD_VIDEO', addedVideoId }];
@@ -173,7 +173,7 @@ test.each([
 });
 
 test.each(['feedback', 'notification/modify_channel_preference', 'browse/edit_playlist'])(
-  '%s stores nothing for a caller without valid visitor data',
+  'the call %s gets 401 without valid visitor data',
   async (path) => {
     const provider = await openTestProvider();
     const { sharedEntity, feedbackTokens } = await newViewer(provider);
@@ -189,7 +189,7 @@ test.each(['feedback', 'notification/modify_channel_preference', 'browse/edit_pl
   },
 );
 
-test('the operator identifies the signed-in user; claims in a context do not count', async () => {
+test('the operator’s hook identifies the signed-in user, and claims in the context of a call are ignored', async () => {
   const provider = await openTestProvider({
     dataSyncIdOf: (request) => request.headers.get('X-Signed-In') ?? undefined,
   });

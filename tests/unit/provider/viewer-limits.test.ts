@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newViewer } from './support/bot-response.ts';
 import { context, openTestProvider, type TestProvider } from './support/test-provider.ts';
 
-test('the limits are those of the settings, and an edit of a full list reports failure [N9, N11]', async () => {
+test('an edit past the limit of list entries reports failure, and past the limit of rows only the newest row stays [N9, N11]', async () => {
   const provider = await openTestProvider({ limits: { viewerRowsMax: 1, viewerListEntriesMax: 1 } });
   const { visitorData, feedbackTokens } = await newViewer(provider);
   const edit = async (playlistId: string, addedVideoId: string): Promise<unknown> => {
@@ -21,7 +21,7 @@ test('the limits are those of the settings, and an edit of a full list reports f
   expect(json['viewerState']).not.toHaveProperty('feedback');
 });
 
-/** A call as if from a socket with this address. */
+/** Posts a call as if from a socket with this address. */
 async function callFrom(provider: TestProvider, address: string, path: string, client: object, fields: object) {
   const body = JSON.stringify({ context: context(client), ...fields });
   const headers = { 'Content-Type': 'application/json' };
@@ -29,7 +29,7 @@ async function callFrom(provider: TestProvider, address: string, path: string, c
   return provider.fetch(request, { incoming: { socket: { remoteAddress: address } } });
 }
 
-test('visitors who store something for the first time are rated by address, and those who are known are not', async () => {
+test('the rate of new visitors is limited by address and network, and known visitors are not limited', async () => {
   const provider = await openTestProvider({ limits: { newVisitorsPerHour: 2 } });
   const visitor = async (): Promise<string> => {
     const { responseContext } = (await provider.call('player', { videoId: 'orieldemo01' })).json;
@@ -44,7 +44,7 @@ test('visitors who store something for the first time are rated by address, and 
   expect([await save('192.0.2.1', first), await save('192.0.2.1', second)]).toEqual([200, 200]);
   expect([await save('192.0.2.1', third), await save('192.0.2.1', first)]).toEqual([429, 200]);
   expect(await save('192.0.2.2', third)).toBe(200);
-  // Four addresses' worth of a network.
+  // A network may have four times as many new visitors as an address.
   const more = await Promise.all(Array.from({ length: 6 }, visitor));
   const statuses: number[] = [];
   for (const [index, one] of more.entries()) statuses.push(await save(`192.0.2.${100 + index}`, one));
@@ -54,7 +54,7 @@ test('visitors who store something for the first time are rated by address, and 
   expect(await provider.metrics.text()).toMatch(/^oriel_refusals_total\{limit="new_visitors"\} 2$/m);
 });
 
-test('reports are rated by address and network, however many viewers send them, and likes are not', async () => {
+test('the rate of reports is limited by address, and the rate of likes is not', async () => {
   const provider = await openTestProvider({ limits: { newVisitorsPerHour: 1_000 } });
   const { visitorData, feedbackTokens } = await newViewer(provider);
   const send = async (address: string, kind: number): Promise<number> => {

@@ -22,7 +22,7 @@ async function openPage(provider: TestProvider, headers: Record<string, string> 
   return PageConfig.parse(JSON.parse(json ?? 'null'));
 }
 
-/** An action of a viewer, with the cookie of its response. */
+/** Saves a video for the viewer; resolves with the cookie of the response. */
 async function save(provider: TestProvider, visitorData: string, headers: Record<string, string> = {}) {
   const actions = [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'orieldemo01' }];
   const response = await provider.post(
@@ -33,7 +33,7 @@ async function save(provider: TestProvider, visitorData: string, headers: Record
   return response.headers.get('Set-Cookie')?.split(';')[0];
 }
 
-test('actions of a viewer are returned with the video, to this viewer only [N6, N9, N10, N11]', async () => {
+test('the player response has the earlier actions of its viewer, and not those of others [N6, N9, N10, N11]', async () => {
   const provider = await openTestProvider();
   const { visitorData, program, sharedEntity, feedbackTokens } = await newViewer(provider);
   expect(await stateOf(provider, visitorData)).toEqual(NOTHING_YET);
@@ -74,7 +74,7 @@ test('a dislike replaces a like, and both can be withdrawn; a report stays [N9]'
   expect(await give(withdraw)).toBeUndefined();
 });
 
-test('a viewer who consented and acts is recognised at the next visit, by a partitioned cookie', async () => {
+test('with consent, a viewer who acts is recognised at the next visit by a cookie', async () => {
   const provider = await openTestProvider({ site: { consent: 'functional' } });
   const first = await openPage(provider);
   expect(first.playerResponse?.viewerState).toEqual(NOTHING_YET);
@@ -86,7 +86,7 @@ test('a viewer who consented and acts is recognised at the next visit, by a part
   expect((await openPage(provider)).playerResponse?.viewerState).toEqual(NOTHING_YET);
 });
 
-test('a viewer who opts out is not recognised, and a private host offers no stored actions [P10]', async () => {
+test('a viewer who opts out gets no cookie and is not recognised, and a private host has no viewer state [P10]', async () => {
   const open = await openTestProvider({ site: { consent: 'functional' } });
   const { visitorData } = await newViewer(open);
   expect(await save(open, visitorData, { 'Sec-GPC': '1' })).toBeUndefined();

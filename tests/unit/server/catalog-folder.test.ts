@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openCatalogFolder } from '../../../src/server/catalog-folder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** A catalog in the sources with one video of the demo and one that was added, beside code. */
+/** A catalog in the sources with a demo video, an added video, unfinished work and a code file. */
 async function lab() {
   const folder = await temporaryFolder();
   const [catalogSeed, catalogFolder] = [join(folder, 'sources'), join(folder, 'data/catalog')];
@@ -25,7 +25,7 @@ async function lab() {
   return { catalogSeed, catalogFolder };
 }
 
-test('the catalog of the data folder begins with all videos of the sources, and lives without them', async () => {
+test('a new catalog in the data folder is a copy of all videos of the sources, and does not depend on them', async () => {
   const { catalogSeed, catalogFolder } = await lab();
   expect(await openCatalogFolder({ catalogFolder, catalogSeed })).toBe(
     `Your videos are in ${catalogFolder}, with a copy of those of ${catalogSeed}. ORIEL_CATALOG_DIR names another folder.`,
@@ -38,7 +38,7 @@ test('the catalog of the data folder begins with all videos of the sources, and 
   expect(await readFile(join(catalogFolder, 'media/film-added0/0.m4s'), 'utf8')).toBe('segment');
 });
 
-test('an existing catalog is unchanged, and so is a catalog that a setting names', async () => {
+test('an existing catalog stays unchanged, and a catalog named by a setting is not created', async () => {
   const { catalogSeed, catalogFolder } = await lab();
   await openCatalogFolder({ catalogFolder, catalogSeed });
   await rm(join(catalogFolder, 'videos/demo.json'));
@@ -49,7 +49,7 @@ test('an existing catalog is unchanged, and so is a catalog that a setting names
   expect((await readdir(join(catalogFolder, '..'))).toSorted()).toEqual(['catalog']);
 });
 
-test('programs that begin at once make one catalog', async () => {
+test('programs that start at the same time create one catalog', async () => {
   const settings = await lab();
   const made = await Promise.all([openCatalogFolder(settings), openCatalogFolder(settings)]);
   expect(made.filter((sentence) => sentence !== undefined).length).toBeGreaterThan(0);

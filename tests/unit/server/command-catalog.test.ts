@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openCommandCatalog } from '../../../src/server/command-catalog.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** A command with the data folder of this path, below a new folder unless it is absolute. */
+/** Opens the catalog of a command with this data folder, which lies below a new folder unless its path is absolute. */
 async function open(path: string, mayMake: boolean, prepare?: (folder: string) => Promise<unknown>) {
   const folder = await temporaryFolder();
   const seed = join(folder, 'seed');
@@ -23,13 +23,13 @@ async function open(path: string, mayMake: boolean, prepare?: (folder: string) =
   return { folder, isOpen, said, complaints };
 }
 
-test('a data folder that is there is opened without a word', async () => {
+test('an existing data folder is opened without a message', async () => {
   const { isOpen, said, complaints, folder } = await open('data', false, (parent) => mkdir(join(parent, 'data')));
   expect([isOpen, said, complaints]).toEqual([true, [], []]);
   expect(await readdir(join(folder, 'data/catalog'))).toContain('site.json');
 });
 
-test('a command that only reads makes no data folder, and names the setting', async () => {
+test('a command that only reads does not create a missing data folder, and names the setting', async () => {
   const { isOpen, complaints, folder } = await open('typo', false);
   expect(isOpen).toBe(false);
   expect(complaints).toEqual([
@@ -38,7 +38,7 @@ test('a command that only reads makes no data folder, and names the setting', as
   expect(await readdir(folder)).not.toContain('typo');
 });
 
-test('a command that adds makes the data folder, and reports that the folder is new', async () => {
+test('a command that adds videos creates a missing data folder, and reports that the folder is new', async () => {
   const { isOpen, said } = await open('new/data', true);
   expect(isOpen).toBe(true);
   expect(said).toEqual([
@@ -51,7 +51,7 @@ test.each([
   ['file', (parent: string) => writeFile(join(parent, 'file'), ''), 'it is a file'],
   ['file/data', (parent: string) => writeFile(join(parent, 'file'), ''), 'a part of its path is a file'],
   ['link', (parent: string) => symlink(join(parent, 'none'), join(parent, 'link')), 'no folder can be made there'],
-])('the data folder %s is refused in a sentence', async (path, prepare, reason) => {
+])('the data folder %s, which cannot be written, is refused with the reason', async (path, prepare, reason) => {
   const { isOpen, complaints } = await open(path, true, prepare);
   expect(isOpen).toBe(false);
   expect(complaints).toEqual([
@@ -59,7 +59,7 @@ test.each([
   ]);
 });
 
-test('a named catalog folder that is missing is refused by a command that reads', async () => {
+test('a command that only reads refuses a missing catalog folder named by a setting', async () => {
   const folder = await temporaryFolder();
   const complaints: string[] = [];
   const settings = { catalogFolder: join(folder, 'videos') };

@@ -10,7 +10,7 @@ async function dataFolder(): Promise<{ folder: string; databaseUrl: string }> {
   return { folder, databaseUrl: pathToFileURL(join(folder, 'provider.db')).href };
 }
 
-test('a second process on a data folder is warned about the first, until that has ended', async () => {
+test('a second process on a data folder is warned about the first process until the first has ended', async () => {
   const { folder, databaseUrl } = await dataFolder();
   const first = await noteUse(databaseUrl, 10, () => true);
   expect(first?.otherProcessId).toBeUndefined();
@@ -21,7 +21,7 @@ test('a second process on a data folder is warned about the first, until that ha
   expect(await readdir(folder)).toEqual(['provider.pid']);
 });
 
-test('the note of a process outlasts the end of one that came later', async () => {
+test('the entry of a process is kept when a later process ends', async () => {
   const { folder, databaseUrl } = await dataFolder();
   const first = await noteUse(databaseUrl, 10, () => true);
   await (await noteUse(databaseUrl, 11, () => true))?.end();
@@ -32,13 +32,13 @@ test('the note of a process outlasts the end of one that came later', async () =
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a process that crashed is ignored', async () => {
+test('the entry of a crashed process is ignored', async () => {
   const { databaseUrl } = await dataFolder();
   await noteUse(databaseUrl, 10, () => true);
   expect((await noteUse(databaseUrl, 11, () => false))?.otherProcessId).toBeUndefined();
 });
 
-test('nothing remains after the end, and a file with other content is ignored', async () => {
+test('a process file with other content is ignored, and the file is removed after the end of the process', async () => {
   const { folder, databaseUrl } = await dataFolder();
   await writeFile(join(folder, 'provider.pid'), 'not a number');
   const use = await noteUse(databaseUrl, process.pid);
@@ -47,6 +47,6 @@ test('nothing remains after the end, and a file with other content is ignored', 
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a database that is not a file has no folder', async () => {
+test('the use of a database that is not a file is not noted', async () => {
   expect(await noteUse(':memory:', 1)).toBeUndefined();
 });

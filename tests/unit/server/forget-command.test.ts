@@ -14,7 +14,7 @@ async function createCommand() {
   const at = (offsetMs: number): string => new Date(clock.now() + offsetMs).toISOString();
   const lines: string[] = [];
   const say = (line: string): void => void lines.push(line);
-  // A command closes its database: this one is in memory.
+  // The command closes its database, which would delete a database in memory.
   const open = () =>
     Promise.resolve({
       dialect: databases.state.dialect,
@@ -30,7 +30,7 @@ async function createCommand() {
   };
 }
 
-test('forget only counts unless --delete is given', async () => {
+test('forget counts events, and deletes them only with --delete', async () => {
   const { lines, time, events, run } = await createCommand();
   expect(await run(...time)).toBe(true);
   expect(lines[0]).toMatch(/^Arrived from .*: 3 events and 1 session of 1 network\.$/);

@@ -6,6 +6,6 @@ test.each([
   ['file:///var/lib/oriel/4173/provider.db', null],
   ['postgres://oriel@db.example/oriel', 'films-2:4174'],
   ['libsql://db.example', 'films-2:4174'],
-])('with the database %s the node is called %s', (databaseUrl, name) => {
+])('with the database %s the node name is %s', (databaseUrl, name) => {
   expect(nodeNameOf(databaseUrl, 'films-2', 4174)).toBe(name);
 });

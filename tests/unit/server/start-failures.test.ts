@@ -14,7 +14,7 @@ test('the folder of the database is created', async () => {
   await prepareDataFolder(pathToFileURL(file).href);
 });
 
-test('a file where the folder should be is reported with advice', async () => {
+test('a file in place of the data folder is reported with the remedy', async () => {
   const file = join(await temporaryFolder(), 'file');
   await writeFile(file, '');
   for (const folder of [file, join(file, 'below')])
@@ -24,7 +24,7 @@ test('a file where the folder should be is reported with advice', async () => {
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'a folder that cannot be made is refused, not tried without end',
+  'a data folder that cannot be created is refused at once, instead of after endless attempts',
   async () => {
     await expect(prepareDataFolder('file:///proc/x/y/provider.db')).rejects.toThrow(
       'The data folder /proc/x/y cannot be written: no folder can be made there.',
@@ -40,11 +40,11 @@ test.each([
   expect(explainDataPath('The data folder /data', Object.assign(new Error(code), { code }))).toContain(words);
 });
 
-test('a database that is not a file needs no folder', async () => {
+test('a database that is not a file needs no data folder', async () => {
   await prepareDataFolder(':memory:');
 });
 
-test('a used port is reported with advice', async () => {
+test('a used port is reported with its number', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, resolve));
   onTestFinished(() => void other.close());
@@ -53,7 +53,7 @@ test('a used port is reported with advice', async () => {
   expect(explainListening(error, port, undefined)).toContain(`Port ${port} is taken.`);
 });
 
-test('a foreign address and a privileged port are reported', async () => {
+test('an address of another machine and a privileged port are reported, other errors are not explained', async () => {
   const error: unknown = await startProvider({ port: 0, host: '::2' }).catch((thrown: unknown) => thrown);
   expect(explainListening(error, 0, '::2')).toContain('no address ::2');
   const forbidden = Object.assign(new Error('no'), { code: 'EACCES', syscall: 'listen' });

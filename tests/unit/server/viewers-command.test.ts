@@ -73,7 +73,7 @@ test('a visitor is counted, exported, and deleted only with --delete', async () 
   expect((await readFile(forgottenPath, 'utf8')).split('\n')).toHaveLength(3);
 });
 
-test('a list of the forgotten that cannot be written is named with what to do, and nothing is deleted', async () => {
+test('if the list of forgotten persons cannot be written, the command names its file and deletes nothing', async () => {
   const { run, forgottenPath, rows } = await prepare();
   await mkdir(forgottenPath, { recursive: true });
   const { succeeded, complaints } = await run(['forget', '--visitor', ID, '--delete']);
@@ -81,7 +81,7 @@ test('a list of the forgotten that cannot be written is named with what to do, a
   expect(complaints[0]).toContain('forgotten.txt');
 });
 
-test('an id that nobody has is reported, and writes no file', async () => {
+test('an unknown id is reported, and no file is written', async () => {
   const { run, files } = await prepare();
   for (const words of [
     ['forget', '--session', SESSION, '--delete'],
@@ -108,14 +108,14 @@ test.each([
   [['forget', '--account', 'me', 'a'], 'a is too much.'],
   [['export', '--account', 'me', 'a', '--delete'], 'export deletes nothing: give forget --delete after it.'],
   [['forget', '--from', 'now'], "Unknown option '--from'"],
-])('%j is answered by one line before the database is opened', async (args, problem) => {
+])('the invalid arguments %j are refused in one line before the database is opened', async (args, problem) => {
   const { run, opened } = await prepare();
   const { succeeded, complaints } = await run(args);
   expect([succeeded, complaints.length, opened()]).toEqual([false, 1, 0]);
   expect(complaints[0]?.startsWith(problem)).toBe(true);
 });
 
-test('a locked database is one line with what to do, and nothing was changed', async () => {
+test('a locked database is reported in one line with the remedy', async () => {
   const { run } = await prepare();
   const locked = new StorageUnavailable('SQLITE_BUSY: database is locked', { code: 'SQLITE_BUSY' });
   expect(await run(['forget', '--visitor', ID], locked)).toEqual({

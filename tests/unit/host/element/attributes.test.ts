@@ -84,7 +84,7 @@ test.each([
   expect(warnings[0]?.length).toBeLessThan(250);
 });
 
-test('each setting is of its kind, whatever the attributes say', () => {
+test('each setting has the type of its default, whatever the text of its attribute', () => {
   fc.assert(
     fc.property(fc.constantFrom(...SETTING_NAMES), fc.string(), (setting, text) => {
       const { settings } = read({ [attributeName(setting)]: text });

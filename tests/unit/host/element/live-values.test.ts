@@ -25,7 +25,7 @@ function setUp({ state = 'playing' as PlayerStateName, isPaused = false } = {}) 
   return { values, player, info, told, settle, warnings };
 }
 
-test('a value that is set before there is a player is read back, and handed to it', () => {
+test('a value set before a player exists is read back, and is sent to the player later', () => {
   const { values, player, told } = setUp();
   values.set('volume', 0.5, null);
   values.set('muted', false, null);
@@ -35,7 +35,7 @@ test('a value that is set before there is a player is read back, and handed to i
   expect(told).toEqual([['setVolume', 50], ['unmute']]);
 });
 
-test('a value reads as it was set until the player has taken it', async () => {
+test('a value is read as it was set until the player has executed its command', async () => {
   const { values, player, info, settle } = setUp();
   values.set('volume', 0.9, player);
   expect(values.read('volume', info)).toBe(0.9);
@@ -48,9 +48,9 @@ test.each([
   ['ended', true, [['seek', 5], ['pause']]],
   ['paused', true, [['seek', 5]]],
   ['playing', false, [['seek', 5]]],
-  /** The page has asked to play a moment ago. */
+  // The host page has just requested playback.
   ['cued', false, [['seek', 5]]],
-  // It plays by its attribute, and the element has not heard of it yet.
+  // The player starts by its attribute autoplay, which the element has not been notified of yet.
   ['buffering', true, [['seek', 5]]],
 ] as const)(
   'currentTime set on an element whose player is %s and paused is %s gives the player the commands %j',
@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test('a player that takes the place of another is given what differs from a fresh one', () => {
+test('a player that replaces another gets the values that differ from the defaults', () => {
   const { values, player, info, told } = setUp();
   values.keep(info);
   expect(values.get('currentTime')).toBe(3);

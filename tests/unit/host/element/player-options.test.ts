@@ -16,7 +16,7 @@ const START: StartingPoint = { isAutoplay: false, seconds: null, isMuted: false,
 const optionsOf = (attributes: Readonly<Record<string, string>>, start: Partial<StartingPoint> = {}) =>
   playerOptions(settingsOf(attributes), { ...START, ...start });
 
-test('defaults are not in the address', () => {
+test('settings with default values add no parameters', () => {
   expect(optionsOf({ 'video-id': 'orieldemo01', controls: '', start: '0' })).toEqual({
     videoId: 'orieldemo01',
     loading: 'eager',
@@ -26,7 +26,7 @@ test('defaults are not in the address', () => {
   });
 });
 
-test('settings become parameters, further ones among them, but none that ties the frame to its page', () => {
+test('settings and the attribute parameters become parameters, except those that identify the host page', () => {
   const attributes = {
     'video-id': 'orieldemo01',
     start: '2.5',
@@ -69,11 +69,11 @@ test.each([
   ['abcdefghijklmnop', { listType: 'playlist', list: 'PLabcdefghijklmnop' }],
   ['orieldemo01', { playlist: 'orieldemo01' }],
   ['orieldemo01, orielmp4001', { playlist: 'orieldemo01,orielmp4001' }],
-])('playlist="%s" is %j', (playlist, parameters) => {
+])('the attribute playlist="%s" becomes the parameters %j', (playlist, parameters) => {
   expect(optionsOf({ playlist }).parameters).toEqual(parameters);
 });
 
-test('a lazy frame that has to play is loaded at once', () => {
+test('a lazy frame with autoplay is loaded at once', () => {
   const lazy = { 'video-id': 'orieldemo01', loading: 'lazy' };
   expect(optionsOf(lazy).loading).toBe('lazy');
   expect(optionsOf(lazy, { isAutoplay: true }).loading).toBe('eager');
@@ -96,7 +96,7 @@ test.each([
   expect(settingsChange(settingsOf(before), settingsOf({ ...before, ...change }))).toBe(expected);
 });
 
-test('a source of load and cue is a video or a list, with start and end', () => {
+test('the source for load and cue is a video with start and end, or a playlist', () => {
   expect(videoSource(settingsOf({ 'video-id': 'orieldemo01', start: '3', end: '9' }))).toEqual({
     videoId: 'orieldemo01',
     startSeconds: 3,

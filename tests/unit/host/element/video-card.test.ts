@@ -23,7 +23,7 @@ test('title and poster come from the provider’s oEmbed', async () => {
   expect(asked).toEqual([`https://v.example/player/oembed?url=${page}`]);
 });
 
-test('a list has the card of its first video', async () => {
+test('the card of a playlist is requested by the address of the playlist', async () => {
   const { asked } = await cardOf(() => Response.json({}), 'PLa&b');
   expect(decodeURIComponent(asked[0] ?? '')).toContain('/embed/videoseries?list=PLa%26b');
 });
@@ -33,9 +33,9 @@ test.each([
   ['fields of other types', () => Response.json({ title: {}, thumbnail_url: 7 }), ''],
   ['null', () => Response.json(null), ''],
   ['another status', () => new Response('gone', { status: 404 }), ''],
-  ['a page', () => new Response('<!doctype html>'), ''],
+  ['an HTML page', () => new Response('<!doctype html>'), ''],
   ['a failure', () => Promise.reject(new TypeError('refused')), ''],
-])('a response with %s gives no picture', async (_, respond, title) => {
+])('an oEmbed response with %s gives no poster', async (_, respond, title) => {
   expect((await cardOf(respond)).card).toEqual({ ...NOTHING, title });
 });
 
@@ -46,6 +46,6 @@ test.each([
   ['pt-BR', '', 'Reproduzir'],
   ['tlh', '', 'Play'],
   ['constructor', '', 'Play'],
-])('the button in "%s" before "%s" is called %s', (language, title, label) => {
+])('the play button in the language "%s" for the title "%s" has the label %s', (language, title, label) => {
   expect(playLabel(language, title)).toBe(label);
 });

@@ -22,7 +22,7 @@ function createState({ fullscreenEnabled }: { readonly fullscreenEnabled: boolea
   return { state, told, fill, fillElement };
 }
 
-test('each change of full screen is reported once when the message of the frame arrives after it ended', () => {
+test('each change of full screen is reported once even if the frame’s messages arrive after its end', () => {
   const { state, told, fill } = createState({ fullscreenEnabled: true });
   fill(true);
   fill(false);
@@ -31,7 +31,7 @@ test('each change of full screen is reported once when the message of the frame 
   expect(told).toEqual(['frame true', 'player true', 'frame false', 'player false']);
 });
 
-test('the report of the frame counts where documents have no full screen, as on the iPhone', () => {
+test('where documents have no full screen, as on the iPhone, the report of the frame counts', () => {
   const { state, told } = createState({ fullscreenEnabled: false });
   state.frameSays(true);
   expect(state.isActive).toBe(true);
@@ -39,7 +39,7 @@ test('the report of the frame counts where documents have no full screen, as on 
   expect(told).toEqual(['player true', 'player false']);
 });
 
-test('a page that fills the screen with the element of the player fills it with the frame', () => {
+test('full screen of the player’s custom element counts as full screen of the frame in its shadow tree', () => {
   const { told, fillElement } = createState({ fullscreenEnabled: true });
   fillElement(true);
   fillElement(false);

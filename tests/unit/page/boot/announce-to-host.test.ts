@@ -18,7 +18,7 @@ function posted(given: Record<string, string> = {}, ancestor: string | null = HO
   return messages;
 }
 
-test('the frame posts its first message only if the host is known, and nothing else [H7]', () => {
+test('the frame posts its first message to a known host, and posts no other message [H7]', () => {
   expect(posted({ widgetid: '3' })).toEqual([[{ event: 'readyToListen', info: null, id: 3, channel: 'widget' }, HOST]]);
 });
 
@@ -35,14 +35,14 @@ test('the host comes from the address if the browser does not name it, and nothi
   expect(posted({}, null)).toEqual([]);
 });
 
-test('a parent that is not the address’s origin, drives nothing, or is the page itself gets no post [H7]', () => {
+test('nothing is posted to a parent of another origin than the address names, without enablejsapi=1, or without a frame [H7]', () => {
   expect(posted({ origin: 'https://other.example' })).toEqual([]);
   expect(posted({ enablejsapi: '0' })).toEqual([]);
   expect(posted({}, HOST, false)).toEqual([]);
 });
 
 test.each(['', 'undefined', 'null'])(
-  'an origin “%s” in the address counts as absent, as for the player [H7]',
+  'an origin parameter “%s” counts as absent, as it does for the player [H7]',
   (origin) => {
     expect(posted({ origin, widgetid: '1' })).toEqual([[expect.anything(), HOST]]);
     expect(posted({ origin, widgetid: '1' }, null)).toEqual([]);
@@ -54,7 +54,7 @@ test.each([
   ['1a', undefined],
   ['a1', undefined],
   ['', undefined],
-])('a widget number %s of the address is echoed as %s [H7]', (widgetid, id) => {
+])('the widget number “%s” of the address is sent as the id %s [H7]', (widgetid, id) => {
   expect(posted({ widgetid })[0]).toMatchObject([
     { event: 'readyToListen', ...(id === undefined ? {} : { id }) },
     HOST,

@@ -4,7 +4,7 @@ import { beginAgainLater } from '../../../../src/page/boot/begin-again.ts';
 
 const ADDRESS = 'http://localhost/embed/orieldemo01?hl=de';
 
-/** A page whose module did not load, and a server that responds with the next of `replies`. */
+/** A page whose module did not load, and a server that sends one entry of `replies` for each request. */
 function openPage(replies: (boolean | Error)[], wantsToPlay = false) {
   const root = new EventTarget();
   const addresses: string[] = [];
@@ -24,7 +24,7 @@ function openPage(replies: (boolean | Error)[], wantsToPlay = false) {
   return { root, window, clock, addresses, requests, arrival };
 }
 
-test('the server is requested again, at growing intervals', async () => {
+test('the server of a page whose module did not load is requested again, at growing intervals', async () => {
   const { clock, addresses, requests } = openPage([false, new TypeError('reset'), false, true]);
   expect(requests).toEqual([]);
   for (const [delayMs, count] of [
@@ -41,20 +41,20 @@ test('the server is requested again, at growing intervals', async () => {
   expect(addresses).toEqual([ADDRESS]);
 });
 
-test('the page begins again when the network is back, from the server and not from a cache', async () => {
+test('a page whose module did not load reloads from the server, not from a cache, when the network is back', async () => {
   const { window, addresses, requests } = openPage([true]);
   window.dispatchEvent(new Event('online'));
   await vi.waitFor(() => expect(addresses).toEqual([ADDRESS]));
   expect(requests).toEqual([[ADDRESS, { cache: 'no-cache' }]]);
 });
 
-test('a press of the viewer is carried out by the page that follows', async () => {
+test('a video that the viewer has pressed to play plays after the reload', async () => {
   const { window, addresses } = openPage([true], true);
   window.dispatchEvent(new Event('online'));
   await vi.waitFor(() => expect(addresses).toEqual([`${ADDRESS}&autoplay=1`]));
 });
 
-test('a press while the server is away leaves the page, and the next one tries again', async () => {
+test('each press requests the server, and the page reloads only once the server responds', async () => {
   const { root, addresses, requests } = openPage([new TypeError('offline'), false, true]);
   for (const count of [1, 2, 3]) {
     expect(addresses).toEqual([]);
@@ -64,7 +64,7 @@ test('a press while the server is away leaves the page, and the next one tries a
   await vi.waitFor(() => expect(addresses).toHaveLength(1));
 });
 
-test('where the module comes after all, nothing begins again', async () => {
+test('a page whose module has loaded late neither requests the server nor reloads', async () => {
   const { root, window, clock, requests, arrival } = openPage([true]);
   arrival.abort();
   await clock.advance(60_000);

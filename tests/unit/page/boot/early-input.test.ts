@@ -8,11 +8,11 @@ interface KeyDetails {
   readonly code?: string;
   readonly ctrlKey?: boolean;
   readonly isOnButton?: boolean;
-  /** Whether an earlier listener has handled it. */
+  /** Whether an earlier listener has handled the key. */
   readonly isHandled?: boolean;
 }
 
-/** The first paint, and what happens on it. */
+/** The first paint, with functions that send it messages, presses, focus and keys. */
 function setUp({ takesKeys = true, takesSingleKeys = true, isPlaying = false } = {}) {
   const parent = {};
   const window = Object.assign(new EventTarget(), { parent });
@@ -125,7 +125,7 @@ test.each([
   expect(input.messages.length + (input.refused['queue-full'] ?? 0)).toBe(count);
 });
 
-test('a press plays in the gesture itself, and a second press pauses: the last counts', () => {
+test('a press plays within its own event handler, and a second press pauses: the last press is kept', () => {
   const { input, media, attributes, starts, click } = setUp();
   click();
   expect([starts(), media.paused, input.lastPress?.plays, attributes.has('data-waiting')]).toEqual([
@@ -145,7 +145,7 @@ test('a press plays in the gesture itself, and a second press pauses: the last c
   expect([starts(), media.paused, input.lastPress?.plays]).toEqual([2, false, true]);
 });
 
-test('a tap plays and a second tap changes nothing, like later taps on the picture', () => {
+test('a tap plays, and a second tap changes nothing', () => {
   const { input, media, click } = setUp();
   click('touch');
   const first = input.lastPress;
@@ -166,7 +166,7 @@ test.each(['mouse', 'touch'])(
   },
 );
 
-test('a key that plays is a press of the play button while nothing is reached', () => {
+test('while the server is unreachable, a key that plays clicks the play button', () => {
   const { attributes, starts, buttonPresses, press } = setUp();
   attributes.add('data-unreached');
   press('k', { code: 'KeyK' });
@@ -179,7 +179,7 @@ test.each([
   ['K', 'KeyK'],
   ['л', 'KeyK'],
   [' ', 'Space'],
-])('the key %j plays in the gesture itself and is not replayed later', (key, code) => {
+])('the key %j plays within its own event handler and is not replayed later', (key, code) => {
   const { input, starts, press } = setUp();
   press(key, { code });
   expect(starts()).toBe(1);
@@ -187,13 +187,13 @@ test.each([
   expect(input.keys).toEqual([]);
 });
 
-test('space on the play button is left to the button, which turns it into a click', () => {
+test('space on the play button keeps its default action, the click of the button', () => {
   const { starts, press } = setUp();
   expect(press(' ', { code: 'Space', isOnButton: true })).toBe(true);
   expect(starts()).toBe(0);
 });
 
-test('all other keys are kept in order, even a thousand', () => {
+test('a thousand keys that do not play are kept in order', () => {
   const { input, press } = setUp();
   const typed = Array.from({ length: 1_000 }, (_, index) => String(index % 10));
   for (const key of typed) press(key);
@@ -203,13 +203,13 @@ test('all other keys are kept in order, even a thousand', () => {
   expect(input.lastPress).toBeNull();
 });
 
-test('key repeats are not kept without limit', () => {
+test('at most 10,000 key presses are kept', () => {
   const { input, press } = setUp();
   for (let count = 0; count < 20_000; count += 1) press('ArrowRight');
   expect(input.keys).toHaveLength(10_000);
 });
 
-test('space, arrows, Home and End do not scroll the host page; other keys and those of the system are left alone', () => {
+test('space, arrows, Home and End do not scroll the host page; other keys and keys with a modifier keep their default action', () => {
   const { press } = setUp();
   expect([' ', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'].map((key) => press(key))).toEqual(
     Array.from({ length: 7 }, () => false),
@@ -260,7 +260,7 @@ test('messages are kept past the start of the module until the bridge takes them
   expect(input.messages).toHaveLength(2);
 });
 
-test('between module and interface a key that plays goes to the player', () => {
+test('a key that plays, pressed after the module has started and before the interface is mounted, is sent to the player', () => {
   const { input, press, starts } = setUp();
   input.takeOver();
   const pressed: number[] = [];
@@ -270,7 +270,7 @@ test('between module and interface a key that plays goes to the player', () => {
   expect([starts(), input.keys]).toEqual([0, []]);
 });
 
-test('a focus by the keyboard is recorded, a focus by a mouse clears it, and the interface continues with it', () => {
+test('keyboard focus sets the focus ring and mouse focus removes it, until the interface takes over', () => {
   const { input, attributes, focus } = setUp({ takesKeys: false });
   focus(true);
   expect(attributes).toEqual(new Set(['data-focus-ring']));

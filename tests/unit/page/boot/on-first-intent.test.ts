@@ -20,19 +20,19 @@ function subject() {
 test.for(['click', 'contextmenu', 'keydown'])('%s starts the page, once', async (type) => {
   const { clock, document, woken } = subject();
   document.dispatchEvent(new Event(type));
-  // After all handlers of the same gesture.
+  // The page starts after all handlers of the same event.
   expect(woken).toEqual([]);
   document.dispatchEvent(new Event('click'));
   await clock.advance(0);
   expect(woken).toEqual(['viewer']);
 });
 
-test.for(['pointermove', 'focusin'])('%s starts the page of a viewer who stays', async (type) => {
+test.for(['pointermove', 'focusin'])('%s starts the page once the viewer has stayed for a while', async (type) => {
   const { clock, document, leave, woken } = subject();
   document.dispatchEvent(new Event(type));
   await clock.advance(STAY_MS / 2);
   document.dispatchEvent(new Event('pointermove'));
-  // From one element to the next.
+  // The pointer moves from one element of the page to another.
   leave({});
   await clock.advance(STAY_MS / 2 - 1);
   expect(woken).toEqual([]);
@@ -40,7 +40,7 @@ test.for(['pointermove', 'focusin'])('%s starts the page of a viewer who stays',
   expect([woken, clock.pendingCount()]).toEqual([['viewer'], 0]);
 });
 
-test('a mouse that crosses twenty embeds starts no page', async () => {
+test('a mouse that crosses twenty embeds starts none of their pages', async () => {
   const embeds = Array.from({ length: 20 }, subject);
   for (const { clock, document, leave } of embeds) {
     document.dispatchEvent(new Event('pointermove'));
@@ -51,7 +51,7 @@ test('a mouse that crosses twenty embeds starts no page', async () => {
   expect(embeds.flatMap(({ woken, clock }) => [...woken, ...Array(clock.pendingCount())])).toEqual([]);
 });
 
-test('a press does not wait until a pointer has stayed', async () => {
+test('a press starts the page at once, without the wait of a pointer', async () => {
   const { clock, document, woken } = subject();
   document.dispatchEvent(new Event('pointermove'));
   document.dispatchEvent(new Event('click'));

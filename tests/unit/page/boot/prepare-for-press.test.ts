@@ -7,7 +7,7 @@ import { timersOf } from '../../../support/fake-timers.ts';
 
 const HEAD_START = { kind: 'stream' } as StreamHeadStart;
 
-/** The first paint with a stream that can be prepared; the log says what was done with it. */
+/** The first paint with a stream that can be prepared; the log lists the calls about the stream. */
 function setUp({ state = 'unstarted', savesData = false, isUsual = true, startSeconds = 0 } = {}) {
   const clock = createFakeClock();
   const log: string[] = [];
@@ -46,7 +46,7 @@ function setUp({ state = 'unstarted', savesData = false, isUsual = true, startSe
     enter: (pointerType?: string) => pointer('pointerenter', pointerType),
     leave: () => pointer('pointerleave'),
     focus: () => void button.dispatchEvent(new Event('focus')),
-    /** On the picture, or within what is no part of it. */
+    /** A pointer goes down on the picture, or within an element that is not part of the picture. */
     down(within?: string) {
       const target = { closest: (selectors: string) => (within && selectors.includes(within) ? {} : null) };
       root.dispatchEvent(Object.defineProperty(new Event('pointerdown'), 'target', { value: target }));
@@ -55,7 +55,7 @@ function setUp({ state = 'unstarted', savesData = false, isUsual = true, startSe
   };
 }
 
-test('a finger that goes down, a mouse that rests on the play button and a focus on it prepare the stream', async () => {
+test('the stream is prepared when a finger goes down, a mouse rests on the play button, or the button gets the focus', async () => {
   const finger = setUp();
   finger.down();
   const keyboard = setUp();
@@ -79,7 +79,7 @@ test('a mouse that crosses the buttons of twenty embeds prepares nothing', async
   }
 });
 
-test('a finger over the button is no mouse, and links and the interface are no picture', async () => {
+test('a finger that enters the button, or goes down on a link or on the interface, prepares nothing', async () => {
   const { clock, log, enter, down } = setUp();
   enter('touch');
   for (const within of ['a', 'details', '.interface']) down(within);
@@ -97,7 +97,7 @@ test('a stream is prepared once, and the press begins the prepared stream', () =
   expect(log).toEqual(['read', 'prepare', 'begin']);
 });
 
-test('after a press nothing is prepared, and a mouse that was there is forgotten', async () => {
+test('after a press nothing is prepared, not even by a mouse that already rests on the button', async () => {
   const { ahead, clock, log, enter, down } = setUp();
   enter();
   expect(ahead.take()).toBeNull();
@@ -109,14 +109,14 @@ test('after a press nothing is prepared, and a mouse that was there is forgotten
 test.for([
   ['a viewer who saves data', { savesData: true }],
   ['a video that plays', { state: 'playing' }],
-] as const)('nothing is read for %s', ([, page]) => {
+] as const)('the stream is neither read nor prepared for %s', ([, page]) => {
   const { log, down, focus } = setUp(page);
   down();
   focus();
   expect(log).toEqual([]);
 });
 
-test('a video that has been cued meanwhile is prepared as a video that was not started', () => {
+test('a video that is cued again after it has played is prepared like a video that was never started', () => {
   const { log, down, root } = setUp({ state: 'buffering' });
   down();
   root.dataset.state = 'cued';
@@ -124,7 +124,7 @@ test('a video that has been cued meanwhile is prepared as a video that was not s
   expect(log).toEqual(['read', 'prepare']);
 });
 
-test('what cannot be prepared is left to the press', async () => {
+test('a stream that cannot be prepared is not begun at the press either', async () => {
   const { ahead, clock, log, down } = setUp({ isUsual: false });
   down();
   await clock.advance(UNUSED_MS);
@@ -132,9 +132,9 @@ test('what cannot be prepared is left to the press', async () => {
 });
 
 test.for<[string, (page: ReturnType<typeof setUp>) => unknown]>([
-  ['no press has come in time', ({ clock }) => clock.advance(UNUSED_MS)],
+  ['no press follows in time', ({ clock }) => clock.advance(UNUSED_MS)],
   ['the page is hidden', ({ hide }) => hide()],
-])('the worker ends when %s, and a later press begins with what was requested', async ([, happen]) => {
+])('the worker of a prepared stream ends when %s, and a later press uses the requested responses', async ([, happen]) => {
   const page = setUp();
   page.down();
   await happen(page);
@@ -167,7 +167,7 @@ test('a source that matches the address gets the prepared stream', () => {
   expect(ahead.take({ startSeconds: 7, quality: 'auto' })).toBe(HEAD_START);
 });
 
-test('another video ends it, prepared or not', () => {
+test('a prepared stream ends when another video is requested', () => {
   const { ahead, log, down } = setUp();
   down();
   ahead.drop();

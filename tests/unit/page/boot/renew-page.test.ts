@@ -4,7 +4,7 @@ import { renewPage, takePlace, type RenewableWindow } from '../../../../src/page
 const OLD = '/assets/page-old.js';
 const pageOf = (main: string): string => `<meta id="oriel-main" content="${main}">`;
 
-/** A window whose server has a page, or fails. */
+/** A window whose server responds with a page, or fails. */
 function fakeWindow(served: string | Error, state: unknown = null) {
   const seen = { reloads: 0, requests: 0 };
   const history = {
@@ -36,7 +36,7 @@ test('a page of another build than the server’s reloads, and the new page gets
   expect(takePlace(window)).toBe(null);
 });
 
-test('the report of the failure is sent before the reload, and not waited for endlessly', async () => {
+test('the page reloads once its failure report has been sent, or after a timeout', async () => {
   const { window, seen, timers } = fakeWindow(pageOf('/assets/page-new.js'));
   let say: (value: unknown) => void = () => undefined;
   const said = new Promise((resolve) => (say = resolve));
@@ -84,7 +84,7 @@ test.each([
   expect(window.history.state).toBe(null);
 });
 
-test('a part that fails again reloads a page of the same build once, since the browser may keep its failure', async () => {
+test('a part that fails to load again reloads a page of the same build once, since the browser may cache the failure', async () => {
   const { window, seen } = fakeWindow(pageOf(OLD));
   const renew = (): Promise<void> =>
     renewPage(

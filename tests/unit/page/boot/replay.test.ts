@@ -11,19 +11,19 @@ const momentOf = ({ timeStamp }: { readonly timeStamp: number }): number => 1_00
 test.each([
   [true, 'playVideo'],
   [false, 'pauseVideo'],
-])('the last press before the module, with plays %s, runs %s with its own timestamp', (plays, name) => {
+])('the last press before the module (plays: %s) runs %s with its own timestamp', (plays, name) => {
   const player = createFakePlayer();
   replayPress({ plays, timeStamp: 400 }, player, momentOf);
   expect(player.executed).toEqual([{ command: { name, arguments: [] }, by: 'viewer', atMs: 1_400 }]);
 });
 
-test('a replay runs nothing without a press', () => {
+test('without a press the replay runs no command', () => {
   const player = createFakePlayer();
   replayPress(null, player, momentOf);
   expect(player.executed).toEqual([]);
 });
 
-test('a press from before an error is not a retry [P8]', () => {
+test('a press from before an error is not replayed, since it would be a retry [P8]', () => {
   const player = createFakePlayer({ error: { code: 'api.invalidparam', title: '', advice: '', retryable: false } });
   replayPress({ plays: true, timeStamp: 400 }, player, momentOf);
   expect(player.executed).toEqual([]);
@@ -51,7 +51,7 @@ function setUp(isDue: boolean) {
   return { ownerDocument, player, mount };
 }
 
-test('the interface is mounted at once only if the viewer has pressed something already', async () => {
+test('the interface is mounted at once, and only once, if the viewer has already pressed something', async () => {
   const { ownerDocument, player, mount } = setUp(true);
   expect(mount).toHaveBeenCalledTimes(1);
   ownerDocument.dispatchEvent(new Event('keydown'));
@@ -61,7 +61,7 @@ test('the interface is mounted at once only if the viewer has pressed something 
   expect(player.subscriberCount()).toBe(0);
 });
 
-test('without input the interface waits for a first input or the first frame', () => {
+test('without an earlier press the interface is mounted at the first input or the first frame', () => {
   const first = setUp(false);
   expect(first.mount).not.toHaveBeenCalled();
   first.ownerDocument.dispatchEvent(new Event('pointermove'));

@@ -23,7 +23,7 @@ function open(userAgent = 'Chrome/140', address: string | undefined = ADDRESS) {
   return { window, sent, reported, report: reportEarlyErrors(window, () => address, reported) };
 }
 
-test('an uncaught error is reported with its place, and without the query of the address [E4, N14]', () => {
+test('an uncaught error is reported with its file and line, and without the query of the page address [E4, N14]', () => {
   const { window, sent } = open();
   const error = Object.assign(new TypeError('m'.repeat(300)), { stack: 'at inline:7' });
   window.onerror?.('Uncaught TypeError', 'https://player.example/embed/orieldemo01', 7, 1, error);
@@ -41,7 +41,7 @@ test('an uncaught error is reported with its place, and without the query of the
   ]);
 });
 
-test('each error is reported once, however it comes, and its message is kept for the worker [E4]', () => {
+test('an error is reported once, whether thrown, rejected or passed, and its message is kept for the worker [E4]', () => {
   const { window, sent, report, reported } = open();
   window.onunhandledrejection?.({ reason: new Error('rejected') } as PromiseRejectionEvent);
   window.onerror?.('rejected');
@@ -68,9 +68,9 @@ test('type, address, file and stack are cut at 500 characters [E5]', () => {
 });
 
 test.for([
-  ['text', 'gone', { type: 'Error', msg: 'gone' }],
-  ['nothing', undefined, { type: 'Error', msg: 'undefined' }],
-] as const)('thrown %s is reported [E4]', ([, thrown, query]) => {
+  ['a string', 'gone', { type: 'Error', msg: 'gone' }],
+  ['undefined', undefined, { type: 'Error', msg: 'undefined' }],
+] as const)('an error that is %s is reported as text [E4]', ([, thrown, query]) => {
   const { sent, report } = open();
   report(thrown);
   expect(sent).toMatchObject([{ query }]);
@@ -90,13 +90,13 @@ test.for([
   'Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)',
   'Mozilla/5.0 (Linux; Android 7.0) Chrome/141.0.0.0 Mobile Safari/537.36 (compatible; Google-Read-Aloud)',
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/141.0.0.0 Safari/537.36 PTST/250101.000000',
-])('%s reports nothing [E6]', (userAgent) => {
+])('a page with the user agent %s reports no errors [E6]', (userAgent) => {
   const { sent, report, reported } = open(userAgent);
   report(new Error('broken'));
   expect([sent, reported]).toEqual([[], []]);
 });
 
-test('a page that does not know its provider reports nothing until it does [E4]', () => {
+test('a page that does not know the address of its provider reports nothing [E4]', () => {
   const { sent, report } = open('Chrome/140', '');
   report(new Error('broken'));
   expect(sent).toEqual([]);

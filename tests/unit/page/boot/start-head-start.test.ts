@@ -22,7 +22,7 @@ test.each([
   ['start=soon&t=0:18', 18],
   ['start=100', 0],
   ['start=-5', 0],
-])('a head start with "%s" begins at %s s, as the player would', (query, startSeconds) => {
+])('a head start with the query "%s" begins at %s s, as the player does', (query, startSeconds) => {
   const element = {} as HTMLVideoElement;
   const policy = { createScriptURL: (address: string) => address };
   const headStart = readStart(CONFIG, null, new URLSearchParams(query), element, policy)?.begin();

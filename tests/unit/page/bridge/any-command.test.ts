@@ -16,7 +16,7 @@ const names = fc.oneof(
   fc.constantFrom<string>(...HOST_READS, ...PLAYER_EVENTS, '__proto__', 'constructor', 'toString', ''),
   fc.string({ maxLength: 70 }),
 );
-/** Plausible arguments reach the most code. */
+/** Plausible arguments reach more code than arbitrary JSON does. */
 const likely = fc.constantFrom<fc.JsonValue>(
   ...[0, -1, 1.5, 1e308, -1e308, '7', '', 'orieldemo01', 'captions', 'track', 'fontSize', 'onStateChange', 'onError'],
   ...[true, null, [], {}, ['orieldemo01', 'orieldemo01'], { videoId: 'orieldemo01', startSeconds: 4 }],
@@ -87,7 +87,7 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-test('any command at any moment with any arguments is executed, refused or ignored [P7, H2, H4]', async () => {
+test('any command, at any moment and with any arguments, is executed, refused or ignored without an exception [P7, H2, H4]', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.boolean(), async (taken, isReady) => {
       const harness = startBridge({ player: createFakePlayer({ ready: isReady, state: PLAYER_STATE.cued }) });
@@ -107,7 +107,7 @@ test('any command at any moment with any arguments is executed, refused or ignor
   );
 }, 120_000);
 
-test('every command gets one response, matching its schema and the player [H4]', async () => {
+test('every command gets one response, which is ok exactly if its name is known and its arguments fit the schema [H4]', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(names, args), { minLength: 1, maxLength: 40 }),
@@ -131,7 +131,7 @@ test('every command gets one response, matching its schema and the player [H4]',
 function outcomeOf(func: string, given: unknown, callId: number): { callId: number; ok: boolean }[] {
   if (func.length > 64) return [];
   const name = HOST_COMMAND_NAMES.find((known) => known === func);
-  // As serialised for posting.
+  // Arguments arrive as the JSON that was posted.
   const received = given === undefined ? [] : (JSON.parse(JSON.stringify(given)) as unknown);
   return [{ callId, ok: name !== undefined && readCommand(name, received).ok }];
 }

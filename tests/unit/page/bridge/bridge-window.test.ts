@@ -11,7 +11,7 @@ test.each([
   ['capacitor://localhost/', 'capacitor://localhost'],
   ['app://https://host.example/', 'app://https://host.example'],
   ['https://', 'https://'],
-])('%s becomes %s, as message events write it [H2]', (address, origin) => {
+])('the address %s has the origin %s, as message events write it [H2]', (address, origin) => {
   expect(normalizeOrigin(address)).toBe(origin);
 });
 

@@ -43,7 +43,7 @@ test('a name that is not permitted is not executed, gets no response, and is cou
   expect(harness.infrastructure.payloadsOf('hostMessagesIgnored')).toContainEqual({ counts: { 'unknown-command': 6 } });
 });
 
-test('a read sent as a command is counted as an unknown one, and refused where it has a callId [H4]', async () => {
+test('a read sent as a command is counted as an unknown command, and gets a refusal if it has a callId [H4]', async () => {
   const harness = startBridge();
   harness.listen();
   harness.forget();
@@ -56,7 +56,7 @@ test('a read sent as a command is counted as an unknown one, and refused where i
   expect(harness.infrastructure.payloadsOf('hostMessagesIgnored')).toContainEqual({ counts: { 'unknown-command': 2 } });
 });
 
-test('a bad argument gives onError 2 and changes nothing [H4]', async () => {
+test('a command with a bad argument causes onError 2 and changes nothing [H4]', async () => {
   const harness = startBridge();
   harness.listen();
   await harness.clock.advance(ERROR_AFTER_READY_MS);
@@ -72,7 +72,7 @@ test('a bad argument gives onError 2 and changes nothing [H4]', async () => {
   ]);
 });
 
-test('a command that the player refuses gives the code of its reason [H4, H5]', async () => {
+test('a command that the player refuses causes onError with the number of the reason [H4, H5]', async () => {
   const harness = startBridge();
   harness.listen();
   await harness.clock.advance(ERROR_AFTER_READY_MS);
@@ -103,7 +103,7 @@ test.each([
   ['setPlaybackRate', 0, /^expected a number /],
   ['seekTo', null, /^a value does not fit$/],
 ] as const)(
-  'the refusal of %s(%s) names the reason alone, because the caller knows the command',
+  'the refusal of %s(%s) names only the reason, because the caller knows the command',
   (name, value, reason) => {
     const harness = startBridge();
     harness.listen();
@@ -112,7 +112,7 @@ test.each([
   },
 );
 
-test('a command with a call id gets its outcome as a response; others get none', async () => {
+test('a command with a callId gets its outcome as a response; a command without a callId gets no response', async () => {
   const harness = startBridge();
   harness.listen();
   harness.forget();
@@ -141,7 +141,7 @@ test('a command with a call id gets its outcome as a response; others get none',
   ]);
 });
 
-test('a refusal is an error event only for commands without a response', async () => {
+test('a refused command causes an error event only if it has no callId', async () => {
   const harness = startBridge();
   harness.listen();
   await harness.clock.advance(ERROR_AFTER_READY_MS);
@@ -152,7 +152,7 @@ test('a refusal is an error event only for commands without a response', async (
   expect(harness.infos('onError')).toEqual([2]);
 });
 
-test('an outcome is sent when the player reports it, after the changes up to then', () => {
+test('the outcome of a command is sent when the player reports it, after the changes of the player so far', () => {
   const harness = startBridge();
   harness.listen();
   let settle: (outcome: Outcome<void>) => void = () => undefined;
@@ -165,7 +165,7 @@ test('an outcome is sent when the player reports it, after the changes up to the
   expect(harness.posted.map(({ event }) => event)).toEqual(['infoDelivery', 'commandResult']);
 });
 
-test('consent is stated at once, whether or not the player is ready, and has its response when it holds', async () => {
+test('setConsent runs before the player is ready, and gets its response once the consent is in force', async () => {
   const harness = startBridge({ player: createFakePlayer({ ready: false }) });
   harness.listen();
   harness.command('setConsent', ['functional']);
@@ -181,7 +181,7 @@ test('consent is stated at once, whether or not the player is ready, and has its
   expect(harness.player.executed).toEqual([]);
 });
 
-test('a failure names whether playback has ended', () => {
+test('the response to a failed command is fatal if playback has ended', () => {
   const harness = startBridge();
   harness.listen();
   const ends: ((outcome: Outcome<void>) => void)[] = [];
@@ -197,7 +197,7 @@ test('a failure names whether playback has ended', () => {
   ]);
 });
 
-test('commands of a host that has not greeted run, and the host is sent nothing [H6]', async () => {
+test('commands of a host that has not greeted run, and nothing is posted to this host [H6]', async () => {
   const player = createFakePlayer();
   const harness = startBridge({ player });
   harness.listen(2);
@@ -210,11 +210,11 @@ test('commands of a host that has not greeted run, and the host is sent nothing 
   expect(harness.posted.filter(({ id }) => id === 1)).toEqual([]);
 });
 
-test('a player that is ready at the start is not polled again [P7]', () => {
+test('a player that is ready at the start is not polled [P7]', () => {
   expect(startBridge().clock.pendingCount()).toBe(0);
 });
 
-test('the commands of a slider are logged once a second', async () => {
+test('commands of one name, as of a slider, are logged once a second', async () => {
   const harness = startBridge();
   await harness.clock.advance(50);
   for (let volume = 0; volume < 50; volume += 1) harness.command('setVolume', [volume]);

@@ -11,7 +11,7 @@ const playing = (harness: BridgeHarness, seconds = 0) => ({
   position: { seconds, atMs: harness.clock.monotonicNow(), rate: 1 },
 });
 
-/** With a host that has its first delivery, of a video that is cued, plays or is paused. */
+/** A bridge whose host has received the initial delivery; the video is cued, plays or is paused. */
 function startListening(state: 5 | 1 | 2 = 5): BridgeHarness {
   const harness = startBridge();
   harness.listen();
@@ -20,7 +20,7 @@ function startListening(state: 5 | 1 | 2 = 5): BridgeHarness {
   return harness;
 }
 
-test('a host that greets gets the complete delivery once, then onReady, in that order [H6]', () => {
+test('a host that greets gets one initial delivery, then onReady, then the caption options [H6]', () => {
   const harness = startBridge();
   harness.forget();
   harness.listen();
@@ -72,7 +72,7 @@ test('a channel is echoed unchanged, and defaults to the usual one [H6]', () => 
   ]);
 });
 
-test('a greeting before the player is ready gets one response once it is [H6]', () => {
+test('repeated greetings before the player is ready get one response once the player is ready [H6]', () => {
   const player = createFakePlayer();
   const harness = startBridge({ player, queued: [{ event: 'listening', id: 1, channel: 'widget' }] });
   harness.listen();
@@ -93,8 +93,8 @@ test('a script that greets again gets a response, but no second onReady', async 
 
 test.each([
   ['without an id', {}],
-  ['on a channel of its own', { id: 1, channel: 'mine' }],
-])('a raw host %s that greets again later gets everything again', async (_, address) => {
+  ['on another channel', { id: 1, channel: 'mine' }],
+])('a raw host %s that greets again later gets another initial delivery', async (_, address) => {
   const harness = startBridge();
   harness.send({ event: 'listening', ...address });
   harness.send({ event: 'listening', ...address });
@@ -104,7 +104,7 @@ test.each([
   expect(harness.infos('initialDelivery')).toHaveLength(2);
 });
 
-test('without listeners the player is not watched and no timer runs [H6]', async () => {
+test('without listeners the bridge neither subscribes to the player nor runs a timer [H6]', async () => {
   const harness = startBridge();
   harness.command('playVideo');
   harness.player.goTo(1, playing(harness));
@@ -115,7 +115,7 @@ test('without listeners the player is not watched and no timer runs [H6]', async
   expect(harness.infos('infoDelivery')).toEqual([]);
 });
 
-// With the state or the sound in them, amp-youtube would ignore the time.
+// amp-youtube ignores the time of a delivery that also contains the state or the volume.
 test('steady playback sends four partial deliveries a second: times only [H6]', async () => {
   const harness = startListening(1);
   await harness.clock.advance(10_000);
@@ -138,7 +138,7 @@ test('steady playback sends four partial deliveries a second: times only [H6]', 
   });
 });
 
-test('growing buffers and corrected positions add no deliveries while it plays [H6]', async () => {
+test('growing buffers and corrected positions add no deliveries while the video plays [H6]', async () => {
   const harness = startListening(1);
   for (let tick = 1; tick <= 20; tick += 1) {
     await harness.clock.advance(100);
@@ -151,7 +151,7 @@ test('growing buffers and corrected positions add no deliveries while it plays [
   expect(harness.infos('infoDelivery').length).toBeLessThanOrEqual(8);
 });
 
-test('a paused video sends nothing without a change [H6]', async () => {
+test('nothing is sent while the video is paused and nothing changes [H6]', async () => {
   const harness = startBridge();
   harness.listen();
   harness.player.goTo(1, playing(harness));
@@ -163,7 +163,7 @@ test('a paused video sends nothing without a change [H6]', async () => {
   expect(harness.clock.pendingCount()).toBe(0);
 });
 
-test('the information of a state goes out before its event, with the fields that change with it [H6]', () => {
+test('each state is delivered, with the fields that change with it, before its onStateChange event [H6]', () => {
   const harness = startBridge();
   harness.listen();
   harness.subscribe('onStateChange');
@@ -185,7 +185,7 @@ test('the information of a state goes out before its event, with the fields that
   expect(harness.infos('infoDelivery')[0]).not.toHaveProperty('muted');
 });
 
-test('a volume patch is exactly muted and volume [H6]', async () => {
+test('a change of the volume or of mute delivers exactly muted and volume [H6]', async () => {
   const harness = startBridge();
   harness.listen();
   harness.subscribe('onVolumeChange');
@@ -220,7 +220,7 @@ test.each<[string, object, object]>([
     { playlist: { videoIds: ['a', 'b'], index: 1, listId: 'PLx', shuffled: false } },
     { playlist: ['a', 'b'], playlistIndex: 1, playlistId: 'PLx' },
   ],
-])('a change of %s sends that and nothing else [H6]', async (_, change, expected) => {
+])('only the changed fields are delivered after a change of the %s [H6]', async (_, change, expected) => {
   const harness = startListening();
   harness.player.set(change);
   await settle();
@@ -247,7 +247,7 @@ test('the captions on screen are not sent to hosts [H6]', async () => {
   expect(harness.posted).toEqual([]);
 });
 
-test('a listener for progress gets the time with each patch of it: while it plays, and after a seek', async () => {
+test('a listener for progress gets each delivered time, during playback and after a seek', async () => {
   const harness = startBridge();
   harness.listen();
   harness.subscribe('onVideoProgress');
@@ -262,7 +262,7 @@ test('a listener for progress gets the time with each patch of it: while it play
   expect(harness.infos('onVideoProgress')).toEqual([12]);
 });
 
-test('a buffer that grows while paused is sent, four times a second at most', async () => {
+test('a buffer that grows while the video is paused is sent at most four times a second', async () => {
   const harness = startListening(2);
   for (let tick = 1; tick <= 10; tick += 1) {
     harness.player.set({ bufferedRanges: [[0, tick]] });
@@ -275,7 +275,7 @@ test('a buffer that grows while paused is sent, four times a second at most', as
   expect(patches.at(-1)).toMatchObject({ progressState: { loaded: 10 } });
 });
 
-test('a buffer that grows while paused is sent 250 ms after the last time patch', async () => {
+test('a buffer that grows while the video is paused is sent 250 ms after the last delivery of a time', async () => {
   const harness = startListening(2);
   await harness.clock.advance(200);
   harness.player.set({ bufferedRanges: [[0, 4]] });
@@ -285,7 +285,7 @@ test('a buffer that grows while paused is sent 250 ms after the last time patch'
   expect(harness.infos('infoDelivery')).toMatchObject([{ progressState: { loaded: 4 } }]);
 });
 
-test('a duration that grows while it plays is sent with the next time patch, once', async () => {
+test('a duration that grows during playback is sent once, with the next delivered time', async () => {
   const harness = startListening(1);
   harness.player.set({ durationSeconds: 24 });
   await harness.clock.advance(500);
@@ -296,10 +296,10 @@ test('a duration that grows while it plays is sent with the next time patch, onc
 
 test.each([
   ['the tracks', { tracks: [] }],
-  ['the track that is on', { active: 0 }],
+  ['the active track', { active: 0 }],
   ['the module', { moduleLoaded: true }],
-  ['the size of the letters', { fontSize: 2 }],
-])('a change of captions sends them once: %s [C4]', async (_, change) => {
+  ['the font size', { fontSize: 2 }],
+])('the caption options are delivered once after a change of %s [C4]', async (_, change) => {
   const harness = startListening();
   harness.player.set({ captions: { ...harness.player.getSnapshot().captions, ...change } });
   await settle();
@@ -307,7 +307,7 @@ test.each([
 });
 
 test.each(['loadVideoById', 'cueVideoById', 'loadVideoByUrl', 'cueVideoByUrl', 'loadPlaylist', 'cuePlaylist'])(
-  'after %s everything is delivered [H6]',
+  'after %s every field is delivered [H6]',
   (name) => {
     const harness = startBridge();
     harness.listen();
@@ -321,21 +321,21 @@ test.each(['loadVideoById', 'cueVideoById', 'loadVideoByUrl', 'cueVideoByUrl', '
 );
 
 test.each<[string, object, object]>([
-  ['a position that is corrected', { position: { seconds: 4, atMs: 0, rate: 0 } }, { currentTime: 4 }],
+  ['a corrected position', { position: { seconds: 4, atMs: 0, rate: 0 } }, { currentTime: 4 }],
   ['a duration that becomes known', { durationSeconds: 24 }, { duration: 24, currentTime: 0 }],
   [
     'an error',
     { error: { code: 'fmt.decode', title: '', advice: '', retryable: true } },
     { videoData: { errorCode: 'fmt.decode' }, currentTime: 0 },
   ],
-])('%s is sent at once while the video is paused [H6]', async (_, change, expected) => {
+])('%s is sent at once while the video is cued [H6]', async (_, change, expected) => {
   const harness = startListening();
   harness.player.set(change);
   await settle();
   expect(harness.infos('infoDelivery')).toMatchObject([expected]);
 });
 
-test('a host that greets while it plays gets the time at once and then four times a second [H6]', async () => {
+test('a host that greets during playback gets the time at once and then four times a second [H6]', async () => {
   const harness = startBridge();
   harness.player.goTo(1, playing(harness));
   harness.listen();
@@ -344,7 +344,7 @@ test('a host that greets while it plays gets the time at once and then four time
   expect(times).toEqual([0, 0.25, 0.5]);
 });
 
-test('the player is watched once, however many hosts listen [H6]', () => {
+test('the bridge subscribes to the player once, however many hosts listen [H6]', () => {
   const harness = startBridge();
   harness.listen(1);
   harness.listen(2);
@@ -365,7 +365,7 @@ test('an event goes to its subscribers until they unsubscribe [H1]', () => {
   expect(harness.player.executed).toEqual([]);
 });
 
-test('several host objects on one frame are distinguished by id, each with its own greeting and events [H6]', () => {
+test('several host objects on one frame are distinguished by id: each has its own onReady and its own subscriptions [H6]', () => {
   const harness = startBridge();
   harness.listen(1);
   harness.listen(2);

@@ -26,7 +26,7 @@ const seconds = ({ player }: BridgeHarness) =>
 const replied = (harness: BridgeHarness) =>
   harness.infos('commandResult').map((result) => (result as { callId: number }).callId);
 
-/** Counts of ignored messages, by reason, once the report is due. */
+/** Waits for the report of ignored messages, and returns its counts by reason. */
 async function ignored(harness: BridgeHarness): Promise<Partial<Record<string, number>>> {
   await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
   const report = harness.infrastructure.payloadsOf('hostMessagesIgnored')[0];
@@ -34,11 +34,11 @@ async function ignored(harness: BridgeHarness): Promise<Partial<Record<string, n
 }
 
 test.each([
-  [201, 'from before the module', 202],
-  [2_000, 'from before the module', 2_001],
-  [2_000, 'from before the module and after it', 1_000],
-  [2_000, 'between the module and the ready player', 0],
-])('%i commands %s run in order, with responses [P7]', async (count, _when, queuedCount) => {
+  [201, 'before the module', 202],
+  [2_000, 'before the module', 2_001],
+  [2_000, 'before and after the start of the module', 1_000],
+  [2_000, 'after the start of the module and before the player is ready', 0],
+])('%i commands that arrive %s run in order, with responses [P7]', async (count, _when, queuedCount) => {
   const player = createFakePlayer();
   const messages = [greeting, ...upTo(count).map(seek)];
   const harness = startBridge({ player, queued: messages.slice(0, queuedCount) });
@@ -50,14 +50,14 @@ test.each([
   expect(await ignored(harness)).toEqual({});
 });
 
-test('commands queued by the host until a player that was ready at once posts run in order [P7]', async () => {
+test('commands that the host queued until its first message from a player that was ready at once run in order [P7]', async () => {
   const harness = startBridge();
   for (const message of [greeting, ...upTo(2_000).map(seek)]) harness.send(message);
   expect(seconds(harness)).toEqual(upTo(2_000));
   expect(await ignored(harness)).toEqual({});
 });
 
-test('a host that continues after its start is held to the rate, however small each message is [H2]', async () => {
+test('after its initial burst a host is held to the rate limit, however small each message is [H2]', async () => {
   const harness = startBridge();
   const count = HOST_QUEUE_MAX_BYTES / messageBytes('') + MESSAGES_PER_SECOND_MAX;
   for (const message of upTo(count + 1_000).map(seek)) harness.send(message);
@@ -66,10 +66,10 @@ test('a host that continues after its start is held to the rate, however small e
 });
 
 test.each([
-  ['as long as they may be', HOST_MESSAGE_MAX_CHARACTERS],
+  ['of the maximum length', HOST_MESSAGE_MAX_CHARACTERS],
   ['short', 250],
 ])(
-  'commands of 20 MB before the player is ready, %s, use bounded memory and the rest is refused [P7, H2]',
+  'of 20 MB of commands, each %s, before the player is ready a bounded amount is kept and the rest is refused [P7, H2]',
   async (_, length) => {
     const player = createFakePlayer();
     const harness = startBridge({ player });
@@ -95,7 +95,7 @@ test('messages that the inline script did not keep are counted with their reason
   expect(await ignored(harness)).toEqual({ 'queue-full': 3, 'not-text': 2 });
 });
 
-test('a command counts from the time of its message, not from when the player was ready [P7]', async () => {
+test('a queued command runs with the time of its message, not with the time at which the player became ready [P7]', async () => {
   const player = createFakePlayer();
   const harness = startBridge({ player });
   harness.send(seek(1), { timeStamp: 7 });

@@ -14,7 +14,7 @@ const undecodable = { ...refused, code: 'fmt.decode', retryable: true } as const
 
 const failedAtStart = () => createFakePlayer({ ready: true, state: -1, error: refused, video: NO_VIDEO });
 
-test('a video that cannot be played is reported 150 ms after onReady, once clients listen [P8, H5]', async () => {
+test('an error of the first video is sent once, 150 ms after onReady, so that clients have subscribed [P8, H5]', async () => {
   const harness = startBridge({ player: failedAtStart() });
   harness.listen();
   harness.subscribe('onError');
@@ -52,7 +52,7 @@ test('an error of the first video is sent to a host that starts to listen later 
   ]);
 });
 
-test('a player that fails while it becomes ready reports to every host once [P8]', async () => {
+test('an error of a player that fails while it becomes ready is sent to the host once [P8]', async () => {
   const player = createFakePlayer();
   const harness = startBridge({ player });
   harness.listen();
@@ -63,7 +63,7 @@ test('a player that fails while it becomes ready reports to every host once [P8]
   expect(harness.infos('onError')).toEqual([150]);
 });
 
-test('an error in the middle of playback is sent at once; after a retry the next one too [H5]', async () => {
+test('an error during playback is sent at once, and so is an equal error after a retry [H5]', async () => {
   const harness = startBridge();
   harness.listen();
   harness.subscribe('onError');
@@ -77,7 +77,7 @@ test('an error in the middle of playback is sent at once; after a retry the next
   expect(harness.infos('onError')).toEqual([5, 5]);
 });
 
-test('an error that is over before it is due is not sent [P8]', async () => {
+test('an error of the first video that has ended within the 150 ms is not sent [P8]', async () => {
   const harness = startBridge({ player: failedAtStart() });
   harness.listen();
   harness.player.set({ error: null });
@@ -85,7 +85,7 @@ test('an error that is over before it is due is not sent [P8]', async () => {
   expect(harness.infos('onError')).toEqual([]);
 });
 
-test('a bad argument in the burst after ready is reported once the host can listen [H4]', async () => {
+test('a bad argument before or just after ready is reported 150 ms after ready, when the host has subscribed [H4]', async () => {
   const player = createFakePlayer();
   const harness = startBridge({ player });
   harness.listen();
@@ -97,7 +97,7 @@ test('a bad argument in the burst after ready is reported once the host can list
   expect(harness.infos('onError')).toEqual([2, 2]);
 });
 
-test('a transient error, as a refused language, is sent to every host that listens [H5]', async () => {
+test('a transient error, such as a refused language, is sent at once to a host that has greeted [H5]', async () => {
   const harness = startBridge();
   harness.listen();
   await harness.clock.advance(ERROR_AFTER_READY_MS);

@@ -8,7 +8,7 @@ import type { HostMessageEvent } from '../../../../src/page/bridge/bridge-window
 import { HOST_ORIGIN, startBridge, type BridgeHarness } from '../../../support/bridge-harness.ts';
 import { randomRuns } from '../../../support/random-runs.ts';
 
-// As in the page under its policy: schemas are interpreted, which is the slower way.
+// The policy of the page forbids generated code, so schemas are interpreted there, which is slower.
 z.config({ jitless: true });
 
 const MESSAGES_PER_RUN = 250;
@@ -16,11 +16,11 @@ const RUNS = randomRuns(400);
 const SESSION = { enforce: true, id: 'right' };
 const ADDRESS = { id: 1, channel: 'widget', sessionId: SESSION.id };
 
-/** A message, and why it must be ignored. */
+/** A message that must be ignored. */
 interface Hostile {
   readonly data: unknown;
   readonly event: Partial<HostMessageEvent>;
-  /** Whether it is not from the host: it must not even get a response. */
+  /** Whether the message is not from the host: then it must not get a response either. */
   readonly fromStranger: boolean;
 }
 
@@ -107,7 +107,7 @@ test(`${RUNS * MESSAGES_PER_RUN} hostile messages: no exception, no state change
   const harness = startBridge({ session: SESSION });
   const before = harness.player.getSnapshot();
   let sent = 0;
-  // Time of a message in the run with the least interference by the machine.
+  // The fastest run has the least interference by other processes.
   let microsecondsPerMessage = Infinity;
   await fc.assert(
     fc.asyncProperty(

@@ -4,7 +4,7 @@ import { startBridge } from '../../../support/bridge-harness.ts';
 import { NO_VIDEO } from '../../../../src/page/player/initial-snapshot.ts';
 import { createFakePlayer } from '../../../support/fake-player.ts';
 
-/** A head start plays before any host has subscribed; what a listener has missed is sent once. */
+/** A head start plays before any host has subscribed: missed events are sent once to each new listener. */
 
 const TRACK = { url: '/en.vtt', languageCode: 'en', name: 'English', kind: 'subtitles', isDefault: true } as const;
 const CAPTIONS = { tracks: [TRACK], active: -1, hasFailed: false, moduleLoaded: false, fontSize: 0, cues: [] };
@@ -32,7 +32,7 @@ test('a late listener gets the event that a video has no captions, and nothing b
   expect(known.infos('apiInfoDelivery')).toMatchObject([{ namespaces: [], captions: { tracklist: [] } }]);
 });
 
-test('the information of the state is sent before it', () => {
+test('a late listener gets the delivery of the state before the missed onStateChange event', () => {
   const harness = startBridge();
   harness.listen();
   harness.player.set({ state: PLAYER_STATE.playing });
@@ -41,7 +41,7 @@ test('the information of the state is sent before it', () => {
   expect(told.map(({ event }) => event)).toEqual(['infoDelivery', 'onStateChange']);
 });
 
-test('a listener that unsubscribes and subscribes again receives the state again', () => {
+test('a listener that unsubscribes and subscribes again receives the state event again', () => {
   const harness = startBridge({ player: createFakePlayer({ ready: true, state: PLAYER_STATE.playing }) });
   harness.listen();
   harness.subscribe('onStateChange');
@@ -50,7 +50,7 @@ test('a listener that unsubscribes and subscribes again receives the state again
   expect(harness.infos('onStateChange')).toEqual([PLAYER_STATE.playing, PLAYER_STATE.playing]);
 });
 
-test('a raw host that greets again has lost its state, and receives it again', async () => {
+test('a raw host that greets again has forgotten the state, and receives the state event again', async () => {
   const harness = startBridge({ player: createFakePlayer({ ready: true, state: PLAYER_STATE.playing }) });
   const greet = () => harness.send({ event: 'listening' });
   greet();
@@ -60,7 +60,7 @@ test('a raw host that greets again has lost its state, and receives it again', a
   expect(harness.infos('onStateChange')).toEqual([PLAYER_STATE.playing, PLAYER_STATE.playing]);
 });
 
-test('a late listener gets captions, and a start that the browser refused', () => {
+test('a late listener gets the events that captions are available and that the browser has blocked autoplay', () => {
   const player = createFakePlayer({ ready: true, state: PLAYER_STATE.cued, captions: CAPTIONS, autoplayBlocked: true });
   const harness = startBridge({ player });
   harness.listen();
@@ -69,7 +69,7 @@ test('a late listener gets captions, and a start that the browser refused', () =
   expect(harness.infos('onAutoplayBlocked')).toEqual([null]);
 });
 
-test('a past refusal is not sent while the viewer hears the video', () => {
+test('a past autoplay block is not sent to a late listener while the video plays with sound', () => {
   const player = createFakePlayer({ ready: true, state: PLAYER_STATE.playing, autoplayBlocked: true, muted: false });
   const harness = startBridge({ player });
   harness.listen();

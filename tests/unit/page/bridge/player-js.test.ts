@@ -16,7 +16,7 @@ function speak(options: HarnessOptions = {}) {
   const harness = startBridge(options);
   return {
     ...harness,
-    /** Waits for the chunk, and then for what the message leads to. */
+    /** Sends a message, and waits for the chunk and for the effects of the message. */
     async say(method: unknown, more: object = {}): Promise<void> {
       harness.send({ context: 'player.js', version: '0.0.11', method, ...more });
       await settle();
@@ -30,7 +30,7 @@ const settle = async (): Promise<void> => {
   await new Promise((done) => setTimeout(done, 0));
 };
 
-/** Messages that the frame has posted, without the fields that are the same in each. */
+/** Messages that the frame has posted, without the fields that are equal in all of them. */
 function saidBy({ posted }: BridgeHarness): unknown[] {
   return posted.map((message) => {
     const { context, version, targetOrigin, ...rest } = message as unknown as Record<string, unknown>;
@@ -54,7 +54,7 @@ test.each([
   expect(said()).toEqual([]);
 });
 
-test('a read gets its response under the name and the number of the question', async () => {
+test('the response to a read has the method and the listener id of the request', async () => {
   const { say, player, said } = speak();
   player.set({
     volume: 30,
@@ -111,7 +111,7 @@ test('each listener gets its events, until it is removed', async () => {
   expect(said()).toEqual([{ event: 'play', listener: 'b' }, { event: 'pause' }]);
 });
 
-test('the time comes four times a second while it plays, and no timer runs without a listener', async () => {
+test('timeupdate is sent four times a second during playback, and no timer runs without a listener or while paused', async () => {
   const { say, player, said, clock } = speak();
   player.set({ state: PLAYER_STATE.playing, durationSeconds: 28, position: { seconds: 5, atMs: 0, rate: 1 } });
   await clock.advance(1_000);
@@ -132,7 +132,7 @@ test.each([
   ['toString', undefined, 2, 'Invalid Method "toString"'],
   ['setVolume', 'loud', 3, expect.stringContaining('setVolume')],
   ['setCurrentTime', { seconds: 5 }, 3, expect.stringContaining('seekTo')],
-])('%s %s changes nothing and is an error', async (method, value, code, msg) => {
+])('the player.js message %s with the value %s changes nothing and causes an error event', async (method, value, code, msg) => {
   const { say, player, said } = speak();
   await say('addEventListener', { value: 'error', listener: 'e' });
   await say(method, { value });
@@ -143,7 +143,7 @@ test.each([
 test.each([
   ['', 'there is no such video'],
   ['Gone since May', 'Gone since May'],
-])('an error whose title is "%s" has the message "%s"', async (title, msg) => {
+])('a playback error with the title "%s" is sent with the message "%s"', async (title, msg) => {
   const { say, player, said } = speak();
   await say('addEventListener', { value: 'error', listener: 'e' });
   player.set({ error: { code: 'video.notfound', title, advice: '', retryable: false } });
@@ -152,7 +152,7 @@ test.each([
   expect(said()).toEqual([{ event: 'error', value: { code: 100, msg }, listener: 'e' }]);
 });
 
-test('a command that the player refuses, now or once it is ready, is an error event for its host', async () => {
+test('a command that the player refuses, at once or when it becomes ready, causes an error event', async () => {
   const player = createFakePlayer();
   player.response = () => fail('api.invalidparam', 'not now');
   const { say, said } = speak({ player });
@@ -177,7 +177,7 @@ test.each([
   expect([posted, reported]).toEqual([[], []]);
 });
 
-test('player.js is behind the same trust rules: other windows, origins, frames that are not to be driven, enforced sessions [H2, H3]', async () => {
+test('a player.js message is ignored from another window or origin, without enablejsapi=1, and with an enforced session [H2, H3]', async () => {
   const message = { context: 'player.js', method: 'play' };
   const open = startBridge();
   open.send(message, { origin: 'https://other.example' });
@@ -190,14 +190,14 @@ test('player.js is behind the same trust rules: other windows, origins, frames t
   expect([open, closed, enforced].flatMap(({ player }) => player.executed)).toEqual([]);
 });
 
-test('a listener that is added again and again costs no more from the 32nd on', async () => {
+test('at most 32 listeners of one event are kept', async () => {
   const { say, player, said } = speak();
   for (let index = 0; index < 40; index += 1) await say('addEventListener', { value: 'ended', listener: index });
   player.emit('onStateChange', PLAYER_STATE.ended);
   expect(said()).toHaveLength(32);
 });
 
-test('waiting commands take up no more memory than those of other hosts, and the host gets an error for refused ones [P7]', async () => {
+test('queued player.js commands are bounded by the same memory limit, and each refused command causes an error event [P7]', async () => {
   const { say, player, said } = speak({ player: createFakePlayer() });
   await say('addEventListener', { value: 'error', listener: 'e' });
   const value = 'x'.repeat(60_000);

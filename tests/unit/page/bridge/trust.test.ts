@@ -6,7 +6,7 @@ import { IGNORED_REPORT_INTERVAL_MS } from '../../../../src/page/bridge/trust/ig
 
 const play = { event: 'command', func: 'playVideo', args: [], id: 1, channel: 'widget' };
 
-/** The counts by reason, once the report is due. */
+/** Waits for the report of ignored messages, and returns its counts by reason. */
 async function counts(harness: ReturnType<typeof startBridge>): Promise<unknown> {
   await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
   return harness.infrastructure.payloadsOf('hostMessagesIgnored')[0];
@@ -42,7 +42,7 @@ test.each<[string, unknown, object, string]>([
 test.each([
   ['above the parent', 'grandparent'],
   ['that opened the parent', 'opener'],
-])('the page %s drives the player if it has the expected origin, and gets the response [H2, H7]', (_, place) => {
+])('the page %s controls the player if it has the expected origin, and gets the responses to its messages [H2, H7]', (_, place) => {
   const posted: string[] = [];
   const source = { postMessage: (message: string) => void posted.push(message) };
   const harness = startBridge({ [place]: source });
@@ -55,7 +55,7 @@ test.each([
   expect(harness.posted).toEqual([]);
 });
 
-test('the page that opened the parent decides nothing where the origin of the host is unknown [H2]', () => {
+test('while the origin of the host is unknown, a message of the page that opened the parent does not pin the origin [H2]', () => {
   const opener = { postMessage: () => undefined };
   const harness = startBridge({ opener, ancestorOrigin: null });
   harness.send(play, { source: opener, origin: 'https://elsewhere.example' });
@@ -63,7 +63,7 @@ test('the page that opened the parent decides nothing where the origin of the ho
   expect(harness.player.executed).toHaveLength(1);
 });
 
-test('parent and page above may both listen with the same id', () => {
+test('the parent and the page above it may both listen with the same id', () => {
   const posted: string[] = [];
   const top = { postMessage: (message: string) => void posted.push(message) };
   const harness = startBridge({ grandparent: top });
@@ -74,7 +74,7 @@ test('parent and page above may both listen with the same id', () => {
   ]);
 });
 
-test('a script that listens learns that the page unloads, unless the page may come back', () => {
+test('a host with an id gets the event “unloading” when the page unloads, unless the page may come back from the cache', () => {
   const harness = startBridge();
   harness.listen();
   harness.send({ event: 'listening' });
@@ -96,7 +96,7 @@ test('messages beyond the rate are dropped, and the rate recovers [H2]', async (
   expect(await counts(harness)).toEqual({ counts: { 'too-many': 50 } });
 });
 
-test('counts are reported in one event, and later ones in the next [H2]', async () => {
+test('counts of ignored messages are reported in one event an interval [H2]', async () => {
   const harness = startBridge();
   harness.send('{', {});
   await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
@@ -106,7 +106,7 @@ test('counts are reported in one event, and later ones in the next [H2]', async 
   expect(harness.infrastructure.payloadsOf('hostMessagesIgnored')).toHaveLength(2);
 });
 
-test('counts are reported when the page goes, and not once more [H2]', async () => {
+test('counts of ignored messages are reported once, when the page unloads before the interval is over [H2]', async () => {
   const harness = startBridge();
   harness.send('{', {});
   harness.hidePage(false);
@@ -165,14 +165,14 @@ test.each([
   ['file://', 'null'],
   ['null', 'null'],
   ['file://', 'file://'],
-])('only a page without an origin gets responses sent to *: %s with messages of %s [H7]', (ancestorOrigin, origin) => {
+])('a host page without an origin gets responses sent to *: ancestor %s, messages from %s [H7]', (ancestorOrigin, origin) => {
   const harness = startBridge({ ancestorOrigin });
   harness.send({ event: 'listening' }, { origin });
   expect(new Set(harness.posted.map(({ targetOrigin }) => targetOrigin))).toEqual(new Set(['*']));
   expect(harness.infos('initialDelivery')).toHaveLength(1);
 });
 
-test('the origin of an app is accepted as it is [H2, H7]', () => {
+test('the origin of an app is compared and posted to unchanged [H2, H7]', () => {
   const origin = 'capacitor://localhost';
   const harness = startBridge({ ancestorOrigin: origin, parameters: { origin } });
   harness.send({ event: 'listening' }, { origin });
@@ -196,7 +196,7 @@ test.each<[string, object, boolean]>([
   ['no session', { channel: 'widget' }, false],
   ['another channel', { sessionId: 's1', channel: 'other' }, false],
   ['no channel', { sessionId: 's1' }, false],
-])('with enforcement on, a message with %s is checked for both [H3]', async (_, address, isTaken) => {
+])('enforcement accepts only messages with the right session and channel: a message with %s [H3]', async (_, address, isTaken) => {
   const harness = startBridge({ session: { enforce: true, id: 's1' } });
   harness.forget();
   harness.send({ event: 'command', func: 'playVideo', ...address });
@@ -205,7 +205,7 @@ test.each<[string, object, boolean]>([
   expect(await counts(harness)).toEqual(isTaken ? undefined : { counts: { 'wrong-session': 1 } });
 });
 
-test('without a session id the enforced one is the widget number of the address [H3]', () => {
+test('without a configured session id, enforcement requires the widget number of the address as the id [H3]', () => {
   const harness = startBridge({ session: { enforce: true, id: '' }, parameters: { widgetid: '7' } });
   harness.send({ ...play, id: 6 });
   expect(harness.player.executed).toEqual([]);
@@ -213,7 +213,7 @@ test('without a session id the enforced one is the widget number of the address 
   expect(harness.player.executed).toHaveLength(1);
 });
 
-test('without enforcement neither is checked [H3]', () => {
+test('without enforcement a message needs neither session nor channel [H3]', () => {
   const harness = startBridge({ session: { enforce: false, id: 's1' } });
   harness.send({ event: 'command', func: 'playVideo' });
   expect(harness.player.executed).toHaveLength(1);

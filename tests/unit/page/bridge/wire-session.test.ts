@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakePlayer } from '../../../support/fake-player.ts';
 import { startBridge, type BridgeHarness } from '../../../support/bridge-harness.ts';
 
-/** Message as a client sees it: its event, and the state in its information, or else the names of the fields. */
+/** Each message as its event, the state or else the names of the fields in its information, its id and its channel. */
 function seen(harness: BridgeHarness): unknown[] {
   return harness.posted.map(({ event, info, id, channel }) => {
     const { playerState } = (info ?? {}) as { playerState?: number };
@@ -51,7 +51,7 @@ test('vidstack: greets once without an id, 100 ms after load, and gets its respo
   player.becomeReady();
   const [first] = harness.posted;
   expect(first).not.toHaveProperty('id');
-  // It becomes ready on the state 5 alone, and takes times and title from these.
+  // vidstack becomes ready only with the state 5, and reads times and title from the same delivery.
   expect(first?.info).toMatchObject({
     playerState: 5,
     duration: 20.02,

@@ -6,7 +6,7 @@ import { FakeEngine } from '../../../support/fake-engine.ts';
 import { FakeMediaElement } from '../../../support/fake-media-element.ts';
 import { createPipeline, USUAL_PACE } from '../../../support/media-pipeline.ts';
 
-// One signal ends all listeners of an element.
+// All listeners of an element share one abort signal, and Node.js warns from eleven on.
 setMaxListeners(30);
 
 describeEngine('the fake', () => {

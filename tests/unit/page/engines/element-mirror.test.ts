@@ -5,7 +5,7 @@ import { ElementMirror } from '../../../../src/page/engines/element-mirror.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../../support/fake-media-element.ts';
 
-// One signal ends all listeners of an element.
+// All listeners of an element share one abort signal, and Node.js warns from eleven on.
 setMaxListeners(30);
 
 async function setUp({ startSeconds = 0, isLoaded = true } = {}) {
@@ -59,14 +59,14 @@ test('the mirror forwards every event that the engine needs, with the state of t
   });
 });
 
-test('the mirror forwards nothing after its end', async () => {
+test('the mirror forwards nothing after its signal is aborted', async () => {
   const { element, posted, ending } = await setUp();
   ending.abort();
   element.dispatchEvent(new Event('pause'));
   expect(posted).toEqual([]);
 });
 
-test('the viewer’s target counts as the element’s position, seeking, as soon as it is requested', async () => {
+test('a target of the viewer is forwarded at once, as the position of an element that seeks', async () => {
   const { mirror, posted, last } = await setUp();
   mirror.setTarget(9);
   expect(last()).toMatchObject({ event: 'seeking', snapshot: { currentTime: 9, seeking: true, targetNumber: 1 } });
@@ -78,7 +78,7 @@ test('the viewer’s target counts as the element’s position, seeking, as soon
   expect(last()).toMatchObject({ event: null, snapshot: { currentTime: 0, seeking: false, targetNumber: 2 } });
 });
 
-test('an ended element with another target has not ended', async () => {
+test('an element that has ended is forwarded as not ended once the viewer has a target', async () => {
   const { element, mirror, last } = await setUp();
   element.ended = true;
   mirror.forward(null);
@@ -87,14 +87,14 @@ test('an ended element with another target has not ended', async () => {
   expect(last().snapshot.ended).toBe(false);
 });
 
-test('the element follows a seek of the engine, which is informed of it', async () => {
+test('the element follows a seek of the engine, and the engine gets the number of the seek back', async () => {
   const { element, mirror, last } = await setUp();
   expect(mirror.follow({ kind: 'seek', seconds: 6, seekNumber: 1, targetNumber: 0 })).toBe(true);
   expect(element.currentTime).toBe(6);
   expect(last()).toMatchObject({ event: null, snapshot: { seekNumber: 1 } });
 });
 
-test('a seek that the engine decided before it knew the viewer’s last target moves nothing', async () => {
+test('a seek that the engine requested before it knew the viewer’s last target does not move the element', async () => {
   const { element, mirror, last } = await setUp();
   mirror.setTarget(9);
   expect(mirror.follow({ kind: 'seek', seconds: 6, seekNumber: 1, targetNumber: 0 })).toBe(false);
@@ -102,14 +102,14 @@ test('a seek that the engine decided before it knew the viewer’s last target m
   expect(last()).toMatchObject({ event: 'seeking', snapshot: { currentTime: 9, seekNumber: 1 } });
 });
 
-test('a seek of an engine that knows the target replaces the target', async () => {
+test('a seek that the engine requested after the viewer’s target replaces the target', async () => {
   const { element, mirror } = await setUp();
   mirror.setTarget(9);
   expect(mirror.follow({ kind: 'seek', seconds: 9.4, seekNumber: 1, targetNumber: 1 })).toBe(true);
   expect([element.currentTime, mirror.positionSeconds]).toEqual([9.4, 9.4]);
 });
 
-test('a seek of the engine sets no target without a previous target', async () => {
+test('without a target of the viewer, a seek of the engine sets no target', async () => {
   const { clock, mirror, element } = await setUp();
   mirror.follow({ kind: 'seek', seconds: 6, seekNumber: 1, targetNumber: 0 });
   await clock.advance(10);
@@ -118,7 +118,7 @@ test('a seek of the engine sets no target without a previous target', async () =
   expect(mirror.positionSeconds).toBe(3);
 });
 
-test('the position is the start of the stream until the element has one', async () => {
+test('the position is the start of the stream until the element has loaded data', async () => {
   const { mirror, element, clock } = await setUp({ startSeconds: 7, isLoaded: false });
   mirror.forward(null);
   expect(mirror.positionSeconds).toBe(7);
@@ -129,7 +129,7 @@ test('the position is the start of the stream until the element has one', async 
   expect(mirror.positionSeconds).toBe(0);
 });
 
-test('while the element seeks, or has ended, the position is the previous one', async () => {
+test('while the element seeks, or has ended, the mirror keeps the previous position', async () => {
   const { mirror, element } = await setUp();
   mirror.forward(null);
   element.currentTime = 20;
@@ -141,7 +141,7 @@ test('while the element seeks, or has ended, the position is the previous one', 
   expect(mirror.positionSeconds).toBe(0);
 });
 
-test('a lost source is reported once, and no events follow it', async () => {
+test('a lost source is reported once, and no event is forwarded after it', async () => {
   const { clock, element, mirror, posted, losses } = await setUp();
   void element.play();
   await clock.advance(4_000);

@@ -20,7 +20,7 @@ test.each([
   [4, '', false, 'net.unknown'],
   [4, '', true, 'fmt.decode'],
   [1, '', true, 'net.unknown'],
-] as const)('an element error %i "%s" (metadata %s) is %s [H5]', (code, message, hadMetadata, expected) => {
+] as const)('the element error %i "%s" (after metadata: %s) has the code %s [H5]', (code, message, hadMetadata, expected) => {
   expect(elementErrorCode({ code, message }, hadMetadata)).toBe(expected);
 });
 
@@ -50,7 +50,7 @@ test('a ManagedMediaSource disables remote playback on the element, a MediaSourc
   expect(element.disableRemotePlayback).toBe(true);
 });
 
-test('before there is a player, an element that is given another source resumes at its position', async () => {
+test('an element that gets another source before the player has loaded resumes at its position', async () => {
   const clock = createFakeClock();
   const element = new FakeMediaElement(clock);
   const plays = vi.spyOn(element, 'play');
@@ -102,7 +102,7 @@ function followed() {
   return { observers, clock, boxes, ending, follow };
 }
 
-test('the worker gets the size of the picture in screen pixels, once it is stable', async () => {
+test('the worker gets the size of the picture in screen pixels, once the size is stable', async () => {
   const { observers, clock, boxes, follow } = followed();
   follow();
   observers[0]?.changed();

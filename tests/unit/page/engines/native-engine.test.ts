@@ -47,7 +47,7 @@ function setUp(path: 'native' | 'progressive', headStart: FileHeadStart | null =
   return { element, clock, engine, states, fatals };
 }
 
-test('native HLS plays the manifest, a plain-file source its tallest file; both load at once', async () => {
+test('native HLS plays the manifest, and the progressive path plays the tallest file', async () => {
   const native = setUp('native');
   expect(await native.engine.load(SOURCE)).toMatchObject({ ok: true });
   expect(native.element).toMatchObject({ src: '/film.m3u8', preload: 'auto', currentTime: 0 });
@@ -65,7 +65,7 @@ function begun(url: string, startSeconds = 0): FileHeadStart {
   return { kind: 'file', videoId: 'a', url, startSeconds, drop: () => undefined };
 }
 
-test('a file that the inline script has begun plays on, and its size is reported if it is known', async () => {
+test('a file that the inline script has started plays on, and its known picture size is reported', async () => {
   const { element, engine, states } = setUp('progressive', begun('/720.mp4'));
   Object.assign(element, { src: 'as begun', currentTime: 0.3, readyState: 1, videoWidth: 1280, videoHeight: 720 });
   expect(await engine.load(SOURCE)).toMatchObject({ ok: true });
@@ -73,7 +73,7 @@ test('a file that the inline script has begun plays on, and its size is reported
   expect(states.map(({ quality }) => quality)).toEqual(['hd720']);
 });
 
-test('a file that was begun elsewhere moves to where the video is to start', async () => {
+test('a file that was started at another position moves to the start position of the video', async () => {
   const { element, engine, states } = setUp('progressive', begun('/720.mp4', 4));
   Object.assign(element, { src: 'as begun', currentTime: 4 });
   await engine.load({ ...SOURCE, startSeconds: 9 });
@@ -81,7 +81,7 @@ test('a file that was begun elsewhere moves to where the video is to start', asy
   expect(states).toEqual([]);
 });
 
-test('a begun file that failed, or is another, is opened again', async () => {
+test('a started file that has failed, or is not the chosen file, is replaced by the chosen file', async () => {
   for (const [url, error] of [
     ['/720.mp4', { code: 4, message: '' }],
     ['/240.mp4', null],
@@ -93,14 +93,14 @@ test('a begun file that failed, or is another, is opened again', async () => {
   }
 });
 
-test('a video without an address for this path is refused', async () => {
+test('a video without an address for the path of the engine is refused', async () => {
   const { engine, element } = setUp('progressive');
   expect(await engine.load({ ...SOURCE, progressive: [] })).toMatchObject({ ok: false, code: 'fmt.noneavailable' });
   expect(await engine.recover(1)).toMatchObject({ ok: false });
   expect(element.src).toBe('');
 });
 
-test('the only quality is reported with the size of the picture', () => {
+test('the only quality is reported once the size of the picture is known', () => {
   const { element, states } = setUp('native');
   element.duration = Number.NaN;
   element.dispatchEvent(new Event('resize'));
@@ -128,7 +128,7 @@ test('the only quality is reported with the size of the picture', () => {
   ]);
 });
 
-test('a live stream is reported with its window, as it moves, and when it has not moved for long', async () => {
+test('a live stream is reported with its moving window, and as stopped while the window has not moved for 20 s', async () => {
   const { element, clock, engine, states } = setUp('native');
   engine.observeElement();
   expect(states).toEqual([]);
@@ -149,7 +149,7 @@ test('a live stream is reported with its window, as it moves, and when it has no
   expect(states.at(-1)).toMatchObject({ live: { condition: 'on', edgeSeconds: 52 } });
 });
 
-test('a stuck file with its data loaded is opened again where it is, and then given twice the time', async () => {
+test('a stuck file with its data loaded is opened again at its position after 4 s, and the next time after 8 s', async () => {
   const { element, clock, engine } = setUp('progressive');
   await engine.load(SOURCE);
   const look = async (afterMs: number): Promise<string> => {
@@ -165,11 +165,11 @@ test('a stuck file with its data loaded is opened again where it is, and then gi
 
 test.for([
   ['paused', { paused: true }],
-  ['on its way', { seeking: true }],
+  ['seeking', { seeking: true }],
   ['without its data', { buffered: timeRanges([0, 3.2]) }],
   ['without a picture', { readyState: 1 }],
   ['of no known length', { duration: Infinity }],
-] as const)('a stuck file is left alone while it is %s', async ([, state]) => {
+] as const)('a stuck file is not opened again while it is %s', async ([, state]) => {
   const { element, clock, engine } = setUp('progressive');
   await engine.load(SOURCE);
   Object.assign(element, { src: 'left', currentTime: 3, readyState: 2, buffered: timeRanges([0, 28]) }, state);
@@ -180,7 +180,7 @@ test.for([
   expect(element.src).toBe('left');
 });
 
-test('a file that moves, and stuck HLS, are left alone', async () => {
+test('a file that plays, and a stuck HLS stream, are not opened again', async () => {
   const [file, stream] = [setUp('progressive'), setUp('native')];
   for (const { engine, element } of [file, stream]) {
     await engine.load(SOURCE);
@@ -196,7 +196,7 @@ test('a file that moves, and stuck HLS, are left alone', async () => {
   expect([file.element.src, stream.element.src]).toEqual(['left', 'left']);
 });
 
-test('a live stream that ends is a video, and a live file without a window is live', () => {
+test('a file of unlimited duration is reported as live without a window, and as a video once its duration is known', () => {
   const { element, states } = setUp('progressive');
   element.duration = Infinity;
   element.dispatchEvent(new Event('durationchange'));
@@ -221,7 +221,7 @@ test('an error of the element is fatal, with its catalogue code [H5]', () => {
   ]);
 });
 
-test('choices have no effect, and a closed engine leaves the element empty and emits nothing', () => {
+test('the native engine ignores choices, and after detach the element is empty and nothing is emitted', () => {
   const { engine, element, states, fatals } = setUp('native');
   engine.setQuality();
   engine.setAudioTrack();

@@ -5,7 +5,7 @@ import { createFakeClock } from '../../../support/fake-clock.ts';
 import { FakeEngine } from '../../../support/fake-engine.ts';
 import { FakeMediaElement } from '../../../support/fake-media-element.ts';
 
-/** Safari's list. */
+/** The list `audioTracks` of Safari. */
 class SoundTracks extends EventTarget {
   [index: number]: NativeSoundTrack;
   length = 0;
@@ -46,7 +46,7 @@ test('the sound tracks of native HLS are listed with their languages and roles',
   });
 });
 
-test('one sound track of native HLS plays at a time, and a closed engine reports no more', () => {
+test('choosing a sound track of native HLS disables the other tracks, and a detached engine reports nothing', () => {
   const { audioTracks, native, engine, states } = open();
   audioTracks.add({ kind: 'main', label: 'English', language: 'en', enabled: true });
   audioTracks.add({ kind: 'main-desc', label: 'English', language: 'en', enabled: false });

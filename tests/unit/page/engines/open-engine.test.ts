@@ -34,7 +34,7 @@ test.each([
   ['main', PROTECTED, ALL],
   ['drm.unavailable', PROTECTED, NATIVE],
   ['progressive', { ...PROTECTED, ...FILE, hlsManifestUrl: HLS.hlsManifestUrl }, NATIVE],
-] as const)('the path is %s', (path, source, support) => {
+] as const)('the media path is %s for the source %j with the support %j', (path, source, support) => {
   expect(chooseMediaPath(source, support)).toBe(path);
 });
 
@@ -68,18 +68,18 @@ test.each([
   ['main', NO_WORKER],
   ['native', NATIVE],
   ['progressive', NONE],
-] as const)('an engine of path %s is opened', async (path, support) => {
+] as const)('an engine of the path %s is opened with the support %j', async (path, support) => {
   expect((await open({ ...HLS, ...FILE }, support)).opened).toMatchObject({ ok: true, value: { path } });
 });
 
-test('native HLS of a browser that lists sound tracks takes a choice among them', async () => {
+test('on native HLS a sound track can be chosen if the browser lists sound tracks', async () => {
   const { opened, element } = await open(HLS, NATIVE, true, { audioTracks: Object.assign(new EventTarget(), TRACKS) });
   if (!opened.ok) throw new Error(opened.message);
   opened.value.setAudioTrack('1');
   expect(element).toMatchObject({ audioTracks: { 0: { enabled: false }, 1: { enabled: true } } });
 });
 
-test('an engine that fails to load is a connection error, and a missing path has its own error', async () => {
+test('an engine that fails to load has the error net.connect, and a source without a path has the error of its reason', async () => {
   expect((await open(HLS, NO_WORKER, false)).opened).toMatchObject({ ok: false, code: 'net.connect' });
   expect((await open(NOTHING, ALL)).opened).toMatchObject({ ok: false, code: 'fmt.noneavailable' });
 });
@@ -102,7 +102,7 @@ test('MediaSource in the worker requires the browser’s support and the page’
   expect(readMediaSupport({}, element(''), true)).toMatchObject({ mediaSource: false, mediaSourceInWorker: false });
 });
 
-test('the managed kind of MediaSource is preferred', () => {
+test('ManagedMediaSource is preferred to MediaSource', () => {
   const scope = { ManagedMediaSource: { canConstructInDedicatedWorker: true }, MediaSource: {} };
   expect(readMediaSupport(scope, element(''), true).mediaSourceInWorker).toBe(true);
 });

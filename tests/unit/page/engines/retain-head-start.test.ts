@@ -34,7 +34,7 @@ function setUp({ hasFailed = false, isBegun = true } = {}) {
   return { headStart, prepared, boot, show, take: retainHeadStart(boot, player), drops: () => drops };
 }
 
-test('the engine of its video takes the head start, once', () => {
+test('the first engine of the video takes the head start, and a later engine gets none', () => {
   const { headStart, show, take, drops } = setUp();
   show('aaaaaaaaaaa');
   expect([take(), take(), drops()]).toEqual([headStart, null, 0]);
@@ -46,10 +46,10 @@ test('the head start is kept while no video is shown', () => {
   expect([boot.headStart === null, drops()]).toEqual([false, 0]);
 });
 
-test('a head start ends when another video is wanted, whatever plays that', () => {
+test('a head start is dropped when another video is shown, and does not come back with its own video', () => {
   const { show, take, drops } = setUp();
   show('bbbbbbbbbbb');
-  // With what is prepared.
+  // The drops of the head start and of the prepared stream.
   expect([take(), drops()]).toEqual([null, 2]);
   show('aaaaaaaaaaa');
   expect([take(), drops()]).toEqual([null, 2]);
@@ -60,13 +60,13 @@ test('a head start whose worker has not loaded is dropped', () => {
   expect([take(), take(), drops()]).toEqual([null, null, 1]);
 });
 
-test('a prepared stream begins for the engine of a stream, and for no file', () => {
+test('a prepared stream is taken by an engine with a stream source, not by an engine of a file', () => {
   const { prepared, show, take, drops } = setUp({ isBegun: false });
   show('aaaaaaaaaaa');
   expect([take(), take(SOURCE), drops()]).toEqual([null, prepared, 0]);
 });
 
-test('a prepared stream is dropped when another video is wanted', () => {
+test('a prepared stream is dropped when another video is shown', () => {
   const { show, drops } = setUp({ isBegun: false });
   show('bbbbbbbbbbb');
   expect(drops()).toBe(1);

@@ -12,7 +12,7 @@ import { WORKER_RESTARTS_MAX } from '../../../../src/page/supervision/restart-bu
 import { SOURCE_OPEN_TIMEOUT_MS, WORKER_START_TIMEOUT_MS } from '../../../../src/page/engines/worker-stream.ts';
 import { PING_TIMEOUT_MS, STARVING_SECONDS } from '../../../../src/page/engines/worker-need.ts';
 
-// One signal ends all listeners of an element.
+// All listeners of an element share one abort signal, and Node.js warns from eleven on.
 setMaxListeners(30);
 
 const SOURCE: MediaSourceDescription = {
@@ -56,7 +56,7 @@ test('a stream that starts later than 0 moves the element to its start', async (
   expect(Math.floor(element.currentTime)).toBe(9);
 });
 
-test('opening a stream whose worker does not load fails, and leaves nothing behind', async () => {
+test('opening a stream whose worker does not load fails, and leaves neither a source nor a timer', async () => {
   const { clock, world, engine, element } = setUp();
   world.loadsWorkers = false;
   const opened = engine.load(SOURCE);
@@ -100,7 +100,7 @@ test('chosen qualities and audio tracks reach the engine', async () => {
   expect([hls()?.nextLevel, hls()?.audioTrack]).toEqual([1, 1]);
 });
 
-test('the present worker recovers from an error', async () => {
+test('a recovery opens the stream at the given position in the same worker', async () => {
   const { clock, engine, hls, instances, workers } = await openPlaying();
   const recovered = engine.recover(12);
   await clock.advance(10);
@@ -120,7 +120,7 @@ test('a recovery without a response is repeated in a new worker, at the same pos
   expect(element.currentTime).toBeGreaterThanOrEqual(12);
 });
 
-test('a worker that hangs is replaced when the element waits, at its position', async () => {
+test('a worker that hangs is replaced when the buffer runs out, and playback resumes at its position', async () => {
   const { clock, element, engine, silence, workers, reopened, problems, hls } = await openPlaying({
     segmentSeconds: 6,
   });
@@ -152,7 +152,7 @@ test('a worker that has ended together with its source is replaced at once, at t
   expect(element.currentTime).toBeLessThan(28);
 });
 
-test('the next worker starts at a target that was requested while the last one was dead', async () => {
+test('the next worker starts at the target that was requested after its predecessor had died', async () => {
   const { clock, engine, kill, hls } = await openPlaying();
   kill();
   await clock.advance(10);
@@ -161,7 +161,7 @@ test('the next worker starts at a target that was requested while the last one w
   expect(hls()?.config.startPosition).toBe(17);
 });
 
-test('a worker that keeps dying is given up with the reason, so that another engine takes over', async () => {
+test('after the last restart a dead worker is reported as fatal, and a recovery opens another worker', async () => {
   const { clock, engine, kill, fatals, reopened, workers } = await openPlaying();
   for (let deaths = 0; deaths <= WORKER_RESTARTS_MAX; deaths += 1) {
     kill();
@@ -176,7 +176,7 @@ test('a worker that keeps dying is given up with the reason, so that another eng
   expect(workers).toHaveLength(2 + WORKER_RESTARTS_MAX);
 });
 
-test('a stream that is closed while its worker is being replaced receives no more events', async () => {
+test('a stream that is closed while its worker is being replaced emits no more events', async () => {
   const { clock, engine, kill, fatals, reopened } = await openPlaying();
   kill();
   await clock.advance(PING_TIMEOUT_MS + 10);

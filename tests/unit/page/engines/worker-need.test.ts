@@ -25,16 +25,16 @@ test.each([
   [{ paused: true, seeking: true }, true],
   [{ ended: true }, false],
   [{ paused: true, seeking: true, ended: true }, false],
-])('with %o the worker is needed: %s', (change, isNeeded) => {
+])('a playing element with the change %o needs the worker: %s', (change, isNeeded) => {
   expect(setUp(change).isNeeded()).toBe(isNeeded);
 });
 
-test('the worker is not needed while enough is buffered, at the viewer’s rate', () => {
+test('the worker may rest until the buffer ahead is down to the minimum, counted at the viewer’s playback rate', () => {
   expect(setUp().plentyMs?.()).toBe((15 - PLENTY_SECONDS) * 1_000);
   expect(setUp({ playbackRate: 2 }).plentyMs?.()).toBe(((15 - PLENTY_SECONDS) / 2) * 1_000);
 });
 
-test('the worker is not needed when the buffer reaches the end, or nearly', () => {
+test('the worker may rest for the whole buffer if the buffer reaches the end within half a second', () => {
   expect(setUp({ duration: 20.5 }).plentyMs?.()).toBe(15_000);
   expect(setUp({ duration: 20.6 }).plentyMs?.()).toBe((15 - PLENTY_SECONDS) * 1_000);
 });

@@ -8,7 +8,7 @@ import {
 
 const read = (name: HostCommandName, args: unknown) => HOST_COMMANDS[name].safeParse(argumentList(args));
 
-// Of Plyr and react-player, vidstack, and of pages that never greet, among others.
+// Arguments as Plyr, react-player, vidstack and pages that never greet send them.
 test.each<[HostCommandName, unknown, unknown]>([
   ['seekTo', [7], [7]],
   ['seekTo', [7, true], [7, true]],
@@ -112,11 +112,11 @@ test.each([
     ['a', 1],
     ['a', 1],
   ],
-])('arguments %j are the list %j', (args, list) => {
+])('the arguments %j are read as the list %j', (args, list) => {
   expect(argumentList(args)).toEqual(list);
 });
 
-test('a message may say who sent it and on which channel', () => {
+test('a message may contain the id, the channel and the session of its sender, and other fields are removed', () => {
   const sender = { id: 3, channel: 'widget', sessionId: 's' };
   expect(HostMessage.parse({ event: 'listening', ...sender, junk: 1 })).toEqual({ event: 'listening', ...sender });
   expect(HostMessage.safeParse({ event: 'listening', channel: 7 }).success).toBe(false);

@@ -15,7 +15,7 @@ function install(options?: Parameters<FakeBrowser['openPage']>[0]) {
     scope,
     spans,
     uninstall,
-    /** Until the page has sent what it logs itself. */
+    /** Waits until the page has sent the events that it logs itself. */
     rest: () => browser.clock.advance(120_000),
     async flush() {
       const flushing = hook.flush();
@@ -32,7 +32,7 @@ function install(options?: Parameters<FakeBrowser['openPage']>[0]) {
   };
 }
 
-test('a measurement logs as many events as it wants, each with a marker and some 400 bytes', async () => {
+test('logEvents logs the given number of events, each with a numbered marker', async () => {
   const { hook, flush, arrived } = install();
   expect(await hook.ready).toBeUndefined();
   hook.logEvents(2);
@@ -47,7 +47,7 @@ test('a measurement logs as many events as it wants, each with a marker and some
   });
 });
 
-test('a padded event has its text in values that the provider does not cut', async () => {
+test('the padding of a large event is split into values of at most 500 characters, which the provider does not cut', async () => {
   const { hook, flush, arrived } = install();
   hook.logEvents(1, 'large', { pad: 1_000 });
   await flush();
@@ -55,7 +55,7 @@ test('a padded event has its text in values that the provider does not cut', asy
   expect(Object.values(notes).map(({ length }) => length)).toEqual([500, 500, 96]);
 });
 
-test('a flush reports the data sent since the previous flush; a failed flush sent nothing', async () => {
+test('a flush reports the events and bytes sent since the previous flush, and a failed flush reports 0', async () => {
   const { hook, rest, flush, lastBody } = install();
   await rest();
   await flush();
@@ -66,13 +66,13 @@ test('a flush reports the data sent since the previous flush; a failed flush sen
   expect(await failing.flush()).toEqual({ sent: 0, bytes: 0 });
 });
 
-test('the hook can be taken away', () => {
+test('uninstalling removes the hook from its scope', () => {
   const { scope, uninstall } = install();
   uninstall();
   expect(scope).toEqual({});
 });
 
-test('a measurement reads what main records, times it, and can do without it', async () => {
+test('a measurement can read and time the spans of main, and stop their recording', async () => {
   const { hook, spans } = install();
   expect(hook.timeSpans(3)).toBeGreaterThanOrEqual(0);
   const names = async () => (await hook.readSpans()).map(({ name }) => name);

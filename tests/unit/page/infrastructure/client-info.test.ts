@@ -13,8 +13,8 @@ const environment = (referrer: string, ancestor?: string): ClientEnvironment => 
 test.each([
   ['the nearest ancestor', 'https://referrer.example/a', 'https://host.example', 'https://host.example'],
   ['the origin of the referrer', 'https://referrer.example/a?b', undefined, 'https://referrer.example'],
-  ['hidden, without a referrer', '', undefined, 'null'],
-  ['hidden, where an app names any text as referrer', 'my app', undefined, 'null'],
+  ['“null” without a referrer', '', undefined, 'null'],
+  ['“null” if the referrer of an app is no address', 'my app', undefined, 'null'],
 ])('the embedder is %s [C5]', (_, referrer, ancestor, expected) => {
   expect(readClientInfo(environment(referrer, ancestor), undefined, 'dark').originalUrl).toBe(expected);
 });
@@ -28,11 +28,11 @@ test('a page that is not framed has no embedder, wherever its viewer came from [
 test.each([
   ['dark', 'USER_INTERFACE_THEME_DARK'],
   ['light', 'USER_INTERFACE_THEME_LIGHT'],
-] as const)('the theme is that of the page: %s [C5, P3]', (theme, expected) => {
+] as const)('the client reports the theme of the page: %s [C5, P3]', (theme, expected) => {
   expect(readClientInfo(environment(''), undefined, theme).userInterfaceTheme).toBe(expected);
 });
 
-test('a client reports its screen [C5]', () => {
+test('the client reports the size and density of its screen [C5]', () => {
   const page = { ...environment(''), screen: { width: 360, height: 640 }, devicePixelRatio: 3 };
   expect(readClientInfo(page, undefined, 'dark')).toMatchObject({
     screenWidthPoints: 360,
@@ -41,13 +41,13 @@ test('a client reports its screen [C5]', () => {
   });
 });
 
-test('a field that neither the server nor the browser states is absent, or is a default [C5]', () => {
+test('a field that neither the server nor the browser states has a default or is absent [C5]', () => {
   const info = readClientInfo(environment(''), undefined, 'dark');
   expect(info).toMatchObject({ clientName: '', clientVersion: '', hl: 'en' });
   expect([info.gl, info.visitorData]).toEqual([undefined, undefined]);
 });
 
-test('the server names the client; its language is more than that of the browser [C5]', () => {
+test('name and version of the client are the server’s, and a language of the server precedes the browser’s [C5]', () => {
   const browser = { ...environment(''), navigator: { language: 'de' } };
   const client = { clientName: 'WEB', clientVersion: '2' };
   expect(readClientInfo(browser, { client }, 'dark')).toMatchObject({ ...client, hl: 'de' });
@@ -55,7 +55,7 @@ test('the server names the client; its language is more than that of the browser
   expect(readClientInfo(browser, { client: told }, 'dark')).toMatchObject(told);
 });
 
-test('an empty list of ancestors leaves the embedder unknown', () => {
+test('with an empty ancestor the embedder is the origin of the referrer', () => {
   expect(readClientInfo(environment('https://referrer.example/', ''), undefined, 'dark').originalUrl).toBe(
     'https://referrer.example',
   );

@@ -25,7 +25,7 @@ function setUp({ isGone = true, hasBeacons = true } = {}) {
   return { lines, beacons, told, environment, departure };
 }
 
-test('the service of a page that unloads for ever ends, and remaining events leave by beacon', () => {
+test('when a page unloads for good, its service ends and the remaining events are sent by beacon', () => {
   const { lines, beacons, told, departure } = setUp();
   lines.push(makeLine(), makeLine({ name: 'playbackFrames' }));
   departure.begin();
@@ -36,13 +36,13 @@ test('the service of a page that unloads for ever ends, and remaining events lea
   ]);
 });
 
-test('the service of a page that may come back keeps running', () => {
+test('the service of a page that unloads but may come back keeps running', () => {
   const { told, departure } = setUp({ isGone: false });
   departure.begin();
   expect(told).toEqual([]);
 });
 
-test('events logged while the page unloads leave together when its task ends, and nothing leaves twice', async () => {
+test('events logged while the page unloads are sent in one beacon at the end of the task, each once', async () => {
   const { lines, beacons, told, departure } = setUp();
   lines.push(makeLine());
   departure.begin();
@@ -59,7 +59,7 @@ test('events logged while the page unloads leave together when its task ends, an
   expect(beacons.map(([, count]) => count)).toEqual([1, 3, 1]);
 });
 
-test('events logged before the page unloads leave by the service', async () => {
+test('events logged before the page unloads are sent by the service, not by beacon', async () => {
   const { lines, beacons, told, departure } = setUp();
   lines.push(makeLine());
   departure.noteLogged();
@@ -67,7 +67,7 @@ test('events logged before the page unloads leave by the service', async () => {
   expect([beacons, told]).toEqual([[], []]);
 });
 
-test('a frame without microtasks sends the rest when it turns hidden, if something is left', () => {
+test('the remaining events are sent when the page turns hidden, if the unload has run no microtask', () => {
   const { lines, beacons, environment, departure } = setUp();
   departure.watchLastChance();
   departure.begin();
@@ -81,7 +81,7 @@ test('a frame without microtasks sends the rest when it turns hidden, if somethi
   expect(beacons).toHaveLength(1);
 });
 
-test('a page that stays gives its lines to the service again, and sends no beacon any more', async () => {
+test('after a cancelled unload events go to the service again, and no beacon is sent', async () => {
   const { lines, beacons, told, departure } = setUp({ isGone: false });
   departure.cancel();
   expect(told).toEqual([]);
@@ -95,7 +95,7 @@ test('a page that stays gives its lines to the service again, and sends no beaco
   expect(beacons).toEqual([]);
 });
 
-test('a browser without beacons loses nothing by that: lines stay where they are', () => {
+test('in a browser without beacons the unacknowledged lines are kept', () => {
   const { lines, beacons, departure } = setUp({ hasBeacons: false });
   lines.push(makeLine());
   departure.begin();

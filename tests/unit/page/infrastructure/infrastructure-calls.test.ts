@@ -18,14 +18,14 @@ function open(options: Parameters<FakeBrowser['openPage']>[0] = { inlineOnly: tr
   return { ...page, ...browser.provider, clock: browser.clock, settled };
 }
 
-/** A page without a service, which sends pings alone. */
+/** A page without a service, which sends only pings. */
 async function openWithoutService(options: Parameters<FakeBrowser['openPage']>[0]) {
   const { client, seen } = open({ inlineOnly: true, ...options });
   await client.ready;
   return { client, pings: seen.map(({ address }) => address) };
 }
 
-test('the operator gets a ping where no service can run, and calls fail at once [E1]', async () => {
+test('where no service can run, the operator gets a ping and calls fail at once [E1]', async () => {
   const { client, pings } = await openWithoutService({ inlineRefusal: 'refused' });
   const reason = 'inline requested; inline service failed to load: TypeError: refused';
   expect(await client.ready).toEqual({ mode: 'inline', reason, storage: 'memory', config: {} });
@@ -46,7 +46,7 @@ test('the message of the ping is cut at 250 characters [E5]', async () => {
   expect(pings[0]?.searchParams.get('msg')).toBe(message.slice(0, 250));
 });
 
-test('a bot does not report that no service runs [E6]', async () => {
+test('a bot without a running service sends no ping [E6]', async () => {
   const options = { inlineRefusal: 'refused', userAgent: 'facebookexternalhit/1.1' };
   expect((await openWithoutService(options)).pings).toEqual([]);
 });
@@ -68,7 +68,7 @@ test.each([
   expect(await settled(client.flush())).toMatchObject({ ok: true, value: { remainingEvents: 0 } });
 });
 
-test('errors of the page are reported as those of main, also an event that has no JSON [E4]', async () => {
+test('errors of the page, also of an event that cannot be serialised, are reported with the thread main [E4]', async () => {
   const { client, fakePage, clock, seenAt } = open();
   await client.ready;
   void client.reportError(new TypeError('broken'), { where: 'here' });
@@ -88,7 +88,7 @@ test('errors of the page are reported as those of main, also an event that has n
   ]);
 });
 
-test('the ad script is not requested before a service runs, and the service learns the result [P12]', async () => {
+test('the ad script is requested once the service runs, and its result is in later calls of the service [P12]', async () => {
   const { client, settled, askedAboutAds, seenAt, tellAdStatus } = open();
   expect(askedAboutAds).toEqual([]);
   await client.ready;

@@ -35,12 +35,12 @@ function eventsNamed(browser: FakeBrowser, wanted: string): Readonly<Record<stri
 test.each([
   ['in a worker', {}, { mode: 'worker', reason: '' }],
   [
-    'on main without one',
+    'on main because no worker starts',
     { workerStarts: false },
     { mode: 'inline', reason: 'worker refused: SecurityError: by a policy' },
   ],
-  ['on main if it is told to', { inlineOnly: true }, { mode: 'inline', reason: 'inline requested' }],
-])('a page is ready when its service has started %s, and logs how long that took', async (_where, options, told) => {
+  ['on main because the page requests it', { inlineOnly: true }, { mode: 'inline', reason: 'inline requested' }],
+])('a page is ready when its service has started %s, and logs the time of the start', async (_where, options, told) => {
   const browser = new FakeBrowser();
   const { client } = browser.openPage(options);
   await browser.clock.advance(0);
@@ -50,7 +50,7 @@ test.each([
   expect(eventsNamed(browser, 'infrastructureStarted')).toEqual([{ ...told, startMs: 0 }]);
 });
 
-test('a page learns that its service has a disk', async () => {
+test('ready reports that the service stores in IndexedDB', async () => {
   const { client } = new FakeBrowser().openPage({ indexedDB });
   expect(await client.ready).toMatchObject({ mode: 'worker', storage: 'indexeddb' });
 });
@@ -72,7 +72,7 @@ test('every change of lifecycle and visibility is logged [X1, X3]', async () => 
   ]);
 });
 
-test('what others log when a page turns hidden leaves with its flush, in one request [X6]', async () => {
+test('events that lifecycle subscribers log when the page turns hidden are sent with its flush, in one request [X6]', async () => {
   const { browser, client, fakePage, lifecycle } = await openPage();
   lifecycle.subscribe(({ visibility, cause }) => {
     if (visibility === 'hidden' && cause === 'hidden') client.log('hostCommand', { name: 'last' });
@@ -89,7 +89,7 @@ test('what others log when a page turns hidden leaves with its flush, in one req
 test.each([
   ['turns hidden', ({ fakePage }: OpenPage) => fakePage.setInSight(false)],
   ['freezes', ({ fakePage }: OpenPage) => fakePage.fire('freeze')],
-  ['goes', ({ fakePage }: OpenPage) => fakePage.fire('pagehide', { persisted: false })],
+  ['unloads', ({ fakePage }: OpenPage) => fakePage.fire('pagehide', { persisted: false })],
 ])('unposted events are in the journal before a page %s [X6]', async (_, leave) => {
   const { browser, ...page } = await openPage();
   page.client.log('hostCommand', { name: 'a' });
@@ -99,7 +99,7 @@ test.each([
   expect(browser.storage.texts().join()).toContain('"a"');
 });
 
-test('events of an input are in the journal and under way behind its paint, or with the end of the page [X6]', async () => {
+test('events of an input are written to the journal after its paint, or when the page unloads [X6]', async () => {
   const browser = new FakeBrowser();
   const behindPaint: (() => void)[] = [];
   const page = browser.openPage({ afterPaint: (work) => behindPaint.push(work) });
@@ -121,7 +121,7 @@ test('events of an input are in the journal and under way behind its paint, or w
   expect(browser.storage.texts().join()).toContain('"b"');
 });
 
-test('a page that unloads ends its worker and sends the rest by beacon, final events too [X6]', async () => {
+test('a page that unloads ends its worker and sends the remaining events by beacon, also events logged while it unloads [X6]', async () => {
   const { browser, ...page } = await openPage();
   page.client.log('hostCommand', { name: 'a' });
   page.lifecycle.subscribe(({ state }) => {
@@ -136,7 +136,7 @@ test.each([
   [{}, 'visitor'],
   [{ isPrivate: true }, undefined],
   [{ privateEmbedHosts: ['player.example'] }, undefined],
-])('the beacon of a page that is %o has the visitor data %s [P10]', async (options, visitorData) => {
+])('the beacon of a page with %o has the visitor data %s [P10]', async (options, visitorData) => {
   const { browser, ...page } = await openPage(options);
   page.client.log('hostCommand', { name: 'a' });
   page.fakePage.fire('pagehide', { persisted: false });
@@ -144,7 +144,7 @@ test.each([
   expect(browser.origin.collector.requests.at(-1)?.context.client['visitorData']).toBe(visitorData);
 });
 
-test('on its way into the cache a page calls its worker for nothing, and posts when it is back [X6]', async () => {
+test('a page that enters the back/forward cache posts no events to its worker until it is restored [X6]', async () => {
   const { browser, ...page } = await openPage();
   browser.beaconFate = 'refused';
   const stored = (): number =>
@@ -161,7 +161,7 @@ test('on its way into the cache a page calls its worker for nothing, and posts w
   expect(arrivedCommands(browser)).toHaveLength(100);
 });
 
-test('a page in the back/forward cache keeps its worker, and continues when it is back [X6]', async () => {
+test('a page in the back/forward cache keeps its worker, and sends later events with the same worker [X6]', async () => {
   const { browser, ...page } = await openPage();
   page.client.log('hostCommand', { name: 'a' });
   page.leave(true);
@@ -176,9 +176,9 @@ test('a page in the back/forward cache keeps its worker, and continues when it i
   expect(arrivedCommands(browser)).toContain('b');
 });
 
-test('a page whose service has stopped storing writes no journal any more [S12]', async () => {
+test('a page whose service has stopped storing no longer writes a journal [S12]', async () => {
   const { browser, client, tabs } = await openPage();
-  /** Events that are in the journal at once, before they are acknowledged. */
+  /** Logs an event, and counts such events in the journal before they are acknowledged. */
   const journalled = async (): Promise<number> => {
     client.log('playbackFailed', FAILURE);
     const count = browser.storage.texts().filter((text) => text.includes('playbackFailed')).length;
@@ -191,7 +191,7 @@ test('a page whose service has stopped storing writes no journal any more [S12]'
   expect(tabs).toHaveLength(1);
 });
 
-test('each page has a screen nonce of 16 characters out of 64, and its service has the same [L9, C5]', async () => {
+test('each page has its own screen nonce of 16 characters, which its service sends in every context [L9, C5]', async () => {
   const browser = new FakeBrowser();
   const pages = [browser.openPage(), browser.openPage()];
   await browser.clock.advance(0);
@@ -209,7 +209,7 @@ test('each page has a screen nonce of 16 characters out of 64, and its service h
 
 const FAILURE = { videoId: 'v', code: 'fmt.decode', message: '', mediaTimeSeconds: 0 };
 
-test('a private embed sends no ad-status request, others do [P10, P12]', async () => {
+test('an ordinary page sends an ad-status request, a private embed does not [P10, P12]', async () => {
   const browser = new FakeBrowser();
   const [ordinary, isPrivate] = [browser.openPage(), browser.openPage({ isPrivate: true })];
   await browser.clock.advance(0);
@@ -218,7 +218,7 @@ test('a private embed sends no ad-status request, others do [P10, P12]', async (
   expect([ordinary.client.isPrivate, isPrivate.client.isPrivate]).toEqual([false, true]);
 });
 
-test('a service on main ends with a page that goes for ever, and disposes of its bot detection [B1]', async () => {
+test('a service on main ends when its page unloads for good, and disposes of its bot detection [B1]', async () => {
   const dispose = vi.spyOn(BotDetection.prototype, 'dispose');
   onTestFinished(() => dispose.mockRestore());
   const browser = new FakeBrowser();
@@ -231,7 +231,7 @@ test('a service on main ends with a page that goes for ever, and disposes of its
   expect(dispose).toHaveBeenCalledOnce();
 });
 
-test('work of main that waits for nothing is the deferred work of the page [X5]', () => {
+test('defer() on the client is deferred work of the page [X5]', () => {
   const { client, deferred } = new FakeBrowser().openPage();
   client.defer('cache parts', () => undefined, { priority: 'background' });
   expect(deferred).toEqual(['cache parts']);
@@ -249,7 +249,7 @@ function tell({ provider }: FakeBrowser, change: Partial<PageConfig> = {}): void
 
 test.each([
   ['keeps its events for the viewer that its provider names', {}, true],
-  ['keeps nothing if its provider says that it is private', privacyOf({ privateEmbed: true }), false],
+  ['keeps nothing if its provider reports a private embed', privacyOf({ privateEmbed: true }), false],
   ['keeps nothing on a private host', privacyOf({ privateEmbedHosts: ['player.example'] }), false],
 ])('a plain file %s [S1, P10]', async (_what, change, isKept) => {
   const browser = new FakeBrowser();
@@ -271,7 +271,7 @@ test.each([
 
 const isOfAnn = (key: string | null): boolean => key?.includes('ann') ?? false;
 
-test('a plain file whose provider does not respond keeps and sends nothing, and a later call requests the configuration again [X6]', async () => {
+test('a plain file without a response of its provider stores and sends nothing; a later call requests the configuration again [X6]', async () => {
   const browser = new FakeBrowser();
   browser.provider.replies.set(PAGE_CONFIG_PATH, () => 'unreachable');
   const { client, tabs } = browser.openPage(PLAIN);
@@ -292,7 +292,7 @@ test('a plain file whose provider does not respond keeps and sends nothing, and 
   expect(browser.provider.seenAt(PAGE_CONFIG_PATH)).toHaveLength(3);
 });
 
-test('a plain file that is left before its provider has responded sends its events by beacon [X6]', async () => {
+test('a plain file that unloads before its provider has responded sends its events by beacon [X6]', async () => {
   const browser = new FakeBrowser();
   browser.provider.replies.set(PAGE_CONFIG_PATH, () => 'hang');
   const page = browser.openPage(PLAIN);

@@ -24,7 +24,7 @@ function setUp({ isStarted = true } = {}) {
 
 const SHOWN = { lifecycle: 'document_active', visibility: 'visible' };
 
-test('the service learns when the connection comes and goes', async () => {
+test('the service is informed when the page goes offline and online', async () => {
   const { lifecycleChanged, navigator, environment, conditions } = setUp();
   conditions.watch();
   navigator.onLine = false;
@@ -35,7 +35,7 @@ test('the service learns when the connection comes and goes', async () => {
   expect(lifecycleChanged.mock.calls).toEqual([[{ ...SHOWN, online: false }], [{ ...SHOWN, online: true }]]);
 });
 
-test('a service that does not run receives nothing', async () => {
+test('a service that has not started is not informed of the lifecycle', async () => {
   const { lifecycleChanged, conditions } = setUp({ isStarted: false });
   conditions.tellLifecycle();
   await settle();
@@ -54,7 +54,7 @@ test('a service that was started again receives all conditions, the ad status if
   expect(adStatusKnown.mock.calls).toEqual([['blocked'], ['blocked']]);
 });
 
-test('a service that was started again saves data as the one before it [L4]', async () => {
+test('a service that was started again is informed of data saving like its predecessor [L4]', async () => {
   const { saveData, conditions } = setUp();
   conditions.tellAll();
   expect(saveData).not.toHaveBeenCalled();

@@ -36,11 +36,11 @@ function open(page: Partial<PageConfig> = {}, options: Partial<PageContextOption
 }
 
 test.each([
-  ['nothing', privacy, false],
-  ['its configuration', { ...privacy, privateEmbed: true }, true],
-  ['the host name that serves it', { ...privacy, privateEmbedHosts: ['other.example', 'player.example'] }, true],
-  ['another host name', { ...privacy, privateEmbedHosts: ['other.example'] }, false],
-])('a page is private by %s [P10]', (_what, said, isPrivate) => {
+  ['without private settings is not private', privacy, false],
+  ['whose configuration is private is private', { ...privacy, privateEmbed: true }, true],
+  ['served from a private host name is private', { ...privacy, privateEmbedHosts: ['other.example', 'player.example'] }, true],
+  ['with another private host name is not private', { ...privacy, privateEmbedHosts: ['other.example'] }, false],
+])('a page %s [P10]', (_what, said, isPrivate) => {
   const { context } = open({ privacy: said });
   expect([context.isPrivate, context.settings.privacy.privateEmbed]).toEqual([isPrivate, isPrivate]);
   expect(context.serviceSettings().page.privacy).toEqual({ ...said, privateEmbed: isPrivate });
@@ -84,7 +84,7 @@ test.each([
   [{ loggedIn: false }, true],
   [{ loggedIn: true, dataSyncId: 'ann' }, true],
   [{ loggedIn: true }, false],
-])('events of a page with %j are kept in a journal: %s', (viewer, isKept) => {
+])('a page with the viewer %j writes events to a journal: %s', (viewer, isKept) => {
   const { context, storage } = open(viewer);
   expect(context.openJournal().write('line')).toBe(isKept ? 0 : null);
   expect(storage.texts()).toEqual(isKept ? ['line'] : []);
@@ -93,7 +93,7 @@ test.each([
 test.each([
   [{ loggedIn: false }, LOGGED_OUT_IDENTIFIER],
   [{ loggedIn: true, dataSyncId: 'ann' }, 'ann'],
-])('the journal of a page with %j has the name of its viewer: %s [S1]', (viewer, name) => {
+])('the journal of a page with the viewer %j is stored under the identity %s [S1]', (viewer, name) => {
   const { context, storage } = open(viewer);
   context.openJournal().write('line');
   expect(storage.key(0)?.split(/[.|]/)).toContain(name);
@@ -108,7 +108,7 @@ test('a page whose service has stopped storing has no journal [S12]', () => {
   expect(context.serviceSettings().checkpoint).toBe(context.checkpoint);
 });
 
-test('a service is started with all that main knows', () => {
+test('the settings of a service contain the page, the viewer, the attestation and the experiments', () => {
   const attestation = { scriptUrl: '/a.js', program: 'program' };
   const { context } = open(
     {
@@ -137,13 +137,13 @@ test('a service is started with all that main knows', () => {
   expect(settings.page).not.toHaveProperty('playerResponse');
 });
 
-test('a service is started without what main does not know', () => {
+test('the settings of a service omit a collector, attestation and experiments that the page lacks', () => {
   const settings = open().context.serviceSettings();
   expect(settings).toMatchObject({ cookies: '', objectsToTracking: false });
   for (const name of ['collector', 'attestation', 'experiments']) expect(settings).not.toHaveProperty(name);
 });
 
-test('events go to the collector where the server allows measurements, else to the provider [N4, N5]', () => {
+test('events are sent to the collector if the server allows measurements, and otherwise to the provider [N4, N5]', () => {
   const collector = '/collect';
   expect(open({ bench: true }, { collector }).context.logAddress('log_event')).toBe(collector);
   const addresses = { ...PLAIN.addresses, api: 'https://api.example' };
@@ -152,7 +152,7 @@ test('events go to the collector where the server allows measurements, else to t
   expect(context.serviceSettings()).not.toHaveProperty('collector');
 });
 
-test('a page that was served as a plain file requests its client and its privacy', async () => {
+test('a page that was served as a plain file requests its client and its privacy settings from the provider', async () => {
   const { context } = open({ player: undefined });
   expect(context.hasConfig).toBe(false);
   const client = { clientName: 'OTHER', clientVersion: '2' };
@@ -167,7 +167,7 @@ test('a page that was served as a plain file requests its client and its privacy
   expect(context.serviceSettings().client).toMatchObject(client);
 });
 
-test('a page whose provider does not respond keeps its settings', async () => {
+test('a plain file whose provider does not respond keeps its default settings', async () => {
   const { context } = open({ player: undefined });
   const before = context.settings;
   const { service, replies, settled } = createServiceHarness();

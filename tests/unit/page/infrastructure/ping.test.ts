@@ -11,14 +11,14 @@ function createScope(sendBeacon?: (address: string) => boolean) {
   return { images, scope: { navigator: sendBeacon === undefined ? {} : { sendBeacon }, Image: FakeImage } };
 }
 
-test('a ping is a beacon [N21]', () => {
+test('a ping is sent as a beacon [N21]', () => {
   const beacons: string[] = [];
   const { scope, images } = createScope((address) => beacons.push(address) > 0);
   sendPing('/ping', scope);
   expect([beacons, images]).toEqual([['/ping'], []]);
 });
 
-test('the ping uses an image if there is no beacon, or it is refused [N21]', () => {
+test('a ping is sent by an image if the browser has no beacons or refuses the beacon [N21]', () => {
   const without = createScope();
   sendPing('/ping', without.scope);
   const refused = createScope(() => false);

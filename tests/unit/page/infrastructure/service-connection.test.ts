@@ -82,7 +82,7 @@ function createConnection({ workers = [] as ServingFakeWorker[], inlineOnly = fa
   return { receivers, journals: () => journals, clock, connection, need, preparations, started, unavailable, made };
 }
 
-/** A worker with the real service, on a clock of its own, that counts its pings after the one that opens it. */
+/** A worker with the real service, on a separate clock, that counts all its pings but the first. */
 function makeWorker({ diesAtStart = false } = {}) {
   const worker = new ServingFakeWorker(createPromptChannel());
   const service = serveInfrastructure(worker.scope, createEnvironment(createFakeClock()));
@@ -98,13 +98,13 @@ function makeWorker({ diesAtStart = false } = {}) {
 const read = (api: InfrastructureApi): Promise<Outcome<unknown>> => api.readPreferences();
 const NONE = succeed({});
 
-test('a worker that responds is used, and an earlier call waits for it', async () => {
+test('a call before the worker has responded waits, and is served by the worker', async () => {
   const { connection, started } = createConnection({ workers: [makeWorker()] });
   expect(await connection.call(read)).toEqual(NONE);
   expect(started).toMatchObject([{ mode: 'worker', reason: '' }]);
 });
 
-test('while the configuration is unknown no service starts and calls fail with the reason; another attempt starts it', async () => {
+test('until the configuration has been requested successfully no service starts, and calls fail with the reason', async () => {
   const { connection, preparations, started } = createConnection({ workers: [makeWorker()] });
   const refused = fail('net.unknown', 'no answer');
   preparations.push(refused, refused);
@@ -117,7 +117,7 @@ test('while the configuration is unknown no service starts and calls fail with t
   expect(started).toMatchObject([{ mode: 'worker' }]);
 });
 
-test('every service that starts gets the events, and a page that has learned its configuration a new journal', async () => {
+test('every service that starts receives the events, and the outbox gets a new journal once the configuration is known', async () => {
   const first = makeWorker();
   const { clock, connection, need, receivers, journals } = createConnection({ workers: [first, makeWorker()] });
   connection.openOutbox();
@@ -154,7 +154,7 @@ test('without a worker or inline service calls fail with the reason', async () =
   ]);
 });
 
-test('while a call waits, a dead worker is found within a second and three, and replaced', async () => {
+test('while a call waits, a dead worker is detected after one ping interval and the ping timeout, and replaced', async () => {
   const [first, second] = [makeWorker(), makeWorker()];
   const { clock, connection, need, started } = createConnection({ workers: [first, second] });
   await clock.advance(0);
@@ -168,7 +168,7 @@ test('while a call waits, a dead worker is found within a second and three, and 
   expect(await connection.call(read)).toEqual(NONE);
 });
 
-test('no pings are sent while nothing waits, or the page is hidden', async () => {
+test('no pings are sent while nothing waits or the page is in the back/forward cache', async () => {
   const worker = makeWorker();
   const { clock, need } = createConnection({ workers: [worker] });
   await clock.advance(0);
@@ -207,7 +207,7 @@ test('a worker that dies during its setup is replaced, and calls wait for the ne
   expect(await outcome).toEqual(NONE);
 });
 
-test('nothing starts after stop', async () => {
+test('no service starts after stop', async () => {
   const { clock, connection, started } = createConnection({ workers: [makeWorker(), makeWorker()] });
   connection.stop();
   void connection.worker.restart('died');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { systemClock, systemRandom } from '../../../../src/page/infrastructure/system-clock.ts';
 
-test('the clocks are those of the browser; the monotonic one is shared with other threads', () => {
+test('the wall clock is Date.now, and the monotonic clock has the time origin of the page added, as on all threads', () => {
   const before = [Date.now(), performance.timeOrigin + performance.now()] as const;
   const seen = [systemClock.now(), systemClock.monotonicNow()] as const;
   const after = [Date.now(), performance.timeOrigin + performance.now()] as const;
@@ -11,7 +11,7 @@ test('the clocks are those of the browser; the monotonic one is shared with othe
   }
 });
 
-test('a task runs once, and not when it was cancelled', async () => {
+test('a task runs once, and a cancelled task does not run', async () => {
   const ran: string[] = [];
   const cancel = systemClock.after(0, () => ran.push('cancelled'));
   cancel();
@@ -24,7 +24,7 @@ test('a task runs once, and not when it was cancelled', async () => {
   expect(ran).toEqual(['ran']);
 });
 
-test('random bytes are as many as wanted, and fractions are from 0 to 1', () => {
+test('random bytes have the requested number, and fractions are at least 0 and below 1', () => {
   const bytes = systemRandom.bytes(64);
   expect(bytes).toHaveLength(64);
   expect(new Set(bytes).size).toBeGreaterThan(8);

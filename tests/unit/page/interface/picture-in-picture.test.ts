@@ -26,7 +26,7 @@ function createWindow(paused: boolean) {
   return { clock, pictureInPicture, shown, comes, opensByBrowser };
 }
 
-test('a window that is requested while the interface is on its way is shown when it is there', async () => {
+test('a picture-in-picture window that is requested before the interface is mounted opens once it is mounted', async () => {
   const { pictureInPicture, shown, comes } = createWindow(false);
   const requests = [pictureInPicture.show(true), pictureInPicture.show(true)];
   comes();
@@ -34,21 +34,21 @@ test('a window that is requested while the interface is on its way is shown when
   expect(shown).toEqual([true, true]);
 });
 
-test('a request where nobody is near calls for the interface, once it has to wait', async () => {
+test('a request for a window that has to wait requests the interface', async () => {
   const { pictureInPicture, shown, comes } = createWindow(false);
   pictureInPicture.onWait = comes;
   await pictureInPicture.show(true);
   expect(shown).toEqual([true]);
 });
 
-test('a window that the browser opened before the interface is noticed', () => {
+test('a window that the browser opened before the interface was mounted counts as active', () => {
   const { pictureInPicture, opensByBrowser } = createWindow(false);
   expect(pictureInPicture.isActive()).toBe(false);
   opensByBrowser();
   expect(pictureInPicture.isActive()).toBe(true);
 });
 
-test('a window is refused where nothing has played, and where the interface does not come', async () => {
+test('a request for a window fails if nothing has played, or if the interface is not mounted in time', async () => {
   await expect(createWindow(true).pictureInPicture.show(true)).rejects.toThrow('there is no picture yet');
   const { pictureInPicture, clock } = createWindow(false);
   const request = expect(pictureInPicture.show(true)).rejects.toThrow('there is no picture yet');

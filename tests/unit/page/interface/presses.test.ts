@@ -21,7 +21,7 @@ function follow(begun: Partial<PointerEvent> | null = null) {
   return { clock, presses, send, wait, isOver: () => isOver };
 }
 
-test('a press of the mouse is over after its release and its click, however long it was', async () => {
+test('a press of the mouse is over after its release and click, however long it lasts', async () => {
   const { clock, send, wait, isOver } = follow();
   send('pointerdown', MOUSE);
   wait();
@@ -33,7 +33,7 @@ test('a press of the mouse is over after its release and its click, however long
   expect(isOver()).toBe(true);
 });
 
-test('a tap is over with its click, which comes after the release, or may not come', async () => {
+test('a tap is over with its click, or 400 ms after its release without a click', async () => {
   const { clock, presses, send, wait, isOver } = follow();
   send('pointerdown', FINGER);
   wait();
@@ -49,7 +49,7 @@ test('a tap is over with its click, which comes after the release, or may not co
   expect(presses.isDown()).toBe(false);
 });
 
-test('a finger that is held on the picture is waited for no longer than a tap takes', async () => {
+test('a finger that is held on the picture counts as a press no longer than a tap takes', async () => {
   const { clock, send, wait, isOver } = follow();
   send('pointerdown', FINGER);
   wait();
@@ -59,7 +59,7 @@ test('a finger that is held on the picture is waited for no longer than a tap ta
   expect(isOver()).toBe(true);
 });
 
-test('a press that began before is waited for, too', async () => {
+test('a press that began before the interface was mounted is waited for, too', async () => {
   const { clock, send, wait, isOver } = follow(MOUSE);
   wait();
   await clock.advance(60_000);
@@ -69,7 +69,7 @@ test('a press that began before is waited for, too', async () => {
   expect(isOver()).toBe(true);
 });
 
-test('a finger is known for as long as it is down', async () => {
+test('touch() returns a finger as long as the finger is down, even after its press is over', async () => {
   const { clock, presses, send } = follow(FINGER);
   await clock.advance(LONG_PRESS_MS);
   expect([presses.isDown(), presses.touch()]).toMatchObject([false, FINGER]);
@@ -79,7 +79,7 @@ test('a finger is known for as long as it is down', async () => {
 
 test.each([
   ['a scroll', FINGER, 'pointercancel'],
-  ['a mouse whose release a menu of the system has swallowed', MOUSE, 'pointermove'],
+  ['the movement of a mouse whose release went to a menu of the system', MOUSE, 'pointermove'],
 ])('%s ends a press', async (_what, pointer, type) => {
   const { clock, presses, send } = follow();
   send('pointerdown', pointer);
@@ -91,7 +91,7 @@ test.each([
 test.each([
   ['the other button', { ...MOUSE, button: 2 }],
   ['a second finger', { ...FINGER, isPrimary: false }],
-])('a press of %s makes no click, and is not waited for', async (_what, pointer) => {
+])('a press of %s, which causes no click, is not waited for', async (_what, pointer) => {
   const { presses, send } = follow();
   send('pointerdown', pointer);
   expect(presses.isDown()).toBe(false);

@@ -16,41 +16,41 @@ const TRANSLATIONS = Object.fromEntries(
 );
 const english = createLanguage({ code: 'en', locale: 'en' });
 
-test('the requested language is used, its base if there is no exact match, else English', () => {
+test('the first requested language with texts is chosen, by its tag or its base, and otherwise English', () => {
   expect(chooseLanguage(['pt-BR'])).toEqual({ code: 'pt', locale: 'pt-BR' });
   expect(chooseLanguage(['zh_TW'])).toEqual({ code: 'zh', locale: 'zh-TW' });
   expect(chooseLanguage(['xx', 'ar_EG'])).toEqual({ code: 'ar', locale: 'ar-EG' });
   expect(chooseLanguage(['no'])).toEqual({ code: 'nb', locale: 'no' });
-  // Tags of earlier times, which some browsers still send.
+  // Obsolete tags that some browsers still send.
   expect(['iw', 'in', 'tl'].map((tag) => chooseLanguage([tag]).code)).toEqual(['he', 'id', 'fil']);
   for (const nothing of [[], [''], ['undefined'], ['no language'], ['constructor'], ['-']])
     expect(chooseLanguage(nothing)).toEqual({ code: 'en', locale: 'en' });
 });
 
-test('the address decides; without it, the viewer’s preference does', async () => {
+test('the language of the address is loaded, and without it the viewer’s preferred language', async () => {
   expect((await loadLanguage('ja', ['de'])).code).toBe('ja');
   expect((await loadLanguage('tlh', ['de'])).code).toBe('en');
   expect((await loadLanguage(undefined, ['tlh', 'de-AT', 'fr'])).code).toBe('de');
 });
 
-test('the server renders in the language that the page will choose', () => {
+test('the server renders the language of the address, and otherwise the language of the Accept-Language header', () => {
   expect(languageOf('fr-CA', 'de')).toEqual({ code: 'fr', locale: 'fr-CA' });
   expect(languageOf(undefined, 'tlh, es;q=0.4, de-AT;q=0.9, *;q=0.1').code).toBe('de');
   expect(languageOf(undefined, 'de;q=0, fr').code).toBe('fr');
   expect(languageOf(undefined, null).code).toBe('en');
 });
 
-test('a language has its direction', () => {
+test('a language has its writing direction', () => {
   expect(createLanguage({ code: 'ar', locale: 'ar' }, TRANSLATIONS['ar']).direction).toBe('rtl');
   expect(createLanguage({ code: 'de', locale: 'de' }, TRANSLATIONS['de']).direction).toBe('ltr');
 });
 
-test('placeholders are filled in, and missing values leave no braces behind', () => {
+test('placeholders are filled in, and a missing value leaves an empty text', () => {
   expect(english.say('autoNow', { now: '720p' })).toBe('Auto (720p)');
   expect(english.say('autoNow')).toBe('Auto ()');
 });
 
-test('a count brings the plural form of its language', () => {
+test('a text with a count has the plural form of its language', () => {
   const say = (code: 'ar' | 'ru', count: number) =>
     createLanguage({ code, locale: code }, TRANSLATIONS[code]).say('keySeek', { count });
   expect(english.say('keySeek', { count: 1 })).toBe('Back or forward 1 second');

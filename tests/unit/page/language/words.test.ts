@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '../../../../protocol/page/languages.ts';
 
-/** What translation services read: every language as it is in its file. */
+/** The texts of every language as translation services read them from the files. */
 const FILES = import.meta.glob<Readonly<Record<string, string>>>('../../../../src/page/language/words/*.json', {
   eager: true,
   import: 'default',
@@ -13,19 +13,19 @@ const { en: ENGLISH = {}, ...TRANSLATIONS } = WORDS;
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const withoutForm = (key: string): string => key.replace(PLURAL, '');
 const placeholdersOf = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))].toSorted();
-/** Of a key with plural forms, the one that names the count. */
+/** The English text of a key; of a key with plural forms, the form `other`. */
 const englishOf = (key: string): string => ENGLISH[key] ?? ENGLISH[`${withoutForm(key)}_other`] ?? '';
 
-test('each language has a file, and each file a language', () => {
+test('every language has a file of texts, and every file a language', () => {
   expect(Object.keys(WORDS).toSorted()).toEqual(Object.keys(LANGUAGES).toSorted());
 });
 
-test.each(Object.entries(WORDS))('%s states whether a speaker has read it', (_, words) => {
+test.each(Object.entries(WORDS))('the file of the language %s states whether a speaker has read it', (_, words) => {
   expect(['read', 'draft']).toContain(words['$status']);
 });
 
 test.each(Object.entries(TRANSLATIONS))(
-  '%s has keys, placeholders and plural forms as English has them',
+  'the file of the language %s has the keys and placeholders of English, and its own plural forms',
   (code, words) => {
     const plurals = new Intl.PluralRules(code);
     const forms = new Set(Array.from({ length: 200 }, (_, count) => plurals.select(count))).add('other');
@@ -35,7 +35,7 @@ test.each(Object.entries(TRANSLATIONS))(
       return form === 'other' ? [...forms].map((own) => `${withoutForm(key)}_${own}`) : [];
     });
     expect(Object.keys(words).filter((key) => !expected.includes(key))).toEqual([]);
-    // A new text may come to drafts later, and is English until then.
+    // A draft may lack new texts; the player shows them in English.
     if (words['$status'] === 'read') expect(expected.filter((key) => !(key in words))).toEqual([]);
     for (const [key, text] of Object.entries(words)) {
       expect([key, text.trim()]).not.toEqual([key, '']);
@@ -48,7 +48,7 @@ test.each(Object.entries(TRANSLATIONS))(
   },
 );
 
-test.each(Object.entries(TRANSLATIONS))('in %s no text of the privacy panel is English', (_, words) => {
+test.each(Object.entries(TRANSLATIONS))('in the language %s no text of the privacy panel is English', (_, words) => {
   const same = Object.keys(words).filter((key) => key.startsWith('privacy.') && words[key] === ENGLISH[key]);
   expect(same).toEqual([]);
 });

@@ -12,7 +12,7 @@ function watchFakePage() {
   return { page, lifecycle, states: () => notices.map(({ state }) => state), notices };
 }
 
-test('the chain of states: active, disposed preventable, disposed, flush, active [X1]', () => {
+test('the lifecycle goes through active, disposed preventable, disposed, flush and active [X1]', () => {
   const chain = (['beforeunload', 'pagehide', 'flush', 'flushed'] as const).reduce(
     (states, cause) => [...states, nextLifecycleState(states.at(-1) ?? 'document_active', cause)],
     ['document_active' as (typeof LIFECYCLE_STATES)[number]],
@@ -20,7 +20,7 @@ test('the chain of states: active, disposed preventable, disposed, flush, active
   expect(chain).toEqual([...LIFECYCLE_STATES, 'document_active']);
 });
 
-test('a repeated event changes nothing [X1]', () => {
+test('a repeated lifecycle event changes nothing [X1]', () => {
   expect(nextLifecycleState('document_disposed', 'pagehide')).toBe('document_disposed');
   expect(nextLifecycleState('document_active', 'cancelled')).toBe('document_active');
 });
@@ -28,14 +28,14 @@ test('a repeated event changes nothing [X1]', () => {
 const LEFT = ['document_disposed', 'flush_logs'];
 
 test.each([
-  // Disposed first, so that final events can be logged, and flushed then.
+  // The page is disposed first, so that final events can be logged before the flush.
   ['pagehide', LEFT, true],
   ['pagehide, hidden', LEFT, true],
   ['hidden', ['flush_logs', 'document_active'], false],
   ['pagehide persisted', LEFT, false],
   ['pagehide persisted, pageshow persisted', [...LEFT, 'document_active'], false],
   ['freeze, resume', [...LEFT, 'document_active'], false],
-  // The first one of a page.
+  // The first `pageshow` of a page.
   ['pageshow', [], false],
 ])('after %s the states of a page are %j, and it is gone: %s [X1]', (events, expected, isGone) => {
   const { page, states, lifecycle } = watchFakePage();
@@ -65,7 +65,7 @@ test('a cancelled beforeunload returns to active after five seconds without inpu
   expect(lifecycle.state).toBe('document_active');
 });
 
-test('a navigation that takes longer than five seconds is disposed all the same [X2]', async () => {
+test('a page whose navigation takes longer than five seconds is disposed at pagehide [X2]', async () => {
   const { page, states } = watchFakePage();
   page.fire('beforeunload');
   await page.clock.advance(6_000);
@@ -73,7 +73,7 @@ test('a navigation that takes longer than five seconds is disposed all the same 
   expect(states().slice(-2)).toEqual(['document_disposed', 'flush_logs']);
 });
 
-test('visibility: visible, hidden, backgrounded in the cache, foregrounded on return [X3]', () => {
+test('the visibility is hidden, visible, backgrounded in the cache, and foregrounded after it [X3]', () => {
   const { page, lifecycle, notices } = watchFakePage();
   expect(lifecycle.visibility).toBe('visible');
   page.setInSight(false);
@@ -84,7 +84,7 @@ test('visibility: visible, hidden, backgrounded in the cache, foregrounded on re
   expect(changes.map(({ visibility }) => visibility)).toEqual(['hidden', 'visible', 'backgrounded', 'foregrounded']);
 });
 
-test('a page that returns while not visible is hidden, not foregrounded [X3]', () => {
+test('a page that resumes while not visible is hidden, not foregrounded [X3]', () => {
   const { page, lifecycle } = watchFakePage();
   page.setInSight(false);
   page.fire('freeze');

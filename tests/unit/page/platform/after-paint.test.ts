@@ -28,7 +28,7 @@ function setUp({ draws = true } = {}) {
   };
 }
 
-test('without an input work is done at once', () => {
+test('without a pending input deferred work runs at once', () => {
   const { run, work, done, clock } = setUp();
   run(work('now'));
   expect([done, clock.pendingCount()]).toEqual([['now'], 0]);
@@ -50,7 +50,7 @@ test.for(['pointerdown', 'pointerup', 'click', 'keydown'])(
   },
 );
 
-test('the same work is done once, however many inputs requested it', async () => {
+test('work that several inputs defer runs once', async () => {
   const { run, work, done, clock, happens } = setUp();
   const follow = work('follow');
   happens('pointerdown');
@@ -64,10 +64,10 @@ test('the same work is done once, however many inputs requested it', async () =>
   expect([done, clock.pendingCount()]).toEqual([['follow'], 0]);
 });
 
-test('an input between a frame and what follows it waits for its own paint', async () => {
+test('work waits for the paint of an input that occurs after the frame callback', async () => {
   const { run, work, done, clock, happens } = setUp();
   happens('pointerdown');
-  // In the frame, before the task that follows it.
+  // The input occurs in the frame callback, before the task that runs the work.
   clock.after(FRAME_MS, () => happens('click'));
   run(work('follow'));
   await clock.advance(FRAME_MS);
@@ -76,7 +76,7 @@ test('an input between a frame and what follows it waits for its own paint', asy
   expect(done).toEqual(['follow']);
 });
 
-test('frames that are not drawn delay nothing for long', async () => {
+test('if no frame is drawn deferred work runs after a timeout', async () => {
   const { run, work, done, clock, happens } = setUp({ draws: false });
   happens('click');
   run(work('follow'));
@@ -92,7 +92,7 @@ test.for(['pagehide', 'freeze', 'visibilitychange', 'message'])('%s runs the def
   expect(done).toEqual(['follow']);
 });
 
-test('in a hidden page no work is deferred', () => {
+test('in a hidden page deferred work runs at once', () => {
   const { run, work, done, document, happens } = setUp();
   document.hidden = true;
   happens('keydown');
@@ -100,7 +100,7 @@ test('in a hidden page no work is deferred', () => {
   expect(done).toEqual(['follow']);
 });
 
-test('an error of one work is reported and stops no other', () => {
+test('an error of deferred work is reported and does not stop other work', () => {
   const { run, work, done, errors, happens } = setUp();
   happens('click');
   run(() => {

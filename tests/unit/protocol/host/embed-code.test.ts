@@ -5,21 +5,21 @@ import { FRAME_PERMISSIONS } from '../../../../protocol/host/frame-permissions.t
 
 const ADDRESS = 'https://player.example/embed/orieldemo01';
 
-test('embed code is a frame with its size, title and permissions, without a border', () => {
+test('embed code is an iframe with size, title and permissions, without a border', () => {
   expect(embedCode({ address: ADDRESS, title: 'Four small worlds', size: { width: '560', height: '315' } })).toBe(
     `<iframe width="560" height="315" src="${ADDRESS}" title="Four small worlds" frameborder="0" ` +
       `allow="${FRAME_PERMISSIONS}" referrerpolicy="strict-origin-when-cross-origin" allowfullscreen></iframe>`,
   );
 });
 
-test('the viewer’s location is delegated only for a video that requires it [B7]', () => {
+test('embed code delegates the viewer’s location only for a video that requires it [B7]', () => {
   const codeOf = (needsLocation?: boolean) =>
     embedCode({ address: ADDRESS, title: '', size: { width: '1', height: '1' }, needsLocation });
   expect(codeOf(true)).toContain(`allow="${FRAME_PERMISSIONS}; geolocation"`);
   for (const code of [codeOf(false), codeOf()]) expect(code).not.toContain('geolocation');
 });
 
-test('a responsive frame has a width and a style, and no height', () => {
+test('embed code of a responsive frame has a width and a style, and no height', () => {
   const size = { width: '100%', style: 'aspect-ratio: 16 / 9' };
   const code = embedCode({ address: ADDRESS, title: '', size });
   expect(code).toContain('width="100%" style="aspect-ratio: 16 / 9"');
@@ -37,13 +37,13 @@ test.each([
   expect(embedCode({ address, title: '', size: { width: '1', height: '1' } })).toContain(expected);
 });
 
-test('a title that closes its attribute and opens a script is text', () => {
+test('a title in an attribute is escaped, so that it cannot open a script', () => {
   expect(attributeText(['title', `"><script>alert('&')</script>`])).toBe(
     `title="&quot;&gt;&lt;script&gt;alert('&amp;')&lt;/script&gt;"`,
   );
 });
 
-test('no title and no address ends an attribute or the tag', () => {
+test('no address and no title can end an attribute or the tag of the embed code', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (address, title) => {
       const code = embedCode({ address, title, size: { width: '1', height: '1' } });

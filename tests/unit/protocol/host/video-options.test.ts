@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPlaylist, VideoOptions, videoIdOfUrl } from '../../../../protocol/host/video-options.ts';
 
-test('unknown options are dropped [C2]', () => {
+test('unknown video options are dropped [C2]', () => {
   const given = {
     videoId: 'orieldemo01',
     startSeconds: 1,
@@ -16,13 +16,13 @@ test('unknown options are dropped [C2]', () => {
   expect(VideoOptions.parse({ ...given, autoplay: 1, onclick: 'x', constructor: 'y' })).toEqual(given);
 });
 
-test('a playlist of one 16-character text is a list id with the prefix PL [C3]', () => {
+test('a playlist text of 16 characters is a list id without its prefix PL [C3]', () => {
   expect(readPlaylist('0123456789ABCDEF')).toEqual({ listId: 'PL0123456789ABCDEF' });
   expect(readPlaylist('0123456789ABCDE')).toEqual({ listId: '0123456789ABCDE' });
   expect(readPlaylist('0123456789ABCDEFG')).toEqual({ listId: '0123456789ABCDEFG' });
 });
 
-test('a text with commas, or a video id, is read as ids [C3]', () => {
+test('a playlist text with commas, or a video id, is read as video ids [C3]', () => {
   expect(readPlaylist('orieldemo01')).toEqual({ videoIds: ['orieldemo01'] });
   expect(readPlaylist('orieldemo01, orielmp4001,')).toEqual({ videoIds: ['orieldemo01', 'orielmp4001'] });
   expect(readPlaylist('1234567,9012345,')).toEqual({ videoIds: ['1234567', '9012345'] });

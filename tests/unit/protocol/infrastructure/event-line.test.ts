@@ -16,7 +16,7 @@ test('a session id is 128 random bits as hexadecimal, with leading zeros', () =>
   expect(makeSequenceId({ fraction: () => 0, bytes })).toBe('0a'.repeat(16));
 });
 
-test('lines of a session are numbered without a gap, and are events of the wire [L6]', () => {
+test('event lines of a session are valid wire events, numbered without a gap [L6]', () => {
   const line = createEventLines(SESSION, () => 5);
   const circular: Record<string, unknown> = {};
   circular['self'] = circular;
@@ -43,7 +43,7 @@ test('lines of a session are numbered without a gap, and are events of the wire 
   ]);
 });
 
-test('an event is one line whatever it contains', () => {
+test('an event with line breaks is written as one line', () => {
   const line = createEventLines(SESSION, () => 0)('hostCommand', { name: 'a"b\\c\nd\u2028' });
   expect(line).not.toContain('\n');
   expect(JSON.parse(line)).toMatchObject({ payload: { name: 'a"b\\c\nd\u2028' } });
@@ -58,7 +58,7 @@ test.each([
   ['errorReported', 300],
   ['documentLifecycleChanged', 300],
   ['hostCommand', 100],
-] as const)('%s is sent with tier %i [L5]', (name, tier) => {
+] as const)('the event %s is sent with tier %i [L5]', (name, tier) => {
   expect(tierOfEvent(name)).toBe(tier);
 });
 
@@ -71,7 +71,7 @@ test.each([
   ['playbackError', 'video_stats'],
   ['hostCommand', 'log_event'],
   ['of a newer page', 'log_event'],
-])('%s goes to %s [L10]', (name, endpoint) => {
+])('the event %s is sent to the endpoint %s [L10]', (name, endpoint) => {
   expect(endpointOfEvent(name)).toBe(endpoint);
 });
 
@@ -83,11 +83,11 @@ test.each([
   [`x${'a'.repeat(32)}.0`, false],
   [`${'a'.repeat(32)}.0x`, false],
   [`${'A'.repeat(32)}.0`, false],
-])('%s is a client event id: %s [L6]', (id, is) => {
+])('whether %s is a client event id: %s [L6]', (id, is) => {
   expect(ClientEventId.safeParse(id).success).toBe(is);
 });
 
-test('an event has an index that is not negative and at most 1,000 fields', () => {
+test('an event with a negative index or with more than 1,000 payload fields is invalid', () => {
   const event = WireEvent.parse(JSON.parse(createEventLines(SESSION, () => 5)('hostCommand', {})));
   expect(WireEvent.safeParse({ ...event, sequence: { id: SESSION, index: -1 } }).success).toBe(false);
   const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 0]));
@@ -95,7 +95,7 @@ test('an event has an index that is not negative and at most 1,000 fields', () =
   expect(WireEvent.safeParse({ ...event, payload: fields(1_001) }).success).toBe(false);
 });
 
-test('batches and their responses are distinguished from other messages by their tag', () => {
+test('line batches and their responses are recognised by their tag', () => {
   const batch = lineBatchMessage(3, 'lines', 1);
   expect(batch.slice(1)).toEqual([3, 'lines', 1]);
   expect(lineBatchResponse([1, 2], true).slice(1)).toEqual([[1, 2], true]);
@@ -104,7 +104,7 @@ test('batches and their responses are distinguished from other messages by their
     expect(isLineBatchMessage(other)).toBe(false);
 });
 
-test('locks of owners are distinguished from others; a sender has one for each viewer [S10]', () => {
+test('owner locks are recognised by their name, and each viewer has its own sender lock [S10]', () => {
   expect(isOwnerLockName(ownerLockName('session'))).toBe(true);
   expect(isOwnerLockName(senderLockName('user'))).toBe(false);
   expect(ownerLockName('a')).not.toBe(ownerLockName('b'));

@@ -9,7 +9,7 @@ import {
 const videoId = 'orieldemo01';
 const clientScreenNonce = 'nonce';
 
-/** One payload of each event, with all of its fields. */
+/** One payload of each event, with all fields. */
 const PAYLOADS: { readonly [Name in EventName]: Required<EventPayload<Name>> } = {
   documentLifecycleChanged: { from: 'a', to: 'b', cause: 'c' },
   visibilityChanged: { from: 'a', to: 'b' },
@@ -49,7 +49,7 @@ const PAYLOADS: { readonly [Name in EventName]: Required<EventPayload<Name>> } =
 };
 
 test.each(Object.entries(PAYLOADS))(
-  '%s has all fields of its payload, and no field of another type',
+  'the schema of %s keeps all fields of its payload and refuses a field of another type',
   (name, payload) => {
     const schema = EVENT_PAYLOADS[name as EventName];
     expect(schema.parse(payload)).toEqual(payload);
@@ -59,7 +59,7 @@ test.each(Object.entries(PAYLOADS))(
   },
 );
 
-test('a request to play comes from the viewer, the host or autoplay; a volume from the player, too', () => {
+test('playback is requested by viewer, host or autoplay, and volume is changed by viewer, host or player', () => {
   const requests = ['viewer', 'host', 'autoplay', 'player'].map((by) => ({ videoId, by }));
   expect(requests.map((payload) => EVENT_PAYLOADS.playbackRequested.safeParse(payload).success)).toEqual([
     true,
@@ -78,6 +78,6 @@ test('a request to play comes from the viewer, the host or autoplay; a volume fr
   expect(EVENT_PAYLOADS.infrastructureStarted.safeParse(started).success).toBe(true);
 });
 
-test('events of the service about itself have separate sequences', () => {
+test('WORKER_EVENTS lists the events that the infrastructure worker logs about itself', () => {
   expect(WORKER_EVENTS).toEqual(['errorReported', 'networkChecked', 'storageFault', 'storageTransaction']);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EngineEvents } from '../../../../protocol/media/engine-events.ts';
 import { isHeadStart } from '../../../../protocol/media/media-worker.ts';
 
-test('listeners get the events of their name, until they leave', () => {
+test('a listener receives emitted and relayed events of its name until it is removed', () => {
   const events = new EngineEvents();
   const heard: unknown[] = [];
   const leave = events.on('problem', (event) => heard.push(event));
@@ -16,7 +16,7 @@ test('listeners get the events of their name, until they leave', () => {
   expect(heard).toEqual([{ detail: 'a' }, { detail: 'b' }, { seconds: 3 }]);
 });
 
-test('a head start is distinguished from other messages', () => {
+test('a head-start message is recognised by its kind', () => {
   const messages = [{ kind: 'head-start' }, { kind: 'other' }, 'head-start', null, undefined];
   expect(messages.map(isHeadStart)).toEqual([true, false, false, false, false]);
 });

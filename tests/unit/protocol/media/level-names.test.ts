@@ -25,7 +25,7 @@ test('the highest bit rate of levels with one name is chosen, at any position; -
   expect(bestLevelNamed('auto', levels)).toBe(-1);
 });
 
-test('a media playlist by itself has no quality to choose, and no cost', () => {
+test('a single level of unknown size and rate has no quality to choose and no bytes per hour', () => {
   const level = { ...SIZELESS, bitrate: 0, averageBitrate: 0 };
   expect([qualitiesOf([level]), bytesPerHourOf([level])]).toEqual([[], {}]);
 });
@@ -34,7 +34,7 @@ test('qualities are empty before levels are known', () => {
   expect(qualitiesOf([])).toEqual([]);
 });
 
-test('a quality of several codecs is the level of the wanted codec, if it has one, with the cost of that level', () => {
+test('a quality in several codecs uses the level of the wanted codec, if present, and its bytes per hour', () => {
   const level = (videoCodec: string, height: number, bitrate: number) => ({
     ...{ videoCodec, height, width: (height * 16) / 9, bitrate, averageBitrate: bitrate },
   });
@@ -46,7 +46,7 @@ test('a quality of several codecs is the level of the wanted codec, if it has on
   expect(qualitiesOf(levels)).toEqual(['large', 'small', 'auto']);
 });
 
-test('60 and 30 pictures a second of one size are two qualities, and 60 alone is one without its rate', () => {
+test('60 and 30 pictures a second of one size are two qualities, and a size with only 60 is named without the rate', () => {
   const level = (height: number, frameRate: number, bitrate: number) => ({
     ...{ width: (height * 16) / 9, height, frameRate, bitrate, averageBitrate: bitrate },
   });

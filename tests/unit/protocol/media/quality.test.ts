@@ -17,21 +17,21 @@ test.each([
   [0, 360, 'unknown'],
   [640, 0, 'unknown'],
   [-1, 360, 'unknown'],
-])('%i × %i is %s', (width, height, name) => {
+])('the quality of %i × %i is %s', (width, height, name) => {
   expect(qualityName(width, height)).toBe(name);
 });
 
-test('an upright picture is named by its short side, too, and a wide video as if it were 16:9', () => {
+test('a portrait picture is named by its short side, and a wide picture by its width', () => {
   expect(qualityName(360, 640)).toBe(qualityName(640, 360));
   expect(qualityName(1920, 800)).toBe('hd1080');
 });
 
-test('each quality of a ladder of 21:9 has a name of its own, by its lines', () => {
+test('each quality of a 21:9 ladder has a different name', () => {
   const ladder = [240, 360, 480, 720, 1_080, 1_440].map((lines) => qualityName(Math.round(lines * 2.389), lines));
   expect(ladder).toEqual(['small', 'medium', 'large', 'hd720', 'hd1080', 'hd1440']);
 });
 
-test('a picture up to a tenth smaller keeps its name', () => {
+test('a picture up to a tenth smaller than a quality has the name of that quality', () => {
   expect(qualityName(1152, 648)).toBe('hd720');
   expect(qualityName(1150, 647)).toBe('large');
 });

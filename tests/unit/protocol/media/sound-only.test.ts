@@ -18,13 +18,13 @@ test('sound that is listed separately becomes the only level, with the captions 
   });
 });
 
-test('the chosen track is the audible one', () => {
+test('the playlist of sound only has the chosen track, or the default track for an unknown choice', () => {
   const text = playlist(...SOUNDS, `${LEVEL},AUDIO="a"`, 'v.m3u8');
   expect(soundOnly(text, '1')?.playlist).toContain('\nde.m3u8\n');
   expect(soundOnly(text, '7')?.playlist).toContain('\nen.m3u8\n');
 });
 
-test('a level of sound alone is used where sound is inside the pictures, with its declared cost', () => {
+test('if sound is muxed with the pictures, a level with only sound is used, with its declared average rate', () => {
   expect(soundOnly(playlist(LEVEL, 'v.m3u8', ALONE, 'sound.m3u8'))).toEqual({
     playlist: playlist('#EXT-X-STREAM-INF:BANDWIDTH=80000,CODECS="mp4a.40.2"', 'sound.m3u8'),
     averageBits: 64_000,
@@ -33,9 +33,9 @@ test('a level of sound alone is used where sound is inside the pictures, with it
 
 test.each([
   ['with sound inside its pictures', playlist(LEVEL, 'v.m3u8')],
-  ['of pictures alone', playlist(LEVEL.replace(',mp4a.40.2', ''), 'v.m3u8')],
-  ['of sound alone', playlist(ALONE, 'sound.m3u8')],
-  ['by a media playlist', playlist('#EXTINF:2,', '0.m4s')],
-])('a stream %s has no sound apart', (_, text) => {
+  ['with pictures only', playlist(LEVEL.replace(',mp4a.40.2', ''), 'v.m3u8')],
+  ['with sound only', playlist(ALONE, 'sound.m3u8')],
+  ['with a media playlist only', playlist('#EXTINF:2,', '0.m4s')],
+])('a stream %s has no playlist of sound only', (_, text) => {
   expect(soundOnly(text)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AHEAD, normalDirection } from '../../../../protocol/media/spherical.ts';
 
-test('an angle that is not given looks straight ahead', () => {
+test('missing angles are those of the direction straight ahead', () => {
   expect(normalDirection({})).toEqual(AHEAD);
   expect(AHEAD).toEqual({ yaw: 0, pitch: 0, roll: 0, fov: 100 });
 });
@@ -22,6 +22,6 @@ test.each([
   ['fov', 29, 30],
   ['fov', 121, 120],
   ['fov', 75, 75],
-] as const)('%s %d is %d: yaw and roll wrap around, pitch and field of view are clamped', (name, given, value) => {
+] as const)('%s %d becomes %d: yaw and roll wrap around, pitch and field of view are clamped', (name, given, value) => {
   expect(normalDirection({ [name]: given })).toEqual({ ...AHEAD, [name]: value });
 });

@@ -7,7 +7,7 @@ const buffered: TimeRangesLike = {
   end: (index) => [20, 45][index] ?? 0,
 };
 
-test('ranges are pairs of start and end', () => {
+test('buffered ranges are read as pairs of start and end', () => {
   expect(rangesOf(buffered)).toEqual([
     [10, 20],
     [30, 45],
@@ -23,7 +23,7 @@ test.each([
   [30, 15],
   [45, 0],
   [46, 0],
-])('at %d s, %d s are ahead without a hole', (seconds, ahead) => {
+])('at %d s, %d s are buffered ahead without a hole', (seconds, ahead) => {
   expect(secondsAhead({ buffered, currentTime: seconds })).toBe(ahead);
   expect(secondsAhead({ buffered, currentTime: 0 }, seconds)).toBe(ahead);
 });

@@ -6,7 +6,7 @@ import { parseEmbedParameters } from '../../../../protocol/page/embed-parameters
 const colorOf = (value: string) => parseEmbedParameters([['color', value]]).color;
 const colorsIn = (text = ''): string[] => text.match(/#[\da-f]{6}/g) ?? [];
 
-test('a colour in an address is one of two names or hexadecimal, anything else is ignored', () => {
+test('a colour in an address is red, white or hexadecimal, and any other text is ignored', () => {
   expect([colorOf('red'), colorOf('White'), colorOf('f60'), colorOf('#FF6600')]).toEqual([
     'red',
     'white',
@@ -17,7 +17,7 @@ test('a colour in an address is one of two names or hexadecimal, anything else i
     expect(colorOf(nonsense)).toBeUndefined();
 });
 
-test('a colour with enough contrast stays unchanged', () => {
+test('an accent colour with enough contrast stays unchanged', () => {
   const mint = accentProperties('#46c7a3');
   expect(mint['--oriel-button']).toBe(mint['--oriel-accent-on-video']);
   expect(mint['--oriel-accent-on-video']).toBe('#46c7a3');
@@ -25,7 +25,7 @@ test('a colour with enough contrast stays unchanged', () => {
   expect(accentProperties('#0d7a5f')['--oriel-accent']).toMatch(/^light-dark\(#0d7a5f, /);
 });
 
-test('a colour without enough contrast becomes lighter or darker by the minimum', () => {
+test('an accent colour without enough contrast becomes lighter or darker only as far as needed', () => {
   const { '--oriel-accent-on-video': onVideo = '', '--oriel-accent': accent } = accentProperties('#000080');
   const [light, dark = ''] = colorsIn(accent);
   expect(light).toBe('#000080');
@@ -42,7 +42,7 @@ test('red and white apply to the progress bar only', () => {
   expect(contrast(red, '#434848')).toBeGreaterThanOrEqual(3);
 });
 
-test('every colour results in sufficient contrasts', () => {
+test('every accent colour results in sufficient contrasts', () => {
   const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
   fc.assert(
     fc.property(anyColor, (color) => {
@@ -64,7 +64,7 @@ test('contrast is computed as in WCAG', () => {
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
 });
 
-/** Hue in degrees, by the colour wheel. */
+/** Hue in degrees. */
 function hueOf(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
   const degrees = (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI;
@@ -72,7 +72,7 @@ function hueOf(color: string): number {
 }
 
 test.each(['#300000', '#302000', '#203000', '#003010', '#002830', '#100030', '#300020'])(
-  '%s becomes lighter on the video without a change of hue',
+  'the accent %s becomes lighter on the video without a change of hue',
   (color) => {
     const { '--oriel-accent-on-video': lighter = '' } = accentProperties(color);
     expect(contrast(lighter, '#434848')).toBeGreaterThanOrEqual(3);
@@ -83,7 +83,7 @@ test.each(['#300000', '#302000', '#203000', '#003010', '#002830', '#100030', '#3
 );
 
 test.each(['#ffd0d0', '#ffff80', '#80ff80', '#c0ffff', '#d0d0ff'])(
-  '%s becomes darker on a light page without a change of hue',
+  'the accent %s becomes darker on a light page without a change of hue',
   (color) => {
     const [darker = ''] = colorsIn(accentProperties(color)['--oriel-accent']);
     expect(contrast(darker, '#e9eceb')).toBeGreaterThanOrEqual(3);
@@ -93,7 +93,7 @@ test.each(['#ffd0d0', '#ffff80', '#80ff80', '#c0ffff', '#d0d0ff'])(
   },
 );
 
-test('grey stays grey', () => {
+test('a grey accent stays grey when it becomes darker', () => {
   const [darker = ''] = colorsIn(accentProperties('#dddddd')['--oriel-accent']);
   expect(darker).toMatch(/^#([\da-f]{2})\1\1$/);
 });

@@ -12,7 +12,7 @@ test.each([
   ['/embed/e', ''],
   ['/', ''],
   ['/src/page/index.html', ''],
-])('the server of the page at %s lies below %j', (pathname, base) => {
+])('the base path of the page at %s is %j', (pathname, base) => {
   expect(basePathOf(pathname)).toBe(base);
 });
 

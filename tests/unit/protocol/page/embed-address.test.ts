@@ -13,7 +13,7 @@ const ADDRESS = 'https://v.example/embed/orieldemo01';
 const addressWith = (options: Partial<EmbedOptions>): string =>
   withParameters(ADDRESS, embedParameters({ ...NOTHING, ...options }));
 
-test('without options an address has no parameters', () => {
+test('an embed address without options has no parameters', () => {
   expect(addressWith({})).toBe(ADDRESS);
 });
 
@@ -52,7 +52,7 @@ test('parameters of an address keep their text and place, unless an option has t
   expect(withParameters(`${ADDRESS}?`, { start: 9 })).toBe(`${ADDRESS}?start=9`);
 });
 
-test('the list of an address stays, unless the video alone or another list is requested', () => {
+test('the playlist of an address stays, unless no playlist or another playlist is requested', () => {
   const address = `${ADDRESS}?list=PL1&index=2`;
   expect(withParameters(address, embedParameters(NOTHING))).toBe(address);
   expect(withParameters(address, embedParameters({ ...NOTHING, playlist: null }))).toBe(ADDRESS);
@@ -60,7 +60,7 @@ test('the list of an address stays, unless the video alone or another list is re
   expect(withParameters(address, other)).toBe(`${ADDRESS}?list=PL2`);
 });
 
-test('a name of an object is no parameter', () => {
+test('a parameter named like an object property is kept', () => {
   expect(withParameters(`${ADDRESS}?constructor=1`, { start: 9 })).toBe(`${ADDRESS}?constructor=1&start=9`);
 });
 

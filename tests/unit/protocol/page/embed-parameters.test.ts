@@ -33,7 +33,7 @@ test('forced experiments pass through unchanged, each value cut at 500 character
   expect(parse(`forced_experiments=a=${long},b=2`).forced_experiments).toBe(`a=${'v'.repeat(500)},b=2`);
 });
 
-test('no query ever throws', () => {
+test('parsing never throws, whatever the query', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (pairs) => {
       expect(() => parseEmbedParameters(pairs)).not.toThrow();
@@ -96,7 +96,7 @@ test.each([
   expect(parse(`${name}=${value}`)[name]).toBe(expected);
 });
 
-test('a flag without a value is cut, too, and one without a name keeps 500 characters [P4]', () => {
+test('a feature flag without a value is cut at 500 characters, and so is the value of a flag without a name [P4]', () => {
   expect(cutFeatureFlags('x'.repeat(501))).toHaveLength(500);
   expect(cutFeatureFlags(`=${'x'.repeat(501)}`)).toHaveLength(501);
   expect(cutFeatureFlags(undefined)).toBeUndefined();
@@ -122,4 +122,4 @@ test.each<[string, number | undefined]>([
   ['start=20s1m', undefined],
   ['start=-5s', undefined],
   ['t=', undefined],
-])('%s begins at %s', (query, expected) => expect(parse(query).start).toBe(expected));
+])('the query %s starts playback at %s s', (query, expected) => expect(parse(query).start).toBe(expected));

@@ -10,6 +10,6 @@ test.each([
   [['not a tag', '', 'toString', 'ja'], { code: 'ja', locale: 'ja' }],
   [['xx'], { code: 'en', locale: 'en' }],
   [[], { code: 'en', locale: 'en' }],
-])('the first of the wanted languages %j that has texts is chosen, else English', (wanted, chosen) => {
+])('of the wanted languages %j the first with translated texts is chosen, else English', (wanted, chosen) => {
   expect(chooseLanguage(wanted)).toEqual(chosen);
 });

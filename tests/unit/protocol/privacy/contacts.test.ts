@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchContacts, type RequestRecord } from '../../../../protocol/runtime/watch-contacts.ts';
 
-/** A thread whose browser keeps this many requests. */
+/** A thread whose browser records this many requests in Resource Timing. */
 function openThread(room: number) {
   const entries: { name: string; initiatorType: string }[] = [];
   let whenFull = (): void => undefined;
@@ -19,7 +19,7 @@ function openThread(room: number) {
   };
 }
 
-test('each origin is there once for each purpose, by its address without a query', () => {
+test('each contacted origin is listed once for each purpose, and addresses are passed on without query', () => {
   const { record, request } = openThread(9);
   const read = watchContacts(record, ({ address, by }) => {
     expect(address).not.toMatch(/[?#]/);
@@ -36,7 +36,7 @@ test('each origin is there once for each purpose, by its address without a query
   ]);
 });
 
-test('an origin is not forgotten when the record of the browser is full', () => {
+test('contacted origins are kept when the browser’s record of requests is full', () => {
   const { record, request } = openThread(2);
   const read = watchContacts(record, () => 'video');
   for (const host of ['a', 'b', 'c', 'd', 'e']) request(`https://${host}.example/film.m4s`);

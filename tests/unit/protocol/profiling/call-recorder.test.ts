@@ -38,7 +38,7 @@ function connect(): Connection {
   return { remote, caller: callsOf(calling), server: callsOf(serving) };
 }
 
-test('both sides of a call record one name and one flow, the serving side within the time of the caller', async () => {
+test('both sides of a call record the same name and flow, and the serving span lies within the calling span', async () => {
   const { remote, caller, server } = connect();
   expect(await remote.flush('abc')).toBe('abcabc');
 
@@ -53,10 +53,10 @@ test('both sides of a call record one name and one flow, the serving side within
   );
 });
 
-test('the work of a message has the flow of its call', async () => {
+test('the spans post and receive have the flow of their call', async () => {
   const { port1, port2 } = new MessageChannel();
   onTestFinished(() => (port1.close(), port2.close()));
-  // Each look at it is a millisecond later, so that no work is too short.
+  // Each reading of the clock is a millisecond later, so that no work is too short to be recorded.
   let nowMs = 0;
   const calling = new SpanRing('main', { timeOrigin: 0, now: () => (nowMs += 1) });
   expose(service, observeEndpoint(port2));
@@ -72,7 +72,7 @@ test('the work of a message has the flow of its call', async () => {
   );
 });
 
-test('calls at the same time are distinguished', async () => {
+test('concurrent calls have different flows', async () => {
   const { remote, caller, server } = connect();
   await Promise.all([remote.flush('a'), remote.ping(), remote.flush('bb')]);
 
@@ -80,7 +80,7 @@ test('calls at the same time are distinguished', async () => {
   expect(new Set(server().map(({ flow }) => flow))).toEqual(new Set(caller().map(({ flow }) => flow)));
 });
 
-test('bytes of a call are those of its arguments and its result', async () => {
+test('the bytes of a call are the bytes of its arguments and its result', async () => {
   const { remote, caller } = connect();
   await remote.flush('');
   await remote.flush('x'.repeat(1_000));
@@ -89,7 +89,7 @@ test('bytes of a call are those of its arguments and its result', async () => {
   expect((filled?.bytes ?? 0) - (empty?.bytes ?? 0)).toBe(3_000);
 });
 
-test('a call that throws ends on both sides, and the caller gets the error', async () => {
+test('a call that throws ends its span on both sides, and the caller gets the error', async () => {
   const { remote, caller, server } = connect();
   await expect(remote.reportError()).rejects.toThrow('refused');
 
@@ -97,7 +97,7 @@ test('a call that throws ends on both sides, and the caller gets the error', asy
   expect(server()).toMatchObject([{ name: 'infrastructure.reportError', isOpen: false }]);
 });
 
-test('a call that never gets its response stays open on both sides', async () => {
+test('the span of a call without a response stays open on both sides', async () => {
   const { remote, caller, server } = connect();
   void remote.loadPageConfig();
   await remote.ping();
@@ -116,7 +116,7 @@ test('listeners cross as proxies and are called back', async () => {
   expect(server()).toMatchObject([{ name: 'infrastructure.call', isOpen: false }]);
 });
 
-test('transferred buffers arrive, are gone from the caller, and count', async () => {
+test('transferred buffers arrive, are detached at the caller, and count as bytes', async () => {
   const { remote, caller } = connect();
   const buffer = new ArrayBuffer(5_000);
   expect(await remote.start(transfer(buffer, [buffer]))).toBe(5_000);
@@ -125,7 +125,7 @@ test('transferred buffers arrive, are gone from the caller, and count', async ()
   expect(caller()[0]?.bytes).toBeGreaterThanOrEqual(5_000);
 });
 
-test('after its release a proxy is served no more', async () => {
+test('a call through a released proxy throws and is not recorded', async () => {
   const { remote, server } = connect();
   await remote.ping();
   remote[releaseProxy]();
@@ -134,7 +134,7 @@ test('after its release a proxy is served no more', async () => {
   expect(server()).toHaveLength(1);
 });
 
-test('an observer that comes later sees the calls from then on', async () => {
+test('an observer that is set later records only calls from then on', async () => {
   const { port1, port2 } = new MessageChannel();
   onTestFinished(() => (port1.close(), port2.close()));
   const spans = new SpanRing('media', performance);

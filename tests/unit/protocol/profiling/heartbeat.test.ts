@@ -8,7 +8,7 @@ import { createSpans } from '../../../support/fake-spans.ts';
 
 const INTERVALS = 5;
 
-test('a timer that is late by more than a few milliseconds is recorded, from when it was due', async () => {
+test('a late heartbeat timer is recorded as a span lag from its due time', async () => {
   const clock = createFakeClock();
   let lateMs = 0;
   const thread = { timeOrigin: 0, now: () => clock.monotonicNow() + lateMs };
@@ -25,7 +25,7 @@ test('a timer that is late by more than a few milliseconds is recorded, from whe
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a worker has a heartbeat while a reader continues from its last read, and none for a single read', async () => {
+test('a worker has a heartbeat only while a reader keeps reading from its last sequence', async () => {
   const clock = createFakeClock();
   const ring = new WatchedSpanRing('media', { timeOrigin: 0, now: () => clock.monotonicNow() }, clock.after);
   ring.add('append', 0);
@@ -40,7 +40,7 @@ test('a worker has a heartbeat while a reader continues from its last read, and 
   expect(clock.pendingCount()).toBe(1);
 });
 
-test('main has a heartbeat until it is ended', async () => {
+test('the main thread has a heartbeat until it is stopped', async () => {
   const clock = createFakeClock();
   const stop = beat(createSpans(clock, 'main'), clock.after);
   await clock.advance(60_000);
@@ -49,7 +49,7 @@ test('main has a heartbeat until it is ended', async () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a cost is that of the last ten seconds, or of all when there are fewer', () => {
+test('the cost per second is the average of the last ten seconds, or of the time so far if shorter', () => {
   const cost = new OwnCost(0);
   expect(cost.msPerSecond(0)).toBe(0);
   cost.add(1_000, 1_010);

@@ -7,7 +7,7 @@ function createRing() {
   return { clock, ring: new SpanRing('main', clock) };
 }
 
-test('a span is read as it was recorded, on the clock of all threads', () => {
+test('a span is read as it was recorded, with its start on the shared clock of all threads', () => {
   const { clock, ring } = createRing();
   clock.nowMs = 12.5;
   ring.add('journal', 10, 400, 3, 77);
@@ -26,7 +26,7 @@ test('a span is read as it was recorded, on the clock of all threads', () => {
   ]);
 });
 
-test('a read returns what ended since the read before it', () => {
+test('a read from the last sequence returns only spans that have ended since', () => {
   const { ring } = createRing();
   ring.add('journal', 0);
   const { nextSequence } = ring.read();
@@ -44,7 +44,7 @@ test('the end of a span that was never begun records nothing', () => {
   expect(spansOf(ring.read()).map(({ name, durationMs }) => [name, durationMs])).toEqual([['head start', 10]]);
 });
 
-test('more spans than the ring holds push out the oldest, and the read counts them', () => {
+test('spans past the size of the ring overwrite the oldest spans, and the read counts the lost spans', () => {
   const { ring } = createRing();
   for (let index = 0; index < RING_ROWS + 3; index += 1) ring.add('journal', index);
 
@@ -70,7 +70,7 @@ test('a reader that keeps up loses nothing over many rounds of the ring', () => 
   expect(starts).toEqual(Array.from({ length: starts.length }, (_, index) => index));
 });
 
-test('a span under way is in every read until it ends', () => {
+test('an open span is in every read until it ends', () => {
   const { clock, ring } = createRing();
   clock.nowMs = 5;
   const number = ring.begin('request log', 5, 100);
@@ -84,7 +84,7 @@ test('a span under way is in every read until it ends', () => {
   expect(spansOf(ring.read(second.nextSequence))).toEqual([]);
 });
 
-test('a span under way ends by its flow, and only once', () => {
+test('an open span can be ended by its flow, and only once', () => {
   const { clock, ring } = createRing();
   ring.begin('infrastructure.flush', 0, 0, 7);
   ring.begin('infrastructure.flush', 1, 0, 8);
@@ -99,7 +99,7 @@ test('a span under way ends by its flow, and only once', () => {
   ]);
 });
 
-test('spans that never end make way for later ones, and stay readable as unfinished', () => {
+test('open spans past the limit are kept as unfinished, and can no longer be ended', () => {
   const { ring } = createRing();
   const forgotten = ring.begin('infrastructure.flush', 0, 0, 1);
   const later = Array.from({ length: OPEN_ROWS }, (_, index) => ring.begin('infrastructure.call', index, 0, index + 2));
@@ -110,7 +110,7 @@ test('spans that never end make way for later ones, and stay readable as unfinis
   expect(spansOf(ring.read()).filter(({ isOpen }) => isOpen)).toMatchObject([{ name: 'infrastructure.flush' }]);
 });
 
-/** Every array that is made until the end of the test. */
+/** Collects every `Float64Array` that is created until the end of the test. */
 function watchArrays(): Float64Array[] {
   const made: Float64Array[] = [];
   vi.stubGlobal(
@@ -126,7 +126,7 @@ function watchArrays(): Float64Array[] {
   return made;
 }
 
-test('recording makes no array, however many spans there are', () => {
+test('recording spans creates no further array', () => {
   const made = watchArrays();
   const { ring } = createRing();
   const atTheStart = [...made];

@@ -3,7 +3,7 @@ import { createTrackWriter, WRITE_INTERVAL_MS } from '../../../../protocol/runti
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { recordThread } from '../../../support/thread-recordings.ts';
 
-test('spans that have ended are time stamps with their times, track and details, and each is written once', async () => {
+test('ended spans are written once to console.timeStamp, with their times, track and details', async () => {
   const clock = createFakeClock();
   const { ring } = recordThread('main');
   ring.add('event batch', 500, 120, 3, 255, 540);

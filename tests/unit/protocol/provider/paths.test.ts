@@ -12,13 +12,13 @@ test('version and key of a log request are escaped [N4, N5]', () => {
   expect(logPath('video_stats', 'v1', 'key')).toBe('/youtubei/v1/video_stats?alt=json&key=key');
 });
 
-test('a repeated request names how often it was sent before [N4, N5]', () => {
+test('the path of a repeated request has the number of earlier attempts [N4, N5]', () => {
   expect(withRetryCount('/log?a=b', 0)).toBe('/log?a=b');
   expect(withRetryCount('/log?a=b', 2)).toBe('/log?a=b&retry=2');
   expect(withRetryCount('/log', 1)).toBe('/log?retry=1');
 });
 
-test('each call has the path of the contract [N3, N6, N7, N8, N9, N10, N11, N23]', () => {
+test('each call has its path of the contract [N3, N6, N7, N8, N9, N10, N11, N23]', () => {
   expect(Object.fromEntries(Object.entries(ENDPOINTS).map(([key, { path }]) => [key, path]))).toEqual({
     player: 'player',
     heartbeat: 'player/heartbeat',
@@ -33,7 +33,7 @@ test('each call has the path of the contract [N3, N6, N7, N8, N9, N10, N11, N23]
   });
 });
 
-test('calls that store something need proof of intent, others do not [N2, B8]', () => {
+test('only calls that store something are changing calls, which need proof of intent [N2, B8]', () => {
   expect([...CHANGING_ENDPOINTS].toSorted()).toEqual([
     'channelPreference',
     'editPlaylist',

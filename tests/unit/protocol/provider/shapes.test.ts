@@ -84,7 +84,7 @@ const event = {
   payload: { name: 'mute' },
 };
 
-/** Everything that may be in a message of the contract, once. */
+/** A message of each schema of the contract, with all fields that it may have. */
 const SHAPES: readonly (readonly [name: string, schema: z.ZodMiniType, whole: object])[] = [
   [
     'player request [N23]',
@@ -179,18 +179,18 @@ const SHAPES: readonly (readonly [name: string, schema: z.ZodMiniType, whole: ob
   ['error of the provider', ProviderError, { error: { code: 404, status: 'NOT_FOUND', message: 'no' } }],
 ];
 
-test.each(SHAPES)('%s: every field is read', (_name, schema, whole) => {
+test.each(SHAPES)('the schema of the %s keeps every field', (_name, schema, whole) => {
   expect(schema.parse(whole)).toEqual(whole);
 });
 
-test.each(SHAPES)('%s: no field may be of another type', (_name, schema, whole) => {
+test.each(SHAPES)('the schema of the %s refuses a field of another type', (_name, schema, whole) => {
   for (const key of Object.keys(whole)) {
     expect(schema.safeParse({ ...whole, [key]: Symbol('other') }).success, key).toBe(false);
   }
 });
 
 test.each(['OK', 'ERROR', 'UNPLAYABLE', 'LOGIN_REQUIRED', 'LIVE_STREAM_OFFLINE', 'BLOCKED'])(
-  'a video can be %s [N23]',
+  'the player response accepts the playability status %s [N23]',
   (status) => {
     expect(PlayerResponse.parse({ playabilityStatus: { status } })).toEqual({ playabilityStatus: { status } });
   },
@@ -216,7 +216,7 @@ test.each([
   ['\u0001javascript:alert(1)', ''],
   ['data:text/html,x', ''],
   ['watch/1', ''],
-])('a link to %j is read as "%s", and the video plays', (address, read) => {
+])('the author and page address %j in a player response is read as "%s"', (address, read) => {
   const videoDetails = { ...PLAYER_RESPONSE.videoDetails, authorUrl: address, pageUrl: address };
   expect(PlayerResponse.parse({ ...PLAYER_RESPONSE, videoDetails }).videoDetails).toMatchObject({
     authorUrl: read,
@@ -224,7 +224,7 @@ test.each([
   });
 });
 
-test('a reason for dropped events that only another version knows counts as other', () => {
+test('an unknown reason for dropped events counts as other', () => {
   const parsed = LogRequest.parse({
     context: { client: { clientName: 'WEB', clientVersion: '1' } },
     events: [event],
@@ -233,12 +233,12 @@ test('a reason for dropped events that only another version knows counts as othe
   expect(parsed.dropped).toEqual([{ reason: 'other', count: 2 }]);
 });
 
-test('a reason of a report that only another version knows counts as none [N9]', () => {
+test('an unknown reason of a report is left out [N9]', () => {
   const feedbackContext = { cpn: 'n', reason: 'unheard of' };
   const parsed = ENDPOINTS.feedback.request.parse({ feedbackTokens: ['t'], feedbackContext });
   expect(parsed.feedbackContext).toEqual({ cpn: 'n' });
 });
 
-test('a bot response is bound to the path of its call and to all of its channels [N6]', () => {
+test('the binding of a bot-detection response has the path of its call and all its channels [N6]', () => {
   expect(botBinding('subscription/subscribe', ['a', 'b'])).toBe('subscription/subscribe?a,b');
 });

@@ -8,11 +8,11 @@ test.each([
   [2_147_483_647, 2_147_483_647],
   [2_147_483_648, 2_147_483_647],
   [Number.POSITIVE_INFINITY, 2_147_483_647],
-])('a delay of %d ms is %i ms for the platform: rounded up, at most what timers can count', (wantedMs, delayMs) => {
+])('a delay of %d ms becomes a timer of %i ms: rounded up, and limited to the range of timers', (wantedMs, delayMs) => {
   expect(timerDelayMs(wantedMs)).toBe(delayMs);
 });
 
-test('a delay ends in time, and listens to its signal no longer', async () => {
+test('a delay ends after its time, and then removes the listener from its signal', async () => {
   const clock = createFakeClock();
   const listeners = new Set<() => void>();
   let hasEnded = false;

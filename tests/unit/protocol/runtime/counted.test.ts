@@ -9,6 +9,6 @@ test.each([
   expect(counted(count, 'view')).toBe(text);
 });
 
-test('a number is written as its page writes numbers', () => {
+test('a count is written with the given number format', () => {
   expect(counted(1_000, 'view', (count) => count.toLocaleString('en-US'))).toBe('1,000 views');
 });

@@ -5,7 +5,7 @@ import { createFakeClock } from '../../../support/fake-clock.ts';
 const never = new Promise<never>(() => {});
 const late = () => 'late';
 
-test('work that ends before its deadline gives its result or its error, and leaves no timer', async () => {
+test('work that ends before its deadline returns its result or its error, and leaves no timer', async () => {
   const clock = createFakeClock();
   expect(await withDeadline(Promise.resolve(7), { clock, limitMs: 500, late })).toBe(7);
   const failing = withDeadline(Promise.reject(new TypeError('broken')), { clock, limitMs: 500, late });
@@ -13,7 +13,7 @@ test('work that ends before its deadline gives its result or its error, and leav
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('work that has not ended by its deadline gives the late result then, and not sooner', async () => {
+test('work that has not ended returns the late result exactly at its deadline', async () => {
   const clock = createFakeClock();
   let result = '';
   void withDeadline(never, { clock, limitMs: 500, late }).then((given) => (result = given));
@@ -23,7 +23,7 @@ test('work that has not ended by its deadline gives the late result then, and no
   expect(result).toBe('late');
 });
 
-test('the abort of its signal ends the wait, before it begins or meanwhile', async () => {
+test('an abort of the signal before or during the wait returns the late result', async () => {
   const clock = createFakeClock();
   const ending = new AbortController();
   const waiting = withDeadline(never, { clock, limitMs: 500, late, signal: ending.signal });

@@ -20,7 +20,7 @@ function openScheduler(platform?: PlatformScheduler) {
   return { clock, gate, jobs, errors, ran, note };
 }
 
-test('jobs run by priority, and equal ones in order [X5]', async () => {
+test('jobs run by priority, and jobs of equal priority in the order in which they were scheduled [X5]', async () => {
   const { clock, jobs, ran, note } = openScheduler();
   jobs.schedule('a', note('background 1'), { priority: 'background' });
   jobs.schedule('b', note('visible'), { priority: 'user-visible' });
@@ -40,7 +40,7 @@ test('each job runs in a separate task [X5]', async () => {
   expect(ran).toEqual(['b', 'between', 'c']);
 });
 
-test('the scheduler of the browser is used if there is one [X5]', async () => {
+test('jobs are posted to the scheduler of the browser if it exists [X5]', async () => {
   const asked: string[] = [];
   const { clock, jobs, ran, note } = openScheduler({
     postTask(task, { priority }) {
@@ -57,7 +57,7 @@ test('the scheduler of the browser is used if there is one [X5]', async () => {
   expect(await job.ended).toBe('done');
 });
 
-test('a delay is kept to the millisecond [X5]', async () => {
+test('a delayed job runs exactly after its delay [X5]', async () => {
   const { clock, jobs, ran, note } = openScheduler();
   jobs.schedule('a', note('a'), { priority: 'background', delayMs: 1_000 });
   await clock.advance(999);
@@ -67,8 +67,8 @@ test('a delay is kept to the millisecond [X5]', async () => {
 });
 
 test.each([
-  ['delayed', { delayMs: 1_000 }],
-  ['waiting for its turn', {}],
+  ['during its delay', { delayMs: 1_000 }],
+  ['while it waits for its turn', {}],
 ])('a job that is cancelled %s never runs [X5]', async (_when, options) => {
   const { clock, jobs, ran, note } = openScheduler();
   const job = jobs.schedule('a', note('a'), { priority: 'background', ...options });
@@ -78,7 +78,7 @@ test.each([
   expect(await job.ended).toBe('cancelled');
 });
 
-test('the signal of a cancelled running job is aborted, and what the job throws then is ignored [X5]', async () => {
+test('cancelling a running job aborts its signal, and an error of the job after that is ignored [X5]', async () => {
   const { clock, jobs, errors } = openScheduler();
   let told: AbortSignalLike | undefined;
   const work = async (signal: AbortSignalLike): Promise<void> => {
@@ -128,7 +128,7 @@ test.each([
     },
   ],
   ['rejects', () => Promise.reject(new Error('broken'))],
-])('a job that %s is reported by name, and the next one runs [X5]', async (_how, work) => {
+])('a job that %s is reported by name, and the next job runs [X5]', async (_how, work) => {
   const { clock, jobs, errors, ran, note } = openScheduler();
   const job = jobs.schedule('fragile', work, { priority: 'user-visible' });
   jobs.schedule('b', note('b'), { priority: 'user-visible' });
@@ -138,7 +138,7 @@ test.each([
   expect(ran).toEqual(['b']);
 });
 
-test('delays background jobs during a navigation, and no others [X4, X5]', async () => {
+test('during a navigation only background jobs are delayed [X4, X5]', async () => {
   const { clock, gate, jobs, ran, note } = openScheduler();
   gate.begin();
   jobs.schedule('a', note('background'), { priority: 'background' });
@@ -161,7 +161,7 @@ test('a background job is delayed when a navigation begins after it was posted [
   expect(ran).toEqual(['background']);
 });
 
-test('a job that waits at the gate can be cancelled [X4, X5]', async () => {
+test('a job that waits for the end of a navigation can be cancelled [X4, X5]', async () => {
   const { clock, gate, jobs, ran, note } = openScheduler();
   gate.begin();
   const job = jobs.schedule('a', note('a'), { priority: 'background' });
@@ -171,7 +171,7 @@ test('a job that waits at the gate can be cancelled [X4, X5]', async () => {
   expect(ran).toEqual([]);
 });
 
-test('a stopped scheduler leaves no timers or jobs [X5]', async () => {
+test('stopping the scheduler cancels all jobs and leaves no timers [X5]', async () => {
   const { clock, gate, jobs, ran, note } = openScheduler();
   gate.begin();
   const all = [

@@ -9,14 +9,14 @@ function openGate() {
   return { clock, gate, ran };
 }
 
-test('an open gate runs work at once [X4]', () => {
+test('an open navigation gate runs work at once [X4]', () => {
   const { gate, ran } = openGate();
   gate.whenOpen(() => ran.push('a'));
   expect(gate.state).toBe('none');
   expect(ran).toEqual(['a']);
 });
 
-test('queues work during a navigation, and runs it in order afterwards [X4]', () => {
+test('the navigation gate queues work during a navigation, and runs it in order afterwards [X4]', () => {
   const { clock, gate, ran } = openGate();
   gate.begin();
   expect(gate.state).toBe('application_navigating');
@@ -29,7 +29,7 @@ test('queues work during a navigation, and runs it in order afterwards [X4]', ()
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('the gate opens after 5 seconds if the navigation does not end [X4]', async () => {
+test('the navigation gate opens after 5 seconds if the navigation does not end [X4]', async () => {
   const { clock, gate, ran } = openGate();
   gate.begin();
   gate.whenOpen(() => ran.push('a'));
@@ -39,7 +39,7 @@ test('the gate opens after 5 seconds if the navigation does not end [X4]', async
   expect([gate.state, ran]).toEqual(['none', ['a']]);
 });
 
-test('the 5 seconds restart when a navigation begins during another [X4]', async () => {
+test('the 5 seconds of the navigation gate restart when a navigation begins during another [X4]', async () => {
   const { clock, gate } = openGate();
   gate.begin();
   await clock.advance(3_000);
@@ -50,7 +50,7 @@ test('the 5 seconds restart when a navigation begins during another [X4]', async
   expect(gate.state).toBe('none');
 });
 
-test('cancelled work does not run, and a stopped gate queues nothing', async () => {
+test('cancelled work does not run, and a stopped navigation gate drops its queue', async () => {
   const { clock, gate, ran } = openGate();
   gate.begin();
   const cancel = gate.whenOpen(() => ran.push('a'));

@@ -4,12 +4,12 @@ import { parseAt, parseJsonAt } from '../../../../protocol/runtime/parse.ts';
 
 const Point = z.object({ at: z.object({ x: z.number(), y: z.number() }) });
 
-test('input that fits is a success with the schema’s output', () => {
+test('valid input is parsed into a success with the output of the schema', () => {
   expect(parseAt('edge', Point, { at: { x: 1, y: 2 }, more: 3 })).toEqual({ ok: true, value: { at: { x: 1, y: 2 } } });
   expect(parseJsonAt('edge', Point, '{"at":{"x":1,"y":2}}')).toEqual({ ok: true, value: { at: { x: 1, y: 2 } } });
 });
 
-test('a failure names the edge and each bad field', () => {
+test('a parse failure names the edge and each invalid field', () => {
   const failure = parseAt('answer of player', Point, { at: { x: 'left' } });
   expect(failure).toMatchObject({ ok: false, code: 'edge.invalid' });
   expect(failure.ok || failure.message).toMatch(/^answer of player: at\.x: .+; at\.y: .+$/);
@@ -17,11 +17,11 @@ test('a failure names the edge and each bad field', () => {
   expect(root.ok || root.message).toMatch(/^edge: \(root\): .+$/);
 });
 
-test('a failure names five fields at most', () => {
+test('a parse failure names at most five fields', () => {
   const failure = parseAt('edge', z.array(z.number()), ['a', 'b', 'c', 'd', 'e', 'f']);
   expect((failure.ok || failure.message).toString().split('; ')).toHaveLength(5);
 });
 
-test('text that is not JSON is a separate failure', () => {
+test('text that is not JSON is a failure with its own message', () => {
   expect(parseJsonAt('edge', Point, '{')).toEqual({ ok: false, code: 'edge.invalid', message: 'edge: not JSON' });
 });

@@ -10,11 +10,11 @@ const FILES = ['tests/media', 'src/provider/catalog/media'].flatMap((folder) =>
   ),
 );
 
-test.each(Object.entries(CORPUS))('a playlist is read as hls.js reads it: %s', (_, text) => {
+test.each(Object.entries(CORPUS))('a playlist is parsed like hls.js parses it: %s', (_, text) => {
   expect(readByUs(text)).toEqual(readByHls(text));
 });
 
-test('every playlist of the tests and of the demo is read as hls.js reads it', () => {
+test('every playlist of the tests and the demo is parsed like hls.js parses it', () => {
   expect(FILES.length).toBeGreaterThan(30);
   for (const file of FILES) {
     const text = readFileSync(file, 'utf8');

@@ -1,11 +1,11 @@
-/** Playlists that publishers met, as their makers write them; each has a name of what it is about. */
+/** Playlists as packagers and publishers write them, each named after its peculiarity. */
 
 const media = (...lines: readonly string[]): string => ['#EXTM3U', '#EXT-X-TARGETDURATION:4', ...lines, ''].join('\n');
 const multivariant = (...lines: readonly string[]): string => ['#EXTM3U', ...lines, ''].join('\n');
 const VARIANT = '#EXT-X-STREAM-INF:BANDWIDTH=300000,RESOLUTION=640x360,CODECS="avc1.42c01e,mp4a.40.2",AUDIO="a"';
 
 export const CORPUS: Readonly<Record<string, string>> = {
-  'sound alone by Shaka Packager: the variant is its own rendition': multivariant(
+  'sound only by Shaka Packager, where the variant is its own rendition': multivariant(
     '#EXT-X-MEDIA:TYPE=AUDIO,URI="sound.m3u8",GROUP-ID="a",LANGUAGE="en",NAME="stream_0",DEFAULT=NO,AUTOSELECT=YES,CHANNELS="2"',
     '#EXT-X-STREAM-INF:BANDWIDTH=130000,AVERAGE-BANDWIDTH=128000,CODECS="mp4a.40.2",AUDIO="a",CLOSED-CAPTIONS=NONE',
     'sound.m3u8',
@@ -15,18 +15,18 @@ export const CORPUS: Readonly<Record<string, string>> = {
     '#EXT-X-STREAM-INF:BANDWIDTH=300000,CODECS="avc1.42c01e,mp4a.40.2",VIDEO="v"',
     'main.m3u8',
   ),
-  'both tracks in one, and a rendition of the same address': multivariant(
+  'a muxed variant, and a rendition with the same address': multivariant(
     '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Main",DEFAULT=YES,URI="muxed.m3u8"',
     VARIANT,
     'muxed.m3u8',
   ),
-  'AAC and AC-3 of one group in CODECS': multivariant(
+  'AAC and E-AC-3 of one group in CODECS': multivariant(
     '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Stereo",DEFAULT=YES,CHANNELS="2",URI="aac.m3u8"',
     '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Surround",CHANNELS="6",URI="ec3.m3u8"',
     '#EXT-X-STREAM-INF:BANDWIDTH=900000,CODECS="avc1.64001e,mp4a.40.2,ec-3",RESOLUTION=640x360,AUDIO="a"',
     'v.m3u8',
   ),
-  'pictures for fast rewinding, images, session data and keys beside': multivariant(
+  'I-frame playlists, image playlists, session data and session keys': multivariant(
     '#EXT-X-SESSION-DATA:DATA-ID="com.example.title",VALUE="A, B"',
     '#EXT-X-SESSION-KEY:METHOD=AES-128,URI="k"',
     '#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=50000,RESOLUTION=640x360,CODECS="avc1.42c01e",URI="i.m3u8"',
@@ -57,7 +57,7 @@ export const CORPUS: Readonly<Record<string, string>> = {
     '#EXT-X-STREAM-INF:BANDWIDTH=64000,CODECS="mp4a.40.2"',
     'a.m3u8',
   ).replaceAll('\n', '\r\n'),
-  'no rate but the average one, no size and no codecs': multivariant(
+  'a variant with only an average rate, without size and codecs': multivariant(
     '#EXT-X-STREAM-INF:AVERAGE-BANDWIDTH=500000',
     'low.m3u8',
     '#EXT-X-STREAM-INF:BANDWIDTH=900000,FRAME-RATE=59.940',
@@ -84,7 +84,7 @@ export const CORPUS: Readonly<Record<string, string>> = {
     'other.mp4',
     '#EXT-X-ENDLIST',
   ),
-  'clear ads between two keys, one of them inside of the playlist': media(
+  'an unencrypted ad between two keys, one of which is a data address': media(
     '#EXT-X-KEY:METHOD=AES-128,URI="data:text/plain;base64,AAECAwQFBgcICQoLDA0ODw==",IV=0x00000000000000000000000000000001',
     '#EXTINF:4,',
     '0.ts',
@@ -98,7 +98,7 @@ export const CORPUS: Readonly<Record<string, string>> = {
     '1.ts',
     '#EXT-X-ENDLIST',
   ),
-  'init segments that change at discontinuities, and a key in front of one': media(
+  'init segments that change at discontinuities, and a key before an init segment': media(
     '#EXT-X-KEY:METHOD=AES-128,URI="k"',
     '#EXT-X-MAP:URI="a.mp4"',
     '#EXTINF:4,',
@@ -125,7 +125,7 @@ export const CORPUS: Readonly<Record<string, string>> = {
     '#EXTINF:4.04,',
     'seg 12346.m4s?x=1',
   ),
-  'lengths with spaces, tabs, a leading point, none after the point, and without a comma': media(
+  'segment durations with spaces, tabs, a leading or trailing point, and without a comma': media(
     '#EXTINF: 4.0',
     'a.ts',
     '#EXTINF:\t2,',
@@ -138,7 +138,7 @@ export const CORPUS: Readonly<Record<string, string>> = {
     'e.ts',
     'f.ts',
   ),
-  'tags that nobody knows, dates of ads and bit rates': media(
+  'unknown tags, date ranges of ads and bit rates': media(
     '#EXT-X-PLAYLIST-TYPE:VOD',
     '#EXT-X-BITRATE:800',
     '#EXT-X-DATERANGE:ID="ad",CLASS="com.apple.hls.interstitial",START-DATE="2026-01-01T00:00:00Z",X-ASSET-URI="ad.m3u8"',
@@ -152,7 +152,7 @@ export const CORPUS: Readonly<Record<string, string>> = {
     'b.ts',
     '#EXT-X-ENDLIST',
   ),
-  'an init segment named behind the length of its segment': media(
+  'an init segment named after the duration of its segment': media(
     '#EXTINF:4,',
     '#EXT-X-MAP:URI="init.mp4"',
     'a.m4s',

@@ -12,7 +12,7 @@ import { readAttributes, readRange } from '../../../../protocol/runtime/media/pl
 const names = fc.stringMatching(/^[A-Z][A-Z0-9-]{0,8}$/);
 const quoted = fc.stringMatching(/^[^"\r\n]{0,12}$/);
 
-test('attributes of a tag are read as they were written, with commas and signs in quotes', () => {
+test('quoted attributes of a tag are read unchanged, including commas and equals signs', () => {
   fc.assert(
     fc.property(fc.dictionary(names, quoted), (attributes) => {
       const text = Object.entries(attributes).map(([name, value]) => `${name}="${value}"`);
@@ -21,7 +21,7 @@ test('attributes of a tag are read as they were written, with commas and signs i
   );
 });
 
-test('a range without a start follows the one before, and a new file begins at 0', () => {
+test('a byte range without an offset follows the range before it, or begins at 0 without one', () => {
   const first = readRange('#EXT-X-BYTERANGE:100@50');
   expect(first).toBe('50-149');
   expect(readRange('#EXT-X-BYTERANGE:10', first)).toBe('150-159');
@@ -29,7 +29,7 @@ test('a range without a start follows the one before, and a new file begins at 0
   expect(readRange('#EXT-X-BYTERANGE:none', first)).toBeUndefined();
 });
 
-test('a media playlist gives each segment its length and its bytes, and the bytes of the init segment', () => {
+test('a media playlist is read into segments with duration, byte range and init segment', () => {
   const text = [
     '#EXTM3U',
     '#EXT-X-MAP:URI="all.mp4",BYTERANGE="700@0"',
@@ -70,14 +70,14 @@ const MASTER = [
   'unnamed.m3u8',
 ].join('\r\n');
 
-test('a multivariant playlist gives each tag of a variant the address that follows, and passes over a tag without one', () => {
+test('a multivariant playlist is read into variants with the address after their tag, and a tag without an address is skipped', () => {
   expect(readVariants(MASTER)).toMatchObject([
     { uri: 'high.m3u8', bandwidth: 900_000, attributes: { CODECS: 'avc1.42c01e,mp4a.40.2', AUDIO: 'a' } },
     { uri: 'low with space.m3u8', bandwidth: 0, attributes: { RESOLUTION: '426x240' } },
   ]);
 });
 
-test('the sound of a variant is the default one of its group, or the first', () => {
+test('the sound of a variant is the default rendition of its group, or else the first', () => {
   const [high, low] = readVariants(MASTER);
   if (high === undefined || low === undefined) throw new Error('no variants');
   expect(readSounds(MASTER, high.attributes['AUDIO']).map(({ URI }) => URI)).toEqual(['first.m3u8', 'other.m3u8']);
@@ -91,7 +91,7 @@ const levels = (...variants: readonly string[]): string[] =>
     ['#EXTM3U', ...variants.map((attributes, index) => `#EXT-X-STREAM-INF:${attributes}\n${index}`), ''].join('\n'),
   ).map(({ uri }) => uri);
 
-test('a level of sound alone is not among the levels where others have pictures', () => {
+test('a variant of only sound is no level if other variants have pictures', () => {
   const sound = 'BANDWIDTH=64000,CODECS="mp4a.40.2"';
   expect(levels('BANDWIDTH=250000,CODECS="avc1.42c015,mp4a.40.2"', sound)).toEqual(['0']);
   expect(levels('BANDWIDTH=250000,RESOLUTION=320x180', sound)).toEqual(['0']);
@@ -99,20 +99,20 @@ test('a level of sound alone is not among the levels where others have pictures'
   expect(levels('BANDWIDTH=2', 'BANDWIDTH=1')).toEqual(['1', '0']);
 });
 
-test('levels are in the order of the engine: by the height of the picture, then by bandwidth', () => {
+test('levels are sorted like those of hls.js: by the height of the picture, then by bandwidth', () => {
   expect(
     levels('BANDWIDTH=3,RESOLUTION=320x180', 'BANDWIDTH=2,RESOLUTION=640x360', 'BANDWIDTH=1,RESOLUTION=640x360'),
   ).toEqual(['0', '2', '1']);
 });
 
-test('levels of one height are in the engine’s order of codecs: H.264 first, whatever its bandwidth', () => {
+test('levels of one height are sorted by codec like those of hls.js: H.264 first, whatever its bandwidth', () => {
   const level = (bandwidth: number, codec: string) =>
     `BANDWIDTH=${bandwidth},RESOLUTION=640x360,CODECS="${codec},mp4a.40.2"`;
   const codecs = ['av01.0.01M.08', 'hvc1.1.6.L63.90', 'vp09.00.21.08', 'avc1.64001e'];
   expect(levels(...codecs.map((codec, index) => level(index + 1, codec)))).toEqual(['3', '2', '0', '1']);
 });
 
-test('a length may stand behind a space', () => {
+test('the duration of a segment may follow a space or tab', () => {
   expect(readMediaPlaylist('#EXTM3U\n#EXTINF: 4.0\na.ts\n#EXTINF:\t2,\nb.ts\n').segments).toEqual([
     { uri: 'a.ts', durationSeconds: 4 },
     { uri: 'b.ts', durationSeconds: 2 },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createPostTask } from '../../../../protocol/runtime/post-task.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 
-test('without a scheduler of the browser, one task runs a turn, the most important first', async () => {
+test('without a browser scheduler, posted tasks run by priority, each in its own turn', async () => {
   const clock = createFakeClock();
   const post = createPostTask(clock, undefined);
   const ran: string[] = [];
@@ -20,7 +20,7 @@ test('without a scheduler of the browser, one task runs a turn, the most importa
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a cancelled task does not run, and delays no other', async () => {
+test('a cancelled task does not run, and other tasks still run', async () => {
   const clock = createFakeClock();
   const post = createPostTask(clock, undefined);
   const ran: string[] = [];
@@ -31,7 +31,7 @@ test('a cancelled task does not run, and delays no other', async () => {
   expect(ran).toEqual(['other']);
 });
 
-test('the scheduler of the browser is used where there is one; a cancelled task does not run', async () => {
+test('tasks are posted to the scheduler of the browser if it exists, and a cancelled task does not run', async () => {
   const posted: (readonly [task: () => void, priority: string])[] = [];
   const post = createPostTask(createFakeClock(), {
     postTask: (task, { priority }) => {

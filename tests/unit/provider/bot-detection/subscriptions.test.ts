@@ -11,7 +11,7 @@ const UNSUBSCRIBE = 'subscription/unsubscribe';
 
 interface Subject {
   readonly provider: TestProvider;
-  /** A new proof for a call. */
+  /** A new bot-detection response for a call. */
   readonly solve: (path: string, channelIds?: readonly string[]) => Promise<string>;
   readonly send: (path: string, botguardResponse: string, channelIds?: readonly string[]) => Promise<CallResponse>;
 }
@@ -61,7 +61,7 @@ test('a bot-detection response from an expired program is refused [N6]', async (
   expect((await send(SUBSCRIBE, response)).status).toBe(403);
 });
 
-test('a bot-detection response of a forged, easier program, or of none, is refused [N6]', async () => {
+test('a forged bot-detection response is refused, and so is the response of a forged, easier program [N6]', async () => {
   const { provider, solve, send } = await subject();
   const response = await solve(SUBSCRIBE);
   const { createBotDetection } = await loadBotDetection(provider);
@@ -76,7 +76,7 @@ test('a bot-detection response of a forged, easier program, or of none, is refus
     expect((await send(SUBSCRIBE, forged)).status).toBe(403);
 });
 
-test('a subscription to an unknown channel responds 404, one without visitor data 401', async () => {
+test('a subscribe call responds 404 for an unknown channel and 401 without visitor data', async () => {
   const { provider, solve, send } = await subject();
   expect((await send(SUBSCRIBE, await solve(SUBSCRIBE, ['nobody']), ['nobody'])).status).toBe(404);
   const anonymous = await provider.call(SUBSCRIBE, { channelIds: [CHANNEL], botguardResponse: await solve(SUBSCRIBE) });

@@ -29,14 +29,14 @@ async function flood(store: FloodedStore, post: () => Promise<Taken>): Promise<n
   }
 }
 
-test('an address that holds little may add to a network that holds its share', async () => {
+test('an address that holds little may store more although its network has used up its share', async () => {
   const { store, post } = await open();
   expect(await flood(store, () => post(FLOODER, 30_000))).toBeGreaterThan(10);
   expect([await post(NEIGHBOUR), await post(STRANGER)]).toEqual(['kept', 'kept']);
   expect(await post(FLOODER, 30_000)).toBe('refused');
 });
 
-test('posts that come at once are refused together, before the first of them is stored', async () => {
+test('posts sent in parallel count before they are stored, so that posts past the share are refused', async () => {
   const { post } = await open();
   const taken = await Promise.all(Array.from({ length: 200 }, () => post(FLOODER, 30_000)));
   const kept = taken.filter((one) => one === 'kept').length;
@@ -45,7 +45,7 @@ test('posts that come at once are refused together, before the first of them is 
   expect(await post(STRANGER)).toBe('kept');
 });
 
-test('a sender who held most may add again once its rows are deleted', async () => {
+test('a sender that used up its share may store more once its rows are deleted', async () => {
   const { store, post } = await open();
   await flood(store, () => post(FLOODER, 30_000));
   await store.database.execute('DELETE FROM events');
@@ -53,7 +53,7 @@ test('a sender who held most may add again once its rows are deleted', async () 
   expect(await post(FLOODER)).toBe('kept');
 });
 
-test('events get no room beyond their share while other data takes it', async () => {
+test('events are limited to their share of the database once other data fills the rest', async () => {
   const { store, post } = await open();
   const whole = await flood(store, () => post(FLOODER, 30_000));
   await store.database.execute('DELETE FROM events');
@@ -103,7 +103,7 @@ describe('while the database does not respond', () => {
   }
 
   test.each(['hangs', 'fails'] as const)(
-    'a database that %s holds no request up: the last known figures decide',
+    'while the database %s, requests do not wait: the last known usage decides',
     async (state) => {
       const { admission, clock, turn } = createReader();
       expect(await admission.mayAdd('log', STRANGER, 1_000)).toBe(true);
@@ -115,7 +115,7 @@ describe('while the database does not respond', () => {
     },
   );
 
-  test('posts from the start are accepted while the database does not respond, and count once it responds', async () => {
+  test('posts are accepted while no usage has been read yet, and count once the database responds', async () => {
     const { admission, clock, turn } = createReader();
     turn('fails');
     for (let post = 0; post < 3; post += 1) expect(await admission.mayAdd('log', FLOODER, 40_000)).toBe(true);
@@ -125,7 +125,7 @@ describe('while the database does not respond', () => {
     expect(await admission.mayAdd('log', STRANGER, 1_000)).toBe(true);
   });
 
-  test('posts accepted while the database does not respond count: a flood ends where the rest is for others', async () => {
+  test('posts accepted while the database does not respond count: a flood fails once the rest is reserved for others', async () => {
     const { admission, clock, turn } = createReader();
     await admission.mayAdd('log', STRANGER, 10);
     turn('fails');

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { batch, LOG_EVENT, wireEvent } from '../support/events.ts';
 import { context, openTestProvider, readJson, type TestProvider } from '../support/test-provider.ts';
 
-/** One address that exhausts what all share. Rates are off: what they let through in minutes comes at once here. */
+/** One address exhausts the space that all addresses share. Rate limits are off, so that the data of minutes arrives at once. */
 
 const MAX_BYTES = 2_500_000;
 const NO_RATES = {
@@ -16,7 +16,7 @@ const NO_RATES = {
   newVisitorsPerHour: 200,
 };
 const [GENUINE, ANOTHER, HOSTILE] = ['192.0.2.1', '198.51.100.1', '203.0.113.1'];
-/** Shedding is due, and has had its turn. */
+/** After this time the next shedding of rows has begun. */
 const SHED_MS = 11_000;
 
 async function open() {
@@ -26,7 +26,7 @@ async function open() {
   onTestFinished(() => reader.close());
   const count = async (what: string): Promise<number> =>
     Number((await reader.execute(`SELECT count(*) AS count FROM ${what}`)).rows[0]?.['count']);
-  // Until a file that was too large has been shed, which takes turns of the event loop.
+  // Waits until shedding has shrunk the file, which takes turns of the event loop.
   const shed = async (): Promise<void> => {
     await provider.clock.advance(SHED_MS);
     const pages =
@@ -56,7 +56,7 @@ function eventsOf(session: string, count: number, over: object = {}) {
   );
 }
 
-test('events that call themselves important do not take the place of those of other addresses', async () => {
+test('a flood of events with the highest tier does not displace the events of other addresses', async () => {
   const { provider, count, shed } = await open();
   const post = (address: string, session: number, over: object = {}): Promise<Response> =>
     postFrom(provider, address, LOG_EVENT, batch([], { events: eventsOf(sessionOf(session), 100, over) }));
@@ -73,12 +73,12 @@ test('events that call themselves important do not take the place of those of ot
   }
   await shed();
   expect(await count(genuine)).toBe(200);
-  // Events that came while the flood held all it could were accepted, and are kept as well.
+  // Another address may add events while the flood holds its whole share, and these events are kept as well.
   expect((await post(ANOTHER, 3)).status).toBe(200);
   await shed();
   expect(await count(genuine)).toBe(300);
   expect(statuses.at(-1)).toBe(429);
-  // Room comes back slowly: seconds would be in vain.
+  // Space is freed slowly: a retry after seconds would be refused again.
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(60);
   expect(Math.max(...waits)).toBeLessThanOrEqual(300);
   expect(waits.size).toBeGreaterThan(1);
@@ -88,7 +88,7 @@ test('events that call themselves important do not take the place of those of ot
   await metrics.toMatch(/^oriel_budget_bytes\{budget="log",what="allowed"\} [1-9]/m);
 });
 
-test('visitors who cost nothing do not fill the store with lists until no event is left', async () => {
+test('an address that saves playlists as ever new visitors is refused before the playlists displace events', async () => {
   const { provider, count, shed } = await open();
   await postFrom(provider, GENUINE, LOG_EVENT, batch([], { events: eventsOf(sessionOf(1), 100) }));
   const videos = ['orieldemo01', 'orielsphere'];
@@ -115,7 +115,7 @@ test('visitors who cost nothing do not fill the store with lists until no event 
   expect(await save(ANOTHER, 1)).toBe(200);
 }, 120_000);
 
-test('the rows that a full store has shed are named by readyz, metrics and the summary of the operator', async () => {
+test('readyz, the metrics and the operator summary report the rows that a full store has shed', async () => {
   const databaseUrl = `file:${join(await temporaryFolder(), 'provider.db')}`;
   const roomy = await openTestProvider({ databaseUrl, limits: { ...NO_RATES, databaseMaxBytes: 1e9 } });
   for (let session = 1; session <= 60; session += 1)

@@ -21,7 +21,7 @@ test('cutting holders to the fair level frees the excess, and a level one higher
   );
 });
 
-test('with more holders than are known, the fair level is a little below the smallest known holder', () => {
+test('while some holders are unknown, the fair level falls at most a little below the smallest known holder', () => {
   expect(fairLevel([100, 90, 80], 1_000, false)).toBe(70);
   expect(fairLevel([80, 80, 80], 1, false)).toBe(79);
   expect(fairLevel([800, 80, 80], 1, false)).toBe(799);
@@ -32,6 +32,6 @@ test.each([
   [[10, 5, 1], 6, 4],
   [[10], 20, 0],
   [[], 1, 0],
-])('the fair level of holders with %j bytes, %d of them in excess, is %d', (list, excess, level) => {
+])('for holders of %j bytes and an excess of %d bytes, the fair level is %d', (list, excess, level) => {
   expect(fairLevel(list, excess, true)).toBe(level);
 });

@@ -12,7 +12,7 @@ import { countOf } from '../support/tables.ts';
 
 const OLD_EVENTS = 4_000;
 
-/** A database of the version before rows had holders, with rows of viewers and many events. */
+/** A database migrated from the version whose rows had no sender yet, with rows of viewers and many events. */
 async function oldDatabase(): Promise<Database> {
   const database = new GroupCommit(createClient({ url: ':memory:' }), createFakeClock());
   onTestFinished(() => database.close());
@@ -35,7 +35,7 @@ async function oldDatabase(): Promise<Database> {
   return database;
 }
 
-test('rows of an older version are counted, and belong to one sender who is not known', async () => {
+test('after a migration, the rows of an older version count against the budgets, and their viewers are listed', async () => {
   const database = await oldDatabase();
   const { budgets } = await createBudgets(database, createFakeClock(), 10_000_000).report();
   const [log, , viewers] = budgets;
@@ -48,7 +48,7 @@ test('rows of an older version are counted, and belong to one sender who is not 
   ]);
 });
 
-test('past the budget the oldest of them go first, and new senders keep theirs', async () => {
+test('shedding past the budget deletes the oldest rows of an older version and keeps the rows of new senders', async () => {
   const database = await oldDatabase();
   const clock = createFakeClock();
   const budgets = createBudgets(database, clock, 2_000_000);

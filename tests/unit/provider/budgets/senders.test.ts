@@ -32,7 +32,7 @@ test('addresses that limits treat alike are one sender, and a missing address is
   expect(senderOf(undefined, KEY)).toBe(UNKNOWN_SENDER);
 });
 
-test('an address has other numbers each day, the same in every process, and the key of a past day is gone', async () => {
+test('the numbers of an address change each day and agree across processes, and the key of a past day is deleted', async () => {
   const clock = createFakeClock();
   const database = await openDatabase({ url: ':memory:' }, clock);
   onTestFinished(() => database.close());

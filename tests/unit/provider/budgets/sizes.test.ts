@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { FloodedStore, newSession } from '../support/flooded-store.ts';
 import { openDatabase } from '../support/open-database.ts';
 
-test('shares leave 8 % for what no budget counts, a budget may exceed its share but never have all, and numbers are unique', () => {
+test('the shares of all budgets leave 8 % uncounted, each maximum is above its share and below the whole, and numbers are unique', () => {
   expect(BUDGET_NAMES.reduce((sum, name) => sum + BUDGETS[name].share, 0)).toBeLessThanOrEqual(0.92);
   for (const name of BUDGET_NAMES) expect(BUDGETS[name].most).toBeGreaterThan(BUDGETS[name].share);
   for (const name of BUDGET_NAMES) expect(BUDGETS[name].most).toBeLessThan(1);
@@ -15,7 +15,7 @@ test('shares leave 8 % for what no budget counts, a budget may exceed its share 
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-test('the counted bytes equal the growth of the file, within a third', async () => {
+test('the counted bytes match the growth of the file to within about a third', async () => {
   const url = `file:${join(await temporaryFolder(), 'provider.db')}`;
   const empty = await openDatabase({ url }, createFakeClock());
   const before = (await createBudgets(empty, createFakeClock(), 1e12).report()).usedBytes;

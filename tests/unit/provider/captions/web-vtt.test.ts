@@ -37,7 +37,7 @@ test.each([
   ['0:01.000 --> 0:02.000', 'the times cannot be read: "0:01.000 --> 0:02.000"'],
   ['00:61.000 --> 01:02.000', 'the times cannot be read: "00:61.000 --> 01:02.000"'],
   ['00:02.000 --> 00:02.000', 'the cue ends before it begins'],
-])('a cue at %s is skipped, and its line is named', (timing, text) => {
+])('a cue with the timing %s is skipped, and its line is reported', (timing, text) => {
   const { cues, faults } = readCues(`WEBVTT\n\n${timing}\nlost\n\n00:03.000 --> 00:04.000\nkept\n`);
   expect(cues.map((cue) => cue.text)).toEqual(['kept']);
   expect(faults).toEqual([{ line: 3, text }]);
@@ -65,7 +65,7 @@ test.each([
   expect(plainText(text)).toBe(expected);
 });
 
-test('times with another arrow are named, unless they are a comment', () => {
+test('a timing with another arrow is reported, but not within a comment or the text of a cue', () => {
   const file =
     'WEBVTT\n\nNOTE\n00:01.000 -> 00:02.000\n\n00:01.000 -> 00:02.000\nlost\n\n00:03.000 --> 00:04.000\na -> b\n';
   expect(readCues(file)).toMatchObject({

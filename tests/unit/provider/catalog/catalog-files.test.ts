@@ -28,7 +28,7 @@ const STRANGE: readonly (readonly [what: string, put: Put, fault: string])[] = [
   ],
 ];
 
-test.each(STRANGE)('%s among the descriptions is one problem, and the others load', async (_, put, fault) => {
+test.each(STRANGE)('%s in place of a description is one problem; the rest loads', async (_, put, fault) => {
   const folder = await catalogWith({
     'videos/good.json': VIDEO,
     'playlists/good.json': { id: 'PLgood', title: 'Good', videoIds: [VIDEO.id] },
@@ -48,7 +48,7 @@ test.each(STRANGE)('%s among the descriptions is one problem, and the others loa
   ]);
 });
 
-test.each(STRANGE)('%s in place of site.json stops the start with a sentence', async (_, put, fault) => {
+test.each(STRANGE)('%s in place of site.json stops the start with the reason', async (_, put, fault) => {
   const folder = await catalogWith({ 'videos/good.json': VIDEO });
   await put(join(folder, 'site.json'));
   const loaded = loadCatalog(folder);
@@ -57,7 +57,7 @@ test.each(STRANGE)('%s in place of site.json stops the start with a sentence', a
 });
 
 test.each(['captions', 'chapters', 'storyboard', 'poster', 'playlist'])(
-  'a pipe in place of a file that a description names is a problem of the %s alone',
+  'a pipe in place of the %s of a video is one problem, and the other video loads',
   async (part) => {
     const named = {
       captions: {
@@ -91,7 +91,7 @@ test.skipIf(process.getuid?.() === 0)('a file that may not be read is named by i
   expect(problems[0]?.message).toBe("videos/closed.json: cannot be read. May the provider's user read it?");
 });
 
-test('a link without an end is a problem that names no path of the server', async () => {
+test('a symbolic link that points to itself is a problem whose message holds no path of the server', async () => {
   const folder = await catalogWith({ 'videos/good.json': { ...VIDEO, chapters: 'loop.vtt' } });
   await symlink('loop.json', join(folder, 'videos/loop.json'));
   await symlink('loop.vtt', join(folder, 'media/loop.vtt'));

@@ -7,7 +7,7 @@ import { unversioned } from '../support/unversioned.ts';
 
 const OTHER = { ...VIDEO, id: 'othervideo1' };
 
-/** A video with these fields, beside another one. */
+/** Loads a catalog of two videos, the first with these fields. */
 async function load(change: object) {
   const folder = await catalogWith({
     'videos/film.json': JSON.stringify({ ...VIDEO, ...change }, null, 2),
@@ -19,7 +19,7 @@ async function load(change: object) {
 
 const warning = (message: string) => ({ effect: 'warning', message: expect.stringContaining(message) as string });
 
-test('an author that is a text is its name, and has no links', async () => {
+test('an author written as a text is the author’s name, without links', async () => {
   const { video, problems } = await load({ author: 'Tester' });
   expect(problems).toEqual([]);
   expect(video).toMatchObject({ author: { name: 'Tester' }, related: [] });
@@ -27,7 +27,7 @@ test('an author that is a text is its name, and has no links', async () => {
   expect(video).not.toHaveProperty('pageUrl');
 });
 
-test('a description without an author and a channel is a video without either', async () => {
+test('a description without author and channel loads, with an empty author name and channel id', async () => {
   const { video, problems } = await load({ author: undefined, channelId: undefined });
   expect(problems).toEqual([]);
   expect(video).toMatchObject({ author: { name: '' }, channelId: '' });
@@ -38,7 +38,7 @@ test.each([
   ['http://videos.example', 'http://videos.example'],
   ['/', '/'],
   ['/watch/1?list=2', '/watch/1?list=2'],
-])('the page %s of an author and of a video is kept as it is written', async (url, kept) => {
+])('the page address %s of an author and of a video is kept as it is written', async (url, kept) => {
   const { video, problems } = await load({ author: { name: 'Tester', url }, pageUrl: url });
   expect(problems).toEqual([]);
   expect(video).toMatchObject({ author: { name: 'Tester', url: kept }, pageUrl: kept });
@@ -53,7 +53,7 @@ test.each([
   expect(unversioned(video?.author)).toStrictEqual({ name: 'Tester', picture: address });
 });
 
-test('suggestions keep their order', async () => {
+test('suggested videos keep the order of the description', async () => {
   const folder = await catalogWith({
     'videos/a.json': { ...VIDEO, related: ['thirdvideo1', 'othervideo1'] },
     'videos/b.json': OTHER,
@@ -111,16 +111,16 @@ test.each([
 
 test.each([
   ['an unknown id', ['othervideo1', 'nosuchvideo'], 'no such video: nosuchvideo. Add it, or take it out'],
-  ['what is no id', ['javascript:\n', 'othervideo1'], 'names what is no video id: "javascript:\\n". It is left out'],
+  ['an invalid id', ['javascript:\n', 'othervideo1'], 'names what is no video id: "javascript:\\n". It is left out'],
   ['an id twice', ['othervideo1', 'othervideo1'], 'names a video twice, or this video itself. It is left out'],
   ['the video itself', ['testvideo01', 'othervideo1'], 'names a video twice, or this video itself. It is left out'],
-])('%s among the suggestions is a warning, and the others stay', async (_, related, fault) => {
+])('%s among the suggestions is a warning, and the other suggestions stay', async (_, related, fault) => {
   const { video, problems } = await load({ related });
   expect(problems).toEqual([warning(`videos/film.json:12: related: ${fault}`)]);
   expect(video?.related).toContain('othervideo1');
 });
 
-test('the first twelve of more suggestions are kept', async () => {
+test('of more than twelve suggestions the first twelve are kept, with a warning', async () => {
   const ids = Array.from({ length: 14 }, (_, index) => `video${String(index).padStart(6, '0')}`);
   const others = ids.map((id) => [`videos/${id}.json`, { ...VIDEO, id }] as const);
   const folder = await catalogWith({
@@ -137,7 +137,7 @@ test.each([
   ['an author without a name', { author: { url: '/' } }, 'author.name: '],
   ['a misspelt field of an author', { author: { name: 'Tester', uri: '/' } }, 'author.uri: no such field'],
   ['suggestions that are no list', { related: 'othervideo1' }, 'related: '],
-])('%s is skipped like any other field of a wrong type', async (_, change, fault) => {
+])('a video with %s is skipped, and the field is reported', async (_, change, fault) => {
   const { video, problems } = await load(change);
   expect(video).toBeUndefined();
   expect(problems).toEqual([{ effect: 'skipped', message: expect.stringContaining(fault) as string }]);

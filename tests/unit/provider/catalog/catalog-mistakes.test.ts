@@ -10,7 +10,7 @@ import { unversioned } from '../support/unversioned.ts';
 const GOOD = { ...VIDEO, id: 'goodvideo01' };
 const SECRET = 'the secret of the house';
 
-/** The problems of one video beside a valid one. */
+/** The problems of a catalog that holds this video and a valid one. */
 async function problemsOf(
   description: unknown,
   files: Record<string, unknown> = {},
@@ -47,7 +47,7 @@ test.each([
     '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n..%2f..%2fsecret.txt\n',
     'which is not below media/',
   ],
-])('a playlist with %s is reported and skipped, and no page gets any of it', async (_, playlist, fault) => {
+])('a video whose playlist has %s is skipped, and no page contains the secret file', async (_, playlist, fault) => {
   const folder = await catalogWith({
     'videos/film.json': HLS_VIDEO,
     'videos/good.json': GOOD,
@@ -84,7 +84,7 @@ test('a folder in place of a file is reported, for every kind of file', async ()
   expect(problems).toEqual(skipped('videos/old.json: is a folder, not a file'));
 });
 
-test('links follow the same rule at start and when served: inside always, outside only if allowed', async () => {
+test('symbolic links within media/ are always followed, links out of it only with followLinks, at start and when served', async () => {
   const folder = await catalogWith({
     'disk/film/index.m3u8': mediaPlaylist('init.mp4', '0.m4s'),
     'disk/film/init.mp4': 'init',
@@ -111,7 +111,7 @@ test('links follow the same rule at start and when served: inside always, outsid
   expect((await lenient.get('/media/linked/0.m4s')).status).toBe(200);
 });
 
-test('a missing rendition is omitted for the page, and the rest plays', async () => {
+test('missing renditions are left out of the inlined playlist with a warning each, and the others stay', async () => {
   const master = [
     '#EXTM3U',
     '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="gone",NAME="Gone",URI="gone/audio.m3u8"',
@@ -156,7 +156,7 @@ test('a rendition that is a web page is reported, and kept if there is no other'
   );
 });
 
-test('a playlist too large for the page is still inlined if the file names missing parts', async () => {
+test('a master playlist is inlined without its missing renditions even if its media playlist is too large to inline', async () => {
   const many = mediaPlaylist('init.mp4', '0.m4s', ...Array.from({ length: 9_000 }, (_, index) => `${index}.m4s`));
   const files = {
     'videos/film.json': { ...HLS_VIDEO, lengthSeconds: 36_004, sources: { hls: 'film/master.m3u8' } },
@@ -170,7 +170,7 @@ test('a playlist too large for the page is still inlined if the file names missi
   });
 });
 
-test('a stream without its end is live, and none of its playlists is inlined', async () => {
+test('a stream without #EXT-X-ENDLIST is live, and none of its playlists is inlined', async () => {
   const growing = mediaPlaylist('init.mp4', '0.m4s').replace('#EXT-X-ENDLIST\n', '');
   const { videos } = await loadCatalog(await catalogWith({ 'videos/film.json': HLS_VIDEO, ...filesOf(growing) }));
   expect(videos.get('testvideo01')).toMatchObject({
@@ -204,9 +204,9 @@ test.each([
   ['a comment', '{\n  // mine\n}', ':2:3: not JSON: a comment. JSON has none'],
   ['a line break in a string', '{ "id": "a\nb" }', ':1:11: not JSON: a line break or tab within a string'],
   ['a missing end', '{ "id": "a"', ':1:12: not JSON: the text ends too early. Is a } or ] missing?'],
-  ['nothing in it', '\n', ': not JSON: the file is empty'],
-  ['a path of Windows', '{ "url": "films\\x.mp4" }', ':1:17: not JSON: '],
-])('%s is reported with line and column', async (_, text, fault) => {
+  ['an empty file', '\n', ': not JSON: the file is empty'],
+  ['a Windows path with a backslash', '{ "url": "films\\x.mp4" }', ':1:17: not JSON: '],
+])('a syntax error is reported with its place: %s', async (_, text, fault) => {
   const [problem] = await problemsOf(text);
   expect(problem?.message).toContain(`videos/film.json${fault}`);
 });
@@ -241,7 +241,7 @@ test.each([
     { ...VIDEO, sources: { hls: 'demo/captions.en.vtt' } },
     ':10: sources.hls: media/demo/captions.en.vtt is no HLS playlist: its first line is not #EXTM3U',
   ],
-])('%s is reported with its line, its field and the fix, and skipped', async (_, description, fault) => {
+])('a description with %s is skipped, and reported with line, field and fix', async (_, description, fault) => {
   const problems = await problemsOf(written(description));
   expect(problems).toEqual(skipped(expect.stringContaining(`videos/film.json${fault}`) as unknown as string));
 });
@@ -270,7 +270,7 @@ test.each([
     ':12: chapters: media/demo/poster.jpg is no',
   ],
   [
-    'a storyboard that is none',
+    'a storyboard without tiles',
     { ...VIDEO, storyboard: 'demo/chapters.vtt' },
     ':12: storyboard: media/demo/chapters.vtt:3 is no cue of "image#xywh=x,y,width,height" in pixels',
   ],
@@ -285,7 +285,7 @@ test.each([
     ':14: captions.0.url: media/commas.vtt:3 cannot be read: the times cannot be read: "00:01,000 --> 00:02,000"',
   ],
   ['a storyboard that is no WebVTT', { ...VIDEO, storyboard: 'b.vtt' }, ':12: storyboard: media/b.vtt is no WebVTT'],
-])('%s is a warning with line, field and fix, and the video plays without', async (_, description, fault) => {
+])('%s is a warning with line, field and fix, and the video plays without it', async (_, description, fault) => {
   const subRip = '1\r\n00:00:01,000 --> 00:00:02,000\r\nHello\r\n';
   const folder = await catalogWith({
     'videos/film.json': written(description),
@@ -320,7 +320,7 @@ test.each<readonly [string, Buffer, string]>([
     Buffer.from(`${CAFE}\n00:03.000 \u2014> 00:04.000\nlost\n\n00:06.000 --> 00:05.000\nlost\n`),
     ':6 is not shown: its times have \u2014> between them, where --> has to be; 1 more in this file',
   ],
-])('captions %s are a warning, and stay', async (_, bytes, remark) => {
+])('captions %s stay, with a warning', async (_, bytes, remark) => {
   const folder = await catalogWith({ 'videos/film.json': written(captions('a.vtt')) });
   await writeFile(join(folder, 'media/a.vtt'), bytes);
   const { videos, problems } = await loadCatalog(folder);
@@ -342,7 +342,7 @@ test('captions in UTF-16 are left out, and chapters in another encoding are a wa
   ]);
 });
 
-test('a storyboard that names its unit is read', async () => {
+test('a storyboard whose fragments name the unit pixel is read', async () => {
   const folder = await catalogWith({
     'videos/film.json': { ...VIDEO, storyboard: 'units.vtt' },
     'media/units.vtt': 'WEBVTT\n\n00:00.000 --> 00:05.000\n1.jpg#xywh=pixel:0,0,9,9\n',
@@ -353,7 +353,7 @@ test('a storyboard that names its unit is read', async () => {
   expect(videos.get('testvideo01')).toMatchObject({ storyboard: { tileWidth: 9, tileCount: 1 } });
 });
 
-test('chapter titles are text: escapes and tags do not show', async () => {
+test('chapter titles are plain text: escapes are decoded and tags are removed', async () => {
   const folder = await catalogWith({
     'videos/film.json': { ...VIDEO, chapters: 'titles.vtt' },
     'media/titles.vtt':
@@ -392,8 +392,8 @@ test.each([
 test.each([
   ['a length that is rounded', { ...VIDEO, lengthSeconds: 29 }],
   ['a type with parameters', progressive({ mimeType: 'video/mp4; codecs="avc1.42c015"' })],
-  ['sound alone in an MP4', progressive({ mimeType: 'audio/mp4' })],
-  ['a name that says nothing', progressive({ url: 'https://media.example/stream?id=1' })],
+  ['an MP4 that holds only sound', progressive({ mimeType: 'audio/mp4' })],
+  ['an address without a file extension', progressive({ url: 'https://media.example/stream?id=1' })],
 ])('a description with %s has no problems', async (_, description) => {
   expect(await problemsOf(description)).toEqual([]);
 });
@@ -412,7 +412,7 @@ test('a video of gigabytes with the name of a playlist is not read', async () =>
   expect(problems).toEqual(skipped('videos/film.json:1: sources.hls: media/film/index.m3u8 is too large to be a text'));
 });
 
-test('captions need an address, a language and a name, and a length that is no number is refused with what to write', async () => {
+test('captions need only an address, a language and a name; a length that is no number is reported with the fix', async () => {
   const captions = [{ url: 'film/de.vtt', languageCode: 'de', name: 'Deutsch' }];
   const files = {
     ...filesOf(mediaPlaylist('init.mp4', '0.m4s')),

@@ -9,7 +9,7 @@ const videos = (count: number) =>
     }),
   );
 
-test('a large catalog is passed on in batches, and the event loop has its turns in between', async () => {
+test('a large catalog is read in batches of at most 16 videos, with turns of the event loop in between', async () => {
   const folder = await catalogWith(videos(100));
   let turns = 0;
   const count = (): void => {

@@ -24,9 +24,9 @@ test('the shipped catalog is free of faults and has the demo videos', async () =
 });
 
 test.each([
-  ['no JSON', '{', 'not JSON: the text ends too early'],
+  ['broken JSON', '{', 'not JSON: the text ends too early'],
   ['a missing field', { ...VIDEO, title: undefined }, 'title'],
-  ['a wrong type', { ...VIDEO, width: 'wide' }, 'width'],
+  ['a field of a wrong type', { ...VIDEO, width: 'wide' }, 'width'],
   ['an id of another form', { ...VIDEO, id: 'short' }, 'id: a video id is 11 characters'],
   ['an unknown field', { ...VIDEO, tilte: 'x' }, 'tilte'],
   [
@@ -42,14 +42,14 @@ test.each([
     'sources.hls: none of its playlists can be used: no such file: media/missing/index.m3u8',
   ],
   [
-    'nothing to loop',
+    'a live loop that is no playlist',
     { ...VIDEO, sources: { liveLoop: 'demo/captions.en.vtt' } },
     'sources.liveLoop: media/demo/captions.en.vtt is no HLS playlist',
   ],
   ['chapters at another server', { ...VIDEO, chapters: 'https://a.example/chapters.vtt' }, 'chapters'],
-  ['a medium whose address cannot be read', { ...VIDEO, sources: { hls: 'https://[/master.m3u8' } }, 'sources.hls'],
+  ['a media address that cannot be parsed', { ...VIDEO, sources: { hls: 'https://[/master.m3u8' } }, 'sources.hls'],
   ['a host that is an address', { ...VIDEO, allowedHosts: ['https://a.example/'] }, 'allowedHosts.0'],
-])('%s is reported with its file and field, and skipped', async (_, content, fault) => {
+])('a description with %s is skipped, and reported with its file and field', async (_, content, fault) => {
   const broken = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nmissing/index.m3u8\n';
   const files = { 'videos/bad.json': content, 'videos/good.json': VIDEO, 'media/broken.m3u8': broken };
   const folder = await catalogWith(files);
@@ -100,8 +100,8 @@ test.each([
   ['a misspelt field', '{\n  "privateEmbedHost": ["a.example"]\n}', 'site.json:2: privateEmbedHost: no such field'],
   ['a wrong value', { privateEmbedHosts: ['not a host'] }, 'site.json:1: privateEmbedHosts.0: a host name'],
   ['an invalid origin', { mediaOrigins: ['not an origin'] }, 'site.json:1: mediaOrigins.0'],
-  ['an address that cannot be read', { addresses: { api: 'https://[' } }, 'site.json:1: addresses'],
-  ['no JSON', '{ "enforceSession": true, }', 'site.json:1:27: not JSON: a comma before }. Take the comma away'],
+  ['an address that cannot be parsed', { addresses: { api: 'https://[' } }, 'site.json:1: addresses'],
+  ['broken JSON', '{ "enforceSession": true, }', 'site.json:1:27: not JSON: a comma before }. Take the comma away'],
 ])('a site.json with %s refuses the whole catalog, since it may restrict access', async (_, content, fault) => {
   const folder = await catalogWith({ 'site.json': content, 'videos/a.json': VIDEO });
   await expect(loadCatalog(folder)).rejects.toThrow(CatalogUnusable);
@@ -145,7 +145,7 @@ test('chapters and storyboard may be in the description itself', async () => {
   expect(unversioned(video?.storyboard?.url)).toBe('/media/demo/storyboard.jpg');
 });
 
-test('a video with a broken description responds as unavailable, a missing video as not found', async () => {
+test('a video with a broken description is unavailable, and a missing video is not found', async () => {
   const folder = await catalogWith({ 'videos/testvideo01.json': VIDEO, 'videos/brokenvideo.json': '{' });
   const catalog = await loadCatalog(folder);
   const provider = await openTestProvider({ catalog, mediaFolder: join(folder, 'media') });

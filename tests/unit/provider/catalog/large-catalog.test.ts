@@ -15,7 +15,7 @@ const videos = (count: number): Record<string, unknown> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [fileOf(index), { ...VIDEO, id: idOf(index) }]));
 const LATER = { sideFilesMax: 0, completedMax: 0 };
 
-/** A catalog whose files are read one video at a time, when that one is asked for. */
+/** A catalog that reads the files of a video only when that video is requested. */
 async function describedCatalog(folder: string): Promise<Catalog> {
   const [reader, state] = [new CatalogReader(folder), new CatalogState()];
   const catalog = await state.read(reader, LATER);
@@ -33,7 +33,7 @@ async function describedCatalog(folder: string): Promise<Catalog> {
 const described = ({ videos: all }: Catalog): string[] =>
   [...all.values()].filter(({ isDescribedOnly }) => isDescribedOnly === true).map(({ id }) => id);
 
-test('a large catalog is open while files are still to be read, and reads them by itself', async () => {
+test('a large catalog opens before all its files are read, and reads the rest in the background', async () => {
   const folder = await catalogWith(videos(5));
   const notices: string[] = [];
   const onNotice = (notice: string): void => void notices.push(notice);
@@ -45,7 +45,7 @@ test('a large catalog is open while files are still to be read, and reads them b
   expect(notices).toEqual(['5 videos, 0 playlists']);
 });
 
-test('the files of a video that a page waits for are the next of many still to be read', async () => {
+test('the files of a video that a page waits for are read before the files of all other videos', async () => {
   const reader = new CatalogReader(await catalogWith(videos(5)));
   await new CatalogState().read(reader, LATER);
   reader.prefer(fileOf(4));
@@ -74,7 +74,7 @@ test('the page and the media of a video whose files have not been read equal tho
   );
 });
 
-test('a video that turns out to be unusable when a page requests it is unknown, and its fault is reported', async () => {
+test('a video whose files prove unusable on its first request is removed, and the fault is reported', async () => {
   const folder = await catalogWith({ ...videos(2), 'videos/bad.json': { ...VIDEO, sources: { hls: 'no/such.m3u8' } } });
   const [reader, state] = [new CatalogReader(folder), new CatalogState()];
   const before = await state.read(reader, LATER);
@@ -88,7 +88,7 @@ test('a video that turns out to be unusable when a page requests it is unknown, 
   ]);
 });
 
-test('a caller that waits for files of a video does not wait for ever where the folder cannot be read', async () => {
+test('a caller that waits for the files of a video continues when the folder cannot be read', async () => {
   const folder = await catalogWith(videos(2));
   let isBroken = false;
   const catalog = await LiveCatalog.open(folder, {

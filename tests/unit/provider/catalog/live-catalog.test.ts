@@ -39,7 +39,7 @@ async function watched(files: Record<string, unknown> = { 'videos/a.json': VIDEO
   return { folder, catalog, clock, notices, problems, change };
 }
 
-test('the catalog reports its first load, and problems', async () => {
+test('the catalog reports the result of its first load and each problem', async () => {
   const { notices, problems } = await watched({
     'videos/a.json': VIDEO,
     'videos/b.json': '{',
@@ -82,7 +82,7 @@ test('a broken description keeps its last valid state and is reported once, unti
   expect(catalog.problems).toEqual([]);
 });
 
-test('named files are followed: a playlist that ends, a side file, and a file that appears late', async () => {
+test('a reload follows changes of the files that a description names: a late file, a changed file, and a playlist that ends', async () => {
   const growing = mediaPlaylist('init.mp4', '0.m4s').replace('#EXT-X-ENDLIST\n', '');
   const { catalog, problems, change } = await watched({
     'videos/a.json': { ...VIDEO, lengthSeconds: 0, sources: { hls: 'show/index.m3u8' }, chapters: 'show/chapters.vtt' },
@@ -99,7 +99,7 @@ test('named files are followed: a playlist that ends, a side file, and a file th
   expect(catalog.videos.get('testvideo01')).toMatchObject({ sources: { isLive: false }, lengthSeconds: 7.5 });
 });
 
-test('a stream that is declared live may have no playlist yet; a later playlist decides whether it is live', async () => {
+test('a stream declared live may start without a playlist; once the playlist exists, it decides whether the stream is live', async () => {
   const sources = { hls: 'show/master.m3u8', isLive: true };
   const { catalog, problems, change } = await watched({ 'videos/a.json': { ...VIDEO, lengthSeconds: 0, sources } });
   expect(catalog.videos.get('testvideo01')?.sources).toMatchObject({
@@ -118,7 +118,7 @@ test('a stream that is declared live may have no playlist yet; a later playlist 
   expect(catalog.videos.get('testvideo01')?.sources.isLive).toBe(false);
 });
 
-test('a live stream of another origin follows its description until its playlist differs', async () => {
+test('the description decides whether a stream of another origin is live', async () => {
   const hls = 'https://live.example/master.m3u8';
   const { catalog, change } = await watched({ 'videos/a.json': { ...VIDEO, sources: { hls, isLive: true } } });
   expect(catalog.videos.get('testvideo01')?.sources).toMatchObject({ hlsManifestUrl: hls, isLive: true });
@@ -126,7 +126,7 @@ test('a live stream of another origin follows its description until its playlist
   expect(catalog.videos.get('testvideo01')?.sources).toMatchObject({ isLive: false });
 });
 
-test('a playlist that leads out of the media folder is refused, live or not', async () => {
+test('a playlist that leads out of the media folder is refused even if the stream is declared live', async () => {
   const { catalog, problems } = await watched({
     'videos/a.json': { ...VIDEO, sources: { hls: 'show/index.m3u8', isLive: true } },
     'media/show/index.m3u8': mediaPlaylist('init.mp4', '../../secret.m4s'),
@@ -135,7 +135,7 @@ test('a playlist that leads out of the media folder is refused, live or not', as
   expect(problems).toEqual([expect.stringContaining('not below media/')]);
 });
 
-test('a reload without changes keeps all values, and reads no description again', async () => {
+test('a reload keeps all values that have not changed, and reports nothing for them', async () => {
   const { catalog, change, notices } = await watched({
     'videos/a.json': VIDEO,
     'site.json': { enableSafetyMode: true },
@@ -149,7 +149,7 @@ test('a reload without changes keeps all values, and reads no description again'
   expect(notices).toHaveLength(2);
 });
 
-test('restrictions stay: a site.json that breaks or disappears keeps its last settings in force', async () => {
+test('when site.json becomes invalid or disappears, its last settings and their restrictions stay in force', async () => {
   const { folder, catalog, problems, change } = await watched({
     'videos/a.json': VIDEO,
     'site.json': { privateEmbedHosts: ['school.example'] },
@@ -177,7 +177,7 @@ test('a site.json that appears later is applied once it is valid', async () => {
   expect(catalog.site.enforceSession).toBe(true);
 });
 
-test('a folder that disappears, as with a disk, removes no video, and is found again', async () => {
+test('while the videos folder is missing, as with a lost disk, no video is removed; reloads work again once it is back', async () => {
   const { folder, catalog, problems, change } = await watched();
   await rename(join(folder, 'videos'), join(folder, 'away'));
   await catalog.reload();
@@ -189,7 +189,7 @@ test('a folder that disappears, as with a disk, removes no video, and is found a
   expect(catalog.problems).toEqual([]);
 });
 
-test('changes without notification are polled every five seconds, and not after close', async () => {
+test('the catalog polls for changes without notification every five seconds, and stops polling on close', async () => {
   const { folder, catalog, clock, notices } = await watched({
     'videos/a.json': { ...VIDEO, chapters: 'demo/chapters.vtt' },
   });
@@ -203,7 +203,7 @@ test('changes without notification are polled every five seconds, and not after 
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('the provider keeps no copy of the catalog from its start', async () => {
+test('the provider reads the catalog on each request instead of copying it at start', async () => {
   const { catalog } = await watched();
   const asked: string[] = [];
   const present = new Proxy<Catalog>(catalog, {
@@ -218,7 +218,7 @@ test('the provider keeps no copy of the catalog from its start', async () => {
   expect(asked).toContain('site');
 });
 
-test('pages, policies, calls, channels, lists and live streams follow the present catalog', async () => {
+test('pages, policies, calls, lists and live streams follow a change of the catalog', async () => {
   const { folder, catalog, change } = await watched();
   const provider = await openTestProvider({ catalog, mediaFolder: join(folder, 'media') });
   const policy = async (id: string) =>

@@ -9,7 +9,7 @@ import { loadCatalog } from '../support/load-catalog.ts';
 import { catalogWith } from '../support/catalog-folder.ts';
 import { openTestProvider, testFrontend, type TestProvider } from '../support/test-provider.ts';
 
-/** As little as a description may say: where the media are, and a title. */
+/** The shortest valid descriptions: id, title and the address of the media. */
 const FILE = { id: 'plainfile01', title: 'A file', sources: { progressive: [{ url: 'https://cdn.example/a.webm' }] } };
 const STREAM = { id: 'stream00001', title: 'A stream', sources: { hls: 'https://cdn.example/a.m3u8' } };
 const LOCAL = { id: 'localhls001', title: 'A local stream', sources: { hls: 'demo/master.m3u8' } };
@@ -27,7 +27,7 @@ async function detailsOf(provider: TestProvider, videoId: string) {
   return response;
 }
 
-test('a player of an external video gets neither length, size nor author, and the type by its name', async () => {
+test('an external video with a short description has no length, size or author, and its type comes from the file name', async () => {
   const { provider } = await shortCatalog();
   const unknown = { author: '', channelId: '', lengthSeconds: 0, width: 0, height: 0, isLive: false };
   const file = await detailsOf(provider, FILE.id);
@@ -44,7 +44,7 @@ test('a stream below media/ gets length and size from its playlists', async () =
   expect(videoDetails).toMatchObject({ lengthSeconds: 28.032, width: 1280, height: 720 });
 });
 
-test('oEmbed and the embed code give a frame of 16:9 and leave the author out, while nothing is known', async () => {
+test('for a video of unknown size and author, oEmbed and the embed code give a 16:9 frame and no author', async () => {
   const { provider } = await shortCatalog();
   const page = encodeURIComponent(`https://player.example/embed/${FILE.id}`);
   const response = (await (await provider.get(`/oembed?url=${page}&maxwidth=640`)).json()) as Record<string, unknown>;
@@ -56,7 +56,7 @@ test('oEmbed and the embed code give a frame of 16:9 and leave the author out, w
   expect(json['embedCode']).toContain('width="1280" height="720"');
 });
 
-test('cards and the first paint of the page leave out unknown fields', async () => {
+test('for a video of unknown length and size, the page’s cards use 16:9 and the first paint has no length', async () => {
   const { provider } = await shortCatalog();
   const text = await (await provider.get(`/embed/${FILE.id}`)).text();
   expect(text).toContain('<meta property="og:video:width" content="1280">');
@@ -65,7 +65,7 @@ test('cards and the first paint of the page leave out unknown fields', async () 
   expect(text).toMatch(/id="length"[^>]*><\//);
 });
 
-test('the home page offers a video without a length, and does not take it for a live one', async () => {
+test('the home page lists a video of unknown length as a video, not as a live stream', async () => {
   const { catalog } = (await shortCatalog()).provider;
   const frontend = { ...testFrontend(), template: () => Promise.resolve('<!--oriel:videos-->') };
   const text = await (await (await openTestProvider({ catalog, frontend })).get('/')).text();
@@ -74,7 +74,7 @@ test('the home page offers a video without a length, and does not take it for a 
   expect(offeredVideos(document)[0]).toEqual({ id: FILE.id, name: 'A file', shows: 'A video' });
 });
 
-test('the lists of the operator show a dash for the length, and a frame of 16:9', async () => {
+test('the operator’s lists show a dash for an unknown length and a 16:9 frame for an unknown size', async () => {
   const { folder } = await shortCatalog();
   const table = tableOf(await listVideos(await readCatalogFiles(folder), join(folder, 'media'), false));
   expect(table.slice(1).map((line) => line.split(/ {2,}/))).toEqual([

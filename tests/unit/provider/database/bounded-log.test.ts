@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const MAX_BYTES = 2_000_000;
 
-test('an endless reader lets the log grow to its limit only, and writing continues afterwards', async () => {
+test('an endless reader lets the write-ahead log grow only to its limit, and writes succeed again once the reader ends', async () => {
   const folder = await temporaryFolder();
   const path = join(folder, 'a.db');
   const client = createClient({ url: `file:${path}`, timeout: 50, concurrency: 1 });

@@ -19,7 +19,7 @@ test('a file can be written after another process has held its lock and committe
   expect(await count()).toBe(2);
 });
 
-test('a lock that is taken between the test of the lock and the transaction costs one write, and no setting', async () => {
+test('a lock taken between the lock test and the transaction fails that write only, and settings stay', async () => {
   let takeLock = async (): Promise<void> => undefined;
   const { file, other, count } = await setUp((client) => lateLock(client, () => takeLock()));
   await file.set('max_page_count', 1_000);
@@ -39,7 +39,7 @@ test('a lock that is taken between the test of the lock and the transaction cost
   expect(limit?.rows[0]).toEqual({ max_page_count: 1_000 });
 });
 
-/** A client whose lock is taken by another right after it was tested. */
+/** A client whose database is locked by another client right after the lock test. */
 function lateLock(client: Client, takeLock: () => Promise<void>): Client {
   const test = client.executeMultiple.bind(client);
   client.executeMultiple = async (sql) => {

@@ -44,7 +44,7 @@ test('stored rows and issued tokens stay valid after a restart', async () => {
   expect(json).toMatchObject({ videoDetails: { videoId: 'orielsphere' } });
 });
 
-test('a database of any older version is migrated without a loss', async () => {
+test('a database of any older version is migrated without loss of rows', async () => {
   for (const { version } of MIGRATIONS) {
     const database = memory();
     await migrate(
@@ -61,7 +61,7 @@ test('a database of any older version is migrated without a loss', async () => {
 
 test.each([
   [
-    'what has arrived of a session',
+    'the stored events of a session',
     `SELECT event_index FROM events WHERE session_id = 's' AND event_index BETWEEN 1 AND 9 ORDER BY event_index`,
     'COVERING INDEX events_of_session (session_id=? AND event_index>? AND event_index<?)',
   ],
@@ -70,14 +70,14 @@ test.each([
     `SELECT rowid FROM bot_answers WHERE expires_at_ms <= 1`,
     'COVERING INDEX bot_answers_by_age (expires_at_ms<?)',
   ],
-])('a call finds %s without a look at other rows', async (_what, statement, index) => {
+])('a query finds %s by an index, without a scan', async (_what, statement, index) => {
   const database = memory();
   await migrate(database, MIGRATIONS, 1);
   const [plan] = await database.batch([`EXPLAIN QUERY PLAN ${statement}`], 'read');
   expect(plan?.rows.map(({ detail }) => detail)).toEqual([expect.stringContaining(index)]);
 });
 
-test('sessions of an older version are distinguished from events of workers', async () => {
+test('a migration marks the sessions of pages and leaves out those of workers', async () => {
   const database = memory();
   await migrate(
     database,
@@ -101,7 +101,7 @@ test('sessions of an older version are distinguished from events of workers', as
   expect(rows.map((row) => row['session_id'])).toEqual(['page']);
 });
 
-test('untrusted data stored before there were limits is cleaned up, and can be read', async () => {
+test('invalid data stored before limits existed is cleaned up by the migration and can be read', async () => {
   const databaseUrl = await databaseFile();
   const path = databaseUrl.slice('file:'.length);
   await mkdir(dirname(path), { recursive: true });
@@ -139,7 +139,7 @@ test('untrusted data stored before there were limits is cleaned up, and can be r
     { reason: 'main', count: Number.MAX_SAFE_INTEGER },
     { reason: 'other', count: Number.MAX_SAFE_INTEGER },
   ]);
-  // The two that are more frequent take places of the thousand, and one of these is invalid.
+  // The two more frequent names take two of the thousand places, and one of the two is invalid.
   expect(events.slice(0, 2)).toMatchObject([
     { name: 'other', count: 1_500 - 998 + 7 },
     { name: 'hostCommand', count: 9 },
@@ -171,7 +171,7 @@ test('totals are capped at the largest number, and can be read afterwards', asyn
   expect(await (await provider.get('/provider/api/sessions')).json()).toMatchObject([{ events: count }]);
 });
 
-test('a step that fails leaves the previous version', async () => {
+test('a failed migration leaves the database at its previous version', async () => {
   const database = memory();
   const broken = [...MIGRATIONS, { version: 99, statements: ['CREATE TABLE half (a)', 'NOT SQL'] }];
   await expect(migrate(database, broken, 1)).rejects.toThrow();
@@ -180,13 +180,13 @@ test('a step that fails leaves the previous version', async () => {
   await expect(migrate(database, MIGRATIONS, 1)).resolves.toBe(MIGRATIONS.at(-1)?.version);
 });
 
-test('a newer database stays unchanged, and the message names the remedy', async () => {
+test('a database of a newer version is refused with a message that names the remedy', async () => {
   const database = memory();
   await migrate(database, [...MIGRATIONS, { version: 99, statements: [] }], 1);
   await expect(migrate(database, MIGRATIONS, 1)).rejects.toThrow(/version 99.*Update the provider/);
 });
 
-test('a database that cannot be opened is named, with advice', async () => {
+test('the error for a database that cannot be opened names its address and the setting', async () => {
   const clock = createFakeClock();
   for (const url of ['bogus://x', 'file:///dev/null/x.db'])
     await expect(openDatabase({ url }, clock)).rejects.toThrow(
@@ -194,7 +194,7 @@ test('a database that cannot be opened is named, with advice', async () => {
     );
 });
 
-test('version numbers are consecutive', () => {
+test('the version numbers of migrations are consecutive', () => {
   expect(MIGRATIONS.map((migration) => migration.version)).toEqual(MIGRATIONS.map((_, index) => index + 1));
 });
 
@@ -205,7 +205,7 @@ test('events are deleted once no client can send them again, and not before', as
   provider.clock.jumpWallClock(EVENT_RETENTION_MS - 2 * RETENTION_SWEEP_INTERVAL_MS);
   await provider.clock.advance(RETENTION_SWEEP_INTERVAL_MS);
   expect(await count()).toEqual({ count: 1 });
-  // A sweep takes turns of the event loop, and the next one is due an hour after it.
+  // A sweep takes several turns of the event loop, and the next sweep is due an hour later.
   const later = async (): Promise<unknown> => {
     await provider.clock.advance(RETENTION_SWEEP_INTERVAL_MS);
     return count();
@@ -220,7 +220,7 @@ test('a closed provider leaves no timer', async () => {
   expect(provider.clock.pendingCount()).toBe(0);
 });
 
-test('a backup of a database in use has the latest rows, and overwrites no file', async () => {
+test('a backup of a database in use holds the latest rows, and a backup overwrites no file', async () => {
   const databaseUrl = await databaseFile();
   const provider = await openTestProvider({ databaseUrl });
   await provider.post(LOG_EVENT, batch([1, 2]));
@@ -234,7 +234,7 @@ test('a backup of a database in use has the latest rows, and overwrites no file'
   expect(await (await restored.get('/provider/api/events/count')).json()).toEqual({ count: 2 });
 });
 
-test('a backup into a missing folder fails with that reason', async () => {
+test('a backup into a missing folder fails with a message that says so', async () => {
   const folder = await temporaryFolder();
   const databaseUrl = `file:${join(folder, 'provider.db')}`;
   await openTestProvider({ databaseUrl });
@@ -245,6 +245,6 @@ test('a backup into a missing folder fails with that reason', async () => {
   });
 });
 
-test('a database that is not a file is backed up at its server', async () => {
+test('a backup of a database on a server is refused', async () => {
   expect(await backUp('libsql://elsewhere.example', 'x')).toMatchObject({ ok: false });
 });

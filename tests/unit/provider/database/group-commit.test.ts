@@ -30,14 +30,14 @@ async function setUp() {
   return { clock, database, transactions, failures, add, all };
 }
 
-test('waiting writes share a transaction, and each gets its own results', async () => {
+test('waiting writes share a transaction, and each write gets its own results', async () => {
   const { add, transactions, all } = await setUp();
   expect(await Promise.all(['a', 'b', 'c'].map(add))).toEqual([1, 1, 1]);
   expect(transactions).toEqual(['write 3']);
   expect(await all()).toEqual(['a', 'b', 'c']);
 });
 
-test('an invalid write fails alone', async () => {
+test('an invalid write of a group fails without failing the others', async () => {
   const { add, all } = await setUp();
   const outcomes = await Promise.allSettled(['a', 'a', 'b'].map(add));
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -61,7 +61,7 @@ test('a large queue is committed in groups, so that readers need not wait for th
   expect(transactions).toEqual(['write 800', 'write 800', 'write 400']);
 });
 
-test('a lock of another process is waited for, and writes that arrive meanwhile are included', async () => {
+test('writes wait for the lock of another process, and writes that arrive during the wait join the transaction', async () => {
   const { clock, add, failures, transactions, all } = await setUp();
   failures.push('SQLITE_BUSY', 'SQLITE_BUSY');
   const [first, second] = [add('a'), add('b')];
@@ -75,7 +75,7 @@ test('a lock of another process is waited for, and writes that arrive meanwhile 
   expect(await all()).toEqual(['a', 'b', 'c']);
 });
 
-test('a lock that is not released is given up after five seconds, and the next write tries again', async () => {
+test('a write fails after waiting five seconds for a lock, and the next write tries again', async () => {
   const { clock, add, failures } = await setUp();
   failures.push(...Array.from({ length: 200 }, () => 'SQLITE_BUSY'));
   const given = add('a').catch((error: unknown) => error);
@@ -100,7 +100,7 @@ test.each(['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_READONLY', 'SQLITE_CORRU
   },
 );
 
-test('close waits for pending calls', async () => {
+test('close waits for pending writes', async () => {
   const { add, database } = await setUp();
   const stored = add('a');
   await database.close();

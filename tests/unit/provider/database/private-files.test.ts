@@ -17,7 +17,7 @@ async function modesIn(folder: string): Promise<Record<string, string>> {
   );
 }
 
-test('a database, its log and its index are readable by their owner alone', async () => {
+test('a database, its write-ahead log and its shared-memory index are readable only by their owner', async () => {
   const folder = await temporaryFolder();
   const { state } = await openDatabases({ url: `file:${join(folder, 'provider.db')}` }, createFakeClock());
   onTestFinished(() => state.close());
@@ -38,7 +38,7 @@ test('a database of an earlier build becomes private when it is opened', async (
   expect((await state.execute('SELECT count(*) AS count FROM kept')).rows[0]).toMatchObject({ count: 0 });
 });
 
-test('a backup of a missing database fails with that reason, and makes no file', async () => {
+test('a backup of a missing database fails with a message that says so, and creates no file', async () => {
   const folder = await temporaryFolder();
   const missing = join(folder, 'missing.db');
   expect(await backUp(`file:${missing}`, join(folder, 'backup.db'))).toMatchObject({
@@ -48,7 +48,7 @@ test('a backup of a missing database fails with that reason, and makes no file',
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a backup is readable by its owner alone, and replaces no file', async () => {
+test('a backup is readable only by its owner, and replaces no file', async () => {
   const folder = await temporaryFolder();
   const url = `file:${join(folder, 'provider.db')}`;
   const { state } = await openDatabases({ url }, createFakeClock());

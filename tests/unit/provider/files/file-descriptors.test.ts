@@ -47,7 +47,7 @@ test('a file is opened by the first read of its body, not by the response', asyn
   expect(opened.now).toBe(0);
 });
 
-test('a body that is read to its end closes its file, and so does one that is cancelled while it opens', async () => {
+test('the file of a body is closed when the body is read to its end or cancelled while the file opens', async () => {
   const { opened, part } = await countedVideo();
   expect((await new Response(await part()).arrayBuffer()).byteLength).toBe(VIDEO_BYTES);
   expect(opened).toEqual({ now: 0, ever: 1 });
@@ -60,7 +60,7 @@ test('a body that is read to its end closes its file, and so does one that is ca
 
 const DESCRIPTORS = '/proc/self/fd';
 
-test.skipIf(!existsSync(DESCRIPTORS))('100 HEAD requests and 100 cancelled videos leave no file open', async () => {
+test.skipIf(!existsSync(DESCRIPTORS))('100 HEAD requests and 100 cancelled requests leave no file open', async () => {
   const { url } = await startTestProvider({ catalogFolder: await folderWithVideo() });
   const video = `${url}/media/film.mp4`;
   expect(Number((await fetch(video, { method: 'HEAD' })).headers.get('Content-Length'))).toBe(VIDEO_BYTES);
@@ -72,11 +72,11 @@ test.skipIf(!existsSync(DESCRIPTORS))('100 HEAD requests and 100 cancelled video
     await response.body?.getReader().read();
     leaving.abort();
   }
-  // Connections take a moment to close, and other tests of the process have theirs; a leak would stay.
+  // Connections close with a delay, and other tests of the process open some; leaked descriptors would stay open.
   await expect.poll(() => readdirSync(DESCRIPTORS).length, { timeout: 10_000 }).toBeLessThan(before + 80);
 });
 
-test('HEAD of every route has the status and the type of GET, and no body', async () => {
+test('HEAD of every route has the status and content type of GET, and no body', async () => {
   const provider = await openTestProvider();
   const paths = provider.app.routes.filter(({ method, path }) => method === 'GET' && path !== '/provider/api/changes');
   const examples: Readonly<Record<string, string>> = {

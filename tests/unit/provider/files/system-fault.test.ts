@@ -39,7 +39,7 @@ test.each([
   [{ files: 20, ffree: 0 }, 'The disk of /srv is full of files: it has no inodes left', 'Remove files'],
   [{ files: 20, ffree: 1 }, 'The disk of /srv is full', 'Make room'],
   [{ files: 0, ffree: 0 }, 'The disk of /srv is full', 'Make room'],
-])('a disk with the inodes %j that has no room is told apart', (inodes, what, remedy) => {
+])('a full disk with the inodes %j is explained by inodes or by space', (inodes, what, remedy) => {
   const disk = () => ({ ...statfsSync('.'), ...inodes });
   expect(systemFault(withCode('ENOSPC'), '/srv', disk)).toEqual({ what, remedy });
   expect(systemFault(new Error('ffmpeg: No space left on device'), '/srv', disk)).toEqual({ what, remedy });
@@ -47,7 +47,7 @@ test.each([
 });
 
 test.each([new Error('x is not a function'), withCode('ERR_INVALID_ARG_TYPE'), 'text'])(
-  '%s is no fault of the system',
+  '%s is not explained as a fault of the system',
   (error) => {
     expect(systemFault(error, '/srv')).toBeUndefined();
   },

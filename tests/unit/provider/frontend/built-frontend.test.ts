@@ -37,7 +37,7 @@ test('assets of earlier builds are served under their old addresses', async () =
     expect((await provider.get(`/assets/${name}`)).status, name).toBe(404);
 });
 
-test('a file that the build has compressed is sent unchanged, and others are compressed on request', async () => {
+test('a file compressed by the build is sent as it is, and other files are compressed on request', async () => {
   const text = 'export const aLine = 1;\n'.repeat(100);
   for (const name of ['packed.js', 'plain.js']) await write(`client/assets/${name}`, text);
   await packFiles(join(folder, 'client/assets'));
@@ -56,7 +56,7 @@ test('a file that the build has compressed is sent unchanged, and others are com
   expect((await get(provider, '/assets/packed.js', 'identity')).bytes.toString()).toBe(text);
 });
 
-/** In process, where nothing decodes the body. */
+/** Requests in process, because `fetch` would decode the body. */
 async function get(provider: TestProvider, path: string, encoding: string) {
   const response = await provider.get(path, { 'Accept-Encoding': encoding });
   return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };

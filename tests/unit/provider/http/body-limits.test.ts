@@ -21,8 +21,8 @@ const post = (url: string): Promise<Response> =>
 
 const HALF_BODY = `${rawRequest('POST', LOG_EVENT, { 'Content-Type': 'application/json', 'Content-Length': '100000' })}{`;
 
-test('past the limit of concurrent bodies the next gets a retry time, and is accepted later', async () => {
-  // One address may have a quarter of them.
+test('a body past the share of its address gets 503 with a retry time, and is accepted once another body ends', async () => {
+  // One address may have a quarter of the concurrent bodies.
   const running = await startTestProvider({ limits: { concurrentBodiesMax: 8 } });
   const [first] = [await openRawConnection(running.port, HALF_BODY), await openRawConnection(running.port, HALF_BODY)];
   await expect.poll(() => metric(running, 'oriel_bodies_open')).toBe(2);
@@ -54,7 +54,7 @@ test('a sign-in whose body was refused does not count as a failed guess', async 
   expect((await signIn()).status).toBe(303);
 });
 
-test('bodies that are never finished hold no more memory than allowed', async () => {
+test('unfinished bodies hold no more memory than the limit allows', async () => {
   const running = await startTestProvider({ limits: { bodyMemoryMaxBytes: 400_000 } });
   const half = (): Promise<unknown> => openRawConnection(running.port, HALF_BODY + ' '.repeat(90_000));
   await half();
@@ -80,7 +80,7 @@ test('valid and invalid bodies release their memory after reading', async () => 
   expect([await metric(running, 'oriel_bodies_open'), await metric(running, 'oriel_body_bytes_held')]).toEqual([0, 0]);
 });
 
-test('a limited number of tasks runs at once, the others in order, and a failure frees its slot', async () => {
+test('tasks past the limit wait and start in order, and a failed task frees its slot', async () => {
   const turns = new Turns(2);
   const started: number[] = [];
   const ends: (() => void)[] = [];

@@ -20,7 +20,7 @@ async function addressOf(
   return (await app.fetch(new Request(url, { headers }), bindings)).json() as Promise<ClientAddress>;
 }
 
-test('without trusted proxies only the connection and the Host header count', async () => {
+test('forwarded headers count only behind a trusted proxy; else the connection and the Host header decide', async () => {
   const forwarded = {
     'X-Forwarded-For': '192.0.2.7',
     'X-Forwarded-Proto': 'https',
@@ -46,7 +46,7 @@ test('without trusted proxies only the connection and the Host header count', as
   });
 });
 
-test('a country counts where a proxy in front names one', async () => {
+test('a country header counts only behind a trusted proxy, and only with a country code', async () => {
   const countryOf = async (hops: number, headers: Record<string, string>) => (await addressOf(hops, headers)).country;
   expect(await countryOf(1, { 'CF-IPCountry': 'DE' })).toBe('DE');
   expect(await countryOf(1, { 'CF-IPCountry': 'XX', 'X-Country-Code': 'fr' })).toBe('FR');
@@ -60,7 +60,7 @@ test('a country counts where a proxy in front names one', async () => {
 });
 
 test.each(['*', '*.example', 'a*b', 'videos.example,evil.example'])(
-  'a host that is no name is refused: %s',
+  'the invalid host name %s is refused',
   async (host) => {
     const provider = await openTestProvider();
     expect((await provider.fetch(new Request(`http://${host}/embed/orieldemo01`))).status).toBe(400);
@@ -78,7 +78,7 @@ test.each([
   [1, 'unknown', PROXY],
   [1, '192.0.2.7, <script>', PROXY],
   [1, '', PROXY],
-])('behind %i proxies, "%s" is %s', async (hops, header, address) => {
+])('behind %i trusted proxies, X-Forwarded-For "%s" gives the address %s', async (hops, header, address) => {
   expect((await addressOf(hops, { 'X-Forwarded-For': header })).address).toBe(address);
 });
 
@@ -89,7 +89,7 @@ test.each([
   ['https', 'videos.example:8443', 'https://videos.example:8443'],
   ['https', 'a/b@videos.example', 'http://upstream.example:4173'],
   ['https', '"><script>', 'http://upstream.example:4173'],
-])('%s and %s make the origin %s', async (protocol, host, origin) => {
+])('the forwarded protocol %s and host %s give the origin %s', async (protocol, host, origin) => {
   expect((await addressOf(1, { 'X-Forwarded-Proto': protocol, 'X-Forwarded-Host': host })).origin).toBe(origin);
 });
 
@@ -118,7 +118,7 @@ test('a private host is recognised behind a trusted proxy [P10]', async () => {
   expect(config.playerResponse?.viewerState).toBeUndefined();
 });
 
-test('host names of the operator and of this machine are served, and no others', async () => {
+test('requests for allowed and loopback host names are served, and requests for other host names get 421', async () => {
   const allowedHosts = ['videos.example', '*.school.example'];
   const { port } = await startTestProvider({ allowedHosts });
   const ask = async (host: string, path = '/generate_204') => rawRequest({ port, path }, { Host: host });
@@ -131,7 +131,7 @@ test('host names of the operator and of this machine are served, and no others',
   for (const path of ['/healthz', '/readyz']) expect((await ask('192.0.2.7:8080', path)).status, path).not.toBe(421);
 });
 
-test('a loopback name from another machine has to be allowed like any other', async () => {
+test('a request from another machine for a loopback host name gets 421', async () => {
   const provider = await openTestProvider({ allowedHosts: ['videos.example'], publicOrigin: 'https://public.example' });
   const ask = async (url: string, remoteAddress: string): Promise<number> =>
     (await provider.fetch(new Request(url), { incoming: { socket: { remoteAddress } } })).status;

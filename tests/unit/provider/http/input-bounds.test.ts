@@ -8,7 +8,7 @@ import { threadTimeMs } from '../../../support/thread-time.ts';
 import { context, openTestProvider, type TestProvider } from '../support/test-provider.ts';
 
 type InputName = keyof typeof INPUT_BOUNDS;
-/** A request whose input is this text. */
+/** Sends a request with this text in the tested input. */
 type Send = (provider: TestProvider, text: string) => Response | Promise<Response>;
 
 const PAGE = '/embed/orieldemo01';
@@ -29,7 +29,7 @@ const withBody =
 
 const openCall = (key: string): string => `{"context":${JSON.stringify(context())},"videoId":"orieldemo01","${key}":[`;
 
-/** Every place that parses an input, by its row of the table. */
+/** For each row of `INPUT_BOUNDS`, every request that makes the provider parse that input. */
 const PLACES: Readonly<Record<InputName, readonly Send[]>> = {
   query: [
     ...['?', '?playlist=', '?forced_experiments=', '?hl='].map((query) => at(PAGE + query)),
@@ -52,33 +52,33 @@ const PLACES: Readonly<Record<InputName, readonly Send[]>> = {
   forwarded: ['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host'].map((header) => withHeader(header)),
 };
 
-/** Repeated, each of these cost much in one of the parsers: by an exception, an object or an item for each. */
+/** Texts that are costly to parse when repeated: a parser creates an exception, an object or an item for each. */
 const PARTS = [
   ...['%f0%9f&', '%f0&', '%f0/', '%f0a', '%f0?', '%00', '%', '%25', '%e4%bd%a0&', '&', '?', '/', '=', '.', 'amp;'],
   ...['rel=0?', 'a=1&', 'aa,', '_,', ',', '-', 'a-', 'en-a1b2,', 'de;q=1,', ';', 'a=b;', 'q=0;', 'W/"a",', '\\'],
   ...['"a",', '"\\ud800",', '"orieldemo01",', '{},', '[],', '[', '{"a":', '{"\\ud800":0},', '0,', '\u{1f600}'],
 ];
 
-/** The part as often as the bound allows in characters, with room for the rest, and in values. */
+/** Repeats the part up to the bound in characters, less room for the rest of the input, and up to the bound in values. */
 function textsOf(name: InputName, part: string): string[] {
   const { characters, values } = INPUT_BOUNDS[name];
   const most = Math.max(1, Math.floor((characters - 1_500) / part.length));
-  /** A list of a player call has half of its values. */
+  // A list in a player call may hold half of the call's values.
   const counts = name === 'call' ? [most, values - 20, values / 2 - 20] : [most, values - 20];
   return counts.map((count) => part.repeat(Math.min(most, Math.max(1, count))));
 }
 
-/** Plain arithmetic, as much as takes a processor of 2024 some 10 ms. */
+/** Plain arithmetic that takes a processor of 2024 about 10 ms. */
 function reference(): number {
   let sum = 0;
   for (let index = 0; index < 10_000_000; index++) sum = (sum * 31 + index) | 0;
   return sum;
 }
 
-/** Garbage collection falls on any of them, so what seems too much is tried again. */
+/** Garbage collection can fall into any round, so a measurement over the limit is repeated. */
 const ROUNDS_MAX = 8;
 
-/** Least processor time of some rounds, as soon as it is within the limit. */
+/** Least processor time of up to `ROUNDS_MAX` rounds; stops at the first round within the limit. */
 async function processorMs(task: () => unknown, limitMs = 0): Promise<number> {
   let leastMs = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS_MAX && leastMs > limitMs; round++) {
@@ -101,23 +101,23 @@ test.each<[string, number, Send, string]>([
   ['characters of a report', 413, withBody('/error_204?type=a&msg=b', 'text/plain'), 'a'.repeat(form.characters + 1)],
   ['values of a call', 413, withBody('/youtubei/v1/player', 'application/json'), manyValues(call.values)],
   ['characters of a call', 413, withBody('/youtubei/v1/player', 'application/json'), ' '.repeat(call.characters + 1)],
-])('too many %s: %i', async (_, status, send, text) => {
+])('a request with too many %s gets %i', async (_, status, send, text) => {
   expect((await send(await openTestProvider(), text)).status).toBe(status);
 });
 
-test('a form of the sign-in with too many fields is refused', async () => {
+test('a sign-in form with too many fields is refused', async () => {
   const provider = await openTestProvider({ operatorPassword: 'a password of some length' });
   const own = { Origin: 'http://localhost', 'Content-Type': FORM };
   expect((await provider.post('/provider/login', `password=wrong${'&'.repeat(form.values)}`, own)).status).toBe(413);
 });
 
-test('an address whose escapes are text may have any number of them', async () => {
+test('an address may have any number of valid escapes, and a few broken escapes', async () => {
   const provider = await openTestProvider();
   expect((await provider.get(`${PAGE}?origin=${'%e4%bd%a0a'.repeat(1_000)}`)).status).toBe(200);
   expect((await provider.get(`${PAGE}?widget_referrer=100%&a=%f0`)).status).toBe(200);
 });
 
-test('languages and cookies past their number are not read', () => {
+test('languages and cookies past the bound on their number are ignored', () => {
   const { languages } = INPUT_BOUNDS;
   expect(languageOf(undefined, `${'xx,'.repeat(languages.values - 1)}de`).code).toBe('de');
   expect(languageOf(undefined, `${'xx,'.repeat(languages.values)}de`).code).toBe('en');
@@ -126,11 +126,11 @@ test('languages and cookies past their number are not read', () => {
   expect(readCookie(new Headers({ Cookie: `${cookies}c=d` }), 'c')).toBeUndefined();
 });
 
-describe.each(Object.keys(INPUT_BOUNDS) as InputName[])('an input that is full: %s', { tags: ['thorough'] }, (name) => {
+describe.each(Object.keys(INPUT_BOUNDS) as InputName[])('the input %s at its bound', { tags: ['thorough'] }, (name) => {
   const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
   const parts = PARTS.filter((part) => ['form', 'call', 'license'].includes(name) || isAscii(part));
 
-  test('no text in it takes more of the processor than a fixed loop', async () => {
+  test('no text at the bound of an input takes more processor time than a fixed loop', async () => {
     const provider = await openTestProvider({ operatorPassword: 'a password of some length' });
     const slow: string[] = [];
     for (const [index, send] of PLACES[name].entries()) {

@@ -13,12 +13,12 @@ test.each([
   ['/some/player', '/'],
   ['/embed/x', '/embed/x'],
   ['/some/players/x', '/some/players/x'],
-])('%s is the path %s of the provider', (path, own) => {
+])('with the prefix /some/player, %s is the path %s of the provider', (path, own) => {
   const prefix = createPathPrefix(PREFIX);
   expect([prefix.remove(path), prefix.pathOf(new Request(`http://a${path}?q=/`))]).toEqual([own, own]);
 });
 
-test('only our own addresses get the prefix', () => {
+test('only addresses of the provider itself get the path prefix', () => {
   const { add } = createPathPrefix(PREFIX);
   expect(['/media/a', 'https://elsewhere.example/a', '//elsewhere.example/a', ''].map(add)).toEqual([
     '/some/player/media/a',
@@ -30,7 +30,7 @@ test('only our own addresses get the prefix', () => {
 });
 
 test.each(['/embed/orieldemo01', `${PREFIX}/embed/orieldemo01`])(
-  'no address in the page at %s is outside of the prefix',
+  'every address in the page at %s is below the path prefix',
   async (path) => {
     const provider = await openTestProvider({ pathPrefix: PREFIX });
     const html = await (await provider.get(path)).text();
@@ -55,7 +55,7 @@ test('the page and picture of an author, the page of the video and posters of su
   });
 });
 
-test('a live playlist names segments below the prefix, and signed ones carry their token', async () => {
+test('a live playlist names segments below the prefix, and signed segments carry their token', async () => {
   for (const signMedia of [false, true]) {
     const { catalog } = await openTestProvider();
     const site = { ...catalog.site, signMedia };
@@ -73,7 +73,7 @@ test('a live playlist names segments below the prefix, and signed ones carry the
   }
 });
 
-test('an operator is redirected to the form and back, below the prefix', async () => {
+test('the sign-in redirects an operator to the form and back, below the path prefix', async () => {
   const provider = await openTestProvider({ pathPrefix: PREFIX, operatorPassword: 'correct horse' });
   const refused = await provider.get(`${PREFIX}/provider`, FRAME_NAVIGATION);
   expect([refused.status, refused.headers.get('Location')]).toEqual([303, `${PREFIX}/provider/login`]);
@@ -85,7 +85,7 @@ test('an operator is redirected to the form and back, below the prefix', async (
   expect([signedIn.status, signedIn.headers.get('Location')]).toEqual([303, `${PREFIX}/provider`]);
 });
 
-test('oEmbed accepts addresses below the prefix, and returns images there', async () => {
+test('oEmbed accepts addresses below the path prefix, and its response has addresses below it', async () => {
   const provider = await openTestProvider({ pathPrefix: PREFIX });
   const ask = (address: string): Promise<Response> =>
     provider.get(`${PREFIX}/oembed?url=${encodeURIComponent(address)}`);
@@ -101,7 +101,7 @@ test('oEmbed accepts addresses below the prefix, and returns images there', asyn
 });
 
 test.each(['player', '/player/', '/', '/a//b', '/a?b', '/../x', '/a b'])(
-  '%s is not a valid path prefix, and the start fails with that reason',
+  'with the invalid path prefix %s the start fails with an error that names the setting',
   (prefix) => {
     const settings = readSettings({ ORIEL_PATH_PREFIX: prefix }, '/checkout');
     expect(settings).toMatchObject({ ok: false, message: expect.stringContaining('ORIEL_PATH_PREFIX') as string });

@@ -7,7 +7,7 @@ import { createFakeClock } from '../../../support/fake-clock.ts';
 import { batch, LOG_EVENT } from '../support/events.ts';
 import { openTestProvider, readJson, type TestProvider, type TestProviderOptions } from '../support/test-provider.ts';
 
-/** Each rate is tested alone: the others are off. */
+/** All rates are off; a test turns on only the rate that it tests. */
 const NO_RATES = {
   callsPerSecond: 0,
   viewerCallsPerSecond: 0,
@@ -43,7 +43,7 @@ function openLimited(limits: TestProviderOptions['limits']): Promise<TestProvide
   return openTestProvider({ limits: { ...NO_RATES, ...limits } });
 }
 
-test('past its rate an address gets a retry time, others do not, and it recovers with time', async () => {
+test('an address past its rate is refused with a retry time and recovers with time, and other addresses are not refused', async () => {
   const provider = await openLimited({ callsPerSecond: 2 });
   const call = (address: string): Promise<Response> => ask(provider, LOG_EVENT, { address, method: 'POST' });
   expect(await statuses(4, () => call('127.0.0.1'))).toEqual([200, 200, 200, 200]);
@@ -67,7 +67,7 @@ test.each([
   expect((await ask(provider, other, { address })).status).toBeLessThan(300);
 });
 
-test('bodies count by their unpacked bytes, and a sender of too many waits in proportion', async () => {
+test('bodies count by their uncompressed bytes, and an address past its rate waits in proportion to them', async () => {
   const body = gzipSync(JSON.stringify(batch(Array.from({ length: 90 }, (_, index) => index))));
   const unpackedBytes = gunzipSync(body).byteLength;
   expect(unpackedBytes).toBeGreaterThan(5 * body.byteLength);
@@ -77,7 +77,7 @@ test('bodies count by their unpacked bytes, and a sender of too many waits in pr
     const init = { method: 'POST', headers: { 'Content-Encoding': 'gzip' }, body };
     return (await provider.fetch(new Request(new URL(LOG_EVENT, 'http://player.example'), init), env)).status;
   };
-  // Two seconds of it are available at first, and one body is four of them.
+  // At first the bytes of two seconds are available, and one body uses the bytes of four seconds.
   expect([await post('127.0.0.1'), await post('127.0.0.1'), await post('127.0.0.2')]).toEqual([200, 429, 200]);
   await provider.clock.advance(1_900);
   expect(await post('127.0.0.1')).toBe(429);
@@ -99,14 +99,14 @@ test('one viewer who calls endlessly is refused, and others behind the same addr
   expect((await call('an invented id')).status).toBe(200);
 });
 
-test('the defaults let a school of 500 viewers start at once behind one address', async () => {
+test('the default limits let a school of 500 viewers start at once behind one address', async () => {
   const provider = await openTestProvider();
   const from = { address: '127.0.0.1' };
   for (let viewer = 0; viewer < 500; viewer++)
     expect(await statuses(4, () => ask(provider, '/pagead/id', from))).toEqual([200, 200, 200, 200]);
 });
 
-test('in process, and for monitoring, there is no limit', async () => {
+test('requests in process and health checks are not limited', async () => {
   const provider = await openLimited({ callsPerSecond: 1, pagesPerSecond: 1 });
   expect(await statuses(5, () => ask(provider, '/pagead/id', {}))).toEqual([200, 200, 200, 200, 200]);
   expect(await statuses(5, () => ask(provider, '/healthz', { address: '127.0.0.1' }))).toEqual([
@@ -117,7 +117,7 @@ test('in process, and for monitoring, there is no limit', async () => {
 test('many addresses do not grow the table of buckets beyond its limit', () => {
   const buckets = new TokenBuckets({ perSecond: 1, burst: 1 }, createFakeClock(), 100);
   for (let index = 0; index < 10_000; index++) buckets.take(`address ${index}`);
-  // A bucket that was evicted is full again.
+  // An evicted bucket starts full again.
   const isEmptied = (index: number): boolean => !buckets.isOpen(`address ${index}`);
   const [kept, evicted] = [Array.from({ length: 100 }, (_, index) => 9_900 + index), [9_899, 5_000, 0]];
   expect(kept.every(isEmptied)).toBe(true);
@@ -132,6 +132,6 @@ test.each([
   ['2001:0db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('%s counts as %s', (address, key) => {
+])('rate limits count the address %s as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
 });

@@ -27,7 +27,7 @@ async function startServer(): Promise<LicenseServer> {
   return server;
 }
 
-/** The provider with one protected video. */
+/** A provider whose demo video is protected by these key systems. */
 async function openProtected(drm: object, options: TestProviderOptions = {}): Promise<TestProvider> {
   const shipped = await loadCatalog(CATALOG_FOLDER);
   const video = shipped.videos.get(VIDEO);
@@ -45,7 +45,7 @@ async function licenseUrlOf(provider: TestProvider, system = 'org.w3.clearkey'):
   return (await sourcesOf(provider))?.[system]?.licenseUrl ?? '';
 }
 
-test('a license goes through the provider with the operator’s headers, which the page does not see', async () => {
+test('the provider forwards a license request with the operator’s headers, which the page does not receive', async () => {
   const server = await startServer();
   const licenseUrl = `${server.origin}/license`;
   const provider = await openProtected({ 'org.w3.clearkey': { licenseUrl, headers: SECRET } });
@@ -75,19 +75,19 @@ test('headers of a key system reach the license server, and no other header of t
   expect(server.requests[0]?.headers).not.toHaveProperty('x-forwarded-host');
 });
 
-test('a direct license server is named to the page with its headers, and the page may connect to it', async () => {
+test('the page receives the address and headers of a direct license server, and its policy allows the connection', async () => {
   const system = { licenseUrl: 'https://license.example/widevine', headers: SECRET };
   const provider = await openProtected({ 'com.widevine.alpha': { ...system, isDirect: true } });
   expect(await sourcesOf(provider)).toEqual({ 'com.widevine.alpha': system });
   expect(contentOrigins(provider.catalog, false).connectOrigins).toContain('https://license.example');
 });
 
-test('an origin behind the provider is not opened to pages', async () => {
+test('the policy of pages does not allow the origin of a license server behind the provider', async () => {
   const provider = await openProtected({ 'com.widevine.alpha': { licenseUrl: 'https://license.example/widevine' } });
   expect(contentOrigins(provider.catalog, false).connectOrigins).not.toContain('https://license.example');
 });
 
-test('a certificate of another server comes through the provider', async () => {
+test('the provider fetches a certificate from another server for the page', async () => {
   const server = await startServer();
   const [licenseUrl, certificateUrl] = [`${server.origin}/license`, `${server.origin}/certificate`];
   const provider = await openProtected({ 'com.apple.fps': { licenseUrl, certificateUrl } });
@@ -96,7 +96,7 @@ test('a certificate of another server comes through the provider', async () => {
   expect(server.requests).toMatchObject([{ method: 'GET', path: '/certificate' }]);
 });
 
-test('a certificate below media has an address there, and a missing certificate is reported', async () => {
+test('a certificate in the media folder has an address below /media/, and a missing certificate is reported', async () => {
   const fairPlay = (certificateUrl: string) => ({ licenseUrl: 'https://license.example/', certificateUrl });
   const folder = await catalogWith({
     'videos/a.json': { ...DESCRIBED, drm: { 'com.apple.fps': fairPlay('demo/poster.jpg') } },
@@ -112,7 +112,7 @@ test('a certificate below media has an address there, and a missing certificate 
   ]);
 });
 
-test('a certificate below media is opened by the token of signed media, wherever it lies', async () => {
+test('with signed media, a certificate in any media folder is served only at its signed address', async () => {
   const certificateUrl = 'certificates/fairplay.cer';
   const folder = await catalogWith({
     'videos/a.json': { ...DESCRIBED, drm: { 'com.apple.fps': { licenseUrl: 'https://l.example/', certificateUrl } } },
@@ -134,7 +134,7 @@ test('pages of other origins may send the headers of PlayReady', async () => {
   expect(allowed?.split(', ')).toEqual(expect.arrayContaining(['Content-Type', 'SOAPAction']));
 });
 
-test('a plain file beside a protected stream is a warning', async () => {
+test('an unprotected file beside a protected stream is a warning', async () => {
   const file = { url: 'demo/poster.jpg', mimeType: 'video/mp4', width: 1, height: 1, bitrate: 1 };
   const drm = { 'com.apple.fps': { licenseUrl: 'https://license.example/' } };
   const sources = { ...DESCRIBED.sources, progressive: [file] };
@@ -142,7 +142,7 @@ test('a plain file beside a protected stream is a warning', async () => {
   expect(problems.map(({ message }) => message).join()).toContain('not protected');
 });
 
-test('keys of the description are given to the viewer for the ids that were requested', async () => {
+test('a license request gets the keys of the description for the requested key ids, and an invalid request gets 400', async () => {
   const keys = Object.fromEntries(TEST_KEYS.map(({ keyId, key }) => [keyId, key]));
   const provider = await openProtected({ 'org.w3.clearkey': { keys } });
   const address = await licenseUrlOf(provider);
@@ -151,7 +151,7 @@ test('keys of the description are given to the viewer for the ids that were requ
   expect((await provider.post(address, 'no request')).status).toBe(400);
 });
 
-test('without a token, with one of another purpose and with an expired one, no license is requested', async () => {
+test('a license request without a valid token gets 403 and does not reach the license server', async () => {
   const server = await startServer();
   const provider = await openProtected({ 'org.w3.clearkey': { licenseUrl: `${server.origin}/license` } });
   const address = await licenseUrlOf(provider);
@@ -171,7 +171,7 @@ test('without a token, with one of another purpose and with an expired one, no l
   expect(server.requests).toEqual([]);
 });
 
-test('a token of a video that has been refused since gets no license', async () => {
+test('a token issued before its video was withdrawn gets no license', async () => {
   const server = await startServer();
   const provider = await openProtected({ 'org.w3.clearkey': { licenseUrl: `${server.origin}/license` } });
   const address = await licenseUrlOf(provider);
@@ -191,7 +191,7 @@ test.each([
   ['500 of the license server', { status: 500 }, 502],
   ['a license of ten megabytes', 'ten megabytes', 502],
   ['a redirect, which could lead anywhere', 'redirect', 502],
-] as const)('%s: the page gets the matching status', async (_, response, status) => {
+] as const)('a license request gets 403 or 502, and is not repeated, after %s', async (_, response, status) => {
   const server = await startServer();
   server.responses.set('/license', response);
   const provider = await openProtected({ 'org.w3.clearkey': { licenseUrl: `${server.origin}/license` } });
@@ -199,7 +199,7 @@ test.each([
   expect(server.requests.map(({ path }) => path)).toEqual(['/license']);
 });
 
-test('an unreachable license server is a 502, and a license server that never responds a 504', async () => {
+test('a license request gets 502 if the license server is unreachable, and 504 if the server never responds', async () => {
   const server = await startServer();
   const away = await openProtected({ 'org.w3.clearkey': { licenseUrl: 'http://localhost:1/license' } });
   expect((await away.post(await licenseUrlOf(away), REQUEST)).status).toBe(502);
@@ -211,7 +211,7 @@ test('an unreachable license server is a 502, and a license server that never re
   expect((await response).status).toBe(504);
 });
 
-test('requests are bounded in bytes and rate', async () => {
+test('license requests are limited in bytes, and in rate for each page', async () => {
   const server = await startServer();
   const provider = await openProtected({ 'org.w3.clearkey': { licenseUrl: `${server.origin}/license` } });
   const address = await licenseUrlOf(provider);
@@ -225,7 +225,7 @@ test('requests are bounded in bytes and rate', async () => {
   expect(LICENSE_MAX_BYTES).toBeLessThan(10_000_000);
 });
 
-test('license servers that hang take 200 requests at most; another one is refused at once', async () => {
+test('at most 200 license requests wait for a hanging license server, and the next request gets 503 at once', async () => {
   const server = await startServer();
   server.responses.set('/license', 'nothing');
   const provider = await openProtected({ 'org.w3.clearkey': { licenseUrl: `${server.origin}/license` } });
@@ -252,7 +252,7 @@ test('licenses work below a path prefix', async () => {
   expect((await provider.post(address, REQUEST)).status).toBe(200);
 });
 
-test('a video without protection has no field about it', async () => {
+test('the streams of an unprotected video have no field drm', async () => {
   const provider = await openTestProvider();
   expect(await sourcesOf(provider)).toBeUndefined();
 });
@@ -263,6 +263,6 @@ test.each([
   ['a license address that is a file', { 'com.widevine.alpha': { licenseUrl: 'demo/license' } }],
   ['a header in two lines', { 'com.widevine.alpha': { licenseUrl: 'https://l.example/', headers: { a: 'b\r\nc' } } }],
   ['keys of another length', { 'org.w3.clearkey': { keys: { ab: 'cd' } } }],
-])('%s is refused by the catalog', (_, drm) => {
+])('the catalog refuses protection with %s', (_, drm) => {
   expect(ProtectedBy.safeParse(drm).success).toBe(false);
 });

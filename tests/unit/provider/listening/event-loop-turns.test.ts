@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { EventLoopTurns } from '../../../../src/provider/listening/event-loop-turns.ts';
 import { settle } from '../../../support/fake-clock.ts';
 
-/** Accepts a connection in each of so many turns of the event loop; resolves with how many there were before a task. */
+/** Accepts a connection in each turn of the event loop; resolves with how many were accepted before a deferred task ran. */
 async function acceptedBeforeTask(connections: number): Promise<number | undefined> {
   const server = new EventEmitter();
   const turns = new EventLoopTurns();
@@ -38,7 +38,7 @@ test('an endless number of connections delays a task by a bounded number of turn
   expect(endless).toBeLessThanOrEqual(36);
 });
 
-test('connections that wait in the queue of the system are accepted before the requests of others are worked on', async () => {
+test('connections that wait in the queue of the operating system are accepted before deferred requests are handled', async () => {
   const turns = new EventLoopTurns();
   const server = createServer();
   turns.watch(server);

@@ -22,7 +22,7 @@ function createProbe() {
   return { clock, waits, asked, probe };
 }
 
-test('the wait of a new connection is measured, and the wait so far of a connection that is still waiting', async () => {
+test('the probe reports the wait of a served connection, and at each interval the wait so far of an unserved connection', async () => {
   const { clock, waits, asked } = createProbe();
   await clock.advance(NEWCOMER_PROBE_INTERVAL_MS + 40);
   asked[0]?.resolve();
@@ -42,7 +42,7 @@ test('a closed probe sends no more requests', async () => {
 });
 
 test.each([undefined, '127.0.0.1', '0.0.0.0'])(
-  'a server that listens at %s gets a request on a new connection',
+  'each probe of a server that listens at %s requests /healthz on a new connection',
   async (host) => {
     const requests: IncomingMessage[] = [];
     const server = createServer((request, response) => {

@@ -21,7 +21,7 @@ async function listen(): Promise<AddressInfo> {
   return server.address() as AddressInfo;
 }
 
-test('while the thread that serves is blocked, the wait of a newcomer grows, and the alert is raised', async () => {
+test('while the serving thread is blocked, the measured wait of a newcomer grows and raises the alert newcomers_wait', async () => {
   const address = await listen();
   const { port1: measured, port2: results } = new MessageChannel();
   const workerData: NewcomerTask = { address, intervalMs: 20, results };
@@ -30,7 +30,7 @@ test('while the thread that serves is blocked, the wait of a newcomer grows, and
     measured.close();
     await worker.terminate();
   });
-  // This thread, which serves, has no turn until it has been told of a wait that lasts.
+  // Blocks this thread, which serves, until the probe reports a wait of more than a second.
   let waitMs = 0;
   while (waitMs <= 1_000) waitMs = (receiveMessageOnPort(measured)?.message as number | undefined) ?? waitMs;
 
@@ -43,7 +43,7 @@ test('while the thread that serves is blocked, the wait of a newcomer grows, and
   expect(ALERTS.newcomers_wait.holds({ load } as unknown as Situation)).toContain('waits');
 });
 
-test('a wait that is over is a measurement in the thread that serves', async () => {
+test('the wait of a served newcomer is reported to the serving thread', async () => {
   const waits: number[] = [];
   const stop = measureInThread(pathToFileURL(built.script), await listen(), (waitMs) => void waits.push(waitMs), 20);
   onTestFinished(stop);

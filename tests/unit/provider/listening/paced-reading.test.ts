@@ -28,7 +28,7 @@ async function listenTo(
 
 const countOf = ({ text }: RawConnection, pattern: RegExp): number => text().match(pattern)?.length ?? 0;
 
-test('16 of 400 pipelined requests at most begin before the first response, and all get their response in order', async () => {
+test('of 400 pipelined requests at most 16 begin before the first response, and all get their responses in order', async () => {
   const begun: string[] = [];
   let reply = (): void => undefined;
   const mayReply = new Promise<void>((resolve) => (reply = resolve));
@@ -79,7 +79,7 @@ test.each([10, 300, 20_000, 1_000_000])(
   },
 );
 
-test('a body that is read slowly waits, and the rest of it arrives afterwards', async () => {
+test('a body that the handler reads late arrives whole', async () => {
   let read = (): void => undefined;
   const mayRead = new Promise<void>((resolve) => (read = resolve));
   const { port, sockets } = await listenTo(async (request) => {
@@ -94,7 +94,7 @@ test('a body that is read slowly waits, and the rest of it arrives afterwards', 
   expect(await connection.until(new RegExp(`<${bytes}>`))).toContain(`<${bytes}>`);
 });
 
-test('a client that ends its connection while it waits for a response is noticed', async () => {
+test('a request is aborted when its client ends the connection before the response', async () => {
   let aborted = (): void => undefined;
   const isAborted = new Promise<void>((resolve) => (aborted = resolve));
   let begun = false;
@@ -117,17 +117,20 @@ class HeldTurns extends EventLoopTurns {
 
 test.each([
   ['one network', () => '127.0.0.1', 4],
-  ['as many networks', (index: number) => `127.0.${index}.1`, 32],
-])('of 40 connections from %s, a turn of the event loop reads so many', async (_, addressOf, expected) => {
-  const turns = new HeldTurns();
-  const { port, sockets } = await listenTo(() => new Promise(() => undefined), turns);
-  for (let index = 0; index < 40; index++) await openRawConnection(port, rawRequest('GET', '/'), addressOf(index));
-  await expect.poll(() => sockets.filter(({ bytesRead }) => bytesRead > 0).length).toBe(40);
-  expect(turns.tasks).toHaveLength(expected);
-});
+  ['40 networks', (index: number) => `127.0.${index}.1`, 32],
+])(
+  'a turn of the event loop reads at most 4 connections of a network, and 32 in all: 40 from %s',
+  async (_, addressOf, expected) => {
+    const turns = new HeldTurns();
+    const { port, sockets } = await listenTo(() => new Promise(() => undefined), turns);
+    for (let index = 0; index < 40; index++) await openRawConnection(port, rawRequest('GET', '/'), addressOf(index));
+    await expect.poll(() => sockets.filter(({ bytesRead }) => bytesRead > 0).length).toBe(40);
+    expect(turns.tasks).toHaveLength(expected);
+  },
+);
 
 test(
-  'connections that close while they wait to be read are not kept until their turn',
+  'connections that close before they are read are removed from the queue at once',
   { tags: ['thorough'] },
   async () => {
     const turns = new HeldTurns();
@@ -143,7 +146,7 @@ test(
       task();
       turned += 1;
     }
-    // Those of one turn, which were planned before.
+    // At most the tasks of one turn, which were scheduled before the connections closed.
     expect(turned).toBeLessThanOrEqual(4);
     expect(begun).toBe(0);
   },

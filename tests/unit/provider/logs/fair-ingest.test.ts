@@ -25,7 +25,7 @@ function postOf(network: number, byteLength = 1): LogPost {
   };
 }
 
-/** A database that stores one post after the other, in a time that the test sets. */
+/** A `FairIngest` over a database that stores one post after the other, each in a time that the test sets. */
 function lab() {
   const clock = createFakeClock();
   const database = { eachMs: 13, inIt: 0, mostInIt: 0, isBroken: false };
@@ -43,14 +43,14 @@ function lab() {
     },
   };
   const ingest = new FairIngest({ logs, clock, limits: { databaseQueueMaxBytes: 1_000 } });
-  // Milliseconds until the response, with the response.
+  // Resolves with the response and the milliseconds until it.
   const take = async (network: number): Promise<{ response: Accepted<StoredPost>; tookMs: number }> => {
     const beganMs = clock.monotonicNow();
     const response = await ingest.take(postOf(network));
     return { response, tookMs: clock.monotonicNow() - beganMs };
   };
   const flags = { isFlooding: true };
-  // Connections of an address, each of which sends the next post as soon as it has a response.
+  // Opens connections of one network; each sends its next post as soon as it has a response.
   const flood = (network: number, connections: number): void => {
     const sendOnAndOn = async (): Promise<void> => {
       while (flags.isFlooding) {
@@ -67,7 +67,7 @@ test.for([
   ['one address with 200 connections', 1, 200],
   ['60 networks with 8 connections each', 60, 8],
 ] as const)(
-  'a post of an ordinary viewer is stored within half a second beside %s',
+  'a post of an ordinary viewer is stored within half a second during a flood from %s',
   async ([, networks, connections]) => {
     const { clock, take, flood, database } = lab();
     for (let network = 1; network <= networks; network++) flood(network * 10, connections);
@@ -85,7 +85,7 @@ test.for([
   },
 );
 
-test('posts that the database cannot take in time are refused, from the sender with the most of them', async () => {
+test('posts that the database cannot store in time are refused, first those of the sender with the most waiting posts', async () => {
   const { clock, ingest, flood, flags } = lab();
   flood(10, 200);
   await clock.advance(2_000);
@@ -101,17 +101,17 @@ test('posts that the database cannot take in time are refused, from the sender w
   expect((await ordinary).ok).toBe(true);
 });
 
-test('bytes that wait are bounded', async () => {
+test('posts past the bound on waiting bytes are refused', async () => {
   const { clock, ingest } = lab();
   const posts = Array.from({ length: 12 }, (_, index) => ingest.take(postOf(index * 10, 400)));
   await settle();
   const refused = posts.map((post) => post.then((response) => !response.ok));
   await clock.advance(1_000);
-  // Eight are in the database, two wait.
+  // Eight posts are in the database and two wait, so two are refused.
   expect((await Promise.all(refused)).filter(Boolean)).toHaveLength(2);
 });
 
-test('a failure of the database reaches its post, and the next one has its turn', async () => {
+test('a database failure rejects the posts in progress, and a later post is stored', async () => {
   const { clock, database, ingest } = lab();
   database.isBroken = true;
   const posts = Array.from({ length: 20 }, () => ingest.take(postOf(10)));
@@ -124,7 +124,7 @@ test('a failure of the database reaches its post, and the next one has its turn'
   expect((await post).ok).toBe(true);
 });
 
-test('a post that has waited for 5 s is refused, and its bytes make room', async () => {
+test('a post that has waited for 5 s is refused, and its bytes are free for another post', async () => {
   const { clock, database, ingest } = lab();
   database.eachMs = 60_000;
   for (let network = 1; network <= 8; network++) void ingest.take(postOf(network * 10));
@@ -138,7 +138,7 @@ test('a post that has waited for 5 s is refused, and its bytes make room', async
   expect(ingest.length).toBe(1);
 });
 
-test('a viewer who has sent before waits for no flood of ever-new networks', async () => {
+test('a viewer who has sent before is served within 1.5 s during a flood of ever-new networks', async () => {
   const { clock, take, ingest } = lab();
   const first = take(7);
   await clock.advance(100);

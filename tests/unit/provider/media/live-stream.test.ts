@@ -59,7 +59,7 @@ test('every rendition has more than a minute, up to now, of existing segments', 
   }
 });
 
-test('audio and video stay in sync: equal numbers are the same moment and the same round', async () => {
+test('audio and video stay in sync: segments of equal number have the same time and discontinuity number', async () => {
   const provider = await openTestProvider();
   const [video, sound] = [await readPlaylist(provider, '0.m3u8'), await readPlaylist(provider, '3.m3u8')];
   expect(sound.map((entry) => entry.sequence)).toEqual(video.map((entry) => entry.sequence));
@@ -69,7 +69,7 @@ test('audio and video stay in sync: equal numbers are the same moment and the sa
   }
 });
 
-test('segments follow each other without a gap in time', async () => {
+test('the segments of a live playlist follow each other without a gap in time', async () => {
   const provider = await openTestProvider();
   for (const name of RENDITIONS) {
     const entries = await readPlaylist(provider, name);
@@ -82,7 +82,7 @@ test('segments follow each other without a gap in time', async () => {
   }
 });
 
-test('timestamps start over only at a discontinuity', async () => {
+test('the segments of the live loop start over only at a discontinuity', async () => {
   const provider = await openTestProvider();
   const entries = await readPlaylist(provider, '0.m3u8');
   for (const [index, entry] of entries.slice(1).entries()) {
@@ -108,7 +108,7 @@ test('a segment keeps its number, its address and its time as the window moves',
   expect(known.size).toBeGreaterThan(LIVE_WINDOW_SEGMENTS + 30);
 });
 
-test('durations fit the target duration', async () => {
+test('no segment of a live playlist is longer than its target duration', async () => {
   const provider = await openTestProvider();
   for (const name of RENDITIONS) {
     const text = await (await provider.get(`/live/oriellive01/${name}`)).text();
@@ -123,7 +123,7 @@ test.each([
   '/live/oriellive01/9.m3u8',
   '/live/oriellive01/x.m3u8',
   '/live/oriellive01',
-])('%s is not a live playlist', async (path) => {
+])('%s is not a live playlist and gets 404', async (path) => {
   const provider = await openTestProvider();
   expect((await provider.get(path)).status).toBe(404);
 });

@@ -19,7 +19,7 @@ const CAPTIONS = {
 };
 const FILES = ['v240/init.mp4', 'v240/000.m4s', 'audio/000.m4s'];
 
-/** The addresses of the video that a page would request, from a provider that has just read the folder. */
+/** Opens a provider on the folder; returns it with the addresses that a page requests for the video. */
 async function openVideo(folder: string) {
   const catalog = await loadCatalog(folder);
   const provider = await openTestProvider({ catalog, mediaFolder: join(folder, 'media') });
@@ -38,7 +38,7 @@ async function videoFolder(): Promise<string> {
   return catalogWith({ 'videos/a.json': { ...VIDEO, posters: [POSTER], captions: [CAPTIONS] } });
 }
 
-/** A second later, as file systems may count. */
+/** Replaces a file and dates it a second later, because some file systems count whole seconds. */
 async function replace(folder: string, name: string): Promise<void> {
   const path = join(folder, 'media/demo', name);
   await writeFile(path, 'another video');
@@ -53,7 +53,7 @@ test('the files of a video are cached for ever at addresses with their version, 
 });
 
 test.each(['v240/000.m4s', 'v240/init.mp4', 'v480/index.m3u8', 'poster.jpg', 'captions.en.vtt'])(
-  'once %s is replaced, every address of the video is another one',
+  'replacing %s changes every address of the video',
   async (name) => {
     const folder = await videoFolder();
     const before = await openVideo(folder);
@@ -63,7 +63,7 @@ test.each(['v240/000.m4s', 'v240/init.mp4', 'v480/index.m3u8', 'poster.jpg', 'ca
   },
 );
 
-test('a segment in the middle that is replaced by renaming another onto it changes the addresses', async () => {
+test('replacing a segment in the middle of a rendition changes the addresses', async () => {
   const folder = await videoFolder();
   await cp(join(folder, 'media/demo/v240/000.m4s'), join(folder, 'media/demo/v240/007.m4s'));
   const before = await openVideo(folder);
@@ -72,7 +72,7 @@ test('a segment in the middle that is replaced by renaming another onto it chang
   expect((await openVideo(folder)).master).not.toBe(before.master);
 });
 
-test('addresses with an old version or without one return the present file, revalidated each time', async () => {
+test('an address with an old version or without a version returns the current file with no-cache', async () => {
   const folder = await videoFolder();
   const { provider, files } = await openVideo(folder);
   await replace(folder, 'v240/000.m4s');
@@ -83,7 +83,7 @@ test('addresses with an old version or without one return the present file, reva
   }
 });
 
-test('two machines that have the files with their times give the same addresses', async () => {
+test('a copy of the files with the same times gets the same addresses', async () => {
   const folder = await videoFolder();
   const copy = join(await catalogWith({}), 'copy');
   await execute('cp', ['-a', folder, copy]);

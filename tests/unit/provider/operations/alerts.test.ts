@@ -39,7 +39,7 @@ function createBoard() {
     load,
     board,
     lines,
-    /** Refusals of a limit, each of the next of so many networks. */
+    /** Records refusals of a limit, spread over this many networks. */
     refuse(limit: string, count: number, networks = 1): void {
       for (let index = 0; index < count; index += 1) refused.add(limit, `network ${index % networks}`);
     },
@@ -51,7 +51,7 @@ function createBoard() {
   };
 }
 
-test('the documentation lists the alerts with the words of their table', async () => {
+test('the monitoring documentation lists every alert with the condition and the remedy of its table', async () => {
   const text = await readFile('src/provider/deployment/monitoring.md', 'utf8');
   const rows = text
     .split('\n')
@@ -77,7 +77,7 @@ test('a quiet provider has no alert', async () => {
   expect(names()).toEqual([]);
 });
 
-test('an alert has the time since which its condition holds, though no request came when it began, and ends with it', async () => {
+test('an alert has the time at which its condition began, even without requests, and ends with its condition', async () => {
   const { clock, board, change } = createBoard();
   await clock.advance(60_000);
   const beganMs = clock.now();
@@ -96,7 +96,7 @@ test.each([
   ['SQLITE_NOTADB', 'its file is damaged', 'restore the last backup'],
   ['SQLITE_BUSY_SNAPSHOT', 'another program holds its lock', 'end that'],
   ['SQLITE_IOERR_WRITE', 'its disk cannot be written', 'log of the system'],
-])('where writes fail with %s the alert names the cause and what helps', (code, cause, remedy) => {
+])('when writes fail with %s, the alert names the cause and the remedy', (code, cause, remedy) => {
   const { board, change } = createBoard();
   change({ writes: 'failing', writeProblem: problemOf({ code }) });
   const [alert] = board.raised();
@@ -109,13 +109,13 @@ test.each([
   ['few attempts', { attempts: 9, failed: 9, networks: 9 }, false],
   ['one network, which may be one client', { attempts: 100, failed: 100, networks: 2 }, false],
   ['a small share', { attempts: 1_000, failed: 99, networks: 90 }, false],
-])('attempts to play that fail are an alert: %s', (_, playbacks, isRaised) => {
+])('failed playbacks raise an alert only if enough attempts of enough networks fail: %s', (_, playbacks, isRaised) => {
   const { change, names } = createBoard();
   change({ playbacks });
   expect(names()).toEqual(isRaised ? ['playbacks_failing'] : []);
 });
 
-test('reports that nobody has set aside are an alert with how many people and networks there were', () => {
+test('open reports of videos raise an alert with the numbers of people, networks and videos', () => {
   const { board, change } = createBoard();
   change({ openReports: { videos: 2, people: 3, networks: 2 } });
   expect(board.raised()).toMatchObject([
@@ -127,7 +127,7 @@ test('reports that nobody has set aside are an alert with how many people and ne
   expect(board.ended()).toMatchObject([{ total: 'Open reports of at most 3 people at once.' }]);
 });
 
-test('an alert that ended is shown for a day, and both its begin and its end are lines of the log', async () => {
+test('an ended alert is shown for a day, and its start and its end are logged', async () => {
   const { clock, board, lines, change } = createBoard();
   const beganMs = clock.now();
   change({ writes: 'failing', writeProblem: 'full', writeFailures: 3 });
@@ -166,7 +166,7 @@ test('the latest hundred ended alerts are kept', async () => {
   expect(board.ended()[0]).toMatchObject({ says: 'Problems of the catalog: 150.' });
 });
 
-test('an alert that returns within a minute is the same alert, with a line a minute however often it does', async () => {
+test('an alert that returns within a minute stays one alert, and its repeats are logged once a minute', async () => {
   const { clock, board, lines, change } = createBoard();
   const beganMs = clock.now();
   for (let index = 0; index < 100; index += 1) {
@@ -190,7 +190,7 @@ test('an alert that returns within a minute is the same alert, with a line a min
   });
 });
 
-test('writes that succeed again are described in the past tense', () => {
+test('once writes succeed again, the alert describes their failure in the past tense', () => {
   const { board, change } = createBoard();
   change({ writes: 'recovering' });
   expect(board.raised()).toMatchObject([
@@ -202,14 +202,14 @@ test.each([
   [1, 'most by calls_per_address from 1 network.'],
   [12, 'most by calls_per_address from 12 networks.'],
   [256, 'most by calls_per_address from 256 or more networks.'],
-])('refusals name the limit that refused most, and its %i networks', (networks, says) => {
+])('the alert on refusals names the limit with the most refusals, and its %i networks', (networks, says) => {
   const { refuse, board } = createBoard();
   refuse('calls_per_address', 300, networks);
   refuse('connections', 5);
   expect(board.raised()).toMatchObject([{ name: 'requests_refused', says: expect.stringContaining(says) }]);
 });
 
-test('twenty failed sign-ins are an alert, nineteen are not', () => {
+test('twenty failed sign-ins raise an alert, nineteen do not', () => {
   const { board, change, names } = createBoard();
   change({ failedSignIns: { count: 19, networks: 19 } });
   expect(names()).toEqual([]);
@@ -219,7 +219,7 @@ test('twenty failed sign-ins are an alert, nineteen are not', () => {
   ]);
 });
 
-test('a budget that is nearly full is named', () => {
+test('an alert names each budget that is at least 90 % full', () => {
   const { board, change, names } = createBoard();
   change({ budgets: { ...BUDGETS, budgets: [{ ...HALF_FULL, bytes: 89 }] } });
   expect(names()).toEqual([]);
@@ -229,7 +229,7 @@ test('a budget that is nearly full is named', () => {
   ]);
 });
 
-test('rows that were shed are an alert for an hour', async () => {
+test('shed rows raise an alert for an hour', async () => {
   const { clock, load, board, names } = createBoard();
   load.add('shedRows', 12_000);
   expect(board.raised()).toMatchObject([{ name: 'rows_shed', says: expect.stringContaining('12,000 rows') }]);
@@ -240,7 +240,7 @@ test('rows that were shed are an alert for an hour', async () => {
 test.each([
   ['errors', 'requests_failing', 4, 5],
   ['refused', 'requests_refused', 19, 20],
-] as const)('%s raise %s from a number and a share of the requests on', (what, name, fewer, enough) => {
+] as const)('%s raise the alert %s only from a minimum number and share of requests', (what, name, fewer, enough) => {
   const { load, refuse, names } = createBoard();
   const add = (count: number): void => (what === 'errors' ? load.add(what, count) : refuse('connections', count));
   add(fewer);
@@ -251,7 +251,7 @@ test.each([
   expect(names()).toEqual([]);
 });
 
-test('responses are slow after two minutes, not after one slow minute', async () => {
+test('slow responses raise an alert after two minutes, not after one minute', async () => {
   const { clock, load, names } = createBoard();
   const slowStep = async (): Promise<void> => {
     load.request(3_000);
@@ -266,7 +266,7 @@ test('responses are slow after two minutes, not after one slow minute', async ()
   expect(names()).toEqual(['responses_slow']);
 });
 
-test('newcomers that wait for two minutes are an alert, though the requests that were read were quick', async () => {
+test('newcomers that wait for two minutes raise an alert although the responses to other requests are quick', async () => {
   const { clock, load, board, names } = createBoard();
   const step = async (waitMs: number): Promise<void> => {
     load.newcomer(waitMs);
@@ -281,7 +281,7 @@ test('newcomers that wait for two minutes are an alert, though the requests that
   expect(board.ended()).toMatchObject([{ name: 'newcomers_wait', total: 'A new viewer waited up to 11 s.' }]);
 });
 
-test('an alert that ended sums the refusals of all limits in its whole time, and its log line has the same numbers', async () => {
+test('an ended alert sums the refusals of all limits over its whole duration, and its log line has the same numbers', async () => {
   const { clock, board, lines, refuse } = createBoard();
   refuse('sign_ins', 30, 2);
   expect(board.raised()).toMatchObject([{ says: 'Limits refused 30 requests or connections within five minutes, most by sign_ins from 2 networks.' }]); // prettier-ignore
@@ -307,7 +307,7 @@ test('an alert that ended sums the refusals of all limits in its whole time, and
   });
 });
 
-test('an alert of any kind that ended has its sum and its peak', async () => {
+test('ended alerts of other kinds report their totals and peaks', async () => {
   const { clock, load, board, failSignIns, change } = createBoard();
   load.add('shedRows', 12_000);
   load.add('errors', 50);
@@ -326,7 +326,7 @@ test('an alert of any kind that ended has its sum and its peak', async () => {
   });
 });
 
-test('a limit of minutes ago is no cause of a later alert, and what to do is about the limit that is', async () => {
+test('refusals of six minutes ago do not count for a later alert, whose remedy fits the limit with the most refusals', async () => {
   const { clock, board, refuse, names } = createBoard();
   refuse('sign_ins', 19);
   await clock.advance(360_000);
@@ -340,7 +340,7 @@ test('a limit of minutes ago is no cause of a later alert, and what to do is abo
   expect(board.raised()).toMatchObject([{ whatToDo: expect.stringContaining('a school behind one address') }]);
 });
 
-test('a closed board ends raised alerts in the log, with their totals', () => {
+test('closing the board logs the end of raised alerts, with their totals', () => {
   const { board, lines, failSignIns } = createBoard();
   failSignIns(24, 1);
   board.raised();
@@ -352,7 +352,7 @@ test('a closed board ends raised alerts in the log, with their totals', () => {
   });
 });
 
-test('a board that is closed leaves no timer', () => {
+test('a closed alert board leaves no timer', () => {
   const { clock, board } = createBoard();
   board.close();
   expect(clock.pendingCount()).toBe(0);

@@ -34,14 +34,14 @@ test('without built pages and videos the provider is healthy but not ready, with
   });
 });
 
-test('without its database the provider is healthy but not ready', async () => {
+test('a provider whose database is closed is healthy but not ready', async () => {
   const provider = await openTestProvider();
   await provider.close();
   expect((await provider.get('/healthz')).status).toBe(200);
   expect(await (await provider.get('/readyz')).json()).toMatchObject({ reasons: ['The database does not work.'] });
 });
 
-test('a check that hangs is not waited for, and checks run once a second for any number of requests', async () => {
+test('a check that hangs counts as failed after 2 s, and concurrent readiness requests share one check', async () => {
   const clock = createFakeClock();
   let asked = 0;
   const hangs = (): Promise<undefined> => {
@@ -82,12 +82,12 @@ test('metrics cover requests, bodies, events and refusals', async () => {
   );
 });
 
-test('process metrics are included if enabled', async () => {
+test('metrics of the process are included if the setting enables them', async () => {
   const provider = await openTestProvider({ processMetrics: true });
   expect(await (await provider.get('/metrics')).text()).toMatch(/^process_resident_memory_bytes /m);
 });
 
-test('client values do not create metrics', async () => {
+test('paths that clients invent do not create metrics', async () => {
   const provider = await openTestProvider();
   const count = async (): Promise<number> => (await (await provider.get('/metrics')).text()).split('\n').length;
   await provider.get('/a');
@@ -97,7 +97,7 @@ test('client values do not create metrics', async () => {
   expect(await count()).toBe(before);
 });
 
-test('metrics are for the operator, health is public', async () => {
+test('metrics require the operator password, health and readiness do not', async () => {
   const provider = await openTestProvider({ operatorPassword: 'secret' });
   const statuses = await Promise.all(
     ['/metrics', '/healthz', '/readyz'].map(async (path) => (await provider.get(path)).status),

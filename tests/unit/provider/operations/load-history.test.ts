@@ -4,7 +4,7 @@ import { createFakeClock } from '../../../support/fake-clock.ts';
 
 const NOTHING = { requests: 0, errors: 0, refused: 0, shedRows: 0, events: 0 };
 
-test('requests are counted in the step in which they came, steps without one included', async () => {
+test('requests are counted in the step in which they arrive, and a step without requests has zeros', async () => {
   const clock = createFakeClock();
   const beganMs = clock.now();
   const load = new LoadHistory(clock);
@@ -25,7 +25,7 @@ test('requests are counted in the step in which they came, steps without one inc
   expect(load.points()).toHaveLength(3);
 });
 
-test('a step has the longest wait of a new connection in it', async () => {
+test('a step of the load history has the longest wait of its new connections', async () => {
   const clock = createFakeClock();
   const load = new LoadHistory(clock);
   for (const waitMs of [4, 2_300, 12]) load.newcomer(waitMs);
@@ -35,7 +35,7 @@ test('a step has the longest wait of a new connection in it', async () => {
   expect(load.points().map(({ newcomerMs }) => newcomerMs)).toEqual([2_300, 3]);
 });
 
-test('percentiles of a step are within a fifth of those of its durations', async () => {
+test('the percentiles of a step differ from the exact percentiles of its durations by less than a fifth', async () => {
   const clock = createFakeClock();
   const load = new LoadHistory(clock);
   for (let index = 1; index <= 200; index += 1) load.request(index * 10);
@@ -45,7 +45,7 @@ test('percentiles of a step are within a fifth of those of its durations', async
   expect(Math.abs((p99Ms ?? 0) / 1_980 - 1)).toBeLessThan(0.2);
 });
 
-test('the step of the present is shown from its fifth second on, not before: a first second would be a peak', async () => {
+test('the current step is shown only from its fifth second on, because a shorter step would look like a peak', async () => {
   const clock = createFakeClock();
   const load = new LoadHistory(clock);
   load.request(1);

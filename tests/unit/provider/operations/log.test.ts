@@ -27,7 +27,7 @@ function createLog(): { readonly log: Log; readonly lines: Line[] } {
   return { lines, log: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') } };
 }
 
-test('a request is one line with its kind, without anything about the client or the query', async () => {
+test('a request is logged as one line with its kind, without data of the client or the query', async () => {
   const { log, lines } = createLog();
   const provider = await openTestProvider({ log });
   await provider.post(`${LOG_EVENT}&cpn=SECRETID`, batch([1]), {
@@ -41,7 +41,7 @@ test('a request is one line with its kind, without anything about the client or 
   ]);
 });
 
-test('a duration is without the time that a client takes to send its body', async () => {
+test('the logged duration of a request excludes the time in which the client sends its body', async () => {
   const { log, lines } = createLog();
   const provider = await openTestProvider({ log });
   const body = new ReadableStream<Uint8Array>({
@@ -57,7 +57,7 @@ test('a duration is without the time that a client takes to send its body', asyn
   expect(lines).toMatchObject([{ message: 'request', status: 200, durationMs: 0 }]);
 });
 
-test('a proxy that the settings do not count is a warning, once, where a public origin is set', async () => {
+test('with a public origin, a proxy that the settings do not count is logged once as a warning', async () => {
   const { log, lines } = createLog();
   const forwarded = { 'X-Forwarded-For': '192.0.2.1' };
   const publicOrigin = 'https://videos.example';
@@ -70,7 +70,7 @@ test('a proxy that the settings do not count is a warning, once, where a public 
   expect(warnings.map(({ message }) => message)).toEqual([expect.stringContaining('ORIEL_TRUSTED_HOPS is 0')]);
 });
 
-test('media, health and refusals are debug lines, with the path but without its query', async () => {
+test('requests for media and health are logged at debug level, with the path but without its query', async () => {
   const { log, lines } = createLog();
   const provider = await openTestProvider({ log });
   await provider.get('/media/demo/master.m3u8?token=SECRETID');
@@ -81,7 +81,7 @@ test('media, health and refusals are debug lines, with the path but without its 
   ]);
 });
 
-test('no line of the log has the token of a media address, which opens the video', async () => {
+test('no log line contains the token of a signed media address', async () => {
   const { log, lines } = createLog();
   const provider = await openTestProvider({ log, site: { signMedia: true } });
   const config = await (await provider.get('/embed/orieldemo01')).text();
@@ -95,7 +95,7 @@ test('no line of the log has the token of a media address, which opens the video
   expect(lines.map(({ path }) => path)).toContainEqual(shown);
 });
 
-test('repeats of one bug are one line and one count a minute', async () => {
+test('repeats of one bug are logged as one line and then as one count a minute', async () => {
   const { log, lines } = createLog();
   const bugs: unknown[] = [];
   const provider = await openTestProvider({ log, onBug: (bug) => bugs.push(bug) });
@@ -120,7 +120,7 @@ test('repeats of one bug are one line and one count a minute', async () => {
   expect(errors()).toHaveLength(2);
 });
 
-test('bugs at different places are separate lines, and too many kinds are counted together', async () => {
+test('different bugs are separate log lines, and bugs past a hundred kinds are counted together', async () => {
   const { log, lines } = createLog();
   const clock = createFakeClock();
   const repeated = new RepeatedLines(log, clock);
@@ -132,7 +132,7 @@ test('bugs at different places are separate lines, and too many kinds are counte
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('each limit has its line a minute, with its name and the number of networks, and never with an address', async () => {
+test('each limit is logged at most once a minute, with its name and number of networks, and without addresses', async () => {
   const { log, lines } = createLog();
   const clock = createFakeClock();
   const repeated = new RepeatedLines(log, clock);
@@ -153,13 +153,13 @@ test('each limit has its line a minute, with its name and the number of networks
   repeated.close();
 });
 
-test('the same error with other ids in its message is the same bug', () => {
+test('errors of one place whose messages differ in an id are the same bug', () => {
   const bug = (id: string): Error => new TypeError(`no video ${id}`);
   expect(bugKind(bug('a'))).toBe(bugKind(bug('b')));
   expect(bugKind(new TypeError('elsewhere'))).not.toBe(bugKind(bug('a')));
 });
 
-test('lines are JSON with a level name, a time and the error’s stack; a terminal shows fewer levels', () => {
+test('log lines are JSON with a level name, a time and the error’s stack; a terminal shows no info lines by default', () => {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   createPinoLog({ isTerminal: false }, destination).error({ err: new Error('broken') }, 'failed');
@@ -176,7 +176,7 @@ test('lines are JSON with a level name, a time and the error’s stack; a termin
   expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['failed', 'told', 'told']);
 });
 
-test('a terminal gets readable lines with control characters escaped', () => {
+test('a terminal shows readable log lines with control characters escaped', () => {
   const line = JSON.stringify({
     level: 'warn',
     time: '2026-01-06T12:00:00.000Z',
@@ -196,7 +196,7 @@ async function openWriter(path: string, flags: string): Promise<LineWriter> {
   return new LineWriter(file.fd, createFakeClock());
 }
 
-test('lines are written to their file in order', async () => {
+test('log lines are written to their file in order', async () => {
   const path = join(await temporaryFolder(), 'log');
   const writer = await openWriter(path, 'w');
   const log = createPinoLog({ isTerminal: false }, writer);
@@ -207,7 +207,7 @@ test('lines are written to their file in order', async () => {
   expect(lines).toHaveLength(2_000);
 });
 
-test.skipIf(process.platform !== 'linux')('a full disk costs lines, not the process', async () => {
+test.skipIf(process.platform !== 'linux')('a full disk loses log lines and does not end the process', async () => {
   const writer = await openWriter('/dev/full', 'w');
   writer.write('lost\n');
   await writer.flush();
@@ -215,7 +215,7 @@ test.skipIf(process.platform !== 'linux')('a full disk costs lines, not the proc
   await writer.flush();
 });
 
-test.skipIf(process.platform !== 'linux')('a pipe that is not read blocks nothing and uses no memory', async () => {
+test.skipIf(process.platform !== 'linux')('an unread log pipe neither blocks nor grows the process', async () => {
   const path = join(await temporaryFolder(), 'pipe');
   execFileSync('mkfifo', [path]);
   const reader = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -237,7 +237,7 @@ test.skipIf(process.platform !== 'linux')('a pipe that is not read blocks nothin
     return isFlushed && bytesRead === 0;
   };
   await expect.poll(drain).toBe(true);
-  // Lines that waited in the process, and in the pipe itself.
+  // The lines that waited in the process and in the pipe itself.
   expect(readBytes).toBeGreaterThan(1_048_576);
   expect(readBytes).toBeLessThanOrEqual(4_194_304 + line.length);
 });

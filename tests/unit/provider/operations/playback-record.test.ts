@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { batch, LOG_EVENT, wireEvent } from '../support/events.ts';
 import { openTestProvider } from '../support/test-provider.ts';
 
-test('players of several networks whose playbacks fail raise an alert, and it ends when that is past', async () => {
+test('failed playbacks of ten networks raise an alert, which ends once no more fail', async () => {
   const provider = await openTestProvider();
   let index = 0;
   const fail = async (address: string): Promise<void> => {
@@ -15,7 +15,7 @@ test('players of several networks whose playbacks fail raise an alert, and it en
     const request = new Request(`http://player.example${LOG_EVENT}`, { method: 'POST', body });
     const sent = () => provider.fetch(request.clone(), { incoming: { socket: { remoteAddress: address } } });
     expect((await sent()).status).toBe(200);
-    // What comes again has been counted.
+    // A repeated batch is not counted twice.
     expect((await sent()).status).toBe(200);
   };
   const isRaised = async (): Promise<boolean> =>

@@ -21,7 +21,7 @@ test('each limit is listed with the time of its last refusal', async () => {
   expect(await record.list()).toEqual([{ limit: 'connections', count: 2, networks: 0, lastMs, isRoutine: false }]);
 });
 
-test('a tally runs from the window in which it was opened until it is closed, without idle connections', async () => {
+test('a tally counts refusals from the window in which it is opened until it is closed, except for idle connections', async () => {
   const { clock, record } = createRecord();
   record.add('connections', 'a');
   const tally = record.tally();

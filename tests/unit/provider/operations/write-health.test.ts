@@ -25,13 +25,13 @@ async function openFillable() {
   return {
     provider,
     log,
-    /** Fills it by something that no budget counts, so that no sender is refused before the file is full. */
+    /** Fills the file with a table that no budget counts, so that no sender is refused before the file is full. */
     fill: () => other.batch(['CREATE TABLE padding (text)', 'INSERT INTO padding VALUES (zeroblob(800000))'], 'write'),
     empty: () => other.execute('DELETE FROM padding'),
   };
 }
 
-test('a full disk is a warning in readyz, an alert in metrics and on the page, and over when writes succeed', async () => {
+test('a full database is reported by readyz, metrics and the operator summary until writes succeed again', async () => {
   const { provider, log, fill, empty } = await openFillable();
   expect(await log()).toBe(200);
   await fill();
@@ -39,7 +39,7 @@ test('a full disk is a warning in readyz, an alert in metrics and on the page, a
 
   const ready = await provider.get('/readyz');
   const { isReady, warnings } = (await ready.json()) as { isReady: boolean; warnings: string[] };
-  // Pages are served, so a balancer that sends viewers elsewhere, or nowhere, would only take more from them.
+  // Pages are still served, so a load balancer that removed this provider would only make it worse for viewers.
   expect([ready.status, isReady]).toEqual([200, true]);
   expect(warnings).toContainEqual(
     expect.stringMatching(/^The database takes no writes: it is full\. Since 2026-01-06T12:/),
@@ -61,7 +61,7 @@ test('a full disk is a warning in readyz, an alert in metrics and on the page, a
   expect(await provider.metrics.text()).toMatch(/^oriel_alerts\{alert="writes_failing"\} 0$/m);
 });
 
-test('the curves count requests of viewers, with refused ones, and leave out requests of operators', async () => {
+test('the load history counts requests of viewers, events and refusals, but not requests of operators', async () => {
   const provider = await openTestProvider();
   await provider.post(LOG_EVENT, batch([1, 2]));
   for (const path of ['/readyz', '/metrics', '/provider/api/summary', '/embed/orieldemo01']) await provider.get(path);
@@ -88,7 +88,7 @@ function createHealth() {
   };
 }
 
-test('writes are failing until one succeeds, however long none is tried, and recovering for a minute after it', async () => {
+test('the state of writes is failing until a write succeeds, and then recovering for a minute after the last failure', async () => {
   const { clock, health, fail, succeed } = createHealth();
   expect(health.state).toBe('well');
   await fail();
@@ -103,7 +103,7 @@ test('writes are failing until one succeeds, however long none is tried, and rec
   expect(health.state).toBe('well');
 });
 
-test('small writes that fit while others fail are no recovery, nor is a write without a change', async () => {
+test('the state is recovering while writes alternately fail and succeed, and a write without a change ends no failure', async () => {
   const { clock, health, fail, succeed } = createHealth();
   for (let turn = 0; turn < 5; turn += 1) {
     await fail();
@@ -117,7 +117,7 @@ test('small writes that fit while others fail are no recovery, nor is a write wi
   expect(health.state).toBe('failing');
 });
 
-test('a wrong statement is a bug, and does not make the database unhealthy', async () => {
+test('an error in a statement does not count as a write failure of the database', async () => {
   const { health, misuse } = createHealth();
   await misuse();
   expect([health.state, health.failures]).toEqual(['well', 0]);

@@ -28,7 +28,7 @@ test('the delay doubles with each failure, up to five minutes, and is forgotten 
   expect(failures.waitMs('one')).toBe(0);
 });
 
-test('the throttle remembers a bounded number of keys, the most recent failures', () => {
+test('the failure table keeps a bounded number of keys, those with the most recent failures', () => {
   const failures = new FailureTable({ clock: createFakeClock(), freeFailures: 1 });
   failures.failed('oldest');
   failures.failed('old');
@@ -46,7 +46,7 @@ test('addresses of one IPv6 network share their failures', () => {
     expect(throttle.waitMs(from(address))).toBe(0);
 });
 
-/** How many guesses come through when each network makes one a second, for as many seconds. */
+/** How many guesses are not delayed when one guess is made a second, each from the next address. */
 async function guess(addressOf: (index: number) => string, seconds: number): Promise<number> {
   const clock = createFakeClock();
   const throttle = new LoginThrottle(clock);
@@ -62,21 +62,21 @@ async function guess(addressOf: (index: number) => string, seconds: number): Pro
   return made;
 }
 
-test('a guesser with all networks of a /48 is paused as one site', async () => {
+test('guesses from all networks of a /48 are delayed like guesses from one site', async () => {
   expect(await guess((index) => `2001:db8:1:${index.toString(16)}::1`, 600)).toBeLessThan(25);
 });
 
-test('a guesser with addresses everywhere has some guesses a minute in all', async () => {
+test('guesses from any number of networks share a total of a few guesses a minute', async () => {
   expect(await guess((index) => `10.${index >> 8}.${index & 255}.1`, 600)).toBeLessThanOrEqual(20 + 600 / 20);
 });
 
-test('a program on this machine is one client, whichever of its addresses it guesses from', async () => {
+test('guesses from all loopback addresses are delayed like guesses from one client', async () => {
   expect(await guess((index) => (index % 9 === 0 ? '::1' : `127.${index >> 8}.${index & 255}.1`), 900)).toBeLessThan(
     15,
   );
 });
 
-test('guesses from everywhere lock out neither a known browser, nor a known address, nor this machine', () => {
+test('guesses from many networks delay neither a known browser, nor a known address, nor this machine', () => {
   const throttle = new LoginThrottle(createFakeClock());
   throttle.succeeded(from('203.0.113.9'));
   for (let index = 0; index < 40; index++) throttle.failed(from(`10.1.${index}.1`));

@@ -13,7 +13,7 @@ test.each([
   ['videos.example.secret', /guessed first/],
   ['x1y2z3'.repeat(200), /more than 1024 characters/],
 ])(
-  'the password %s refuses the start of a public server, with the reason and what to do',
+  'a public server refuses to start with the password %s, and names the reason and the remedy',
   (operatorPassword, reason) => {
     for (const settings of [{ publicOrigin }, { publicOrigin, trustedHops: 1 }]) {
       const verdict = judgeOperatorPassword({ operatorPassword, ...settings });
@@ -24,7 +24,7 @@ test.each([
   },
 );
 
-test('a weak password is a warning where no stranger is expected, and a proxy in front makes it a refusal', () => {
+test('a weak password is a warning on a server without public origin, and is refused behind a proxy', () => {
   expect(judgeOperatorPassword({ operatorPassword: 'short' })).toMatchObject({ kind: 'warning' });
   const local = { operatorPassword: 'short', publicOrigin: 'http://localhost:4173' };
   expect(judgeOperatorPassword(local)).toMatchObject({ kind: 'warning' });
@@ -38,7 +38,7 @@ test.each([
   'Winter2025!!',
   'Passwort-Firma-2024',
   'Mueller-Garten-1987',
-])('the password %s, of words and years, is a warning with a remedy, on a public server, too', (operatorPassword) => {
+])('the password %s, of words and years, is a warning with a remedy even on a public server', (operatorPassword) => {
   for (const settings of [{}, { publicOrigin }, { trustedHops: 1 }])
     expect(judgeOperatorPassword({ operatorPassword, ...settings })).toEqual({
       kind: 'warning',
@@ -47,7 +47,7 @@ test.each([
     });
 });
 
-test('the command that the warning names makes an accepted password', () => {
+test('the command that the warning names prints accepted passwords', () => {
   for (let byte = 0; byte < 256; byte += 1) {
     const bytes = createHash('sha256').update(String(byte)).digest().subarray(0, 24);
     const operatorPassword = bytes.toString('base64');

@@ -5,7 +5,7 @@ import { childEnvironment } from '../../../../src/provider/settings/child-enviro
 import { runTool } from '../../../../src/studio/preparation/run-tool.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-test('another program gets the variables that it needs to run, and no setting of the server', () => {
+test('a child process gets only the variables that programs need to run, and variables that match a given pattern', () => {
   const needed = { PATH: '/bin', LANG: 'C.UTF-8', LC_ALL: 'C', TZ: 'UTC', TMPDIR: '/tmp' };
   const others = {
     ORIEL_OPERATOR_PASSWORD: 'secret',
@@ -17,7 +17,7 @@ test('another program gets the variables that it needs to run, and no setting of
   expect(childEnvironment({ ...needed, PGHOST: 'x' }, /^PG/)).toEqual({ ...needed, PGHOST: 'x' });
 });
 
-test('ffmpeg does not get the password of the operator', async () => {
+test('ffmpeg does not receive the settings of the server', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'ffmpeg'), '#!/bin/sh\nenv\n');
   await chmod(join(folder, 'ffmpeg'), 0o755);

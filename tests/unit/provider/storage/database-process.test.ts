@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => built.remove());
 
-/** Id of the process of the one database that a test of this file has open; `undefined` while there is none. */
+/** Id of the process of the database that the current test has open; `undefined` while no such process runs. */
 function processId(): number | undefined {
   const line = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
     .split('\n')
@@ -67,7 +67,7 @@ async function setUp(limits: Partial<Limits> = {}, given?: string): Promise<Setu
   };
 }
 
-test('a native crash breaks no page and loses nothing that was acknowledged', async () => {
+test('after a native crash of the database process, pages are served and acknowledged events are kept', async () => {
   const { log, page, eventCount, problems } = await setUp();
   expect((await log(1, 2, 3)).status).toBe(200);
   process.kill(processId() ?? 0, 'SIGABRT');
@@ -75,12 +75,12 @@ test('a native crash breaks no page and loses nothing that was acknowledged', as
   expect(served.status).toBe(200);
   expect([200, 503]).toContain(during.status);
   await expect.poll(() => problems).toEqual([expect.stringContaining('SIGABRT')]);
-  // Calls wait for the next process, and get 503 where a busy machine takes longer to start it.
+  // Calls wait for the next process, and get 503 if a busy machine starts it too slowly.
   await expect.poll(async () => (await log(4, 5)).status, { timeout: 30_000 }).toBe(200);
   expect(await eventCount()).toEqual({ count: 5 });
 });
 
-test('a process that is started again knows the videos of the catalog', async () => {
+test('a restarted database process still distinguishes videos of the catalog from unknown ids', async () => {
   const { provider, database } = await setUp();
   let index = 0;
   const play = async (videoId: string): Promise<number> => {
@@ -101,7 +101,7 @@ test('a process that is started again knows the videos of the catalog', async ()
   expect(rows.map((row) => row['video_id'])).toEqual(['/each', 'orieldemo01', 'other']);
 });
 
-test('repeated crashes are recovered', async () => {
+test('after each of two crashes, the database process is started again and stored events are kept', async () => {
   const { log, eventCount, problems } = await setUp();
   for (const index of [1, 2]) {
     expect((await log(index)).status).toBe(200);
@@ -112,7 +112,7 @@ test('repeated crashes are recovered', async () => {
   expect(await eventCount()).toEqual({ count: 2 });
 });
 
-test('while another process holds the lock, pages are served, and events are stored after its release', async () => {
+test('while another process locks the database, pages are served, and events are stored once the lock is released', async () => {
   const { databaseUrl, log, page } = await setUp();
   const other = createClient({ url: databaseUrl });
   onTestFinished(() => other.close());
@@ -125,12 +125,12 @@ test('while another process holds the lock, pages are served, and events are sto
   expect((await page()).status).toBe(200);
   expect(isStored).toBe(false);
   await lock.rollback();
-  // Where the page took longer than the patience for a lock, the sender was told to send again.
+  // If the page took longer than a call waits for the lock, the sender got 503 and sends again.
   const { status } = await stored;
   expect(status === 503 ? (await log(1)).status : status).toBe(200);
 });
 
-test('a lock that is never released causes 503 with a retry time, not an endless wait', async () => {
+test('a write that waits too long for a lock gets 503 with a retry time', async () => {
   const { databaseUrl, log } = await setUp({ databaseTimeoutMs: 300 });
   const other = createClient({ url: databaseUrl });
   onTestFinished(() => other.close());
@@ -143,7 +143,7 @@ test('a lock that is never released causes 503 with a retry time, not an endless
 test('a full database causes 503 for writes, and pages are served', async () => {
   const { databaseUrl, log, page } = await setUp({ databaseMaxBytes: 400_000 });
   expect((await log(1)).status).toBe(200);
-  // By something that no budget counts, so that no sender is refused before the file is full.
+  // Fills the file with a table that no budget counts, so that no sender is refused before the file is full.
   const other = createClient({ url: databaseUrl });
   onTestFinished(() => other.close());
   await other.batch(['CREATE TABLE padding (text)', `INSERT INTO padding VALUES (zeroblob(800000))`], 'write');
@@ -154,7 +154,7 @@ test('a full database causes 503 for writes, and pages are served', async () => 
   expect((await page()).status).toBe(200);
 });
 
-test('waiting calls are bounded: past the limit they are refused, and accepted again later', async () => {
+test('a database call past the limit of waiting calls gets 503, and a later call is accepted again', async () => {
   const { database, databaseUrl, log } = await setUp({ databaseQueueMaxCalls: 3 });
   const other = createClient({ url: databaseUrl });
   onTestFinished(() => other.close());
@@ -167,7 +167,7 @@ test('waiting calls are bounded: past the limit they are refused, and accepted a
   expect((await log(4)).status).toBe(200);
 });
 
-test('close stores accepted events, and a database that cannot be opened fails with the reason', async () => {
+test('close waits for accepted writes, and a database that cannot be opened is rejected with the reason', async () => {
   const folder = await temporaryFolder();
   const common = { script: built.script, clock: systemClock, limits: DEFAULT_LIMITS, onProblem: () => undefined };
   const address = { url: `file:${join(folder, 'provider.db')}` };
@@ -181,20 +181,20 @@ test('close stores accepted events, and a database that cannot be opened fails w
   );
 });
 
-test('a server starts with a damaged database: pages without it, with the remedy in the log and the cause as alert', async () => {
+test('with a damaged database the server serves pages, logs the remedy and warns in readyz until the file is restored', async () => {
   const folder = await temporaryFolder();
   const file = join(folder, 'provider.db');
   const first = await setUp({}, folder);
   expect((await first.log(1, 2, 3)).status).toBe(200);
   await first.provider.close();
-  // All of it in the one file, which the write-ahead log would restore.
+  // Moves all data into the database file, because a write-ahead log would repair the damage.
   const client = createClient({ url: `file:${file}` });
   await client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
   client.close();
   for (const log of ['-wal', '-shm']) await rm(file + log, { force: true });
   const good = await readFile(file);
   const bytes = Buffer.from(good);
-  // All pages but the first, which says that it is a database.
+  // Damages all pages except the first, which identifies the file as a database.
   bytes.fill(0xaa, 4_096);
   await writeFile(file, bytes);
 
@@ -204,7 +204,7 @@ test('a server starts with a damaged database: pages without it, with the remedy
   expect(problems).toEqual([expect.stringMatching(/SQLITE_CORRUPT.*restore the last backup.*served without it/s)]);
   const { warnings } = (await (await fetch(`${provider.url}/readyz`)).json()) as { warnings: string[] };
   expect(warnings).toContainEqual(expect.stringContaining('The database takes no writes: its file is damaged.'));
-  // A file in its place is opened as soon as the next attempt finds it.
+  // The next attempt to open the database finds the restored file.
   await writeFile(file, good);
   await expect.poll(async () => (await log(5)).status, { timeout: 60_000 }).toBe(200);
 });

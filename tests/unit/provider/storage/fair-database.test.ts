@@ -22,7 +22,7 @@ async function lab() {
   return { clock, provider, calls, ask, flood };
 }
 
-test('a question of a viewer waits for those in the database, not for all that another address has asked', async () => {
+test('a query for a viewer waits for queries in progress, not for all waiting queries of another address', async () => {
   const { clock, ask, flood } = await lab();
   const others = flood(60);
   await settle();
@@ -33,7 +33,7 @@ test('a question of a viewer waits for those in the database, not for all that a
   expect(new Set((await others).map((one) => one.status))).toEqual(new Set([200]));
 });
 
-test('a question whose client has gone costs the database nothing', async () => {
+test('a waiting query whose client has disconnected does not reach the database', async () => {
   const { clock, calls, flood } = await lab();
   const leaving = new AbortController();
   const others = flood(60, FLOODER, leaving.signal);
@@ -45,7 +45,7 @@ test('a question whose client has gone costs the database nothing', async () => 
   expect(calls()).toBe(8);
 });
 
-test('calls that the database cannot take in time are refused, from the network with the most, and counted', async () => {
+test('queries that the database cannot run in time are refused and counted, and a viewer of another network is served', async () => {
   const { clock, provider, ask, flood } = await lab();
   const measured = flood(30);
   await clock.advance(30 * EACH_MS);

@@ -27,7 +27,7 @@ async function lab() {
   return { clock, provider, erase };
 }
 
-test('a viewer is forgotten beside a stranger who has made-up sessions deleted', async () => {
+test('an erasure for a viewer is done within half a second while another address requests many erasures', async () => {
   const { clock, erase } = await lab();
   const others = Promise.all(Array.from({ length: 40 }, () => erase(STRANGER)));
   await settle();
@@ -38,7 +38,7 @@ test('a viewer is forgotten beside a stranger who has made-up sessions deleted',
   await others;
 });
 
-test('who has more deleted than a school class is refused, and counted', async () => {
+test('an address that requests more than 60 erasures is refused with a retry time, and counted', async () => {
   const { clock, provider, erase } = await lab();
   const statuses: number[] = [];
   for (let index = 0; index < 62; index += 1) {
@@ -55,7 +55,7 @@ test('who has more deleted than a school class is refused, and counted', async (
   expect(await provider.metrics.text()).toContain('oriel_refusals_total{limit="erasures_per_address"} 2');
 });
 
-test('deletions that do not begin in time are refused, and counted', async () => {
+test('erasures that do not start in time are refused and counted', async () => {
   const { clock, provider, erase } = await lab();
   const all = Promise.all(Array.from({ length: 60 }, () => erase(STRANGER)));
   await clock.advance(20_000);

@@ -9,7 +9,7 @@ import { openTestProvider, type TestProvider } from '../support/test-provider.ts
 
 const [MINE, OTHERS] = ['a'.repeat(32), 'b'.repeat(32)];
 
-test('who was forgotten does not come back when a backup from before is restored, and all others do', async () => {
+test('restoring an older backup brings back no data of persons forgotten since, and all other data', async () => {
   const folder = await temporaryFolder();
   const [database, backup, list] = ['provider.db', 'backup.db', 'forgotten.txt'].map((name) => join(folder, name)) as [
     string,
@@ -52,7 +52,7 @@ test('who was forgotten does not come back when a backup from before is restored
 test.each([
   ['nearly full', 0.95, 'The list of forgotten persons is nearly full (95 %).'],
   ['full', 1, 'The list of forgotten persons is full: a restored backup brings back who is deleted now.'],
-])('a %s list of forgotten persons is an alert until it is moved away', async (_state, share, says) => {
+])('a %s list of forgotten persons is a warning until the file is moved away', async (_state, share, says) => {
   const list = join(await temporaryFolder(), 'forgotten.txt');
   const head = 'oriel-forgotten abcdefghijklmnop\n';
   await writeFile(list, head.padEnd(Math.ceil(16_777_216 * share), `${'x'.repeat(22)}\n`));

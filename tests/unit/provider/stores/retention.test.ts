@@ -8,7 +8,7 @@ import { createFakeClock } from '../../../support/fake-clock.ts';
 import { eventStoreOf, retentionOf } from '../support/budgets.ts';
 import { received } from '../support/store-contract.ts';
 
-test('a full database file refuses writes, and accepts them again once there is room', async () => {
+test('a full database file refuses writes, and accepts them again once rows have been shed', async () => {
   const folder = await temporaryFolder();
   const clock = createFakeClock();
   const fileBytes = 4_000_000;
@@ -31,7 +31,7 @@ test('a full database file refuses writes, and accepts them again once there is 
   await expect(add()).resolves.toMatchObject({ accepted: 100 });
 });
 
-test('a file without a free page makes room, although other writers keep writing to it', async () => {
+test('shedding frees space in a file without a free page, although other writers keep writing to it', async () => {
   const clock = createFakeClock();
   const fileBytes = 2_000_000;
   const url = `file:${join(await temporaryFolder(), 'a.db')}`;
@@ -48,7 +48,7 @@ test('a file without a free page makes room, although other writers keep writing
       }
   };
   await untilFull(() => store.add([received([(index += 1)], { payload: { name: 'x'.repeat(30_000) } })]));
-  // Nor is there room on the last page of what counts deleted rows.
+  // Also fills the last page of the table in which a deletion has to record its rows.
   const note = () => database.execute('INSERT INTO holder_changes (holder, row_count, bytes) VALUES (33, 0, 0)');
   await untilFull(note);
   const others = Array.from({ length: 20 }, () => note().catch(() => 'unavailable'));
@@ -57,7 +57,7 @@ test('a file without a free page makes room, although other writers keep writing
   await expect(store.add([received([(index += 1)])])).resolves.toMatchObject({ accepted: 1 });
 });
 
-test('a failed sweep is reported, and the next one runs', async () => {
+test('a failed retention sweep is reported, and the next sweep still runs', async () => {
   const clock = createFakeClock();
   const database = await openDatabase({ url: ':memory:' }, clock);
   onTestFinished(() => database.close());

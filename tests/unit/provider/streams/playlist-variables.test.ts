@@ -12,12 +12,12 @@ test('references to variables become their values, also in later definitions', (
   ]);
 });
 
-test('a reference before its definition stays, and so does a playlist without definitions', () => {
+test('a reference before its definition stays, and a playlist without definitions is unchanged', () => {
   expect(withVariables('{$a}\n#EXT-X-DEFINE:NAME="a",VALUE="b"').text).toBe('{$a}\n#EXT-X-DEFINE:NAME="a",VALUE="b"');
   expect(withVariables('#EXTM3U\r\n{$a}\r\n').text).toBe('#EXTM3U\r\n{$a}\r\n');
 });
 
-test('a media playlist has the variables that it imports, and no others', () => {
+test('a media playlist resolves only the variables that it imports', () => {
   const imported = new Map([
     ['a', 'one'],
     ['b', 'two'],

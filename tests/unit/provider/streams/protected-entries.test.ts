@@ -12,7 +12,7 @@ const PROTECTION = { keyId: Buffer.alloc(16, 1), key: Buffer.alloc(16, 2), const
 test.each([
   ['pictures', 'v240'],
   ['sound', 'audio'],
-])('encrypted %s have the codec that they had before', async (_, folder) => {
+])('encrypted %s keep the codec and the size of their init segment', async (_, folder) => {
   const open = await readFile(join(CATALOG_FOLDER, 'media/demo', folder, 'init.mp4'));
   const closed = protectInit(open, { ...PROTECTION, scheme: 'cbcs' });
   const codecs = (init: Buffer) => tracksOf(boxAt(init, 'moov') as Buffer).map(({ codec, width }) => [codec, width]);

@@ -9,7 +9,7 @@ function box(type: string, ...bodies: readonly Buffer[]): Buffer {
   return Buffer.concat([header, body]);
 }
 
-/** The index of a file with one picture of 640×360. */
+/** A `trak` box of a video track with pictures of 640×360. */
 function indexOf(matrix: readonly [number, number], pixels?: readonly [number, number]): Buffer {
   const [header, media, handler, entry] = [84, 24, 24, 78].map((bytes) => Buffer.alloc(bytes)) as [
     Buffer,
@@ -31,13 +31,13 @@ function indexOf(matrix: readonly [number, number], pixels?: readonly [number, n
 const UPRIGHT = [65_536, 0] as const;
 
 test.each([
-  ['as it is', UPRIGHT, undefined, undefined],
-  ['of square pixels', UPRIGHT, [1, 1], undefined],
-  ['rounded to even pixels', UPRIGHT, [1280, 1281], undefined],
-  ['of wide pixels', UPRIGHT, [4, 3], { width: 853, height: 360 }],
-  ['turned by a quarter', [0, 65_536], undefined, { width: 360, height: 640 }],
-  ['turned, of wide pixels', [0, -65_536], [4, 3], { width: 360, height: 853 }],
-] as const)('a picture %s has the size in which it is shown', (_, matrix, pixels, shown) => {
+  ['without a transformation', UPRIGHT, undefined, undefined],
+  ['with square pixels', UPRIGHT, [1, 1], undefined],
+  ['with pixels that are square but for a rounding', UPRIGHT, [1280, 1281], undefined],
+  ['with wide pixels', UPRIGHT, [4, 3], { width: 853, height: 360 }],
+  ['rotated by 90 degrees', [0, 65_536], undefined, { width: 360, height: 640 }],
+  ['rotated, with wide pixels', [0, -65_536], [4, 3], { width: 360, height: 853 }],
+] as const)('a picture %s gets a shown size only where it differs from the coded size', (_, matrix, pixels, shown) => {
   const [track] = tracksOf(indexOf(matrix, pixels));
   expect([track?.width, track?.height, track?.shown]).toEqual([640, 360, shown]);
 });

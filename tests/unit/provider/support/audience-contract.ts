@@ -21,7 +21,7 @@ export type Told = readonly [name: string, payload: object, atMs: number];
 let sessions = 0;
 let playbacks = 0;
 
-/** A batch of one page. */
+/** A batch of events from a new session. */
 export function viewerBatch(
   told: readonly Told[],
   over: Partial<ReceivedBatch> & { originalUrl?: string } = {},
@@ -68,7 +68,7 @@ const VIDEOS: Readonly<Record<string, { title: string; lengthSeconds: number; is
   lengthless: { title: 'A video whose length only its media say', lengthSeconds: 0, isLive: false },
 };
 
-/** Contract of the audience counts, on any database. `newUrl` is the address of an empty one. */
+/** Contract of the audience counts on any database; `newUrl` returns the address of an empty database. */
 export function describeAudience(newUrl: () => string | Promise<string>): void {
   async function open() {
     const clock = createFakeClock();
@@ -128,7 +128,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     ]);
   });
 
-  test('a repeat of an event counts once, within a batch and after it', async () => {
+  test('an event counts once even if it is repeated within its batch and in a later batch', async () => {
     const { events, find } = await open();
     const batch = viewerBatch([started(NOON_MS), watched(NOON_MS + MINUTE_MS, [[0, 30]])]);
     const { request } = batch;
@@ -139,7 +139,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect([totals.views, totals.watchedMs, film?.points[0]?.played]).toEqual([1, 30_000, 1]);
   });
 
-  test('hosts, browsers, devices and errors are named with what had them', async () => {
+  test('views are counted by host, browser and device, and errors by code, outcome and device', async () => {
     const { events, find } = await open();
     const failed: Told = [
       'playbackFailed',
@@ -201,7 +201,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
   const outcomesOf = ({ errors }: Pick<WatchedPeriod, 'errors'>) =>
     Object.fromEntries(errors.map(({ code, outcome, count }) => [`${code} ${outcome}`, count]));
 
-  test('attempts start, fail for good or end before the first frame', async () => {
+  test('attempts are counted as started, as failed or as left before the first frame', async () => {
     const { events, find } = await open();
     const abandoned = viewerBatch([requested]);
     await events.add([
@@ -222,20 +222,20 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     });
   });
 
-  test('a cause that ended a playback is never called recovered, though the buffer played on after it', async () => {
+  test('an error that ended a playback does not count as recovered, although the buffer played on after it', async () => {
     const { events, find } = await open();
     const page = viewerBatch([
       ...[requested, started(NOON_MS), cause(20), watched(NOON_MS, [[0, 30]]), cause(32)],
       ...[watched(NOON_MS, [[30, 60]]), failed],
     ]);
     const { events: all } = page.request;
-    // Each event in a request of its own, and one of them twice.
+    // Sends each event in its own request, and two of the events twice.
     for (const one of [...all.slice(0, 6), ...all.slice(4)])
       await events.add([{ ...page, request: { ...page.request, events: [one] } }]);
     expect(outcomesOf(await find('video'))).toEqual({ 'net.badstatus shown': 1, 'fragLoadError ended': 2 });
   });
 
-  test('what arrives after the failure that it led to has not recovered, and is no further attempt', async () => {
+  test('events that arrive after the failure to which they led count neither as recovered nor as a further attempt', async () => {
     const { events, find } = await open();
     const at = ([name, payload]: Told, atMs: number): Told => [name, payload, atMs];
     const [failedAt, again] = [NOON_MS + 10, NOON_MS + 20];
@@ -250,7 +250,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect(period.totals).toMatchObject({ attempts: 2, failed: 1, views: 1 });
   });
 
-  test('a cause is open until the playback went on for longer than was loaded, or came to its end', async () => {
+  test('an error counts as open until playback continues past the loaded seconds or reaches the end of the video', async () => {
     const { events, find } = await open();
     const ended: Told = [
       'playerStateChanged',
@@ -265,7 +265,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
       viewerBatch([...beginning, ended]),
     ]);
     expect(outcomesOf(await find('video'))).toEqual({ 'fragLoadError open': 1, 'fragLoadError recovered': 2 });
-    // Nothing is less than nothing in any hour.
+    // No hour gets a negative count when an error moves from open to recovered.
     expect(outcomesOf(await find('video', { fromMs: NOON_MS + HOUR_MS }))).toEqual({ 'fragLoadError recovered': 2 });
   });
 
@@ -295,7 +295,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect(await store.find('second', span)).toEqual({ videos: [], hosts: [], browsers: [], countries: [] });
   });
 
-  test('which seconds were watched, repeated and skipped', async () => {
+  test('for each second of a video, viewers who played, repeated and skipped it are counted', async () => {
     const { events, find } = await open();
     await events.add([
       viewerBatch([
@@ -317,25 +317,25 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect(at(99)).toEqual({ second: 99, played: 0, repeated: 0, skipped: 0 });
   });
 
-  test('a video whose length is not known has views, and no curve of its seconds', async () => {
+  test('a video of unknown length has views, but no curve of its seconds', async () => {
     const { events, find } = await open();
     await events.add([viewerBatch([started(NOON_MS, { videoId: 'lengthless' })])]);
     const { totals, film } = await find('lengthless');
     expect([totals.views, film]).toEqual([1, null]);
   });
 
-  test('viewers at once are counted in the minutes before each report', async () => {
+  test('concurrent viewers are counted in the minutes before each report of watched time', async () => {
     const { events, find } = await open();
     const viewers = [1, 2, 3].map(() =>
       viewerBatch([started(NOON_MS - 5 * MINUTE_MS), watched(NOON_MS + 2 * MINUTE_MS, [[0, 420]])]),
     );
     await events.add(viewers);
     const { points } = await find();
-    // Seven minutes until two past twelve: five of them, in which three watched, and two of the next five.
+    // Three viewers watch from 11:55 to 12:02: all of the five minutes before noon, and two of the five after it.
     expect([points[11]?.viewersAtOnce, points[12]?.viewersAtOnce]).toEqual([3, 1.2]);
   });
 
-  test('names that a sender makes up are bounded', async () => {
+  test('absurd ranges, times and ids of a sender are bounded', async () => {
     const { events, find } = await open();
     const absurd = [[-5, 1e300]];
     await events.add([
@@ -352,7 +352,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect((await find('other')).totals.views).toBe(1);
   });
 
-  test('a playback is one view however often its start is reported, and ten of a video count in a session', async () => {
+  test('a playback counts as one view however often its start is reported, and a session has at most ten views of a video', async () => {
     const { events, find } = await open();
     const often = (cpn: (index: number) => object): ReceivedBatch =>
       viewerBatch(Array.from({ length: 90 }, (_, index) => started(NOON_MS + index, cpn(index))));
@@ -364,7 +364,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect((await find('video')).totals.views).toBe(12);
   });
 
-  test('a video is watched to its end, and no longer than the session lasts at double speed', async () => {
+  test('watched time is limited to the length of the video, and to the duration of the session at double speed', async () => {
     const { events, find } = await open();
     const known = { knownVideos: ['video'], videoSeconds: { video: 28 } };
     await events.add([viewerBatch([watched(NOON_MS, [[0, 1e300]])], known)]);
@@ -378,7 +378,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect((await find('video')).totals.watchedMs).toBe(29_000 + 6 * MINUTE_MS);
   });
 
-  test('frames count no faster than a session has time for, and never more dropped ones than all', async () => {
+  test('frames are limited to those for which a session had time, and dropped frames to the total', async () => {
     const { events, find } = await open();
     const frames = (minutes: number, droppedFrames: number, totalFrames: number): Told => [
       'playbackFrames',
@@ -395,7 +395,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect((await find('video')).totals.droppedShare).toBeCloseTo(7_230 / (450_000 + 8_210), 5);
   });
 
-  test('start-up times and frames of thirty sessions of an address count in an hour, and views of all', async () => {
+  test('in an hour, start-up times and frames of at most thirty sessions of an address count, and views of all its sessions', async () => {
     const { events, find } = await open();
     const script = Array.from({ length: 80 }, () =>
       viewerBatch(
@@ -422,7 +422,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect(totals.droppedShare).toBeCloseTo(30 / 70, 5);
   });
 
-  test('a start-up time that is negative counts in no percentile, and its view counts', async () => {
+  test('a view with a negative start-up time counts, but the time is in no percentile', async () => {
     const { events, find } = await open();
     await events.add([viewerBatch([started(NOON_MS, { startUpMs: -5 }), started(NOON_MS, { startUpMs: 4_000 })])]);
     const { totals } = await find('video');
@@ -430,7 +430,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect(totals.startUpMs?.p50).toBeGreaterThan(3_000);
   });
 
-  test('a view that players kept for a month counts on its day, and an older one on the day of its arrival', async () => {
+  test('a view that arrives a month late counts on its own day, and an older view on the day of its arrival', async () => {
     const { events, find } = await open();
     await events.add([viewerBatch([started(NOON_MS - 30 * DAY_MS), started(NOON_MS - 34 * DAY_MS)])]);
     const dayOf = (ageDays: number) => ({
@@ -442,7 +442,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect((await find('video')).totals.views).toBe(1);
   });
 
-  test('names past their number in an hour are one, also of a process that has not seen the others', async () => {
+  test('names past the limit of an hour count as other, even in a process that has not counted the earlier names', async () => {
     const { clock, state, databases } = await open();
     const errors = (first: number): Told[] =>
       Array.from({ length: 100 }, (_, index) => [
@@ -458,7 +458,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect(await countOf(state, `audience_facts WHERE video_id = 'video' AND fact = 'error' AND key = 'other'`)).toBe(
       1,
     );
-    // A key that has a row keeps counting.
+    // A name that already has a row is still counted there.
     const store = eventStoreOf(databases, clock);
     for (const _ of [1, 2]) await store.add([viewerBatch(errors(0).slice(0, 1), { knownVideos: ['video'] })]);
     const { rows } = await state.execute(
@@ -467,7 +467,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect(rows).toMatchObject([{ value: 3 }]);
   });
 
-  test('names that few networks make up leave rows to those of many networks', async () => {
+  test('names sent by few networks give up their rows to a name sent by many networks', async () => {
     const { events, state } = await open();
     const failed = (code: string): Told => [
       'playbackFailed',
@@ -491,7 +491,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     const errorsOf = (video: string): string => `audience_facts WHERE video_id = '${video}' AND fact = 'error'`;
     const { rows } = await state.execute(`SELECT value FROM ${errorsOf('')} AND key LIKE 'net.badstatus/%'`);
     expect(rows).toMatchObject([{ value: 40 }]);
-    // A name that made room is in the others, and no row is one too many.
+    // The counts of a displaced name are added to `other`, and there are no more rows than the limit.
     expect(await countOf(state, errorsOf(''))).toBe(500);
     for (const video of ['', 'video'])
       expect((await state.execute(`SELECT sum(value) AS sum FROM ${errorsOf(video)}`)).rows).toMatchObject([
@@ -499,7 +499,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
       ]);
   });
 
-  test('a video that the catalog does not have is one of the others, with its seconds', async () => {
+  test('views and seconds of a video that is not in the catalog count for the video other', async () => {
     const { events, state, find } = await open();
     const made = { videoId: 'made-up' };
     await events.add([
@@ -517,9 +517,9 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect(await countOf(state, `audience_seconds WHERE video_id = 'other'`)).toBe(2);
   });
 
-  test('where the catalog is not known, five thousand videos an hour have rows', async () => {
+  test('while the catalog is unknown, five thousand videos get rows in an hour', async () => {
     const { events, state } = await open();
-    // As if they had come before.
+    // Rows as if 4,999 videos had been counted before.
     const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4999) SELECT i FROM n`;
     await state.execute(`INSERT INTO audience_facts (video_id, at_ms, fact, key, value)
       SELECT '/each', ${NOON_MS}, 'watched', 'v' || i, 0 FROM (${numbers}) AS numbers`);
@@ -535,7 +535,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect(await countOf(state, `audience_seconds WHERE video_id = 'one-more'`)).toBe(0);
   });
 
-  test('a sender who may add no names adds to existing names, and to the others', async () => {
+  test('events of a sender who may add no rows count for existing names, and otherwise for other', async () => {
     const { clock, state, databases, events } = await open();
     await events.add([viewerBatch([started(NOON_MS), watched(NOON_MS, [[0, 9]])], { knownVideos: ['video', 'new'] })]);
     const admission = { mayAdd: () => Promise.resolve(false) };
@@ -558,7 +558,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect(await countOf(state, `audience_seconds WHERE video_id = 'new'`)).toBe(0);
   });
 
-  test('hours that are long past are joined to days, once, and outlive the events', async () => {
+  test('old hours are joined to days once, without a change of the totals, and outlive the events', async () => {
     const { clock, events, find, state } = await open();
     const morning = NOON_MS - 12 * HOUR_MS;
     await events.add([
@@ -577,7 +577,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect(await countOf(state, `audience_facts WHERE at_ms % ${DAY_MS} <> 0`)).toBe(0);
     expect(before.totals.views).toBe(3);
     expect(await find('video', days)).toEqual(before);
-    // Told late, within the time for which repeats are known.
+    // A view that arrives late, within the time for which repeats are recognised.
     const late = clock.now() - 20 * DAY_MS;
     await events.add([viewerBatch([started(late)])]);
     expect(await countOf(state, `audience_facts WHERE at_ms = ${Math.floor(late / DAY_MS) * DAY_MS}`)).toBeGreaterThan(

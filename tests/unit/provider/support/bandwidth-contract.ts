@@ -13,7 +13,7 @@ import { countOf } from './tables.ts';
 
 const NOBODY = { sentBytes: 0, measuredBytes: 0 };
 
-/** Contract of the counts of bandwidth, on any database. `newUrl` is the address of an empty one. */
+/** Contract of the bandwidth counts on any database; `newUrl` returns the address of an empty database. */
 export function describeBandwidth(newUrl: () => string | Promise<string>): void {
   async function open() {
     const clock = createFakeClock();
@@ -102,7 +102,7 @@ export function describeBandwidth(newUrl: () => string | Promise<string>): void 
     ]);
   });
 
-  test('bytes of several nodes are one sum, once each has written its own', async () => {
+  test('bytes of several nodes are summed once each node has written its counts', async () => {
     const { record, sent, openRecord, find } = await open();
     const other = openRecord();
     sent();
@@ -113,7 +113,7 @@ export function describeBandwidth(newUrl: () => string | Promise<string>): void 
     expect(await find('video')).toMatchObject({ sentBytes: 1_500 });
   });
 
-  test('the month begins anew, and the time before stays in the days', async () => {
+  test('a new month starts at zero, and bytes of earlier days stay in the report', async () => {
     const { clock, record, sent, find } = await open();
     sent();
     await record.write();
@@ -122,7 +122,7 @@ export function describeBandwidth(newUrl: () => string | Promise<string>): void 
     expect((await find()).sentBytes).toBe(1_000);
   });
 
-  test('counts that could not be written are written later', async () => {
+  test('counts whose write has failed are written later', async () => {
     const { clock, sent, find, failures, ...database } = await open();
     database.break(true);
     for (const count of [1, 2]) {
@@ -131,14 +131,14 @@ export function describeBandwidth(newUrl: () => string | Promise<string>): void 
       await expect.poll(failures).toBe(count);
     }
     database.break(false);
-    // The next write is due after the end of the last one.
+    // The next write is due one interval after the end of the last write.
     await clock.advance(2 * BANDWIDTH_WRITE_INTERVAL_MS);
     await expect
       .poll(async () => (await find()).hosts)
       .toEqual([{ name: 'school.example', sentBytes: 2_000, measuredBytes: 0 }]);
   });
 
-  test('sites that one network makes up leave room for those of others, and count as other', async () => {
+  test('sites made up by one network count as other and leave rows for the sites of other networks', async () => {
     const { state, record, sent, find } = await open();
     for (let index = 0; index < 3_000; index++)
       sent({ host: `h${index}.example`, sender: { network: 9, address: 9 }, bytes: 1 });
@@ -152,7 +152,7 @@ export function describeBandwidth(newUrl: () => string | Promise<string>): void 
     expect(await countOf(state, `audience_facts WHERE video_id = '' AND fact = 'sentTo'`)).toBe(34);
   });
 
-  test('bytes of streams on other servers are those that players measured, of as much as they had time for', async () => {
+  test('for streams on other servers, the bytes that players measured count, up to the bytes that they had time to load', async () => {
     const { events, record, sent, find } = await open();
     sent();
     await record.write();

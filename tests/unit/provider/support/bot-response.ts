@@ -1,7 +1,7 @@
 import type { BotDetectionModule } from '../../../../protocol/provider/identity.ts';
 import type { TestProvider } from './test-provider.ts';
 
-/** The served script, loaded as in a worker. */
+/** The served bot-detection script, imported as a module. */
 export async function loadBotDetection(provider: TestProvider): Promise<BotDetectionModule> {
   const script = await (await provider.get('/bot_detection.js')).text();
   return (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(script)}`)) as BotDetectionModule;

@@ -22,7 +22,7 @@ export function retentionOf(database: Database, clock: FakeClock, over: Partial<
   return new Retention({ database, clock, limits, budgets, sweeps: [joinHours] });
 }
 
-/** With the default limits and counts of what viewers saw. */
+/** An event store with the default limits and the audience counts. */
 export function eventStoreOf(
   { state, events: database }: Databases,
   clock: FakeClock,

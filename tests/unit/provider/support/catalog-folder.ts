@@ -18,12 +18,12 @@ export const VIDEO = {
   sources: { hls: 'demo/master.m3u8' },
 };
 
-/** A catalog folder with these files beside a copy of the first files that the demo's descriptions name. */
+/** Creates a catalog folder with these files and a copy of the demo media; returns its path. */
 export async function catalogWith(files: Readonly<Record<string, unknown>>): Promise<string> {
   const folder = await temporaryFolder();
   await cp(join(CATALOG_FOLDER, 'media/demo'), join(folder, 'media/demo'), {
     recursive: true,
-    /** Only the first segments: the others are not checked. */
+    /** Copies only the first segments, because the catalog does not check later segments. */
     filter: (path) => !/(?:0[01][1-9]|010)\.m4s$|progressive|\.avif$/.test(path),
   });
   await writeFiles(folder, files);

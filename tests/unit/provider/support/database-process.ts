@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 
-/** Beside the packages that the script imports. */
+/** A folder within `node_modules`, where a built script finds the packages that it imports. */
 const FOLDER = resolve('node_modules/.cache/oriel-tests');
 
 export interface BuiltScript {
   readonly script: string;
-  /** Deletes it. */
+  /** Deletes the built script. */
   readonly remove: () => Promise<void>;
 }
 

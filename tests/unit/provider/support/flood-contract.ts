@@ -12,20 +12,20 @@ import { countOf } from './tables.ts';
 
 const MAX_BYTES = 3_000_000;
 const GENUINE = 10;
-/** Networks of a flood: as many as leave each of the genuine ones less than an equal share. */
+/** Networks of a flood, few enough that each genuine network needs less than an equal share of the budget. */
 const HOSTILE_NETWORKS = 6;
 
 /** Requests that a hostile sender makes at once. */
 const ATTACKS = {
-  /** Important by their own word. */
+  /** Events that claim the highest tier. */
   tiers: (store, sender) => store.post(sender, important()),
-  /** Important by their names. */
+  /** Events with an important name. */
   names: (store, sender) => store.post(sender, many(newSession(), 100, { name: 'playbackFailed', tier: 400 })),
   payloads: (store, sender) => store.post(sender, many(newSession(), 20, { payload: { text: 'x'.repeat(30_000) } })),
   sessions: (store, sender) => store.post(sender, Array.from({ length: 100 }, () => many(newSession(), 1, {})).flat()),
-  /** The same again: a line for each body, and no event. */
+  /** Repeats of stored events: each body adds a row of its own, but no event. */
   repeats: (store, sender) => store.post(sender, many('f'.repeat(32), 3, {})),
-  /** Visitors cost nothing, and each keeps a list. */
+  /** New visitors, each of whom saves a list of videos. */
   visitors: (store, sender) => store.keep(sender, `visitor:${newSession()}`, 60),
 } as const satisfies Readonly<Record<string, (store: FloodedStore, sender: Sender) => Promise<Taken>>>;
 
@@ -74,10 +74,10 @@ const senderOf = (network: number, address: number): Sender => ({
   address: 1_000_000 + network * 10_000_000 + address,
 });
 
-/** The viewers of a run: what was acknowledged to each. */
+/** The genuine viewers of a run, with the events and lists that were acknowledged to them. */
 class Viewers {
   readonly acknowledged = new Set<string>();
-  /** Lengths of their lists. */
+  /** Acknowledged length of each viewer's list. */
   readonly lengths = new Map<string, number>();
   readonly #sessions = Array.from({ length: GENUINE }, () => ({ session: newSession(), next: 0, posts: 0 }));
   readonly #store: FloodedStore;
@@ -86,7 +86,7 @@ class Viewers {
     this.#store = store;
   }
 
-  /** Ordinary volume: some twenty posts of some events, less than an equal share of the budget. */
+  /** Posts like an ordinary viewer: at most twenty posts of eight events, less than an equal share of the budget. */
   async view(viewer: number): Promise<void> {
     const page = this.#sessions[viewer];
     if (page === undefined || page.posts >= 20) return;
@@ -103,17 +103,17 @@ class Viewers {
     if (kept === 'kept') this.lengths.set(`visitor:${session}`, 5);
   }
 
-  /** All that was acknowledged is there. */
+  /** Expects all acknowledged events and lists to be stored. */
   async check(): Promise<void> {
     expect(await this.#store.missing(this.acknowledged)).toEqual([]);
     expect(await this.#store.changedLists(this.lengths)).toEqual([]);
   }
 }
 
-/** Contract of the state after a flood, on any database that lasts. `newUrl` is the address of an empty one. */
+/** Contract of the state after a flood on any persistent database; `newUrl` returns the address of an empty database. */
 export function describeFloods(newUrl: () => string | Promise<string>, runs: number): void {
   test(
-    'whatever senders flood with, others keep all that was acknowledged to them, and the counters are exact',
+    'under any flood, other viewers keep all acknowledged events and lists, and the counters are exact',
     { timeout: 300_000 },
     () =>
       fc.assert(
@@ -125,12 +125,12 @@ export function describeFloods(newUrl: () => string | Promise<string>, runs: num
             await store.close();
           }
         }),
-        /** To shrink a run of seconds would take longer than the test may. */
+        /** No shrinking: each run takes seconds, so that shrinking would exceed the timeout. */
         { numRuns: randomRuns(runs), endOnFailure: true },
       ),
   );
 
-  test('the largest networks, addresses and sessions are cut to one level, and of these the least important first', async () => {
+  test('shedding cuts the largest networks, addresses and sessions to one level, least important events first', async () => {
     const store = await FloodedStore.open(await newUrl(), MAX_BYTES);
     onTestFinished(() => store.close());
     const { database, clock } = store;
@@ -166,7 +166,7 @@ export function describeFloods(newUrl: () => string | Promise<string>, runs: num
     const left = (session: string, more = ''): Promise<number> =>
       countOf(database, `events WHERE session_id = '${session}' ${more}`);
     expect(await Promise.all([small, quiet, stranger].map((session) => left(session)))).toEqual([150, 100, 200]);
-    // Each about half of what is left to the two networks.
+    // The larger network is cut; the other network is below the level and keeps all its events.
     const [first, second] = [(await left(large)) + 250, await left(other)];
     expect(second).toBe(900);
     expect(first).toBeGreaterThan(900);
@@ -177,7 +177,7 @@ export function describeFloods(newUrl: () => string | Promise<string>, runs: num
     expect(store.budgets.latest()?.shed).toEqual([{ budget: 'log', table: 'events', rows: 2_000 - (first - 250) }]);
   });
 
-  test('a flood from one address is refused before it takes what others have, and those are not', async () => {
+  test('a flood from one address is refused before any rows are shed, and other viewers are not refused', async () => {
     const store = await FloodedStore.open(await newUrl(), MAX_BYTES);
     onTestFinished(() => store.close());
     const viewers = new Viewers(store);
@@ -214,13 +214,13 @@ async function run(store: FloodedStore, steps: readonly Step[]): Promise<void> {
   }
   await store.shed();
   await checkBounds(store);
-  // After the flood everybody is heard.
+  // After the flood, posts of every viewer are accepted.
   for (let viewer = 0; viewer < GENUINE; viewer += 1) await viewers.view(viewer);
   await viewers.check();
   await checkCounters(store);
 }
 
-/** Deleted rows are reported by table, and are no rows of a viewer. */
+/** The number of rows that shedding has deleted. */
 function shedRows({ budgets }: FloodedStore): number {
   return (budgets.latest()?.shed ?? []).reduce((sum, { rows }) => sum + rows, 0);
 }
@@ -232,7 +232,7 @@ async function checkBounds({ budgets }: FloodedStore): Promise<void> {
   }
 }
 
-/** Checks that each budget has its root and each node the sum of those below it; and nothing when all rows are gone. */
+/** Checks that each budget counts the rows of its tables and each holder the sum of its children, down to zero. */
 async function checkCounters({ database, budgets }: FloodedStore): Promise<void> {
   const report = await budgets.report();
   for (const { name, rows } of report.budgets) {

@@ -24,7 +24,7 @@ export type Taken = 'kept' | 'refused' | 'unavailable';
 
 export const newSession = (): string => randomBytes(16).toString('hex');
 
-/** A store with a small budget, as posts reach it, and the part that sheds beside it. */
+/** A store with a small budget that takes posts as the server does, with the budgets that shed its rows. */
 export class FloodedStore {
   readonly clock: FakeClock;
   readonly #url: string;
@@ -77,20 +77,20 @@ export class FloodedStore {
     });
   }
 
-  /** Sheds as it does every few seconds. */
+  /** Sheds as the server does every few seconds. */
   async shed(): Promise<void> {
     await this.clock.advance(2_000);
     await this.#budgets.shed();
   }
 
-  /** Ids that are not stored, of those given. */
+  /** The given event ids that are not stored. */
   async missing(ids: ReadonlySet<string>): Promise<string[]> {
     const { rows } = await this.database.execute('SELECT client_event_id AS id FROM events');
     const stored = new Set(rows.map(({ id }) => String(id)));
     return [...ids].filter((id) => !stored.has(id));
   }
 
-  /** Viewers whose list has another length than was acknowledged. */
+  /** Viewers whose stored list differs in length from the acknowledged list. */
   async changedLists(lengths: ReadonlyMap<string, number>): Promise<string[]> {
     const { rows } = await this.database.execute(
       'SELECT viewer, count(*) AS count FROM playlist_items GROUP BY viewer',

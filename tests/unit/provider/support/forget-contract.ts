@@ -16,9 +16,9 @@ const FLOOD: Sender = { network: 1, address: 1_001 };
 const NETWORKS = 20;
 const SESSIONS_OF_NETWORK = 30;
 
-/** Contract of forgetting the events of a time, on any database. `newUrl` is the address of an empty one. */
+/** Contract of forgetting the events of a period on any database; `newUrl` returns the address of an empty database. */
 export function describeForgetting(newUrl: () => string | Promise<string>): void {
-  /** Before, during and after a minute of flood, with one viewer who was there all the time. */
+  /** Stores events before, during and after a minute of flood, with one viewer throughout. */
   async function open(moreSessionsOfOne = 0) {
     const clock = createFakeClock();
     const databases = await openServerDatabases({ url: await newUrl() }, clock);
@@ -63,7 +63,7 @@ export function describeForgetting(newUrl: () => string | Promise<string>): void
 
   const floodSessions = NETWORKS * SESSIONS_OF_NETWORK;
 
-  test('events of a time are counted by network, and nothing is deleted', async () => {
+  test('the forgettable events of a period are counted with their sessions and networks, and nothing is deleted', async () => {
     const { state, fromMs, toMs, counts } = await open();
     const before = await counts();
     expect(await findForgettable(state, { fromMs, toMs, keepKnown: false })).toEqual({
@@ -73,7 +73,7 @@ export function describeForgetting(newUrl: () => string | Promise<string>): void
     expect(await counts()).toEqual(before);
   });
 
-  test('events of a time go with their sessions, batches and counts, and those of known networks stay if asked', async () => {
+  test('forgetting a period deletes its events, sessions, batches and counts, except those of known networks with keepKnown', async () => {
     const { state, fromMs, toMs, counts, held } = await open();
     const rows = await forgetEvents(state, systemClock, { fromMs, toMs, keepKnown: true });
     expect(rows).toMatchObject({ events: floodSessions * 2, sessions: floodSessions, networks: NETWORKS });
@@ -88,11 +88,14 @@ export function describeForgetting(newUrl: () => string | Promise<string>): void
   });
 
   test.each([
-    ['as little as a viewer', 0, 2],
-    ['hundreds of times as much', 200, 1],
-  ])('a network that sent %s in the time as at another is known or not', async (_, more, knownNetworks) => {
-    const { state, fromMs, toMs, add, session } = await open(more);
-    await add(FLOOD, session(NETWORKS));
-    expect(await findForgettable(state, { fromMs, toMs, keepKnown: true })).toMatchObject({ knownNetworks });
-  });
+    ['a few times more', 0, 2],
+    ['hundreds of times more', 200, 1],
+  ])(
+    'a network with events outside the period is known unless it sent hundreds of times more within it: %s',
+    async (_, more, knownNetworks) => {
+      const { state, fromMs, toMs, add, session } = await open(more);
+      await add(FLOOD, session(NETWORKS));
+      expect(await findForgettable(state, { fromMs, toMs, keepKnown: true })).toMatchObject({ knownNetworks });
+    },
+  );
 }

@@ -4,7 +4,7 @@ import { CatalogReader, type CatalogOptions } from '../../../../src/provider/cat
 
 export const EVERYTHING = { sideFilesMax: Number.POSITIVE_INFINITY };
 
-/** A catalog read once. */
+/** Reads a catalog with all its files once. */
 export function loadCatalog(folder: string, options?: CatalogOptions): Promise<Catalog> {
   return new CatalogState().read(new CatalogReader(folder, options), EVERYTHING);
 }

@@ -12,7 +12,7 @@ export function openServerDatabases(address: DatabaseAddress, clock: Clock, maxF
   return openDatabases(address, clock, { ...STORAGE_PARTS, ...(maxFileBytes !== undefined && { maxFileBytes }) });
 }
 
-/** For tests that do not tell its two ways apart. */
+/** Only the connection for state, for tests that need no separate connection for events. */
 export async function openDatabase(address: DatabaseAddress, clock: Clock, maxFileBytes?: number): Promise<Database> {
   return (await openServerDatabases(address, clock, maxFileBytes)).state;
 }

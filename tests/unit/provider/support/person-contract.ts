@@ -17,7 +17,7 @@ const MINE = 'a'.repeat(32);
 const OTHERS = 'b'.repeat(32);
 const ID = 'abcdefghijklmno-';
 
-/** Contract of what is stored of one person, on any database. `newUrl` is the address of an empty one. */
+/** Contract of the stored data of a person on any database; `newUrl` returns the address of an empty database. */
 export function describePersons(newUrl: () => string | Promise<string>): void {
   async function open(eventsOfMine = 3) {
     const clock = createFakeClock();
@@ -55,7 +55,7 @@ export function describePersons(newUrl: () => string | Promise<string>): void {
     return text;
   };
 
-  test('a session is exported with its events and no number of its network, and nothing of others', async () => {
+  test('the export of a session has its events, but no number of its network and nothing of other sessions', async () => {
     const { persons, clock } = await open();
     const person = { kind: 'session', id: MINE } as const;
     expect(await persons.find(person)).toEqual({ events: 4, sessions: 1 });
@@ -68,7 +68,7 @@ export function describePersons(newUrl: () => string | Promise<string>): void {
     expect(text).not.toMatch(new RegExp(`${OTHERS}|holder|rowid`));
   });
 
-  test('a session goes whole, in chunks, with its batches and its room, and others keep theirs', async () => {
+  test('forgetting a session deletes all its events in chunks, with their batches and counts, and nothing of other sessions', async () => {
     const { state, forgetting, clock } = await open(1_200);
     const person = { kind: 'session', id: MINE } as const;
     const budgets = createBudgets(state, clock, 100_000_000);
@@ -77,12 +77,12 @@ export function describePersons(newUrl: () => string | Promise<string>): void {
     expect(await forgetting.forget(person)).toEqual({ events: 1_201, sessions: 1 });
     expect(await forgetting.find(person)).toEqual({ events: 0, sessions: 0 });
     expect([await countOf(state, 'events'), await countOf(state, 'sessions'), await rows()]).toEqual([3, 1, 4]);
-    // The one with events of both stays.
+    // The batches with events of the other session stay.
     expect(await countOf(state, 'batches')).toBe(2);
     expect(await forgetting.forget(person)).toEqual({ events: 0, sessions: 0 });
   });
 
-  test('a list that was saved in one moment is exported whole, each video once', async () => {
+  test('a list whose videos were saved at the same moment is exported whole, with each video once', async () => {
     const { state, clock, persons } = await open();
     const videos = Array.from({ length: 900 }, (_, index) => `video-${index}`);
     const edits = videos.map((videoId) => ({ add: true, videoId }));
@@ -92,7 +92,7 @@ export function describePersons(newUrl: () => string | Promise<string>): void {
     expect(saved.toSorted()).toEqual([...videos, 'v'].toSorted());
   });
 
-  test('a visitor and an account of the same id are two persons, and each goes with all actions', async () => {
+  test('a visitor and an account with the same id are two persons, and forgetting the visitor keeps the account’s actions', async () => {
     const { state, persons } = await open();
     const all = { feedback: 2, subscriptions: 1, channel_preferences: 1, playlist_items: 1, viewers: 1 };
     expect(await persons.find({ kind: 'visitor', id: ID })).toEqual(all);
@@ -105,14 +105,14 @@ export function describePersons(newUrl: () => string | Promise<string>): void {
     expect(rows).toMatchObject([{ viewer: `user:${ID}` }]);
   });
 
-  test('everybody of whom anything is stored is named', async () => {
+  test('the list of persons has every session, visitor and account with stored data', async () => {
     const { persons } = await open();
     const named = new Set<string>();
     for await (const { kind, id } of persons.all()) named.add(`${kind} ${id}`);
     expect(named).toEqual(new Set([`session ${MINE}`, `session ${OTHERS}`, `visitor ${ID}`, `account ${ID}`]));
   });
 
-  test('whoever was listed and not deleted is forgotten at the next start, and whoever comes back later is not', async () => {
+  test('a person who is listed but not yet deleted is forgotten at the next start, and data stored after a deletion stays', async () => {
     const { state, viewers, persons, forgetting } = await open();
     const path = join(await temporaryFolder(), 'forgotten.txt');
     const start = () => new ForgottenPersons({ database: state, persons: forgetting, random: systemRandom, path });

@@ -8,11 +8,11 @@ export interface RawConnection {
   text(): string;
   /** Resolves with the text once it matches, or once the connection has ended. */
   until(pattern: RegExp): Promise<string>;
-  /** Resolves when the other side has ended it. */
+  /** Resolves when the connection has closed. */
   readonly closed: Promise<void>;
 }
 
-/** `localAddress` is another of this machine, such as `127.0.0.2` on Linux. */
+/** Connects from `localAddress`, another address of this machine such as `127.0.0.2` on Linux. */
 export async function openRawConnection(port: number, first = '', localAddress?: string): Promise<RawConnection> {
   const socket = connect({ port, host: '127.0.0.1', ...(localAddress !== undefined && { localAddress }) });
   onTestFinished(() => void socket.destroy());

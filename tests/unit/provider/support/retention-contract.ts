@@ -9,7 +9,7 @@ import { addRow, countOf, tablesOf } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Contract of retention, on any database. `newUrl` is the address of an empty one. */
+/** Contract of retention on any database; `newUrl` returns the address of an empty database. */
 export function describeRetention(newUrl: () => string | Promise<string>): void {
   async function open() {
     const clock = createFakeClock();
@@ -18,12 +18,12 @@ export function describeRetention(newUrl: () => string | Promise<string>): void 
     return { clock, state };
   }
 
-  test('every table of the database has a rule', async () => {
+  test('every table of the database has a retention rule', async () => {
     const { state } = await open();
     expect(Object.keys(TABLES).sort()).toEqual(await tablesOf(state));
   });
 
-  test('rows past their time are deleted, and no others', async () => {
+  test('a retention sweep deletes rows past their time, and no other rows', async () => {
     const { clock, state } = await open();
     await clock.advance(5_000 * DAY_MS);
     for (const [table, { ages = [] }] of Object.entries(TABLES))
@@ -37,7 +37,7 @@ export function describeRetention(newUrl: () => string | Promise<string>): void 
       }
   });
 
-  test('what visitors left who did not come back goes after two weeks, what others keep stays', async () => {
+  test('the actions of visitors who did not return are deleted after two weeks, those of returning viewers after a year', async () => {
     const { clock, state } = await open();
     const viewers = new ViewerStore(state, clock);
     const retention = retentionOf(state, clock);
@@ -49,7 +49,7 @@ export function describeRetention(newUrl: () => string | Promise<string>): void 
     await viewers.setPreference(authorOf('visitor:once'), 'c', 'none', 10);
     await clock.advance(2 * HOUR_MS);
     await subscribe('visitor:back');
-    // One who only watches has come back, too; that is noted once the response has gone.
+    // A visitor who only watches has returned, too; the visit is stored after the response.
     await viewers.stateOf('visitor:watcher', 'v', 'c');
     await expect
       .poll(() => countOf(state, `viewers WHERE viewer = 'visitor:watcher' AND last_seen_ms > first_seen_ms`))

@@ -8,7 +8,7 @@ export interface SlowStorage {
   readonly calls: () => number;
 }
 
-/** A database that answers the calls with this text one after the other, each in this time. */
+/** A database that runs statements with this text one after the other, each in `eachMs`. */
 export function slowStorage(clock: Clock, text: string, eachMs: number): SlowStorage {
   let count = 0;
   let last: Promise<void> = Promise.resolve();
@@ -30,7 +30,7 @@ export function slowStorage(clock: Clock, text: string, eachMs: number): SlowSto
   };
 }
 
-/** The second argument of `fetch` of a provider: as if the request came from a socket with this address. */
+/** Second argument of a provider's `fetch`, for a request as if from a socket with this address. */
 export function fromAddress(remoteAddress: string): object {
   return { incoming: { socket: { remoteAddress } } };
 }

@@ -27,7 +27,7 @@ export function received(indexes: readonly number[], over: Partial<WireEvent> = 
   return { endpoint: 'log_event', request: { ...request, events }, ...sizes, retryCount: 0, sentAtMs: undefined };
 }
 
-/** Contract of every store, on any database. `newUrl` is the address of an empty one. */
+/** Contract of every store on any database; `newUrl` returns the address of an empty database. */
 export function describeStores(newUrl: () => string | Promise<string>): void {
   async function open(clock: FakeClock = createFakeClock()) {
     const databases = await openServerDatabases({ url: await newUrl() }, clock);
@@ -35,7 +35,7 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     return { clock, ...databases, ...storesOf(databases, clock) };
   }
 
-  test('an event counts once, and in every total [L6]', async () => {
+  test('a repeated event counts once in every total [L6]', async () => {
     const { events, observations } = await open();
     const dropped = [{ reason: 'main' as const, count: 3 }];
     expect(await events.add([received([1, 2, 3], {}, { dropped })])).toEqual({ accepted: 3, repeated: 0 });
@@ -50,7 +50,7 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     expect(await observations.batches({ limit: 10 })).toMatchObject([{ accepted: 0 }, { accepted: 1 }, {}, {}]);
   });
 
-  test('many bodies at once are stored as if they had come one after the other', async () => {
+  test('bodies sent in parallel are stored as if they had been sent one after the other', async () => {
     const { events, observations, state } = await open();
     const bodies = Array.from({ length: 40 }, (_, index) => received([index, index + 1, index + 2]));
     const counts = await Promise.all(bodies.map((body) => events.add([body])));
@@ -59,7 +59,7 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     expect(await observations.logTotals()).toMatchObject([{ batches: 40, events: 120, accepted: 42, repeated: 78 }]);
   });
 
-  test('the ranges that have arrived are returned, and nothing else', async () => {
+  test('the ranges of received events are returned within the requested bounds and for requested sessions only', async () => {
     const { events, state } = await open();
     await events.add([received([1, 2, 3, 7, 9, 10])]);
     const asked = [
@@ -81,7 +81,7 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     });
   });
 
-  test('a response about what has arrived has a thousand ranges at most, whatever gaps its sequences have', async () => {
+  test('a response about received events has at most a thousand ranges in all', async () => {
     const { events, state } = await open();
     await events.add([received(Array.from({ length: 1_500 }, (_, index) => 2 * index))]);
     const store = new ReceivedEventStore(state);
@@ -95,7 +95,7 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     expect(await rangesOf(ids)).toHaveLength(250);
   });
 
-  test('texts of any kind are stored, and numbers past what JavaScript represents are capped', async () => {
+  test('texts with any characters are stored, and totals are capped at the largest safe integer', async () => {
     const { events, observations, state } = await open();
     const name = 'h\u00F6f"lich\u{1F600}\'\\';
     await events.add([received([1], { name, payload: { text: 'a\0b', [name]: name } })]);
@@ -110,7 +110,7 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     expect((await observations.eventTotals())[0]?.count).toBe(Number.MAX_SAFE_INTEGER);
   });
 
-  test('names beyond the thousandth count as one', async () => {
+  test('event names past the thousandth count as other', async () => {
     const { events, state, observations } = await open();
     const made = Array.from({ length: 1_003 }, (_, index) => wireEvent(index, { name: `name${index}` }));
     for (let start = 0; start < made.length; start += 100) {
@@ -118,14 +118,14 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
       const request = { ...one.request, events: made.slice(start, start + 100) };
       await events.add([{ ...one, request }]);
     }
-    // The statement looks at the rows before its own, so one batch may end past the limit.
+    // The statement counts the rows before its own batch, so one batch may end past the limit.
     expect(await countOf(state, 'event_totals')).toBeLessThanOrEqual(1_001 + 100);
     await events.add([received([2_000, 2_001], { name: 'another' })]);
     const totals = await observations.eventTotals();
     expect(totals.find(({ name }) => name === 'other')?.count).toBeGreaterThanOrEqual(2);
   });
 
-  test('events are found by each field of a filter, and paged', async () => {
+  test('events are found by each field of a filter, and in pages', async () => {
     const { events, observations } = await open();
     await events.add([received([1, 2, 3]), received([4], { tier: 400, name: 'other' })]);
     const count = (filter: object): Promise<number> => observations.eventCount(filter);
@@ -144,7 +144,7 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     expect(await narrow.eventCount({ name: 'other' })).toBe(0);
   });
 
-  test('the key that signs tokens is made once, however many ask at once', async () => {
+  test('concurrent reads of the signing key create one key', async () => {
     const { state } = await open();
     const random = createSeededRandom();
     const keys = await Promise.all([1, 2, 3].map(() => readSecret(state, random)));
@@ -152,7 +152,7 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     expect(keys[0]).toHaveLength(32);
   });
 
-  test('the newest rows of each kind are kept for a viewer, and others keep theirs', async () => {
+  test('a viewer keeps only the newest rows of each kind, and rows of other viewers stay', async () => {
     const { state, viewers } = await open();
     const channels = ['a', 'b', 'c', 'd', 'e'];
     await viewers.setSubscribed(authorOf('other'), channels, true, 10);
@@ -171,7 +171,7 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     expect((await viewers.stateOf('other', 'v', 'a')).subscribed).toBe(true);
   });
 
-  test('the lists of a viewer are bounded in total, and existing entries stay', async () => {
+  test('the entries of all lists of a viewer are bounded in total, and new entries past the bound are not added', async () => {
     const { viewers } = await open();
     const add = (list: string, ...ids: string[]): Promise<void> =>
       viewers.editList(
@@ -198,7 +198,7 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     expect(await viewers.videoIds('me', 'WL')).toEqual(['b', 'd']);
   });
 
-  test('a like replaces a dislike, and the page gets the present opinion', async () => {
+  test('a like replaces a dislike, and a viewer’s state has the latest opinion', async () => {
     const { viewers } = await open();
     const tell = (kind: string): Promise<void> =>
       viewers.addFeedback(authorOf('me'), { videoId: 'v', kind, cpn: 'c' }, true, 10);
@@ -216,7 +216,7 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     expect(await viewers.stateOf('me', 'v', 'ch')).not.toHaveProperty('feedback');
   });
 
-  test('a report is stored with its reason, and an opinion without one [N9]', async () => {
+  test('a report is stored with its reason, and an opinion without a reason [N9]', async () => {
     const { state, viewers } = await open();
     const entry = { videoId: 'v', cpn: undefined };
     await viewers.addFeedback(authorOf('me'), { ...entry, kind: 'report', reason: 'violence' }, true, 10);
@@ -230,7 +230,7 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     ]);
   });
 
-  test('a viewer who reports a video many times counts once, and so does a network of many viewers', async () => {
+  test('reports of one viewer count as one person, and reports of several viewers of a network as one network', async () => {
     const { clock, state, viewers, reports } = await open();
     const report = async (
       viewer: string,
@@ -263,7 +263,7 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     expect(all.at(-1)).toMatchObject({ videoId: 'v', reason: 'rights', people: 1, networks: 1 });
   });
 
-  test('a report that is set aside comes back with somebody who had not sent it, or by hand', async () => {
+  test('a report that is set aside is open again once another viewer sends it, or when it is reopened by hand', async () => {
     const { clock, viewers, reports } = await open();
     const report = async (viewer: string): Promise<void> => {
       await clock.advance(1_000);
@@ -289,7 +289,7 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     expect(reports.open).toMatchObject({ videos: 1, people: 2 });
   });
 
-  test('error reports are stored with their fields', async () => {
+  test('an error report is stored with its fields', async () => {
     const { clock, state, observations } = await open();
     const store = new ErrorReportStore(state, clock);
     const report = { ...NOBODY, type: 'T', message: 'm\0', thread: 'page', sampleWeight: 2.5, activity: undefined };
@@ -300,7 +300,7 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     expect(await observations.errorReportCount()).toBe(1);
   });
 
-  test('a transaction with an error changes nothing', async () => {
+  test('a transaction with an invalid statement changes nothing', async () => {
     const { state } = await open();
     const good = `INSERT INTO client_drops VALUES ('a', 1)`;
     await expect(state.batch([good, 'INSERT INTO nothing VALUES (1)'], 'write')).rejects.toThrow(/nothing/);

@@ -1,6 +1,6 @@
 import type { Database, Value } from '../../../../src/provider/database/database.ts';
 
-/** Tables by the database itself, in either dialect. */
+/** Queries for the names of all tables, by dialect. */
 
 const TABLES = {
   sqlite: `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
@@ -11,7 +11,7 @@ export async function tablesOf(database: Database): Promise<string[]> {
   return (await database.execute(TABLES[database.dialect])).rows.map(({ name }) => String(name));
 }
 
-/** Columns by name; `rowid` is a separate column in one dialect alone. */
+/** The columns of a table, without `rowid`, which is an explicit column only in PostgreSQL. */
 export async function columnsOf(database: Database, table: string): Promise<{ name: string; isText: boolean }[]> {
   const { rows } = await database.execute(
     database.dialect === 'sqlite'

@@ -22,7 +22,7 @@ export interface TestProvider extends Provider {
   readonly catalog: Catalog;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   post(path: string, body: BodyInit | object, headers?: Record<string, string>): Promise<Response>;
-  /** A call of N3 with a context; resolves with its response as JSON. */
+  /** Posts a call with a context (N3); resolves with its status and JSON. */
   call(path: string, fields: object, client?: object): Promise<CallResponse>;
 }
 
@@ -35,15 +35,15 @@ export interface CallResponse {
 export type TestProviderOptions = Partial<Omit<ProviderOptions, 'clock'>> & {
   readonly clock?: FakeClock;
   readonly uploads?: StudioOptions;
-  /** Those of the server if absent. */
+  /** Features of the provider; the features of the server if absent. */
   readonly features?: readonly Feature[];
-  /** Changes of the catalog's own settings. */
+  /** Overrides of the catalog's site settings. */
   readonly site?: Partial<Catalog['site']>;
 };
 
 let shipped: Promise<Catalog> | undefined;
 
-/** Read once for all tests of a file; it is never modified. */
+/** The shipped catalog, read once for all tests of a file; no test modifies it. */
 function shippedCatalog(): Promise<Catalog> {
   shipped ??= loadCatalog(CATALOG_FOLDER);
   return shipped;
@@ -109,7 +109,7 @@ export async function readJson(response: Response): Promise<Record<string, unkno
   return JSON.parse(stripGuardPrefix(await response.text())) as Record<string, unknown>;
 }
 
-/** The page of the sources without its scripts: unit tests need no build. */
+/** Serves the page from the sources with a stub script, so that unit tests need no build. */
 export function testFrontend(): Frontend {
   const files = new FileFolder(join(CHECKOUT, 'src/page/boot'));
   return {

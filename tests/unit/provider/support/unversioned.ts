@@ -1,4 +1,4 @@
-/** The same value with addresses below `/media/` without the version of their files, which is that of this checkout. */
+/** The value with file versions, which differ between checkouts, removed from its addresses below `/media/`. */
 export function unversioned<Value>(value: Value): Value {
   const text = JSON.stringify(value).replaceAll(/(\/media\/(?:~[\w.-]+\/)?)@[\da-z]+-[\w-]+\//g, '$1');
   return JSON.parse(text) as Value;

@@ -4,7 +4,7 @@ import { createFakeClock } from '../../../support/fake-clock.ts';
 import { openServerDatabases } from './open-database.ts';
 import { countOf } from './tables.ts';
 
-/** Contract of the places of a video, on any database. `newUrl` is the address of an empty one. */
+/** Contract of the places of a video on any database; `newUrl` returns the address of an empty database. */
 export function describeViewing(newUrl: () => string | Promise<string>): void {
   async function openPlaces(placesMax: number) {
     const clock = createFakeClock();
@@ -21,7 +21,7 @@ export function describeViewing(newUrl: () => string | Promise<string>): void {
     };
   }
 
-  test('the newest sessions have the places, and silent ones end', async () => {
+  test('the newest sessions have the places of a video, and sessions without heartbeats end', async () => {
     const { clock, beat } = await openPlaces(1);
     const startMs = clock.now();
     expect(await beat('a', startMs)).toBe('watching');
@@ -32,7 +32,7 @@ export function describeViewing(newUrl: () => string | Promise<string>): void {
     expect(await beat('late', startMs - 90_000_000)).toBe('expired');
   });
 
-  test('new sessions of one network take one place from others, however many there are', async () => {
+  test('new sessions of one network take at most one place from the viewers of other networks', async () => {
     const { clock, beat, countSessions } = await openPlaces(3);
     const startMs = clock.now();
     const viewers = [
@@ -46,11 +46,11 @@ export function describeViewing(newUrl: () => string | Promise<string>): void {
     // An earlier session of the flood has made room for a later one.
     expect(await beat('flood 18', startMs + 19, 9, 118)).toBe('displaced');
     expect(await beat('flood 19', startMs + 20, 9, 119)).toBe('watching');
-    // Those without a place are not kept: each heartbeat would put them in order.
+    // Sessions without a place are deleted: every heartbeat would have to sort them.
     expect(await countSessions()).toBe(3);
   });
 
-  test('within a network, new sessions of one address leave the others theirs', async () => {
+  test('within a network, new sessions of one address do not displace the session of another address', async () => {
     const { clock, beat } = await openPlaces(2);
     const startMs = clock.now();
     expect(await beat('neighbour', startMs, 1, 11)).toBe('watching');
@@ -59,7 +59,7 @@ export function describeViewing(newUrl: () => string | Promise<string>): void {
     expect(await beat('neighbour', startMs, 1, 11)).toBe('watching');
   });
 
-  test('a network has all places that no other wants', async () => {
+  test('a network may have all places until a viewer of another network needs one', async () => {
     const { clock, beat } = await openPlaces(3);
     const startMs = clock.now();
     for (const pupil of [1, 2, 3]) expect(await beat(`pupil ${pupil}`, startMs + pupil, 1, 11)).toBe('watching');

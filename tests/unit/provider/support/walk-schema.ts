@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 
 export type AnySchema = z.core.$ZodType;
 
-/** Maximum size of any stored external text, array or record, by any rule. */
+/** Maximum size of any stored external text, array or record. */
 const LIMIT = { characters: 10_000, entries: 2_000 };
 
 const FILLERS = ['x', 'A', '0', 'f', '-', '.', ' ', 'é'];
 const ILL_FORMED = ['\ud800', 'a\ud800b', '\udc00a', 'a\ud83d', '\udc00\ud83d'];
 
-/** Every part of a schema that would accept a text, an array or a record without a bound, or ill-formed text. */
+/** Lists the parts of a schema that accept unbounded texts, arrays or records, or ill-formed text. */
 export function findUnbounded(schema: AnySchema, path: string): string[] {
   const { def } = schema._zod as { def: z.core.$ZodTypes['_zod']['def'] };
   switch (def.type) {
@@ -43,12 +43,12 @@ export function findUnbounded(schema: AnySchema, path: string): string[] {
     case 'null':
       return [];
     default:
-      // A new kind has to be added here.
+      // A new kind of schema has to be added above.
       return [`${path}: ${def.type} is not known to be bounded`];
   }
 }
 
-/** Tests the result for long and ill-formed text, not the rule: a maximum, a pattern and a cut are equivalent. */
+/** Tests what the schema accepts, not its rules: a maximum, a pattern and truncation are equivalent. */
 function checkText(schema: z.core.$ZodString, path: string): string[] {
   const made = (text: string): string => {
     const parsed = z.safeParse(schema, text);
@@ -63,7 +63,7 @@ function checkText(schema: z.core.$ZodString, path: string): string[] {
   ];
 }
 
-/** Anchored at both ends, without unbounded repetition. */
+/** Whether a pattern is anchored at both ends and has no unbounded repetition. */
 function isBounded({ source }: RegExp): boolean {
   const bare = source.replaceAll(/\\.|\[(?:\\.|[^\]])*\]/g, 'c');
   return /^\^.*\$$/.test(bare) && !/[*+]|\{\d+,\}/.test(bare);
@@ -79,13 +79,13 @@ function checkRecord(schema: AnySchema, value: AnySchema, path: string): string[
   return isTaken(schema, Object.fromEntries(entries)) ? [`${path}: record without a maximum`] : [];
 }
 
-/** Faults inside the samples are ignored; a fault of the whole is at its root. */
+/** Whether the schema accepts so many entries; issues within an entry are ignored, a size issue is at the root. */
 function isTaken(schema: AnySchema, value: unknown): boolean {
   const parsed = z.safeParse(schema, value);
   return parsed.success || !parsed.error.issues.some((issue) => issue.path.length === 0);
 }
 
-/** A value that a simple schema accepts: the whole is checked only if its parts are valid. */
+/** A value that a simple schema accepts, because sizes are checked only if the entries are valid. */
 function sampleOf(schema: AnySchema): unknown {
   const candidates = ['x', 1, null, true, [1, 1], [], {}, { reason: 'main', count: 1 }];
   return candidates.find((candidate) => z.safeParse(schema, candidate).success);

@@ -4,7 +4,7 @@ import { createFakeClock } from '../../../support/fake-clock.ts';
 
 const HOUR_MS = 3_600_000;
 
-test('an address has the site of the video that it watched last, of those that a file may belong to', () => {
+test('a file requested by an address counts for the site of the latest watched video that the file may belong to', () => {
   const embeddings = new Embeddings(createFakeClock());
   embeddings.add('a', { videoId: 'one', embedder: 'https://school.example' });
   embeddings.add('a', { videoId: 'two', embedder: undefined });
@@ -16,7 +16,7 @@ test('an address has the site of the video that it watched last, of those that a
   expect(embeddings.find('c', [])).toBeUndefined();
 });
 
-test('an address that requests nothing is forgotten after hours, and an address that plays on is not', async () => {
+test('an address without requests is forgotten after hours, and an address that keeps playing is not', async () => {
   const clock = createFakeClock();
   const embeddings = new Embeddings(clock);
   for (const address of ['gone', 'there'])
@@ -29,7 +29,7 @@ test('an address that requests nothing is forgotten after hours, and an address 
   expect(embeddings.find('gone', ['one'])).toBeUndefined();
 });
 
-test('addresses that a client makes up take bounded room', () => {
+test('videos and sites that a client makes up are bounded in number and length', () => {
   const embeddings = new Embeddings(createFakeClock());
   for (let index = 0; index < 30; index++)
     embeddings.add('a', { videoId: `video-${index}`, embedder: `https://${'x'.repeat(5_000)}.example` });

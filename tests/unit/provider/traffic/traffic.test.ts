@@ -7,7 +7,7 @@ import { startTestProvider } from '../support/start-test-provider.ts';
 const SEGMENT = '/media/demo/v240/001.m4s';
 const HOST = 'https://school.example/lesson?name=x';
 
-/** A response on a connection of its own, read whole or broken off after its first bytes. */
+/** Requests on a new connection, reads the response whole or up to its first bytes, and resolves with the bytes read. */
 function request(url: string, headers: Record<string, string> = {}, isBrokenOff = false): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { agent: false, headers }, (response) => {
@@ -32,7 +32,7 @@ async function open() {
   return { url, metric, report };
 }
 
-test('bytes of a file count by its kind, once and with their headers', async () => {
+test('the bytes of a response count once, with its headers, by the kind of the file', async () => {
   const { url, metric } = await open();
   const bytes = await request(url + SEGMENT);
   await expect.poll(() => metric('media')).toBeGreaterThan(bytes);
@@ -42,7 +42,7 @@ test('bytes of a file count by its kind, once and with their headers', async () 
   await expect.poll(() => metric('media')).toBe(2 * first);
 });
 
-test('a client that takes no more of a response has used no more', async () => {
+test('a range request counts only the bytes that were sent', async () => {
   const { url, metric } = await open();
   const whole = await request(`${url}/media/sphere/sphere.mp4`);
   await expect.poll(() => metric('media')).toBeGreaterThan(whole);
@@ -52,7 +52,7 @@ test('a client that takes no more of a response has used no more', async () => {
   expect(await metric('media')).toBeLessThan(first + 2_000);
 });
 
-test('requests that are sent together on one connection count each byte once', async () => {
+test('pipelined requests on one connection count each byte once', async () => {
   const { url, metric } = await open();
   const bytes = await request(url + SEGMENT);
   await expect.poll(() => metric('media')).toBeGreaterThan(bytes);
@@ -69,7 +69,7 @@ test('requests that are sent together on one connection count each byte once', a
   expect(await metric('media')).toBeLessThan(4.1 * one);
 });
 
-test('bytes are of the video and the site of the page that was served to the same address', async () => {
+test('media bytes count for the video and for the site of the page that was served to the same address', async () => {
   const { url, metric, report } = await open();
   await request(`${url}/embed/orieldemo01`, { Referer: HOST, 'Sec-Fetch-Dest': 'iframe' });
   const ours = await request(url + SEGMENT, { Referer: `${url}/embed/orieldemo01` });
@@ -109,6 +109,6 @@ test.each([
   ['/provider/viewers', 'text/html', 'operator'],
   ['/metrics', 'text/plain', 'operator'],
   ['/providers', '', 'other'],
-])('%s as %s is %s', (path, type, kind) => {
+])('traffic of %s with the type "%s" is of the kind %s', (path, type, kind) => {
   expect(trafficKind(path, type)).toBe(kind);
 });

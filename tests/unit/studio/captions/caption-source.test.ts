@@ -29,18 +29,18 @@ test.each([
   ['film (Français).srt', 'fr', false, false],
   ['日本語.srt', 'ja', false, false],
   ['the-film-en.txt', 'en', false, false],
-])('captions in %s are in %s', (path, languageCode, isForced, isForHearing) => {
+])('the captions file %s is in the language %s', (path, languageCode, isForced, isForHearing) => {
   expect(captionSource(path)).toMatchObject({ path, languageCode, isForced, isForHearing });
 });
 
 test.each(['captions.srt', 'film.sdh.srt', 'film.jp.srt', 'film.en-QQ-.srt', 'film-holiday.vtt', 'film.cc.forced.srt'])(
-  'captions that do not say a known language are refused: %s',
+  'a captions file whose name has no known language is refused: %s',
   (name) => {
     expect(() => captionSource(`/films/${name}`)).toThrow(`${name} does not say its language`);
   },
 );
 
-test('codes of containers become tags of BCP 47; an invalid code is undetermined, and a name is kept', () => {
+test('language codes of containers become BCP 47 tags, invalid codes become und, and tags have names', () => {
   expect(['ger', 'chi', 'fre', 'pt_br', 'und', '../etc'].map(languageTag)).toEqual([
     ...['de', 'zh', 'fr', 'pt-BR', 'und', 'und'],
   ]);
@@ -49,7 +49,7 @@ test('codes of containers become tags of BCP 47; an invalid code is undetermined
   ]);
 });
 
-test('forced tracks are named and never shown by themselves; no two tracks have one name', () => {
+test('forced tracks are marked in their name and never the default, and every track has a unique name', () => {
   const track = {
     path: null,
     index: 0,

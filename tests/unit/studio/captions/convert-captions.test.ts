@@ -6,7 +6,7 @@ import { convertCaptions } from '../../../../src/studio/captions/convert-caption
 const convert = (text: string | Uint8Array, languageCode = 'de', encoding?: string) =>
   convertCaptions(typeof text === 'string' ? Buffer.from(text) : text, { name: 'a.srt', languageCode, encoding });
 
-/** Settings and text of each cue. */
+/** The settings and the text of each cue. */
 const cuesOf = (webVtt: string): string[] => {
   const lines = webVtt.split('\n');
   return readCues(webVtt).cues.map(({ line, text }) =>
@@ -17,7 +17,7 @@ const cuesOf = (webVtt: string): string[] => {
 const subRip = (...texts: readonly string[]): string =>
   texts.map((text, index) => `${index + 1}\n00:00:0${index},500 --> 00:00:0${index + 1},000\n${text}\n\n`).join('');
 
-test('WebVTT is unchanged: styles, regions, positions, voices, ruby and escapes', () => {
+test('WebVTT with styles, regions, positions, voices, ruby and escapes stays unchanged', () => {
   const file =
     'WEBVTT\nKind: captions\n\nSTYLE\n::cue(v) { color: lime }\n\nREGION\nid:r\nlines:2\n\nNOTE x\n\n1\n00:01.000 --> 00:02.000 region:r line:0 position:10%,line-left align:left\n<v Tom>&lt;video&gt; <ruby>a<rt>b</rt></ruby></v>\n';
   expect(convert(file)).toEqual({ webVtt: file, remarks: [] });
@@ -51,7 +51,7 @@ test('times of SubRip are read in the forms that tools write', () => {
   ]);
 });
 
-test('parts that WebVTT cannot hold are counted', () => {
+test('parts of SubRip that WebVTT cannot hold are counted in a remark', () => {
   const { remarks } = convert(subRip('<font color="#123456">a</font>', '<s>b</s> {\\fad(1,2)}c', '<font>d</font>'));
   expect(remarks).toEqual([
     'a.srt: WebVTT cannot hold all of it: 2 fonts, 1 strike-through, 1 style override left out.',
@@ -87,7 +87,7 @@ test.each([
   expect(cuesOf(convert(script(line)).webVtt)).toEqual([expected]);
 });
 
-test('drawings are no cues, and lines that are repeated picture by picture are one', () => {
+test('drawings are left out, and a line that is repeated for each picture becomes one cue', () => {
   const { webVtt, remarks } = convert(
     script(
       event('{\\p1}m 0 0 l 100 0 100 100{\\p0}'),
@@ -106,11 +106,11 @@ test('drawings are no cues, and lines that are repeated picture by picture are o
   expect(remarks).toEqual(['a.srt: WebVTT cannot hold all of it: 1 drawing left out.']);
 });
 
-/** Bytes of a text in an encoding of one byte a character. */
+/** Encodes a text in a single-byte encoding. */
 function encoded(text: string, encoding: string): Uint8Array {
   const decoder = new TextDecoder(encoding);
   const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
-  // Node.js 20 does not decode it.
+  // Node.js 20 does not decode this byte.
   if (encoding === 'windows-1252') bytes.set('’', 0x92);
   return Uint8Array.from(text, (character) => bytes.get(character) ?? 0x3f);
 }
@@ -122,13 +122,13 @@ test.each([
   ['windows-1251', 'ru', 'Привет, как дела? Всё хорошо, спасибо большое.'],
   ['koi8-r', 'ru', 'Привет, как дела? Всё хорошо, спасибо большое.'],
   ['windows-1253', 'el', 'Καλημέρα κόσμε, τι κάνεις σήμερα;'],
-])('%s is detected where captions in %s are written in it', (encoding, language, text) => {
+])('the encoding %s of captions in %s is detected', (encoding, language, text) => {
   const { webVtt, remarks } = convert(encoded(subRip(text), encoding), language);
   expect(cuesOf(webVtt)).toEqual([text]);
   expect(remarks).toEqual([expect.stringMatching(/^a\.srt: It was read as (?:windows|iso|koi8)/)]);
 });
 
-test('an encoding that is named for several files leaves those in UTF-8 as they are', () => {
+test('a given encoding does not apply to captions in UTF-8 or UTF-16, and applies to escape sequences', () => {
   expect(cuesOf(convert(Buffer.from(subRip('Grüße')), 'de', 'windows-1252').webVtt)).toEqual(['Grüße']);
   expect(cuesOf(convert(Buffer.from(`\uFEFF${subRip('Hi')}`), 'de', 'windows-1252').webVtt)).toEqual(['Hi']);
   const escapes = Buffer.from(subRip('\u001B$B$3$s\u001B(B'));
@@ -156,7 +156,7 @@ test.each<readonly [string, string, readonly string[], string, string]>([
   ['windows-1252', 'ru', ['Für den König', 'wäre das schön'], 'it looks like windows-1252', ' (--captions-encoding)'],
   ['windows-1252', 'hi', ['Für den König', 'wäre das schön'], 'it looks like windows-1252', ' (--captions-encoding)'],
 ])(
-  'the advice for %s of a few cues in %s is an encoding of the language, or none',
+  'a few cues in %s with the language %s are refused with the advice of an encoding of that language, if any',
   (encoding, language, texts, seen, advice) => {
     const refused = (): unknown => convert(encoded(subRip(...texts), encoding), language);
     expect(refused).toThrow(`a.srt is not UTF-8, and ${seen}`);
@@ -164,7 +164,7 @@ test.each<readonly [string, string, readonly string[], string, string]>([
   },
 );
 
-test('an encoding that the language is not written in is refused by its name, and can be named', () => {
+test('a detected encoding that does not fit the language is refused by name, and is accepted when it is given', () => {
   const bytes = encoded(subRip('Привет, как дела? Всё хорошо, спасибо большое.'), 'windows-1251');
   expect(() => convert(bytes, 'en')).toThrow(
     'a.srt is not UTF-8, and it looks like windows-1251, which en is not written in. Save it as UTF-8, or name its encoding (--captions-encoding).',
@@ -178,14 +178,14 @@ test.each([
   ['a style and no cue', 'WEBVTT\n\nSTYLE\n::cue { color: red }\n', 'a.srt has no cue that can be shown.'],
   ['only drawings', script(event('{\\p1}m 0 0 l 1 1')), 'a.srt has no cue that can be shown.'],
   ['cues without text', subRip('', '{\\an8}'), 'a.srt has no cue that can be shown.'],
-  ['a letter', 'Dear Sir', `a.srt has no captions that can be read: it is not ${CAPTION_FORMAT_NAMES}.`],
+  ['the text of a letter', 'Dear Sir', `a.srt has no captions that can be read: it is not ${CAPTION_FORMAT_NAMES}.`],
   ['a NUL', subRip('a\0b'), 'a.srt is no text: line 3 has a NUL. Save it as UTF-8, or name its encoding.'],
   [
-    'letters of two bytes without a mark',
+    'UTF-16 without a byte order mark',
     'W\0E\0B\0',
     'a.srt is no text: line 1 has a NUL. Save it as UTF-8, or name its encoding: --captions-encoding utf-16le.',
   ],
-])('captions with %s are a fault', (_, text, message) => {
+])('captions with %s are refused with the reason', (_, text, message) => {
   expect(() => convert(text)).toThrow(message);
 });
 
@@ -199,14 +199,14 @@ test.each([
   ['a.sup', 'PGS', Buffer.from('5047000000000000', 'hex')],
   ['a.stl', 'STL', Buffer.from('850STL25.01\0\x8f', 'latin1')],
   ['a.json', 'JSON', '{"events": []}'],
-])('%s of a kind that is not read (%s) is refused by its kind', (name, kind, file) => {
+])('%s in the unsupported format %s is refused with the name of the format', (name, kind, file) => {
   const bytes = typeof file === 'string' ? Buffer.from(file) : file;
   expect(() => convertCaptions(bytes, { name, languageCode: 'en' })).toThrow(
     `${name} has captions of a kind that is not read here (${kind}). Convert them to .srt or .vtt first`,
   );
 });
 
-test('captions that can be read are read under any name, and a picture or an archive is named', () => {
+test('captions are converted by their content, not by their file name, and an archive is refused as such', () => {
   const options = { name: 'a.en.ttml', languageCode: 'en' };
   expect(cuesOf(convertCaptions(Buffer.from(subRip('Hi')), options).webVtt)).toEqual(['Hi']);
   const wide = Buffer.from(`\uFEFF${subRip('{1}{2}')}`, 'utf16le');
@@ -216,7 +216,7 @@ test('captions that can be read are read under any name, and a picture or an arc
   );
 });
 
-test('cues that no player shows are named by line', () => {
+test('cues that no player can show are remarked on with their line', () => {
   const file = 'WEBVTT\n\n00:01,000 --> 00:02,000\nlost\n\n00:03.000 --> 00:04.000\nkept\n';
   expect(convert(file)).toEqual({
     webVtt: file,
@@ -224,7 +224,7 @@ test('cues that no player shows are named by line', () => {
   });
 });
 
-/** Half of what is read, so that a busy machine takes seconds; work that grows with the square would take hours. */
+/** Half of the maximum size of captions: linear work takes seconds on a busy machine, quadratic work hours. */
 const SIZE_CHARACTERS = 2_000_000;
 
 test.each([
@@ -237,7 +237,7 @@ test.each([
   ['blank lines', '\n'],
   ['arrows', '-->'],
   ['timings', '00:00:01,000 --> 00:00:02,000\n'],
-])('two megabytes of %s are read in proportion to their size', { timeout: 60_000 }, (_, part) => {
+])('two megabytes of %s are converted in time proportional to their size', { timeout: 60_000 }, (_, part) => {
   const text = subRip('first', part.repeat(SIZE_CHARACTERS / part.length), 'last');
   const { webVtt } = convert(text);
   expect(cuesOf(webVtt).at(-1)).toBe('last');

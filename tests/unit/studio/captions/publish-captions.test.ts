@@ -21,7 +21,7 @@ async function publish(sources: (folder: string) => readonly CaptionSource[], tr
   return { folder, publishing };
 }
 
-test('a track without a cue is left out, and the others are numbered without a gap', async () => {
+test('a caption track without cues is left out, and the files of the other tracks are numbered without a gap', async () => {
   const { folder, publishing } = await publish(() => [TRACK, TRACK, TRACK], [CUE, '', CUE]);
   const { captions, remarks } = await publishing;
   expect(captions.map(({ url, name }) => [url, name])).toEqual([
@@ -35,7 +35,7 @@ test('a track without a cue is left out, and the others are numbered without a g
   expect(await readFile(join(folder, 'captions-2.vtt'), 'utf8')).toContain('Hallo');
 });
 
-test('a file of a hundred megabytes is refused before it is read', async () => {
+test('a captions file of a hundred megabytes is refused before it is read', async () => {
   const { folder, publishing } = await publish((at) => [captionSource(join(at, 'de.srt'))]);
   await expect(publishing).rejects.toThrow('There is no file');
   await writeFile(join(folder, 'de.srt'), CUE);

@@ -3,9 +3,9 @@ import { convert, cuesOf, ttml } from './support/converted-cues.ts';
 
 test.each([
   ['clock times', '<p begin="00:00:01.500" end="00:01:02.250">a</p>', '', ['1.5–62.25 a']],
-  ['pictures', '<p begin="00:00:01:05" end="00:00:02:00">a</p>', 'ttp:frameRate="25"', ['1.2–2 a']],
+  ['picture numbers', '<p begin="00:00:01:05" end="00:00:02:00">a</p>', 'ttp:frameRate="25"', ['1.2–2 a']],
   ['ticks and a length', '<p begin="10000t" dur="2s">a</p>', 'ttp:tickRate="1000"', ['10–12 a']],
-  ['no end', '<p begin="1s">a</p><p begin="3s">b</p>', '', ['1–3 a', '3–8 b']],
+  ['paragraphs without an end', '<p begin="1s">a</p><p begin="3s">b</p>', '', ['1–3 a', '3–8 b']],
   [
     'short and long forms of times',
     '<p begin="0:01" end="0:00:02">a</p><p begin="2,5" end="00:00:03,500">b</p>',
@@ -13,17 +13,17 @@ test.each([
     ['1–2 a', '2.5–3.5 b'],
   ],
   ['parts of a picture', '<p begin="00:00:01:15.2" end="00:00:02:00">a</p>', '', ['1.5–2 a']],
-  ['an end of what is around', '</div><div begin="1s" end="3s"><p>a</p><p begin="5s">b</p>', '', ['1–3 a']],
+  ['an end inherited from the parent', '</div><div begin="1s" end="3s"><p>a</p><p begin="5s">b</p>', '', ['1–3 a']],
   ['two paragraphs at one time', '<p begin="1s" end="2s">- a</p><p begin="1s" end="2s">- b</p>', '', ['1–2 - a\n- b']],
-  ['no order', '<p begin="3s" end="4s">b</p><p begin="1s" end="2s">a</p>', '', ['1–2 a', '3–4 b']],
+  ['paragraphs in no order', '<p begin="3s" end="4s">b</p><p begin="1s" end="2s">a</p>', '', ['1–2 a', '3–4 b']],
   [
-    'text that a set hides',
+    'text that a set element hides',
     '<p begin="1s" end="4s">a<span><set begin="1s" end="2s" tts:visibility="hidden"/>b</span></p>',
     '',
     ['1–2 ab', '2–3 a', '3–4 ab'],
   ],
   [
-    'numbers of pictures of a tape',
+    'tape timecodes',
     '<p begin="01:00:10:00" end="01:00:11:12">a</p>',
     'ttp:timeBase="smpte" ttp:frameRate="24" ttp:frameRateMultiplier="1000 1001"',
     ['10.01–11.512 a'],
@@ -35,18 +35,18 @@ test.each([
     ['1–2 a'],
   ],
   [
-    'parts that follow each other',
+    'spans that follow each other',
     '<p begin="1s" end="3s">x <span end="1s">a</span><span begin="1s">b</span></p>',
     '',
     ['1–2 x a', '2–3 x b'],
   ],
   [
-    'times of the parts around it',
+    'a sequential time container',
     '<p begin="60s" timeContainer="seq"><span dur="1s">a</span><span dur="2s">b</span></p>',
     '',
     ['60–61 a', '61–63 b'],
   ],
-])('TTML with %s', (_, body, attributes, expected) => {
+])('TTML with %s becomes the expected cues', (_, body, attributes, expected) => {
   expect(cuesOf(ttml(body, '', attributes))).toEqual(expected);
 });
 
@@ -62,7 +62,7 @@ test.each([
     '<span tts:ruby="container"><span tts:ruby="base">漢</span><span tts:ruby="text">かん</span></span>',
     '<ruby>漢<rt>かん</rt></ruby>',
   ],
-])('text of TTML: %s', (body, expected) => {
+])('the TTML text %s becomes the WebVTT text %s', (body, expected) => {
   const head = '<styling><style xml:id="shout" tts:fontWeight="bold"/></styling>';
   expect(cuesOf(ttml(`<p begin="1s" end="2s">${body}</p>`, head))).toEqual([`1–2 ${expected}`]);
 });
@@ -79,12 +79,12 @@ test.each([
   ['tts:writingMode="tbrl"', '1–2 vertical:rl a'],
   ['tts:origin="0 80%" tts:extent="100% 20%"', '1–2 a'],
   ['tts:displayAlign="after" tts:direction="rtl" tts:textAlign="start"', '1–2 align:right a'],
-])('a region of TTML with %s', (region, expected) => {
+])('a TTML region with %s becomes the cue "%s"', (region, expected) => {
   const head = `<layout><region xml:id="r" ${region}/></layout>`;
   expect(cuesOf(ttml('<p region="r" begin="1s" end="2s">a</p>', head))).toEqual([expected]);
 });
 
-test('a draft of TTML is read, and what WebVTT cannot hold is counted', () => {
+test('drafts of TTML are converted, and parts that WebVTT cannot hold are counted in a remark', () => {
   const draft =
     '<tt xmlns="http://www.w3.org/2006/10/ttaf1" xmlns:s="http://www.w3.org/2006/10/ttaf1#style"><body><div><p begin="1s" end="2s" s:fontStyle="italic">a</p></div></body></tt>';
   expect(cuesOf(draft)).toEqual(['1–2 <i>a</i>']);
@@ -102,20 +102,20 @@ test.each([
   ['<tt xmlns="http://www.w3.org/ns/ttml"><body><div><p begin="1s" end="2s">a', 'it ends before its last element does'],
   ['<tt xmlns="urn:x"><body/></tt>', 'its elements are not of the namespace http://www.w3.org/ns/ttml'],
   [ttml('<p begin="soon" end="2s">a</p>'), 'Malformed begin value soon'],
-])('TTML that cannot be read: %s', (text, reason) => {
+])('the invalid TTML %s is refused with the reason: %s', (text, reason) => {
   expect(() => convert(text)).toThrow(
     `a.en.ttml is no TTML that can be read: ${reason}. Correct that, or save the captions as .srt or .vtt.`,
   );
 });
 
 test.each([
-  ['nothing', ''],
+  ['an empty body', ''],
   ['paragraphs without a time', '<p>a</p><p begin="" end="">b</p>'],
   [
-    'elements without number inside each other',
+    'sixty elements that are nested in each other',
     `<p begin="1s" end="2s">${'<span>'.repeat(60)}a${'</span>'.repeat(60)}</p>`,
   ],
-  ['a time outside of what is around', '</div><div end="1s"><p begin="2s">a</p>'],
-])('TTML with %s has no cue', (_, body) => {
+  ['a time outside its parent', '</div><div end="1s"><p begin="2s">a</p>'],
+])('TTML with %s is refused because it has no cue', (_, body) => {
   expect(() => convert(ttml(body))).toThrow('a.en.ttml has no cue that can be shown.');
 });

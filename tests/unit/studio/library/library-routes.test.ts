@@ -85,7 +85,7 @@ test('every video is listed by title with its streams and files, and a search fi
   expect((await list('?after=4')).videos).toHaveLength(2);
 });
 
-test('an edit changes words and listing, and one of an older state is refused with nothing changed', async () => {
+test('an edit changes the texts and the listing, and an edit based on an older revision is refused without a change', async () => {
   const { change, refusal, sphere, snapshot, changeCount } = await lab();
   const revision = (await sphere())?.revision ?? '';
   const edited = await change('PATCH', SPHERE, { revision, title: 'Sun', description: 'One sun.', isListed: false });
@@ -104,7 +104,7 @@ test('an edit changes words and listing, and one of an older state is refused wi
   expect(await snapshot()).toEqual(before);
 });
 
-test('a removal is undone from the list, for a week', async () => {
+test('a removed video is listed for a week and can be restored', async () => {
   const { change, list, clock } = await lab();
   expect((await change('DELETE', SPHERE)).video).toBeNull();
   const { removed, videoCount } = await list();
@@ -116,7 +116,7 @@ test('a removal is undone from the list, for a week', async () => {
   expect(video).toMatchObject({ id: 'orielsphere', playlists: [expect.any(String)] });
 });
 
-test('a removed video is gone for good at once if its operator requests it', async () => {
+test('a removed video can be deleted for good before its week is over', async () => {
   const { change, list, refusal } = await lab();
   await change('DELETE', SPHERE);
   const path = `${LIBRARY}/removed/${(await list()).removed[0]?.name}`;
@@ -126,7 +126,7 @@ test('a removed video is gone for good at once if its operator requests it', asy
   expect((await refusal('DELETE', `${LIBRARY}/removed/..%2F..%2Fvideos`))[0]).toBe(404);
 });
 
-test('captions are added with their losses reported, and removed', async () => {
+test('captions are added and removed, and captions without a language or cues are refused', async () => {
   const { change, refusal, at } = await lab();
   const cue = Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nGr\u00FC\u00DFe\n', 'latin1');
   const added = await change('PUT', `${SPHERE}/captions/de.srt?encoding=windows-1252`, cue);
@@ -141,7 +141,7 @@ test('captions are added with their losses reported, and removed', async () => {
   expect(await readdir(at('media'))).not.toContain('orielsphere');
 });
 
-test.skipIf(!hasFfmpeg)('a poster is taken from a moment', async () => {
+test.skipIf(!hasFfmpeg)('a poster is made from a given moment of the video', async () => {
   const { change, refusal } = await lab();
   const { video } = await change('PUT', `${SPHERE}/poster`, { seconds: 2 });
   expect(video?.posterUrl).toMatch(/^\/media\/orielsphere\/poster-\d+\/poster-small\.(?:avif|jpg)$/);
@@ -161,7 +161,7 @@ test('a check reports the findings of npm run videos', async () => {
   expect(said[0]).toBe(`orieldemo01  ${findings[0]}`);
 });
 
-test('a missing video, a description that no longer parses and a busy catalog are reported in a line', async () => {
+test('changes of a missing video, of a broken description and of a busy catalog are refused with the reason', async () => {
   const { refusal, list, sphere, at, snapshot } = await lab();
   const edits = { revision: (await sphere())?.revision, title: 'New' };
   expect(await refusal('PATCH', `${LIBRARY}/videos/nosuchvideo`, edits)).toEqual([
@@ -192,8 +192,8 @@ test('a missing video, a description that no longer parses and a busy catalog ar
 test.each([
   ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'http://evil.example' }],
   ['another port of this machine', { 'Sec-Fetch-Site': 'same-site', Origin: 'http://localhost:1' }],
-  ['a sandbox', { Origin: 'null' }],
-])('a request of a page of %s is refused and changes nothing', async (_, headers) => {
+  ['an opaque origin', { Origin: 'null' }],
+])('a request from a page of %s is refused and changes nothing', async (_, headers) => {
   const { send, snapshot } = await lab();
   const before = await snapshot();
   for (const [method, path] of [

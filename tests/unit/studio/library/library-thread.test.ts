@@ -9,7 +9,7 @@ const built = await buildScript('src/server/library.ts');
 afterAll(() => built.remove());
 const doTask = libraryThread(pathToFileURL(built.script));
 
-test('tasks are done in a thread of their own, and a refusal comes with its reason', async () => {
+test('library tasks run in a separate thread, and a refusal keeps its name and status across threads', async () => {
   const { folder } = await copyCatalog();
   const place = { catalogFolder: folder, followLinks: false, processId: process.pid, nowMs: 1 };
   expect(await doTask({ kind: 'list', search: '', after: 0 }, place)).toMatchObject({ videoCount: 6 });

@@ -8,7 +8,7 @@ import { createFakeClock } from '../../../support/fake-clock.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A library whose tasks settle when the test says so. */
+/** A library whose tasks settle only when the test calls `settleNext`. */
 function lab(onTask?: (task: LibraryTask) => void) {
   const begun: LibraryTask['kind'][] = [];
   const bugs: unknown[] = [];
@@ -29,7 +29,7 @@ function lab(onTask?: (task: LibraryTask) => void) {
   return { library, begun, bugs, clock, settleNext: () => settle.shift()?.() };
 }
 
-test('changes wait for each other, and a list waits for none of them', async () => {
+test('changes of the library run one after the other, and a list does not wait for them', async () => {
   const { library, begun, settleNext } = lab();
   const first = library.do({ kind: 'remove', id: 'a' });
   const second = library.do({ kind: 'restore', name: 'a' });
@@ -44,7 +44,7 @@ test('changes wait for each other, and a list waits for none of them', async () 
   await second;
 });
 
-test('a flood of tasks is refused once as many wait as are useful', async () => {
+test('tasks past the limit of waiting tasks are refused', async () => {
   const { library, settleNext } = lab();
   const tasks = Array.from({ length: 40 }, () => library.do({ kind: 'remove', id: 'a' }));
   const refused = (await Promise.allSettled(tasks.slice(35))).map(({ status }) => status);
@@ -55,7 +55,7 @@ test('a flood of tasks is refused once as many wait as are useful', async () => 
   clearInterval(settling);
 });
 
-test('removed videos are looked through at start and each hour, also after a refusal', async () => {
+test('expired removed videos are swept at start and every hour, even after a failed sweep', async () => {
   const refusal = new LibraryRefusal(507, 'The disk is full');
   const { begun, clock, bugs } = lab(({ kind }) => {
     if (kind === 'sweep' && begun.length === 1) throw refusal;
@@ -76,7 +76,7 @@ test.each([
   expect([refused?.status, refused?.message]).toEqual([507, expect.stringMatching(message)]);
 });
 
-test('a refusal of a command has the command’s words, and a bug does not', () => {
+test('the refusal of a command keeps the command’s message, and a bug is no refusal', () => {
   expect(libraryRefusal(new CommandFault('No.'), '/films')).toMatchObject({ status: 409, message: 'No.' });
   expect(libraryRefusal(new TypeError('x'), '/films')).toBeUndefined();
 });

@@ -13,7 +13,7 @@ const FOUND = {
   format: { duration: '4' },
 };
 
-/** Runs the command with an ffprobe that finds a video, and an ffmpeg of the test. */
+/** Runs the command with an ffprobe that finds a video and with `encode` as ffmpeg. */
 async function add(
   args: (folder: string) => readonly string[],
   encode: (run: ToolRun) => Promise<void> = fails,
@@ -71,13 +71,13 @@ test.each([
     'its picture is hevc, not h264',
   ],
   ['a video that ffmpeg refuses', (at: string) => [video(at)], 'ffmpeg ended with 1: Invalid argument'],
-])('%s is reported in one line, and the catalog is unchanged', async (_, args, complaint) => {
+])('the command add reports %s in one line, and the catalog is unchanged', async (_, args, complaint) => {
   const { isAdded, complaints, left } = await add(args);
   expect([isAdded, complaints.length, left.filter((name) => name !== 'videos')]).toEqual([false, 1, []]);
   expect(complaints[0]).toContain(complaint);
 });
 
-test('the option --help prints the options, and is no failure', async () => {
+test('the option --help prints the options, and the command succeeds', async () => {
   const { isAdded, said } = await add(() => ['--help']);
   expect([isAdded, said[0]]).toEqual([true, expect.stringContaining('--captions FILE')]);
 });
@@ -107,7 +107,7 @@ test.each<readonly [string, unknown, string]>([
     Object.assign(new Error('no'), { code: 'EROFS', path: '/srv/x' }),
     '/srv/x lies on a file system',
   ],
-])('%s is reported in one line with its path, and the work so far is kept', async (_, error, reason) => {
+])('the command add reports %s in one line, and the work so far is kept', async (_, error, reason) => {
   const { isAdded, complaints, left } = await add(
     (at) => [video(at)],
     () => Promise.reject(error),

@@ -4,13 +4,13 @@ import { addressLines } from '../../../../src/studio/preparation/address-lines.t
 
 const VIDEO = { id: 'film-plain0', title: 'A "talk"', width: 1_280, height: 720 };
 
-test('an added video is announced by its path where the settings name no public address', () => {
+test('without a public origin, an added video is announced by its path', () => {
   const text = addressLines(VIDEO, undefined).join('\n');
   expect(text).toContain('/embed/film-plain0 of your server');
   expect(text).toContain(' src="https://YOUR.SERVER/embed/film-plain0"');
 });
 
-test('the code of an added video is that of the README, with its title and its shape', async () => {
+test('the printed embed code has the attributes of the README’s example, with the title and shape of the video', async () => {
   const attributesOf = (code: string): Record<string, string> =>
     Object.fromEntries([...code.matchAll(/ ?\b([a-z]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]));
   const readme = /<iframe[^>]*>/.exec(await readFile('README.md', 'utf8'))?.[0] ?? '';

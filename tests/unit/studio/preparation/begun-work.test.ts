@@ -5,7 +5,7 @@ import { begunWork, removeWorkOn } from '../../../../src/studio/preparation/begu
 import { WorkFolder } from '../../../../src/studio/preparation/work-folder.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-/** Id of no process on any machine. */
+/** A process id larger than any that a machine assigns. */
 const DEAD = 2 ** 30;
 
 async function lab() {
@@ -17,7 +17,7 @@ async function lab() {
   return { catalogFolder, begin };
 }
 
-test('work on a video is given up by its id; that of other videos, and of a living process, stays', async () => {
+test('unfinished work on a video is removed by its id, except for work of a running process', async () => {
   const { catalogFolder, begin } = await lab();
   await begin('.add-1', 'AAAAAAAAAAA', DEAD);
   await begin('.add-2', 'BBBBBBBBBBB', DEAD);
@@ -28,7 +28,7 @@ test('work on a video is given up by its id; that of other videos, and of a livi
   expect((await begunWork(catalogFolder)).toSorted()).toEqual(['.add-2', '.add-3']);
 });
 
-test('a catalog without media has no begun work', async () => {
+test('a catalog without a media folder has no unfinished work', async () => {
   const { catalogFolder } = await lab();
   expect(await begunWork(catalogFolder)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { makeVideo } from './support.ts';
 
 const FILE_BYTES = 100_000;
 
-/** What is found in a file of 100 s whose second stream has another codec from a byte on. */
+/** Checks a file of 100 s whose second stream has the codec `later` from this byte on. */
 async function changeFrom(changeByte: number, later: string): Promise<string | undefined> {
   const path = join(await temporaryFolder(), 'film.ts');
   await writeFile(path, Buffer.alloc(FILE_BYTES));
@@ -21,7 +21,7 @@ async function changeFrom(changeByte: number, later: string): Promise<string | u
   return findCodecChange(makeVideo({ path, lengthSeconds: 100 }), run);
 }
 
-test('a codec that changes is named with both and its place', async () => {
+test('a codec change is reported with both codecs and its time, and not as damage', async () => {
   const change = await changeFrom(40_000, 'ac3');
   expect(change).toBe('From about 0:40 on, a stream is AC3 that is AAC at the beginning.');
   const damage = { errorCount: 5, firstSeconds: 50, isCutOff: false, codecChange: change };
@@ -31,6 +31,6 @@ test('a codec that changes is named with both and its place', async () => {
   }
 });
 
-test.each(['aac', 'unknown'])('sound that is %s at the end has no change', async (later) => {
+test.each(['aac', 'unknown'])('a sound stream whose codec is %s at the end has no codec change', async (later) => {
   expect(await changeFrom(40_000, later)).toBeUndefined();
 });

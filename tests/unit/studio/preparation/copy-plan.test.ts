@@ -10,7 +10,7 @@ const TIMES: PacketTimes = {
   ...{ cutCount: 0, isRough: false, jumpCount: 0, irregularCount: 0, backCount: 0 },
 };
 
-/** A file whose pictures and sound have such packets. */
+/** A file whose pictures and sound have packets with these properties. */
 const fileOf = (pictures: Partial<PacketTimes>, sound: Partial<PacketTimes>, change: Partial<Video> = {}): Video =>
   makeVideo({
     times: new Map([
@@ -20,7 +20,7 @@ const fileOf = (pictures: Partial<PacketTimes>, sound: Partial<PacketTimes>, cha
     ...change,
   });
 
-/** An ffprobe that prints such frames. */
+/** An ffprobe that prints these lines. */
 const printing =
   (...lines: readonly string[]): RunTool =>
   (_, { onLine }) =>
@@ -29,14 +29,14 @@ const printing =
 test.each<readonly [string, Video, string | null, string | null]>([
   ['a plain file', fileOf({}, {}), null, null],
   ['packets that an encoder of sound begins with', fileOf({}, { cutCount: 2 }), null, null],
-  ['turned pictures', fileOf({}, {}, { picture: { ...PICTURE, isTurned: true } }), 'the file turns them', null],
-  ['a trimmed film', fileOf({ cutCount: 37 }, { cutCount: 70 }), 'the file cuts some', 'the file cuts some of it away'],
+  ['rotated pictures', fileOf({}, {}, { picture: { ...PICTURE, isTurned: true } }), 'the file turns them', null],
+  ['a trimmed file', fileOf({ cutCount: 37 }, { cutCount: 70 }), 'the file cuts some', 'the file cuts some of it away'],
   ['late pictures', fileOf({}, {}, { picture: { ...PICTURE, startSeconds: 2 } }), 'they begin after the sound', null],
   ['pictures that end early', fileOf({ endSeconds: 99 }, {}), 'they end before the sound', null],
   ['late sound', fileOf({}, {}, { sounds: [{ ...SOUND, startSeconds: 1 }] }), null, 'it begins after the pictures'],
   ['a hole in the sound', fileOf({}, { times: [0, 0.02, 3] }), null, 'it has a hole'],
   ['a clock that jumps', fileOf({ jumpCount: 1 }, { jumpCount: 1 }), 'their clock jumps', 'its clock jumps'],
-])('of %s, what a copy would not keep is encoded, and said', async (_, video, ofPictures, ofSound) => {
+])('for %s, tracks that a copy would change are encoded, with a remark', async (_, video, ofPictures, ofSound) => {
   const plan = await planCopy(video, printing('1280,720,yuv420p', '1280,720,yuv420p,'));
   expect([plan.pictures, plan.sounds]).toEqual([ofPictures === null, ofSound === null ? [1] : []]);
   expect(plan.remarks).toEqual(
@@ -46,7 +46,7 @@ test.each<readonly [string, Video, string | null, string | null]>([
   expect(copiedRendition(video, plan).maxKilobits > 0).toBe(ofPictures !== null);
 });
 
-test('pictures that change inside of a file are encoded', async () => {
+test('pictures whose size changes within a file are encoded', async () => {
   const { pictures, sounds } = await planCopy(fileOf({}, {}), printing('64,36,yuv420p', '36,64,yuv420p'));
   expect([pictures, sounds]).toEqual([false, [1]]);
 });
@@ -56,9 +56,9 @@ test.each([
   ['its rate changes', ['channels:2 chlayout:stereo rate:44100', 'channels:2 chlayout:stereo rate:48000']],
   [null, ['channels:2 chlayout:stereo rate:48000', 'channels:2 chlayout:stereo rate:48000']],
 ] as const)(
-  'of sound of a broadcast, it is said that %s, by its frames and not by their times',
+  'sound of a broadcast is copied unless its frames change, whatever the times of its packets: %s',
   async (reason, kinds) => {
-    // Parts that were joined: one packet is not where the one before ends.
+    // Joined parts: one packet does not start where the packet before it ends.
     const video = fileOf({}, { times: [0, 0.02, 0.04, 0.072] }, { mayBeginAnywhere: true });
     const run: RunTool = (_, { onErrorLine }) =>
       Promise.resolve(

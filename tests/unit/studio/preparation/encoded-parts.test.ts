@@ -22,7 +22,7 @@ interface Written {
   readonly init?: string;
 }
 
-/** Output of an encoder that ends, or is killed: a begun segment more than the playlist lists. */
+/** Writes the output of an encoder; if it is killed, with an unfinished segment that the playlist does not list. */
 async function encode(run: string, text: string, renditions: readonly Written[]): Promise<void> {
   for (const [index, { listed, isFinished = false, init = 'init' }] of renditions.entries()) {
     const folder = join(run, RENDITIONS[index] ?? '');
@@ -38,7 +38,7 @@ async function encode(run: string, text: string, renditions: readonly Written[])
   }
 }
 
-test('one run that ends is the video', async () => {
+test('a single finished run becomes the video', async () => {
   const { parts, target } = await open();
   await encode(await parts.begin(START), 'a', [
     { listed: 3, isFinished: true },
@@ -52,7 +52,7 @@ test('one run that ends is the video', async () => {
   );
 });
 
-test('runs that were killed are joined where the slowest of their qualities was', async () => {
+test('killed runs are joined at the last segment that all their qualities have', async () => {
   const { parts, target } = await open();
   await encode(await parts.begin(START), 'a', [{ listed: 4 }, { listed: 3 }]);
   const once = await parts.collect();
@@ -80,7 +80,7 @@ test('runs that were killed are joined where the slowest of their qualities was'
   }
 });
 
-test('a run that finished its playlists because it was terminated is not the video', async () => {
+test('a run that was terminated does not count as whole although its playlists are finished', async () => {
   const { parts } = await open();
   await encode(await parts.begin(START), 'a', [
     { listed: 3, isFinished: true },
@@ -90,7 +90,7 @@ test('a run that finished its playlists because it was terminated is not the vid
     expect(await parts.collect()).toMatchObject({ segmentCount: 1, isWhole: false });
 });
 
-test('an encoder that outlives the process that started it cannot write into parts that were taken over', async () => {
+test('an encoder that outlives its process cannot write into parts that another process has collected', async () => {
   const { parts } = await open();
   const run = await parts.begin(START);
   await encode(run, 'a', [{ listed: 1 }, { listed: 1 }]);
@@ -101,7 +101,7 @@ test('an encoder that outlives the process that started it cannot write into par
 test.each([
   ['another init segment, as of another version of the encoder', [{ listed: 2, init: 'other' }, { listed: 2 }]],
   ['no segment', [{ listed: 0 }, { listed: 2 }]],
-] as const)('a run with %s does not count', async (_, renditions) => {
+] as const)('a run with %s is discarded', async (_, renditions) => {
   const { parts, folder } = await open();
   await encode(await parts.begin(START), 'a', [{ listed: 2 }, { listed: 2 }]);
   const first = await parts.collect();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { holeRemarks } from '../../../../src/studio/preparation/holes.ts';
 import type { PacketTimes } from '../../../../src/studio/preparation/packet-times.ts';
 
-/** Ten seconds of packets from 1 s on, without those in the holes. */
+/** Ten seconds of packets from 1 s on, with holes. */
 function packets(stepSeconds: number, ...holes: readonly (readonly [number, number])[]): PacketTimes {
   const all = Array.from({ length: Math.round(10 / stepSeconds) }, (_, at) => 1 + at * stepSeconds);
   const times = all.filter((time) => !holes.some(([from, to]) => time > from && time < to));
@@ -10,7 +10,7 @@ function packets(stepSeconds: number, ...holes: readonly (readonly [number, numb
   return { times, stepSeconds, endSeconds: 11, isRough: false, ...counts };
 }
 
-test('a time at which a file has neither pictures nor sound is said', () => {
+test('a remark names the time at which a file has neither pictures nor sound', () => {
   const [remark] = holeRemarks([packets(0.04, [6.1, 6.6]), packets(0.02, [6.1, 6.59])], 1);
   expect(remark).toMatch(
     /^The file has neither pictures nor sound from 0:05\.1 to 0:05\.[56]: a part of it may be lost\./,
@@ -20,11 +20,11 @@ test('a time at which a file has neither pictures nor sound is said', () => {
 });
 
 test.each([
-  ['pictures alone', [packets(0.04, [6, 7]), packets(0.02)]],
-  ['sound alone', [packets(0.04), packets(0.02, [6, 7])]],
-  ['one track of sound', [packets(0.04, [6, 7]), packets(0.02, [6, 7]), packets(0.02)]],
-  ['each at another time', [packets(0.04, [3, 4]), packets(0.02, [6, 7])]],
-  ['a file of sound', [packets(0.02, [6, 7])]],
-])('a hole of %s is none of the file', (_, streams) => {
+  ['only the pictures', [packets(0.04, [6, 7]), packets(0.02)]],
+  ['only the sound', [packets(0.04), packets(0.02, [6, 7])]],
+  ['the pictures and one of two sound tracks', [packets(0.04, [6, 7]), packets(0.02, [6, 7]), packets(0.02)]],
+  ['pictures and sound at different times', [packets(0.04, [3, 4]), packets(0.02, [6, 7])]],
+  ['a file with sound only', [packets(0.02, [6, 7])]],
+])('a hole in %s is not remarked on', (_, streams) => {
   expect(holeRemarks(streams, 1)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { runTool, type RunTool } from '../../../../src/studio/preparation/run-to
 import { findProgram } from '../../../support/cluster/programs.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-// Files that people take for videos, and the reason that they are given.
+// Files that are not videos, and the reasons with which they are refused.
 
 const hasFfmpeg = findProgram('ffmpeg') !== undefined;
 const SUB_RIP = '1\n00:00:01,000 --> 00:00:02,000\nHello\n';
@@ -44,7 +44,7 @@ test.each<readonly [string | Buffer, string]>([
   [Buffer.alloc(1_000), 'holds zeros where a video begins: it was not copied whole'],
   [hex('0102030405'), 'its first bytes are of no kind of video or sound. Copy it again'],
   ['', 'is empty: 0 bytes. Copy it again.'],
-])('file %# is refused for what it is, before any program opens it', async (content, reason) => {
+])('file %# is refused by its content before any program opens it', async (content, reason) => {
   const { message, isOfFile } = await faultOf(content, neverRuns);
   expect(message).toContain(`film.mp4 ${reason}`.replace('film.mp4 its', 'its'));
   expect(isOfFile).toBe(true);
@@ -52,14 +52,14 @@ test.each<readonly [string | Buffer, string]>([
 
 test.each([
   ['an HLS playlist', '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nsegment.ts\n'],
-  ['a list of ffmpeg', "ffconcat version 1.0\nfile '/etc/passwd'\n"],
-  ['a description of a session', 'v=0\no=- 0 0 IN IP4 127.0.0.1\n'],
-  ['a manifest of DASH', '<?xml version="1.0"?><MPD></MPD>'],
+  ['an ffmpeg concat list', "ffconcat version 1.0\nfile '/etc/passwd'\n"],
+  ['an SDP session description', 'v=0\no=- 0 0 IN IP4 127.0.0.1\n'],
+  ['a DASH manifest', '<?xml version="1.0"?><MPD></MPD>'],
 ])('%s named as a video is refused before any program opens it', async (_, content) => {
   expect((await faultOf(content, neverRuns)).message).toContain('film.mp4 is no video but a list of other files.');
 });
 
-test('a pipe is no video, and opening it never blocks', async () => {
+test('a pipe is refused without blocking', async () => {
   const path = join(await temporaryFolder(), 'pipe.mp4');
   spawnSync('mkfifo', [path]);
   expect(await whyNoVideo(path, 'pipe.mp4')).toBe('pipe.mp4 is no ordinary file. Name the file of a video.');
@@ -77,7 +77,7 @@ const FILES: readonly (readonly [name: string, ...source: string[]])[] = [
   ),
 ];
 
-test.skipIf(!hasFfmpeg).each(FILES)('%s, as ffmpeg makes it, may be a video', async (name, ...source) => {
+test.skipIf(!hasFfmpeg).each(FILES)('%s made by ffmpeg is accepted as a possible video', async (name, ...source) => {
   const path = join(await temporaryFolder(), name);
   await promisify(execFile)('ffmpeg', ['-loglevel', 'error', ...source, path]);
   expect(await whyNoVideo(path, name)).toBeUndefined();
@@ -93,7 +93,7 @@ async function video(...options: readonly string[]): Promise<Buffer> {
 
 const NO_INDEX = /^film\.mp4 has no index \(moov\).*it was not copied to its end, or the camera stopped.*untrunc/;
 
-test.skipIf(!hasFfmpeg)('an MP4 that was copied by half, with either place of its index, has none', async () => {
+test.skipIf(!hasFfmpeg)('an MP4 cut off before or within its index is refused for its missing index', async () => {
   const atEnd = await video();
   const half = await faultOf(atEnd.subarray(0, atEnd.length * 0.7), runTool);
   expect([half.message, half.isOfFile]).toEqual([expect.stringMatching(NO_INDEX), true]);
@@ -103,7 +103,7 @@ test.skipIf(!hasFfmpeg)('an MP4 that was copied by half, with either place of it
 });
 
 test.skipIf(!hasFfmpeg)(
-  'a video that is encrypted, or of a codec that ffmpeg does not know, is said to be',
+  'an encrypted video and a video with an unknown codec are refused with that reason',
   async () => {
     const key = '00112233445566778899aabbccddeeff';
     const encrypted = ['-encryption_scheme', 'cenc-aes-ctr', '-encryption_key', key, '-encryption_kid', key];
@@ -113,7 +113,7 @@ test.skipIf(!hasFfmpeg)(
     const store = await faultOf(Buffer.from(text.replaceAll('avc1', 'drmi'), 'latin1'), runTool);
     expect(store.message).toContain('film.mp4 is encrypted (DRM)');
     const unknown = await faultOf(Buffer.from(text.replaceAll('avc1', 'zzz9'), 'latin1'), runTool);
-    // Another ffmpeg may know it.
+    // Not a fault of the file: another ffmpeg may know the codec.
     expect([unknown.message, unknown.isOfFile]).toEqual([
       expect.stringContaining('is of a codec that this ffmpeg does not know (zzz9). Install a newer ffmpeg'),
       false,
@@ -121,7 +121,7 @@ test.skipIf(!hasFfmpeg)(
   },
 );
 
-test.skipIf(!hasFfmpeg)('a transport stream whose packets are scrambled is encrypted', async () => {
+test.skipIf(!hasFfmpeg)('a transport stream with scrambled packets is refused as encrypted', async () => {
   const bytes = await video('-f', 'mpegts');
   for (let at = 188 * 3; at < bytes.length; at += 188) bytes.writeUInt8(bytes.readUInt8(at + 3) | 0x80, at + 3);
   expect((await faultOf(bytes, runTool)).message).toContain('film.mp4 is encrypted (DRM)');

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { readPacketTimes, type PacketTimes } from '../../../../src/studio/preparation/packet-times.ts';
 import type { RunTool } from '../../../../src/studio/preparation/run-tool.ts';
 
-/** The first stream of a file whose packets ffprobe prints so: index, pts, dts, duration, size, position, flags. */
+/** Reads the first stream from ffprobe lines of index, pts, dts, duration, size, position and flags. */
 async function timesOf(lines: readonly string[], mayJump = false): Promise<PacketTimes | undefined> {
   const run: RunTool = (_, { onLine }) => Promise.resolve(lines.forEach((line) => onLine?.(line)));
   return (await readPacketTimes('film', { run, mayJump })).get(0);
 }
 
-test('packets are returned in the order in which they are shown, with the end of the last one', async () => {
+test('packet times are sorted in display order, with the end of the last packet', async () => {
   const found = await timesOf([
     '0,0.000000,-0.080000,0.040000,900,48,K_',
     '0,0.120000,-0.040000,0.040000,90,948,__',
@@ -19,7 +19,7 @@ test('packets are returned in the order in which they are shown, with the end of
   expect([found?.endSeconds, found?.stepSeconds]).toEqual([expect.closeTo(0.16, 6), expect.closeTo(0.04, 6)]);
 });
 
-test('packets that are cut away, empty or before the first key frame are not shown', async () => {
+test('packets that are cut away, empty or before the first key frame have no display time', async () => {
   const found = await timesOf([
     '0,-0.040000,-0.040000,0.040000,90,48,__',
     '0,0.000000,0.000000,0.040000,900,138,KD',
@@ -30,14 +30,14 @@ test('packets that are cut away, empty or before the first key frame are not sho
   expect(found).toMatchObject({ times: [0.08], packetCount: 5, cutCount: 2 });
 });
 
-test('the clock of a broadcast that jumps, forward or back, goes on; a gap stays one', async () => {
+test('jumps of a broadcast’s clock, forward or back, are removed from its packet times, and gaps stay', async () => {
   const lines = ['1.0', '2.0', '7202.0', '7203.0', '0.5', '4.5'].map((at) => `0,${at},${at},1.0,90,48,K_`);
   const times = (await timesOf(lines, true))?.times.map((time) => Math.round(time * 10) / 10);
   expect(times).toEqual([1, 2, 3, 4, 5, 9]);
   expect((await timesOf(lines))?.times.at(-1)).toBe(7_203);
 });
 
-test('times that are counted wrongly inside packets, and so step back at each, are no jumps of the clock', async () => {
+test('packets whose times step back at each packet count as wrongly counted, not as jumps of the clock', async () => {
   const packets = [0, 0.05, 0.1, 0.15].map((packet) =>
     [packet, packet + 0.2, packet + 0.4].map((time) => time + packet * 3),
   );

@@ -8,7 +8,7 @@ import { ProgressLine } from '../../../../src/studio/preparation/progress-line.t
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 test.each([28, 1, 3_600, 36_000])(
-  'previews of a video of %d s are read by the catalog as they were laid out',
+  'the catalog reads the storyboard of a video of %d s with the layout in which it was written',
   async (seconds) => {
     const folder = await temporaryFolder();
     const storyboard = storyboardOf(seconds, { width: 1280, height: 720 });
@@ -22,7 +22,7 @@ test.each([28, 1, 3_600, 36_000])(
   },
 );
 
-test('progress shows the finished share and the remaining time; without a terminal, now and then', () => {
+test('a terminal shows each progress with the remaining time, and other outputs get a line now and then', () => {
   let nowMs = 0;
   const [said, shown]: [string[], string[]] = [[], []];
   const now = () => nowMs;

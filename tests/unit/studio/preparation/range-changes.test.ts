@@ -11,7 +11,7 @@ const HLG = ['bt2020', 'arib-std-b67'] as const;
 
 type Kind = readonly [primaries: string, transfer: string];
 
-/** A file of HEVC that begins at 1.25 s, with a key frame of each kind every two seconds. */
+/** Checks a file that begins at 1.25 s, with a key frame every two seconds, each of the next kind. */
 function check(kinds: readonly Kind[], codec = 'hevc') {
   const run: RunTool = async (_, { onLine }) => {
     for (const [at, [primaries, transfer]] of kinds.entries())
@@ -27,11 +27,11 @@ test.each<readonly [readonly Kind[], string]>([
   [[UNMARKED, HLG, UNMARKED], 'ordinary range (SDR), and from 0:02 on of high dynamic range (HDR)'],
   [[HLG, ['bt709', 'arib-std-b67']], 'high dynamic range (HDR), and from 0:02 on of ordinary range (SDR)'],
   [[WIDE, SDR], 'the wide colours of BT.2020, and from 0:02 on of ordinary range (SDR)'],
-])('a file whose range changes inside is refused with the place: %j', async (kinds, reason) => {
+])('a file whose colour range changes is refused with the time of the change: %j', async (kinds, reason) => {
   await expect(check(kinds)).rejects.toThrow(`The pictures are of ${reason}: a video has one of them.`);
 });
 
-test('kinds that one conversion covers, and other codecs, are taken', async () => {
+test('a change between colour ranges of the same conversion is accepted, and other codecs are not checked', async () => {
   await check([PQ, HLG, PQ]);
   await check([SDR, UNMARKED, ['smpte170m', 'smpte170m']]);
   await check([SDR, PQ], 'h264');

@@ -34,17 +34,17 @@ test.each([
   ['smaller than the lowest step', 160, 120, ['v120 160×120']],
   ['odd sizes', 641, 361, ['v240 426×240', 'v360 640×360']],
   ['just below a step', 640, 356, ['v240 432×240', 'v356 640×356']],
-] as const)('the qualities of %s', (_, width, height, expected) => {
+] as const)('a video has the expected qualities: %s', (_, width, height, expected) => {
   expect(sizesOf(width, height)).toEqual(expected);
 });
 
-test('more frames a second get more bits', () => {
+test('a quality with more than 30 frames a second gets a higher bit rate', () => {
   const rate = (framesPerSecond: number) =>
     renditionsOf({ width: 1280, height: 720, framesPerSecond }).at(-1)?.maxKilobits;
   expect([rate(24), rate(30), rate(60)]).toEqual([2_500, 2_500, 3_750]);
 });
 
-test('every video has a quality; sides are even, grow, and are never larger than the video’s', () => {
+test('every video has qualities with even sides, no larger than the video, and with growing bit rates', () => {
   const side = fc.integer({ min: 2, max: 8_000 });
   fc.assert(
     fc.property(side, side, (width, height) => {
@@ -69,7 +69,7 @@ test.each([
   [120, 60],
   [144, 48],
   [240, 60],
-])('of %d pictures a second, the best quality keeps all, and lower ones have at most 60', (framesPerSecond, most) => {
+])('the best quality keeps all %d pictures a second, lower qualities at most 60', (framesPerSecond, most) => {
   const renditions = renditionsOf({ width: 1280, height: 720, framesPerSecond });
   expect(renditions.map(({ framesPerSecondMax }) => framesPerSecondMax)).toEqual([most, most, most, undefined]);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { requireWritable } from '../../../../src/studio/preparation/require-writable.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-/** Refuses to write in one folder, as for a user without the right. */
+/** A `writeFile` that fails in one folder, as for a user without the right to write there. */
 const refusing =
   (folder: string): typeof writeFile =>
   async (file, ...rest) => {
@@ -13,14 +13,14 @@ const refusing =
     return writeFile(file, ...rest);
   };
 
-test('folders that can be written are left as they were, and missing ones are not made', async () => {
+test('the check leaves writable folders unchanged and does not create missing folders', async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'media'));
   await requireWritable([join(folder, 'media'), join(folder, 'videos/new')]);
   expect(await readdir(folder, { recursive: true })).toEqual(['media']);
 });
 
-test('the very folder that refuses is named; of those that are missing, the one above them', async () => {
+test('the error names the folder that cannot be written, or the existing parent of a missing folder', async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'media'));
   const [media, videos] = [join(folder, 'media'), join(folder, 'videos')];

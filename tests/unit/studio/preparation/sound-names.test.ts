@@ -5,7 +5,7 @@ import { makeVideo, SOUND } from './support.ts';
 
 const sound = (index: number, more: Partial<Sound> = {}): Sound => ({ ...SOUND, index, ...more });
 
-/** The default track comes first, wherever it is in the file. */
+/** A file whose default track comes first in the list, although it is second in the file. */
 const VIDEO = makeVideo({
   picture: null,
   sounds: [sound(2), sound(1, { languageCode: 'de', title: 'Stereo' }), sound(3)],
@@ -14,7 +14,7 @@ const VIDEO = makeVideo({
 const namesOf = (list: string) =>
   withSoundNames(VIDEO, list).sounds.map(({ index, languageCode, title }) => [index, languageCode, title]);
 
-test('names are assigned to the tracks in the order of the file, and languages may be before them', () => {
+test('sound names are assigned in the order of the tracks in the file, each with an optional language before it', () => {
   expect(namesOf('Deutsch, en:English ,en-GB:Director')).toEqual([
     [2, 'en', 'English'],
     [1, 'de', 'Deutsch'],
@@ -22,7 +22,7 @@ test('names are assigned to the tracks in the order of the file, and languages m
   ]);
 });
 
-test('a track without a name keeps its own, and a language alone names it', () => {
+test('a track without a given name keeps its own name, and a given language replaces its language', () => {
   expect(namesOf(',fr:')).toEqual([
     [2, 'fr', null],
     [1, 'de', 'Stereo'],
@@ -30,7 +30,7 @@ test('a track without a name keeps its own, and a language alone names it', () =
   ]);
 });
 
-test('tracks without a difference are reported', () => {
+test('several sound tracks without language and name are reported', () => {
   expect(soundNamesAdvice(VIDEO)[0]).toContain('Of 3 tracks of sound, 2 have neither a language nor a name');
   expect(soundNamesAdvice(withSoundNames(VIDEO, 'a,b,c'))).toEqual([]);
   expect(soundNamesAdvice({ sounds: [sound(1)] })).toEqual([]);

@@ -12,7 +12,7 @@ export const SOUND: Sound = {
   ...{ isDescription: false, isComment: false },
 };
 
-/** A file with one picture and its sound. */
+/** A probed file with one picture track and one sound track. */
 export function makeVideo(change: Partial<Video> = {}): Video {
   return {
     ...{

@@ -10,15 +10,15 @@ test.each([
   ['vp9, AV1', ['h264', 'av1', 'vp9']],
   ['hevc,hevc', ['h264', 'hevc']],
   ['h264', ['h264']],
-])('the codecs of %s have H.264 first', (text, expected) => {
+])('the codecs of the option %s start with H.264', (text, expected) => {
   expect(readCodecs(text)).toEqual(expected);
 });
 
-test.each(['', 'av1,', 'theora'])('codecs that there are not are refused by name: %j', (text) => {
+test.each(['', 'av1,', 'theora'])('an unknown codec in the option %j is refused by name', (text) => {
   expect(() => readCodecs(text)).toThrow(/there is no '.*', but h264, av1, hevc, vp9/);
 });
 
-test('an encoder that ffmpeg does not list is named, with what to do', async () => {
+test('an encoder that ffmpeg does not list is reported with the remedy', async () => {
   const lists = (...encoders: readonly string[]) =>
     requireEncoders(
       ['h264', 'av1', 'vp9'],
@@ -34,14 +34,14 @@ test('an encoder that ffmpeg does not list is named, with what to do', async () 
   await expect(lists('libx264', 'libsvtav1', 'libvpx-vp9')).resolves.toBeUndefined();
 });
 
-test('a ladder has every quality in each codec, with lower limits than those of H.264, which is unchanged', () => {
+test('a ladder has every quality in each codec, unchanged in H.264 and with lower bit rates in other codecs', () => {
   const renditions = ladderOf(PICTURE, ['h264', 'av1']);
   expect(renditions.map(({ name }) => name)).toEqual(['v240', 'v360', 'v480', 'v240-av1', 'v360-av1', 'v480-av1']);
   expect(renditions.slice(0, 3)).toEqual(renditionsOf(PICTURE));
   expect(renditions[5]?.maxKilobits).toBeLessThan(renditions[2]?.maxKilobits ?? 0);
 });
 
-test('an hour of each quality is printed in H.264, and in other codecs with the difference', () => {
+test('the size of an hour is printed in H.264, and in other codecs with the difference', () => {
   const [low] = renditionsOf(PICTURE);
   if (low === undefined) throw new Error('no quality');
   const rate = (codec: VideoCodec, bitsPerSecond: number) => ({ rendition: { ...low, codec }, bitsPerSecond });

@@ -14,7 +14,7 @@ async function openCatalog() {
   return { folder, video };
 }
 
-test('the same file, encoded alike, has the same folder; another file or encoding has another', async () => {
+test('a file and its encoding determine the work folder, and a changed file or encoding gets another folder', async () => {
   const { folder, video } = await openCatalog();
   const path = async (encoding: object) => (await WorkFolder.of(folder, video, encoding)).path;
   const first = await path({ copies: false });
@@ -25,7 +25,7 @@ test('the same file, encoded alike, has the same folder; another file or encodin
   expect(await path({ copies: false })).not.toBe(first);
 });
 
-test('the second of two living processes is refused; a dead process is followed', async () => {
+test('a work folder of a running process is refused, and the folder of a dead process is taken over', async () => {
   const { folder, video } = await openCatalog();
   const work = await WorkFolder.of(folder, video, {});
   await work.open(WORK, process.ppid);
@@ -36,7 +36,7 @@ test('the second of two living processes is refused; a dead process is followed'
   expect(await work.holder()).toBe(process.pid);
 });
 
-test('qualities are kept for the next run, and what belongs to one run is not', async () => {
+test('reopening a work folder keeps the encoded qualities and empties the folder of the video', async () => {
   const { folder, video } = await openCatalog();
   const work = await WorkFolder.of(folder, video, {});
   await work.open(WORK, process.pid);
@@ -46,7 +46,7 @@ test('qualities are kept for the next run, and what belongs to one run is not', 
   expect([await readdir(work.video), await readdir(work.path)]).toEqual([[], expect.arrayContaining(['kept'])]);
 });
 
-test('a video that is published is in its place with its description, and nothing else is left', async () => {
+test('a published video lies in the media folder with its description in the videos folder, and nothing else is left', async () => {
   const { folder, video } = await openCatalog();
   const work = await WorkFolder.of(folder, video, {});
   await work.open(WORK, process.pid);

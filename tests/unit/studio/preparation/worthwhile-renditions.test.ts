@@ -11,7 +11,7 @@ import { makeVideo, PICTURE } from './support.ts';
 const keptAs = async (): Promise<string> => join(await temporaryFolder(), 'left-out.json');
 const RENDITIONS = ladderOf(PICTURE, ['h264', 'av1']);
 
-/** An encoder that prints for each place what `likenesses` says of the pairs 240–360, 360–480 and 480–720. */
+/** Compares with an ffmpeg that prints, for each place, likenesses of the pairs 240–360, 360–480 and 480–720. */
 async function leftWith(likenesses: readonly (readonly number[])[], lengthSeconds = 100) {
   const asked: string[] = [];
   const run: RunTool = async (_, { args, onLine }) => {
@@ -33,7 +33,7 @@ async function leftWith(likenesses: readonly (readonly number[])[], lengthSecond
   return { names: renditions.map(({ name }) => name), remarks, asked };
 }
 
-test('a quality that shows nowhere more than the next lower one is left out in every codec, and reported', async () => {
+test('a quality that nowhere shows more than the next lower quality is left out in every codec, with a remark', async () => {
   const { names, remarks, asked } = await leftWith([
     [0.99, 0.999, 0.999],
     [0.999, 0.999, 0.998],
@@ -47,7 +47,7 @@ test('a video in which nothing can be compared keeps all qualities', async () =>
   expect(await leftWith([])).toMatchObject({ names: RENDITIONS.map(({ name }) => name), remarks: [] });
 });
 
-test('a picture that cannot be decoded is no comparison, and an interruption ends it', async () => {
+test('if the comparison fails, all qualities are kept, and an interruption is passed on', async () => {
   const video = makeVideo();
   const failing = (): Promise<void> => Promise.reject(new PreparationFault('ffmpeg ended with 1'));
   expect(await worthwhileRenditions({ video, renditions: RENDITIONS, run: failing, keptAs: await keptAs() })).toEqual({
@@ -60,7 +60,7 @@ test('a picture that cannot be decoded is no comparison, and an interruption end
   ).rejects.toThrow('Interrupted');
 });
 
-test('a run that resumes another one compares nothing again', async () => {
+test('a resumed run uses the stored comparison instead of comparing again', async () => {
   const path = await keptAs();
   await writeFile(path, '["854×480"]');
   const run: RunTool = () => Promise.reject(new Error('compared again'));

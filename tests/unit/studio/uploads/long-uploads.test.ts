@@ -31,7 +31,7 @@ async function lab() {
     const { uploads } = (await (await fetch(`${url}/provider/api/films`)).json()) as VideoUploads;
     return uploads[0]?.receivedBytes;
   };
-  // A request whose body comes a byte at a time.
+  // Sends a request whose body arrives a byte at a time.
   const drip = async (path: string, headers: Readonly<Record<string, string>>) => {
     const head = rawRequest('PATCH', path, { ...PIECE, 'Content-Length': String(SIZE_BYTES), ...headers });
     const connection = await openRawConnection(port, head);
@@ -42,7 +42,7 @@ async function lab() {
   return { url, address, received, drip };
 }
 
-test('a piece of a video may take longer than other requests, and received bytes are kept when its connection breaks', async () => {
+test('an uploaded piece may take longer than other requests, and its received bytes are kept when the connection breaks', async () => {
   const { url, address, received, drip } = await lab();
   const [upload, other] = [await drip(address, {}), await drip('/youtubei/v1/log_event', {})];
   await other.closed;
@@ -56,14 +56,14 @@ test('a piece of a video may take longer than other requests, and received bytes
   await expect.poll(kept).toBeGreaterThan(before + 20);
 });
 
-test('a piece that is refused has no more time than any other request', async () => {
+test('a refused piece has no more time than any other request', async () => {
   const { address, drip } = await lab();
   const refused = await drip(address, { Origin: 'http://evil.example' });
   await refused.closed;
   expect(refused.text()).toMatch(/^HTTP\/1\.1 403 /);
 });
 
-test('an upload is removed while a piece of it is on its way', async () => {
+test('an upload can be removed while one of its pieces is being received', async () => {
   const { url, address, received, drip } = await lab();
   const upload = await drip(address, {});
   await expect.poll(received).toBeGreaterThan(5);

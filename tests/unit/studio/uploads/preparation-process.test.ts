@@ -11,7 +11,7 @@ const JOB = {
 };
 const VIDEO = { title: 'A video', width: 640, height: 360 };
 
-/** A process that runs this script instead of a preparation. */
+/** Starts a preparation process that runs this script. */
 async function lab(script: string) {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'child.mjs'), script);
@@ -26,7 +26,7 @@ async function lab(script: string) {
   return { clock, steps, interrupt, result };
 }
 
-test('a process reports its progress, and its result', async () => {
+test('a preparation process reports its progress and its result, and unknown messages are ignored', async () => {
   const { steps, result } = await lab(`process.once('message', ({ id }) => {
     process.send({ kind: 'progress', step: id, share: 0.5 });
     process.send({ kind: 'what is this' });
@@ -41,21 +41,21 @@ test.each([
   ['process.exit(3)', 'The preparation ended before it was done (code 3). Try again'],
   ["process.kill(process.pid, 'SIGKILL')", '(SIGKILL)'],
   ["throw new RangeError('too far')", 'RangeError: too far.'],
-])('a process that does %s is a failure in one line', async (what, message) => {
+])('a preparation process that does %s fails with a message of one line', async (what, message) => {
   const { result } = await lab(`process.once('message', () => { ${what}; });`);
   const failed = await result;
   expect(failed).toEqual({ ok: false, message: expect.stringContaining(message) });
   expect(!failed.ok && failed.message).not.toContain('\n');
 });
 
-test('an interrupted process is disconnected, and ends by itself', async () => {
+test('an interrupted preparation process is disconnected, so that it can end by itself', async () => {
   const { interrupt, result } = await lab(`process.on('disconnect', () => process.exit(0));
     process.once('message', () => process.send({ kind: 'progress', step: 'begun', share: 0 }));`);
   interrupt.abort();
   expect(await result).toMatchObject({ ok: false });
 });
 
-test('a process that does not end is killed, with the programs that it has started', async () => {
+test('an interrupted preparation process that does not end is killed with the programs that it has started', async () => {
   const { clock, steps, interrupt, result } = await lab(`import { spawn } from 'node:child_process';
     setInterval(() => undefined, 1_000);
     process.once('message', () => {
@@ -67,7 +67,7 @@ test('a process that does not end is killed, with the programs that it has start
   interrupt.abort();
   await clock.advance(3_000);
   expect(await result).toMatchObject({ ok: false, message: expect.stringContaining('interrupted') });
-  // Gone, or a zombie that its parent has not waited for.
+  // The program no longer exists, or is a zombie for which its parent has not waited.
   const state = async (): Promise<string> =>
     /\) (\w)/.exec(await readFile(`/proc/${program}/stat`, 'utf8').catch(() => ') X'))?.[1] ?? '';
   await expect.poll(state).toMatch(/[XZ]/);

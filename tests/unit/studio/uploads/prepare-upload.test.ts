@@ -34,7 +34,7 @@ const neverRuns: RunTool = async () => {
   throw new Error('nothing is to be run');
 };
 
-test('messages name the file as its owner does, and name it as the reason where it is', async () => {
+test('failure messages use the original file name, and say whether the file is the cause', async () => {
   const { prepare } = await lab(async (_, { args }) => {
     throw new PreparationFault(`ffprobe ended with 1: ${args.at(-1)}: Invalid data found`);
   });
@@ -47,7 +47,7 @@ test('messages name the file as its owner does, and name it as the reason where 
   });
 });
 
-test('a video that was added before the server ended is not made again', async () => {
+test('a video that was added before the server ended is not prepared again', async () => {
   const { catalogFolder, prepare } = await lab(neverRuns);
   const video = {
     ...{ id: ID, title: 'Made before', author: 'Me', channelId: 'me', lengthSeconds: 2, width: 426, height: 240 },
@@ -59,7 +59,7 @@ test('a video that was added before the server ended is not made again', async (
   expect(await readdir(join(catalogFolder, 'media'))).toEqual([ID]);
 });
 
-test('an interruption is reported as one, whatever it makes fail, and a bug is not', async () => {
+test('an interruption is reported as such even if a program fails, and a bug without interruption is thrown', async () => {
   const { prepare } = await lab(neverRuns);
   expect(await prepare(AbortSignal.abort())).toMatchObject({
     ok: false,

@@ -64,7 +64,7 @@ async function lab({ hasTools = true, ...options }: TestProviderOptions & { read
   return { root, prepared, send, create, patch, list };
 }
 
-test('a video comes in pieces, and is prepared when it is whole', async () => {
+test('a video is uploaded in pieces, and is prepared once it is complete', async () => {
   const { create, patch, send, list, prepared } = await lab();
   const created = await create(10);
   expect(created.status).toBe(201);
@@ -81,7 +81,7 @@ test('a video comes in pieces, and is prepared when it is whole', async () => {
   expect(prepared).toEqual(['helloworld']);
 });
 
-test('nothing that was uploaded can be read, and no response is for other origins', async () => {
+test('uploaded data cannot be read back, and no response is shared with other origins', async () => {
   const { create, patch, send } = await lab();
   const created = await create(10);
   const address = created.headers.get('Location') ?? '';
@@ -96,9 +96,9 @@ test('nothing that was uploaded can be read, and no response is for other origin
 test.each([
   ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'http://evil.example' }],
   ['another port of this machine', { 'Sec-Fetch-Site': 'same-site', Origin: 'http://localhost:1' }],
-  ['another site, in a browser that does not say so', { Origin: 'http://evil.example' }],
-  ['a sandbox', { Origin: 'null' }],
-])('a request of a page of %s is refused', async (_, headers) => {
+  ['another site, in a browser without Sec-Fetch-Site', { Origin: 'http://evil.example' }],
+  ['an opaque origin', { Origin: 'null' }],
+])('an upload request from a page of %s is refused', async (_, headers) => {
   const { create, send, list, root } = await lab();
   const address = (await create(10)).headers.get('Location') ?? '';
   const before = await list();
@@ -129,7 +129,7 @@ test('with an operator password, only a request with that password may upload', 
   await expect(list()).rejects.toThrow();
 });
 
-test('a stranger on the network, or behind a proxy, is refused', async () => {
+test('without a password, an upload through a proxy is refused', async () => {
   const { create } = await lab();
   expect((await create(10, { 'X-Forwarded-For': '192.0.2.7' })).status).toBe(403);
 });
@@ -142,7 +142,7 @@ test.each([
   [{ 'Upload-Metadata': named({ title: 'No name' }) }, 400, 'filename'],
   [{ 'Upload-Metadata': 'filename !' }, 400, ''],
   [{ 'Upload-Concat': 'partial' }, 501, ''],
-])('a creation with %j is refused with %i', async (headers, status, reason) => {
+])('the creation of an upload with %j is refused with %i', async (headers, status, reason) => {
   const { create, list } = await lab({ limits: { uploadMaxBytes: 1_000_000 } });
   const refused = await create(10, headers);
   expect([refused.status, await refused.text()]).toEqual([status, expect.stringContaining(reason)]);
@@ -153,7 +153,7 @@ test.each([
   '/provider/uploads/..%2f..%2fsecret',
   '/provider/uploads/AAAAAAAAAAA',
   '/provider/uploads/AAAAAAAAAAA.json',
-])('an upload at %s does not exist', async (path) => {
+])('requests for the unknown upload %s get 404', async (path) => {
   const { patch, send } = await lab();
   expect((await patch(path, 0, 'x')).status).toBe(404);
   expect((await send('DELETE', path, TUS)).status).toBe(404);
@@ -178,7 +178,7 @@ test('without ffmpeg no upload is accepted, and the list names the reason', asyn
   expect((await create(10)).status).toBe(503);
 });
 
-test('a missing folder of uploads is reported with a remedy, and an upload continues once it is back', async () => {
+test('a missing upload folder is reported with a remedy, and uploads are accepted again once it is back', async () => {
   const { root, create, patch, list } = await lab();
   const address = (await create(10)).headers.get('Location') ?? '';
   await rm(join(root, 'uploads'), { recursive: true });

@@ -6,7 +6,7 @@ import { acceptCaptions, readUploadOptions, refuseWithoutRoom } from '../../../.
 const MAX_BYTES = 1_000_000;
 const EVENTS: readonly UploadEvent[] = ['arrived', 'begun', 'prepared', 'failed', 'interrupted', 'again'];
 
-test('an upload goes from state to state by these events alone', () => {
+test('an upload changes its state only by the listed events', () => {
   const edges = UploadState.options.flatMap((state) =>
     EVENTS.flatMap((event) => {
       const next = nextUploadState(state, event);
@@ -23,7 +23,7 @@ test('an upload goes from state to state by these events alone', () => {
   ]);
 });
 
-test('a request has the options of a video, and a missing option has a default', () => {
+test('the options of an upload are read from its metadata, and missing options have defaults', () => {
   expect(readUploadOptions({ filename: 'film.mp4' }, 5, MAX_BYTES)).toEqual({
     ...{ fileName: 'film.mp4', sizeBytes: 5, modifiedMs: 0 },
     ...{ title: null, isListed: true, copies: false },
@@ -42,7 +42,7 @@ test.each([
   ['line\u2028\nbreak\u0000.mp4', 'line break .mp4'],
   ['é'.repeat(300), 'é'.repeat(200)],
   ['photo\u202egpj.mp4', 'photo gpj.mp4'],
-])('the name %j is kept as %j', (filename, kept) => {
+])('the file name %j of an upload is stored as %j', (filename, kept) => {
   expect(readUploadOptions({ filename }, 5, MAX_BYTES).fileName).toBe(kept);
 });
 
@@ -52,13 +52,13 @@ test.each([
   [{ filename: 'a.mp4' }, undefined, 400, 'Upload-Length is missing'],
   [{ filename: 'a.mp4' }, 0, 400, 'a.mp4 is empty: 0 bytes.'],
   [{ filename: 'a.mp4' }, MAX_BYTES + 1, 413, 'ORIEL_UPLOAD_MAX_BYTES'],
-])('%j of %j bytes is refused with %i', (metadata, sizeBytes, status, message) => {
+])('an upload with the metadata %j and %j bytes is refused with %i', (metadata, sizeBytes, status, message) => {
   expect(() => readUploadOptions(metadata, sizeBytes, MAX_BYTES)).toThrow(
     expect.objectContaining({ status, message: expect.stringContaining(message) }),
   );
 });
 
-test('a file of the largest size is taken', () => {
+test('an upload of exactly the maximum size is accepted', () => {
   expect(readUploadOptions({ filename: 'a.mp4' }, MAX_BYTES, MAX_BYTES).sizeBytes).toBe(MAX_BYTES);
 });
 
@@ -66,7 +66,7 @@ test('a file of the largest size is taken', () => {
 const CYRILLIC = [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x2c, 0x20, 0xea, 0xe0, 0xea, 0x20, 0xe4, 0xe5, 0xeb, 0xe0, 0x3f];
 const CUES = '1\n00:00:00,000 --> 00:00:01,000\nHello\n';
 
-test('captions are stored as WebVTT by number, language and marks, whatever they are called', () => {
+test('captions are stored as WebVTT under a name made of number, language and marks only', () => {
   const accept = (name: string, number: number) => acceptCaptions(name, Buffer.from(CUES), { number });
   expect(accept('de.srt', 1)).toEqual({
     file: '1.de.vtt',
@@ -78,7 +78,7 @@ test('captions are stored as WebVTT by number, language and marks, whatever they
   expect(accept('film.zh_Hant_TW.sdh.srt', 3).file).toBe('3.zh-Hant-TW.sdh.vtt');
 });
 
-test('captions in Windows-1252 keep their accents, and the guess is reported', () => {
+test('captions in Windows-1252 keep their accents, and the detected encoding is reported', () => {
   const bytes = Buffer.from(CUES.replace('Hello', 'Für den König wäre das schön, sagte er.'), 'latin1');
   const { webVtt, remarks } = acceptCaptions('de.srt', bytes, { number: 1 });
   expect([webVtt.split('\n')[3], remarks]).toEqual([
@@ -88,7 +88,7 @@ test('captions in Windows-1252 keep their accents, and the guess is reported', (
   expect(acceptCaptions('de.srt', bytes, { number: 1, encoding: 'windows-1250' }).remarks).toEqual([]);
 });
 
-test('captions of an unlikely encoding are refused with the field of the page that names it', () => {
+test('captions in an unlikely encoding are refused with the name of the form field for the encoding', () => {
   const bytes = Uint8Array.from([...Buffer.from(CUES.replace('Hello', '')), ...CYRILLIC]);
   expect(() => acceptCaptions('en.srt', bytes, { number: 1 })).toThrow(
     /looks like windows-1251, .* or name its encoding \(“Caption encoding”\)\.$/,
@@ -103,7 +103,7 @@ test.each([
   ['de.srt', CUES + ' '.repeat(1_048_576), 1, 'is too large for captions'],
   ['de.srt', CUES, 41, 'At most 40'],
   ['de.vtt', 'WEBVTT\n\n00:01 --> 00:02\nHello\n', 1, 'no cue that can be shown (line 3: the times cannot be read'],
-])('captions %s are refused', (name, text, number, message) => {
+])('the captions %s are refused with the reason', (name, text, number, message) => {
   expect(() => acceptCaptions(name, Buffer.from(text), { number })).toThrow(
     expect.objectContaining({ status: 400, message: expect.stringContaining(message) }),
   );
@@ -112,9 +112,13 @@ test.each([
 const GIGABYTE = 1e9;
 
 test.each([
-  ['room for both', { uploadsFreeBytes: 3 * GIGABYTE, catalogFreeBytes: 3 * GIGABYTE, isShared: true }, true],
   [
-    'room for the upload alone',
+    'room for the upload and the video',
+    { uploadsFreeBytes: 3 * GIGABYTE, catalogFreeBytes: 3 * GIGABYTE, isShared: true },
+    true,
+  ],
+  [
+    'room only for the upload',
     { uploadsFreeBytes: 2 * GIGABYTE, catalogFreeBytes: 2 * GIGABYTE, isShared: true },
     false,
   ],
@@ -124,13 +128,13 @@ test.each([
     true,
   ],
   ['another disk that is full', { uploadsFreeBytes: 9 * GIGABYTE, catalogFreeBytes: GIGABYTE, isShared: false }, false],
-])('with %s a video of a gigabyte fits: %s', (_, space, fits) => {
+])('whether an upload of a gigabyte is accepted depends on the free space: %s', (_, space, fits) => {
   const refuse = (): void => refuseWithoutRoom(space, GIGABYTE, GIGABYTE);
   if (fits) expect(refuse).not.toThrow();
   else expect(refuse).toThrow(expect.objectContaining({ status: 507, message: expect.stringContaining('no room') }));
 });
 
-test('bytes still to come of other uploads count, too', () => {
+test('bytes that other uploads still have to send count as used space', () => {
   const space = { uploadsFreeBytes: 3 * GIGABYTE, catalogFreeBytes: 3 * GIGABYTE, isShared: true };
   expect(() => refuseWithoutRoom(space, 2 * GIGABYTE, GIGABYTE)).toThrow(expect.objectContaining({ status: 507 }));
 });

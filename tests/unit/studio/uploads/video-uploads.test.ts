@@ -28,7 +28,7 @@ interface Running {
   readonly end: (result: PreparationResult) => void;
 }
 
-/** Uploads over a folder of the disk, with preparations that the test ends. */
+/** Uploads in a temporary folder, with preparations that the test ends. */
 async function lab(clock: FakeClock = createFakeClock()) {
   const root = await temporaryFolder();
   await mkdir(join(root, 'catalog/media'), { recursive: true });
@@ -65,7 +65,7 @@ async function lab(clock: FakeClock = createFakeClock()) {
   return { root, folder, running, added, open, put, states, begin, clock };
 }
 
-test('videos are prepared one at a time, the others with their place in the queue', async () => {
+test('videos are prepared one at a time, and waiting videos have a place in the queue', async () => {
   const { open, states, begin, running, added } = await lab();
   const uploads = await open();
   for (const id of [ONE, TWO, THREE]) await begin(uploads, id);
@@ -81,7 +81,7 @@ test('videos are prepared one at a time, the others with their place in the queu
   expect(running).toHaveLength(2);
 });
 
-test('a failed upload names the reason, keeps its file, and can be tried again', async () => {
+test('a failed upload has the reason, keeps its file, and can be prepared again', async () => {
   const { open, begin, states, running, folder } = await lab();
   const uploads = await open();
   await begin(uploads, ONE);
@@ -100,7 +100,7 @@ test('a failed upload names the reason, keeps its file, and can be tried again',
   await expect.poll(() => folder.receivedBytes(ONE)).toBeUndefined();
 });
 
-test('after a restart an interrupted preparation starts again, before those that came later', async () => {
+test('after a restart an interrupted preparation starts again, before the preparations of later uploads', async () => {
   const { open, begin, states, running, clock } = await lab();
   const first = await open();
   for (const id of [ONE, TWO]) {
@@ -116,7 +116,7 @@ test('after a restart an interrupted preparation starts again, before those that
   expect(await states(second)).toEqual(['B waiting 1', 'A preparing']);
 });
 
-test('an upload continues after a restart; an upload whose last byte came just before the restart is prepared', async () => {
+test('after a restart a partial upload can continue, and a complete upload is prepared', async () => {
   const { open, put, running, states, root } = await lab();
   const first = await open();
   await first.create(ONE, OPTIONS);
@@ -134,7 +134,7 @@ test('an upload continues after a restart; an upload whose last byte came just b
   expect((await second.list()).find(({ id }) => id === ONE)).toMatchObject({ receivedBytes: 2, sizeBytes: 4 });
 });
 
-test('removing an upload that is being prepared ends the preparation first, and leaves nothing', async () => {
+test('removing an upload in preparation interrupts the preparation, and leaves no files', async () => {
   const { open, begin, running, root, folder } = await lab();
   const uploads = await open();
   await begin(uploads, ONE);
@@ -151,7 +151,7 @@ test('removing an upload that is being prepared ends the preparation first, and 
   await expect(uploads.remove(ONE)).rejects.toMatchObject({ status: 404 });
 });
 
-test('an upload whose video could not be written is refused before it arrives', async () => {
+test('an upload is refused at its creation if its video could not be written to the catalog', async () => {
   const { root, open, states } = await lab();
   const uploads = await open();
   await writeFile(join(root, 'catalog/videos'), 'a file');
@@ -159,7 +159,7 @@ test('an upload whose video could not be written is refused before it arrives', 
   expect(await states(uploads)).toEqual([]);
 });
 
-test('captions are prepared with their video, and not taken after it', async () => {
+test('captions are prepared with their video, and are refused once the video is complete', async () => {
   const { open, put, running } = await lab();
   const uploads = await open();
   await uploads.create(ONE, OPTIONS);
@@ -172,7 +172,7 @@ test('captions are prepared with their video, and not taken after it', async () 
   await expect.poll(() => running[0]?.job.captionPaths.map((path) => path.slice(-8))).toEqual(['1.de.vtt', '2.en.vtt']);
 });
 
-test('uploads without activity are forgotten, and uploads that wait or grow are not', async () => {
+test('an upload without activity for a week is removed, and uploads that wait or grow are kept', async () => {
   const { open, put, begin, states, running, clock, folder } = await lab();
   const uploads = await open();
   await begin(uploads, ONE);

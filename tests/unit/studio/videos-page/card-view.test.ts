@@ -34,19 +34,22 @@ test.each([
     ...([{ state: 'ready', film: { title: 'A video', width: 1, height: 1 } }, null, false] as const),
     ...(['“A video” is in the catalog.', null, 'remove'] as const),
   ],
-] as const)('an upload %j with %j shows its state', (fields, transfer, isSentElsewhere, status, share, actions) => {
-  const view = cardView({ upload: { ...UPLOAD, ...fields }, transfer, isSentElsewhere });
-  expect([view.status, view.share, view.actions.join(' ')]).toEqual([status, share, actions]);
-  expect(view.isAlarm).toBe('fault' in fields || transfer === STOPPED);
-});
+] as const)(
+  'the card of an upload with %j and the transfer %j shows status, progress and actions',
+  (fields, transfer, isSentElsewhere, status, share, actions) => {
+    const view = cardView({ upload: { ...UPLOAD, ...fields }, transfer, isSentElsewhere });
+    expect([view.status, view.share, view.actions.join(' ')]).toEqual([status, share, actions]);
+    expect(view.isAlarm).toBe('fault' in fields || transfer === STOPPED);
+  },
+);
 
-test('the text for screen readers does not change with each percent', () => {
+test('the announcement for screen readers does not change with each percent', () => {
   const at = (sentBytes: number): string =>
     cardView({ upload: UPLOAD, transfer: { ...SENDING, sentBytes }, isSentElsewhere: false }).announcement;
   expect(at(1)).toBe(at(1_999_999));
 });
 
-test('a file belongs to an interrupted upload if name, size and date are the same', () => {
+test('a file continues an interrupted upload only if name, size and date are equal', () => {
   const file = { name: 'film.mp4', size: 2_000_000, lastModified: 7 };
   expect(isSameFile(UPLOAD, file)).toBe(true);
   for (const other of [{ name: 'b.mp4' }, { size: 1 }, { lastModified: 8 }])
@@ -54,7 +57,7 @@ test('a file belongs to an interrupted upload if name, size and date are the sam
   expect(isSameFile({ ...UPLOAD, state: 'ready' }, file)).toBe(false);
 });
 
-test('the time left follows the rate of the last quarter of a minute', () => {
+test('the remaining time follows the rate of the last 15 seconds', () => {
   const rate = new TransferRate();
   rate.add({ atMs: 0, sentBytes: 0 });
   rate.add({ atMs: 1_000, sentBytes: 1_000 });
@@ -66,7 +69,7 @@ test('the time left follows the rate of the last quarter of a minute', () => {
   expect(rate.secondsFor(3_900)).toBe(2);
 });
 
-test('the rate is measured again after a connection was lost', () => {
+test('the transfer rate is measured anew after a lost connection', () => {
   const rate = new TransferRate();
   rate.add({ atMs: 0, sentBytes: 0 });
   rate.add({ atMs: 5_000, sentBytes: 9_000 });
@@ -76,14 +79,14 @@ test('the rate is measured again after a connection was lost', () => {
   expect(rate.secondsFor(1_000)).toBe(1);
 });
 
-test('nothing that moves has no time left', () => {
+test('a transfer without progress has no remaining time', () => {
   const rate = new TransferRate();
   rate.add({ atMs: 0, sentBytes: 5 });
   rate.add({ atMs: 9_000, sentBytes: 5 });
   expect(rate.secondsFor(1_000)).toBeNull();
 });
 
-test('numbers are words that a person reads', () => {
+test('remaining times and shares are worded for people', () => {
   expect([null, 0.2, 59, 60, 61, 3_600, 7_230].map(leftWords)).toEqual([
     ...['', ', 1 s left', ', 59 s left', ', 1 min left', ', 2 min left', ', 1 h 0 min left', ', 2 h 1 min left'],
   ]);
@@ -94,7 +97,7 @@ test.each([
   ['/provider/films', ''],
   ['/provider/films/', ''],
   ['/some/player/provider/films', '/some/player'],
-])('everything else of a page at %s is below %j', (path, root) => {
+])('the addresses used by a page at %s are below %j', (path, root) => {
   const { uploads, videos, embed } = createAddresses(path);
   expect([uploads, videos, embed('x')]).toEqual([
     ...[`${root}/provider/uploads`, `${root}/provider/api/films`, `${root}/embed/x`],

@@ -16,7 +16,7 @@ const VIDEO: LibraryVideo = {
   captions: [{ url: 'a/de.vtt', name: 'Deutsch', languageCode: 'de' }],
 };
 
-test('a video is described by length, qualities, captions, size and views, and uncounted views are left out', () => {
+test('a video has facts on length, qualities, captions and size, and on views if they are known', () => {
   const known = ['1:23', 'HLS 240–720', 'Captions: Deutsch', '2 MB'];
   expect(factsOf(VIDEO, null)).toEqual(known);
   expect(factsOf(VIDEO, { days: 30, views: { AAAAAAAAAAA: 1 } })).toEqual([...known, '1 view in 30 days']);
@@ -36,7 +36,7 @@ test.each([
   ['', undefined],
   ['-1', undefined],
   ['one', undefined],
-])('the moment %j is %j seconds', (text, seconds) => {
+])('the clock time %j is read as %j seconds', (text, seconds) => {
   expect(readClockTime(text)).toBe(seconds);
 });
 
@@ -46,7 +46,7 @@ test.each([
   ['film.en.forced.vtt', 'pt-BR', 'pt-BR.forced.vtt'],
   ['film.zh_hant_tw.vtt', 'zh-Hant-TW', 'film.zh_hant_tw.vtt'],
   ['film.SDH.srt', 'es-419', 'es-419.sdh.srt'],
-])('captions %s in %s are sent as %s', (name, language, sent) => {
+])('the captions file %s in the language %s is sent as %s', (name, language, sent) => {
   expect(nameInLanguage(name, language)).toBe(sent);
   expect(languageInName(sent)).toBe(language);
 });

@@ -10,7 +10,7 @@ const VIDEO: NewVideo = {
 };
 const ADDRESS = '/provider/uploads/AAAAAAAAAAA';
 
-/** Calls with responses of `respond`; `sent` is each as a line. */
+/** `ProviderCalls` that get their responses from `respond`; `sent` lists method and path of each. */
 function lab(respond: (method: string, path: string) => Response | Error) {
   const sent: string[] = [];
   const requests: RequestInit[] = [];
@@ -27,7 +27,7 @@ function lab(respond: (method: string, path: string) => Response | Error) {
 
 const created = (): Response => new Response(null, { status: 201, headers: { Location: ADDRESS } });
 
-test('a video is created with its options, by the tus protocol', async () => {
+test('an upload is created by the tus protocol with the options of its video', async () => {
   const { calls, requests } = lab(created);
   expect(await calls.create(VIDEO)).toBe(ADDRESS);
   const headers = new Headers(requests[0]?.headers);
@@ -41,7 +41,7 @@ test('a video is created with its options, by the tus protocol', async () => {
   });
 });
 
-test('captions that are refused take the upload along', async () => {
+test('refused captions remove their upload', async () => {
   const { calls, sent } = lab((method) => {
     if (method === 'POST') return created();
     return method === 'PUT' ? new Response('no language', { status: 400 }) : new Response(null, { status: 204 });
@@ -55,13 +55,13 @@ test('captions that are refused take the upload along', async () => {
   ]);
 });
 
-test('captions are sent with the encoding that is chosen for them', async () => {
+test('captions are sent with the encoding that the operator has chosen', async () => {
   const { calls, sent } = lab((method) => (method === 'POST' ? created() : new Response(null, { status: 204 })));
   await calls.create({ ...VIDEO, captions: [new File(['x'], 'ja.srt')], captionsEncoding: 'shift_jis' });
   expect(sent[1]).toBe('PUT /provider/api/films/AAAAAAAAAAA/captions/ja.srt?encoding=shift_jis');
 });
 
-test('the page offers every encoding that the server detects by itself', async () => {
+test('the videos page offers every encoding that the server can detect', async () => {
   const page = await readFile('src/studio/videos-page/index.html', 'utf8');
   const offered = [...page.matchAll(/<option value="([^"]+)"/g)].map(
     ([, value = '']) => new TextDecoder(value).encoding,
@@ -78,7 +78,7 @@ test.each([
   [new Response('{"error":1}', { status: 400 }), '{"error":1}'],
   [new Response(null, { status: 502 }), 'The server refuses it (502).'],
   [new TypeError('Failed to fetch'), 'The server is not responding. Try again.'],
-])('%s is worded as its reason', async (response, message) => {
+])('a failed call is rejected with the reason in its response (case %#)', async (response, message) => {
   await expect(lab(() => response).calls.again('AAAAAAAAAAA')).rejects.toThrow(message);
 });
 
@@ -87,6 +87,6 @@ test.each([
   [new Response('{"uploads":1}'), 'The server is not responding. Trying again…'],
   [new Response('<html>', { status: 502 }), 'The server is not responding. Trying again…'],
   [new TypeError('Failed to fetch'), 'The server is not responding. Trying again…'],
-])('a list that cannot be read fails with the reason', async (response, message) => {
+])('a failed request for the list of uploads returns the reason (case %#)', async (response, message) => {
   expect(await lab(() => response).calls.list()).toEqual({ ok: false, message });
 });

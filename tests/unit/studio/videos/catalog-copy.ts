@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 export const NOW_MS = Date.UTC(2026, 0, 1);
 const SOURCE = 'src/provider/catalog';
 
-/** The demo catalog, to be changed by one test, with the command over it. */
+/** Copies the demo catalog for one test; returns the copy with a runner of the command `npm run videos`. */
 export async function copyCatalog() {
   const folder = await temporaryFolder();
   for (const name of ['videos', 'playlists', 'media/demo', 'media/sphere'])

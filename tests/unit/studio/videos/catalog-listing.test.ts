@@ -17,7 +17,7 @@ async function open() {
   return { ...catalog, listing, isListed, queue: changes, changes: () => changeCount };
 }
 
-test('changes that come at once are made one after the other, and the server reads each', async () => {
+test('concurrent changes of the listing are made one after the other, and each is announced', async () => {
   const { listing, isListed, changes } = await open();
   const done = await Promise.all([
     listing.setListed('orielsphere', false),
@@ -28,7 +28,7 @@ test('changes that come at once are made one after the other, and the server rea
   expect([await isListed('orielsphere'), await isListed('orieldemo01'), changes()]).toEqual([undefined, false, 3]);
 });
 
-test('an impossible command fails with the reason and changes nothing', async () => {
+test('a change of an unknown video or of a busy catalog fails with the reason and changes nothing', async () => {
   const { listing, at, snapshot, changes } = await open();
   const before = await snapshot();
   expect(await listing.setListed('nosuchvideo', false)).toEqual({
@@ -45,7 +45,7 @@ test('an impossible command fails with the reason and changes nothing', async ()
   expect(changes()).toBe(0);
 });
 
-test('a change of another page waits for it', async () => {
+test('a change from another page waits for the running change of the listing', async () => {
   const { listing, queue, isListed } = await open();
   const done = listing.setListed('orielsphere', false);
   expect(await queue.add(() => isListed('orielsphere'))).toBe(false);

@@ -10,7 +10,7 @@ async function catalogOf({ snapshot }: CatalogCopy): Promise<Record<string, stri
   return Object.fromEntries(files.filter(([name]) => !name.startsWith('media/.')));
 }
 
-test('a description and an unlisted video change these fields alone, and both can be taken back', async () => {
+test('an edit of description and listing changes only these fields, and can be reverted', async () => {
   const { run, read } = await copyCatalog();
   const before = await read('videos/orielsphere.json');
   const { said } = await run(['edit', 'orielsphere', '--description', 'A "plain"\nand a sun.', '--listed', 'no']);
@@ -27,7 +27,7 @@ test('a description and an unlisted video change these fields alone, and both ca
   expect((await run(['edit', 'orielsphere', '--listed', 'yes'])).said).toEqual(['orielsphere is like that already.']);
 });
 
-test('a removed video is brought back whole within a week, with its place in every playlist', async () => {
+test('a removed video can be restored within a week with all its files and its place in every playlist', async () => {
   const copy = await copyCatalog();
   const { run } = copy;
   const before = await catalogOf(copy);
@@ -48,7 +48,7 @@ test('a removed video is brought back whole within a week, with its place in eve
   expect(await readdir(copy.at('media'))).not.toContain('.removed');
 });
 
-test('a playlist that had nothing else comes back with its video, and another video of its id is not written over', async () => {
+test('a playlist that held only the removed video is restored with it, and another video’s description is not overwritten', async () => {
   const copy = await copyCatalog();
   const { run, at, read, snapshot } = copy;
   await writeFile(at('playlists/PLone.json'), '{ "id": "PLone", "title": "One", "videoIds": ["oriellive01"] }');
@@ -66,7 +66,7 @@ test('a playlist that had nothing else comes back with its video, and another vi
   expect((await run(['check'])).said).toEqual(['6 videos checked: all is well.']);
 });
 
-test('a removed video is gone for good after a week, at once with clean --removed, and never kept with --for-good', async () => {
+test('a removed video is deleted for good by clean after a week, by clean --removed at once, and by remove --for-good', async () => {
   const { run, at } = await copyCatalog();
   const aside = (): Promise<string[]> => readdir(at('media/.removed'));
   await run(['remove', 'oriellive01', '--yes']);
@@ -87,7 +87,7 @@ test('a removed video is gone for good after a week, at once with clean --remove
   ]);
 });
 
-test('captions are added, replaced where a track of the language and kind is there, and taken out', async () => {
+test('captions are added, replace a track of the same language and kind, and are removed', async () => {
   const { run, at, read } = await copyCatalog();
   await mkdir(at('mine'));
   const cue = (text: string): string => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`;
@@ -120,7 +120,7 @@ test('captions are added, replaced where a track of the language and kind is the
   expect((await run(['check'])).succeeded).toBe(true);
 });
 
-test('a change whose folders cannot be written is refused by the folder, before it begins', async () => {
+test('a change is refused with the name of a folder that cannot be written, before anything changes', async () => {
   const copy = await copyCatalog();
   const { run, at } = copy;
   await writeFile(at('de.srt'), '1\n00:00:01,000 --> 00:00:02,000\nHallo\n');
@@ -132,15 +132,15 @@ test('a change whose folders cannot be written is refused by the folder, before 
   expect(await copy.snapshot()).toEqual(before);
 });
 
-test('captions that another part of the catalog uses stay on the disk when a video loses them', async () => {
+test('removed captions stay on the disk while another part of the catalog uses their file', async () => {
   const { run, at } = await copyCatalog();
-  // The stream of the same video names them, too.
+  // The stream of the same video also names this file.
   await run(['captions', 'orieldemo01', '--without', 'es']);
   expect(await readdir(at('media/demo'))).toContain('captions.es.vtt');
 });
 
 test.skipIf(!hasFfmpeg)(
-  'a poster is taken from a moment of the best rendition, under an address of its own',
+  'a poster is made from a moment of the best rendition, under a new address with the time of the change',
   async () => {
     const { run, at, read } = await copyCatalog();
     expect((await run(['poster', 'orieldemo01', '--at', '0:20'])).said).toEqual(['orieldemo01 has a new poster.']);
@@ -153,7 +153,7 @@ test.skipIf(!hasFfmpeg)(
     });
     expect(await readdir(at('media'))).not.toContain('.new');
     expect((await run(['check', 'orieldemo01'])).succeeded).toBe(true);
-    // Those before are shared with other videos.
+    // The earlier posters are shared with other videos.
     expect(await readdir(at('media/demo'))).toContain('poster.jpg');
     await run(['poster', 'orieldemo01', '--at', '1'], undefined, NOW_MS + 1);
     expect(await readdir(at('media/orieldemo01'))).toEqual([`poster-${NOW_MS + 1}`]);
@@ -163,13 +163,13 @@ test.skipIf(!hasFfmpeg)(
 test.for<readonly [string, readonly string[], string]>([
   ['an edit of nothing', ['edit', 'orieldemo01'], 'Say what is to change'],
   ['a description that is too long', ['edit', 'orieldemo01', '--description', 'x'.repeat(5_001)], 'at most 5000 char'],
-  ['a half listed video', ['edit', 'orieldemo01', '--listed', 'maybe'], '--listed is yes or no.'],
+  ['an invalid value of --listed', ['edit', 'orieldemo01', '--listed', 'maybe'], '--listed is yes or no.'],
   ['a poster without a moment', ['poster', 'orieldemo01'], 'Say the moment: --at 1:23'],
   ['a poster after the end', ['poster', 'orieldemo01', '--at', '0:28'], 'not within the video, which lasts 28 s.'],
   ['captions without a language', ['captions', 'orieldemo01', 'captions.srt'], 'does not say its language'],
-  ['captions that are not there', ['captions', 'orieldemo01', '--without', 'fr'], 'Name one of its captions: '],
+  ['the removal of missing captions', ['captions', 'orieldemo01', '--without', 'fr'], 'Name one of its captions: '],
   ['a restoration of nothing', ['restore', 'orieldemo01'], 'There is no removed video orieldemo01.'],
-])('%s is said in a line, and changes nothing', async ([, args, complaint]) => {
+])('the command refuses %s in one line, and changes nothing', async ([, args, complaint]) => {
   const { run, snapshot } = await copyCatalog();
   const before = await snapshot();
   const { succeeded, complaints } = await run(args);

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { copyCatalog, type CatalogCopy } from './catalog-copy.ts';
 import { followAdvice, type PrintedFinding } from './follow-advice.ts';
 
-// `npm run videos -- check` over a video with one thing wrong.
+// `npm run videos -- check` of catalogs with one fault each.
 
-test('undamaged videos are reported as such, and a check changes nothing', async () => {
+test('a check of an undamaged catalog has no findings, and changes nothing', async () => {
   const catalog = await copyCatalog();
   const before = await catalog.snapshot();
   expect(await catalog.run(['check'])).toEqual({
@@ -28,7 +28,7 @@ const remove =
   ({ at }: CatalogCopy) =>
     rm(at(path));
 
-/** A sync sample becomes one that is none, in every run of samples. */
+/** Marks the first sample of a segment as no key frame. */
 const withoutKeyFrame =
   (path: string) =>
   async ({ at }: CatalogCopy) => {
@@ -40,7 +40,7 @@ const withoutKeyFrame =
     await writeFile(at(path), bytes);
   };
 
-/** The index of an MP4 behind its data. */
+/** Moves the index of an MP4 behind its data. */
 const withIndexAtEnd =
   (path: string) =>
   async ({ at }: CatalogCopy) => {
@@ -69,10 +69,10 @@ const swap =
 const DEMO = 'media/demo/v480';
 const SPANISH = 'WEBVTT\n\n00:01.000 --> 00:02.000\n¿Mañana también estará aquí el señor?\n\n';
 
-/** Each advice may show what another fault has hidden. */
+/** Rounds of advice: following one advice may reveal a fault that was hidden. */
 const ROUNDS = 3;
 
-/** Follows what each check advises; returns the findings that are left, or that advise nothing. */
+/** Follows the advice of each check; returns the findings that remain, or that have no advice. */
 async function followUntilWell(catalog: CatalogCopy): Promise<PrintedFinding[]> {
   let findings = await findingsIn(catalog);
   for (let round = 0; round < ROUNDS && findings.length > 0; round += 1) {
@@ -102,7 +102,7 @@ test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>, string]>
   ['a segment without a key frame', withoutKeyFrame(`${DEMO}/003.m4s`), 'does not begin with a key frame, though'],
   ['a first segment without a key frame', withoutKeyFrame(`${DEMO}/000.m4s`), 'nothing shows before one comes'],
   [
-    'a duration that is not so',
+    'a wrong duration of a segment',
     replace(`${DEMO}/index.m3u8`, /#EXTINF:2[.\d]*/, '#EXTINF:1.2'),
     `says 1.2. Write what it is there`,
   ],
@@ -157,7 +157,7 @@ test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>, string]>
     ({ at }) => truncate(at('media/demo/progressive-240.mp4'), 100_000),
     'media/demo/progressive-240.mp4: is cut off',
   ],
-  ['a plain file that is none', ({ at }) => writeFile(at('media/demo/progressive-240.mp4'), 'letter'), 'has no index'],
+  ['a plain file of text', ({ at }) => writeFile(at('media/demo/progressive-240.mp4'), 'letter'), 'has no index'],
   [
     'a video that is longer than described',
     replace('videos/orieldemo01.json', '"lengthSeconds": 28', '"lengthSeconds": 33'),
@@ -166,7 +166,7 @@ test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>, string]>
   ['a poster that is missing', remove('media/demo/poster.avif'), 'posters.0.url: no such file: media/demo/poster.avif'],
   ['a poster of another kind', ({ at }) => writeFile(at('media/demo/poster.jpg'), 'letter'), 'is no image/jpeg'],
   ['captions that are missing', remove('media/demo/captions.en.vtt'), 'captions.0.url: no such file'],
-  ['captions that are none', ({ at }) => writeFile(at('media/demo/captions.en.vtt'), 'letter'), 'is no WebVTT'],
+  ['captions that are no WebVTT', ({ at }) => writeFile(at('media/demo/captions.en.vtt'), 'letter'), 'is no WebVTT'],
   [
     'captions in another encoding',
     ({ at }) => writeFile(at('media/demo/captions.es.vtt'), SPANISH, 'latin1'),
@@ -194,14 +194,14 @@ test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>, string]>
     ({ at }) => writeFile(at('videos/orielsphere.json'), '{'),
     'catalog  videos/orielsphere.json:1:2: not JSON',
   ],
-  ['a playlist of a video that is not there', remove('videos/orielsphere.json'), 'no such video: orielsphere'],
-])('%s is found, and its advice mends it', async (_, spoil, finding) => {
+  ['a playlist with a missing video', remove('videos/orielsphere.json'), 'no such video: orielsphere'],
+])('a check finds %s, and its advice mends the fault', async (_, spoil, finding) => {
   const catalog = await copyCatalog();
   await spoil(catalog);
   const { succeeded, said } = await catalog.run(['check']);
   expect(said.join('\n')).toContain(finding);
   expect(succeeded).toBe(false);
-  // The command for an index at the end is tried end to end, with ffmpeg.
+  // An end-to-end test runs the ffmpeg command that mends an index at the end.
   if (said.join('\n').includes('ffmpeg -i')) return;
   const findings = await followUntilWell(catalog);
   expect(findings).toEqual([]);
@@ -209,7 +209,7 @@ test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>, string]>
 
 test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>]>([
   ['captions that are missing', remove('media/demo/captions.en.vtt')],
-  ['captions that are none', ({ at }) => writeFile(at('media/demo/captions.en.vtt'), 'letter')],
+  ['captions that are no WebVTT', ({ at }) => writeFile(at('media/demo/captions.en.vtt'), 'letter')],
   [
     'captions of another kind',
     ({ at }) => writeFile(at('media/demo/captions.en.vtt'), '00:00:01,000 --> 00:00:02,000'),
@@ -223,11 +223,11 @@ test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>]>([
   ],
   ['a poster that is missing', remove('media/demo/poster.avif')],
   ['chapters that are missing', remove('media/demo/chapters.vtt')],
-  ['chapters that are none', ({ at }) => writeFile(at('media/demo/chapters.vtt'), 'letter')],
+  ['chapters that are no WebVTT', ({ at }) => writeFile(at('media/demo/chapters.vtt'), 'letter')],
   ['previews that are missing', remove('media/demo/storyboard.vtt')],
   ['a stream that is missing', remove('media/demo/master.m3u8')],
   ['a playlist that is missing', remove(`${DEMO}/index.m3u8`)],
-  ['a playlist that is none', ({ at }) => writeFile(at(`${DEMO}/index.m3u8`), 'letter')],
+  ['a playlist that is no HLS', ({ at }) => writeFile(at(`${DEMO}/index.m3u8`), 'letter')],
   ['a playlist of sound that is missing', remove('media/demo/audio/index.m3u8')],
   ['a first segment that is missing', remove(`${DEMO}/000.m4s`)],
   ['a first segment of zeros', ({ at }) => writeFile(at(`${DEMO}/000.m4s`), Buffer.alloc(50_000))],
@@ -235,21 +235,21 @@ test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>]>([
   ['a playlist that leads out', replace(`${DEMO}/index.m3u8`, '000.m4s', '../../../../000.m4s')],
   ['a plain file that is missing', remove('media/demo/progressive-240.mp4')],
   ['a plain file with its index at the end', withIndexAtEnd('media/demo/progressive-240.mp4')],
-  ['a length that is not so', replace('videos/orieldemo01.json', '"lengthSeconds": 28', '"lengthSeconds": 33')],
+  ['a wrong length of the video', replace('videos/orieldemo01.json', '"lengthSeconds": 28', '"lengthSeconds": 33')],
   [
-    'all qualities that are missing',
+    'the playlists of all qualities that are missing',
     async ({ at }) => {
       for (const name of ['v240', 'v480', 'v720']) await rm(at(`media/demo/${name}/index.m3u8`));
     },
   ],
-])('%s is one finding in one line', async (_, spoil) => {
+])('a check reports one fault as one finding: %s', async (_, spoil) => {
   const catalog = await copyCatalog();
   await spoil(catalog);
   const { said } = await catalog.run(['check', 'orieldemo01', '--json']);
   expect(JSON.parse(said.join('\n'))).toHaveLength(1);
 });
 
-test('an index that is damaged anywhere is found, and an undamaged index is accepted', async () => {
+test('a damaged index of an MP4 is found at almost any position of the damage, and an undamaged index is accepted', async () => {
   const catalog = await copyCatalog();
   const path = catalog.at('media/demo/progressive-240.mp4');
   const whole = await readFile(path);
@@ -263,14 +263,14 @@ test('an index that is damaged anywhere is found, and an undamaged index is acce
     count += 1;
     if ((await catalog.run(['check', 'orielmp4001'])).succeeded) missed += 1;
   }
-  // Bytes that nothing contradicts are missed: texts, matrices and settings of decoders.
+  // Damage in texts, matrices and decoder settings is missed, because no other bytes contradict it.
   expect(count).toBeGreaterThan(100);
   expect(missed / count).toBeLessThan(0.06);
   await writeFile(path, whole);
   expect((await catalog.run(['check', 'orielmp4001'])).succeeded).toBe(true);
 });
 
-test('a part with other tracks than the part in front of it is named, and so is the part behind it', async () => {
+test('parts after a discontinuity that lack a track of the part before are reported', async () => {
   const catalog = await copyCatalog();
   const part = '#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="../audio/init.mp4"\n$1../audio/003.m4s\n';
   const behind = '#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="init.mp4"\n';
@@ -283,14 +283,14 @@ test('a part with other tracks than the part in front of it is named, and so is 
     expect(texts).toContainEqual(expect.stringContaining(place));
 });
 
-test('of several names an unknown one is reported after the others have been checked', async () => {
+test('an unknown id among several is reported after the other videos have been checked', async () => {
   const catalog = await copyCatalog();
   const { succeeded, said, complaints } = await catalog.run(['check', 'orielmp4001', 'nosuchvideo']);
   expect([succeeded, said]).toEqual([false, ['1 video checked: all is well.']]);
   expect(complaints[0]).toContain('There is no video nosuchvideo');
 });
 
-test('captions of any kind become WebVTT beside their file', async () => {
+test('the command captions writes WebVTT beside the given file, and overwrites no file', async () => {
   const catalog = await copyCatalog();
   await writeFile(
     catalog.at('media/fr.srt'),
@@ -312,7 +312,7 @@ test('captions of any kind become WebVTT beside their file', async () => {
   expect((await catalog.run(['captions', catalog.at('media/none.srt')])).complaints[0]).toContain('There is no file');
 });
 
-test('WebVTT that is named as a check names it and takes its own place stays beside it as it was, and nothing is ever written over', async () => {
+test('converting a WebVTT file in place keeps the original beside it, and overwrites no file', async () => {
   const catalog = await copyCatalog();
   const path = catalog.at('media/es.vtt');
   await writeFile(path, SPANISH, 'latin1');
@@ -330,7 +330,7 @@ test('WebVTT that is named as a check names it and takes its own place stays bes
   expect(await readFile(`${path}.original`, 'latin1')).toBe(SPANISH);
 });
 
-test('many segments that are wrong in one way are counted', async () => {
+test('of many segments with the same fault, three are listed and the others are counted', async () => {
   const catalog = await copyCatalog();
   for (let index = 1; index < 14; index += 1) await rm(catalog.at(`${DEMO}/${String(index).padStart(3, '0')}.m4s`));
   const { said } = await catalog.run(['check', 'orieldemo01']);
@@ -338,7 +338,7 @@ test('many segments that are wrong in one way are counted', async () => {
   expect(said.join('\n')).toContain('and 10 more beside it, the same');
 });
 
-test('a problem of one video is not reported for another; programs get it as JSON', async () => {
+test('a check of one video reports no faults of other videos, and prints JSON with --json', async () => {
   const catalog = await copyCatalog();
   await rm(catalog.at('media/sphere/poster.jpg'), { force: true });
   await truncate(catalog.at(`${DEMO}/003.m4s`), 10);
@@ -353,7 +353,7 @@ test('a problem of one video is not reported for another; programs get it as JSO
   ]);
 });
 
-/** A separate video of a small stream. */
+/** Adds a video of a small test stream to the catalog. */
 async function addStream(catalog: CatalogCopy, name: string, index: number): Promise<void> {
   await cp(`tests/media/${name}`, catalog.at(`media/${name}`), { recursive: true });
   const video = JSON.parse(await catalog.read('videos/orieldemo01.json')) as Record<string, unknown>;
@@ -362,13 +362,13 @@ async function addStream(catalog: CatalogCopy, name: string, index: number): Pro
   await writeFile(catalog.at(`videos/${name}.json`), text);
 }
 
-test('streams that are upright, a strip, or have key frames elsewhere and do not say otherwise are well', async () => {
+test('portrait and strip-shaped streams, and unmarked streams with rare key frames, have no findings', async () => {
   const catalog = await copyCatalog();
   for (const [index, name] of ['long-gop', 'portrait', 'strip'].entries()) await addStream(catalog, name, index);
   expect((await catalog.run(['check'])).said).toEqual(['9 videos checked: all is well.']);
 });
 
-test('a variable rate whose segments begin early after a pause is found', async () => {
+test('a variable frame rate whose segment is shorter than its playlist says is found', async () => {
   const catalog = await copyCatalog();
   await addStream(catalog, 'variable-rate', 0);
   const { said } = await catalog.run(['check', 'film-test-0']);

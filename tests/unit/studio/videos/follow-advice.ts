@@ -17,7 +17,7 @@ const copyAgain = (catalog: CatalogCopy, path: string) => cp(`src/provider/catal
 const editLines = (catalog: CatalogCopy, path: string, change: (lines: string[]) => string[]) =>
   catalog.edit(path, (text) => change(text.split('\n')).join('\n'));
 
-/** Puts an attribute into the line above an address in a multivariant playlist, in place of one of its name. */
+/** Sets or replaces an attribute in the line above an address in a multivariant playlist. */
 const setAttribute = (catalog: CatalogCopy, path: string, uri: string, attribute: string) =>
   editLines(catalog, path, (lines) =>
     lines.map((line, at) => {
@@ -30,9 +30,9 @@ const setAttribute = (catalog: CatalogCopy, path: string, uri: string, attribute
 const editVideo = (catalog: CatalogCopy, path: string, change: (video: Record<string, unknown>) => object) =>
   catalog.edit(path, (text) => JSON.stringify(change(JSON.parse(text) as Record<string, unknown>)));
 
-/** Every advice of a check that can be followed without a program, by its words. The first that fits counts. */
+/** How to follow each advice of a check that needs no other program; the first pattern that matches is used. */
 const ADVICE: readonly (readonly [words: RegExp, follow: Follow])[] = [
-  // The others are found by the next check.
+  // The next check lists the other segments.
   [/^and \d+ more beside it, the same$/, () => Promise.resolve()],
   [/no such file: (media\/\S+?)(?=[.,]?(?:\s|$))/, (catalog, [, path = '']) => copyAgain(catalog, path)],
   [
@@ -65,7 +65,7 @@ const ADVICE: readonly (readonly [words: RegExp, follow: Follow])[] = [
     },
   ],
   [/^not JSON/, (catalog, _, { file }) => copyAgain(catalog, file.split(':')[0] ?? '')],
-  // A new encoding of a test would be the old one.
+  // A new encoding would yield the original file, so the original is copied.
   [/Encode it again \(npm run add\)$/, (catalog, _, { file }) => copyAgain(catalog, file)],
   [
     /lasts ([\d.]+) s, and (media\/\S+) says [\d.]+\. Write what it is there/,
@@ -99,7 +99,7 @@ const ADVICE: readonly (readonly [words: RegExp, follow: Follow])[] = [
     async (catalog, _, { file }) => {
       const [path = '', line] = file.split(':');
       const at = Number(line) - 1;
-      // Its times and its text; several videos may have this file.
+      // Removes the times and the text, unless another video with this file has removed them already.
       await editLines(catalog, path, (lines) => (lines[at]?.includes('-->') ? lines.toSpliced(at, 2) : lines));
     },
   ],
@@ -127,7 +127,7 @@ async function writeSignature(catalog: CatalogCopy, { text }: PrintedFinding): P
   await catalog.edit(path, (old) => (old.startsWith('WEBVTT') ? old : `WEBVTT\n\n${old}`));
 }
 
-/** Does what a finding advises, to the letter; `false` where it advises nothing that is known here. */
+/** Follows the advice of a finding literally; `false` if no pattern matches it. */
 export async function followAdvice(catalog: CatalogCopy, finding: PrintedFinding): Promise<boolean> {
   for (const [words, follow] of ADVICE) {
     const match = words.exec(finding.text);

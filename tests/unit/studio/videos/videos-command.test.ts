@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { changeCatalog, finishChange, type Step } from '../../../../src/studio/videos/catalog-change.ts';
 import { copyCatalog } from './catalog-copy.ts';
 
-/** Id of a process that has ended. */
+/** The id of a process that has ended. */
 const deadProcessId = (): number => spawnSync(process.execPath, ['--version']).pid;
 
 test('the command lists every video with its length, streams and size', async () => {
@@ -29,14 +29,14 @@ test('the command lists every video with its length, streams and size', async ()
   });
 });
 
-test('titles cannot write over other lines of a terminal', async () => {
+test('control characters in a title do not reach the terminal', async () => {
   const { run } = await copyCatalog();
   await run(['rename', 'orielmp4001', '--title', 'One\u001B[2J\u0007two\nthree "<b>" ../..']);
   const { said } = await run(['list']);
   expect(said.find((line) => line.startsWith('orielmp4001'))).toMatch(/MP4 240 +One \[2J two three "<b>" \.\.\/\.\.$/);
 });
 
-test('another title changes nothing else of a description', async () => {
+test('a new title changes nothing else in a description', async () => {
   const { run, edit, read } = await copyCatalog();
   await edit('videos/orielsphere.json', (text) => text.replace('{', '{\n\n   "isListed" :false,'));
   const before = await read('videos/orielsphere.json');
@@ -47,7 +47,7 @@ test('another title changes nothing else of a description', async () => {
   );
 });
 
-test('another id is that of the description and of its playlists; its files are all found', async () => {
+test('a new id is written to the description and its playlists, and the video stays without findings', async () => {
   const { run, read, folder } = await copyCatalog();
   const { succeeded, said } = await run(['rename', 'orieldemo01', 'film-new_01']);
   expect([succeeded, said[0]]).toEqual([true, expect.stringContaining('also in playlists/PLorieldemolist001.json')]);
@@ -62,7 +62,7 @@ test('another id is that of the description and of its playlists; its files are 
   expect((await run(['check'])).said).toEqual(['6 videos checked: all is well.']);
 });
 
-test('another id is in the suggestions of other videos too, and nothing else of their descriptions changes', async () => {
+test('a new id is also written to the suggestions of other videos, and nothing else in their descriptions changes', async () => {
   const { run, read } = await copyCatalog();
   const before = await read('videos/orieldemo01.json');
   const { said } = await run(['rename', 'orielsphere', 'film-new_02']);
@@ -79,7 +79,7 @@ test('a rename keeps author, page and suggestions of a description', async () =>
   expect(JSON.parse(await read('videos/film-new_01.json'))).toEqual({ ...before, id: 'film-new_01', title: 'Other' });
 });
 
-test('a removal names the videos that still suggest it, and so does a check', async () => {
+test('a removal names the videos that still suggest the removed video, and so does a check', async () => {
   const { run } = await copyCatalog();
   const { said } = await run(['remove', 'oriellive01', '--yes']);
   expect(said).toContain('videos/orieldemo01.json still suggests it in related. Take it out there.');
@@ -89,7 +89,7 @@ test('a removal names the videos that still suggest it, and so does a check', as
   ]);
 });
 
-test('the picture of an author goes with the last video that names it, and one outside of media/ stays', async () => {
+test('an author’s picture is removed with the last video that names it, and a picture outside of media/ stays', async () => {
   const { run, at, edit } = await copyCatalog();
   await run(['remove', 'orieldemo01', '--from-playlists', '--yes']);
   expect(await readdir(at('media/demo'))).toContain('author.svg');
@@ -104,7 +104,7 @@ test('the picture of an author goes with the last video that names it, and one o
   expect(await readdir(at('media/demo'))).not.toContain('author.svg');
 });
 
-test('a video is removed with its files, and with nothing that another video uses', async () => {
+test('a video is removed with its files, except for files that another video uses', async () => {
   const { run, folder, at } = await copyCatalog();
   await writeFile(at('media/sphere/notes.txt'), 'mine');
   const { succeeded, said } = await run(['remove', 'orielsphere', '--from-playlists', '--yes']);
@@ -116,7 +116,7 @@ test('a video is removed with its files, and with nothing that another video use
   ]);
   expect(await readdir(at('media/sphere'))).toEqual(['notes.txt']);
   await run(['remove', 'orieldemo01', '--from-playlists', '--yes']);
-  // The live video loops its stream, and the three others show its posters and its plain file.
+  // The live video loops the removed stream, and three other videos use its posters and its plain file.
   const left = await readdir(at('media/demo'));
   expect(left).toEqual(expect.arrayContaining(['master.m3u8', 'poster.jpg', 'progressive-240.mp4', 'v480']));
   for (const name of ['chapters.vtt', 'storyboard.vtt', 'storyboard.jpg']) expect(left).not.toContain(name);
@@ -145,7 +145,7 @@ test('links are removed, and not their targets', async () => {
   expect(await readdir(at('media/demo'))).not.toContain('progressive-240.mp4');
 });
 
-test('a playlist that leads out of media/ takes nothing along', async () => {
+test('a removal does not delete files outside of media/ that a playlist names', async () => {
   const { run, at, edit } = await copyCatalog();
   await writeFile(at('precious.m4s'), 'mine');
   await edit('media/demo/v240/index.m3u8', (text) => text.replace('003.m4s', '../../../precious.m4s'));
@@ -155,28 +155,28 @@ test('a playlist that leads out of media/ takes nothing along', async () => {
 });
 
 test.for<readonly [string, readonly string[], string, string?]>([
-  ['a command that there is not', ['erase'], 'There is no command erase.'],
-  ['a command that every object has', ['constructor'], 'There is no command constructor.'],
-  ['an option that there is not', ['list', '--jason'], '--jason'],
+  ['an unknown command', ['erase'], 'There is no command erase.'],
+  ['the name of an object property as a command', ['constructor'], 'There is no command constructor.'],
+  ['an unknown option', ['list', '--jason'], '--jason'],
   ['too many words', ['list', 'orieldemo01'], 'list takes other words'],
-  ['a video that is not there', ['check', 'nothing'], 'There is no video nothing. npm run videos lists them.'],
-  ['a rename to nothing', ['rename', 'orieldemo01'], 'rename ID NEW-ID, or rename ID --title TEXT'],
-  ['a rename to two things', ['rename', 'orieldemo01', 'film-new_01', '--title', 'x'], 'rename ID NEW-ID, or'],
+  ['an unknown video', ['check', 'nothing'], 'There is no video nothing. npm run videos lists them.'],
+  ['a rename without a new id or title', ['rename', 'orieldemo01'], 'rename ID NEW-ID, or rename ID --title TEXT'],
+  ['a rename to id and title', ['rename', 'orieldemo01', 'film-new_01', '--title', 'x'], 'rename ID NEW-ID, or'],
   ['an empty title', ['rename', 'orieldemo01', '--title', '  '], 'A title has 1 to 500 characters.'],
-  ['an id that is none', ['rename', 'orieldemo01', '../../etc'], '../../etc is no id: eleven characters'],
+  ['an invalid id', ['rename', 'orieldemo01', '../../etc'], '../../etc is no id: eleven characters'],
   [
     'an id that is taken',
     ['rename', 'orieldemo01', 'orielsphere'],
     'videos/orielsphere.json is video orielsphere already.',
   ],
   [
-    'a video of a playlist',
+    'the removal of a video in a playlist',
     ['remove', 'orieldemo01', '--yes'],
     'is in playlists/PLorieldemolist001.json. Say --from-playlists',
   ],
   ['a removal that is not confirmed', ['remove', 'oriellive01'], 'Say --yes to do it.'],
   ['a removal that is refused', ['remove', 'oriellive01'], 'Nothing was removed.', 'n'],
-])('%s is said in a line, and changes nothing', async ([, args, complaint, reply]) => {
+])('the command refuses %s in one line, and changes nothing', async ([, args, complaint, reply]) => {
   const { run, snapshot } = await copyCatalog();
   const before = await snapshot();
   const { succeeded, complaints } = await run(args, reply);
@@ -185,13 +185,13 @@ test.for<readonly [string, readonly string[], string, string?]>([
   expect(await snapshot()).toEqual(before);
 });
 
-test('a removal that is confirmed in a terminal is done', async () => {
+test('a removal confirmed in a terminal removes the video', async () => {
   const { run, folder } = await copyCatalog();
   expect((await run(['remove', 'oriellive01'], 'y')).succeeded).toBe(true);
   expect(await readdir(`${folder}/videos`)).not.toContain('oriellive01.json');
 });
 
-test('nothing is removed while a description that cannot be read may need it', async () => {
+test('no video is removed while a broken description may use its files', async () => {
   const { run, at, snapshot } = await copyCatalog();
   await writeFile(at('videos/orielmp4001.json'), '{');
   const before = await snapshot();
@@ -200,7 +200,7 @@ test('nothing is removed while a description that cannot be read may need it', a
   expect(await snapshot()).toEqual(before);
 });
 
-test('help is no failure, and an empty catalog is none', async () => {
+test('the option --help succeeds, and so does a list of an empty catalog', async () => {
   const { run, at } = await copyCatalog();
   expect(await run(['--help'])).toMatchObject({ succeeded: true, said: [expect.stringContaining('remove ID')] });
   await rm(at('videos'), { recursive: true });
@@ -215,7 +215,7 @@ const STEPS: readonly Step[] = [
 ];
 
 test.each([0, 1, 2, 3, 4])(
-  'a change that was killed after %d of its steps is done by the next command',
+  'a change that was killed after %d of its steps is completed by the next command',
   async (count) => {
     const done = await copyCatalog();
     await changeCatalog(done.folder, { what: 'all', steps: STEPS }, process.pid);
@@ -230,7 +230,7 @@ test.each([0, 1, 2, 3, 4])(
   },
 );
 
-test('while a living process changes the catalog, another does not; a record that leads out is refused', async () => {
+test('a command is refused while a running process changes the catalog, or if a change record leads out of it', async () => {
   const { run, at, snapshot } = await copyCatalog();
   const parent = process.ppid;
   await writeFile(at('.change.json'), JSON.stringify({ what: '', steps: STEPS, processId: parent }));
@@ -244,7 +244,7 @@ test('while a living process changes the catalog, another does not; a record tha
   expect((await run([])).complaints[0]).toContain('is no record of a change');
 });
 
-test('a video that npm run add has begun is listed and cleaned up, unless the command is running', async () => {
+test('unfinished work of npm run add is listed, and is removed by clean unless that command is running', async () => {
   const { run, at } = await copyCatalog();
   const begin = async (name: string, processId: number): Promise<void> => {
     await mkdir(at(`media/${name}/film`), { recursive: true });
@@ -265,7 +265,7 @@ test('a video that npm run add has begun is listed and cleaned up, unless the co
   expect((await readdir(at('media'))).filter((name) => name.startsWith('.'))).toEqual(['.add-two']);
 });
 
-test('a video that lacked nothing but its description gets it', async () => {
+test('clean completes an interrupted addition that lacked only the description', async () => {
   const { run, at, read } = await copyCatalog();
   await mkdir(at('media/.add-one'));
   await writeFile(

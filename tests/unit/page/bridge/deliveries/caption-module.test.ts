@@ -21,11 +21,11 @@ test.each([
   ['is not loaded and shows nothing', off, []],
   ['is loaded and shows nothing', { ...off, moduleLoaded: true }, ['captions']],
   ['shows the first track', { ...off, active: 0 }, ['captions']],
-])('the namespace of a module that %s is %j [C4]', (_, captions, namespaces) => {
+])('with a caption module that %s the namespaces are %j [C4]', (_, captions, namespaces) => {
   expect(apiInfo(captions).namespaces).toEqual(namespaces);
 });
 
-test('a video without captions has an empty list of them, and an unknown video has no list [C4]', () => {
+test('a video without captions has an empty track list, and an unknown video has no track list [C4]', () => {
   const none = { ...off, tracks: [] };
   expect(apiInfo(none)).toMatchObject({ namespaces: [], captions: { track: {}, tracklist: [] } });
   expect(apiInfo({ ...none, moduleLoaded: true })).toMatchObject({
@@ -35,7 +35,7 @@ test('a video without captions has an empty list of them, and an unknown video h
   expect(apiInfo(none, { ...VIDEO, ...NO_VIDEO })).toEqual({ namespaces: [] });
 });
 
-test('the module names its options, the active track and every track, as hosts know them [C4]', () => {
+test('the caption module lists its options, the active track and every track with the fields that hosts read [C4]', () => {
   const shared = { name: '', id: null, is_translateable: false };
   const first = {
     ...shared,

@@ -23,10 +23,10 @@ const snapshot = (patch: Partial<PlayerSnapshot> = {}): PlayerSnapshot => ({
 const at = (seconds: number) => ({ position: { seconds, atMs: 0, rate: 0 } });
 
 test.each<[string, number, [number, number][], number]>([
-  ['is the position where nothing is loaded', 5, [], 5],
-  ['is the end of the stretch around the position', 5, [[0, 8]], 8],
+  ['the position, if nothing is loaded', 5, [], 5],
+  ['the end of the range around the position', 5, [[0, 8]], 8],
   [
-    'is that of the stretch around the position, not of another',
+    'the end of the range around the position, not of an earlier range',
     11,
     [
       [0, 4],
@@ -35,7 +35,7 @@ test.each<[string, number, [number, number][], number]>([
     16,
   ],
   [
-    'is that of the next stretch where it begins within 0.25 s',
+    'the end of the next range, if that range begins within 0.25 s',
     4.1,
     [
       [0, 4],
@@ -44,7 +44,7 @@ test.each<[string, number, [number, number][], number]>([
     10,
   ],
   [
-    'is the position between two stretches',
+    'the position, between two ranges',
     7,
     [
       [0, 4],
@@ -52,28 +52,28 @@ test.each<[string, number, [number, number][], number]>([
     ],
     7,
   ],
-  ['counts a stretch that begins 0.25 s later', 5, [[5.25, 8]], 8],
-  ['does not count one that begins more than that later', 5, [[5.26, 8]], 5],
-  ['is the position where a stretch has just ended', 5, [[0, 4.75]], 5],
-  ['is the position where it ended longer ago', 5, [[0, 4.7]], 5],
-  ['is the whole video where less than 0.25 s are missing', 5, [[0, 19.75]], 20],
-  ['is what is there where more are missing', 5, [[0, 19.74]], 19.74],
-])('the loaded part %s', (_, seconds, bufferedRanges, loaded) => {
+  ['the end of a range that begins 0.25 s later', 5, [[5.25, 8]], 8],
+  ['the position, if a range begins more than 0.25 s later', 5, [[5.26, 8]], 5],
+  ['the position, if a range has ended 0.25 s before', 5, [[0, 4.75]], 5],
+  ['the position, if a range has ended longer before', 5, [[0, 4.7]], 5],
+  ['the duration, if no more than 0.25 s are missing', 5, [[0, 19.75]], 20],
+  ['the end of the range, if more than 0.25 s are missing', 5, [[0, 19.74]], 19.74],
+])('the loaded end is %s', (_, seconds, bufferedRanges, loaded) => {
   const info = timeInfo(snapshot({ ...at(seconds), bufferedRanges }), moment);
   expect(info).toMatchObject({ videoLoadedFraction: loaded / 20, videoBytesLoaded: loaded / 20 });
   expect(info.progressState).toMatchObject({ current: seconds, loaded, duration: 20 });
 });
 
-test('without a known length the loaded share is 0, and the loaded end is in seconds', () => {
+test('while the duration is unknown the loaded fraction is 0, and the loaded end is still reported in seconds', () => {
   const info = timeInfo(snapshot({ ...at(2), durationSeconds: 0, bufferedRanges: [[0, 4]] }), moment);
   expect(info).toMatchObject({ videoLoadedFraction: 0, progressState: { duration: 0, loaded: 4 } });
 });
 
-test('the loaded share is never more than 1', () => {
+test('the loaded fraction is never more than 1', () => {
   expect(timeInfo(snapshot({ bufferedRanges: [[0, 21]] }), moment).videoLoadedFraction).toBe(1);
 });
 
-test('times are current: the position extrapolated, the wall clock in seconds', () => {
+test('the reported time is the position extrapolated to now, with the wall clock in seconds', () => {
   const info = timeInfo(snapshot({ position: { seconds: 3, atMs: 0, rate: 2 }, playbackRate: 2 }), moment);
   expect(info).toMatchObject({
     currentTime: 5,
@@ -86,8 +86,8 @@ test('times are current: the position extrapolated, the wall clock in seconds', 
 test.each([
   ['a video', false, false, true],
   ['a live stream', true, false, false],
-  ['a live stream with a window to go back in', true, true, true],
-])('seeking is allowed in %s: isLive %s, allowLiveDvr %s, %s', (_, isLive, allowLiveDvr, allowSeeking) => {
+  ['a live stream with a seekable window', true, true, true],
+])('for %s (isLive %s, allowLiveDvr %s) allowSeeking is %s', (_, isLive, allowLiveDvr, allowSeeking) => {
   const video = { ...VIDEO, isLive, allowLiveDvr };
   expect(timeInfo(snapshot({ video }), moment).progressState.allowSeeking).toBe(allowSeeking);
 });
@@ -113,7 +113,7 @@ test('the progress state holds the window, the clip and the live head', () => {
   });
 });
 
-test('the address of the video opens it, with its list, on this site [P5]', () => {
+test('videoUrl is the embed address of the video on this site, with the id of its list [P5]', () => {
   const playlist = { videoIds: ['orieldemo01'], index: 0, listId: 'PL a', shuffled: false, details: null };
   const urlOf = (patch: Partial<PlayerSnapshot>) => videoInfo(snapshot(patch), moment).videoUrl;
   const embed = 'https://player.example/embed/';
@@ -132,7 +132,7 @@ test.each<(url: string) => string | null | undefined>([
   (url) => new URL(url).searchParams.get('v'),
   (url) =>
     /^.*(?:(?:youtu\.be\/|v\/|vi\/|u\/\w\/|embed\/)|(?:(?:watch)?\?v(?:i)?=|&v(?:i)?=))([^#&?]*).*/.exec(url)?.[1],
-])('pages that take the address of the video apart find its id: %s', (idOf) => {
+])('pages that parse videoUrl find the id of the video: %s', (idOf) => {
   const playlist = { videoIds: ['orieldemo01'], index: 0, listId: 'PLx', shuffled: false, details: null };
   expect(idOf(videoInfo(snapshot({ playlist }), moment).videoUrl)).toBe('orieldemo01');
 });
@@ -170,7 +170,7 @@ test('the information for hosts contains every field about a video, its qualitie
   expect(fullInfo(snapshot(), moment).videoData.errorCode).toBeNull();
 });
 
-test('hosts know a quality by its size alone, and each once', () => {
+test('hosts get the name of a quality without its frame rate, and each name once', () => {
   const info = qualityInfo(
     snapshot({ quality: 'hd720_60', qualities: ['hd720_60', 'hd720', 'large', 'audio', 'auto'] }),
   );

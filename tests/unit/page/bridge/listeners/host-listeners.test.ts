@@ -7,13 +7,13 @@ import { HostListeners, LISTENERS_MAX } from '../../../../../src/page/bridge/lis
 const ORIGIN = 'https://host.example';
 const createWindow = (): HostWindow => ({ postMessage: () => undefined });
 
-/** The collector of the engine, which is hidden by default. */
+/** Runs the garbage collector of V8, which is hidden by default. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
 }
 
-test('windows that have made room for others are not kept', async () => {
+test('windows of listeners that were dropped for newer listeners can be garbage-collected', async () => {
   const listeners = new HostListeners();
   const windows = Array.from({ length: 3 * LISTENERS_MAX }, () => {
     const window = createWindow();
@@ -28,7 +28,7 @@ test('windows that have made room for others are not kept', async () => {
     .toBe(LISTENERS_MAX);
 });
 
-test('a window and an id are one listener, and an id of another type is another', () => {
+test('each pair of window and id is one listener, and ids of different types are different', () => {
   const listeners = new HostListeners();
   const window = createWindow();
   const of = (id?: number | string | null) => listeners.of({ event: 'listening', id }, window, ORIGIN);
@@ -38,7 +38,7 @@ test('a window and an id are one listener, and an id of another type is another'
   expect(listeners.of({ event: 'listening', id: 1 }, createWindow(), ORIGIN)).not.toBe(known[0]);
 });
 
-test('the least recently active listener makes room', () => {
+test('past the limit the least recently active listener is dropped', () => {
   const listeners = new HostListeners();
   const window = createWindow();
   const of = (id: number) => listeners.of({ event: 'listening', id }, window, ORIGIN);

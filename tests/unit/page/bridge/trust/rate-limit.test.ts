@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RateLimit } from '../../../../../src/page/bridge/trust/rate-limit.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 
-test('a burst of one second passes, then a steady rate, and unused allowance does not accumulate [H2]', async () => {
+test('the rate limit allows a burst of one second, then a steady rate, and does not accumulate more than that burst [H2]', async () => {
   const clock = createFakeClock();
   await clock.advance(3_000);
   const rate = new RateLimit(clock, 4);

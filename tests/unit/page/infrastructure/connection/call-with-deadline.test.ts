@@ -19,7 +19,7 @@ test('a response settles a call and leaves no timer', async () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a call without a response ends at its deadline, and not sooner', async () => {
+test('a call without a response fails at its deadline, and not sooner', async () => {
   const { clock, call } = setUp();
   let outcome: unknown = null;
   void call(never).then((settled) => (outcome = settled));
@@ -29,7 +29,7 @@ test('a call without a response ends at its deadline, and not sooner', async () 
   expect(outcome).toEqual(fail('worker.timeout', 'The infrastructure worker did not answer within 500 ms'));
 });
 
-test('the end of the worker ends its calls, and later ones are not made', async () => {
+test('when the worker ends, pending calls fail and later calls are not made', async () => {
   const { clock, worker, call } = setUp();
   const calling = call(never);
   worker.abort();
@@ -51,7 +51,7 @@ test.each([
       throw new TypeError('cannot be cloned');
     },
   ],
-])('a call that %s is a failure with its reason', async (_how, method) => {
+])('a call that %s fails with the reason', async (_how, method) => {
   const { clock, call } = setUp();
   expect(await call(method)).toEqual(
     fail('worker.unavailable', 'Infrastructure call failed: TypeError: cannot be cloned'),

@@ -9,7 +9,7 @@ import { createFakeClock, settle } from '../../../../support/fake-clock.ts';
 import { makeLines, makeSettings } from '../../../../support/pipeline-harness.ts';
 import { createEnvironment, createFakeProvider, createServiceHarness } from '../../../../support/service-harness.ts';
 
-/** A service on main, and what ends it. */
+/** A service on main, with the controller that ends it. */
 async function openInline() {
   const harness = createServiceHarness();
   const ending = new AbortController();
@@ -23,7 +23,7 @@ async function openInline() {
   return { ...harness, ending, loaded, host: opened.value };
 }
 
-test('the service on main is loaded once, and gets lines without a message', async () => {
+test('the service on main is loaded once, and gets event lines by a direct call', async () => {
   const { host, ending, loaded, service, clock, settled } = await openInline();
   expect(host).toMatchObject({ mode: 'inline', api: service, signal: ending.signal });
   void host.api.start(makeSettings());
@@ -34,12 +34,12 @@ test('the service on main is loaded once, and gets lines without a message', asy
 });
 
 test.each([
-  ['runs', false, 1],
-  ['never runs', true, 0],
-])('deferred work of the service on main %s where the host has ended is %s [X5]', async (_what, hasEnded, requests) => {
+  ['runs while the host lives', false, 1],
+  ['never runs once the host has ended', true, 0],
+])('deferred work of the service on main %s [X5]', async (_what, hasEnded, requests) => {
   const { host, ending, clock, seenAt } = await openInline();
   void host.api.start(makeSettings());
-  // A navigation, which deferred work waits for.
+  // Deferred work waits until the navigation is over.
   void host.api.lifecycleChanged({
     lifecycle: 'document_disposed_preventable',
     visibility: 'visible',
@@ -53,16 +53,16 @@ test.each([
 });
 
 test.each([
-  ['cannot be loaded', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['fails to load', () => Promise.reject(new TypeError('Failed to fetch'))],
   [
-    'cannot be made',
+    'throws when it is created',
     async (): Promise<InfrastructureModule> => ({
       createInfrastructure() {
         throw new TypeError('Failed to fetch');
       },
     }),
   ],
-])('a service on main that %s is unavailable, with the reason', async (_how, load) => {
+])('a service on main that %s is reported as unavailable, with the reason', async (_how, load) => {
   expect(
     await openInlineHost('/service.js', load, new AbortController().signal, new PageSpans(createFakeClock())),
   ).toEqual({
@@ -101,7 +101,7 @@ function openChannel() {
   return { ending, opening, serve, ...provider };
 }
 
-test('a worker is there when it has responded to its first call, and takes events by message', async () => {
+test('a worker host opens after the worker’s first response, and delivers events by message', async () => {
   const { ending, opening, serve, seenAt } = openChannel();
   let isOpen = false;
   void opening.then(() => (isOpen = true));
@@ -122,7 +122,7 @@ test('a worker is there when it has responded to its first call, and takes event
   expect(seenAt('/youtubei/v1/log_event')).not.toEqual([]);
 });
 
-test('lines under way and later ones fail at once when the worker ends', async () => {
+test('deliveries in flight and later deliveries fail at once when the worker ends', async () => {
   const { ending, serve } = openChannel();
   const { host } = await serve();
   const delivering = host.events.deliver(makeLines(1), 0);

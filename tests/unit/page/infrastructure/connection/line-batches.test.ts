@@ -15,7 +15,7 @@ import { WORKER_CALL_TIMEOUT_MS } from '../../../../../src/page/platform/call-wi
 
 type Stored = Awaited<ReturnType<ViewerLog['add']>>;
 
-/** Main and a worker with a pipe between them; `results` are those of the log, in the order of the batches. */
+/** Main and a worker with a channel between them; `results` are the results of the log, in the order of the batches. */
 function openChannel(results: readonly (Promise<Stored> | Stored | Error)[]) {
   const clock = createFakeClock();
   const worker = new ServingFakeWorker(createPromptChannel());
@@ -51,10 +51,10 @@ function openChannel(results: readonly (Promise<Stored> | Stored | Error)[]) {
 
 const SAFE: Stored = { handedOverCount: 1, durable: true };
 
-/** Until events stored after a pause are acknowledged. */
+/** Waits until events stored after a pause are acknowledged. */
 const untilResponded = (clock: FakeClock): Promise<void> => clock.advance(RESPONSE_DELAY_MS);
 
-test('each batch gets the acknowledgement of its events alone, in whatever order they are stored [X6]', async () => {
+test('each batch is acknowledged once its own events are stored, in whatever order batches are stored [X6]', async () => {
   let becomeSafe = (_outcome: Stored): void => {};
   const first = new Promise<Stored>((resolve) => (becomeSafe = resolve));
   const broken = new TypeError('broken');
@@ -75,7 +75,7 @@ test('each batch gets the acknowledgement of its events alone, in whatever order
   expect(heard).toEqual(['c false', 'b true', 'a true']);
 });
 
-test('events stored after a pause are acknowledged soon, those closely after them together', async () => {
+test('a batch stored after a pause is acknowledged soon, and batches that follow closely are acknowledged together', async () => {
   const { clock, channel, responseCount } = openChannel(Array.from({ length: 20 }, () => SAFE));
   const heard: string[] = [];
   const deliver = (name: string): void => void channel.deliver(name, 0).then(() => heard.push(name));
@@ -99,7 +99,7 @@ test('events stored after a pause are acknowledged soon, those closely after the
   expect(heard.at(-1)).toBe('alone again');
 });
 
-test('events stored by one transaction are acknowledged at once, and together', async () => {
+test('batches stored by one transaction are acknowledged at once, in one message', async () => {
   let becomeSafe = (_outcome: Stored): void => {};
   const stored = new Promise<Stored>((resolve) => (becomeSafe = resolve));
   const { channel, responseCount } = openChannel(Array.from({ length: 15 }, () => stored));
@@ -111,7 +111,7 @@ test('events stored by one transaction are acknowledged at once, and together', 
   expect([heard.length, responseCount()]).toEqual([15, 1]);
 });
 
-test('pending acknowledgements are posted at once on request [S7]', async () => {
+test('respond() posts pending acknowledgements at once, in one message [S7]', async () => {
   const { clock, channel, receiver, responseCount } = openChannel([SAFE, SAFE]);
   const heard: string[] = [];
   for (const name of ['a', 'b']) void channel.deliver(name, 0).then(() => heard.push(name));
@@ -125,7 +125,7 @@ test('pending acknowledgements are posted at once on request [S7]', async () => 
   expect(responseCount()).toBe(1);
 });
 
-test('a batch without an acknowledgement fails at its deadline, an acknowledged one leaves no timer', async () => {
+test('a batch without an acknowledgement fails at its deadline, and an acknowledged batch leaves no timer', async () => {
   const { clock, channel } = openChannel([SAFE]);
   const replied = channel.deliver('a', 0);
   await untilResponded(clock);
@@ -136,7 +136,7 @@ test('a batch without an acknowledgement fails at its deadline, an acknowledged 
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('the end of the worker ends every wait, and messages of other senders are ignored', async () => {
+test('when the channel closes, pending batches fail; unrelated messages of the worker are ignored', async () => {
   const { clock, channel, sayToMain } = openChannel([]);
   const waiting = channel.deliver('a', 0);
   for (const data of [null, 'text', { id: 1 }, ['other', 1, true]]) sayToMain(data);

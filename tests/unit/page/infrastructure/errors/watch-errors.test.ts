@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchErrors } from '../../../../../src/page/infrastructure/errors/watch-errors.ts';
 
-test('uncaught errors and rejections on main are reported [E4]', () => {
+test('uncaught errors and unhandled rejections on main are reported, errors with their file and line [E4]', () => {
   const window = new EventTarget();
   const seen: unknown[] = [];
   watchErrors(window, (...report) => seen.push(report));

@@ -31,7 +31,7 @@ function openMirror() {
 
 const failure = fail('storage.fault', 'not safe');
 
-test('batches wait until a service is there, then each is sent once', () => {
+test('batches wait until a service is open, and then each batch is sent once', () => {
   const { sent, mirror, told, receiver, batch } = openMirror();
   mirror.add(batch('a\nb'));
   mirror.add(batch('c'));
@@ -50,7 +50,7 @@ test('an acknowledged batch is forgotten', async () => {
   expect([mirror.isEmpty, mirror.lines()]).toEqual([true, []]);
 });
 
-test('a batch that is not safe is sent again after 5 s, as often as it takes', async () => {
+test('a batch that was not stored is sent again every 5 s', async () => {
   const { clock, sent, mirror, receiver, batch } = openMirror();
   mirror.open(receiver);
   mirror.add(batch('a'));
@@ -79,7 +79,7 @@ test('a closed mirror sends nothing more, and has no timer', async () => {
   expect(sent).toHaveLength(2);
 });
 
-test('the next service gets everything, and a late failure of the one before starts no retry', async () => {
+test('the next service gets all unacknowledged batches, and a late failure of the previous service starts no retry', async () => {
   const { clock, sent, mirror, receiver, batch } = openMirror();
   mirror.open(receiver);
   mirror.add(batch('a'));
@@ -93,7 +93,7 @@ test('the next service gets everything, and a late failure of the one before sta
   expect(mirror.isEmpty).toBe(true);
 });
 
-test('past its limit the oldest is given up and counted; a failed report is counted again', async () => {
+test('past the size limit the oldest batch is dropped and its events are counted; a count that failed to arrive is sent again', async () => {
   const { clock, sent, mirror, told, receiver, batch } = openMirror();
   mirror.add(batch('1\n2'));
   mirror.add(batch('x'.repeat(MIRROR_MAX_CHARACTERS - 3)));

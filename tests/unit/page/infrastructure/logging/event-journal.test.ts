@@ -14,7 +14,7 @@ test('the journal holds at most 1 MB', () => {
   expect(journal.write('y')).not.toBeNull();
 });
 
-test('obsolete entries are overwritten, one access each', () => {
+test('a new entry overwrites a released entry in a single storage access', () => {
   const storage = new FakeStorage();
   const journal = createEventJournal(() => storage, 'logged-out', 's');
   const first = journal.write('a');
@@ -28,7 +28,7 @@ test('obsolete entries are overwritten, one access each', () => {
   expect(journal.write('e')).not.toBe(second);
 });
 
-test('a retired journal keeps entries that are not stored yet, and removes them as soon as they are', () => {
+test('a retired journal removes released entries at once, and each other entry as soon as it is released', () => {
   const storage = new FakeStorage();
   const journal = createEventJournal(() => storage, 'logged-out', 's');
   const [safe, unsafe] = [journal.write('safe'), journal.write('unsafe')];
@@ -39,7 +39,7 @@ test('a retired journal keeps entries that are not stored yet, and removes them 
   expect(storage.texts()).toEqual([]);
 });
 
-test('storage that refuses is not tried again, full storage is', () => {
+test('a write is not retried after access was refused, but is after storage was full', () => {
   const storage = new FakeStorage();
   const journal = createEventJournal(() => storage, 'logged-out', 's');
   storage.quotaCharacters = 0;
@@ -52,7 +52,7 @@ test('storage that refuses is not tried again, full storage is', () => {
   expect(journal.write('b')).toBeNull();
 });
 
-test('the journal survives storage that refuses', () => {
+test('without access to storage the journal reads and writes nothing, and throws nothing', () => {
   const refusing = createEventJournal(
     () => {
       throw new DOMException('Access is denied', 'SecurityError');
@@ -66,7 +66,7 @@ test('the journal survives storage that refuses', () => {
   refusing.deleteOther({ key: 'x', sessionId: 's', text: '' });
 });
 
-test('an entry that its page has written again is kept by those who took the earlier one over [X6]', async () => {
+test('a journal does not delete another page’s entry that was overwritten after it was read [X6]', async () => {
   const storage = new FakeStorage();
   const cached = createEventJournal(() => storage, 'ann', 'cached');
   const [first] = [cached.write('a'), cached.write('b')];

@@ -46,7 +46,7 @@ function createOutbox() {
   return { clock, storage, deliveries, waiting, acknowledgedAtMs, outbox, open, log };
 }
 
-/** A post just now: events that follow are not single. */
+/** An outbox that has just posted: the next events wait for the interval. */
 async function createBusyOutbox() {
   const created = createOutbox();
   created.open();
@@ -56,7 +56,7 @@ async function createBusyOutbox() {
   return created;
 }
 
-test('a single event is posted when its task ends', async () => {
+test('the events of a task after a pause are posted together when the task ends', async () => {
   const { clock, deliveries, log, open } = createOutbox();
   open();
   for (let round = 0; round < 2; round += 1) {
@@ -83,7 +83,7 @@ test('ordinary events are posted together after 250 ms, fast ones after a frame,
   expect(deliveries.map(({ lines }) => lines)).toEqual(['a\nb', 'c', 'd']);
 });
 
-test('a fast event takes waiting events along, and moves the timer forward', async () => {
+test('a fast event is posted together with waiting ordinary events, after its shorter delay', async () => {
   const { clock, deliveries, log } = await createBusyOutbox();
   log('ordinary');
   log('fast', EVENT_TIER.fast);
@@ -112,7 +112,7 @@ test('a single event is in the journal from the end of its task until it is ackn
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a closed outbox sends nothing and keeps everything', async () => {
+test('a closed outbox posts nothing and keeps all unacknowledged events', async () => {
   const { clock, deliveries, outbox, log, open } = createOutbox();
   open();
   log('a', EVENT_TIER.immediate);
@@ -126,7 +126,7 @@ test('a closed outbox sends nothing and keeps everything', async () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('the outbox reports when it starts and stops waiting, and every acknowledgement', async () => {
+test('the outbox tells its supervisor when it begins and ceases to wait for acknowledgements, and each acknowledgement', async () => {
   const { clock, deliveries, waiting, acknowledgedAtMs, log, open } = createOutbox();
   open();
   for (const text of ['a', 'b', 'c']) log(text, EVENT_TIER.immediate);

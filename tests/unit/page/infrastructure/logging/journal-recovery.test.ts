@@ -13,7 +13,7 @@ function leaveBehind(storage: Storage, identity: string, sessionId: string, text
   createEventJournal(() => storage, identity, sessionId).write(text);
 }
 
-/** A page of ann's that looks for journals; `unknown`: locks cannot be queried, `refused`: touching them throws. */
+/** A page of ann's that recovers journals; `unknown`: the browser has no locks, `refused`: reading `locks` throws. */
 function recover(storage: Storage, held: readonly string[] | 'unknown' | 'refused') {
   const clock = createFakeClock();
   const batches: LineBatch[] = [];
@@ -63,7 +63,7 @@ test('a page never recovers its own entry', async () => {
   expect(texts()).toEqual([]);
 });
 
-test('the journal of a page that dies just after its successor started is taken over then [X6]', async () => {
+test('the journal of a page that dies just after the new page has started is taken over at the second check [X6]', async () => {
   const storage = new FakeStorage();
   leaveBehind(storage, 'ann', 'navigated', 'a');
   const held = [ownerLockName('navigated')];

@@ -9,7 +9,7 @@ function createLatencyLog() {
   return { clock, log, latency: new LatencyLog(clock, log) };
 }
 
-test('an action with its ticks, spans and infos is one event [L8]', async () => {
+test('an action is logged at its end as one event, with its ticks, spans and infos [L8]', async () => {
   const { clock, log, latency } = createLatencyLog();
   latency.begin('load');
   await clock.advance(120);
@@ -30,7 +30,7 @@ test('an action with its ticks, spans and infos is one event [L8]', async () => 
   ]);
 });
 
-test('the first tick of a key counts', async () => {
+test('of several ticks with one key the first is logged', async () => {
   const { clock, log, latency } = createLatencyLog();
   latency.begin('load');
   latency.tick('load', 'ready');
@@ -40,7 +40,7 @@ test('the first tick of a key counts', async () => {
   expect(log.payloadsOf('latencyAction')[0]?.['ticks']).toEqual({ ready: 0 });
 });
 
-test('a key counts five times, and is suppressed from the sixth on [L8]', () => {
+test('the first five spans and infos of a key are logged, and later ones are ignored [L8]', () => {
   const { clock, log, latency } = createLatencyLog();
   latency.begin('seek');
   for (let count = 0; count < 9; count += 1) {
@@ -51,7 +51,7 @@ test('a key counts five times, and is suppressed from the sixth on [L8]', () => 
   expect(log.payloadsOf('latencyAction')[0]).toMatchObject({ spans: { wait: 50 }, infos: { step: '4' } });
 });
 
-test('repeats are counted separately for each action [L8]', () => {
+test('the repeats of a key are counted anew for each run of an action [L8]', () => {
   const { clock, log, latency } = createLatencyLog();
   for (let run = 0; run < 2; run += 1) {
     latency.begin('seek');
@@ -74,7 +74,7 @@ test('an action that never ends is purged after 60 s, checked every 5 s [L8]', a
   expect(log.payloadsOf('latencyAction').map(({ action }) => action)).toEqual(['young']);
 });
 
-test('the purge stops when there is nothing to purge', async () => {
+test('the purge timer stops when no action is pending', async () => {
   const { clock, latency } = createLatencyLog();
   latency.begin('load');
   latency.end('load');

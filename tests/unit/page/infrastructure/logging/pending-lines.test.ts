@@ -26,7 +26,7 @@ function open() {
   };
 }
 
-test('the first line after a pause is in the journal at the end of its task, those that follow 50 ms later', async () => {
+test('the first line after a pause is journalled at the end of its task, and lines that follow 50 ms later', async () => {
   const { clock, storage, lines } = open();
   const add = (text: string): void => {
     lines.add(text, EVENT_TIER.default);
@@ -48,7 +48,7 @@ test('the first line after a pause is in the journal at the end of its task, tho
   }
 });
 
-test('a batch has all lines, and removes every journal entry that holds one of them', async () => {
+test('a batch contains all pending lines, and forgetting it removes every journal entry of these lines', async () => {
   const { clock, storage, journal, lines } = open();
   lines.add('a', EVENT_TIER.default);
   lines.journalSoon();
@@ -62,7 +62,7 @@ test('a batch has all lines, and removes every journal entry that holds one of t
   expect(storage.texts()).toEqual([]);
 });
 
-test('pending lines keep the highest tiers that fit where a batch is larger than the journal', () => {
+test('when pending lines exceed the journal, the lines of the highest tiers that fit are journalled', () => {
   const { storage, lines } = open();
   const large = (letter: string): string => letter.repeat(JOURNAL_MAX_CHARACTERS / 4);
   for (const letter of 'abc') lines.add(large(letter), EVENT_TIER.default);
@@ -72,7 +72,7 @@ test('pending lines keep the highest tiers that fit where a batch is larger than
   expect(storage.texts()).toEqual([[large('a'), large('b'), large('d'), 'e'].join('\n')]);
 });
 
-test('pending lines keep what fits where storage is nearly full', () => {
+test('when storage is nearly full, the pending lines that fit are journalled', () => {
   const { storage, lines } = open();
   storage.quotaCharacters = 3_000;
   for (let index = 0; index < 10; index += 1) lines.add(String(index).repeat(1_000), EVENT_TIER.default);
@@ -82,9 +82,9 @@ test('pending lines keep what fits where storage is nearly full', () => {
 
 test.for([
   { given: 'slow writes', writesMs: [1, 1, 1], share: 1 },
-  { given: 'writes of which one was interrupted', writesMs: [0.1, 20, 0.1], share: 0.1 },
+  { given: 'fast writes with one interruption', writesMs: [0.1, 20, 0.1], share: 0.1 },
 ])(
-  'after $given waits so long that their share of the thread stays below half a percent',
+  'after $given the journal waits until writing takes less than half a percent of the thread',
   async ({ writesMs, share }) => {
     const { clock, storage } = open();
     const delaysMs: number[] = [];
@@ -116,7 +116,7 @@ test.for([
       await clock.advance(1_000);
     }
     const laterMs = Math.max(JOURNAL_DELAY_MS, share / JOURNAL_SHARE_MAX);
-    // The first line is written with its task, and one write alone says nothing.
+    // The first line is written with its task, and the wait needs more than one measured write.
     expect(delaysMs).toEqual([JOURNAL_DELAY_MS, laterMs]);
   },
 );

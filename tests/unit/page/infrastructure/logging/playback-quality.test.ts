@@ -62,7 +62,7 @@ test('start-up time is from the request to the first moving picture [L10]', asyn
   ]);
 });
 
-test('main records the time from the request to play to the first frame of each video', async () => {
+test('main records a span from the play request to the first frame for each video', async () => {
   const { clock, spans, quality, observe } = createQuality();
   await clock.advance(700);
   quality.requested();
@@ -79,7 +79,7 @@ test('main records the time from the request to play to the first frame of each 
   ]);
 });
 
-test('a stall has a position and a length; waiting before the start and after a seek is no stall [L10]', async () => {
+test('a stall is reported with its position and duration; waiting before the first frame or after a seek is no stall [L10]', async () => {
   const { clock, log, observe } = createQuality();
   observe({ isPlaying: true, isWaiting: true });
   await clock.advance(500);
@@ -93,7 +93,7 @@ test('a stall has a position and a length; waiting before the start and after a 
   expect(log.payloadsOf('playbackStalled')).toEqual([{ videoId: 'orieldemo01', mediaTimeSeconds: 7, durationMs: 900 }]);
 });
 
-test('a stall of a live stream reports how far behind playback resumes [L10]', async () => {
+test('a stall of a live stream is reported with the live latency at which playback resumes [L10]', async () => {
   const { clock, log, observe } = createQuality();
   const live = { ...LIVE, edgeSeconds: 30, edgeAtMs: 1_000 };
   observe({ isPlaying: true, live });
@@ -115,7 +115,7 @@ test('quality changes are reported, except the first quality [L10]', () => {
   ]);
 });
 
-test('time watched before a change of quality is reported with the quality it had [L10]', () => {
+test('a range watched before a change of quality is reported with the earlier quality [L10]', () => {
   const { log, quality, observe } = createQuality();
   observe({ isPlaying: true, quality: 'medium' });
   observe({ isPlaying: true, quality: 'hd720', mediaTimeSeconds: 4 });
@@ -131,7 +131,7 @@ test('time watched before a change of quality is reported with the quality it ha
   });
 });
 
-test('watched ranges leave out skipped parts, and a pause parts none [L10]', () => {
+test('a seek splits watched ranges and skips the part between; a pause does not [L10]', () => {
   const { log, quality, observe } = createQuality();
   observe({ isPlaying: true });
   observe({ isPlaying: true, mediaTimeSeconds: 10 });
@@ -154,7 +154,7 @@ test('watched ranges leave out skipped parts, and a pause parts none [L10]', () 
   ]);
 });
 
-test('a flush during playback reports watched ranges, and none twice [L10]', () => {
+test('a flush during playback reports only the range watched since the previous flush [L10]', () => {
   const { log, quality, observe } = createQuality();
   observe({ isPlaying: true });
   quality.flush(20);
@@ -163,14 +163,14 @@ test('a flush during playback reports watched ranges, and none twice [L10]', () 
   expect(log.payloadsOf('playbackWatched').map(({ ranges }) => ranges)).toEqual([[[0, 20]], [[20, 30]]]);
 });
 
-test('dropped frames are reported if the browser counts them, each once [L10]', () => {
+test('each dropped frame is reported once, if the browser counts dropped frames [L10]', () => {
   const { log, quality, observe, frames } = createQuality();
   quality.flush();
   observe({ isPlaying: true });
   quality.flush();
   frames.value = { droppedFrames: 5, totalFrames: 160 };
   quality.flush();
-  // Another source counts from 0.
+  // The count starts again at 0 with another source.
   frames.value = { droppedFrames: 1, totalFrames: 30 };
   quality.flush();
   frames.value = null;
@@ -205,7 +205,7 @@ test('errors are reported with their position [L10]', () => {
   ]);
 });
 
-test('all events of playback quality go to video_stats [L10]', () => {
+test('all events of playback quality are sent to video_stats [L10]', () => {
   const { log, quality, observe } = createQuality();
   observe({ isPlaying: true, quality: 'medium' });
   observe({ isPlaying: true, isWaiting: true, quality: 'hd720', mediaTimeSeconds: 4 });
@@ -216,7 +216,7 @@ test('all events of playback quality go to video_stats [L10]', () => {
   expect(log.names().map(endpointOfEvent)).toEqual(log.names().map(() => 'video_stats'));
 });
 
-test('loaded bytes are sent with watched ranges, each once, also of an engine that was opened again', () => {
+test('each watched report has the bytes loaded since the previous report, also after the engine’s count starts again', () => {
   const { log, quality, observe } = createQuality();
   const watch = (mediaTimeSeconds: number, loadedBytes: number): void => {
     observe({ isPlaying: true, mediaTimeSeconds, loadedBytes });

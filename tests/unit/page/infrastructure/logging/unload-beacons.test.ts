@@ -30,7 +30,7 @@ function makeLines(count: number, note = ''): string[] {
   return Array.from({ length: count }, () => line('hostCommand', { name: `n${note}` }));
 }
 
-test('a beacon is a log request, by endpoint [X6, N5]', () => {
+test('events are sent in one beacon for each endpoint, whose body is a valid log request [X6, N5]', () => {
   const line = createEventLines(SESSION, () => 1);
   const ordinary = line('hostCommand', { name: 'play' });
   const quality = line('playbackFrames', { videoId: 'x', droppedFrames: 1, totalFrames: 2 });

@@ -9,7 +9,7 @@ function createVisualElements() {
   return { log, elements };
 }
 
-test('created, attached, shown, hidden, clicked, all under the nonce [L9]', () => {
+test('the events of a visual element, from creation of its screen to a click, have the screen nonce [L9]', () => {
   const { log, elements } = createVisualElements();
   const clientScreenNonce = 'nonce';
   elements.createScreen('watch', clientScreenNonce);
@@ -39,7 +39,7 @@ test('an element is attached once, and only changes of visibility are reported [
   expect(log.names().slice(1)).toEqual(['visualElementAttached', 'visualElementShown']);
 });
 
-test('the attach cache holds 1000 [L9]', () => {
+test('the last 1000 attached elements are remembered, and are not reported as attached again [L9]', () => {
   const { log, elements } = createVisualElements();
   elements.createScreen('watch', 'nonce');
   for (let index = 0; index <= ATTACH_CACHE_MAX_ELEMENTS; index += 1) elements.attach(`e${index}`);
@@ -49,7 +49,7 @@ test('the attach cache holds 1000 [L9]', () => {
   expect(log.payloadsOf('visualElementAttached')).toHaveLength(ATTACH_CACHE_MAX_ELEMENTS + 2);
 });
 
-test('a new screen starts with nothing attached', () => {
+test('an element is reported as attached again on a new screen', () => {
   const { log, elements } = createVisualElements();
   elements.createScreen('watch', 'nonce');
   elements.attach('play');
@@ -58,7 +58,7 @@ test('a new screen starts with nothing attached', () => {
   expect(log.payloadsOf('visualElementAttached')).toHaveLength(2);
 });
 
-test('visual elements are not reported before there is a screen', () => {
+test('visual elements are not reported before a screen is created', () => {
   const { log, elements } = createVisualElements();
   elements.attach('play');
   elements.show('play');

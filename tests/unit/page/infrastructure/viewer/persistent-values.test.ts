@@ -53,7 +53,7 @@ test.each([
   expect(storage.texts()).toEqual([]);
 });
 
-test('a sweep removes only expired entries, and only our own [S8]', () => {
+test('a sweep removes only expired entries of the player, and nothing that other pages stored [S8]', () => {
   const { clock, storage, entries } = openBox();
   storage.setItem('a page wrote this', 'anything');
   entries.write('short', '1', 1_000);
@@ -65,7 +65,7 @@ test('a sweep removes only expired entries, and only our own [S8]', () => {
   expect(storage.getItem('a page wrote this')).toBe('anything');
 });
 
-test('a sweep removes a journal whose first event is older than 360 days, and no other [S8]', () => {
+test('a sweep removes journals whose first event is 360 days old or unreadable, and keeps younger journals [S8]', () => {
   const { clock, storage, entries } = openBox();
   const line = (eventTimeMs: number): string => JSON.stringify({ clientEventId: 'x.0', eventTimeMs });
   storage.setItem('oriel.journal.a|1|0', line(clock.now() - LOCAL_ENTRY_LIFETIME_MS));
@@ -86,7 +86,7 @@ test.each(['no json', 'null', '{"value":1,"expiresAtMs":9e15}', '{"value":"x"}']
   },
 );
 
-test('storage that refuses everything stores nothing and throws nothing [S8]', () => {
+test('without access to storage nothing is stored and nothing throws [S8]', () => {
   const { storage, entries } = openBox();
   storage.refuses = true;
   expect(entries.write('a', 'value')).toBe(false);
@@ -99,7 +99,7 @@ test('storage that refuses everything stores nothing and throws nothing [S8]', (
   expect(unreachable.read('a')).toBeNull();
 });
 
-test('both cookies are partitioned and set their whole lifetime [S9]', () => {
+test('both cookies are partitioned, and each write sets the full lifetime [S9]', () => {
   const { cookies, keep, readAll } = openBox();
   keep('preferences', 'f1=4000000');
   keep('locationToken', 'token');
@@ -111,14 +111,14 @@ test('both cookies are partitioned and set their whole lifetime [S9]', () => {
   expect(readAll()).toEqual({ preferences: 'f1=4000000', locationToken: 'token' });
 });
 
-test('cookies with similar names are not mistaken for ours [S9]', () => {
+test('cookies with similar names are not read [S9]', () => {
   const { cookies, readAll } = openBox();
   cookies.cookie = 'x__Host-oriel-preferences=a; Max-Age=9';
   cookies.cookie = '__Host-oriel-preferences2=b; Max-Age=9';
   expect(readAll()).toEqual({});
 });
 
-test('an entry replaces cookies that the browser drops, with the same lifetime [S8, S9]', () => {
+test('a value whose cookie the browser drops is kept in local storage, with the same lifetime [S8, S9]', () => {
   const { clock, cookies, keep, readAll } = openBox();
   cookies.drops = true;
   keep('preferences', 'a=1');
@@ -131,7 +131,7 @@ test('an entry replaces cookies that the browser drops, with the same lifetime [
   expect(readAll()).toEqual({});
 });
 
-test('a cookie that can be written again removes its entry [S9]', () => {
+test('once the cookie can be written again, the entry in local storage is removed [S9]', () => {
   const { storage, cookies, keep, readAll } = openBox();
   cookies.drops = true;
   keep('preferences', 'a=1');
@@ -157,7 +157,7 @@ test('a value cannot inject attributes into a cookie [S9]', () => {
   expect(readAll()).toEqual({});
 });
 
-test('a removed value is gone from both places [S9]', () => {
+test('a removed value is deleted from the cookie and from local storage [S9]', () => {
   const { storage, cookies, keep, readAll } = openBox();
   keep('preferences', 'a=1');
   storage.setItem('oriel.entry.__Host-oriel-preferences', JSON.stringify({ value: 'old', expiresAtMs: 9e15 }));

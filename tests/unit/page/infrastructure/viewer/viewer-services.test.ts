@@ -52,7 +52,7 @@ function openAdStatus(policy = POLICY) {
   return { clock, scripts, scope, statuses, load };
 }
 
-test('an ad-status script that ran is loaded; its tag is removed, its address was checked [P12]', async () => {
+test('an ad-status script that has run has the status loaded, a checked address, and its tag is removed [P12]', async () => {
   const { clock, scripts, scope, statuses, load } = openAdStatus();
   await load();
   expect(scripts.map(({ src }) => src)).toEqual(['checked:/ads.js']);
@@ -65,7 +65,7 @@ test('an ad-status script that ran is loaded; its tag is removed, its address wa
 });
 
 test.each(['load', 'error'])(
-  'an ad-status script that is blocked, or empty, is blocked: %s without its mark [P12]',
+  'an ad-status script with the event “%s” that has not set its mark has the status blocked [P12]',
   async (type) => {
     const { clock, scripts, statuses, load } = openAdStatus();
     await load();
@@ -75,7 +75,7 @@ test.each(['load', 'error'])(
   },
 );
 
-test('an ad-status script without a result after 5 s has timed out, and a later result is ignored [P12]', async () => {
+test('an ad-status script without a result after 5 s has the status timed_out, and a later result is ignored [P12]', async () => {
   const { clock, scripts, scope, statuses, load } = openAdStatus();
   await load();
   await clock.advance(4_999);
@@ -88,7 +88,7 @@ test('an ad-status script without a result after 5 s has timed out, and a later 
   expect(statuses).toEqual(['timed_out']);
 });
 
-test('an ad-status script whose address the policy refuses is blocked [P12]', async () => {
+test('an ad-status script whose address the policy refuses is not inserted and has the status blocked [P12]', async () => {
   const refusing = {
     createScriptURL: (): string => {
       throw new TypeError('another origin');
@@ -124,12 +124,12 @@ test.each([
   [2, 'unavailable'],
   [3, 'timeout'],
   [9, 'unavailable'],
-])('the error %i is %s [B7]', async (code, status) => {
+])('the geolocation error %i has the status %s [B7]', async (code, status) => {
   const geolocator: Geolocator = { getCurrentPosition: (_found, failed) => failed({ code }) };
   expect(await locate(() => geolocator, 10_000, 0)).toEqual({ locationInfoStatus: status });
 });
 
-test('without geolocation, or if it throws, there is no location [B7]', async () => {
+test('without geolocation, or if it throws, the location has the status unavailable [B7]', async () => {
   const refuse = (): never => {
     throw new DOMException('policy', 'SecurityError');
   };
@@ -172,7 +172,7 @@ test('main defers the ad-status check and the sweep of old entries to separate t
   expect(statuses).toEqual(['blocked']);
 });
 
-test('without an address no script is loaded, and old entries are swept all the same [P10, P12]', async () => {
+test('without an ad-status address no script is loaded, and old entries are still swept [P10, P12]', async () => {
   const { clock, scripts, storage, entries, start } = openDeferred();
   entries.write('old', 'x', 1_000);
   clock.jumpWallClock(1_000);
@@ -181,7 +181,7 @@ test('without an address no script is loaded, and old entries are swept all the 
   expect([scripts.length, storage.length]).toEqual([0, 0]);
 });
 
-test('a page with a pending unload defers it, until it turns out to stay [X4, X5]', async () => {
+test('deferred work waits while an unload is pending, until an input shows that the page stays [X4, X5]', async () => {
   const { page, clock, scripts, start } = openDeferred();
   page.fire('beforeunload');
   start();
@@ -192,7 +192,7 @@ test('a page with a pending unload defers it, until it turns out to stay [X4, X5
   expect(scripts).toHaveLength(1);
 });
 
-test('work that is stopped before its turn never runs, and ignores later page events [X5]', async () => {
+test('deferred work that is stopped before it runs never runs, whatever page events follow [X5]', async () => {
   const { page, clock, scripts, start } = openDeferred();
   start().stop();
   await clock.advance(10_000);
@@ -200,7 +200,7 @@ test('work that is stopped before its turn never runs, and ignores later page ev
   expect(scripts).toEqual([]);
 });
 
-test('work of other parts waits for the deferred work to start, and runs by its scheduler [X5]', async () => {
+test('work that other parts defer runs once deferred work has started, and also waits for a pending unload [X5]', async () => {
   const page = createFakePage();
   const { clock } = page;
   const { document } = createScriptDocument();
@@ -229,7 +229,7 @@ test('work of other parts waits for the deferred work to start, and runs by its 
   expect(ran).toEqual(['early', 'late']);
 });
 
-test('main reports what a worker cannot see: cookies, and whether the viewer objects [S9, B4]', () => {
+test('main reads and writes cookies, and reads Global Privacy Control, for the service in the worker [S9, B4]', () => {
   const page = createFakePage();
   const cookies = new FakeCookies(page.clock);
   const { document } = createScriptDocument();

@@ -6,7 +6,7 @@ import { createFakeClock } from '../../../../support/fake-clock.ts';
 const WAITING = { waiting: true, state: PLAYER_STATE.buffering };
 const PLAYING = { waiting: false, state: PLAYER_STATE.playing };
 
-test('a wait is long after a second, once, until playback goes on', async () => {
+test('a wait of a second is reported once as long, and ends when playback continues', async () => {
   const clock = createFakeClock();
   let longs = 0;
   const wait = new LongWait(clock, () => (longs += 1));
@@ -21,7 +21,7 @@ test('a wait is long after a second, once, until playback goes on', async () => 
   expect([wait.get(), clock.pendingCount()]).toEqual([false, 0]);
 });
 
-test('a wait that ends within a second is not long, nor is the next one sooner', async () => {
+test('a wait that ends within a second is not long, and does not shorten the second of the next wait', async () => {
   const clock = createFakeClock();
   let longs = 0;
   const wait = new LongWait(clock, () => (longs += 1));

@@ -29,7 +29,7 @@ function watch(state: number = PLAYER_STATE.playing, hasPictures = () => true, i
 }
 
 test.each<AttentionEvent>(['pointed', 'touched', 'keyPressed'])(
-  'after the input %s the controls stay for three seconds and hide',
+  'the controls are shown for three seconds after the input %s',
   async (input) => {
     const { clock, attention, attributes } = watch();
     attention.send('dismissed');
@@ -45,7 +45,7 @@ test.each<AttentionEvent>(['pointed', 'touched', 'keyPressed'])(
   },
 );
 
-test('focus that the viewer has put on a control keeps the controls for ten seconds, and shortcuts do not shorten it', async () => {
+test('focus on a control keeps the controls shown for ten seconds after the last key, also after shortcuts', async () => {
   const { clock, attention } = watch();
   attention.send('keyPressed');
   attention.send('controlFocused');
@@ -57,7 +57,7 @@ test('focus that the viewer has put on a control keeps the controls for ten seco
   expect(attention.isShown()).toBe(false);
 });
 
-test('focus that the player moves is marked as its own while it moves', () => {
+test('isMovingFocus is true only while the player itself moves the focus, also if moving throws', () => {
   const { attention } = watch();
   const seen: boolean[] = [];
   attention.moveFocus(() => seen.push(attention.isMovingFocus()));
@@ -69,7 +69,7 @@ test('focus that the player moves is marked as its own while it moves', () => {
   expect([...seen, attention.isMovingFocus()]).toEqual([true, false]);
 });
 
-test('controls stay while a panel is open or the thumb is held, and hide three seconds after', async () => {
+test('controls stay while a panel is open or the thumb is dragged, and hide three seconds later', async () => {
   for (const [begins, ends] of [
     ['panelOpened', 'panelClosed'],
     ['dragBegan', 'dragEnded'],
@@ -86,7 +86,7 @@ test('controls stay while a panel is open or the thumb is held, and hide three s
   }
 });
 
-test('a panel that the keyboard has opened leads back to the focus of the keyboard', () => {
+test('after a panel that was opened by the keyboard closes, the state is keyboard focus again', () => {
   const { attention } = watch();
   attention.send('controlFocused');
   attention.send('panelOpened');
@@ -111,7 +111,7 @@ test('controls stay while nothing plays, and hide three seconds after playback b
   expect(attention.isShown()).toBe(true);
 });
 
-test('controls that were sent away from a video that played come back when it pauses, and can be sent away again', () => {
+test('controls that were dismissed during playback are shown when the video pauses, and can be dismissed again', () => {
   const { player, attention } = watch();
   attention.send('dismissed');
   player.goTo(PLAYER_STATE.paused);
@@ -120,7 +120,7 @@ test('controls that were sent away from a video that played come back when it pa
   expect(attention.isShown()).toBe(false);
 });
 
-test('a mouse that leaves the frame takes the controls with it; a finger does not', () => {
+test('controls hide when a mouse leaves the frame, but not when a finger does', () => {
   const { attention } = watch();
   attention.send('pointed');
   attention.send('left');
@@ -130,7 +130,7 @@ test('a mouse that leaves the frame takes the controls with it; a finger does no
   expect(attention.isShown()).toBe(true);
 });
 
-test('the first press after a choice in a menu means the menu, for a second and a half', async () => {
+test('the first press within 1.5 s after a choice in a menu only closes the menu', async () => {
   const { clock, attention } = watch();
   expect(attention.takeClosingPress()).toBe(false);
   attention.expectClosingPress();
@@ -140,7 +140,7 @@ test('the first press after a choice in a menu means the menu, for a second and 
   expect(attention.takeClosingPress()).toBe(false);
 });
 
-test('subscribers are notified of a change of state, and once of a change that also shows or hides', () => {
+test('subscribers are notified once of each change of state, also of a change that shows or hides the controls', () => {
   const { attention } = watch();
   let calls = 0;
   attention.subscribe(() => (calls += 1));
@@ -150,7 +150,7 @@ test('subscribers are notified of a change of state, and once of a change that a
   expect(calls).toBe(2);
 });
 
-test('a paused picture can be cleared of the controls, until the next input or the next playback', () => {
+test('controls that are dismissed while paused stay hidden until the next input or until playback begins', () => {
   const { player, attention } = watch(PLAYER_STATE.paused);
   const shown: boolean[] = [];
   const look = (): void => void shown.push(attention.isShown());
@@ -165,7 +165,7 @@ test('a paused picture can be cleared of the controls, until the next input or t
 });
 
 test.each(['ended', 'cued', 'unstarted'] as const)(
-  'the controls of a video that is %s cannot be sent away',
+  'controls that were dismissed are shown once the video is %s',
   (state) => {
     const { player, attention } = watch(PLAYER_STATE.paused);
     attention.send('dismissed');
@@ -174,7 +174,7 @@ test.each(['ended', 'cued', 'unstarted'] as const)(
   },
 );
 
-test('a mouse that rests on a control keeps the controls longer than one on the picture', async () => {
+test('controls stay for ten seconds under a mouse that rests on a control, and for three under a mouse on the picture', async () => {
   const { clock, attention } = watch();
   attention.send('pointedControl');
   await clock.advance(9_999);
@@ -184,7 +184,7 @@ test('a mouse that rests on a control keeps the controls longer than one on the 
   expect(attention.isShown()).toBe(false);
 });
 
-test('controls that come to a video which has played alone are hidden until an input, or a pause', () => {
+test('controls that are mounted during playback are hidden until an input, and are shown if the video is paused', () => {
   const { attention, attributes } = watch(PLAYER_STATE.playing, () => true, true);
   expect([attention.isShown(), [...attributes]]).toEqual([false, ['data-idle']]);
   attention.send('pointed');
@@ -193,7 +193,7 @@ test('controls that come to a video which has played alone are hidden until an i
   expect([paused.attention.isShown(), [...paused.attributes]]).toEqual([true, []]);
 });
 
-test('late attention passes on what is there, tells when that shows or hides the controls, and waits again without it', () => {
+test('late attention passes events to its present target, reports each change of shown controls, and is late again without one', () => {
   const { attention } = watch();
   const late = new LateAttention((error) => {
     throw error;

@@ -27,7 +27,7 @@ test('a style is remembered on the device [S8]', () => {
   expect(storage.texts()).toEqual([]);
 });
 
-test('a page that turns out to be private stores nothing from then on [P10]', () => {
+test('a page that becomes private reads and stores nothing from then on [P10]', () => {
   const storage = new FakeStorage();
   let isPrivate = false;
   const memory = new ViewerMemory(new LocalEntries(() => storage, createFakeClock()), () => isPrivate);
@@ -52,7 +52,7 @@ test.each([null, 'text', 7, [[]], { font: 'comic', sizePercent: 1e9, __proto__: 
   },
 );
 
-test('the keys step through sizes to the ends and cycle through opacities', () => {
+test('resize steps through the caption sizes up to the largest, and opacities cycle', () => {
   const looks = looksOn(null);
   expect([looks.resize(1), looks.resize(1), looks.resize(1), looks.resize(1), looks.resize(1)]).toEqual([
     150, 200, 300, 400, 400,
@@ -61,7 +61,7 @@ test('the keys step through sizes to the ends and cycle through opacities', () =
   expect([looks.nextWindowOpacity(), looks.nextWindowOpacity()]).toEqual([25, 50]);
 });
 
-test('sizes of host and viewer multiply, and a transparent style has no background', () => {
+test('the caption size is the product of the host’s and the viewer’s sizes, and a transparent window has no background', () => {
   const large = captionCss({ ...DEFAULT_CAPTION_STYLE, sizePercent: 200 }, 1);
   expect(large.window.fontSize).toBe(
     'calc(min(var(--oriel-caption-size) * 2.5, max(12px, 12vmin)) * var(--caption-fit, 1))',

@@ -12,10 +12,10 @@ const board = {
 };
 
 test.each([
-  ['at a tile', 6, 20, 6],
-  ['between two tiles', 7, 20, 8],
-  ['too short for a tile', 7, 7.5, 7],
-])('a chapter that begins %s shows its first own picture', (_, startSeconds, endSeconds, expected) => {
+  ['at a tile shows this tile', 6, 20, 6],
+  ['between two tiles shows the later tile', 7, 20, 8],
+  ['and ends between two tiles shows the tile of its beginning', 7, 7.5, 7],
+])('a chapter that begins %s', (_, startSeconds, endSeconds, expected) => {
   expect(pictureSeconds({ title: '', startSeconds }, endSeconds, board)).toBe(expected);
 });
 
@@ -23,7 +23,7 @@ test('a storyboard without an interval has one picture for every chapter', () =>
   expect(pictureSeconds({ title: '', startSeconds: 7 }, 20, { intervalSeconds: 0 })).toBe(7);
 });
 
-test('a tile is placed by percentages, which fit a box of any size', () => {
+test('a tile is placed by percentages, which are independent of the size of its box', () => {
   expect(pictureStyle(board, 13)).toEqual({
     aspectRatio: '160 / 90',
     backgroundImage: 'url("/board%20one.jpg")',

@@ -4,7 +4,7 @@ import { HeardVolume } from '../../../../../src/page/interface/controls/heard-vo
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakePlayer } from '../../../../support/fake-player.ts';
 
-test('the speaker leads back to the volume before a drag to 0, not to one that the drag has passed', async () => {
+test('after a drag to 0 the heard volume is the volume before the drag, not a volume that the drag has passed', async () => {
   const clock = createFakeClock();
   const player = createFakePlayer({ volume: 80 });
   const heard = new HeardVolume({ player, clock });
@@ -16,7 +16,7 @@ test('the speaker leads back to the volume before a drag to 0, not to one that t
   expect(heard.get()).toBe(80);
 });
 
-test('a drag leads back to where it began, though that had stood for a moment only', async () => {
+test('after a drag to 0 that settles at once, the heard volume is the last settled volume', async () => {
   const clock = createFakeClock();
   const player = createFakePlayer({ volume: 100 });
   const heard = new HeardVolume({ player, clock });
@@ -30,7 +30,7 @@ test('a drag leads back to where it began, though that had stood for a moment on
   expect(heard.get()).toBe(50);
 });
 
-test('without a volume before, the speaker leads to half of it', () => {
+test('without an earlier audible volume the heard volume is 50', () => {
   const player = createFakePlayer({ volume: 0 });
   expect(new HeardVolume({ player, clock: createFakeClock() }).get()).toBe(50);
 });
@@ -40,7 +40,7 @@ test.each([
   [{ volume: 80, muted: true }, ['unMute'], true],
   [{ volume: 0, muted: false }, ['setVolume 70'], true],
   [{ volume: 0, muted: true }, ['setVolume 70', 'unMute'], true],
-])('sound of %o is toggled by %o', (sound, commands, isOn) => {
+])('toggleSound on %o runs %o and returns whether sound is on: %s', (sound, commands, isOn) => {
   const player = createFakePlayer();
   expect(toggleSound(player, sound, 70)).toBe(isOn);
   const executed = player.executed.map(({ command: { name, arguments: values } }) => [name, ...(values as unknown[])]);

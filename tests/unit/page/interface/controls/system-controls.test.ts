@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The media metadata of a video with this poster. */
+/** Returns the media metadata that the system gets for a video with the given poster. */
 function metadataWith(posterUrl: string): unknown {
   vi.stubGlobal('MediaMetadata', function MediaMetadata(details: object) {
     return details;
@@ -20,13 +20,13 @@ function metadataWith(posterUrl: string): unknown {
   return mediaSession.metadata;
 }
 
-test('the system gets the poster with its absolute address', () => {
+test('the media session gets the absolute address of the poster', () => {
   expect(metadataWith('/media/poster.jpg')).toMatchObject({
     title: VIDEO.title,
     artwork: [{ src: 'https://player.example/media/poster.jpg' }],
   });
 });
 
-test('a poster whose address cannot be parsed only leaves the picture out', () => {
+test('with a poster whose address cannot be parsed, the media session gets the title without artwork', () => {
   expect(metadataWith('https://[')).toMatchObject({ title: VIDEO.title, artwork: [] });
 });

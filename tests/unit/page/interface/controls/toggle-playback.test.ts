@@ -3,7 +3,7 @@ import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { togglePlayback } from '../../../../../src/page/interface/controls/toggle-playback.ts';
 import { createPlaying } from '../../../../support/player-harness.ts';
 
-test('a press undoes the one before, even where playing has not begun again', async () => {
+test('each press undoes the previous press, even while the video still buffers', async () => {
   const { player, run, clock, element } = await createPlaying({ script: { segmentSeconds: 5 } });
   togglePlayback(player);
   expect(element.paused).toBe(true);

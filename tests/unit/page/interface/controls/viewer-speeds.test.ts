@@ -7,7 +7,7 @@ test.each([
   [0.25 + 0.05 + 0.05 + 0.05, 0.4],
   [0.0625, 0.25],
   [16, 3],
-])('the speed %f is at %f on a slider with steps of a twentieth', (rate, nearest) => {
+])('the speed %f is shown as %f on a slider with steps of a twentieth', (rate, nearest) => {
   expect(nearestSpeed(rate)).toBe(nearest);
 });
 
@@ -24,6 +24,6 @@ test.each([
   [0.25, -1, undefined],
   [0.0625, -1, undefined],
   [0.0625, 1, 0.25],
-] as const)('from %f a key in direction %i leads to %s', (rate, direction, next) => {
+] as const)('from the speed %f a key in the direction %i sets the speed %s', (rate, direction, next) => {
   expect(nextUsualSpeed(rate, direction)).toBe(next);
 });

@@ -48,15 +48,15 @@ function open({ device, query = '', chosen }: { device?: Device; query?: string;
 }
 
 test.each<[string, Device | undefined, LoadingLimits | object, boolean]>([
-  ['says nothing', undefined, USUAL, false],
-  ['is fast and not metered', { saveData: false, effectiveType: '4g' }, USUAL, false],
-  ['asks for it', { saveData: true, effectiveType: '4g' }, SAVED, true],
-  ['is on a mobile network', { type: 'cellular', effectiveType: '4g' }, SAVED, true],
-  ['is as slow as 3G', { effectiveType: '3g' }, SAVED, true],
-  ['is as slow as 2G', { effectiveType: '2g' }, { ...SAVED, maxQuality: 'medium' }, true],
-  ['is slower than 2G', { effectiveType: 'slow-2g' }, { ...SAVED, maxQuality: 'medium' }, true],
-  ['has nonsense', { saveData: 'yes', type: 3, effectiveType: null }, USUAL, false],
-])('the data saver of a browser that %s', (_, device, limits, isOn) => {
+  ['reports no connection is off', undefined, USUAL, false],
+  ['reports a fast fixed network is off', { saveData: false, effectiveType: '4g' }, USUAL, false],
+  ['requests data saving is on', { saveData: true, effectiveType: '4g' }, SAVED, true],
+  ['reports a mobile network is on', { type: 'cellular', effectiveType: '4g' }, SAVED, true],
+  ['reports the speed of 3G is on', { effectiveType: '3g' }, SAVED, true],
+  ['reports the speed of 2G is on, with a lower quality', { effectiveType: '2g' }, { ...SAVED, maxQuality: 'medium' }, true],
+  ['reports less than the speed of 2G is on, with a lower quality', { effectiveType: 'slow-2g' }, { ...SAVED, maxQuality: 'medium' }, true],
+  ['reports invalid values is off', { saveData: 'yes', type: 3, effectiveType: null }, USUAL, false],
+])('the automatic data saver of a browser that %s', (_, device, limits, isOn) => {
   expect(
     open(device === undefined ? {} : { device })
       .told()
@@ -64,7 +64,7 @@ test.each<[string, Device | undefined, LoadingLimits | object, boolean]>([
   ).toEqual([limits, isOn]);
 });
 
-test('a connection that changes while a video plays changes the limits, each time once', () => {
+test('each change of the connection during playback changes the limits once', () => {
   const { told, connection, savedByService } = open({ device: { effectiveType: '4g' } });
   connection?.become({ saveData: true });
   connection?.become({ saveData: true });
@@ -86,7 +86,7 @@ test.each([
   expect(told().at(-1)?.[0]).toEqual(limits);
 });
 
-test('of the limits of host, viewer and data saver the lowest counts', () => {
+test('the lowest of the limits of host, viewer and data saver applies', () => {
   const { told, player } = open({ device: { saveData: true } });
   const set = (host: 'auto' | 'hd1080' | 'small', viewer: 'auto' | 'hd720' | 'medium'): void =>
     player.set({ dataSaver: { ...NO_CHOICE, isOn: true, maxQuality: { host, viewer } } });
@@ -105,11 +105,11 @@ test.each([
   ['max_quality=721p', { name: 'setMaxQuality', arguments: ['hd720'] }],
   ['max_quality=480', { name: 'setMaxQuality', arguments: ['large'] }],
   ['max_quality=HD1080', { name: 'setMaxQuality', arguments: ['hd1080'] }],
-])('the address %s speaks for the host', (query, command) => {
+])('the parameter %s runs the command %j as the host', (query, command) => {
   expect(open({ query }).player.executed).toMatchObject([{ command, by: 'host' }]);
 });
 
-test('a command of the host that came before counts more than the address', () => {
+test('an earlier command of the host takes precedence over the parameter of the address', () => {
   const chosen: HostCommand = { name: 'setDataSaver', arguments: ['off'] };
   expect(open({ query: 'data_saver=1', chosen }).player.executed).toEqual([]);
 });

@@ -26,7 +26,7 @@ function open(patch: Partial<PlayerSnapshot> = {}) {
   return { player, clock, show, chosen };
 }
 
-test('a hidden tab of a viewer who saves data loads sound alone, and the chosen quality once it is seen', async () => {
+test('with the data saver a hidden tab loads only sound, and the chosen quality once the tab is shown', async () => {
   const { player, clock, show, chosen } = open();
   show(false);
   await clock.advance(GLANCE_MS);
@@ -36,7 +36,7 @@ test('a hidden tab of a viewer who saves data loads sound alone, and the chosen 
   expect(chosen().slice(1)).toEqual([['setPlaybackQuality', 'small']]);
 });
 
-test('a look at another tab changes nothing', async () => {
+test('a tab that is hidden only for a moment keeps its quality', async () => {
   const { clock, show, chosen } = open();
   show(false);
   await clock.advance(GLANCE_MS - 1);
@@ -50,11 +50,11 @@ test.each<[string, Partial<PlayerSnapshot>]>([
     'without the data saver',
     { dataSaver: { choice: 'off', isOn: false, maxQuality: { host: 'auto', viewer: 'auto' } } },
   ],
-  ['whose sound is inside of its pictures', { qualities: ['small', 'auto'] }],
-  ['in a window of its own', { pictureInPicture: true }],
+  ['without a separate sound stream', { qualities: ['small', 'auto'] }],
+  ['in a picture-in-picture window', { pictureInPicture: true }],
   ['that is paused', { state: PLAYER_STATE.paused }],
-  ['of sound alone by choice', { qualityChoice: 'audio' }],
-])('a hidden video %s stays as it is, also when it is seen again', async (_, patch) => {
+  ['whose viewer has chosen only sound', { qualityChoice: 'audio' }],
+])('a video %s keeps its quality when its tab is hidden and shown again', async (_, patch) => {
   const { clock, show, chosen } = open(patch);
   show(false);
   await clock.advance(GLANCE_MS);
@@ -62,7 +62,7 @@ test.each<[string, Partial<PlayerSnapshot>]>([
   expect(chosen()).toEqual([]);
 });
 
-test('a choice that is made while the tab is hidden stays', async () => {
+test('a quality that is chosen while the tab is hidden is kept when the tab is shown', async () => {
   const { player, clock, show, chosen } = open();
   show(false);
   await clock.advance(GLANCE_MS);

@@ -6,7 +6,7 @@ import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
 
-/** A video of 60 s that plays from `seconds` on. */
+/** A video of 60 s that plays from `seconds`. */
 function subject(seconds: number, patch: Partial<PlayerSnapshot> = {}) {
   const clock = createFakeClock();
   const player = createFakePlayer({
@@ -36,7 +36,7 @@ test('the end is near in the last ten seconds, and over once the video has ended
   expect(watch.get()).toBe('over');
 });
 
-test('at double speed the end comes near in half the time', async () => {
+test('at double speed the end is near after half the time', async () => {
   const { clock, player, watch } = subject(40);
   player.set({ position: { seconds: 40, atMs: clock.monotonicNow(), rate: 2 } });
   await clock.advance(4_900);
@@ -45,11 +45,11 @@ test('at double speed the end comes near in half the time', async () => {
   expect(watch.get()).toBe('near');
 });
 
-test('the end of a clip counts, not that of its video', () => {
+test('the end is near in the last seconds of a clip, not of its whole video', () => {
   expect(subject(25, { video: { ...VIDEO, endSeconds: 30 } }).watch.get()).toBe('near');
 });
 
-test('playing again, and seeking back, lead away from the end', () => {
+test('the end is away again after a replay or a seek back', () => {
   const { clock, player, watch } = subject(60, { state: PLAYER_STATE.ended });
   expect(watch.get()).toBe('over');
   player.goTo(PLAYER_STATE.buffering, { position: { seconds: 5, atMs: clock.monotonicNow(), rate: 0 } });
@@ -65,14 +65,14 @@ test.each([
   ['has failed', { error: { code: 'net.connect', title: '', advice: '', retryable: true } }],
   ['is cued', { state: PLAYER_STATE.cued }],
   ['has no known length', { durationSeconds: 0 }],
-] as const)('the end of a video that %s does not come near', async (_, patch) => {
+] as const)('the end is never reported as near for a video that %s', async (_, patch) => {
   const { clock, watch } = subject(55, patch);
   expect(watch.get()).toBe('away');
   await clock.advance(60_000);
   expect(watch.get()).toBe('away');
 });
 
-test('without subscribers there is no timer and no listener', async () => {
+test('without subscribers the end watch has no timer and no listener', async () => {
   const { clock, player, watch, stop } = subject(40);
   stop();
   expect(player.subscriberCount()).toBe(0);

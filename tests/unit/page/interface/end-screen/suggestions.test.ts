@@ -33,18 +33,18 @@ const list = (
 const idsOf = (...given: Parameters<typeof suggestionsOf>): string[] =>
   suggestionsOf(...given).map(({ videoId }) => videoId);
 
-test('the suggestions are the owner’s, in the owner’s order', () => {
+test('the related videos of the response are suggested in their order', () => {
   expect(suggestionsOf({ video, playlist: null }, true)).toEqual([
     { videoId: 'a', title: 'Title of a', author: 'Author of a', lengthSeconds: 10, posterUrl: '/a.jpg', index: null },
     { videoId: 'b', title: 'Title of b', author: 'Author of b', lengthSeconds: 10, posterUrl: undefined, index: null },
   ]);
 });
 
-test('rel=0 admits videos of the same channel alone', () => {
+test('with rel=0 only videos of the same channel are suggested', () => {
   expect(idsOf({ video, playlist: null }, false)).toEqual(['a']);
 });
 
-test('the rest of a playlist comes first, with its places, whatever the channel', () => {
+test('the remaining videos of a playlist are suggested first, with their indexes, whatever their channel', () => {
   const entries = [{ videoId: 'second', title: 'Second', lengthSeconds: 61, posterUrl: '/second.jpg' }];
   const details = { playlistId: 'PL', title: 'List', entries };
   const playlist = list(['first', 'now', 'second', 'third'], 1, { details });
@@ -61,7 +61,7 @@ test('the rest of a playlist comes first, with its places, whatever the channel'
   expect(others.map(({ videoId }) => videoId)).toEqual(['a']);
 });
 
-test('no video is suggested twice, and not the present one', () => {
+test('each video is suggested once, and the present video is not suggested', () => {
   const again = { ...video, related: [related('now', 'own'), related('b', 'other'), related('a', 'own')] };
   expect(idsOf({ video: again, playlist: list(['now', 'b'], 0) }, true)).toEqual(['b', 'a']);
 });

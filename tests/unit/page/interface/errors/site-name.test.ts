@@ -9,6 +9,6 @@ test.each([
   ['/watch/1', 'Ada', 'Ada'],
   ['https://player.example/watch/1', 'Ada', 'Ada'],
   ['/watch/1', '', 'player.example'],
-])('the page %s of a video by %j is called %s', (pageUrl, author, expected) => {
+])('the link to the page %s of a video by %j has the name %s', (pageUrl, author, expected) => {
   expect(siteName(pageUrl, author, PLAYER)).toBe(expected);
 });

@@ -13,7 +13,7 @@ import { createFakeServices, fakeElement } from '../../../../support/fake-servic
 // Every command to the player carries the time of the input that caused it.
 
 beforeEach(() => {
-  // The event targets here are no DOM elements.
+  // The event targets of these tests are not DOM elements.
   for (const name of ['Element', 'HTMLInputElement']) vi.stubGlobal(name, { [Symbol.hasInstance]: () => false });
 });
 afterEach(() => {
@@ -40,7 +40,7 @@ function setUp(patch: Partial<PlayerSnapshot> = {}) {
   const others = player.subscriberCount();
   return {
     player,
-    /** Seeks that wait for the length of the video. */
+    /** Number of seeks that wait for the duration of the video. */
     waiting: () => player.subscriberCount() - others,
     clock,
     document,
@@ -66,7 +66,7 @@ const eventAt = (atMs: number, type: string, details: object): Event =>
   Object.defineProperty(Object.assign(new Event(type, { cancelable: true }), details), 'timeStamp', { value: atMs });
 const keyAt = (atMs: number, key: string): Event => eventAt(atMs, 'keydown', { key, code: '' });
 
-test('a key counts from when it was pressed', () => {
+test('the command of a key has the time at which the key was pressed', () => {
   const { document, listenForKeys, executed } = setUp();
   listenForKeys();
   document.dispatchEvent(keyAt(5, '6'));
@@ -77,7 +77,7 @@ test('a key counts from when it was pressed', () => {
   ]);
 });
 
-test('a held switch acts once, and a held step with every repetition', () => {
+test('a held key toggles playback once, and a held arrow seeks with every repetition', () => {
   const { document, listenForKeys, executed } = setUp({ position: { seconds: 50, atMs: 0, rate: 0 } });
   listenForKeys();
   for (const key of ['k', 'k', 'ArrowRight'])
@@ -88,7 +88,7 @@ test('a held switch acts once, and a held step with every repetition', () => {
   expect(names.filter((name) => name === 'seekTo')).toHaveLength(2);
 });
 
-test('keys from before the interface run first, in order, each with its own time', () => {
+test('keys that were pressed before the interface was mounted run first, in order, each with its own time', () => {
   const { document, listenForKeys, executed } = setUp({ position: { seconds: 50, atMs: 0, rate: 0 } });
   listenForKeys([keyAt(1, '6'), keyAt(2, 'ArrowRight')]);
   document.dispatchEvent(keyAt(3, '0'));
@@ -99,7 +99,7 @@ test('keys from before the interface run first, in order, each with its own time
   ]);
 });
 
-test('a digit before the duration is known is passed to the player, which waits for it', () => {
+test('a digit pressed before the duration is known is passed to the player as a fraction', () => {
   const { document, listenForKeys, executed, player } = setUp({ durationSeconds: 0 });
   listenForKeys();
   document.dispatchEvent(keyAt(5, '6'));
@@ -107,7 +107,7 @@ test('a digit before the duration is known is passed to the player, which waits 
   expect(executed()).toEqual([]);
 });
 
-test('an arrow before the duration is known seeks as soon as it is', async () => {
+test('an arrow pressed before the duration is known seeks as soon as the duration is known', async () => {
   const { document, listenForKeys, executed, player, clock, waiting } = setUp({ durationSeconds: 0 });
   listenForKeys();
   document.dispatchEvent(keyAt(5, 'ArrowRight'));
@@ -124,7 +124,7 @@ test('an arrow before the duration is known seeks as soon as it is', async () =>
   expect(waiting()).toBe(0);
 });
 
-test.each([30, 0])('an arrow before a live stream from %i s has begun seeks from its beginning', async (start) => {
+test.each([30, 0])('a key that seeks, pressed before a live stream from %i s has a position, seeks from its first position', async (start) => {
   const video = { ...createFakePlayer().getSnapshot().video, isLive: true, allowLiveDvr: true };
   const { document, listenForKeys, executed, player, clock } = setUp({ durationSeconds: 0, video });
   listenForKeys();
@@ -137,7 +137,7 @@ test.each([30, 0])('an arrow before a live stream from %i s has begun seeks from
   expect(executed()).toEqual([['seekTo', [74, true], 1_005]]);
 });
 
-test('a click on the picture counts from when it was made', () => {
+test('the command of a click on the picture has the time of the click', () => {
   const { picture, listenOnPicture, executed } = setUp();
   listenOnPicture();
   picture.dispatchEvent(eventAt(7, 'pointerdown', { pointerType: 'mouse' }));
@@ -149,7 +149,7 @@ test.each([
   ['cued', [['playVideo', [], 1_008]]],
   ['playing', []],
   ['paused', []],
-] as const)('a tap on a video that is %s plays it only from the poster', (state, expected) => {
+] as const)('a tap on a video that is %s runs %j, since only a tap on the poster plays', (state, expected) => {
   const { picture, listenOnPicture, executed } = setUp({ state: PLAYER_STATE[state] });
   listenOnPicture();
   picture.dispatchEvent(eventAt(7, 'pointerdown', { pointerType: 'touch', isPrimary: true, clientX: 50, clientY: 1 }));

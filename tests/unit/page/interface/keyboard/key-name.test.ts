@@ -5,7 +5,7 @@ import { KEY_ACTIONS, KEY_TABLE } from '../../../../../src/page/interface/layout
 const NO_MODIFIERS = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false };
 const names = (event: Partial<KeyEventLike> & Pick<KeyEventLike, 'key' | 'code'>, isApple = false) =>
   keyNames({ ...NO_MODIFIERS, ...event }, isApple);
-/** The table's name of a key. */
+/** The name of a key in the table of shortcuts, if the table has the key. */
 const known = (...args: Parameters<typeof names>) => names(...args).find((name) => KEY_ACTIONS.all.has(name));
 
 test('a key is named by the character it types', () => {
@@ -16,36 +16,36 @@ test('a key is named by the character it types', () => {
   expect(known({ key: 'n', code: 'KeyN' })).toBeUndefined();
 });
 
-test('on a layout without Latin letters the position of the key counts', () => {
+test('on a layout without Latin letters a key is named by its position', () => {
   expect(known({ key: 'л', code: 'KeyK' })).toBe('k');
   expect(known({ key: 'Т', code: 'KeyN', shiftKey: true })).toBe('Shift+n');
   expect(known({ key: 'ب', code: 'KeyF' })).toBe('f');
   expect(known({ key: 'Ю', code: 'Period', shiftKey: true })).toBe('>');
 });
 
-test('Latin layouts keep their own letters wherever they are', () => {
-  // Dvorak types n where others have l: that is not a seek.
+test('on Latin layouts a key is named by its letter, wherever the key is', () => {
+  // Dvorak has the letter n at the position of the US letter l, and must not seek there.
   expect(known({ key: 'n', code: 'KeyL' })).toBeUndefined();
   expect(known({ key: 'l', code: 'KeyP' })).toBe('l');
 });
 
-test('French keyboards reach the digits without Shift', () => {
+test('on French keyboards the digit keys are named by their digits without Shift', () => {
   expect(known({ key: 'é', code: 'Digit2' })).toBe('2');
   expect(known({ key: '&', code: 'Digit1' })).toBe('1');
   expect(known({ key: '!', code: 'Digit1', shiftKey: true })).toBeUndefined();
 });
 
-test('keys with modifiers are left to the browser, except those for chapters', () => {
+test('keys with modifiers are not shortcuts, except the arrows that step through chapters', () => {
   expect(known({ key: 'f', code: 'KeyF', ctrlKey: true })).toBeUndefined();
   expect(known({ key: 'k', code: 'KeyK', metaKey: true })).toBeUndefined();
   expect(known({ key: 'F5', code: 'F5' })).toBeUndefined();
   expect(known({ key: 'ArrowLeft', code: 'ArrowLeft', ctrlKey: true })).toBe('Control+ArrowLeft');
-  // Alt with the left arrow goes back in history.
+  // Except on Apple systems, Alt with the left arrow goes back in the history of the browser.
   expect(known({ key: 'ArrowLeft', code: 'ArrowLeft', altKey: true })).toBeUndefined();
   expect(known({ key: 'ArrowLeft', code: 'ArrowLeft', altKey: true }, true)).toBe('Control+ArrowLeft');
 });
 
-test('no key is in the table twice', () => {
+test('no key is in the table of shortcuts twice', () => {
   const all = KEY_TABLE.flatMap(({ keys }) => Object.keys(keys));
   expect(new Set(all).size).toBe(all.length);
 });

@@ -15,7 +15,7 @@ test.each([
   ['the last of three', list(2), false, [false, true]],
   ['the last of a list that loops', list(2), true, [false, false]],
   ['the first of a list that loops', list(0), true, [false, false]],
-  ['no list', null, false, [false, false]],
-])('the ends of a list: %s', (_, playlist, loop, expected) => {
+  ['a video without a list', null, false, [false, false]],
+])('whether there is no previous and no next entry, at %s: %j', (_, playlist, loop, expected) => {
   expect([isAtStart({ playlist, loop }), isAtEnd({ playlist, loop })]).toEqual(expected);
 });

@@ -6,7 +6,7 @@ import { createFakePlayer } from '../../../../support/fake-player.ts';
 
 const OFFERED: Partial<PlayerSnapshot> = { qualities: ['hd720', 'small', 'auto'] };
 
-/** A page whose last visit has left that hot configuration. */
+/** A page on which the last visit has stored the configuration group `hot`. */
 async function open(hot: unknown, chosen?: HostCommand) {
   const player = createFakePlayer();
   if (chosen !== undefined) player.ran(chosen, 'host');
@@ -15,7 +15,7 @@ async function open(hot: unknown, chosen?: HostCommand) {
   return player;
 }
 
-test('the quality that the provider configured at the last visit is set once a video offers it [S4]', async () => {
+test('the default quality that the provider configured at the last visit is set once a video offers this quality [S4]', async () => {
   const player = await open({ playbackQualityDefault: 'small', other: 1 });
   player.set({ qualities: ['hd720', 'auto'] });
   expect(player.executed).toEqual([]);
@@ -41,13 +41,13 @@ test.each([
 test.each<HostCommand>([
   { name: 'setPlaybackQuality', arguments: ['auto'] },
   { name: 'setPlaybackQualityRange', arguments: ['hd720'] },
-])('a quality that a host or a viewer has chosen by %j counts more', async (chosen) => {
+])('a quality chosen by the command %j takes precedence over the configured quality', async (chosen) => {
   const player = await open({ playbackQualityDefault: 'small' }, chosen);
   player.set(OFFERED);
   expect(player.executed).toEqual([]);
 });
 
-test('a quality that the video was loaded with counts more', async () => {
+test('a quality that the video was loaded with takes precedence over the configured quality', async () => {
   const player = await open({ playbackQualityDefault: 'small' });
   player.set({ ...OFFERED, qualityChoice: 'hd720' });
   expect(player.executed).toEqual([]);

@@ -22,7 +22,7 @@ const track = (languageCode: string): CaptionTrack => ({
 const flat = ({ name, arguments: args }: HostCommand): unknown[] => [name, ...(args as unknown[])];
 const playable = { ...VIDEO, response: { playabilityStatus: { status: 'OK' as const } } };
 
-/** One visit; `host`: commands that came before the preferences were known. */
+/** One visit; `host` has the commands that ran before the preferences were known. */
 async function visit(kept: Record<string, string>, address = '', host: HostCommand[] = []) {
   const clock = createFakeClock();
   const tracks = ['en', 'es'].map(track);
@@ -63,16 +63,16 @@ const [VOLUME, MUTE, SPEED, CAPTIONS] = [
 
 test.each<[string, kept: Record<string, string>, address: string, restored: unknown[]]>([
   ['the viewer’s choices', ALL, '', [VOLUME, MUTE, SPEED, CAPTIONS, LANGUAGE]],
-  ['what the address of the host has not decided', ALL, 'mute=0&cc_lang_pref=en', [VOLUME, SPEED, CAPTIONS]],
-  ['nothing where nothing is kept', {}, '', []],
-  ['nothing of nonsense', { volume: '900', muted: 'x', speed: 'fast', captions: 'x' }, '', []],
-  ['no speed that no browser has', { speed: '1000' }, '', []],
-  ['no speed without end', { speed: 'Infinity' }, '', []],
+  ['only choices that the address of the host leaves open', ALL, 'mute=0&cc_lang_pref=en', [VOLUME, SPEED, CAPTIONS]],
+  ['nothing if nothing is stored', {}, '', []],
+  ['nothing from invalid values', { volume: '900', muted: 'x', speed: 'fast', captions: 'x' }, '', []],
+  ['no speed that browsers do not support', { speed: '1000' }, '', []],
+  ['no infinite speed', { speed: 'Infinity' }, '', []],
 ])('the next visit restores %s [S9]', async (_, kept, address, restored) => {
   expect((await visit(kept, address)).restored).toEqual(restored);
 });
 
-test('commands of the host take precedence', async () => {
+test('commands of the host take precedence over stored preferences', async () => {
   const { restored } = await visit(ALL, '', [
     { name: 'setVolume', arguments: [100] },
     { name: 'unMute', arguments: [] },
@@ -100,7 +100,7 @@ test.each<[string, HostCommand[], unknown[]]>([
   ['data_saver=0', [], [['setMaxQuality', 'large']]],
   ['', [{ name: 'setDataSaver', arguments: ['off'] }], [['setMaxQuality', 'large']]],
 ])(
-  'with “%s” in the address and %j of the host, the data saver of the viewer is not restored, but their limit',
+  'with “%s” in the address and the host commands %j, the stored data saver is not restored, but the stored limit is',
   async (address, host, restored) => {
     expect((await visit(DATA, address, host)).restored).toEqual(restored);
   },
@@ -113,7 +113,7 @@ test('a parameter that cannot be read counts as absent: the viewer’s choice is
   );
 });
 
-test('the next video keeps the preferences; a live stream plays at normal speed', async () => {
+test('the next video gets the preferences again, and a live stream gets no speed', async () => {
   const { player, choose, setCaptions, tracks } = await visit({});
   choose({ name: 'setPlaybackRate', arguments: [2] });
   setCaptions(1);
@@ -133,7 +133,7 @@ test('the next video keeps the preferences; a live stream plays at normal speed'
 });
 
 test.each(['', 'cc_lang_pref=en'])(
-  'captions turned off and on again are in the language that the viewer chose, with “%s” in the address',
+  'captions that are turned off and on again keep the language that the viewer chose, with “%s” in the address',
   async (address) => {
     const harness = createPlayer({ parameters: address });
     harness.respond = ({ videoId }) => succeed(videoResponse(videoId, { captions: ['en', 'es'].map(track) }));
@@ -163,7 +163,7 @@ test.each(['', 'cc_lang_pref=en'])(
   },
 );
 
-test('choices of the viewer alone are written, once they are stable', async () => {
+test('only choices of the viewer are stored, 400 ms after the last change', async () => {
   const { clock, choose, written, setCaptions } = await visit({});
   choose({ name: 'setVolume', arguments: [10] }, 'host');
   choose({ name: 'mute', arguments: [] }, 'preference');
@@ -183,7 +183,7 @@ test('choices of the viewer alone are written, once they are stable', async () =
   ]);
 });
 
-test('a volume of 0 is never stored: the last audible one is', async () => {
+test('instead of a volume of 0 the last audible volume is stored', async () => {
   const { clock, choose, written } = await visit({});
   choose({ name: 'setVolume', arguments: [5] });
   choose({ name: 'setVolume', arguments: [0] });
@@ -191,7 +191,7 @@ test('a volume of 0 is never stored: the last audible one is', async () => {
   expect(written).toEqual([['volume', '5']]);
 });
 
-test('a choice made just before the page is left is stored', async () => {
+test('a pending choice is stored at once when the page is hidden', async () => {
   const { choose, written, document } = await visit({});
   choose({ name: 'mute', arguments: [] });
   document.hidden = true;

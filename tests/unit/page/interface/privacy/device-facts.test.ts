@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Properties by which scripts learn about a device, and where the panel's list has those that the player reads. */
+/** Properties that identify a device, and how the privacy panel lists them. Properties that are not read are not listed. */
 const LISTED: Readonly<Record<string, 'sent' | 'used' | 'not read'>> = {
   userAgent: 'sent',
   language: 'sent',
@@ -32,7 +32,7 @@ const LISTED: Readonly<Record<string, 'sent' | 'used' | 'not read'>> = {
   ),
 };
 
-test('the player reads no property of the device that the list of the panel lacks', () => {
+test('the player reads exactly those device properties that the privacy panel lists', () => {
   const code = ['src/page', 'workers'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path))

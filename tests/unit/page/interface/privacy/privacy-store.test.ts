@@ -13,7 +13,7 @@ import { UNDECIDED_REPORT } from '../../../../support/undecided-report.ts';
 const OWN = 'https://player.example';
 const CONFIG = makeSettings().page;
 
-/** A browser with one cookie that scripts see, and one that only the provider does. */
+/** A browser with one cookie that scripts can read, and one cookie that only the provider can read. */
 function openStore() {
   const clock = createFakeClock();
   const storage = new FakeStorage();
@@ -62,7 +62,7 @@ function openStore() {
   return { store, infrastructure, clock, storage, names };
 }
 
-test('the privacy store lists what scripts, provider and service see, and everybody who was contacted, once', async () => {
+test('the privacy store lists each stored item that scripts, provider or service report, and each contacted origin and purpose, once', async () => {
   const { store, clock, names } = openStore();
   const stop = store.watch();
   await clock.advance(0);
@@ -75,7 +75,7 @@ test('the privacy store lists what scripts, provider and service see, and everyb
   stop();
 });
 
-test('the privacy store reports a failed read, and clears that with the next read', async () => {
+test('the privacy store reports a failed read until the next read succeeds', async () => {
   const { store, clock, infrastructure } = openStore();
   infrastructure.failing.add('privacy');
   const stop = store.watch();
@@ -87,7 +87,7 @@ test('the privacy store reports a failed read, and clears that with the next rea
   stop();
 });
 
-test('the privacy store reads again every second while it is watched, without a call of the provider', async () => {
+test('the privacy store reads again every second while it is watched, and calls the provider only the first time', async () => {
   const { store, clock, storage, infrastructure, names } = openStore();
   const { requests } = infrastructure;
   const stop = store.watch();
@@ -102,7 +102,7 @@ test('the privacy store reads again every second while it is watched, without a 
   expect(requests).toHaveLength(2);
 });
 
-test('the privacy store erases everything wherever it is stored, and reports remaining items', async () => {
+test('the privacy store erases items wherever they are stored, and returns false if an item remains', async () => {
   const { store, clock, storage, infrastructure, names } = openStore();
   storage.setItem('oriel.entry.positions', '[]');
   store.watch()();
@@ -112,12 +112,12 @@ test('the privacy store erases everything wherever it is stored, and reports rem
   infrastructure.report = { ...infrastructure.report, cookies: ['other'] };
   await store.choose(null);
   const [left] = store.get().items;
-  // The provider does not take it back.
+  // The provider does not delete its cookie.
   infrastructure.isErased = () => false;
   expect(await store.erase(left === undefined ? [] : [left])).toBe(false);
 });
 
-test('the provider is requested to delete its data with everything else, and a refusal is reported', async () => {
+test('erasing everything also requests the provider to delete its data, and returns false if the provider refuses', async () => {
   const { store, clock, infrastructure } = openStore();
   store.watch()();
   await clock.advance(0);
@@ -127,7 +127,7 @@ test('the provider is requested to delete its data with everything else, and a r
   expect(await store.erase([], true)).toBe(false);
 });
 
-test('a choice is a preference of the viewer', async () => {
+test('a choice in the privacy panel is written as a preference of the viewer', async () => {
   const { store, infrastructure } = openStore();
   await store.choose('functional');
   await store.choose(null);
@@ -149,7 +149,7 @@ test.each([
   ['https://stream.example/1.m4s', 'xmlhttprequest', 'video'],
   ['https://stranger.example/1.m4s', 'fetch', 'unknown'],
   ['https://stranger.example/script.js', 'script', 'unknown'],
-] as const)('the purpose of a request for %s by %s is %s', (address, by, purpose) => {
+] as const)('the purpose of a request for %s with the initiator %s is %s', (address, by, purpose) => {
   const streams = { hlsManifestUrl: 'https://stream.example/master.m3u8', progressive: [], isLive: false };
   const config = { ...CONFIG, playerResponse: videoResponse(VIDEO_ID, { streams }) };
   expect(purposeOf({ origin: new URL(address).origin, address, by }, OWN, config)).toBe(purpose);

@@ -16,7 +16,7 @@ test.each([
   ['local', 'oriel.journal.logged-out|0a|3', 'delivery', { untilDelivered: true, days: 30 }],
   ['database', 'oriel-logs.logged-out', 'delivery', { untilDelivered: true, days: 30 }],
   ['database', 'oriel-config.user%3A7', 'configuration', 'untilReplaced'],
-] as const)('the purpose of the stored item %s %s is %s', (kind, name, kept, lifetime) => {
+] as const)('the stored item %s %s has the purpose %s and the lifetime %j', (kind, name, kept, lifetime) => {
   expect(described(kind, name)).toEqual({ kept, lifetime });
 });
 

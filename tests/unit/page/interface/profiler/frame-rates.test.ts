@@ -13,19 +13,19 @@ const sample = (atMs: number, totalFrames: number | null, droppedFrames = 0): Fr
 });
 const sampled = (...samples: readonly FrameSample[]) => samples.reduce<readonly FrameSample[]>(withSample, []);
 
-test('each second has its frames, and a second without a count is unknown', () => {
+test('the frame rate of a second has its shown and dropped frames, and is null without a count', () => {
   const rates = frameRates(sampled(sample(10_000, 100), sample(11_000, 125), sample(12_000, 145, 5)));
   expect(rates).toHaveLength(RATE_SECONDS);
   expect(rates.slice(-3)).toEqual([null, { shown: 25, dropped: 0 }, { shown: 15, dropped: 5 }]);
   expect(frameRates([])).toEqual(Array(RATE_SECONDS).fill(null));
 });
 
-test('frame rates are unknown, not negative, at the change to another video or to none', () => {
+test('frame rates are null, not negative, where the video changes or has no count', () => {
   const rates = frameRates(sampled(sample(1_000, 500), sample(2_000, 10), sample(3_000, null), sample(4_000, 20)));
   expect(rates.slice(-3)).toEqual([null, null, null]);
 });
 
-test('samples of frames are kept for a minute, and are no closer than half a second', () => {
+test('frame samples are kept for a minute, at least half a second apart', () => {
   const samples = Array.from({ length: 800 }, (_, index) => sample(index * 250, index));
   const kept = sampled(...samples);
   expect(kept.length).toBeLessThanOrEqual(((RATE_SECONDS + 1) * 1_000) / 500 + 1);

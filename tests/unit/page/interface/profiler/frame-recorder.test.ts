@@ -37,7 +37,7 @@ function createRecorder() {
   return { recorder, media, show, tell, isWatching: () => callback !== null };
 }
 
-test('video frames have the time since the frame before, and that which the video wants at its speed', () => {
+test('a video frame has the time since the previous frame, and the expected time at the playback speed', () => {
   const { recorder, media, show } = createRecorder();
   recorder.watchVideo(true);
   show(100, 5);
@@ -53,7 +53,7 @@ test('video frames have the time since the frame before, and that which the vide
   expect(last?.wantedMs).toBeCloseTo(40);
 });
 
-test('after a seek, and of another video, a frame has none before it', () => {
+test('the first frame after a seek or of another video has no time since a previous frame', () => {
   const { recorder, show } = createRecorder();
   recorder.watchVideo(true);
   show(100, 50, 7);
@@ -65,7 +65,7 @@ test('after a seek, and of another video, a frame has none before it', () => {
   ]);
 });
 
-test('a long frame has its phases and its scripts on the clock of all threads; a phase that it lacks is unknown', () => {
+test('a long frame has the times of its phases and scripts on the clock of all threads, and null for a missing phase', () => {
   const { recorder, tell } = createRecorder();
   recorder.start();
   const script = {
@@ -100,7 +100,7 @@ test('a long frame has its phases and its scripts on the clock of all threads; a
   expect(recorder.take().long).toEqual([]);
 });
 
-test('a script is named by the browser’s description of it', () => {
+test('the name of a script is made of its function, file, position and invoker, as far as the browser reports them', () => {
   const unknown = { sourceFunctionName: '', sourceURL: '', sourceCharPosition: -1, invoker: '' };
   expect(scriptName(unknown, DOCUMENT_URL)).toBe('a script that the browser does not name');
   expect(scriptName({ ...unknown, invoker: 'FrameRequestCallback' }, DOCUMENT_URL)).toBe(

@@ -3,7 +3,7 @@ import { measureMemory, memoryByThread, memoryRefusal } from '../../../../../src
 
 const part = (bytes: number, url: string, scope: string) => ({ bytes, attribution: [{ url, scope }] });
 
-test('memory is of the thread that it belongs to, by the names of the workers', () => {
+test('memory is summed by thread, and the thread is found by the address of its worker', () => {
   const breakdown = [
     part(500, 'https://player.example/embed/x', 'Window'),
     part(250, 'https://player.example/assets/infrastructure.worker-a.js', 'DedicatedWorkerGlobalScope'),
@@ -20,7 +20,7 @@ test('memory is of the thread that it belongs to, by the names of the workers', 
   ]);
 });
 
-test('in a browser that cannot measure, or refuses, the panel names the reason', async () => {
+test('in a browser that cannot or does not measure memory, the panel names the reason', async () => {
   const measure = () => Promise.reject(new DOMException('no', 'SecurityError'));
   expect(memoryRefusal({ crossOriginIsolated: false, performance: {} })).toBe(
     'unavailable: the page is not cross-origin isolated',

@@ -7,18 +7,18 @@ import { isClear, pairedInterval } from '../../../../../src/page/interface/profi
 
 const running = new AbortController().signal;
 
-test('the loop adds up what else its thread does', async () => {
+test('the idle loop measures the other work of its thread', async () => {
   const { loop, work } = createBusyThread();
   expect((await measureOtherWork(loop, 1_000, running)).msPerSecond).toBeLessThan(1);
   work('player', 100, 3);
   expect((await measureOtherWork(loop, 1_000, running)).msPerSecond).toBeCloseTo(30, -1);
 });
 
-test('time that other processes took is no work of the thread, and has a share', async () => {
+test('time taken by other processes is reported as a share, and not counted as work of the thread', async () => {
   const { loop, work, take } = createBusyThread();
   take(15, 5);
   const idle = await measureOtherWork(loop, 2_000, running);
-  // Only what falls between two turns: they are 5 % of the time here, and less on a thread.
+  // Interruptions between two turns of the loop count as work: 5 % of the time in this test, and less on a real thread.
   expect(idle.msPerSecond).toBeLessThan(30);
   expect(idle.takenShare).toBeCloseTo(0.25, 1);
   work('player', 100, 30);
@@ -28,7 +28,7 @@ test('time that other processes took is no work of the thread, and has a share',
   expect(playing.takenShare).toBeCloseTo(0.25, 1);
 });
 
-test('the cost of the panel is the work that is missing while it is held, whatever else runs', async () => {
+test('the cost of the panel is the work that is missing while the panel is held, whatever other work runs', async () => {
   const { loop, after, work, stop } = createBusyThread();
   work('player', 40, 1);
   work('panel', 500, 4);
@@ -49,23 +49,23 @@ test('the cost of the panel is the work that is missing while it is held, whatev
   expect(WINDOW_MS % 1_000).toBe(0);
 });
 
-test('a measurement that is ended releases the panel', async () => {
+test('an aborted measurement releases the panel', async () => {
   const { loop, after } = createBusyThread();
   const held: boolean[] = [];
   await measureOwnCost({ loop, after, hold: (isHeld) => held.push(isHeld), signal: AbortSignal.abort() });
   expect(held).toEqual([true, false]);
 });
 
-test('the interval of paired differences is that of Student’s t, and one pair has none', () => {
+test('the margin of paired differences is computed from Student’s t, and is infinite for one pair', () => {
   expect(pairedInterval([7]).margin).toBe(Number.POSITIVE_INFINITY);
   const { mean, margin } = pairedInterval([2, 4, 6, 8]);
   expect(mean).toBe(5);
-  // 3.18 · s / √4 with s = 2.58.
+  // The margin is 3.18 · s / √4 with s = 2.58.
   expect(margin).toBeCloseTo(4.1, 1);
   expect([isClear({ mean, margin }), isClear({ mean: -3, margin: 3.1 })]).toEqual([true, false]);
 });
 
-test('an interval of a median is between two of the values, and a failed measurement does not make it wide', () => {
+test('the interval of a median lies between two of the values, and one outlier does not widen it', () => {
   expect(medianInterval([1, 2, 3, 4, 5]).low).toBe(Number.NEGATIVE_INFINITY);
   expect(medianInterval([3, 1, 2, 6, 5, 4])).toEqual({ median: 3.5, low: 1, high: 6 });
   const nine = medianInterval([20, 24, 22, 21, 23, 25, 19, 26, -900]);

@@ -89,7 +89,7 @@ function openSession() {
 
 const STATE = { earliestMs: 0, latestMs: 1 } as ProfilerState;
 
-test('new spans are read at an interval while the panel is open, and nothing remains when it closes', async () => {
+test('new spans are read at an interval while the panel is open, and no timer remains after it closes', async () => {
   const { clock, worker, drawing, session } = openSession();
   expect(clock.pendingCount()).toBe(0);
   session.start();
@@ -103,7 +103,7 @@ test('new spans are read at an interval while the panel is open, and nothing rem
   expect(worker.readsFrom).toHaveLength(3);
 });
 
-test('a pause reads nothing, and what happened meanwhile comes afterwards', async () => {
+test('nothing is read while paused, and the spans of the pause are read afterwards', async () => {
   const { clock, worker, session, threads } = openSession();
   session.start();
   await clock.advance(0);
@@ -118,7 +118,7 @@ test('a pause reads nothing, and what happened meanwhile comes afterwards', asyn
   session.close();
 });
 
-test('a worker that was replaced is read from its beginning, and its holes are not shown', async () => {
+test('a worker that replaces another is read from its first span, and the mismatched read is not drawn', async () => {
   const { clock, worker, session, threads } = openSession();
   worker.ring.add('append', 0);
   session.start();
@@ -135,7 +135,7 @@ test('a worker that was replaced is read from its beginning, and its holes are n
   session.close();
 });
 
-test('a drawing that replaces another gets everything again', async () => {
+test('a drawing that replaces another gets the display and all spans again', async () => {
   const { clock, worker, commands, drawing, session } = openSession();
   worker.ring.add('append', 0);
   session.start();
@@ -147,7 +147,7 @@ test('a drawing that replaces another gets everything again', async () => {
   session.close();
 });
 
-test('figures change once a second at most, the last of them always, and render nothing', async () => {
+test('figures change at most once an interval, with the latest report last, and cause no rendering', async () => {
   const { clock, drawing, session, renders, changes } = openSession();
   const report = (latestMs: number, isAsked = false): void =>
     drawing.report({ kind: 'state', state: { ...STATE, latestMs }, isAsked });
@@ -157,7 +157,7 @@ test('figures change once a second at most, the last of them always, and render 
   expect(changes()).toBe(1);
   await clock.advance(1);
   expect(changes()).toBe(2);
-  // A report that follows from a choice of the viewer comes at once.
+  // A report that a choice of the viewer has requested is shown at once.
   report(20, true);
   expect([changes(), session.figures.state?.latestMs, renders()]).toEqual([3, 20, 0]);
   session.setDisplay({ query: 'flush' });
@@ -166,7 +166,7 @@ test('figures change once a second at most, the last of them always, and render 
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('while its own cost is measured the panel reads nothing when it is held, and continues afterwards', async () => {
+test('while the measurement of its own cost holds the panel nothing is read, and reading continues afterwards', async () => {
   const { clock, worker, session } = openSession();
   session.start();
   await clock.advance(0);
@@ -179,7 +179,7 @@ test('while its own cost is measured the panel reads nothing when it is held, an
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('an export is the file that the drawing makes', async () => {
+test('exportTrace returns the text of the drawing', async () => {
   const { session, commands, drawing } = openSession();
   const file = session.exportTrace();
   expect(commands).toEqual([{ kind: 'export' }]);
@@ -187,7 +187,7 @@ test('an export is the file that the drawing makes', async () => {
   expect(await file).toBe('{}');
 });
 
-test('frames of the video are watched on request while their axis is shown, and neither paused nor closed', () => {
+test('video frames are watched only if requested, while the panel is wide enough, and neither paused nor closed', () => {
   const { session, isWatched } = openSession();
   session.start();
   expect(isWatched()).toBe(false);
@@ -203,7 +203,7 @@ test('frames of the video are watched on request while their axis is shown, and 
   expect(isWatched()).toBe(false);
 });
 
-test('frames are sent with the spans of a read, and a chosen one comes into view', async () => {
+test('frames are sent with the spans of a read, and a chosen frame is brought into view', async () => {
   const { clock, session, commands, drawing, longFrames } = openSession();
   session.start();
   longFrames.push({ startMs: 5, endMs: 80, styleStartMs: null, shownMs: null, scripts: [] });
@@ -224,7 +224,7 @@ test('frames are sent with the spans of a read, and a chosen one comes into view
   session.close();
 });
 
-test('the next worst frame is that of the view before the choice, unless the viewer has moved it', () => {
+test('another choice of the worst frame searches the view before the first choice, unless the viewer has moved the view', () => {
   const { session, commands, drawing } = openSession();
   const report = (frame: FrameDetail | null) => drawing.report({ kind: 'frame', frame });
   const viewWhenChosen = () => {

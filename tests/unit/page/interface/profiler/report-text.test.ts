@@ -37,13 +37,13 @@ const FRAME: FrameDetail = {
 
 const STATE = { latestMs: 60_000, lanes: [], longFrames: [], inputs: [INPUT] } as unknown as ProfilerState;
 
-test('the text for a report has each interaction with its target and its phases', () => {
+test('the report lists each interaction with its target and its phases', () => {
   const text = reportText([], STATE);
   expect(text).toContain(`## Inputs\n3.0 s ago: ${INPUT_TEXT}\n`);
   expect(text).toContain('## Long frames\nnone\n');
 });
 
-test('the text for a report says where each long frame went, and what the panel says of the chosen one', () => {
+test('the report lists the parts of each long frame, and the sentence about the chosen frame', () => {
   const span: Span = { ...INPUT, name: 'long frame', durationMs: 100, value: 50 };
   const long = (detail: FrameDetail | null): ProfilerState => ({ ...STATE, longFrames: [{ ...span, detail }] });
   const line = '3.0 s ago: 100 ms, of it blocking 50 ms';
@@ -56,11 +56,11 @@ test('the text for a report says where each long frame went, and what the panel 
   );
 });
 
-test('the sentence of a frame has the interactions that were under way', () => {
+test('the sentence about a frame names the interactions that were under way', () => {
   expect(frameSentence(FRAME, 50_000)).toContain(` Under way: ${INPUT_TEXT}.`);
 });
 
-test('of several scripts in a frame the sentence names the longest, with its time', () => {
+test('the sentence about a frame with several scripts names the longest script, with its time', () => {
   const scripts = [...FRAME.scripts, { name: 'evaluation of page.js', durationMs: 5 }];
   expect(frameSentence({ ...FRAME, scripts, inputs: [] }, 50_000)).toBe(
     'Long frame of main at 7.010 s, 100 ms: 80 % script, most of it open (page.js, character 12), by BUTTON.onclick for 80 ms; 20 % unknown.',

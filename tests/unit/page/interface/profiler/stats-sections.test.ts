@@ -86,7 +86,7 @@ function valuesOf(facts: PageFacts, state: ProfilerState | null): Readonly<Recor
   return Object.fromEntries(rows.map(({ label, value }) => [label, value]));
 }
 
-test('every figure is shown with its unit', () => {
+test('the statistics show every figure with its unit', () => {
   expect(valuesOf(FACTS, STATE)).toMatchObject({
     Resolution: '1280×720 (hd720)',
     Viewport: '640×360 at 2×',
@@ -118,7 +118,7 @@ const LIVE = {
   },
 } as const;
 
-test('a live stream has its own figures: latency counts from the newest second that the playlist names', () => {
+test('a live stream has its own figures, and its latency counts from the newest second of the playlist', () => {
   expect(liveNow({ ...LIVE, video: NO_VIDEO }, 150, 6_500)).toBeNull();
   const values = valuesOf({ ...FACTS, live: liveNow(LIVE, 150, 6_500) }, STATE);
   expect(values).toMatchObject({
@@ -133,11 +133,11 @@ test('a live stream has its own figures: latency counts from the newest second t
   });
 });
 
-test('a video has no figures of a live stream', () => {
+test('the statistics of a video have no section for live streams', () => {
   expect(sectionsFor().map(({ title }) => title)).not.toContain('Live');
 });
 
-test('an unknown figure is shown as unknown, and is never a zero', () => {
+test('an unknown figure is shown as unknown, not as zero', () => {
   const nothing = { ...FACTS, service: null, frames: null, buffer: null, picture: [0, 0], mediaPath: null } as const;
   const values = valuesOf(
     { ...nothing, live: liveNow({ ...LIVE, live: null, seekable: [0, 0] }, 0, 0) },
@@ -161,7 +161,7 @@ test('an unknown figure is shown as unknown, and is never a zero', () => {
   expect(valuesOf(FACTS, null)['Recorders']).toBe('not read yet');
 });
 
-test('steps of the start are in the order in which they came, with unknown steps last', () => {
+test('the steps of the start are listed in the order of their times, with unknown steps last', () => {
   const start = sectionsFor().find(({ title }) => title === 'Start');
   expect(start?.rows.map(({ label, value }) => `${label}: ${value}`)).toEqual([
     'Press to first frame: 250 ms',
@@ -176,7 +176,7 @@ test('steps of the start are in the order in which they came, with unknown steps
   ]);
 });
 
-test('steps after the first frame of a head start say what of them came so late', () => {
+test('steps after the first frame of a head start have labels that name their late part', () => {
   const steps = { ...STATE.steps, firstSegmentMs: 5_900, manifestMs: 5_320 };
   const labels = sectionsFor(FACTS, { ...STATE, steps })
     .find(({ title }) => title === 'Start')
@@ -185,7 +185,7 @@ test('steps after the first frame of a head start say what of them came so late'
   expect(labels).toContain('Manifest');
 });
 
-test('without a press the first frame counts from the navigation, and the row names the reason', () => {
+test('without a press the time to the first frame counts from the navigation, and the row names the reason', () => {
   const valueOf = (start: PageFacts['start'], state = STATE) =>
     valuesOf({ ...FACTS, start }, state)['Press to first frame'];
   const { start } = FACTS;
@@ -195,13 +195,13 @@ test('without a press the first frame counts from the navigation, and the row na
   expect(valueOf({ ...start, firstFrameMs: null }, unpressed)).toBe('no frame yet');
 });
 
-test('a thread without recorded work says so, since zero would look measured', () => {
+test('a thread without recorded work shows “no work recorded”, since zero would look measured', () => {
   const [lane = expect.unreachable()] = STATE.lanes;
   const texts = laneTexts({ ...lane, busyShare1s: 0, busyShare60s: 0.004 });
   expect([texts.busy1s, texts.busy60s]).toEqual(['no work recorded', '≥ 0.4 %']);
 });
 
-test('text for a report has the figures, and neither ids nor addresses', () => {
+test('the report text contains the figures, and neither ids nor addresses', () => {
   const text = reportText(sectionsFor(), STATE);
   expect(text).toContain(
     'oriel-infrastructure (on main): busy ≥ 50 % of 1 s, unknown of 40.0 s; lag p50 · p95 · max < 4 ms · 12 ms · 80 ms',
@@ -211,7 +211,7 @@ test('text for a report has the figures, and neither ids nor addresses', () => {
   expect(reportText(sectionsFor(FACTS, null), null)).toContain('Build: 1.2.3');
 });
 
-test('the buffer is that around the position, and empty in a hole', () => {
+test('the shown buffer is the range around the position, and is 0 in a gap', () => {
   const ranges = [
     [0, 4],
     [10, 30],
@@ -226,7 +226,7 @@ test('the buffer is that around the position, and empty in a hole', () => {
   expect(bufferOf({ buffered: { ...buffered, length: 0 }, currentTime: 6 })).toBeNull();
 });
 
-test('codecs are those of the level on screen, where the playlists of the page have it', () => {
+test('the shown codecs are the codecs of the level or file on screen, if its height is known', () => {
   const playlist = [
     '#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1.low,mp4a",RESOLUTION=427x240',
     'low.m3u8',
@@ -244,7 +244,7 @@ test('codecs are those of the level on screen, where the playlists of the page h
   expect(codecsOf(null, 'worker', 720)).toBeNull();
 });
 
-test('the cost of the panel has its interval and how it was measured, and is no number where the sign is unknown', () => {
+test('the cost of the panel is shown with its margin and its method, and without a number if the cost may be zero', () => {
   const costOf = (ownCost: Parameters<typeof statsSections>[0]['ownCost']) =>
     statsSections({ facts: FACTS, state: STATE, memory: '', ownCost })
       .flatMap(({ rows }) => rows)

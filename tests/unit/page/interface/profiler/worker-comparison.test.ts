@@ -17,7 +17,7 @@ import { recordThread } from '../../../../support/thread-recordings.ts';
 
 const CONTAINER = {} as HTMLElement;
 
-/** A session takes main 3 ms every 100 with its workers, and `onMainMs` with the service on main. */
+/** A session occupies main for 3 of every 100 ms with its workers, and for `onMainMs` with the service on main. */
 function createComparison(onMainMs: number, isPlaying = true) {
   const { loop, work, stop, take } = createBusyThread();
   const opened: ServicePlace[] = [];
@@ -44,7 +44,7 @@ function createComparison(onMainMs: number, isPlaying = true) {
 
 const EMPTY = createComparison(0).comparison.get();
 
-test('sessions alternate, the first pair does not count, and the saving by workers has an interval', async () => {
+test('sessions alternate, the first pair is discarded, and the saving by workers has an interval', async () => {
   const { comparison, opened, held } = createComparison(8);
   await comparison.run(CONTAINER);
   expect(opened).toHaveLength(SESSIONS);
@@ -81,7 +81,7 @@ test('a stopped comparison is shown as stopped, and can begin again', async () =
   expect(comparison.get().saved).not.toBeNull();
 });
 
-test('time that other processes take is deducted and stated, and the verdict stays', async () => {
+test('time taken by other processes is deducted and stated, and does not change the verdict', async () => {
   const { comparison, take } = createComparison(8);
   take(9, 1);
   await comparison.run(CONTAINER);
@@ -92,7 +92,7 @@ test('time that other processes take is deducted and stated, and the verdict sta
   expect(verdictText(comparison.get())).toMatch(/other processes took (9\.\d|10|11) % of main’s time/);
 });
 
-test('a machine that is too busy is named as the reason, also where the video came too late for it', async () => {
+test('the verdict names a machine that is too busy, also if the video therefore does not play', async () => {
   for (const isPlaying of [true, false]) {
     const { comparison, take } = createComparison(8, isPlaying);
     take(4, 6);
@@ -104,7 +104,7 @@ test('a machine that is too busy is named as the reason, also where the video ca
   }
 });
 
-test('a difference that may be zero states how long more certainty would take, and a difference below zero is a cost', () => {
+test('the verdict on a difference that may be zero states the time for certainty, and a negative difference is a cost', () => {
   const pairs = Array.from({ length: 9 }, () => ({ workersMs: 20, mainMs: 22 }));
   const verdict = (low: number, median: number, high: number) =>
     verdictText({ ...EMPTY, done: SESSIONS, pairs, saved: { low, median, high } });
@@ -116,7 +116,7 @@ test('a difference that may be zero states how long more certainty would take, a
   expect(verdict(4, 9, 14)).toMatch(/^The workers save main 9 ms a second, 4 to 14 /);
 });
 
-test('work of messages is that of the measured sessions, on main and in the workers', async () => {
+test('the work of messages is measured in the sessions, on main and in the workers, without services on main', async () => {
   const { comparison } = createComparison(8);
   expect(crossingText(comparison.get().crossing)).toBe('');
   await comparison.run(CONTAINER);
@@ -134,7 +134,7 @@ test('work of messages is that of the measured sessions, on main and in the work
   expect(crossingOf(threads.slice(0, 1))).toBeNull();
 });
 
-test('sessions play from the position of the page, and from earlier where the video would end in them', () => {
+test('sessions start at the position of the page, or earlier if the video would end during a session', () => {
   expect(comparedStart(12.7, 60)).toBe(12);
   expect(comparedStart(58, 60)).toBe(55);
   expect(comparedStart(60, 60)).toBe(55);
@@ -142,7 +142,7 @@ test('sessions play from the position of the page, and from earlier where the vi
   expect(comparedStart(7_200.5, Number.POSITIVE_INFINITY)).toBe(7_200);
 });
 
-test('the address has the same video, position and look, and nothing that measures or embeds', () => {
+test('the address of a session has the video, position and language of the page, and no host or profiler parameters', () => {
   const page =
     'https://player.example/p/embed/first?profile=1&hl=de&start=3&enablejsapi=1&origin=https%3A%2F%2Fa.example';
   expect(comparedAddress(page, 'second', 12, 'main')).toBe(

@@ -18,7 +18,7 @@ test.each([
     'Fire TV',
     'Mozilla/5.0 (Linux; Android 9; AFTKA Build/PS7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Safari/537.36',
   ],
-])('a browser of %s has a remote', (_, userAgent) => {
+])('a browser of %s has a remote control, unless remote=0', (_, userAgent) => {
   expect([isRemote(undefined, userAgent), isRemote('0', userAgent)]).toEqual([true, false]);
 });
 
@@ -28,7 +28,7 @@ test.each([
   ['true', true],
   ['0', false],
   ['yes', false],
-])('with remote=%s a desktop has one: %s', (parameter, expected) => {
+])('with remote=%s a desktop browser has a remote control: %s', (parameter, expected) => {
   expect(isRemote(parameter, DESKTOP)).toBe(expected);
 });
 
@@ -41,12 +41,12 @@ test.each([
   ['Tizen, without a name', '', 10_009],
   ['Android', 'GoBack', 0],
   ['Fire TV', 'BrowserBack', 166],
-  ['a keyboard', 'Escape', 27],
-])('Back of %s is Back', (_, key, code) => {
+  ['a keyboard (Escape)', 'Escape', 27],
+])('the Back key of %s is read as Back', (_, key, code) => {
   expect(pressed(key, code)).toBe('back');
 });
 
-test('keys of the player, and shortcuts of the browser, are no keys of a remote', () => {
+test('shortcuts of the player and of the browser are not read as keys of a remote control', () => {
   expect([pressed('k', 75), pressed('ColorF0Red', 403)]).toEqual([undefined, undefined]);
   expect(pressed('ArrowLeft', 37, { altKey: true })).toBeUndefined();
 });

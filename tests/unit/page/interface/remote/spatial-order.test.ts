@@ -48,16 +48,16 @@ test.each<[Name, Direction, Name | undefined]>([
   ['share', 'right', 'more'],
   ['more', 'down', 'seek'],
   ['title', 'up', undefined],
-])('from %s an arrow to the %s leads to %s', (name, direction, next) => {
+])('from the control %s the arrow key %s moves the focus to %s', (name, direction, next) => {
   expect(from(name, direction)).toBe(next);
 });
 
-test('a control of the same row precedes a nearer control in another direction', () => {
+test('a control in the same row is preferred to a nearer control that is not in the row', () => {
   const boxes = [box(60, 70, 40, 40), box(200, 0, 40, 40)];
   expect(nextInDirection(box(0, 0, 40, 40), boxes, 'right')).toBe(1);
 });
 
-test('from any place the next control lies that way, and mirrored places lead to the mirrored control', () => {
+test('the next control lies in the direction of the arrow, and a mirrored layout gives the mirrored control', () => {
   const anyBox = fc
     .tuple(...[500, 300].map((max) => fc.nat(max)), ...[60, 60].map((max) => fc.integer({ min: 1, max })))
     .map(([left = 0, top = 0, width = 1, height = 1]) => box(left, top, width, height));

@@ -55,7 +55,7 @@ function open({
   return { player, clock, question, written, failing, pause, isAsked: () => question.get().isAsked };
 }
 
-test('a viewer who pauses in the middle is asked, once a page; playing on closes the question', async () => {
+test('the resume question is shown once a page, when the viewer pauses in the middle, and closes when playback continues', async () => {
   const { player, pause, isAsked } = open();
   const playOn = await pause();
   expect(isAsked()).toBe(true);
@@ -70,7 +70,7 @@ test.each([
   [180, false],
   [360, true],
 ])(
-  'captions of a picture %i px high keep their place from the question, unless there is room for both',
+  'in a picture %i px high with captions the resume question is shown: %s',
   async (clientHeight, isAskedThere) => {
     const captions = { ...createFakePlayer().getSnapshot().captions, active: 0 };
     const { pause, isAsked } = open({ snapshot: { captions }, picture: { clientWidth: 640, clientHeight } });
@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test('yes gives the consent that positions need and no more, and returns whether it could be stored', async () => {
+test('accepting the resume question stores the consent “functional”, and returns whether it was stored', async () => {
   const { question, written, failing, pause, isAsked } = open();
   await pause();
   expect(await question.accept()).toBe(true);
@@ -92,20 +92,20 @@ test.each([
   ['whose viewer or site has decided', { report: { isStated: true } }],
   ['under Global Privacy Control', { report: { isStated: true, objects: true, ceiling: 'strict' } }],
   ['of a private embed [P10]', { report: { level: 'none', ceiling: 'none' } }],
-  ['whose service does not answer', { report: null }],
+  ['whose service does not respond', { report: null }],
   ['at the start of the video', { snapshot: { position: { seconds: 9, atMs: 0, rate: 0 } } }],
   ['at the end of the video', { snapshot: { position: { seconds: 91, atMs: 0, rate: 0 } } }],
   ['of a live stream', { snapshot: { video: { ...VIDEO, isLive: true } } }],
   ['with less room than a card needs', { picture: { clientWidth: 200, clientHeight: 113 } }],
   ['with text too large for a card', { textPx: 26 }],
-  ['that is refused storage', { canStore: false }],
-] as const)('no question comes up in a page %s', async (_what, opening) => {
+  ['without access to storage', { canStore: false }],
+] as const)('the resume question is not shown in a page %s', async (_what, opening) => {
   const { pause, isAsked } = open(opening);
   await pause();
   expect(isAsked()).toBe(false);
 });
 
-test('a host that pauses is not taken for a viewer who leaves, and the viewer’s own pause later is', async () => {
+test('the resume question is not shown when the host pauses, and is shown when the viewer pauses later', async () => {
   const { player, pause, isAsked } = open();
   await pause('host');
   expect(isAsked()).toBe(false);

@@ -39,7 +39,7 @@ function leftInTheMiddle(): FakeStorage {
   return storage;
 }
 
-test('resuming is offered for a video that was left in the middle, without seeking by itself', async () => {
+test('resuming is offered for 15 s for a video that was left in the middle, and only accepting the offer seeks', async () => {
   const storage = leftInTheMiddle();
   const second = visit(storage);
   expect(second.resume.get().seconds).toBeNull();
@@ -58,7 +58,7 @@ test('resuming is offered for a video that was left in the middle, without seeki
 
 const play: HostCommand = { name: 'playVideo', arguments: [] };
 
-test('a viewer who allowed it and presses play continues where they left, before the first frame, and can start over', async () => {
+test('a viewer with consent who presses play resumes before the first frame, and can start over', async () => {
   const storage = leftInTheMiddle();
   const { player, resume, clock } = visit(storage);
   player.execute(play, 'viewer');
@@ -74,9 +74,9 @@ test('a viewer who allowed it and presses play continues where they left, before
 
 test.each([
   ['a host', 'host', true, VIDEO],
-  ['a viewer who has not allowed it', 'viewer', false, VIDEO],
-  ['a viewer whose link says where to begin', 'viewer', true, { ...VIDEO, startSeconds: 10 }],
-] as const)('a start by %s keeps its position', (_, by, mayRemember, video) => {
+  ['a viewer without consent', 'viewer', false, VIDEO],
+  ['a viewer whose link has a start time', 'viewer', true, { ...VIDEO, startSeconds: 10 }],
+] as const)('a start by %s does not seek to the remembered position', (_, by, mayRemember, video) => {
   const storage = leftInTheMiddle();
   const { player } = visit(storage, video, mayRemember);
   player.execute(play, by);
@@ -85,7 +85,7 @@ test.each([
   expect(player.executed.map(({ command }) => command.name)).toEqual(['playVideo']);
 });
 
-test('the offer to resume stays as long as the viewer is on it, and goes its time afterwards', async () => {
+test('the offer to resume stays while the viewer holds it, and ends 15 s after the release', async () => {
   const storage = leftInTheMiddle();
   const { player, clock, resume } = visit(storage);
   player.goTo(playing, at(0));
@@ -105,7 +105,7 @@ test.each([
   ['at the very beginning', 5, VIDEO],
   ['near the end', 95, VIDEO],
   ['in a live stream', 50, { ...VIDEO, isLive: true }],
-])('a place is not remembered %s', (_, seconds, video) => {
+])('the position is not remembered %s', (_, seconds, video) => {
   const storage = new FakeStorage();
   const first = visit(storage, video);
   first.player.goTo(playing, at(seconds));
@@ -115,7 +115,7 @@ test.each([
   expect(second.resume.get().seconds).toBeNull();
 });
 
-test('a place is not remembered without consent, and a place that an earlier consent left is offered until it has been watched', () => {
+test('without consent no position is stored, and a position stored with an earlier consent is offered until the video has ended', () => {
   const storage = new FakeStorage();
   const strict = visit(storage, VIDEO, false);
   strict.player.goTo(playing, at(42));
@@ -132,7 +132,7 @@ test('a place is not remembered without consent, and a place that an earlier con
   expect(storage.getItem('oriel.entry.positions')).toContain('[]');
 });
 
-test('the viewer’s yes keeps the place before the page has the new consent, and a no takes precedence over consent', () => {
+test('accepting stores the position before the page has the new consent, and refusing stores none in spite of consent', () => {
   const storage = new FakeStorage();
   const asked = visit(storage, VIDEO, false);
   asked.player.goTo(paused, at(42));
@@ -159,7 +159,7 @@ test('resuming is not offered if the address has a start time, and a private emb
   expect(secret.resume.get().seconds).toBeNull();
 });
 
-test('details of an error name it and contain no query of the page', () => {
+test('error details contain the code, the message and the position, and no query of the page address', () => {
   const error = { code: 'net.timeout', title: 'No response', advice: '', retryable: true } as const;
   const player = createFakePlayer({ error, ...at(12) });
   const details = errorDetails(player.getSnapshot(), {

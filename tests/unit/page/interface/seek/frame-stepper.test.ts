@@ -5,7 +5,7 @@ import { createPlayer } from '../../../../support/player-harness.ts';
 import { VIDEO_ID } from '../../../../support/video-response.ts';
 
 const FRAME_SECONDS = 1 / 25;
-/** After a seek, until the frame is displayed. */
+/** Time from the end of a seek until its frame is displayed. */
 const PAINT_MS = 16;
 
 type FrameVideo = Pick<HTMLVideoElement, 'requestVideoFrameCallback' | 'cancelVideoFrameCallback'>;
@@ -19,7 +19,7 @@ async function pausedAt(seconds: number) {
   const video = Object.assign<typeof element, FrameVideo>(element, {
     requestVideoFrameCallback(callback) {
       handle += 1;
-      // A browser can have the frame ready before it hears of a request that comes after the seek.
+      // A request after the seek can be too late: the browser may already have prepared the frame.
       if (!element.seeking) callbacks.set(handle, callback);
       return handle;
     },
@@ -56,7 +56,7 @@ describe('the frame stepper', () => {
     expect(frameAt(element.currentTime)).toBe(frame);
   });
 
-  test('a step back after a step forward shows the time of the frame before, and not that of the same frame', async () => {
+  test('a step back after a step forward shows the time of the previous frame', async () => {
     const { stepper, clock, rest } = await pausedAt(10);
     const times: string[] = [];
     for (const direction of [1, 1, -1, -1] as const) {
@@ -67,14 +67,14 @@ describe('the frame stepper', () => {
     expect(times).toEqual(['0:10.04', '0:10.08', '0:10.04', '0:10.00']);
   });
 
-  test('of several steps requested during another step only the last follows', async () => {
+  test('of several steps requested during another step only the last is executed', async () => {
     const { stepper, element, clock, rest } = await pausedAt(10);
     for (const direction of [1, 1, 1, -1] as const) void stepper.step(direction, clock.monotonicNow());
     await rest();
     expect(frameAt(element.currentTime)).toBe(250);
   });
 
-  test.each([0, 5, 20, 40, 60])('a seek requested %i ms into a step takes precedence over it', async (afterMs) => {
+  test.each([0, 5, 20, 40, 60])('a seek requested %i ms into a step takes precedence over the step', async (afterMs) => {
     const { stepper, element, clock, run, rest } = await pausedAt(10);
     void stepper.step(1, clock.monotonicNow());
     await clock.advance(1 + afterMs);
@@ -83,7 +83,7 @@ describe('the frame stepper', () => {
     expect(element.currentTime).toBe(0);
   });
 
-  test('a step without a new frame ends, and the next one runs', async () => {
+  test('a step without a new frame ends, and the next step is executed', async () => {
     const { stepper, element, clock, rest } = await pausedAt(10);
     element.requestVideoFrameCallback = () => 0;
     void stepper.step(1, clock.monotonicNow());

@@ -7,12 +7,12 @@ function spoken(seconds: number, patch: Partial<SpokenPosition> = {}): SpokenPos
   return { text: `at ${seconds}`, seconds, position: POSITION, isAtLiveHead: false, ...patch };
 }
 
-test('without the focus the slider has the text of each position', () => {
+test('while the slider has no focus its text changes with each position', () => {
   const held = new HeldText();
   expect([1, 2, 3].map((seconds) => held.textOf(spoken(seconds), false))).toEqual(['at 1', 'at 2', 'at 3']);
 });
 
-test('with the focus playback changes the text every 30 s', () => {
+test('while the slider has the focus playback changes its text every 30 s', () => {
   const held = new HeldText();
   expect([1, 2, 30, 31, 32, 61].map((seconds) => held.textOf(spoken(seconds), true))).toEqual([
     'at 1',
@@ -24,7 +24,7 @@ test('with the focus playback changes the text every 30 s', () => {
   ]);
 });
 
-test('with the focus a jump and the live edge change the text at once, and a returning focus renews it', () => {
+test('while the slider has the focus its text changes at once after a seek, at the live edge, and when the focus returns', () => {
   const held = new HeldText();
   held.textOf(spoken(1), true);
   expect(held.textOf(spoken(5, { position: { ...POSITION, seconds: 5 } }), true)).toBe('at 5');

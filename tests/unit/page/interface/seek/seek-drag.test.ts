@@ -27,7 +27,7 @@ function hold(bufferedRanges: readonly (readonly [number, number])[] = []) {
   return { clock, player, drag, sent, seeks };
 }
 
-test('a drag over unbuffered video seeks once, when it is released', async () => {
+test('a drag over unbuffered video seeks once, when the thumb is released', async () => {
   const { clock, drag, sent, seeks } = hold();
   for (const fraction of [0.2, 0.4, 0.6]) {
     drag.move(fraction);
@@ -41,7 +41,7 @@ test('a drag over unbuffered video seeks once, when it is released', async () =>
   expect(sent).toEqual(['dragBegan', 'dragEnded']);
 });
 
-test('the picture follows a drag through the buffer, at most four times a second', async () => {
+test('a drag through buffered video seeks at most four times a second', async () => {
   const { clock, drag, seeks } = hold([[0, 50]]);
   for (let step = 0; step < 100; step += 1) {
     drag.move(step / 200);
@@ -54,7 +54,7 @@ test('the picture follows a drag through the buffer, at most four times a second
   expect(seeks()).toHaveLength(4);
 });
 
-test('a cancelled drag goes back to where it began, if the picture has followed it', () => {
+test('a cancelled drag seeks back to its start position, if it has sought at all', () => {
   const loaded = hold([[0, 100]]);
   loaded.drag.move(0.5);
   loaded.drag.cancel();

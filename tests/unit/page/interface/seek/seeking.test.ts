@@ -36,7 +36,7 @@ test('taps in quick succession are added up on screen and become one seek', asyn
   expect(seeks()).toEqual([[70, true]]);
 });
 
-test('keys seek at once; a change of direction resets the sum; no seek goes past the ends', () => {
+test('keys seek at once, a change of direction resets the shown sum, and no seek passes the end', () => {
   const { notices, player, seekAccumulator, seeks } = setUp();
   seekAccumulator.add(5, 0);
   seekAccumulator.add(-10, 0);
@@ -62,7 +62,7 @@ test('a notice disappears by itself; a permanent one stays until it is removed',
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a section is repeated from its end to its start, at any speed', async () => {
+test('a section loop seeks to its start when its end is reached, at any speed', async () => {
   const { clock, player, seeks } = setUp();
   const section = new SectionLoop(player, clock, fail);
   section.start(60);
@@ -75,7 +75,7 @@ test('a section is repeated from its end to its start, at any speed', async () =
   expect(seeks()).toEqual([[52, true]]);
 });
 
-test('a section loop ends with its video, and when another one is requested', async () => {
+test('a section loop ends when another video is shown', async () => {
   const { clock, player, seeks } = setUp();
   const section = new SectionLoop(player, clock, fail);
   section.start(10);
@@ -87,7 +87,7 @@ test('a section loop ends with its video, and when another one is requested', as
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a step seeks even if it cannot be shown', () => {
+test('a step seeks even if its notice cannot be shown', () => {
   const { clock, player, notices, seeks } = setUp();
   const language = { signedSeconds: () => fail(new Error('no number format')) };
   const seekAccumulator = new SeekAccumulator({ player, clock, notices, language });

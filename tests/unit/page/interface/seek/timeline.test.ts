@@ -16,11 +16,11 @@ test('the bar spans the whole of a video, and the available window of a live str
   const live = { ...VIDEO, isLive: true, allowLiveDvr: true };
   const window = timelineOf({ video: live, durationSeconds: 168, seekable: [100, 168] });
   expect([fractionAt(window, 100), fractionAt(window, 138), fractionAt(window, 500)]).toEqual([0, 0.5, 1]);
-  // Its oldest part is about to expire.
+  // The oldest part of the window is left out, because it is about to expire.
   expect([secondsAt(window, 0), secondsAt(window, 0.5), secondsAt(window, 2)]).toEqual([108, 138, 168]);
 });
 
-test('a short window keeps most of its length, and a stream that has ended keeps its beginning', () => {
+test('only a quarter of a short live window is left out, and nothing of the window of a stream that has ended', () => {
   const live = { ...VIDEO, isLive: true, allowLiveDvr: true };
   expect(timelineOf({ video: live, durationSeconds: 44, seekable: [40, 44] })).toEqual({
     startSeconds: 41,
@@ -31,7 +31,7 @@ test('a short window keeps most of its length, and a stream that has ended keeps
   expect(ended).toEqual({ startSeconds: 100, endSeconds: 160, canSeek: true });
 });
 
-test('a live stream without a window, or an unknown length, cannot be seeked', () => {
+test('a live stream without a window and a video of unknown length cannot be sought', () => {
   const live = { ...VIDEO, isLive: true, allowLiveDvr: false };
   expect(timelineOf({ video: live, durationSeconds: 160, seekable: [100, 160] }).canSeek).toBe(false);
   const unknown = timelineOf({ video: VIDEO, durationSeconds: 0, seekable: [0, 0] });
@@ -44,7 +44,7 @@ test('a time belongs to the chapter that began last', () => {
   expect(chapterIndexAt([], 5)).toBe(-1);
 });
 
-test('back goes to the beginning of this chapter, or just after it to the previous one', () => {
+test('stepping back goes to the beginning of the chapter, or to the previous chapter just after the beginning', () => {
   expect(neighbourChapter(chapters, 15, -1)?.title).toBe('two');
   expect(neighbourChapter(chapters, 11, -1)?.title).toBe('one');
   expect(neighbourChapter(chapters, 1, -1)?.title).toBe('one');
@@ -53,7 +53,7 @@ test('back goes to the beginning of this chapter, or just after it to the previo
   expect(neighbourChapter([], 5, -1)).toBeNull();
 });
 
-test('a storyboard shows the tile of a moment, and past its end the last one', () => {
+test('a storyboard shows the tile of a time, and its last tile past its end', () => {
   const board = {
     url: '/board.jpg',
     tileWidth: 160,

@@ -18,7 +18,7 @@ function watch() {
     },
   };
   const document = Object.assign(new EventTarget(), { hidden: false });
-  // The element as expected, and late as after a slow start.
+  // The element lags behind the expected position by `lateSeconds`, as after a slow start.
   const element = { lateSeconds: 0 };
   const media = {
     get currentTime() {
@@ -29,7 +29,7 @@ function watch() {
   return { clock, player, element, seconds, view, document };
 }
 
-test('all subscribers to the time are called together, once a second', async () => {
+test('all subscribers to the shown second are called together, once a second', async () => {
   const { clock, seconds } = watch();
   const told: string[] = [];
   const stops = [
@@ -43,7 +43,7 @@ test('all subscribers to the time are called together, once a second', async () 
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('the time of hidden controls is announced every ten seconds; shown again at once', async () => {
+test('the second is reported every ten seconds while the controls are hidden, and at once when they are shown', async () => {
   const { clock, seconds, view } = watch();
   view.isShown = false;
   const told: number[] = [];
@@ -67,7 +67,7 @@ test.each([
   [2, 0.4, 300],
   [0.25, 3.9, 400],
   [1.5, 7, 1_000 / 1.5],
-])('at a speed of %f from %f s the next second is shown when it begins', async (rate, from, untilMs) => {
+])('at a speed of %f from %f s the next second is reported after %f ms, when it begins', async (rate, from, untilMs) => {
   const { clock, player, seconds } = watch();
   player.set({ position: { seconds: from, atMs: clock.monotonicNow(), rate } });
   const told: number[] = [];
@@ -80,7 +80,7 @@ test.each([
   expect(clock.pendingCount()).toBe(1);
 });
 
-test('a seek shows its second at once, and the next one when it begins; a pause stops the timer', async () => {
+test('a seek reports its second at once and the next second when it begins, and a pause stops the timer', async () => {
   const { clock, player, seconds } = watch();
   const told: number[] = [];
   seconds.subscribe(() => told.push(seconds.get()));
@@ -92,7 +92,7 @@ test('a seek shows its second at once, and the next one when it begins; a pause 
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a page that was hidden shows the right second as soon as it is back', async () => {
+test('a hidden page has no timer, and reports the present second as soon as it is shown', async () => {
   const { clock, seconds, document } = watch();
   const told: number[] = [];
   seconds.subscribe(() => told.push(seconds.get()));
@@ -106,7 +106,7 @@ test('a page that was hidden shows the right second as soon as it is back', asyn
   expect(told).toEqual([0, 30, 31]);
 });
 
-test('a second is shown when the element reaches it, and not when the player expects that', async () => {
+test('a second is reported when the element reaches it, not when the extrapolated position does', async () => {
   const { clock, element, seconds } = watch();
   const told: number[] = [];
   seconds.subscribe(() => told.push(seconds.get()));
@@ -118,7 +118,7 @@ test('a second is shown when the element reaches it, and not when the player exp
   expect(clock.pendingCount()).toBe(1);
 });
 
-test('an element that lost its stream does not turn the time back', async () => {
+test('the reported second does not go back when the element has lost its stream', async () => {
   const { clock, element, seconds } = watch();
   const told: number[] = [];
   seconds.subscribe(() => told.push(seconds.get()));

@@ -8,6 +8,6 @@ test.each([
   ['auto', 'Auto'],
   ['audio', ''],
   ['unknown', ''],
-] as const)('the quality %s is called %s', (name, label) => {
+] as const)('the quality %s has the label “%s”', (name, label) => {
   expect(qualityLabel(name, 'Auto')).toBe(label);
 });

@@ -34,22 +34,22 @@ const fileOf = (width: number, height: number, isSpherical = false): Partial<Pla
 const chosen = (video: SharedVideo, change: Partial<ShareChoices>) =>
   linkOptions(video, { ...firstChoices(video, 7), ...change });
 
-test('at first nothing is chosen, a frame is responsive, and the start is the position', () => {
+test('by default no option is chosen, the frame is responsive, and the start time is the position', () => {
   const video = videoOf({});
   expect(firstChoices(video, 7)).toMatchObject({ hasStart: false, startText: '0:07', wholePlaylist: false });
   expect(chosen(video, {})).toEqual({ parameters: {}, size: { width: '100%', style: 'aspect-ratio: 16 / 9' } });
 });
 
-test('at its end a video is offered from its beginning', () => {
+test('at the end of the video the offered start time is 0:00', () => {
   expect(firstChoices(videoOf({ durationSeconds: 20 }), 20).startText).toBe('0:00');
 });
 
 test.each([
-  ['those that are on', captionsOf(1, [track('en', true), track('es')]), 'en', 'es'],
-  ['those of the interface', captionsOf(-1, [track('en', true), track('de')]), 'de-AT', 'de'],
-  ['the default ones', captionsOf(-1, [track('en'), track('es', true)]), 'ja', 'es'],
-  ['the first ones', captionsOf(-1, [track('en'), track('es')]), 'ja', 'en'],
-] as const)('captions are %s', (_, patch, language, expected) => {
+  ['of the active track', captionsOf(1, [track('en', true), track('es')]), 'en', 'es'],
+  ['in the language of the interface, without an active track', captionsOf(-1, [track('en', true), track('de')]), 'de-AT', 'de'],
+  ['of the default track, without a track in the language of the interface', captionsOf(-1, [track('en'), track('es', true)]), 'ja', 'es'],
+  ['of the first track, without a default track', captionsOf(-1, [track('en'), track('es')]), 'ja', 'en'],
+] as const)('the shared link has captions %s', (_, patch, language, expected) => {
   expect(chosen(videoOf(patch, language), { captions: true }).parameters).toEqual({
     cc_load_policy: 1,
     cc_lang_pref: expected,
@@ -57,26 +57,26 @@ test.each([
 });
 
 test.each([
-  ['with an id keeps its place', { listId: 'PL1' }, { list: 'PL1', index: 1 }],
-  ['begins without a place', { listId: 'PL1', index: 0 }, { list: 'PL1', index: null }],
-  ['that is shuffled has no place', { listId: 'PL1', shuffled: true }, { list: 'PL1', index: null }],
-  ['without an id is its other videos, from here on', {}, { playlist: 'c,a' }],
+  ['with an id is shared by its id and index', { listId: 'PL1' }, { list: 'PL1', index: 1 }],
+  ['with an id at its first entry is shared without an index', { listId: 'PL1', index: 0 }, { list: 'PL1', index: null }],
+  ['that is shuffled is shared without an index', { listId: 'PL1', shuffled: true }, { list: 'PL1', index: null }],
+  ['without an id is shared as its other videos, from the next entry on', {}, { playlist: 'c,a' }],
 ])('a list %s', (_, list, expected) => {
   expect(chosen(videoOf(listOf(list)), {}).parameters).toMatchObject(expected);
 });
 
-test('without its list a video is alone, whatever the provider’s address has', () => {
+test('a video that is shared without its list removes all list parameters from the provider’s address', () => {
   expect(chosen(videoOf(listOf({ listId: 'PL1' })), { wholePlaylist: false }).parameters).toEqual({
     ...{ list: null, listType: null, index: null, playlist: null },
   });
 });
 
-test('a ratio that the provider does not know is 16:9 until the element has loaded it', () => {
+test('a ratio that the provider does not report is 16:9 until the element has loaded the video', () => {
   expect(videoOf(fileOf(0, 0)).ratio).toEqual(WIDESCREEN);
   expect(videoOf(fileOf(0, 0), 'en', { videoWidth: 1080, videoHeight: 1920 }).ratio).toEqual({ width: 9, height: 16 });
 });
 
-test('the ratio is that of the file, except for 360° video', () => {
+test('the shared frame has the ratio of the file, and 16:9 for 360° video', () => {
   expect(videoOf(fileOf(1080, 1920)).ratio).toEqual({ width: 9, height: 16 });
   expect(videoOf(fileOf(4096, 2048, true)).ratio).toEqual(WIDESCREEN);
   expect(videoOf({}).ratio).toEqual(WIDESCREEN);

@@ -6,7 +6,7 @@ const LINK = 'https://v.example/a';
 const codeWith = (embedCode: string, options: Partial<LinkOptions> = {}): string =>
   withOptions({ link: LINK, embedCode }, { ...OPTIONS, ...options }).embedCode;
 
-test('options are applied to the link and to the address of the frame in the code [N8]', () => {
+test('options are applied to the link and to the iframe address in the embed code [N8]', () => {
   const embedCode = `<iframe src="https://v.example/embed/a?list=PL1&amp;x=%22" title="$&amp;"></iframe>`;
   expect(withOptions({ link: LINK, embedCode }, OPTIONS)).toEqual({
     link: 'https://v.example/a?start=7',
@@ -20,11 +20,11 @@ test.each([
   ['<iframe src=https://v.example/e>', 'https://v.example/e?start=7'],
   ['<IFRAME SRC = "https://v.example/e?a=1&#38;b=&#x27;">', `https://v.example/e?a=1&amp;b='&amp;start=7`],
   ['<p>Ours:</p>\n<iframe\n  src="https://v.example/e"\n  title="a"\n></iframe>', 'https://v.example/e?start=7'],
-])('the address is found in %j', (code, address) => {
+])('the address in %j becomes %j', (code, address) => {
   expect(codeWith(code)).toContain(` src="${address}"`);
 });
 
-test('the chosen size replaces that of the provider, whose other attributes stay', () => {
+test('the chosen size replaces the size attributes of the provider’s iframe, whose other attributes stay', () => {
   const code =
     '<iframe width="1920" height=1080 style="border: 0" src="https://v.example/e" allow="autoplay" allowfullscreen>';
   const size = { width: '100%', style: 'aspect-ratio: 16 / 9' };
@@ -41,7 +41,7 @@ test('an address that cannot be parsed is shown unchanged [N8]', () => {
 });
 
 test.each(['', '[video id="a"]', '<iframe src="https://v.example/e', '<iframes src="https://v.example/e">'])(
-  'code without a frame is shown unchanged: %j [N8]',
+  'embed code without an iframe is shown unchanged: %j [N8]',
   (code) => {
     expect(codeWith(code)).toBe(code);
   },

@@ -24,7 +24,7 @@ test.each(['', ' ', ':', '1:', ':30', '1:60', '1:60:00', '1:2:3:4', '-1', '1.5',
   },
 );
 
-test('a start has to be before the end, where that is known', () => {
+test('a start time must be before the end of the video, if the length is known', () => {
   expect(readStartTime('0:27', 28)).toEqual({ seconds: 27 });
   expect(readStartTime('0:28', 28)).toEqual({ problem: 'startTimeTooLate' });
   expect(readStartTime('0:28', 28.4)).toEqual({ seconds: 28 });

@@ -13,7 +13,7 @@ import { createFakePlayer } from '../../../../support/fake-player.ts';
 const AFTER_MS = 3_000;
 const PAGE = 'https://player.test/assets/page.js';
 
-/** A video of a hundred seconds whose first twelve are loaded, and what is cached beside it. */
+/** A video of a hundred seconds with twelve seconds buffered, and the list of cached files. */
 function watch(patch: Partial<PlayerSnapshot> = {}) {
   const clock = createFakeClock();
   const player = createFakePlayer({ durationSeconds: 100, bufferedRanges: [[0, 12]], ...patch });
@@ -61,9 +61,9 @@ test('files of parts are cached once a video has played for a while, and their c
 });
 
 test.each([
-  ['is ahead', 0, [0, 9], [0, 15]],
+  ['is ten seconds ahead', 0, [0, 9], [0, 15]],
   ['reaches the end', 95, [90, 98], [90, 99.5]],
-] as const)('files of parts wait until the buffer %s', async (_, seconds, before, after) => {
+] as const)('files of parts are cached once the buffer %s', async (_, seconds, before, after) => {
   const { clock, player, cached } = watch({ bufferedRanges: [before], position: { seconds, atMs: 0, rate: 0 } });
   player.goTo(PLAYER_STATE.playing);
   await clock.advance(AFTER_MS);
@@ -73,7 +73,7 @@ test.each([
   expect(cached).toEqual(FILES);
 });
 
-test('a viewer who saves data, or has no network, fetches none until that has changed', async () => {
+test('files of parts are not cached while the viewer saves data or is offline', async () => {
   const { clock, player, connection, viewer, cached } = watch();
   viewer.savesData = true;
   player.goTo(PLAYER_STATE.playing);
@@ -88,7 +88,7 @@ test('a viewer who saves data, or has no network, fetches none until that has ch
   expect(cached).toEqual(FILES);
 });
 
-test('files of parts wait for a navigation, which may end the page [X4, X5]', async () => {
+test('files of parts are not cached during a navigation, which may end the page [X4, X5]', async () => {
   const { clock, gate, player, cached } = watch();
   player.goTo(PLAYER_STATE.playing);
   gate.begin();

@@ -11,7 +11,7 @@ import { FakeStorage } from '../../../../support/fake-storage.ts';
 
 /** WCAG 2.1.4. */
 
-/** An element as far as keys look at it. */
+/** The part of an element that the key handling reads. */
 class FakeElement {
   readonly localName: string;
 
@@ -34,7 +34,6 @@ const unexpected = (error: unknown): void => {
   throw error;
 };
 
-/** One visit. */
 function visit(storage = new FakeStorage(), isPrivate = false) {
   const attributes = new Map([['aria-keyshortcuts', 'k']]);
   const keys = new SingleKeys({
@@ -49,7 +48,7 @@ function visit(storage = new FakeStorage(), isPrivate = false) {
   return { keys, storage, attributes };
 }
 
-test('keys that type a character are single keys, with Shift too; all others are not', () => {
+test('keys that type a character, with or without Shift, are single keys; all other keys are not', () => {
   const names = [...KEY_ACTIONS.all.keys()];
   expect(names.filter((name) => !isSingleKey(name)).toSorted()).toEqual(
     [' ', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'Home', 'End', 'MediaPlayPause']
@@ -59,7 +58,7 @@ test('keys that type a character are single keys, with Shift too; all others are
   for (const name of ['k', 'Shift+n', '?', '0', '<']) expect([name, isSingleKey(name)]).toEqual([name, true]);
 });
 
-test('the choice is remembered, and on again leaves nothing behind; the first button names its key while it has one', () => {
+test('turning single keys off is stored and removes the shortcut from the play button; turning them on undoes both', () => {
   const { keys, storage, attributes } = visit();
   expect(keys.get()).toBe(true);
   let changes = 0;
@@ -72,13 +71,13 @@ test('the choice is remembered, and on again leaves nothing behind; the first bu
   expect([next.keys.get(), next.attributes.get('aria-keyshortcuts'), storage.length]).toEqual([true, 'k', 0]);
 });
 
-test('in a private embed the choice holds for the page [P10]', () => {
+test('in a private embed turning single keys off holds only for the page [P10]', () => {
   const { keys, storage } = visit(new FakeStorage(), true);
   keys.toggle();
   expect([keys.get(), storage.length]).toEqual([false, 0]);
 });
 
-/** Names of the keys that did something; `target` is where the focus is. */
+/** Presses all keys with the focus on `target`, and returns the names of the keys that ran an action. */
 function pressAll(isOn: boolean, target: 'body' | 'video') {
   const document = Object.assign(new EventTarget(), { defaultView: null });
   const features = createFeatures(createFakeServices({ page: { root: fakeElement({ ownerDocument: document }) } }));
@@ -107,7 +106,7 @@ function pressAll(isOn: boolean, target: 'body' | 'video') {
   return ran;
 }
 
-test('turned off, only keys that type nothing work, and space where something has the focus', () => {
+test('with single keys turned off only keys that type nothing work, and space only if an element has the focus', () => {
   const all = [...KEY_ACTIONS.all.keys()];
   const others = all.filter((name) => !isSingleKey(name));
   expect(pressAll(true, 'body')).toEqual(all);

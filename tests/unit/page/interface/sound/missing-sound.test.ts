@@ -11,7 +11,7 @@ function watch(isSilent: () => boolean) {
   return { player, sound: new MissingSound({ player, isSilent, reportError: fail }) };
 }
 
-test('a video is known to have no sound once it plays, and the next video is checked anew', () => {
+test('missing sound is reported once the video plays, and the next video is checked anew', () => {
   let isSilent = true;
   const { player, sound } = watch(() => isSilent);
   expect(sound.get().isMissing).toBe(false);
@@ -26,7 +26,7 @@ test('a video is known to have no sound once it plays, and the next video is che
   expect(sound.get().isMissing).toBe(false);
 });
 
-test('sound on a receiver is not judged by the element of the page', () => {
+test('missing sound is not reported while the video plays on a receiver', () => {
   const { player, sound } = watch(() => true);
   player.goTo(PLAYER_STATE.playing, { remotePlayback: true });
   expect(sound.get().isMissing).toBe(false);

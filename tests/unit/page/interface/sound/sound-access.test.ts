@@ -17,21 +17,21 @@ test.each([
   ['main', true],
   ['native', false],
   [null, false],
-] as const)('a stream on the path %s is processed: %s', (mediaPath, expected) => {
+] as const)('the sound of a stream on the path %s can be processed: %s', (mediaPath, expected) => {
   expect(canProcessSound({ mediaPath, video: VIDEO }, STREAM, MODERN)).toBe(expected);
 });
 
 test.each([
-  ['requested with CORS from elsewhere', elementOf('anonymous', 'https://media.example/a.mp4'), true],
-  ['requested without CORS from elsewhere', elementOf(null, 'https://media.example/a.mp4'), false],
+  ['requested with CORS from another origin', elementOf('anonymous', 'https://media.example/a.mp4'), true],
+  ['requested without CORS from another origin', elementOf(null, 'https://media.example/a.mp4'), false],
   ['requested without CORS from the page’s own origin', elementOf(null, 'https://player.example/a.mp4'), true],
-  ['made by the page', elementOf(null, 'blob:https://player.example/0b5c'), true],
-  ['not there yet', elementOf(null, ''), false],
-])('a file %s is processed: %s', (_, element, expected) => {
+  ['with a blob address of the page', elementOf(null, 'blob:https://player.example/0b5c'), true],
+  ['without an address', elementOf(null, ''), false],
+])('the sound of a file %s can be processed: %s', (_, element, expected) => {
   expect(canProcessSound({ mediaPath: 'progressive', video: VIDEO }, element, MODERN)).toBe(expected);
 });
 
-test('protected videos are not processed', () => {
+test('the sound of a protected video cannot be processed', () => {
   const response = videoResponse(VIDEO_ID, { streams: { progressive: [], isLive: false, drm: {} } });
   expect(canProcessSound({ mediaPath: 'main', video: { ...VIDEO, response } }, STREAM, MODERN)).toBe(false);
 });
@@ -39,7 +39,7 @@ test('protected videos are not processed', () => {
 test.each([
   { hasWebAudio: false, hasMediaSource: true },
   { hasWebAudio: true, hasMediaSource: false },
-])('a browser with %j processes no sound', (access) => {
+])('a browser with %j cannot process sound', (access) => {
   const file = elementOf('anonymous', 'https://media.example/a.mp4');
   expect(canProcessSound({ mediaPath: 'progressive', video: VIDEO }, file, access)).toBe(false);
 });

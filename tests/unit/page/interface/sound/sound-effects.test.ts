@@ -33,13 +33,13 @@ function open(patch: Partial<PlayerSnapshot> = PLAYING, stored?: SoundChoice) {
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-test('a video that is played with its own sound loads nothing', async () => {
+test('without a sound choice no code of sound effects is loaded', async () => {
   const { loads, effects } = open();
   await settled();
   expect([loads.count, effects.get().isOffered]).toEqual([0, true]);
 });
 
-test('a choice is applied and remembered, and a choice without an effect is forgotten', async () => {
+test('a sound choice is applied and stored, and a choice without an effect is removed from storage', async () => {
   const { effects, entries, applied } = open();
   effects.choose({ boostPercent: 150 });
   await settled();
@@ -57,7 +57,7 @@ test('a choice is applied and remembered, and a choice without an effect is forg
 test.each<[string, Partial<PlayerSnapshot>]>([
   ['is paused', { ...PLAYING, state: PLAYER_STATE.paused }],
   ['plays muted', { ...PLAYING, muted: true }],
-])('a remembered choice waits while the video %s, and is applied once it is heard', async (_, patch) => {
+])('a stored sound choice is not loaded while the video %s, and is applied once the video plays with sound', async (_, patch) => {
   const { player, loads, applied } = open(patch, { boostPercent: 200, isStable: true });
   await settled();
   expect(loads.count).toBe(0);
@@ -66,7 +66,7 @@ test.each<[string, Partial<PlayerSnapshot>]>([
   expect([loads.count, applied]).toEqual([1, [{ boostPercent: 200, isStable: true }]]);
 });
 
-test('code that did not load is reported, and loaded again with the next change of the player', async () => {
+test('sound effects that failed to load are reported, and loaded again with the next change of the player', async () => {
   const { player, loads, reports, applied } = open(
     { ...PLAYING, state: PLAYER_STATE.paused },
     {

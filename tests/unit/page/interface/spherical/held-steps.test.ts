@@ -18,7 +18,7 @@ function open() {
   return { clock, held, counts, step: () => void (counts.steps += 1) };
 }
 
-test('a press is one step, taken when it ends', async () => {
+test('a short press takes one step, at its click', async () => {
   const { clock, held, counts, step } = open();
   held.begin(step);
   await clock.advance(HOLD_DELAY_MS - 1);
@@ -29,7 +29,7 @@ test('a press is one step, taken when it ends', async () => {
   expect(counts).toEqual({ steps: 1, repeats: 0, rests: 1 });
 });
 
-test('a press that lasts repeats its step until it ends, and its click adds none', async () => {
+test('a held press repeats its step until it ends, and its click adds no step', async () => {
   const { clock, held, counts, step } = open();
   held.begin(step);
   await clock.advance(HOLD_DELAY_MS + 3 * HOLD_INTERVAL_MS);
@@ -44,7 +44,7 @@ test('a press that lasts repeats its step until it ends, and its click adds none
   expect(counts.steps).toBe(5);
 });
 
-test('a pointer that leaves the button before the press ends has called it off', async () => {
+test('a short press that ends without a click, outside the button, takes no step', async () => {
   const { clock, held, counts, step } = open();
   held.begin(step);
   held.end();
@@ -52,7 +52,7 @@ test('a pointer that leaves the button before the press ends has called it off',
   expect(counts.steps).toBe(0);
 });
 
-test('a key is a step each time, also after a pointer was held and left', async () => {
+test('each key press takes one step, also after a pointer was held without a click', async () => {
   const { clock, held, counts, step } = open();
   held.begin(step);
   await clock.advance(HOLD_DELAY_MS);
@@ -62,7 +62,7 @@ test('a key is a step each time, also after a pointer was held and left', async 
   expect(counts.steps).toBe(3);
 });
 
-test('the remaining turn is reported once, after the last of several steps', async () => {
+test('the rest after several steps is reported once, after the last step', async () => {
   const { clock, held, counts, step } = open();
   held.click(step, KEY);
   await clock.advance(REST_MS - 1);

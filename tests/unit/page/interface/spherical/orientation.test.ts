@@ -7,7 +7,7 @@ import {
 } from '../../../../../src/page/interface/spherical/orientation-sensor.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 
-// [alpha, beta, gamma], the page's angle on the device, and the viewing direction.
+// Each row has [alpha, beta, gamma], the angle of the page on the device, and the viewing direction.
 test.each([
   ['upright, facing north', [0, 90, 0], 0, [0, 0, 0]],
   ['turned to the left', [90, 90, 0], 0, [90, 0, 0]],
@@ -15,14 +15,14 @@ test.each([
   ['leaning forward, looking down', [0, 50, 0], 0, [0, -40, 0]],
   ['on its left side, with the page turned', [90, 0, -90], 90, [0, 0, 0]],
   ['on its right side, with the page turned', [-90, 0, 90], 270, [0, 0, 0]],
-] as const)('the viewing direction of a device: %s', (_, [alpha, beta, gamma], screen, [yaw, pitch, roll]) => {
+] as const)('the viewing direction of a device %s (%j at %i°) is %j', (_, [alpha, beta, gamma], screen, [yaw, pitch, roll]) => {
   const looked = normalDirection(deviceDirection({ alpha, beta, gamma }, screen));
   expect(Math.abs(((looked.yaw - yaw + 540) % 360) - 180)).toBeCloseTo(0, 6);
   expect(looked.pitch).toBeCloseTo(pitch, 6);
   expect(looked.roll).toBeCloseTo(roll, 6);
 });
 
-test('a device on its side with a page that did not turn is a tilted view', () => {
+test('the view of a device on its side is rolled if the page did not turn', () => {
   expect(deviceDirection({ alpha: 90, beta: 0, gamma: -90 }, 0).roll).toBeCloseTo(-90, 6);
 });
 
@@ -50,7 +50,7 @@ function createLab({ permission, touch = 5 }: { permission?: 'granted' | 'denied
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test('the view follows the device from its initial direction, and a finger shifts it', async () => {
+test('the view follows the turns of the device from its initial direction, and keeps a turn by finger', async () => {
   const { sensor, view, hold } = createLab();
   view.turnTo({ yaw: 200 });
   const started = sensor.start();
@@ -70,7 +70,7 @@ test('the view follows the device from its initial direction, and a finger shift
   expect(sensor.get()).toBe(false);
 });
 
-test('a sensor without events, or without angles, is given up', async () => {
+test('the sensor stops if no angles arrive in time', async () => {
   const { sensor, clock, hold } = createLab();
   const started = sensor.start();
   await settle();
@@ -81,14 +81,14 @@ test('a sensor without events, or without angles, is given up', async () => {
   expect(sensor.get()).toBe(false);
 });
 
-test('a refusal counts as refused if the browser asks the viewer', async () => {
+test('the sensor does not start if the viewer refuses the permission', async () => {
   const { sensor } = createLab({ permission: 'denied' });
   expect(sensor.needsNoGesture()).toBe(false);
   expect(await sensor.start()).toBe(false);
   expect(sensor.get()).toBe(false);
 });
 
-test('motion is not offered on a desktop without a sensor', () => {
+test('motion is not available on a device without touch', () => {
   expect(createLab({ touch: 0 }).sensor.isAvailable()).toBe(false);
   expect(createLab().sensor.needsNoGesture()).toBe(true);
 });

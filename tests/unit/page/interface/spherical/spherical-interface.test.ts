@@ -15,11 +15,11 @@ test.each([
   [{ yaw: 270, pitch: -90 }, '90° right, 90° down'],
   [{ yaw: 359.8, pitch: 0.3 }, 'Straight ahead'],
   [{ yaw: 180, fov: 50 }, '180° left, Zoom 200%'],
-])('a direction in words: %o', (direction, words) => {
+])('the direction %o is described as “%s”', (direction, words) => {
   expect(directionWords({ ...AHEAD, ...direction }, english)).toBe(words);
 });
 
-test('letters turn the view everywhere, arrows only with focus on the picture, and no key is bound twice', () => {
+test('letters turn the spherical view anywhere, arrows only with the focus on the picture, and no key is bound twice', () => {
   for (const name of ['w', 'a', 's', 'd', '[', ']']) expect(lookActionOf(name, false)).toBeDefined();
   for (const name of ['ArrowLeft', 'ArrowUp', '+', '-']) {
     expect(lookActionOf(name, false)).toBeUndefined();
@@ -30,7 +30,7 @@ test('letters turn the view everywhere, arrows only with focus on the picture, a
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('with single keys turned off, letters turn no view, and keys that need the focus still do', () => {
+test('with single keys turned off, letters do not turn the spherical view, and keys that need the focus still do', () => {
   for (const name of ['w', '[', ']']) expect(lookActionOf(name, true, false)).toBeUndefined();
   for (const name of ['ArrowLeft', '+']) {
     expect(lookActionOf(name, true, false)).toBeDefined();
@@ -43,7 +43,7 @@ const unexpected = (error: unknown): void => {
   throw error;
 };
 
-test('the spherical view is not loaded until a spherical video comes, and then once', async () => {
+test('the spherical view is loaded once, with the first spherical video', async () => {
   const player = createFakePlayer();
   const view = {} as SphericalView;
   let loads = 0;
@@ -61,7 +61,7 @@ test('the spherical view is not loaded until a spherical video comes, and then o
   expect(loader.get()).toBe(view);
 });
 
-test('every spherical video plays flat if the view cannot be loaded or drawn', async () => {
+test('every spherical video plays flat if the spherical view fails to load', async () => {
   const player = createFakePlayer();
   const errors: unknown[] = [];
   const loader = new SphericalLoader(

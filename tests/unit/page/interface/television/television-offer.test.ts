@@ -35,7 +35,7 @@ function open(streams: Streams, { hasNativeHls = false, refusesToWatch = null as
   return { clock, player, receivers, watched, offer, stop };
 }
 
-test('a receiver is offered while it is there', async () => {
+test('playback on a receiver is offered while a receiver is available', async () => {
   const { clock, receivers, offer } = open(BOTH);
   await clock.advance(0);
   expect(offer.get()).toBe('none');
@@ -48,13 +48,13 @@ test('a receiver is offered while it is there', async () => {
 test.each([
   ['NotSupportedError', 'menu'],
   ['InvalidStateError', 'none'],
-])('a browser that does not watch, with %s, offers it: %s', async (refusesToWatch, expected) => {
+])('in a browser that refuses to watch receivers with %s the offer is: %s', async (refusesToWatch, expected) => {
   const { clock, offer } = open(BOTH, { refusesToWatch });
   await clock.advance(0);
   expect(offer.get()).toBe(expected);
 });
 
-test('the search, which costs power, follows the video, and ends with the last subscriber', async () => {
+test('the search for receivers follows the address of the video, and ends with the last subscriber to save power', async () => {
   const { clock, player, receivers, watched, stop } = open(BOTH);
   await clock.advance(0);
   player.set(shown({ ...BOTH, progressive: [file('/other.mp4', 360)] }));

@@ -16,7 +16,7 @@ test.each<[TelevisionState, TelevisionEvent, TelevisionState]>([
   ['there', 'disconnected', 'here'],
   ['there', 'failed', 'here'],
   ['here', 'connected', 'there'],
-])('%s, and it is %s: %s', (state, event, next) => {
+])('in the state %s the event %s leads to the state %s', (state, event, next) => {
   expect(nextTelevisionState(state, event)).toBe(next);
 });
 
@@ -28,6 +28,6 @@ test.each<[TelevisionState, TelevisionEvent]>([
   ['asking', 'disconnected'],
   ['there', 'refused'],
   ['there', 'loaded'],
-])('%s, a late %s changes nothing', (state, event) => {
+])('in the state %s a late event %s changes nothing', (state, event) => {
   expect(nextTelevisionState(state, event)).toBe(state);
 });

@@ -4,7 +4,7 @@ import { STATE_TIMEOUT_MS } from '../../../../../src/page/interface/television/t
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { FakeReceivers } from '../../../../support/fake-receivers.ts';
 
-/** With an address in the element, or a MediaSource. */
+/** A television button whose element plays an address or a stream of a MediaSource. */
 function open(source: 'address' | 'stream' = 'stream') {
   const clock = createFakeClock();
   const receivers = new FakeReceivers();
@@ -25,7 +25,7 @@ function open(source: 'address' | 'stream' = 'stream') {
       throw error;
     },
   });
-  // The engine gives the element the address, and then it has metadata.
+  // The engine sets the address of the element, which then has metadata.
   const load = (): void => {
     Object.assign(media, { src: 'https://video.example/a.mp4', readyState: 1 });
     media.dispatchEvent(new Event('loadedmetadata'));
@@ -34,7 +34,7 @@ function open(source: 'address' | 'stream' = 'stream') {
   return { television, receivers, media, clock, calls, load, state };
 }
 
-/** On a receiver. */
+/** Opens, and connects to a receiver. */
 async function openThere(...source: Parameters<typeof open>) {
   const opened = open(...source);
   opened.television.toggle();
@@ -46,7 +46,7 @@ async function openThere(...source: Parameters<typeof open>) {
   return opened;
 }
 
-test('a press gives the element an address, and then opens the list of receivers, of which the viewer chooses one', async () => {
+test('a press replaces a stream by an address, then opens the list of receivers, and connects to the chosen receiver', async () => {
   const { television, receivers, media, clock, calls, load, state } = open();
   television.toggle();
   expect([state(), calls, receivers.prompts, media.disableRemotePlayback]).toEqual([
@@ -64,7 +64,7 @@ test('a press gives the element an address, and then opens the list of receivers
   expect([state(), calls, clock.pendingCount()]).toEqual(['there', ['address, again'], 0]);
 });
 
-test('an element that plays an address already keeps the address, and the list of receivers opens at once', async () => {
+test('if the element already plays an address, a press opens the list of receivers at once', async () => {
   const { television, receivers, clock, calls } = open('address');
   television.toggle();
   expect([receivers.prompts, calls]).toEqual([1, ['address']]);
@@ -74,7 +74,7 @@ test('an element that plays an address already keeps the address, and the list o
 });
 
 test.each(['NotAllowedError', 'NotFoundError', 'NotSupportedError', 'InvalidAccessError'])(
-  'the engine takes over again where the browser refuses with %s',
+  'the stream is opened again if the browser refuses the list of receivers with %s',
   async (name) => {
     const { television, receivers, clock, calls, load, state } = open();
     television.toggle();
@@ -85,7 +85,7 @@ test.each(['NotAllowedError', 'NotFoundError', 'NotSupportedError', 'InvalidAcce
   },
 );
 
-test('a list that is closed without a choice, and without an error, leads back here', async () => {
+test('a list of receivers that closes without a choice and without an error leads back to local playback', async () => {
   const { television, receivers, clock, load, state } = open();
   receivers.prompt = () => Promise.resolve();
   television.toggle();
@@ -94,13 +94,13 @@ test('a list that is closed without a choice, and without an error, leads back h
   expect(state()).toBe('here');
 });
 
-test('an address that the receiver cannot load leaves it, and the viewer reads that', async () => {
+test('playback leaves a receiver that cannot load the address, and the viewer gets a notice', async () => {
   const { media, calls, state } = await openThere();
   media.dispatchEvent(new Event('error'));
   expect([state(), media.disableRemotePlayback, calls]).toEqual(['here', true, ['engine, again', 'said']]);
 });
 
-test.each(['loading', 'connecting'] as const)('%s that takes too long has failed', async (waiting) => {
+test.each(['loading', 'connecting'] as const)('the state %s ends at its timeout, and the viewer gets a notice', async (waiting) => {
   const { television, receivers, clock, calls, load, state } = open();
   television.toggle();
   if (waiting === 'connecting') {
@@ -114,7 +114,7 @@ test.each(['loading', 'connecting'] as const)('%s that takes too long has failed
   expect([state(), calls]).toEqual(['here', ['address, again', 'engine, again', 'said']]);
 });
 
-test('a receiver that the browser has connected by itself is followed', () => {
+test('a receiver that the browser connects and disconnects by itself is followed', () => {
   const { receivers, calls, state } = open('address');
   receivers.connect();
   expect([state(), calls]).toEqual(['there', ['address']]);

@@ -4,19 +4,19 @@ import { plainText, readCueText } from '../../../../../src/page/interface/transc
 const textOf = (markup: string): string => plainText(readCueText(markup).runs);
 
 test.each([
-  ['a break is a space', 'one\ntwo', 'one two'],
-  ['spaces are one', '  one \n  two  ', 'one two'],
-  ['a break before another person who speaks stays', '- Yes?\n- No.', '- Yes?\n- No.'],
+  ['a line break becomes a space', 'one\ntwo', 'one two'],
+  ['several spaces become one space', '  one \n  two  ', 'one two'],
+  ['a line break before another speaker stays', '- Yes?\n- No.', '- Yes?\n- No.'],
   [
-    'bold, classes, languages and times leave no trace',
+    'tags of bold text, classes, languages and times are removed',
     '<b>a</b> <c.red.big>b</c> <lang en>c</lang> <00:01.5>d',
     'a b c d',
   ],
-  ['entities are characters', 'R&amp;B &lt;3&gt;&nbsp;&lrm;!', 'R&B <3> \u200e!'],
+  ['entities become characters', 'R&amp;B &lt;3&gt;&nbsp;&lrm;!', 'R&B <3> \u200e!'],
   ['an unknown entity stays', 'a &what; b &', 'a &what; b &'],
-  ['ruby is without its annotation', '<ruby>漢<rt>かん</rt>字<rt>じ</rt></ruby>', '漢字'],
-  ['a tag without an end hides the rest, as in captions', 'one <i two', 'one'],
-  ['a closing tag too much is ignored', '</i></rt>one', 'one'],
+  ['ruby loses its annotation', '<ruby>漢<rt>かん</rt>字<rt>じ</rt></ruby>', '漢字'],
+  ['an unclosed tag hides the rest, as in captions', 'one <i two', 'one'],
+  ['a surplus closing tag is ignored', '</i></rt>one', 'one'],
 ])('in the text of a cue %s', (_, markup, expected) => {
   expect(textOf(markup)).toBe(expected);
 });
@@ -29,11 +29,11 @@ test('italic text is a separate run', () => {
   ]);
 });
 
-test('the first voice is the speaker', () => {
+test('the speaker of a cue is its first voice', () => {
   expect(readCueText('<v.loud Esme &amp; Co>Hello</v> <v Mary>there').speaker).toBe('Esme & Co');
   expect(readCueText('Hello').speaker).toBe('');
 });
 
-test('a cue of markup alone has no text', () => {
+test('a cue that consists only of markup has no text', () => {
   expect(readCueText(' <b></b>\n').runs).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { groupCues, type PlainCue } from '../../../../../src/page/interface/transcript/group-cues.ts';
 
-/** One after the other, two seconds each, without a gap. */
+/** Cues that follow each other without a gap, two seconds each. */
 const inTurn = (...texts: readonly string[]): PlainCue[] =>
   texts.map((text, index) => ({ startSeconds: index * 2, endSeconds: index * 2 + 2, text }));
 const linesOf = (cues: readonly PlainCue[]) => groupCues(cues).map(({ startSeconds, text }) => [startSeconds, text]);
 
-test('cues of one sentence are one line, which begins with the first of them', () => {
+test('cues of one sentence are one line, which begins with the first cue', () => {
   expect(linesOf(inTurn('When the light', 'turns warm,', 'the day ends.', 'Night falls.'))).toEqual([
     [0, 'When the light turns warm, the day ends.'],
     [6, 'Night falls.'],
@@ -21,12 +21,12 @@ test.each([
   ['a sound', '[soft bells]', 'and then'],
   ['a song', '♪ la la ♪', 'and then'],
   ['a line before a sound', 'and then', '(laughs)'],
-  ['a line before another person who speaks', 'and then', '- No'],
-])('%s is a line by itself', (_, first, second) => {
+  ['a line before another speaker', 'and then', '- No'],
+])('%s is a separate transcript line', (_, first, second) => {
   expect(linesOf(inTurn(first, second))).toHaveLength(2);
 });
 
-test('a silence ends a line', () => {
+test('a gap of more than a second between cues ends a transcript line', () => {
   const [first, second] = inTurn('and', 'then');
   expect(linesOf([first, { ...second, startSeconds: 3.1, endSeconds: 5 }] as PlainCue[])).toHaveLength(2);
   expect(linesOf([first, { ...second, startSeconds: 2.9, endSeconds: 5 }] as PlainCue[])).toHaveLength(1);
@@ -40,11 +40,11 @@ test('text without sentences is cut into lines of limited length and duration', 
   expect(long.map(({ text }) => text.length)).toEqual([70, 101]);
 });
 
-test('scripts without spaces between words are joined without one', () => {
+test('cues in a script without spaces are joined without a space', () => {
   expect(linesOf(inTurn('今日は', 'いい天気です。'))).toEqual([[0, '今日はいい天気です。']]);
 });
 
-test('a speaker is named where the one before was another', () => {
+test('a line names its speaker if the previous line had another speaker', () => {
   expect(linesOf(inTurn('<v Ann>One.', '<v Ann>Two.', '<v Ben>Three', '<v Ann>four.', 'Five.'))).toEqual([
     [0, 'Ann: One.'],
     [2, 'Two.'],
@@ -58,7 +58,7 @@ test('a speaker is named where the one before was another', () => {
   ]);
 });
 
-test('captions that roll up say each of their lines once', () => {
+test('each line of roll-up captions is in the transcript once', () => {
   const cues: PlainCue[] = [
     { startSeconds: 0, endSeconds: 2, text: 'hello there' },
     { startSeconds: 2, endSeconds: 2.01, text: 'hello <c>there</c>\n ' },

@@ -18,12 +18,12 @@ function watch(rate = 1) {
   return { clock, player, go, document, present, seen, stop };
 }
 
-test('a time belongs to the line that began last, and a moment before its start already', () => {
+test('the present line is the line that began last, counted from slightly before its start', () => {
   expect([0, 0.99, 1, 3.9, 3.99, 99].map((seconds) => lineAt(LINES, seconds))).toEqual([-1, 0, 0, 0, 1, 2]);
   expect(lineAt([], 5)).toBe(-1);
 });
 
-test('the line changes when the next one begins, with one timer at a time', async () => {
+test('the present line changes when the next line begins, with one timer at a time', async () => {
   const { clock, seen, present } = watch();
   expect(present.get()).toBe(-1);
   await clock.advance(4_100);
@@ -32,13 +32,13 @@ test('the line changes when the next one begins, with one timer at a time', asyn
   expect([seen, clock.pendingCount()]).toEqual([[0, 1, 2], 0]);
 });
 
-test('at twice the speed lines change twice as soon', async () => {
+test('at twice the speed the present line changes after half the time', async () => {
   const { clock, seen } = watch(2);
   await clock.advance(2_050);
   expect(seen).toEqual([0, 1]);
 });
 
-test('a seek changes the line at once, a pause ends the timer', async () => {
+test('a seek changes the present line at once, and a pause ends the timer', async () => {
   const { clock, go, seen } = watch();
   go(9.5);
   expect(seen).toEqual([2]);
@@ -46,7 +46,7 @@ test('a seek changes the line at once, a pause ends the timer', async () => {
   expect([seen, clock.pendingCount()]).toEqual([[2, 0], 0]);
 });
 
-test('a hidden page has no timer, and is right when it is shown', async () => {
+test('a hidden page has no timer, and its present line is updated when the page is shown', async () => {
   const { clock, document, seen } = watch();
   document.hidden = true;
   document.dispatchEvent(new Event('visibilitychange'));
@@ -58,7 +58,7 @@ test('a hidden page has no timer, and is right when it is shown', async () => {
   expect(seen).toEqual([1]);
 });
 
-test('without subscribers no timer and no subscription remain', () => {
+test('without subscribers the present line has neither a timer nor a subscription', () => {
   const { clock, player, stop } = watch();
   stop();
   expect([clock.pendingCount(), player.subscriberCount()]).toEqual([0, 0]);

@@ -19,19 +19,19 @@ test.each<[expected: ReadingState, ...events: ReadingEvent[]]>([
   ['following', 'typed', 'returned'],
   ['searching', 'moved', 'typed'],
   ['browsing', 'moved', 'cleared'],
-])('%s after %s %s', (expected, ...events) => {
+])('the reading state is %s after the events %s %s', (expected, ...events) => {
   expect(after(...events)).toBe(expected);
 });
 
 const LIST = { top: 100, bottom: 300 };
 
 test.each([
-  ['at the top', 110, 140, 0],
-  ['in the middle', 180, 220, 0],
-  ['that the next lines follow too closely', 200, 230, 60],
-  ['below', 400, 440, 260],
-  ['above', 20, 60, -120],
-  ['that is cut at the top', 90, 120, -50],
-])('a line %s scrolls the list by what brings it near the top', (_, top, bottom, pixels) => {
+  ['at the top is not scrolled', 110, 140, 0],
+  ['in the middle is not scrolled', 180, 220, 0],
+  ['too near the bottom is scrolled up', 200, 230, 60],
+  ['below the list is scrolled up', 400, 440, 260],
+  ['above the list is scrolled down', 20, 60, -120],
+  ['that is cut at the top is scrolled down', 90, 120, -50],
+])('the present line %s (from %i to %i px: by %i px)', (_, top, bottom, pixels) => {
   expect(scrollBy({ top, bottom }, LIST)).toBe(pixels);
 });

@@ -40,17 +40,17 @@ function open({ query = '', tracks = TRACKS, active = -1 } = {}) {
 }
 const nothing = (): void => undefined;
 
-test('nothing is read before there is a subscriber', () => {
+test('the transcript is not read before it has a subscriber', () => {
   const { asked, player } = open();
   expect([asked, player.subscriberCount()]).toEqual([[], 0]);
 });
 
 test.each([
-  ['the one that is on', '', 2, 'es'],
-  ['without captions that of the address', 'cc_lang_pref=es&hl=en', -1, 'es'],
-  ['else that of the interface', 'hl=en-GB', -1, 'en'],
-  ['else the video’s own default', '', -1, 'de'],
-])('the language is %s', async (_, query, active, expected) => {
+  ['the language of the active captions', '', 2, 'es'],
+  ['the caption language of the address, without active captions', 'cc_lang_pref=es&hl=en', -1, 'es'],
+  ['else the language of the interface', 'hl=en-GB', -1, 'en'],
+  ['else the language of the default track', '', -1, 'de'],
+])('the transcript has %s', async (_, query, active, expected) => {
   const { source, asked, reply, texts, player } = open({ query, active });
   source.subscribe(nothing);
   expect([asked, source.get().status]).toEqual([[expected], 'loading']);
@@ -59,7 +59,7 @@ test.each([
   expect(player.executed).toEqual([]);
 });
 
-test('captions that are turned on or change their language lead, and turned off leave it', () => {
+test('the transcript follows captions that are turned on or change their language, and keeps its language when they are turned off', () => {
   const { source, asked, ended, captions } = open();
   source.subscribe(nothing);
   captions({ active: 0 });
@@ -71,7 +71,7 @@ test('captions that are turned on or change their language lead, and turned off 
   ]);
 });
 
-test('a choice holds until the captions change theirs', async () => {
+test('a chosen transcript language holds until the language of the captions changes', async () => {
   const { source, asked, reply, captions, player } = open({ active: 0 });
   source.subscribe(nothing);
   source.choose(2);
@@ -83,7 +83,7 @@ test('a choice holds until the captions change theirs', async () => {
   expect(source.get().index).toBe(1);
 });
 
-test('a response that comes late, or after another choice, changes nothing', async () => {
+test('a response for an earlier choice of the language is ignored', async () => {
   const { source, waiting, reply, texts } = open();
   source.subscribe(nothing);
   source.choose(0);
@@ -93,7 +93,7 @@ test('a response that comes late, or after another choice, changes nothing', asy
   expect(texts()).toEqual(['Hello.']);
 });
 
-test('cues that have been read are kept while closed; others are read again', async () => {
+test('cues that have been read are kept while the transcript is closed, and failed or aborted reads are repeated', async () => {
   const { source, asked, ended, reply, waiting } = open();
   source.subscribe(nothing)();
   expect(ended).toEqual(['de']);

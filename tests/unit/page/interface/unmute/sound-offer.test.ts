@@ -29,7 +29,7 @@ function open(patch: Partial<PlayerSnapshot> = {}, { offersAfterMutedStart = tru
   return { clock, player, sound, isOffered: () => offer.get().isOffered, offer };
 }
 
-test('sound is offered from the first frame of a muted start on, while the video is under way', () => {
+test('sound is offered from the first frame of a muted start, until the video ends or fails', () => {
   const { player, isOffered } = open();
   expect(isOffered()).toBe(false);
   player.goTo(buffering);
@@ -49,7 +49,7 @@ test('sound is offered from the first frame of a muted start on, while the video
 test.each([
   ['unmutes', UNMUTE, { muted: false }],
   ['changes the volume', LOUDER, { volume: 40 }],
-  ['mutes what is muted', MUTE, {}],
+  ['mutes the muted video', MUTE, {}],
 ] as const)('once the viewer %s, sound is not offered again, whatever the host does', (_what, command, patch) => {
   const { player, isOffered } = open({ state: playing });
   player.set(patch);
@@ -63,7 +63,7 @@ test.each([
   expect(isOffered()).toBe(false);
 });
 
-test('the offer follows a host that mutes a start, and not a host that mutes a video that has been heard', () => {
+test('sound is offered if the host mutes before the start, and not if the host mutes after the video was audible', () => {
   const { player, isOffered } = open({ muted: false });
   player.set({ muted: true });
   player.ran(MUTE, 'host');
@@ -76,14 +76,14 @@ test('the offer follows a host that mutes a start, and not a host that mutes a v
   expect(isOffered()).toBe(false);
 });
 
-test('a page without controls offers sound only where the browser has blocked it [P6]', () => {
+test('a page without controls offers sound only if the browser has blocked it [P6]', () => {
   const { player, isOffered } = open({ state: playing }, { offersAfterMutedStart: false });
   expect(isOffered()).toBe(false);
   player.set({ autoplayBlocked: true });
   expect(isOffered()).toBe(true);
 });
 
-test('the offer becomes familiar five seconds after it has come up, and stays so', async () => {
+test('the sound offer becomes familiar five seconds after it appears, and stays familiar', async () => {
   const { player, clock, offer } = open({ state: playing });
   await clock.advance(WORDS_SHOWN_MS - 1);
   expect(offer.get()).toEqual({ isOffered: true, isFamiliar: false });
@@ -102,7 +102,7 @@ test.each([
   ['Chromium', { webkitAudioDecodedByteCount: 0, webkitVideoDecodedByteCount: 5_000 }, true],
   ['Chromium', { webkitAudioDecodedByteCount: 2_000, webkitVideoDecodedByteCount: 5_000 }, false],
   ['Chromium before its first picture', { webkitAudioDecodedByteCount: 0, webkitVideoDecodedByteCount: 0 }, false],
-  ['a browser that says nothing', {}, false],
-])('by what %s says, %j is silent: %s', (_browser, element, expected) => {
+  ['a browser without such properties', {}, false],
+])('in %s an element with %j is silent: %s', (_browser, element, expected) => {
   expect(isSilent(element as HTMLVideoElement)).toBe(expected);
 });

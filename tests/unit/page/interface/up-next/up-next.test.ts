@@ -12,7 +12,7 @@ const fail = (error: unknown): void => {
   throw error;
 };
 
-/** A list that plays from `seconds` of 60 on. */
+/** A list whose first video, of 60 s, plays from `seconds`. */
 function subject(seconds: number, patch: Partial<PlayerSnapshot> = {}) {
   const clock = createFakeClock();
   const player = createFakePlayer({
@@ -40,7 +40,7 @@ test('the next video is announced in the last seconds, and counted down', async 
   expect(upNext.get().seconds).toBe(1);
 });
 
-test('at double speed it appears later in the video, and as long before the end', async () => {
+test('at double speed the next video is announced later in the video, as long before the end', async () => {
   const { clock, upNext, player } = subject(50);
   player.set({ position: { seconds: 50, atMs: clock.monotonicNow(), rate: 2 } });
   expect(upNext.get().index).toBeNull();
@@ -48,7 +48,7 @@ test('at double speed it appears later in the video, and as long before the end'
   expect(upNext.get()).toEqual({ index: 1, seconds: 3 });
 });
 
-test('seeking back hides the card; a pause keeps it unchanged', async () => {
+test('seeking back hides the announcement of the next video, and a pause stops its countdown', async () => {
   const { clock, upNext, player } = subject(56);
   expect(upNext.get()).toEqual({ index: 1, seconds: 4 });
   player.goTo(PLAYER_STATE.paused, { position: { seconds: 57, atMs: clock.monotonicNow(), rate: 0 } });
@@ -58,7 +58,7 @@ test('seeking back hides the card; a pause keeps it unchanged', async () => {
   expect(upNext.get().index).toBeNull();
 });
 
-test('a press plays it now; cancelled, it stays hidden for this video and is back for the next', () => {
+test('a press plays the next video at once; a cancelled announcement stays hidden until the next video', () => {
   const { clock, upNext, player } = subject(56);
   upNext.playNow();
   expect(player.executed).toEqual([{ command: { name: 'playVideoAt', arguments: [1] }, by: 'viewer' }]);
@@ -74,15 +74,15 @@ test('a press plays it now; cancelled, it stays hidden for this video and is bac
 test.each([
   ['the last of a list', { playlist: makePlaylist(LIST, 2, null) }],
   ['a list of one', { playlist: makePlaylist(['orieldemo01'], 0, null) }],
-  ['no list', { playlist: null }],
+  ['a video without a list', { playlist: null }],
   ['live video', { video: { ...VIDEO, isLive: true } }],
   ['a video that waits to be played', { state: PLAYER_STATE.cued }],
-  ['a part of a few seconds', { video: { ...VIDEO, startSeconds: 52 } }],
-])('nothing is announced after %s', (_, patch) => {
+  ['a clip of a few seconds', { video: { ...VIDEO, startSeconds: 52 } }],
+])('no next video is announced after %s', (_, patch) => {
   expect(subject(57, patch).upNext.get().index).toBeNull();
 });
 
-test('nothing is announced while a section repeats, because playback does not reach the end', () => {
+test('no next video is announced while a section repeats, because playback does not reach the end', () => {
   const { section, upNext } = subject(57);
   section.start(55);
   expect(upNext.get().index).toBe(1);
@@ -92,9 +92,9 @@ test('nothing is announced while a section repeats, because playback does not re
   expect(upNext.get()).toEqual({ index: 1, seconds: 3 });
 });
 
-test('without subscribers no timer runs', async () => {
+test('without subscribers the announcement has no subscription and does not change', async () => {
   const { clock, player, upNext, stop } = subject(40);
-  // The timer of the section.
+  // The subscription of the section loop.
   const others = 1;
   expect(player.subscriberCount()).toBe(others + 1);
   stop();

@@ -35,7 +35,7 @@ const REPLY: PlayerResponse = {
   },
 };
 
-/** Features whose provider has these responses, and refuses everything else. */
+/** Features whose provider responds with `responses`, and refuses all other calls. */
 function subject(
   responses: FakeInfrastructure['responses'] = {},
   reportError = (error: unknown): void => {
@@ -84,12 +84,12 @@ test('a subscription takes effect once the provider has confirmed it [N6]', asyn
   expect([state()?.subscribed, features.get(viewerState).get().isBusy, said]).toEqual([true, false, ['subscribed']]);
 });
 
-test('a frame that keeps nothing offers no action, whatever the provider responds', () => {
+test('a private embed offers no viewer actions, whatever the provider responds', () => {
   const { features, state } = subject({}, undefined, () => true);
   expect([state(), reportableVideo(features)]).toEqual([null, null]);
 });
 
-test('an action that fails changes nothing and shows a remedy', async () => {
+test('a failed viewer action changes nothing and shows a notice for its failure code', async () => {
   const { features, infrastructure, said, state } = subject();
   infrastructure.refusal = fail('bot.unavailable', 'Unable to load Botguard');
   setSubscribed(features, true);
@@ -128,7 +128,7 @@ test.each([
   ],
   ['saves', { editPlaylist: { videoIds: [VIDEO.videoId] } }, (features: Features) => setSaved(features, 'WL', true)],
 ] as const)(
-  'a viewer who %s without being recognised at the next visit gets a notice that it will be forgotten',
+  'a viewer who %s but will not be recognised at the next visit gets the notice that the action is not kept',
   async (_, responses, act) => {
     const { features, said } = subject(responses, undefined, undefined, () => false);
     act(features);
@@ -170,7 +170,7 @@ test.each([
   expect(said).toEqual(faults.length === 0 ? ['failed'] : []);
 });
 
-test('a list contains the videos of the provider’s response [N11]', async () => {
+test('a playlist contains a saved video only if the provider’s response does [N11]', async () => {
   const { features, said, calls, state } = subject({
     editPlaylist: { status: 'STATUS_FAILED', playlistId: 'WL', videoIds: [] },
   });
@@ -192,7 +192,7 @@ test('a late response about the previous video does not affect the present video
   expect(state()?.playlists[0]?.contains).toBe(false);
 });
 
-test('an action of a viewer goes to the path that the provider names for it, with its click tracking [N3, C5]', async () => {
+test('a viewer action is sent to the path that the provider names, with the click tracking of its video [N3, C5]', async () => {
   const { features, player, infrastructure } = subject();
   const { callOptions } = infrastructure;
   const reported = reportableVideo(features);

@@ -21,7 +21,7 @@ function threadOver(folder: string, script = built.script): CatalogThread {
   return thread;
 }
 
-test('another thread reads the same catalog, and later only changed files', async () => {
+test('a catalog thread reads the same catalog as the main thread, and replaces only changed videos afterwards', async () => {
   const ids = Array.from({ length: 40 }, (_, index) => `video${String(index).padStart(6, '0')}`);
   const folder = await catalogWith({
     ...Object.fromEntries(ids.map((id) => [`videos/${id}.json`, { ...VIDEO, id }])),
@@ -38,7 +38,7 @@ test('another thread reads the same catalog, and later only changed files', asyn
   expect(changed.map(([id, { title }]) => [id, title])).toEqual([['video000007', 'Changed']]);
 });
 
-test('a catalog that cannot be used is one across threads, and its problem names no path', async () => {
+test('an unusable catalog is reported as CatalogUnusable across threads, and its problem contains no path', async () => {
   const folder = await catalogWith({});
   const read = new CatalogState().read(threadOver(folder), EVERYTHING);
   const error: unknown = await read.catch((caught: unknown) => caught);
@@ -47,7 +47,7 @@ test('a catalog that cannot be used is one across threads, and its problem names
   expect((error as CatalogUnusable).problem).not.toContain(folder);
 });
 
-test('a thread that ends fails its read, and the next read starts another one', async () => {
+test('a thread that ends fails the current read, and the next read starts another thread', async () => {
   const folder = await catalogWith({ 'videos/a.json': VIDEO });
   const script = join(folder, 'thread.mjs');
   await writeFile(script, 'process.exit(1);');
@@ -57,7 +57,7 @@ test('a thread that ends fails its read, and the next read starts another one', 
   expect((await state.read(thread, EVERYTHING)).videos.size).toBe(1);
 });
 
-test('a file whose id another one has is used once that one is gone', async () => {
+test('a file with a duplicate id is used once the first file gives up that id', async () => {
   const folder = await catalogWith({ 'videos/a.json': VIDEO, 'videos/b.json': { ...VIDEO, title: 'Second' } });
   const [thread, state] = [threadOver(folder), new CatalogState()];
   expect((await state.read(thread, EVERYTHING)).videos.get(VIDEO.id)?.title).toBe(VIDEO.title);

@@ -31,7 +31,7 @@ test('the largest client of the largest site makes room for an address that hold
   expect(shares.largest(shareKeys('203.0.113.9'))).toEqual([]);
 });
 
-test('networks of one IPv6 site share: each of them can be chosen to make room', () => {
+test('the networks of one IPv6 site count as one share, and each of its networks can be chosen to make room', () => {
   const shares = new FairShares<number>();
   for (let network = 0; network < 100; network++)
     shares.add(shareKeys(`2001:db8:1:${network.toString(16)}::1`), network);
@@ -39,7 +39,7 @@ test('networks of one IPv6 site share: each of them can be chosen to make room',
   expect(shares.largest(shareKeys('2001:db8:1:ffff::1'))).toEqual([]);
 });
 
-test('four addresses with bodies that dribble make room for a fifth, the slowest first', async () => {
+test('while four addresses hold all slots with slow bodies, the first address makes room for a fifth', async () => {
   const clock = createFakeClock();
   const budget = new BodyBudget({ limits: { concurrentBodiesMax: 16, bodyMemoryMaxBytes: 1_048_576 }, clock });
   const shed: number[] = [];
@@ -52,11 +52,11 @@ test('four addresses with bodies that dribble make room for a fifth, the slowest
   await clock.advance(1_000);
   expect(budget.open('203.0.113.1')).toBeDefined();
   await settle();
-  // Shares are equal here, so that the first of them is the largest.
+  // The four shares are equal, so that the first address counts as the largest.
   expect([shed, budget.bodies]).toEqual([[0], 16]);
 });
 
-test('a dribbling body in each of many networks makes room for another, once it has had time', async () => {
+test('a body that stays slow for two seconds makes room for a body of another network, faster bodies do not', async () => {
   const clock = createFakeClock();
   const budget = new BodyBudget({ limits: { concurrentBodiesMax: 16, bodyMemoryMaxBytes: 1_048_576 }, clock });
   const bodies = Array.from({ length: 16 }, (_, network) => budget.open(`192.0.${network}.1`));
@@ -71,7 +71,7 @@ test('a dribbling body in each of many networks makes room for another, once it 
   expect(budget.open('203.0.114.9'), 'others are quick enough').toBeUndefined();
 });
 
-test('an address without a body gets a slot, whatever addresses open and end, and all is returned at the end', () => {
+test('an address without a body always gets a slot, and ended bodies return all their memory', () => {
   const steps = fc.array(fc.record({ site: fc.nat(5), host: fc.nat(5), bytes: fc.nat(5_000), ends: fc.boolean() }), {
     maxLength: 200,
   });
@@ -88,7 +88,7 @@ test('an address without a body gets a slot, whatever addresses open and end, an
         expect(budget.bodies).toBeLessThanOrEqual(8);
         expect(budget.bytes).toBeLessThanOrEqual(20_000);
       }
-      // Six sites with eight slots: one of them holds two, which is more than none.
+      // Six sites hold eight slots, so one site holds at least two, which is more than the new address holds.
       if (budget.bodies === 8) expect(budget.open('203.0.113.1')).toBeDefined();
       for (const lease of open) lease.end();
       expect([budget.bytes, budget.bodies <= 1]).toEqual([0, true]);

@@ -6,7 +6,7 @@ import { pathKind, type PathKind } from '../../../../../src/provider/http/limits
 import { createFakeClock, settle } from '../../../../support/fake-clock.ts';
 import { openTestProvider, type TestProvider } from '../../support/test-provider.ts';
 
-/** RequestAdmission whose turns the test takes, and a list of those that were served or refused. */
+/** A `RequestAdmission` whose turns the test runs, with lists of the served and the refused requests. */
 function lab() {
   const clock = createFakeClock();
   const turns: (() => void)[] = [];
@@ -16,7 +16,7 @@ function lab() {
   const enter = (kind: PathKind, address: string, name: string): void => {
     void admission.enter(kind, address).then((isAdmitted) => (isAdmitted ? served : refused).push(name));
   };
-  // Serves as many requests, each of which takes this long.
+  // Serves `count` requests, each of which takes `eachMs`.
   const serve = async (count: number, eachMs = 0): Promise<void> => {
     for (let index = 0; index < count; index++) {
       await clock.advance(eachMs);
@@ -53,7 +53,7 @@ test('pages are served first, then calls, files and logs, each in a task that th
   expect(served).toEqual(['pages', 'calls', 'files', 'logs']);
 });
 
-test('a newcomer is next, though 300 requests of other addresses came before', async () => {
+test('a request of a new address is served next although hundreds of requests of other addresses wait', async () => {
   const { enter, serve, served } = lab();
   for (let index = 0; index < 300; index++) enter('pages', `198.51.${index % 30}.1`, 'busy');
   await serve(60);
@@ -62,7 +62,7 @@ test('a newcomer is next, though 300 requests of other addresses came before', a
   expect(served.at(-1)).toBe('newcomer');
 });
 
-test('the networks of one site take turns with another site, not each of them', () => {
+test('all networks of one IPv6 site together take turns with another site', () => {
   const queue = new FairQueue<string>();
   for (let network = 1; network <= 50; network++) queue.add(shareKeys(`2001:db8:1:${network}::1`), 'site');
   for (let index = 0; index < 3; index++) queue.add(shareKeys('192.0.2.1'), 'viewer');
@@ -70,7 +70,7 @@ test('the networks of one site take turns with another site, not each of them', 
   expect(order.filter((name) => name === 'viewer')).toHaveLength(3);
 });
 
-test('a client that was served before waits for no more than those before it, though newcomers come without end', () => {
+test('a client served before waits for a bounded number of requests although newcomers keep arriving', () => {
   const queue = new FairQueue<string>();
   const known = shareKeys('192.0.2.1');
   queue.add(known, 'known');
@@ -85,10 +85,10 @@ test('a client that was served before waits for no more than those before it, th
   expect(order.indexOf('known')).toBeLessThanOrEqual(41);
 });
 
-test('load beyond the requests served within the wait of its kind is refused at once', async () => {
+test('a request is refused at once if the queue before it takes longer than requests of its kind may wait', async () => {
   const { enter, serve, served, refused, admission } = lab();
   for (let index = 0; index < 200; index++) enter('pages', '192.0.2.1', 'page');
-  // Measures some 10 ms a request: more than 64 logs take longer than the half second that logs may wait.
+  // The measured time is about 10 ms a request: more than 64 logs would take longer than logs may wait.
   await serve(200, 10);
   expect(served).toHaveLength(200);
   for (let index = 0; index < 100; index++) enter('logs', '192.0.2.1', 'log');
@@ -96,7 +96,7 @@ test('load beyond the requests served within the wait of its kind is refused at 
   expect([refused.length, admission.length]).toEqual([36, 64]);
 });
 
-test('pages that wait keep out logs beyond their turns, and logs keep no page out', async () => {
+test('waiting pages limit how many logs are admitted, and waiting logs keep no page out', async () => {
   const { enter, serve, served, refused } = lab();
   for (let index = 0; index < 200; index++) enter('pages', '192.0.2.1', 'page');
   await serve(100, 10);
@@ -145,7 +145,7 @@ test('a new viewer is served before 300 busy connections', async () => {
   expect(order.indexOf('203.0.113.9 200')).toBeLessThan(12);
 });
 
-test('an overloaded provider sends 503 with a time to come again, and counts it', async () => {
+test('an overloaded provider responds 503 with a retry time, and counts each refusal', async () => {
   const provider = await openTestProvider({ limits: NO_RATES });
   const asked = Array.from({ length: 700 }, () => from(provider, '192.0.2.1', '/youtubei/v1/log_event'));
   const refused = (await Promise.all(asked)).filter(({ status }) => status === 503);
@@ -158,7 +158,7 @@ test('an overloaded provider sends 503 with a time to come again, and counts it'
   expect(await provider.metrics.text()).toContain('oriel_requests_waiting 0');
 });
 
-test('a page that is refused in an overload reloads itself', async () => {
+test('a page refused in an overload gets 503 with an HTML page that reloads itself', async () => {
   const provider = await openTestProvider({ limits: NO_RATES });
   const html = { Accept: 'text/html' };
   const asked = Array.from({ length: 2_100 }, () => from(provider, '192.0.2.1', '/third-party-notices', html));

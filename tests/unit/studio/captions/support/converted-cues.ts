@@ -13,7 +13,7 @@ export function cuesOf(text: string): string[] {
   );
 }
 
-/** A document with these paragraphs. */
+/** A TTML document with this body, head and attributes of its root. */
 export const ttml = (body: string, head = '', attributes = ''): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <!-- made by <hand> -->
