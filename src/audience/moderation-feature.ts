@@ -3,7 +3,7 @@ import { operatorPolicy } from '../provider/security/content-security-policy.ts'
 import { NO_PERMISSIONS } from '../provider/security/security-headers.ts';
 import { moderationRoutes, type VideoListing } from './moderation/moderation-routes.ts';
 
-/** Mounts the reports of viewers, and the operator's actions on them. */
+/** Mounts the page and routes for viewers' reports and the operator's actions on them. */
 export function moderationFeature(listing: VideoListing | undefined): Feature {
   return {
     operatorPaths: ['/provider/reports'],

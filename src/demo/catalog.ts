@@ -5,11 +5,11 @@ export interface OfferedVideo {
   readonly id: string;
   readonly name: string;
   readonly shows: string;
-  /** Whether it is played only to viewers who say where they are. */
+  /** Whether the video only plays for viewers who share their location. */
   readonly needsLocation?: boolean | undefined;
 }
 
-/** The demo catalog, by what each is a demonstration of. */
+/** Videos of the demo catalog, with the feature that each video demonstrates. */
 const DEMO_VIDEOS: readonly OfferedVideo[] = [
   { id: 'orieldemo01', name: 'Adaptive video', shows: 'HLS ladder, captions, chapters, previews' },
   { id: 'orielsphere', name: 'All around', shows: '360° video' },
@@ -22,7 +22,7 @@ const UNKNOWN: OfferedVideo = { id: 'nosuchvideo', name: 'Unknown', shows: 'An i
 
 export const DEMO_PLAYLIST_ID = 'PLorieldemolist001';
 
-/** Videos of the server's catalog: added videos first, then those of the demo, and a video that does not exist. */
+/** Videos to choose from: added videos, then the demo videos, then a video that does not exist. */
 export function offeredVideos(document: Document): readonly OfferedVideo[] {
   const listed = ShownVideos.safeParse(JSON.parse(document.getElementById(SHOWN_VIDEOS_ID)?.textContent ?? '[]'));
   const known = new Map((listed.data ?? []).map((video) => [video.id, video]));

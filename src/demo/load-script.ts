@@ -5,7 +5,7 @@ interface TrustedTypesFactory {
   ): { createScriptURL(address: string): string };
 }
 
-/** Loads a script of a fixed origin, under the one Trusted Types policy that this site allows. */
+/** Loads a script from a fixed origin, with the only Trusted Types policy that this site allows. */
 export function loadScript(address: string): Promise<void> {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypesFactory };
   const policy = trustedTypes?.createPolicy('oriel', { createScriptURL: (url) => url });

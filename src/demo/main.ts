@@ -17,12 +17,12 @@ import { showSnippets } from './panels/snippets.ts';
 import { showVideoPicker } from './panels/video-picker.ts';
 import { describeOrigins, playerOrigin } from './player-origin.ts';
 
-// Composition root of the demo host page. Like any host page, it knows the player only by the scripts it loads.
+// Composition root of the demo host page. Like any host page, it only uses the player through the scripts that it loads.
 
-// The CSP forbids making code from text, so schemas are interpreted.
+// The CSP forbids evaluating text as code, so schemas are interpreted.
 z.config({ jitless: true });
 
-/** How often the getters are read, milliseconds. They return values in the host script's memory. */
+/** Interval at which the getters are read. They are cheap: they return values from the host script's memory. */
 const REFRESH_INTERVAL_MS = 200;
 
 const player = playerOrigin(location);
@@ -75,7 +75,7 @@ async function showPromiseClient(host: HostPlayer): Promise<void> {
 }
 
 function onEvent(name: string, data: unknown): void {
-  // At four a second, it would displace all other events.
+  // Left out: four of these events a second would displace all others.
   if (name !== 'onVideoProgress') log.add(name, data, performance.now());
 }
 

@@ -14,7 +14,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** An element of the page; a missing one is a broken build and says so. */
+/** An element of the page by its id. Throws if it is missing, because then the build is broken. */
 export function find<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
   const element = document.getElementById(id);
   if (element === null) throw new Error(`the page has no element #${id}`);

@@ -1,15 +1,15 @@
-/** The two local names of a machine; a page on one frames the player from the other. */
+/** The two local names of a machine: a page under one name frames the player from the other name. */
 const OTHER_NAME: Readonly<Record<string, string>> = { localhost: '127.0.0.1', '127.0.0.1': 'localhost' };
 
 export interface PlayerOrigin {
   readonly origin: string;
-  /** The origin, with the path of the player's server. */
+  /** The origin with the path of the player's server. */
   readonly server: string;
-  /** Whether the frame has another origin than the page. */
+  /** Whether the origins of frame and page differ. */
   readonly isForeign: boolean;
 }
 
-/** Where this page loads the player from. Behind a proxy or a domain there is only one name, the page's own. */
+/** The origin from which this page loads the player. Behind a proxy or a domain, only the page's own origin is available. */
 export function playerOrigin({ protocol, hostname, port, origin, pathname }: Location): PlayerOrigin {
   const other = OTHER_NAME[hostname];
   const playersOrigin = other === undefined ? origin : `${protocol}//${other}${port === '' ? '' : `:${port}`}`;

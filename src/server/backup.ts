@@ -8,7 +8,7 @@ import { complain, say } from './terminal.ts';
 const USAGE = `Copies the database of a running provider into a new file:
   npm run backup -- /backups/oriel.db`;
 
-/** Entry of `npm run backup -- FILE`. Returns whether the copy is there. */
+/** Entry of `npm run backup -- FILE`. Returns whether the command succeeded. */
 async function main(args: readonly string[]): Promise<boolean> {
   const asked = readArguments(args);
   if (!asked.ok) {
@@ -29,7 +29,7 @@ async function main(args: readonly string[]): Promise<boolean> {
   return outcome.ok;
 }
 
-/** The database says what failed, and not what to do about the disk. */
+/** Adds the remedy for a fault of the disk, which the database's message does not contain. */
 function withRemedy(message: string, target: string): string {
   const fault = systemFault(new Error(message), target);
   return fault === undefined ? message : `${message} ${fault.remedy} (${target}), and give the command again.`;
@@ -37,7 +37,7 @@ function withRemedy(message: string, target: string): string {
 
 type Asked = { readonly ok: true; readonly target?: string } | { readonly ok: false; readonly problem: string };
 
-/** Reads the target; a request for help has none. */
+/** Reads the target file from the arguments; a request for help has no target. */
 function readArguments(args: readonly string[]): Asked {
   try {
     const { values, positionals } = parseArgs({

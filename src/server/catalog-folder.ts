@@ -3,13 +3,13 @@ import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import type { Settings } from '../provider/settings/settings.ts';
 
-/** Entries of a catalog folder; the one in the sources also has code. */
+/** Entries of a catalog folder to copy; the catalog folder in the sources also contains code. */
 const PARTS = ['site.json', 'playlists', 'media', 'videos'];
 
 /**
- * Makes the catalog folder of the data folder where no setting names another: added videos must not be in the sources, which a clean
- * checkout replaces. The folder begins with everything that the catalog in the sources has: the demo videos, and videos that were
- * added there before. Returns a sentence about a folder that was made now.
+ * Makes the catalog folder in the data folder, unless a setting names another folder: added videos must not be in the sources, which a
+ * clean checkout replaces. The new folder is a copy of the catalog in the sources: the demo videos, and videos that were added there
+ * before. Returns a sentence if the folder was made now.
  */
 export async function openCatalogFolder({
   catalogFolder,
@@ -22,7 +22,7 @@ export async function openCatalogFolder({
     await rename(made, catalogFolder);
   } catch (error) {
     await rm(made, { recursive: true, force: true });
-    // Two programs may begin at once: both use the folder of the first.
+    // If two programs make the folder at the same time, both use the folder of the first.
     if (await isThere(catalogFolder)) return undefined;
     throw error;
   }
@@ -35,7 +35,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Files of media are linked, so that they take no room twice; descriptions are edited, and copied. */
+/** Copies a folder. Media files are hard-linked to save space; text files are copied, because they may be edited. */
 async function copyTree(from: string, to: string): Promise<void> {
   const stats = await stat(from).catch(() => undefined);
   if (stats === undefined) return;
@@ -46,6 +46,6 @@ async function copyTree(from: string, to: string): Promise<void> {
     return link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_FICLONE));
   }
   await mkdir(to, { recursive: true });
-  // Work that was begun there is not taken along: it is found by the path of its file, and made again.
+  // Hidden folders, such as unfinished work, are not copied.
   for (const name of await readdir(from)) if (!name.startsWith('.')) await copyTree(join(from, name), join(to, name));
 }

@@ -7,13 +7,13 @@ import { explainDataPath } from './start-failures.ts';
 
 export interface CommandCatalogOptions {
   readonly settings: Pick<Settings, 'catalogFolder' | 'catalogSeed'>;
-  /** Whether the command makes a missing folder; a command that only reads would show another catalog than the server's. */
+  /** Whether the command may make a missing folder. A command that only reads must not: it would show another catalog than the server's. */
   readonly mayMake: boolean;
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;
 }
 
-/** Opens the catalog folder that the server has. Returns whether it is there; why it is not has been said then. */
+/** Opens the server's catalog folder. Returns whether it exists; if not, the reason has been printed. */
 export async function openCommandCatalog({
   settings,
   mayMake,
@@ -21,7 +21,7 @@ export async function openCommandCatalog({
   complain,
 }: CommandCatalogOptions): Promise<boolean> {
   const { catalogFolder, catalogSeed } = settings;
-  // A seed is copied into the data folder alone; a named catalog begins empty.
+  // Only the catalog in the data folder starts as a copy of the seed; a catalog that a setting names starts empty.
   const [folder, kind, setting] =
     catalogSeed === undefined
       ? ([catalogFolder, 'catalog folder', 'ORIEL_CATALOG_DIR'] as const)

@@ -5,14 +5,14 @@ import { openDatabases } from '../provider/database/open-database.ts';
 import type { Settings } from '../provider/settings/settings.ts';
 import { STORAGE_PARTS } from './open-server-storage.ts';
 
-/** Timers of this clock keep the process alive: between two chunks nothing else does. */
+/** A clock whose timers keep the process alive, because between two chunks of work nothing else does. */
 export const commandClock = createSystemClock({
   performance,
   setTimeout: (task, delayMs) => setTimeout(task, delayMs),
   clearTimeout: (timer: NodeJS.Timeout) => clearTimeout(timer),
 });
 
-/** Opens the database of the server. Rejects with what to do where there is none. */
+/** Opens the server's database. If there is none, rejects with advice. */
 export async function openCommandDatabase({ databaseUrl, databaseAuthToken }: Settings): Promise<Database> {
   const missing = await explainMissingDatabase(databaseUrl);
   if (missing !== undefined) throw new Error(missing);

@@ -3,8 +3,8 @@ import { readSettings, settingsWarnings, type Settings } from '../provider/setti
 import { complain } from './terminal.ts';
 
 /**
- * Settings of a command: those of the server, so that both find the same database and catalog. Faults are written to standard error;
- * `undefined` where no command can run.
+ * Settings of a command, which are the server's settings, so that both use the same database and catalog. Writes faults to standard
+ * error and returns `undefined` if the settings are invalid.
  */
 export function commandSettings(): Settings | undefined {
   const settings = readSettings(process.env, findCheckout(import.meta.url));

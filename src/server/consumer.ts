@@ -12,8 +12,8 @@ import { systemClock } from '../provider/system.ts';
 import { giveUp } from './terminal.ts';
 
 /**
- * Entry of `npm run consume`: stores events that the providers have put into the stream. Any number may run; the settings are the
- * settings of the providers.
+ * Entry of `npm run consume`: stores events from the stream in the database. Any number of these processes may run, with the settings
+ * of the providers.
  */
 async function main(): Promise<void> {
   configureSchemas();

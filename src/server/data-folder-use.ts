@@ -3,20 +3,19 @@ import { dirname, join } from 'node:path';
 import { databasePath } from '../provider/database/database-path.ts';
 import { isAlive } from '../studio/preparation/is-alive.ts';
 
-/** Contains the ids of the processes that use the folder, one a line. */
+/** File with the ids of the processes that use the folder, one on each line. */
 const FILE = 'provider.pid';
 
 export interface DataFolderUse {
   /** Id of another process that already uses the folder, if there is one. */
   readonly otherProcessId: number | undefined;
-  /** Removes the note of this process, and leaves those of others. */
+  /** Removes this process from the file. */
   end(): Promise<void>;
 }
 
 /**
- * Notes the process in the data folder. Two processes on one database lose nothing, as during a rolling update, but
- * each has separate limits and login throttling, which the operator should know. `undefined` for a database that is not
- * a file.
+ * Notes the process in the data folder. Two processes on one database, as during a rolling update, lose no data, but have separate
+ * limits and login throttling, so the operator gets a warning. `undefined` for a database that is not a file.
  */
 export async function noteUse(
   databaseUrl: string,

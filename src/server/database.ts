@@ -12,8 +12,8 @@ import {
 import { openServerStorage } from './open-server-storage.ts';
 
 /**
- * Entry of the process that owns the database and parses bulk data. The engine is native and synchronous: here it may
- * block, and a panic ends only this process.
+ * Entry of the process that owns the database and parses bulk data. The database engine is native and synchronous: in a separate
+ * process it may block, and a crash does not end the server.
  */
 let storage: Storage | undefined;
 
@@ -31,7 +31,7 @@ const service: DatabaseService = {
   batch: (statements, mode) =>
     response(async ({ database }) => {
       const results = await database.batch(statements, mode);
-      // The engine's rows have more properties than their columns.
+      // Copies the rows, because the engine's rows have more properties than their columns.
       return results.map(({ rows, rowsAffected }) => ({ rows: rows.map((row) => ({ ...row })), rowsAffected }));
     }),
   take: (post) => response(({ logs }) => logs.take(post)),
@@ -42,7 +42,7 @@ const service: DatabaseService = {
   },
 };
 
-/** A thrown error would lose its code between processes. */
+/** Returns failures as values, because a thrown error would lose its code between processes. */
 async function response<T>(run: (storage: Storage) => Promise<T>): Promise<Response<T>> {
   if (storage === undefined)
     return { ok: false, failure: { code: 'CLIENT_CLOSED', message: 'the database is not open' } };
@@ -53,7 +53,7 @@ async function response<T>(run: (storage: Storage) => Promise<T>): Promise<Respo
   }
 }
 
-// A terminal signals all processes of the program; this one ends with the server, after its last commit.
+// Ignores signals that a terminal sends to all processes: this process ends with the server, after its last commit.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit(0));
 expose(service, processEndpoint(process as MessagePeer));

@@ -7,7 +7,7 @@ import { studioFeature, type StudioOptions } from '../studio/studio-feature.ts';
 import { CatalogListing } from '../studio/videos/catalog-listing.ts';
 import { WorkQueue } from '../studio/videos/work-queue.ts';
 
-/** Features of a server. Without uploads, or with a largest size of 0, no videos are added on a page. */
+/** Features of a server. Without uploads, or with a size limit of 0, there is no page for adding videos. */
 export function serverFeatures(
   uploads: StudioOptions | undefined,
   { uploadMaxBytes }: Partial<Pick<Limits, 'uploadMaxBytes'>> = {},

@@ -13,7 +13,7 @@ const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d
 
 export interface ForgetCommandOptions {
   readonly args: readonly string[];
-  /** Opens the database of the settings. */
+  /** Opens the database that the settings name. */
   readonly open: () => Promise<Database>;
   /** File of the database, for the report; `undefined` for a database that is not a file. */
   readonly name?: string | undefined;
@@ -55,7 +55,7 @@ interface Asked {
   readonly isDeletion: boolean;
 }
 
-/** A text is the problem. */
+/** Parses the arguments; returns a text that describes a mistake in them. */
 function readArguments(args: readonly string[]): Asked | string {
   try {
     const { values } = parseArgs({

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Makes a folder and those above it. Node's recursive form tries without end where nothing can be made, as below `/proc`. */
+/** Makes a folder and its parents. Node's recursive `mkdir` never returns where no folder can be made, as below `/proc`. */
 export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder);

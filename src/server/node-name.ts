@@ -1,6 +1,6 @@
 /**
- * Name of a process for its operator. `null` where its database is a file of this machine: that is for one process. One of the
- * network may have several.
+ * Name of a provider process for the operator; `null` if the database is a local file, which only one process uses. A database on
+ * the network may have several processes.
  */
 export function nodeNameOf(databaseUrl: string, machine: string, port: number): string | null {
   return /^(?:file:|:memory:$)/.test(databaseUrl) ? null : `${machine}:${port}`;

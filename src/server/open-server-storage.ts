@@ -8,7 +8,7 @@ import {
   type StorageParts,
 } from '../provider/storage/storage.ts';
 
-/** Storage of the whole server. PostgreSQL and NATS are loaded where an address names them. */
+/** Storage of the server. The modules for PostgreSQL and NATS are loaded only if the settings name an address. */
 export const STORAGE_PARTS: StorageParts = {
   createProjection: createAudienceProjection,
   openPostgres: async (url, clock) => (await import('../cluster/postgres/open-postgres.ts')).openPostgres(url, clock),

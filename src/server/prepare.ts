@@ -5,9 +5,9 @@ import { configureSchemas } from '../provider/schema-configuration.ts';
 import { PreparationJob, type PreparationMessage } from '../studio/uploads/preparation-job.ts';
 import { prepareUpload } from '../studio/uploads/prepare-upload.ts';
 
-// Entry of the process that prepares one video. It ends with the server, or when the server stops it.
+// Entry of the process that prepares one video. It ends when the server ends or stops it.
 configureSchemas();
-// Inherited by the programs it starts: viewers go first.
+// Low priority, which started programs inherit, so that serving viewers takes precedence.
 setPriority(constants.priority.PRIORITY_LOW);
 const interrupt = new AbortController();
 process.on('disconnect', () => interrupt.abort());

@@ -28,7 +28,7 @@ const isTerminal = process.stdout.isTTY;
 const USAGE =
   'Serves players and their videos. Settings are variables of the environment: --settings lists them, and src/provider/settings/README.md explains them.';
 
-/** Composition root of `npm start`: environment in, a listening provider out. `--settings` lists the variables of the environment. */
+/** Composition root of `npm start`: starts a provider from the environment. `--settings` lists the environment variables. */
 async function main(): Promise<void> {
   const [argument] = process.argv.slice(2);
   if (argument === '--help' || argument === '-h') return console.log(USAGE);
@@ -107,13 +107,13 @@ function listen(settings: Settings, log: OutputLog): Promise<RunningProvider> {
   });
 }
 
-/** Reload, as daemons do. In a terminal, SIGHUP means that it was closed, and the provider ends. */
+/** Reloads the catalog on SIGHUP, as daemons do. In a terminal, SIGHUP means that it was closed, so the provider ends. */
 function reloadOnHangup(running: RunningProvider): void {
   if (process.stdin.isTTY) return;
   process.on('SIGHUP', () => void running.provider.reloadCatalog());
 }
 
-/** For the person at the terminal, whose log shows only warnings. */
+/** Prints a message in a terminal, where the log only shows warnings; else logs it. */
 function tell(log: OutputLog, message: string): void {
   if (isTerminal) say(message);
   else log.info({}, message);
@@ -137,7 +137,7 @@ function explain(error: unknown, { port, host }: Settings): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Options that are absent, rather than present and `undefined`. */
+/** The values without properties that are `undefined`. */
 function definedOnly<T extends object>(values: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Key in keyof T]: Exclude<T[Key], undefined> };

@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'no folder can be made there',
 };
 
-/** A start that failed for an external reason; its message says what to do. */
+/** A start that failed for an external reason; the message contains the remedy. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }
@@ -37,7 +37,7 @@ export async function prepareDataFolder(databaseUrl: string): Promise<void> {
   }
 }
 
-/** The sentence for a folder or file of the settings that cannot be written. `setting` names what chooses it. */
+/** A sentence about a folder or file that cannot be written. `setting` is the setting that determines the path. */
 export function explainDataPath(path: string, error: unknown, setting = 'ORIEL_DATA_DIR'): string {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return `${path} cannot be written: ${REASONS[code] ?? message}. Make it writable, or name another in ${setting}.`;

@@ -19,16 +19,16 @@ import { serverFeatures } from './features.ts';
 import { nodeNameOf } from './node-name.ts';
 import { openServerStorage } from './open-server-storage.ts';
 
-/** Everything is optional and defaults to the checkout that contains this file. */
+/** Options of a provider, all optional; paths default to the checkout that contains this file. */
 export interface OpenProviderOptions extends Partial<Omit<ProviderOptions, 'catalog' | 'mediaFolder'>> {
   readonly catalogFolder?: string;
-  /** Videos may be added on the operator's page; absent, they may not. */
+  /** Options of the operator's page for adding videos; absent to leave that page out. */
   readonly uploads?: Omit<StudioOptions, 'catalogFolder' | 'followLinks' | 'onAdded'>;
-  /** Reads the catalog folder; in this thread if absent. */
+  /** Opens the reader of the catalog folder; by default it runs in this thread. */
   readonly openCatalog?: LiveCatalogOptions['openSource'];
   /** Called with a sentence about the first load of the catalog folder, and about later changes. */
   readonly onNotice?: (notice: string) => void;
-  /** Called with each problem of the catalog, one sentence each, when it appears. */
+  /** Called with a sentence about each problem of the catalog, when it appears. */
   readonly onProblem?: (problem: string) => void;
 }
 
@@ -41,11 +41,11 @@ export interface OpenedProvider extends Provider {
 export interface StartProviderOptions extends OpenProviderOptions {
   /** 0 chooses any free port. */
   readonly port?: number;
-  /** Address to listen on; all of them if absent. */
+  /** Address to listen on; all addresses if absent. */
   readonly host?: string | undefined;
-  /** Descriptor of a listening socket, in place of port and host. */
+  /** File descriptor of a listening socket, instead of port and host. */
   readonly listeningSocket?: number | undefined;
-  /** The built `newcomers.ts`: measures how long new viewers wait. Absent, that is not measured. */
+  /** The built `newcomers.ts`, which measures how long new viewers wait; absent to measure nothing. */
   readonly newcomerScript?: URL;
 }
 
@@ -58,7 +58,7 @@ export interface RunningProvider {
   readonly close: () => Promise<void>;
 }
 
-/** A provider over a catalog folder, not listening yet: mounted by the dev server. */
+/** Opens a provider over a catalog folder without listening, as the dev server needs it. */
 export async function openProvider(options: OpenProviderOptions = {}): Promise<OpenedProvider> {
   configureSchemas();
   const checkout = findCheckout(import.meta.url);

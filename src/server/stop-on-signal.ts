@@ -8,12 +8,12 @@ export interface SignalSource {
   exit(code: number): void;
 }
 
-/** npm forwards a terminal's Ctrl-C to a process that already received it: two so close together count as one. */
+/** Signals within this time count as one: npm forwards a terminal's Ctrl-C to a process that has received it already. */
 const SAME_SIGNAL_MS = 500;
-/** Exit codes of shells for a process that was ended by a signal. */
+/** Exit codes by which shells report a process that a signal ended. */
 const EXIT_CODES: Readonly<Record<Signal, number>> = { SIGINT: 130, SIGTERM: 143 };
 
-/** The first signal finishes accepted requests, then exits; a second one exits at once. */
+/** On the first signal, finishes accepted requests and exits; on a second signal, exits at once. */
 export function stopOnSignal(source: SignalSource, clock: Clock, stop: () => Promise<void>): void {
   let firstMs: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -1,6 +1,6 @@
 import { terminalText } from '../provider/operations/terminal-text.ts';
 
-/** Output of commands for a person. */
+/** Print output and errors of commands, for a terminal. */
 export const say = (text: string): void => console.log(terminalText(text));
 export const complain = (text: string): void => console.error(terminalText(text));
 

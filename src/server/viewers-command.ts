@@ -17,13 +17,13 @@ const USAGE = `What the database of a running provider has of one person:
 
 export interface ViewersCommandOptions {
   readonly args: readonly string[];
-  /** Opens the database of the settings. */
+  /** Opens the database that the settings name. */
   readonly open: () => Promise<Database>;
-  /** Writes a new file that is its owner's alone; rejects if there is one of that name. */
+  /** Writes a new file that only its owner can read; rejects if the file exists. */
   readonly write: (path: string, parts: AsyncIterable<string>) => Promise<void>;
   readonly clock: Clock;
   readonly random: Random;
-  /** File of who was forgotten. */
+  /** Path of the file that records forgotten persons. */
   readonly forgottenPath: string;
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;
@@ -53,7 +53,7 @@ export async function viewersCommand(options: ViewersCommandOptions): Promise<bo
 
 interface Asked {
   readonly person: Person;
-  /** File to export to; `undefined` to forget. */
+  /** File to export to; `undefined` for a deletion. */
   readonly file: string | undefined;
   readonly isDeletion: boolean;
 }
@@ -88,7 +88,7 @@ function explain(error: unknown, { file, isDeletion }: Asked): string {
   return fault === undefined ? `${message} ${undone}` : `${fault.what}. ${fault.remedy}, and give the command again.`;
 }
 
-/** A text is the problem. */
+/** Parses the arguments; returns a text that describes a mistake in them. */
 function readArguments(args: readonly string[]): Asked | string {
   try {
     const { values, positionals } = parseArgs({

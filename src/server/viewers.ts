@@ -5,7 +5,7 @@ import { commandSettings } from './command-settings.ts';
 import { complain, say } from './terminal.ts';
 import { viewersCommand } from './viewers-command.ts';
 
-/** The file holds what one person did. */
+/** File mode of the export, which contains one person's data. */
 const PRIVATE_MODE = 0o600;
 
 /** Entry of `npm run viewers`. */

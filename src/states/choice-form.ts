@@ -2,7 +2,7 @@ import { OPTIONS, readChoice, type Choice, type OptionName } from './choice.ts';
 import { make } from '../demo/make.ts';
 import type { Screen } from './screens.ts';
 
-/** Fills the form with its fields, as chosen; tells of each change. */
+/** Fills the form with the fields of a choice, and calls back on each change. */
 export function showChoiceForm(
   form: HTMLFormElement,
   screens: readonly Screen[],

@@ -4,12 +4,12 @@ const ALL = 'all';
 
 interface Option {
   readonly legend: string;
-  /** Words of the page, by value. */
+  /** Labels by value. */
   readonly values: Readonly<Record<string, string>>;
   readonly usual: string;
 }
 
-/** Choices besides the screen, by their names in the address of the page. */
+/** Options other than the screen, by their names in the page's address. */
 export const OPTIONS = {
   width: { legend: 'Width', values: { 320: '320 px', 640: '640 px', 1280: '1280 px' }, usual: '640' },
   theme: { legend: 'Theme', values: { dark: 'dark', light: 'light' }, usual: 'dark' },
@@ -17,13 +17,13 @@ export const OPTIONS = {
 } as const satisfies Readonly<Record<string, Option>>;
 export type OptionName = keyof typeof OPTIONS;
 
-/** A value of each option, or `all`; the name of a screen, or `all`. */
+/** A value or `all` for each option, and the name of a screen or `all`. */
 export type Choice = Readonly<Record<OptionName | 'screen', string>>;
 
-/** One way to show a screen. */
+/** A combination of options in which a screen is shown. */
 export type Look = Readonly<Record<OptionName, string>>;
 
-/** Absent and unknown choices have their usual value. */
+/** Reads a choice from a query; absent and unknown values get their defaults. */
 export function readChoice(query: URLSearchParams, screens: readonly Screen[]): Choice {
   const read = (name: OptionName | 'screen', known: readonly string[], usual: string): string => {
     const value = query.get(name) ?? usual;

@@ -4,7 +4,7 @@ import type { Fault } from './viewer.ts';
 const MEDIA = /\.(?:m4s|mp4|m3u8)/;
 const SEGMENTS = /\.m4s/;
 
-/** Makes a frame's window faulty before its page has run. Requests of its workers are out of reach. */
+/** Patches a frame's window before its page runs, to simulate a fault. Requests of workers cannot be patched. */
 export const FAULTS: Readonly<Record<Fault, (frame: FrameWindow) => void>> = {
   'media fail'(frame) {
     const { open } = frame.XMLHttpRequest.prototype;
@@ -32,7 +32,7 @@ export const FAULTS: Readonly<Record<Fault, (frame: FrameWindow) => void>> = {
       if (!silent.has(this)) send.call(this, body);
     };
   },
-  /** Behaves as a browser that plays sound only after a gesture. */
+  /** Simulates a browser that plays sound only after a gesture. */
   'sound needs a gesture'(frame) {
     const { play } = frame.HTMLMediaElement.prototype;
     frame.HTMLMediaElement.prototype.play = function playMuted(this: HTMLMediaElement): Promise<void> {

@@ -17,7 +17,7 @@ export interface FrameCardOptions {
 const FOCUS_NEEDED = 'only one element of the whole page can have the focus. Press Again to give it to this one.';
 const NOT_PREPARED = 'this browser does not let the page prepare the frame, and this screen needs that.';
 
-/** A screen in a frame, with its caption: opened while it is visible. */
+/** A screen in a frame with a caption; the frame is only open while the card is visible. */
 export class FrameCard {
   readonly element: HTMLElement;
   readonly #options: FrameCardOptions;
@@ -61,7 +61,7 @@ export class FrameCard {
     this.#say('out of sight');
   }
 
-  /** Opens the frame; the frame may take the focus only after a press of the reader. */
+  /** Opens the frame. Pass `mayTakeFocus` only after a press of the reader. */
   #open(mayTakeFocus: boolean): void {
     this.close();
     const opened = new AbortController();

@@ -4,12 +4,12 @@ import type { Viewer } from './viewer.ts';
 
 /** Interval at which a condition is checked. */
 const LOOK_INTERVAL_MS = 50;
-/** Shorter than what controls wait for before they hide. */
+/** Interval of pointer movements, shorter than the delay after which controls hide. */
 const HAND_INTERVAL_MS = 1_000;
-/** Limit for a laptop with many frames; each wait ends as soon as its condition holds. */
+/** Time limit of a step, generous for a laptop with many frames; each wait ends as soon as its condition holds. */
 const STEP_TIMEOUT_MS = 30_000;
 
-/** Takes the steps to a screen with events in a frame, until `signal` aborts. */
+/** Performs the steps to a screen by dispatching events in a frame, until `signal` is aborted. */
 export class FrameViewer implements Viewer {
   readonly #frame: PlayerFrame;
   readonly #signal: AbortSignal;
@@ -53,7 +53,7 @@ export class FrameViewer implements Viewer {
     const event = (type: string): KeyboardEvent =>
       new window.KeyboardEvent(type, { key, bubbles: true, cancelable: true, composed: true });
     const isLeft = target.dispatchEvent(event('keydown'));
-    // Only a trusted Enter presses a button by itself.
+    // A synthetic Enter does not click a button, unlike a trusted key press.
     if (isLeft && key === 'Enter') target.click();
     target.dispatchEvent(event('keyup'));
   }
@@ -87,12 +87,12 @@ export class FrameViewer implements Viewer {
     return Promise.resolve();
   }
 
-  /** Panels take the focus right after they are drawn. */
+  /** Waits for a few frames, because panels take the focus after they are drawn. */
   async settle(): Promise<void> {
     for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
   }
 
-  /** Controls hide from a viewer who has been still for a while. */
+  /** Keeps the controls visible by moving the pointer: they hide after a while without input. */
   keepControls(): void {
     const hand = setInterval(() => {
       if (this.#signal.aborted) return clearInterval(hand);
@@ -106,7 +106,7 @@ export class FrameViewer implements Viewer {
     return this.#until(selector, ({ document }) => document.querySelector(selector) !== null);
   }
 
-  /** Polls: a screen may wait for a style or the time of a video, for which there is no event. */
+  /** Waits for a condition by polling: it may depend on a style or the time of a video, for which there is no event. */
   #until(what: string, holds: (window: FrameWindow) => boolean): Promise<FrameWindow> {
     return new Promise((resolve, reject) => {
       const end = performance.now() + STEP_TIMEOUT_MS;
@@ -122,7 +122,7 @@ export class FrameViewer implements Viewer {
   }
 }
 
-/** The empty document that a frame starts with has a body, too. */
+/** Whether the page has loaded, and not only the empty document with which a frame starts. */
 function isLoaded({ document }: FrameWindow): boolean {
   return document.readyState !== 'loading' && document.URL !== 'about:blank';
 }

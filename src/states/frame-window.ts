@@ -1,2 +1,2 @@
-/** The window of a frame of the page's own origin. */
+/** The window of a same-origin frame. */
 export type FrameWindow = Window & typeof globalThis;

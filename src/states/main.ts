@@ -5,11 +5,11 @@ import { find, make } from '../demo/make.ts';
 import { SCREENS, type Screen } from './screens.ts';
 import { Turns } from '../../protocol/runtime/turns.ts';
 
-/** Composition root of the states page: every screen of the player in frames, for those who design it. */
+// Composition root of the states page: every screen of the player in frames, for designers.
 
-/** Frames that are loaded at once; loaded frames need little. */
+/** Limit of frames that load at the same time; loaded frames need few resources. */
 const FRAMES_AT_ONCE = 3;
-/** How far from the window's edges a frame is opened, and closed. */
+/** Distance from the window's edges at which a frame is opened or closed. */
 const SIGHT_MARGIN = '25% 0px';
 
 const main = find('screens');
@@ -54,7 +54,7 @@ function sectionOf({ name }: Screen, cards: readonly FrameCard[]): HTMLElement {
   return make('section', {}, make('h2', {}, name), frames);
 }
 
-/** Announced once the last visible frame has arrived: each of them would be too much to listen to. */
+/** Announces a summary once all visible frames have loaded: an announcement for each frame would be too much. */
 function summarize(): void {
   const count = (status: FrameCard['status']): number => cards.filter((card) => card.status === status).length;
   if (count('waiting') > 0 || cards.length === count('out of sight')) return;

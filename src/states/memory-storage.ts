@@ -1,4 +1,4 @@
-/** A storage that lasts as long as the page. */
+/** A `Storage` in memory, which lasts as long as the page. */
 export function memoryStorage(): Storage {
   const entries = new Map<string, string>();
   return {

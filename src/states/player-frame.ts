@@ -19,7 +19,7 @@ const LANGUAGES: Readonly<Record<string, string>> = { ltr: 'en', rtl: 'ar' };
 export const heightOf = (width: string): number => Math.round((Number(width) * 9) / 16);
 
 /**
- * A player in a frame, whose viewer is a new one: frames share an origin, and would continue where others have stopped.
+ * A player in a frame with empty storage, as for a new viewer: frames share an origin, and would resume playback of other frames.
  */
 export class PlayerFrame {
   readonly #options: PlayerFrameOptions;
@@ -31,13 +31,13 @@ export class PlayerFrame {
     this.#options = options;
   }
 
-  /** `null` while another origin is in the frame, such as the browser's own page about an error. */
+  /** Window of the frame; `null` while the frame shows another origin, such as the browser's error page. */
   get window(): FrameWindow | null {
     const { contentDocument = null } = this.#element ?? {};
     return (contentDocument?.defaultView ?? null) as FrameWindow | null;
   }
 
-  /** Whether the page has the window that was prepared: a browser may give it another. */
+  /** Whether the page runs in the prepared window: a browser may replace the window. */
   get isPrepared(): boolean {
     return this.window?.localStorage === this.#storage;
   }
@@ -49,7 +49,7 @@ export class PlayerFrame {
       title,
       width: look.width,
       height: String(heightOf(look.width)),
-      /** Before it is attached: the window of the empty document is the page's then, and can be prepared. */
+      /** Set before the frame is attached: then the page keeps the window of the empty document, which can be prepared. */
       src: addressOf(screen, look),
     });
     this.#element = element;
@@ -57,7 +57,7 @@ export class PlayerFrame {
     if (this.window !== null) this.#prepare(this.window);
   }
 
-  /** The steps are over: the frame is its reader's. */
+  /** Allows the frame to take the focus, after the steps. */
   release(): void {
     this.#allowFocus();
   }
@@ -73,14 +73,14 @@ export class PlayerFrame {
   }
 }
 
-/** A frame would take the focus from where the reader of the page is. An `inert` frame of Chromium's does, too. */
+/** Keeps a frame from taking the focus away from the reader; in Chromium, `inert` does not prevent it. */
 function forbidFocus(window: FrameWindow): () => void {
   const { prototype } = window.HTMLElement;
   const { prototype: dialogs } = window.HTMLDialogElement;
   const { focus } = prototype;
   const { showModal } = dialogs;
   prototype.focus = () => undefined;
-  // `showModal` takes the focus, so dialogs of these frames only look modal.
+  // `showModal` would take the focus, so dialogs in these frames are only opened.
   dialogs.showModal = function open() {
     this.open = true;
   };
@@ -91,11 +91,11 @@ function forbidFocus(window: FrameWindow): () => void {
 }
 
 function addressOf({ path, fault, isRemembered }: Screen, { theme, direction }: Look): string {
-  // Relative: the server may lie below a path.
+  // A relative address, because the server may be below a path.
   const address = new URL(`.${path}`, location.href);
   address.searchParams.set('theme', theme);
   address.searchParams.set('hl', LANGUAGES[direction] ?? 'en');
-  // Requests of workers cannot be made to fail, nor be sent without cookies.
+  // Requests of workers can neither be made to fail nor be sent without cookies.
   const isOnMain = fault === 'media fail' || fault === 'segments never come' || isRemembered === true;
   if (isOnMain) address.searchParams.set('worker', 'off');
   return address.href;

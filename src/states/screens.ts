@@ -22,13 +22,13 @@ import {
 } from './steps.ts';
 import type { Fault } from './viewer.ts';
 
-/** One state of the screen, and how a viewer gets there. */
+/** A state of the screen, and the steps that lead to it. */
 export interface Screen {
   readonly name: string;
   /** Path of the embed page, with its parameters. */
   readonly path: string;
   readonly fault?: Fault;
-  /** Exists only while an element has the keyboard focus. */
+  /** Whether the screen exists only while an element has the keyboard focus. */
   readonly needsFocus?: true;
   /** Whether the provider would store the viewer's actions on this screen. */
   readonly isRemembered?: true;
@@ -40,17 +40,17 @@ const LIST = '/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1';
 const LIVE = '/embed/oriellive01?autoplay=1&mute=1';
 const SPHERE = '/embed/orielsphere?autoplay=1&mute=1&loop=1';
 
-/** Far enough to be worth going on from there. */
+/** Watches far enough for the player to offer to resume. */
 const partlyWatched = steps(playing, press('5'), watchPast(13), pause);
 
-/** The ring over the poster, which comes after a delay. */
+/** Waits for the spinner over the poster, which appears after a delay. */
 const seeRing: Way = (viewer) =>
   viewer.seeThat((document) => {
     const poster = document.querySelector('#poster');
     return poster !== null && getComputedStyle(poster, '::after').opacity === '1';
   });
 
-/** Every state of the screen that a viewer can be in: the accessibility tests and the states page go through them. */
+/** Every state of the screen that a viewer can reach; used by the accessibility tests and the states page. */
 export const SCREENS: readonly Screen[] = [
   { name: 'poster', path: '/embed/orieldemo01', reach: (viewer) => viewer.seeCued() },
   { name: 'playing', path: PLAY, reach: playing },
@@ -124,7 +124,7 @@ export const SCREENS: readonly Screen[] = [
       actions,
       enter('.more-menu [data-row="report"]'),
       enter('.more-menu [data-row="spam"]'),
-      // The bubble of the pause has no words.
+      // Skips the notice of the pause, which only has an icon.
       see('.notice:not([data-icon-only])'),
     ),
   },

@@ -1,9 +1,9 @@
 import type { Viewer } from './viewer.ts';
 
-/** Ways to states of the screen, and the steps that they are made of. */
+/** Steps that lead to a state of the screen. */
 export type Way = (viewer: Viewer) => Promise<void>;
 
-/** One after the other. */
+/** Combines steps that run one after the other. */
 export const steps =
   (...ways: readonly Way[]): Way =>
   async (viewer) => {
@@ -31,12 +31,12 @@ export const settings = steps(paused, enter('[data-opens="settings"]'), see('.se
 export const settingsPage = (...rows: readonly string[]): Way =>
   steps(settings, ...rows.map((row) => enter(`[data-row="${row}"]`)), see('.menu-back'));
 export const error = see('.error-card');
-/** A panel that opens from a button beside the title. */
+/** Opens a panel with a button beside the title. */
 export const panel = (name: string, ready: string): Way => steps(paused, enter(`[data-opens="${name}"]`), see(ready));
 export const more = panel('more', '.more-menu');
 export const contextMenu = steps(paused, (viewer) => viewer.rightClick(120, 45), see('.context-menu'));
 export const stats = steps(contextMenu, enter('.context-menu [data-row="stats"]'), see('.profiler-stats dd'));
-/** In little room, actions are a page deeper. */
+/** Opens the actions, which are one page deeper in small players. */
 export const actions = steps(more, (viewer) => viewer.pressWhereShown('[data-row="moreActions"]'));
 export const subscribed = steps(
   actions,

@@ -15,11 +15,11 @@ import { FactWriter } from '../counting/fact-writer.ts';
 import { hostOf } from '../counting/host-of.ts';
 import { PendingBytes } from './pending-bytes.ts';
 
-/** Bytes are written this often: a crash loses no more. */
+/** Interval of writes: a crash loses at most the bytes of this interval. */
 export const BANDWIDTH_WRITE_INTERVAL_MS = 10_000;
-/** Limit of the rows of one statement, so that no statement takes long. */
+/** Limit of rows in a statement, so that each statement is short. */
 const STATEMENT_ROWS_MAX = 1_000;
-/** Sites of requests that name none and come from no page that was served. */
+/** Site of requests without a referrer from an address to which no page was served. */
 const UNKNOWN_HOST = 'unknown';
 const OPERATORS = 'operators and monitoring';
 
@@ -31,7 +31,7 @@ interface BandwidthRecordDependencies {
   readonly onProblem: (error: unknown) => void;
 }
 
-/** Counts sent bytes by day, video, kind and host, and writes the counts now and then, so that no request waits. */
+/** Counts sent bytes by day, video, kind and host in memory, and writes them periodically, so that no request waits for a write. */
 export class BandwidthRecord {
   readonly #dependencies: BandwidthRecordDependencies;
   readonly #writer: FactWriter;
@@ -74,7 +74,7 @@ export class BandwidthRecord {
     this.#pending.add({ dayMs, videoId, kind, host, bytes }, sender);
   }
 
-  /** Rows of hosts that are new belong to who named them, all others to nobody. */
+  /** Statements that write the pending bytes: rows of a new host belong to the sender that named it, all others to no sender. */
   async #statementsOf(pending: PendingBytes): Promise<Statement[]> {
     const groups = new Map<Sender, FactRow[]>([[UNKNOWN_SENDER, []]]);
     for (const row of pending.rows()) {

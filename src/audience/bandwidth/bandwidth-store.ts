@@ -9,7 +9,7 @@ import { ALL_VIDEOS, EACH_VIDEO, type FactName } from '../counting/fact.ts';
 import type { ReportSpan } from '../report-span.ts';
 
 const ROWS_MAX = 100;
-/** A report has 400 days, and its first day may begin in the day before. */
+/** A report spans 400 days, and may begin within a day. */
 const DAYS_MAX = 401;
 const DAY = `at_ms - at_ms % ${DAY_MS}`;
 
@@ -22,7 +22,7 @@ export interface BandwidthQuery {
 
 type Bytes = Pick<NamedBytes, 'sentBytes' | 'measuredBytes'>;
 
-/** Reads the bandwidth of whole days, by day and by what used it. */
+/** Reads the bandwidth of whole days: by day, video, host and kind. */
 export class BandwidthStore {
   readonly #database: Database;
 

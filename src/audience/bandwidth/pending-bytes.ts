@@ -3,10 +3,10 @@ import type { Sender } from '../../provider/budgets/sender.ts';
 import type { FactRow } from '../counting/audience-statements.ts';
 import { ALL_VIDEOS, EACH_VIDEO, OTHER, type FactName } from '../counting/fact.ts';
 
-/** Combinations of a day, video, kind and host. Past it, new ones count for the host `other`: the rest is the catalog's. */
+/** Limit of combinations of day, video, kind and host. Beyond it, new combinations count for the host `other`. */
 const COMBINATIONS_MAX = 4_000;
 const HOSTS_MAX = 1_000;
-/** Hosts that one network names between two writes. */
+/** Limit of hosts that one network may name between two writes. */
 const HOSTS_OF_NETWORK_MAX = 32;
 
 export interface Counted {
@@ -34,7 +34,7 @@ export class PendingBytes {
     this.#put(hasRoom ? named : { ...named, host: OTHER });
   }
 
-  /** Takes back what could not be written. */
+  /** Adds the counts of a failed write again. */
   addAll(others: PendingBytes): void {
     for (const counted of others.#counts.values()) {
       const sender = others.#senders.get(counted.host);
@@ -43,12 +43,12 @@ export class PendingBytes {
     }
   }
 
-  /** Network and address that named a host first; `undefined` of `other`. */
+  /** Sender that named a host first; `undefined` for `other`. */
   senderOf(host: string): Sender | undefined {
     return this.#senders.get(host);
   }
 
-  /** Rows for the video, for all videos, and for the list of them. */
+  /** Rows for each video, for all videos together, and for the list of videos. */
   rows(): FactRow[] {
     const rows = new Map<string, FactRow>();
     const add = (dayMs: number, video_id: string, fact: FactName, name: string, bytes: number): void => {

@@ -7,7 +7,7 @@ import type {
 import { AudienceWriter } from './audience-writer.ts';
 import { hostOf } from './host-of.ts';
 
-/** Counts what viewers saw, as long as the budget of these counts has room. */
+/** Projection that adds events to the audience counts, as long as the budget of these counts has room. */
 export function createAudienceProjection({
   dialect,
   retentionMs,

@@ -5,7 +5,7 @@ import { FRAGMENTS, type RowOf } from '../../provider/database/queries/fragments
 import { template } from '../../provider/database/queries/queries.ts';
 import { ALL_VIDEOS, EACH_VIDEO, NAMED_FACTS, OTHER } from './fact.ts';
 
-/** Videos an hour, where the catalog is not known. */
+/** Limit of videos in an hour if the catalog is unknown. */
 const VIDEOS_AN_HOUR_MAX = 5_000;
 
 const FACT_COLUMNS = {
@@ -28,7 +28,7 @@ const CHANGE_COLUMNS = {
 } as const;
 const JUDGED_CHANGE_COLUMNS = { ...CHANGE_COLUMNS, at_ms: 'bigint', listed: 'bigint' } as const;
 
-/** A number of one event. */
+/** A value that an event adds to a fact. */
 export type FactRow = RowOf<typeof JUDGED_FACT_COLUMNS>;
 /** How the curve of a video changes at a second. */
 export type ChangeRow = RowOf<typeof JUDGED_CHANGE_COLUMNS>;
@@ -36,15 +36,15 @@ export type ChangeRow = RowOf<typeof JUDGED_CHANGE_COLUMNS>;
 const [all, each, other] = [ALL_VIDEOS, EACH_VIDEO, OTHER].map((one) => sql.lit(one));
 
 /**
- * Statements that add to the tables of the audience. By default, only rows of events that this batch has added count: a repeated
- * event is in the rows, but belongs to another batch. Names that senders choose have separate rows up to a number in an hour, which
- * is counted in the table: further names count as `other`, unless another name makes room (`crowded-names.ts`).
+ * Statements that add to the audience tables. By default, they only count rows of events that this batch has stored, since a repeated
+ * event belongs to an earlier batch. The number of names in an hour that senders choose is limited: further names count as `other`,
+ * unless another name makes room (`crowded-names.ts`).
  */
 export function audienceStatements(dialect: Dialect, isCounted?: RawBuilder<unknown>) {
   const { thisBatch, given, rowsJson } = FRAGMENTS[dialect];
   const plus = cappedSums(dialect);
   const isNew = isCounted ?? sql`id IN (SELECT client_event_id FROM events WHERE batch_id = ${thisBatch})`;
-  // Rows of one hour and fact that all videos share, and that list the videos.
+  // Rows of the same hour and fact for all videos together, and below, rows that list the videos.
   const names = sql`FROM audience_facts AS known
     WHERE known.video_id = ${all} AND known.at_ms = given.at_ms AND known.fact = given.fact`;
   const videos = sql`FROM audience_facts AS known
@@ -68,7 +68,7 @@ export function audienceStatements(dialect: Dialect, isCounted?: RawBuilder<unkn
     ELSE 0 END`;
 
   return {
-    /** Rows as the statements take them. */
+    /** Rows as JSON, the argument `rows` of the statements. */
     json: {
       facts: (rows: readonly FactRow[]): string => rowsJson(rows, FACT_COLUMNS),
       judgedFacts: (rows: readonly FactRow[]): string => rowsJson(rows, JUDGED_FACT_COLUMNS),
@@ -76,7 +76,7 @@ export function audienceStatements(dialect: Dialect, isCounted?: RawBuilder<unkn
       judgedChanges: (rows: readonly ChangeRow[]): string => rowsJson(rows, JUDGED_CHANGE_COLUMNS),
     },
 
-    /** Adds facts whose names have a row, or are ours. */
+    /** Adds facts whose names need no decision: they already have a row, or are fixed names of this code. */
     addFacts: template<'rows' | 'holder'>(
       dialect,
       (argument) => sql`
@@ -97,7 +97,7 @@ export function audienceStatements(dialect: Dialect, isCounted?: RawBuilder<unkn
           ${plus('audience_seconds', 'played', 'repeated', 'skipped')}`,
     ),
 
-    /** Adds facts of any names: names that may have no row count as `other`. The result has the names that have a row. */
+    /** Adds facts with any names: a name that may have no row counts as `other`. Returns the names that have a row. */
     addJudgedFacts: template<'rows' | 'holder' | 'mayName'>(dialect, (argument) => {
       const mayName = sql`cast(${argument('mayName')} AS bigint)`;
       const hasRow = sql`EXISTS (SELECT 1 FROM audience_facts AS known WHERE known.video_id = given.video_id
@@ -121,7 +121,7 @@ export function audienceStatements(dialect: Dialect, isCounted?: RawBuilder<unkn
         RETURNING at_ms, fact, key`;
     }),
 
-    /** Runs after the facts, which have put new videos into the list. */
+    /** Adds changes of curves. Runs after the facts, which add new videos to the list. */
     addJudgedChanges: template<'rows' | 'holder' | 'mayName'>(dialect, (argument) => {
       const mayName = sql`cast(${argument('mayName')} AS bigint)`;
       const hasRow = sql`EXISTS (SELECT 1 FROM audience_seconds AS known WHERE known.video_id = given.video_id

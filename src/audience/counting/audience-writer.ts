@@ -15,17 +15,17 @@ import { MeasuredSessions } from './measured-sessions.ts';
 import { SessionBounds, sessionOf } from './session-bounds.ts';
 import { PlaybackOutcomes } from './playback-outcomes.ts';
 
-/** Players keep events for 30 days. An older one counts at its arrival, so that it changes no day that is long past. */
+/** Players keep events for 30 days. An older event counts at its arrival, so that it does not change a day long past. */
 const PLAYER_KEEPS_MS = REQUEST_MAX_AGE_MS + DAY_MS;
-/** Facts whose sums are shown as percentiles and shares, which few absurd values would move. */
+/** Facts that reports show as percentiles and shares, which a few absurd values would distort. */
 const MEASURES: ReadonlySet<string> = new Set<FactName>(['startUp', 'frames', 'droppedFrames']);
-/** Facts that the list of videos has. */
+/** Facts in the list of videos. */
 const LISTED: ReadonlySet<string> = new Set<FactName>(['views', 'watched', 'loaded', 'attempts', 'failed']);
 const VIDEO_ID = /^[\w-]{1,64}$/;
 
 /** Sender of a batch. */
 export interface BatchSender extends Sender {
-  /** The batch's videos that are in the catalog. Absent if the catalog is unknown; the table then bounds their number. */
+  /** Videos of the batch that are in the catalog. Absent if the catalog is unknown; then the table limits their number. */
   readonly knownVideos: readonly string[] | undefined;
   /** Lengths of known videos that are not live. */
   readonly videoSeconds: Readonly<Record<string, number>> | undefined;
@@ -33,7 +33,7 @@ export interface BatchSender extends Sender {
   readonly holder: HolderPath;
 }
 
-/** Writes the rows that events add to the tables of the audience, after the statements that store the events. */
+/** Makes the rows that events add to the audience tables, and the statements that write them after the events are stored. */
 export class AudienceWriter {
   readonly #writer: FactWriter;
   readonly #ageMaxMs: number;
@@ -41,13 +41,13 @@ export class AudienceWriter {
   readonly #measured = new MeasuredSessions();
   readonly #outcomes = new PlaybackOutcomes();
 
-  /** @param retentionMs Longest age of an event: an event that seems older was logged by a wrong clock. */
+  /** @param retentionMs Longest age of an event; an older time comes from a wrong clock. */
   constructor(dialect: Dialect, retentionMs: number) {
     this.#writer = new FactWriter(dialect);
     this.#ageMaxMs = Math.min(retentionMs, PLAYER_KEEPS_MS);
   }
 
-  /** Empty of most batches. */
+  /** Rows that a batch adds; empty for most batches. */
   rowsOf(events: readonly ProjectedEvent[], sender: BatchSender, nowMs: number): AudienceRows {
     const facts: FactRow[] = [];
     const changes: ChangeRow[] = [];
@@ -81,7 +81,7 @@ export class AudienceWriter {
     return facts.flatMap((fact) => withSender(fact, sender));
   }
 
-  /** Limits an event of a client to what its session and its video can have; `undefined` if it counts nowhere. */
+  /** Limits the values of an event to what its session and its video allow; `undefined` if the event does not count. */
   #bounded(event: ProjectedEvent, sender: BatchSender): ProjectedEvent | undefined {
     const { id, name, atMs, payload } = event;
     if (name === 'playbackStarted') {
@@ -110,7 +110,7 @@ interface RowContext {
   readonly outcomes: readonly EventFact[];
 }
 
-/** Rows for the video, for all videos, and for the list of them. */
+/** Rows for the video, for all videos together, and for the list of videos. */
 function factRows(event: ProjectedEvent, sender: BatchSender, { nowMs, outcomes }: RowContext): FactRow[] {
   const { id, name, payload } = event;
   const { videoId, listed } = videoOf(payload, sender);
@@ -122,7 +122,7 @@ function factRows(event: ProjectedEvent, sender: BatchSender, { nowMs, outcomes 
       { ...row, video_id: videoId },
       { ...row, video_id: ALL_VIDEOS },
       ...(isOfList ? [{ ...row, video_id: EACH_VIDEO, key: videoId }] : []),
-      // A video is known by its row in the list.
+      // The row in the list makes the video known to later statements.
       ...(listed === 1 ? [{ ...row, video_id: EACH_VIDEO, fact: 'watched', key: videoId, value: 0, named: 0 }] : []),
     ];
   };
@@ -136,7 +136,7 @@ function changeRows({ id, atMs, payload }: ProjectedEvent, sender: BatchSender, 
   return changesOf(ranges, before).map((change) => ({ id, video_id, listed, ...times, ...change }));
 }
 
-/** `listed` is 1 where only the table knows whether there may be one more video. */
+/** `listed` is 1 if the table has to decide whether another video may be added. */
 function videoOf(payload: unknown, { knownVideos }: BatchSender): { readonly videoId: string; readonly listed: 0 | 1 } {
   const { videoId = '' } = payload as { readonly videoId?: string };
   if (!VIDEO_ID.test(videoId)) return { videoId: OTHER, listed: 0 };
@@ -156,7 +156,7 @@ function isNamed(fact: FactName): 0 | 1 {
   return fact in NAMED_FACTS ? 1 : 0;
 }
 
-/** Hours that are long past have been joined to days. */
+/** Start of the row's time: an hour, or a day once the hours of that day are joined. */
 function startOfHours(atMs: number, nowMs: number): number {
   return floorTo(atMs, atMs < joinedBefore(nowMs) ? DAY_MS : HOUR_MS);
 }

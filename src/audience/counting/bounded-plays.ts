@@ -1,6 +1,6 @@
 type Range = readonly [startSeconds: number, endSeconds: number];
 
-/** The catalog has whole seconds, and frames last until after the end. */
+/** Slack after the end: the catalog rounds lengths to seconds, and the last frame ends later. */
 const END_SLACK_SECONDS = 1;
 
 /** Cuts plays to the length of the video. */
@@ -14,7 +14,7 @@ export function playedMsOf(plays: readonly Range[]): number {
   return plays.reduce((total, [start, end]) => total + (end - start) * 1_000, 0);
 }
 
-/** Returns the first plays that last for this long together. */
+/** Returns the first plays up to a total duration. */
 export function firstMsOf(plays: readonly Range[], durationMs: number): Range[] {
   let leftSeconds = durationMs / 1_000;
   const kept: Range[] = [];

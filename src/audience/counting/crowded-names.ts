@@ -6,7 +6,7 @@ import { FRAGMENTS } from '../../provider/database/queries/fragments.ts';
 import { template } from '../../provider/database/queries/queries.ts';
 import { ALL_VIDEOS, NAMED_FACTS, OTHER } from './fact.ts';
 
-/** A name that has no row yet, of an hour whose names have as many rows as there may be. */
+/** A name without a row, in an hour that has reached the limit of names. */
 export interface CrowdedName {
   readonly at_ms: number;
   readonly fact: string;
@@ -16,9 +16,9 @@ export interface CrowdedName {
 const [all, other] = [ALL_VIDEOS, OTHER].map((one) => sql.lit(one));
 
 /**
- * Statements that make room for a name in a full hour: the network that has named most gives up its rarest name, which
- * then counts as `other`, as long as it has named more than the network of the new one. So few networks that make up
- * names take no row from those that many networks name. Both run before the statement that judges the name.
+ * Statements that make room for a new name in a full hour. The network with the most names loses its rarest name, which then counts
+ * as `other`, if it has more names than the network of the new name. So a few networks that invent names cannot displace names of many
+ * networks. Both statements run before the statement that decides about the new name.
  */
 export function crowdedNameStatements(dialect: Dialect): (name: CrowdedName, network: number) => Statement[] {
   const plus = cappedSums(dialect);
@@ -55,7 +55,7 @@ export function crowdedNameStatements(dialect: Dialect): (name: CrowdedName, net
       WHERE ${rarest(argument)} GROUP BY video_id, at_ms, fact
       ON CONFLICT (video_id, at_ms, fact, key) DO UPDATE SET ${plus('audience_facts', 'value')}`,
   );
-  // Finds the same names: the statement above has changed only the row of `other`.
+  // Finds the same name again, because the statement above has changed only the row of `other`.
   const remove = template<Argument>(
     dialect,
     (argument) => sql`DELETE FROM audience_facts WHERE ${rarest(argument)} RETURNING at_ms, fact, key, 1 AS gone`,

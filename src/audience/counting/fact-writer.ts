@@ -7,31 +7,31 @@ import { crowdedNameStatements } from './crowded-names.ts';
 import { ALL_VIDEOS } from './fact.ts';
 import { KnownNames } from './known-names.ts';
 
-/** Names of a batch for which a full hour makes room: a page has one host, and few errors. */
+/** Limit of names in a batch for which a full hour makes room: a page has one host, and few errors. */
 const ROOM_FOR_NAMES_MAX = 4;
 
-/** Rows for the statements. */
+/** Rows for the statements of a batch. */
 export interface AudienceRows {
   readonly facts: readonly FactRow[];
   readonly changes: readonly ChangeRow[];
 }
 
-/** Adds rows to the tables of the audience, each of its names as far as there is room for them. */
+/** Makes the statements that add rows to the audience tables; a name without room counts as `other`. */
 export class FactWriter {
   readonly #statements: ReturnType<typeof audienceStatements>;
   readonly #makeRoom: ReturnType<typeof crowdedNameStatements>;
   readonly #names = new KnownNames();
 
-  /** @param isCounted Which of the rows count; of new events alone if absent. */
+  /** @param isCounted Condition for rows to count; if absent, only rows of new events count. */
   constructor(dialect: Dialect, isCounted?: RawBuilder<unknown>) {
     this.#statements = audienceStatements(dialect, isCounted);
     this.#makeRoom = crowdedNameStatements(dialect);
   }
 
   /**
-   * The first may be for names that have to be judged, or make room for them: what they return is for {@link learn}.
+   * Statements that write the rows. The rows that they return are for {@link learn}, which skips the decision for known names.
    *
-   * @param mayName Whether rows may be made for names that have none. If not, these count as `other`.
+   * @param mayName Whether new names may get rows; if not, they count as `other`.
    */
   statementsOf({ facts, changes }: AudienceRows, path: HolderPath, mayName: boolean): Statement[] {
     const { json, addFacts, addJudgedFacts, addChanges, addJudgedChanges } = this.#statements;
@@ -51,7 +51,7 @@ export class FactWriter {
     ];
   }
 
-  /** Whether its name is ours, or has a row. */
+  /** Whether the name of a row is fixed by this code, or has a row already. */
   isKnown(row: FactRow): boolean {
     return row.named === 0 || this.#names.has(row);
   }
@@ -60,7 +60,7 @@ export class FactWriter {
     this.#names.learn(rows);
   }
 
-  /** Each name once, however many events have it. */
+  /** A row for each distinct name without room. */
   #crowdedOf(rows: readonly FactRow[]): FactRow[] {
     const crowded = rows.filter((row) => row.video_id === ALL_VIDEOS && row.named === 1 && this.#names.isCrowded(row));
     return [...new Map(crowded.map((row) => [`${row.at_ms} ${row.fact} ${row.key}`, row])).values()];

@@ -6,22 +6,22 @@ import type { Device } from '../../provider/logs/device-of.ts';
 import { DAY_MS } from '../../provider/settings/limits.ts';
 import { CROWD_MS, HOUR_MS, OTHER, type ErrorOutcome, type FactName } from './fact.ts';
 
-/** A report is made every half minute: a report of a much longer time was made by no player of ours. */
+/** Players report every half minute; a report of a much longer time does not come from the player. */
 const WATCHED_MAX_MS = 2 * HOUR_MS;
 const DURATION_MAX_MS = HOUR_MS;
 const NAME = /^[\w.:-]{1,60}$/;
 
-/** Sender of an event, and its place. */
+/** Facts about the sender of an event. */
 export interface Sender extends Device {
   /** Name of the host whose page embeds the player. */
   readonly host: string;
   /** Videos whose streams come from other servers. */
   readonly videosElsewhere: readonly string[];
-  /** Two letters, where a proxy names it. */
+  /** Two-letter country code, if a proxy sends it. */
   readonly country: string | undefined;
 }
 
-/** A number of an event; `atMs` only where it differs from the time of the event. */
+/** A value that an event adds to a fact; `atMs` only if it differs from the time of the event. */
 export interface EventFact {
   readonly fact: FactName;
   readonly key: string;
@@ -34,8 +34,8 @@ type Reader<Name extends EventName> = (payload: Payload<Name>, sender: Sender, a
 type Readers = { readonly [Name in EventName]?: Reader<Name> };
 
 /**
- * Facts that each event adds. An error that is shown is sent twice, by itself and as playback quality: only one counts. The outcome
- * of other errors is known later (`playback-outcomes.ts`).
+ * Facts that each event adds. An error that is shown to the viewer is sent twice, as an error and as playback quality, and counts once.
+ * The outcome of other errors is decided later (`playback-outcomes.ts`).
  */
 const READERS: Readers = {
   playbackStarted: ({ startUpMs }, { host, browser, device }) => [
@@ -63,19 +63,19 @@ const READERS: Readers = {
   playbackFailed: ({ code }, sender) => [errorFact(code, 'shown', sender)],
 };
 
-/** The numbers of an event whose payload fits its name; none of most. `atMs` is when it was logged. */
+/** Facts of an event with a valid payload; most events have none. `atMs` is the time at which the event was logged. */
 export function factsOfEvent(name: EventName, payload: unknown, sender: Sender, atMs: number): EventFact[] {
   const read = READERS[name] as Reader<EventName> | undefined;
   return (read?.(payload as Payload<EventName>, sender, atMs) ?? []).filter(({ value }) => value > 0);
 }
 
-/** Bytes from other servers, of which only players know. */
+/** Facts about bytes from other servers, which only players can measure. */
 function loadedOf(bytes = 0, { host }: Sender, atMs: number): EventFact[] {
   const dayMs = Math.floor(atMs / DAY_MS) * DAY_MS;
   return [sum('loaded', '', bytes), sum('loadedBy', host, bytes)].map((fact) => ({ ...fact, atMs: dayMs }));
 }
 
-/** Playing the video took about as long as the part that was played, until now. */
+/** Watched time in each part of an hour, as if the playback had run without a pause until `untilMs`. */
 function crowdOf(watchedMs: number, untilMs: number): EventFact[] {
   const parts: EventFact[] = [];
   let endMs = untilMs;
@@ -89,7 +89,7 @@ function crowdOf(watchedMs: number, untilMs: number): EventFact[] {
   return parts;
 }
 
-/** No wait ends before it began: a clock was wrong. */
+/** Startup time as a fact; a negative time comes from a wrong clock and does not count. */
 function startUpOf(startUpMs: number): EventFact[] {
   return startUpMs < 0 ? [] : [count('startUp', String(bucketOf(startUpMs)))];
 }
@@ -102,7 +102,7 @@ function sum(fact: FactName, key: string, value: number, maximum = Number.MAX_SA
   return { fact, key, value: Math.round(Math.min(Math.max(value, 0), maximum)) };
 }
 
-/** @param outcome `shown` to viewers, `open`, `recovered`, or `ended` in another error. */
+/** @param outcome `shown` if the viewer saw the error, else its effect on the playback. */
 export function errorFact(code: string, outcome: 'shown' | ErrorOutcome, { browser, device }: Sender): EventFact {
   const [word = ''] = code.split(/[\s/,;(]/, 1);
   return count('error', [named(word), outcome, browser, device].join('/'));
@@ -114,7 +114,7 @@ const LISTED_BY = {
   failed: { host: 'failedOn', browser: 'failedWith', country: 'failedIn' },
 } as const;
 
-/** The fact, and where it is an attempt or a failure, the same by site, browser and country. */
+/** The fact; for an attempt or a failure also the same value by site, browser and country. */
 export function withSender(found: EventFact, sender: Sender): EventFact[] {
   const lists = found.fact === 'attempts' || found.fact === 'failed' ? LISTED_BY[found.fact] : undefined;
   if (lists === undefined) return [found];
@@ -127,7 +127,7 @@ export function withSender(found: EventFact, sender: Sender): EventFact[] {
   ];
 }
 
-/** Names of sizes are ours: no other has a row. */
+/** Name of a quality; a name that the player does not have counts as `other`. */
 function qualityOf(name = 'unknown'): string {
   return (QUALITY_NAMES as readonly string[]).includes(name) ? name : OTHER;
 }

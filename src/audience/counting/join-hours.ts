@@ -7,14 +7,14 @@ import { DAY_MS } from '../../provider/settings/limits.ts';
 import { joinedBefore } from './audience-writer.ts';
 import { HOUR_MS } from './fact.ts';
 
-/** A provider that did not run for longer leaves hours as they are, which costs room and nothing else. */
+/** Hours that are older stay unjoined, after a provider was stopped for long; they only take more space. */
 const LOOK_BACK_DAYS = 60;
 
 const HOUR_COLUMNS = { at_ms: 'bigint' } as const;
 
 /**
- * Joins hours that are long past to days, an hour at a time, so that no other writer waits for long. Of viewers at
- * once, the most of an hour become the most of the day.
+ * Joins old hours to days, an hour at a time, so that no other writer waits for long. For concurrent viewers, the maximum of the hours
+ * becomes the maximum of the day.
  */
 export async function joinHours(database: Database, nowMs: number): Promise<void> {
   const endMs = joinedBefore(nowMs);

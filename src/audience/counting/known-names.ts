@@ -2,7 +2,7 @@ import type { Result } from '../../provider/database/database.ts';
 import { numberOf, textOf } from '../../provider/database/row.ts';
 import { NAMED_FACTS, OTHER } from './fact.ts';
 
-/** Names of some hours, each with as many as have separate rows. */
+/** Limit of remembered names, enough for several hours. */
 const NAMES_MAX = 10_000;
 
 interface Named {
@@ -11,10 +11,10 @@ interface Named {
   readonly key: string;
 }
 
-/** Hours and facts that have had more names than rows, as many as are remembered. */
+/** Limit of remembered hours and facts that have reached their limit of names. */
 const CROWDED_MAX = 1_000;
 
-/** Names that senders chose and that have a row in an hour, as far as this process has seen: these need no judging. */
+/** Names with a row in an hour, as far as this process has seen them: the statements need not decide about them again. */
 export class KnownNames {
   readonly #names = new Set<string>();
   readonly #crowded = new Set<string>();
@@ -23,12 +23,12 @@ export class KnownNames {
     return this.#names.has(nameOf(row));
   }
 
-  /** Whether a name of that hour has been left without a row. */
+  /** Whether a name of that hour and fact was left without a row. */
   isCrowded({ at_ms, fact }: Omit<Named, 'key'>): boolean {
     return this.#crowded.has(`${at_ms} ${fact}`);
   }
 
-  /** @param rows Of a statement that has judged names, or has made room for one. */
+  /** @param rows Rows that a statement returned after it decided about names, or made room for a name. */
   learn(rows: Result['rows']): void {
     for (const row of rows) {
       const named = { at_ms: numberOf(row, 'at_ms'), fact: textOf(row, 'fact'), key: textOf(row, 'key') };

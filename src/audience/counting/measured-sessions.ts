@@ -4,15 +4,15 @@ import { RecentMap } from '../../provider/http/limits/recent-map.ts';
 import { HOUR_MS } from './fact.ts';
 import { sessionOf } from './session-bounds.ts';
 
-/** Sessions of an address in an hour whose measurements count: a sample of a school, and few of a script. */
+/** Sessions of an address in an hour whose measurements count: enough for a sample of a school, too few for a script to matter. */
 const SESSIONS_OF_ADDRESS_MAX = 30;
-/** Addresses that are remembered: about 5 MB. One that was forgotten has room again. */
+/** Limit of remembered addresses: about 5 MB. A forgotten address starts again at zero. */
 const ADDRESSES_MAX = 2_000;
 const [, UNKNOWN_ADDRESS] = holderPath('audience', UNKNOWN_SENDER);
 
 /**
- * Decides whose start-up times and frames count: sessions cost nothing, so without a bound one address could move the
- * percentiles of an hour. Views and time watched count of all.
+ * Decides which sessions' start-up times and frames count: sessions cost nothing, so without a limit one address could distort the
+ * percentiles of an hour. Views and watched time count for all sessions.
  */
 export class MeasuredSessions {
   readonly #sessions = new RecentMap<string, Set<string>>(ADDRESSES_MAX);

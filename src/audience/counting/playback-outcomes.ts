@@ -4,13 +4,13 @@ import { RecentMap } from '../../provider/http/limits/recent-map.ts';
 import type { ErrorOutcome } from './fact.ts';
 import type { EventFact } from './facts-of-event.ts';
 
-/** Playbacks and events that are remembered. Those forgotten count as new. */
+/** Limit of remembered playbacks and events. A forgotten playback counts as new. */
 const PLAYBACKS_MAX = 20_000;
-/** Attempts of a video that count in one session, as for its views. */
+/** Limit of attempts for a video that count in one session; views have the same limit. */
 const ATTEMPTS_MAX = 10;
-/** Causes whose end is open. */
+/** Limit of errors with an open outcome. */
 const CAUSES_MAX = 8;
-/** Loaded media play for half a minute after the last segment arrived, and a segment lasts some seconds. */
+/** Buffered media plays for half a minute after an error, and a segment lasts some seconds: later playback has recovered. */
 const PLAYED_ON_SECONDS = 45;
 
 interface Cause {
@@ -22,9 +22,9 @@ interface Cause {
 interface Playback {
   phase: 'none' | 'requested' | 'started';
   attempts: number;
-  /** Errors of the stream of which it is not known yet whether they end the playback. */
+  /** Errors of the stream with an open outcome. */
   causes: Cause[];
-  /** Whether it has failed and was not requested again. */
+  /** Whether the playback has failed and was not requested again. */
   hasFailed: boolean;
   failedAtMs: number;
 }
@@ -40,16 +40,16 @@ export interface OutcomeEvent {
 export type ErrorFact = (code: string, outcome: ErrorOutcome) => EventFact;
 
 /**
- * Outcome of each request to play: it started, failed for good or neither, and whether an error of the stream ended it. An error
- * counts as open until its outcome is known: playback that continues at first may be of buffered media. An attempt is a request, or
- * a start or failure without a request. Known in this process alone, by event ids, so that an event that comes again after a failure
- * counts as it would have the first time.
+ * Decides the outcome of each request to play (started, failed or neither), and whether an error of the stream ended the playback. An
+ * error counts as open until its outcome is known, because buffered media continues to play at first. An attempt is a request, or a
+ * start or failure without a request. State is kept in this process, by event id, so that an event that is sent again after a failed
+ * write counts as it would have the first time.
  */
 export class PlaybackOutcomes {
   readonly #playbacks = new RecentMap<string, Playback>(PLAYBACKS_MAX);
   readonly #counted = new RecentMap<string, readonly EventFact[]>(PLAYBACKS_MAX);
 
-  /** Facts of an event besides its own. `playback` names session and video. */
+  /** Facts about outcomes that an event decides, in addition to its own facts. `playback` identifies session and video. */
   factsOf(event: OutcomeEvent, playback: string, errorFact: ErrorFact): readonly EventFact[] {
     const next = NEXT[event.name];
     if (next === undefined) return [];
@@ -94,7 +94,7 @@ const NEXT: Readonly<Record<string, Next>> = {
     const { code, detail, fatal, mediaTimeSeconds } = payload as EventPayload<'playbackError'>;
     if (fatal || state.causes.length >= CAUSES_MAX) return [];
     const factOf: Cause['factOf'] = (outcome) => errorFact(code === '' ? detail : code, outcome);
-    // Errors have an endpoint of their own, and may arrive after the failure that they led to.
+    // Errors have a separate endpoint, so an error may arrive after the failure that it caused.
     if (state.hasFailed || atMs <= state.failedAtMs) return [factOf('ended')];
     state.causes.push({ atMs, mediaTimeSeconds, factOf });
     return [factOf('open')];
@@ -111,7 +111,7 @@ const NEXT: Readonly<Record<string, Next>> = {
   },
 };
 
-/** Frequent, and of interest only after an error. */
+/** Frequent events, which are only relevant after an error. */
 const DECIDING: ReadonlySet<string> = new Set<EventName>(['playbackWatched', 'playerStateChanged']);
 
 function newPlayback(): Playback {
@@ -127,7 +127,7 @@ function attempt(state: Playback): EventFact[] {
   return [{ fact: 'attempts', key: '', value: 1 }];
 }
 
-/** Moves causes from the open ones, at the time of which they counted. */
+/** Moves errors from `open` to an outcome, at the time at which they counted as open. */
 function decide(
   state: Playback,
   outcome: ErrorOutcome,

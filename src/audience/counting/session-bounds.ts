@@ -1,25 +1,25 @@
 import { PLAYBACK_RATES } from '../../../protocol/host/player-info.ts';
 import { RecentMap } from '../../provider/http/limits/recent-map.ts';
 
-/** Views and sessions that are remembered: about 12 MB. Those forgotten count as new. */
+/** Limit of remembered views: about 12 MB. A forgotten view counts as new. */
 const VIEWS_MAX = 20_000;
-/** Playbacks of one video that count in one session: a viewer who replays it has fewer, and a script has no end. */
+/** Limit of playbacks of one video that count in one session: more than a viewer replays it, and a bound for scripts. */
 const VIEWS_OF_VIDEO_MAX = 10;
-/** Nonces as players make them. All others of a session and video are one playback. */
+/** Form of the players' playback nonces. All other nonces of a session and video count as one playback. */
 const NONCE = /^[\w-]{1,32}$/;
 const SESSIONS_MAX = 5_000;
-/** Reports of a session that are recognised when a failed request comes again. */
+/** Limit of remembered reports of a session, so that the retry of a failed request does not count twice. */
 const REPORTS_MAX = 64;
-/** The first report that is known of a session may be of a minute at double speed: background tabs run timers once a minute. */
+/** The first known report of a session may cover a minute at double speed: background tabs run timers once a minute. */
 const FIRST_REPORT_MAX_MS = 120_000;
 const RATE_MAX = Math.max(...PLAYBACK_RATES);
-/** Frames of a second: 60 at double speed. */
+/** Frames a second: 60 at double speed. */
 const FRAMES_A_SECOND_MAX = 60 * RATE_MAX;
 /** A stream of 50 Mbit/s at double speed. */
 const LOADED_BYTES_A_SECOND_MAX = 12_500_000;
-/** The first report of bytes covers half a minute, and the media loaded ahead. */
+/** The first report of bytes covers half a minute; the high rate leaves room for media that was loaded ahead. */
 const FIRST_LOADED_BYTES_MAX = 30 * LOADED_BYTES_A_SECOND_MAX;
-/** The first report of frames is of half a minute of playing, and of a minute where timers were slowed. */
+/** The first report of frames covers half a minute of playback, or a minute if timers are throttled. */
 const FIRST_FRAMES_MAX = 60 * FRAMES_A_SECOND_MAX;
 
 interface Session {
@@ -32,9 +32,9 @@ interface Session {
 }
 
 /**
- * Bounds the counts of one session: each playback of a video is one view, a few playbacks of it count, and the time watched is no
- * longer than the time between its events. Known in this process alone, by event ids, so that an event that comes again after a
- * failure counts as it would have the first time.
+ * Limits the counts of one session: each playback of a video is one view, only a few playbacks of a video count, and watched time is
+ * limited by the time between the session's events. State is kept in this process, by event id, so that an event that is sent again
+ * after a failed write counts as it would have the first time.
  */
 export class SessionBounds {
   /** Event that counted as the view, by session, video and playback. */
@@ -56,26 +56,26 @@ export class SessionBounds {
     return true;
   }
 
-  /** A playback event of the session, which gives it time. */
+  /** Notes a playback event, which extends the session's time. */
   seen(eventId: string, atMs: number): void {
     this.#sessionAt(eventId, atMs);
   }
 
-  /** How much of the reported time counts, in any order of reports. */
+  /** How much of the reported watched time counts. Reports may arrive in any order. */
   watchedMs(eventId: string, atMs: number, reportedMs: number): number {
     const session = this.#sessionAt(eventId, atMs);
     const mostMs = FIRST_REPORT_MAX_MS + (session.lastMs - session.firstMs) * RATE_MAX;
     return counted(session, { eventId, reported: reportedMs, room: mostMs - session.watchedMs, of: 'watchedMs' });
   }
 
-  /** How many of the reported frames count: no more than the session has had time for. */
+  /** How many of the reported frames count: at most as many as the session has had time for. */
   frames(eventId: string, atMs: number, reported: number): number {
     const session = this.#sessionAt(eventId, atMs);
     const most = FIRST_FRAMES_MAX + ((session.lastMs - session.firstMs) / 1_000) * FRAMES_A_SECOND_MAX;
     return counted(session, { eventId, reported, room: Math.floor(most) - session.frames, of: 'frames' });
   }
 
-  /** How many of the reported bytes of media count. */
+  /** How many of the reported media bytes count. */
   loadedBytes(eventId: string, atMs: number, reported: number): number {
     const session = this.#sessionAt(eventId, atMs);
     const most = FIRST_LOADED_BYTES_MAX + ((session.lastMs - session.firstMs) / 1_000) * LOADED_BYTES_A_SECOND_MAX;
@@ -103,7 +103,7 @@ interface Report {
   readonly of: 'watchedMs' | 'frames' | 'loadedBytes';
 }
 
-/** Adds a report to the sum of its session, as far as there is room. One that comes again counts as it did. */
+/** Adds a report to the sum of its session, as far as there is room. A repeated report gets the same result again. */
 function counted(session: Session, { eventId, reported, room, of }: Report): number {
   const report = `${of} ${eventId}`;
   const known = session.reports.get(report);

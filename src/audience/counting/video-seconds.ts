@@ -1,28 +1,28 @@
 type Range = readonly [startSeconds: number, endSeconds: number];
 
-/** Limit of the seconds that are counted singly: one day of a video that is longer. */
+/** Last second of the curve: a longer video is counted for its first day. */
 export const COUNTED_SECONDS_MAX = 86_400;
 
-/** The curve of a video has a value for each second at its beginning, and coarser ones later: few rows of long videos. */
+/** The curve has a value for each second at its beginning and larger steps later, which keeps long videos to few rows. */
 const STEPS: readonly (readonly [fromSeconds: number, stepSeconds: number])[] = [
   [1_200, 15],
   [120, 5],
   [0, 1],
 ];
-/** A shorter jump is none: clocks and frames do not meet exactly. */
+/** A shorter jump does not count: clocks and frames do not match exactly. */
 const JUMP_SECONDS = 1;
 
 function stepAt(seconds: number): number {
   return STEPS.find(([from]) => seconds >= from)?.[1] ?? 1;
 }
 
-/** The second to which one is rounded. Where one play ends and another begins, both round to the same. */
+/** The counted second nearest to a time. The end of a play and the start of the next one round to the same second. */
 export function countedSecond(seconds: number): number {
   const step = stepAt(seconds);
   return Math.min(Math.round(seconds / step) * step, COUNTED_SECONDS_MAX);
 }
 
-/** Every counted second of a video of this length. */
+/** All counted seconds of a video. */
 export function countedSeconds(lengthSeconds: number): number[] {
   const seconds: number[] = [];
   const end = Math.min(lengthSeconds, COUNTED_SECONDS_MAX);
@@ -41,8 +41,8 @@ export interface Change {
 /**
  * Changes that plays make to the curves of a video.
  *
- * @param plays In their order.
- * @param before Ranges that the same view had played before them, in any order.
+ * @param plays Played ranges, in playback order.
+ * @param before Ranges that the same view had played earlier, in any order.
  */
 export function changesOf(plays: readonly Range[], before: readonly Range[]): Change[] {
   const changes = new Map<number, Change>();
@@ -71,7 +71,7 @@ export function changesOf(plays: readonly Range[], before: readonly Range[]): Ch
   );
 }
 
-/** In the order of the video, without overlaps. */
+/** Ranges sorted by time, with overlapping ranges joined. */
 function joined(ranges: readonly Range[]): Range[] {
   const apart: [number, number][] = [];
   for (const [start, end] of ranges.toSorted(([left], [right]) => left - right)) {

@@ -4,7 +4,7 @@ import { parseAt, parseJsonAt } from '../../../protocol/runtime/parse.ts';
 import type { ObservedEvent } from '../../../protocol/provider/observation.ts';
 import { formatNumber, formatShare } from './format.ts';
 
-/** Work of the threads of a page, one line each; empty if the text is no summary. */
+/** Work of a page's threads, a line for each thread; empty if the text is no activity summary. */
 export function activityText(json: string | null): string {
   return textOf(parseJsonAt('activity', ActivitySummary, json ?? ''));
 }

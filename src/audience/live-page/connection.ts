@@ -3,12 +3,12 @@ import { dataAddress } from './data-address.ts';
 /** `stale`: the provider responds without its database. */
 export type ConnectionState = 'connecting' | 'live' | 'stale' | 'lost';
 
-/** Poll interval while there is no event stream, which some proxies buffer. */
+/** Poll interval, in addition to the event stream, which some proxies buffer. */
 const POLL_INTERVAL_MS = 5_000;
 
 /**
- * Calls `onChange` at the start, whenever the provider announces a change, and every few seconds besides. Ends with the
- * signal.
+ * Calls `onChange` at the start, whenever the provider announces a change, and also every few seconds. Ends when the signal is
+ * aborted.
  */
 export function watchChanges(
   onChange: () => Promise<ConnectionState>,

@@ -1,4 +1,4 @@
-/** The page is at `/provider`, below the path prefix of the provider; its data are beside it. */
+/** Address of the page's data: below the path of the page, `/provider` after the provider's path prefix. */
 export function dataAddress(name: string): string {
   return `${location.pathname.replace(/\/$/, '')}/api/${name}`;
 }

@@ -1,6 +1,6 @@
 import { PARAMETER_PREFIX } from '../../../protocol/provider/observation.ts';
 
-/** Numbers are written as in the sentences around them, which the provider makes; times, as the reader's browser has them. */
+/** Numbers in English, like the sentences of the provider around them; times in the language of the reader's browser. */
 const numbers = new Intl.NumberFormat('en');
 const shares = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 const times = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
@@ -27,7 +27,7 @@ export function formatMinute(timeMs: number): string {
   return minutes.format(timeMs);
 }
 
-/** With its day. */
+/** Time with its day. */
 export function formatMoment(timeMs: number): string {
   return moments.format(timeMs);
 }
@@ -57,7 +57,7 @@ export function formatTier(tier: number): string {
   return TIER_NAMES[tier] ?? String(tier);
 }
 
-/** Enough of a session id to distinguish it. */
+/** First characters of a session id, enough to distinguish sessions. */
 export function formatSession(sessionId: string): string {
   return sessionId.slice(0, 8);
 }

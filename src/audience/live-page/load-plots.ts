@@ -16,7 +16,7 @@ export interface LoadPlot {
 
 const MINUTE_MS = 60_000;
 
-/** Counts a second, by the time that has passed in a step that is still running. */
+/** Rate of a count; for a running step, by the time that has passed in it. */
 const rate =
   (name: keyof LoadCounts) =>
   (point: LoadPoint): number =>
@@ -77,11 +77,11 @@ export function loadPlots(points: readonly LoadPoint[]): LoadPlot[] {
       places,
       isTime: true,
       isUtc: false,
-      /** A place alone is as wide as its step. */
+      /** Width of a single point. */
       step: points[0]?.lengthMs ?? 0,
       lines: lines.map(({ value, ...line }) => ({ ...line, values: points.map(value) })),
       formatPlace: formatTime,
-      /** Labels of a young curve are less than a minute apart. */
+      /** Labels show seconds while the curve is so short that they are less than a minute apart. */
       formatTick: (place, step) => (step < MINUTE_MS ? formatTime : formatMinute)(place),
       formatValue: format,
     },

@@ -31,7 +31,7 @@ export class LoadView {
     this.#plots.set(id, plot);
     const heading = element('h3', { id: `${id}-heading` }, options.title);
     const numbers = element('details', {}, element('summary', {}, 'As a table'));
-    // The table is made when it is opened, and does not change while it is read.
+    // The table is made when it is opened, and stays unchanged while it is open.
     numbers.addEventListener('toggle', () => {
       const [now] = loadPlots(this.#points).filter((one) => one.id === id);
       numbers.querySelector('.table-frame')?.remove();

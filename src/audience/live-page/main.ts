@@ -76,7 +76,7 @@ async function showSummary(): Promise<boolean> {
   return true;
 }
 
-/** Curves change less often than the page refreshes (twice a second). */
+/** Refreshes the curves, less often than the rest of the page (twice a second). */
 async function showLoad(): Promise<void> {
   if (performance.now() - loadShownMs < LOAD_INTERVAL_MS) return;
   loadShownMs = performance.now();
@@ -86,7 +86,7 @@ async function showLoad(): Promise<void> {
   pageElement('load-node', HTMLElement).textContent = found.node === null ? '' : ` of ${found.node}`;
 }
 
-/** Names the node beside figures of one node alone: a balancer may serve page and figures from different nodes. */
+/** Shows the node to which figures belong: behind a load balancer, page and figures may come from different nodes. */
 function showNode(node: string | null): void {
   const name = document.getElementById(NODE_NAME_ID);
   if (name !== null && node !== null) name.textContent = `Node ${node}`;

@@ -4,7 +4,7 @@ import { dataAddress } from './data-address.ts';
 
 export type Query = Readonly<Record<string, string | number>>;
 
-/** Calls `/provider/api/` and parses the response. `undefined`: the call failed, and the next change retries. */
+/** Requests data below `/provider/api/` and parses it; `undefined` if the request failed, which the next change retries. */
 export async function readData<T>(name: string, schema: z.ZodMiniType<T>, query: Query = {}): Promise<T | undefined> {
   const filled = Object.entries(query).filter(([, value]) => value !== '');
   const search = new URLSearchParams(filled.map(([key, value]) => [key, String(value)])).toString();

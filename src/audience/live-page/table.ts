@@ -17,15 +17,15 @@ export interface TableOptions<Row> {
   readonly caption: string;
   readonly empty: string;
   readonly columns: readonly Column<Row>[];
-  /** Equal keys are the same row; its cells are updated in place. */
+  /** Identifies a row between updates, so that its cells are updated in place. */
   readonly key: (row: Row) => string | number;
 }
 
 const TOOLTIP_MAX_CHARACTERS = 4_000;
 
 /**
- * A table that gets all rows with each update, and changes only cells whose value has changed. Text is inserted as text, never as
- * markup. Roles are explicit: on narrow screens a row is a block, which loses its implicit role.
+ * A table that receives all rows with each update, and changes only cells whose value has changed. Text is inserted as text, never as
+ * markup. Roles are explicit, because on narrow screens a row is displayed as a block and would lose its implicit role.
  */
 export class LiveTable<Row> {
   readonly #options: TableOptions<Row>;
@@ -70,7 +70,7 @@ export class LiveTable<Row> {
     this.#empty.hidden = rows.length > 0;
   }
 
-  /** Hides columns without any value, which would push others out of sight. */
+  /** Hides columns without a value, which would push other columns out of sight. */
   #hideEmptyColumns(rows: readonly HTMLTableRowElement[]): void {
     const [head] = this.#table.rows;
     for (const index of this.#options.columns.keys()) {

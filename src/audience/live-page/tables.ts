@@ -23,10 +23,10 @@ import {
 import { createOperationTables, type OperationTables } from './operation-tables.ts';
 import { LiveTable } from './table.ts';
 
-/** Five threads with their longest spans take some 1 500. */
+/** Limit of the activity text; five threads with their longest spans take about 1 500 characters. */
 const ACTIVITY_MAX_CHARACTERS = 4_000;
 
-/** All events of one tier. */
+/** Number of all events of one tier. */
 interface TierTotal {
   readonly tier: number;
   readonly count: number;
@@ -44,7 +44,7 @@ export interface Tables extends OperationTables {
   readonly errors: LiveTable<ObservedErrorReport>;
 }
 
-/** The tables of the live page and their columns. `frame` finds the container of one. */
+/** The tables of the live page and their columns. `frame` finds the container of a table. */
 export function createTables(frame: (id: string) => HTMLElement): Tables {
   return {
     ...createOperationTables(frame),
@@ -211,7 +211,7 @@ export function createTables(frame: (id: string) => HTMLElement): Tables {
   };
 }
 
-/** Sums by tier. Most urgent first. */
+/** Sums by tier, the most urgent tier first. */
 export function tierTotals(events: readonly EventTotal[]): TierTotal[] {
   const counts = new Map<number, number>();
   for (const { tier, count } of events) counts.set(tier, (counts.get(tier) ?? 0) + count);

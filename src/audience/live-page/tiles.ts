@@ -7,7 +7,7 @@ interface Tile {
   readonly label: string;
   readonly value: string;
   readonly note: string;
-  /** Needs attention. */
+  /** Whether the value needs attention. */
   readonly alarm?: boolean;
 }
 

@@ -9,25 +9,25 @@ import { refuse, type Accepted } from '../../provider/http/refusal.ts';
 import { dataResponse, errorResponse } from '../../provider/http/responses.ts';
 import type { StoredReport, ViewerReportStore } from '../../provider/stores/viewer-report-store.ts';
 
-/** Changes whether a video is on the lists of the site. */
+/** Lists and unlists videos. */
 export interface VideoListing {
   setListed(videoId: string, isListed: boolean): Promise<Accepted<void>>;
 }
 
 export interface ModerationRoutesDependencies {
   readonly viewerReports: ViewerReportStore;
-  /** With the addresses that pages request. */
+  /** Catalog with the addresses that pages request. */
   readonly shown: Pick<Catalog, 'videos'>;
   readonly pathPrefix: PathPrefix;
   readonly bodies: Pick<BodyReader, 'json'>;
-  /** Absent where this server may not change its catalog. */
+  /** `undefined` if this server may not change its catalog. */
   readonly listing: VideoListing | undefined;
 }
 
-/** Limit of the list, all of which an operator reads. */
+/** Limit of the list, short enough for an operator to read. */
 const LISTED_MAX = 200;
 
-/** Routes of what viewers reported, behind the gate of the operator's pages. */
+/** Mounts the routes for viewers' reports, behind the access check of the operator's pages. */
 export function moderationRoutes(app: Hono, dependencies: ModerationRoutesDependencies): void {
   const { viewerReports, listing } = dependencies;
   const list = async (): Promise<Response> => {
@@ -75,7 +75,7 @@ function videoOf(
   const video = shown.videos.get(videoId);
   if (video === undefined) return null;
   const { title, posters, isListed } = video;
-  // The page loads pictures of this server alone; the smallest come first.
+  // The page may only load pictures from this server; posters are sorted by size, the smallest first.
   const poster = posters.find(({ url, mimeType }) => mimeType === 'image/jpeg' && /^\/(?!\/)/.test(url))?.url ?? null;
   return { title, poster, address: pathPrefix.add(`/embed/${videoId}`), isListed };
 }

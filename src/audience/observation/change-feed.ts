@@ -9,7 +9,7 @@ export const LIVE_LOOK_INTERVAL_MS = 2_000;
 
 const encoder = new TextEncoder();
 const CHANGED = encoder.encode('event: changed\ndata: {}\n\n');
-/** Proxies close silent connections. */
+/** Comment that keeps the connection open, since proxies close silent connections. */
 const KEEP_ALIVE = encoder.encode(': still here\n\n');
 
 type Listener = ReadableStreamDefaultController<Uint8Array>;
@@ -24,7 +24,7 @@ export class ChangeFeed {
   #lookedMs = 0;
   #known: string | undefined;
 
-  /** `latest` names the newest of what all processes have stored. */
+  /** @param latest Returns a text that differs after any process has stored new data. */
   constructor(clock: Clock, latest: () => Promise<string>) {
     this.#clock = clock;
     this.#latest = latest;
@@ -34,7 +34,7 @@ export class ChangeFeed {
     this.#changed = true;
   };
 
-  /** An event stream, or `undefined` when too many are open. */
+  /** Opens an event stream; `undefined` if too many are open. */
   open(): ReadableStream<Uint8Array> | undefined {
     if (this.#listeners.size >= LIVE_LISTENERS_MAX) return undefined;
     let own: Listener;
@@ -58,7 +58,7 @@ export class ChangeFeed {
     this.#listeners.clear();
   }
 
-  /** Runs only while a page is connected. */
+  /** Schedules the next update; runs only while a page is connected. */
   #tick(silentMs: number): () => void {
     return this.#clock.after(LIVE_UPDATE_INTERVAL_MS, () => {
       this.#cancelTimer = undefined;
@@ -72,7 +72,7 @@ export class ChangeFeed {
     });
   }
 
-  /** A database that does not respond has nothing new. */
+  /** Checks for changes by other processes. A database error counts as no change. */
   #lookElsewhere(): void {
     const nowMs = this.#clock.monotonicNow();
     if (nowMs - this.#lookedMs < LIVE_LOOK_INTERVAL_MS) return;
@@ -84,7 +84,7 @@ export class ChangeFeed {
     this.#latest().then(note, () => undefined);
   }
 
-  /** A page that does not read is skipped: its stream would grow. */
+  /** Sends a message to all pages, except to pages that do not read: their streams would grow. */
   #send(message: Uint8Array): void {
     for (const listener of this.#listeners) if ((listener.desiredSize ?? 0) > -8) listener.enqueue(message);
   }

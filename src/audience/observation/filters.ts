@@ -13,11 +13,11 @@ export interface EventFilter {
   readonly tier?: string | undefined;
   /** Session part of the client event id. */
   readonly session?: string | undefined;
-  /** Text contained in the payload. */
+  /** Text that the payload contains. */
   readonly contains?: string | undefined;
 }
 
-/** Newest first. `before` pages back from a row, `after` stops at one. */
+/** A page of rows, newest first: only rows before the id `before` and after the id `after`. */
 export interface Page {
   readonly before?: number | undefined;
   readonly after?: number | undefined;
@@ -45,8 +45,8 @@ function readNumber(text: string | undefined): number | undefined {
 }
 
 /**
- * The events of a filter. A text search has no index, so it looks at a limited number of events, the newest before the
- * page's end: ids are counted up one by one.
+ * Query for the events of a filter. A search without an index reads a limited number of events, the newest before the page's `before`:
+ * an interval of ids, which increase by one.
  */
 export function eventsOf(queries: Queries, dialect: Dialect, filter: EventFilter, page: Bounds, searchedMax: number) {
   const { endpoint, name, tier, session, contains } = filter;
@@ -70,5 +70,5 @@ export function eventsOf(queries: Queries, dialect: Dialect, filter: EventFilter
   return query.where('id', '>=', oldest);
 }
 
-/** No event has it. */
+/** A tier that no event has. */
 const NO_TIER = -1;

@@ -34,7 +34,7 @@ export interface ObservationDependencies {
 
 const SESSION_ACTIVE_MS = 60_000;
 
-/** Data of the live page and of tests. Same origin only: error reports and addresses are confidential. */
+/** Mounts the data of the live page and of tests, for the same origin only: error reports and addresses are confidential. */
 export function observationRoutes(app: Hono, dependencies: ObservationDependencies): void {
   const { observations: store, requests, feed } = dependencies;
   app.get('/provider/api/status', async () => dataResponse(await status(dependencies)));

@@ -13,7 +13,7 @@ import { numberOf, textOf, textOrNull } from '../../provider/database/row.ts';
 import { queriesFor, statementOf, type Queries } from '../../provider/database/queries/queries.ts';
 import { eventsOf, type EventFilter, type Page } from './filters.ts';
 
-/** Limit of the summary's rows: senders choose the names of events, so only the most frequent names are shown. */
+/** Limit of rows in the summary: senders choose the names of events, so only the most frequent names are shown. */
 const TOTAL_ROWS_MAX = 200;
 
 /** Reads received events, batches and reports from the database. */
@@ -75,7 +75,7 @@ export class ObservationStore {
     }));
   }
 
-  /** A text that differs after new batches or error reports of any process. */
+  /** A text that changes whenever any process stores a batch or an error report. */
   async latest(): Promise<string> {
     const newest = (table: 'batches' | 'error_reports') =>
       statementOf(this.#queries.selectFrom(table).select(({ fn }) => fn.max('id').as('id')));
@@ -122,7 +122,7 @@ export class ObservationStore {
     }));
   }
 
-  /** The latest first; without paging, because sessions change their position with every batch. */
+  /** The latest sessions, without paging, because sessions change their position with every batch. */
   sessions(limit: number): Promise<ObservedSession[]> {
     const latest = this.#queries.selectFrom('sessions').selectAll().where('is_page', '=', 1);
     return this.#all(latest.orderBy('last_seen_ms', 'desc').limit(limit), (row) => ({

@@ -31,7 +31,7 @@ const status = pageElement('status', HTMLElement);
 const found = pageElement('found', HTMLElement);
 const heading = pageElement('found-heading', HTMLElement);
 const confirmation = pageElement('confirm', HTMLDialogElement);
-/** The person and rows on the page, which the buttons act on. */
+/** The shown person and data, on which the buttons act. */
 let shown: { readonly person: Asked; readonly rows: PersonRows } | null = null;
 
 const address = (path: string): string => providerAddress(location.pathname, `api/people${path}`);

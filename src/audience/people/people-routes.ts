@@ -15,7 +15,7 @@ export interface PeopleRoutesDependencies {
   readonly log: Log;
 }
 
-/** Routes of the data stored about one person, behind the gate of the operator's pages. */
+/** Mounts the routes for the data stored about one person, behind the access check of the operator's pages. */
 export function peopleRoutes(app: Hono, { persons, forgotten, bodies, log }: PeopleRoutesDependencies): void {
   app.get('/provider/api/people', async (context) => {
     const person = personIn(context.req.query());
@@ -25,7 +25,7 @@ export function peopleRoutes(app: Hono, { persons, forgotten, bodies, log }: Peo
   app.get('/provider/api/people/export', async (context) => {
     const person = personIn(context.req.query());
     if (!person.ok) return errorResponse(person.status, person.message);
-    // A database that cannot be read is said before the file begins.
+    // Fails before the response starts if the database cannot be read.
     await persons.find(person.value);
     const { kind } = person.value;
     return new Response(streamOf(persons.export(person.value)), {
@@ -56,7 +56,7 @@ function personIn(value: unknown): Accepted<Person> {
   return parsed.ok ? parsed : refuse(400, parsed.message);
 }
 
-/** Pulls: rows are read only as fast as the response is sent. */
+/** Stream of the parts; rows are read only as fast as the response is sent. */
 function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

@@ -9,7 +9,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A section that screen readers call by its heading, which has an id. */
+/** A section whose heading, which needs an id, is its accessible name. */
 export function labelledSection(
   heading: HTMLHeadingElement,
   note: string,

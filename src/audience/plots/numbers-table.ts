@@ -5,7 +5,7 @@ export interface NumbersColumn<Row> {
   readonly title: string;
   readonly text: (row: Row) => string | Node;
   readonly isNumber?: boolean;
-  /** 0 to 1: drawn behind the text as a bar. */
+  /** Length of the bar behind the text, 0 to 1. */
   readonly share?: (row: Row) => number;
 }
 
@@ -13,13 +13,13 @@ export interface NumbersTable<Row> {
   readonly caption: string;
   readonly columns: readonly NumbersColumn<Row>[];
   readonly rows: readonly Row[];
-  /** Instead of a table without rows. */
+  /** Text that replaces a table without rows. */
   readonly empty: string;
 }
 
 /**
- * A table in a frame that can be scrolled by keyboard. The first cell of each row names it. Roles are written out: on narrow
- * screens a row is a block, which takes the role of its element away.
+ * A table in a frame that can be scrolled by keyboard. The first cell of each row is the row's header. Roles are explicit, because on
+ * narrow screens a row is displayed as a block and would lose its implicit role.
  */
 export function numbersTable<Row>({ caption, columns, rows, empty }: NumbersTable<Row>): HTMLElement {
   if (rows.length === 0) return element('p', { className: 'table-frame empty' }, empty);

@@ -2,16 +2,16 @@ import type { PlotLine } from './plot-line.ts';
 
 export type PlotValue = number | null;
 
-/** A line of a plot, by how its values are read from the points of time. */
+/** A line of a plot, with the function that reads its value from a point. */
 export interface LineKind<Point> extends Pick<PlotLine, 'label' | 'look'> {
   readonly value: (point: Point) => PlotValue;
 }
 
-/** A row of a table of plots. */
+/** Definition of a plot. */
 export interface PlotKind<Line> {
   readonly id: string;
   readonly title: string;
-  /** Meaning of the figure, where its name does not say it. */
+  /** Explanation of the figure, if its name is not enough. */
   readonly note: string;
   readonly format: (value: PlotValue) => string;
   readonly lines: readonly Line[];

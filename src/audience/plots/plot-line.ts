@@ -6,24 +6,24 @@ export type PlotColour =
 export interface PlotLine {
   readonly label: string;
   readonly colour: PlotColour;
-  /** A value for each place; `null` without a value. */
+  /** A value for each place; `null` if there is none. */
   readonly values: readonly (number | null)[];
   readonly look: 'line' | 'dashed' | 'area' | 'bars';
 }
 
 const BARS: UPlot.Series.BarsPathBuilderOpts = { size: [0.7, 40] };
 const LINE_PIXELS = 2;
-/** Width of a line that shows on both sides of another one with the same values. */
+/** Extra width by which a line shows on both sides of a line with the same values that is drawn over it. */
 const LINE_RIM_PIXELS = 2;
 
-/** @param above Lines that are drawn over it. Where they have the same values, the wider one below them is still seen. */
+/** @param above Lines that are drawn over this line, which is wider, so that it stays visible below equal values. */
 export function seriesOf({ label, colour, look }: PlotLine, above: readonly PlotLine[]): UPlot.Series {
   const covering = above.filter((line) => line.look === 'line').length;
   return {
     label,
     stroke: () => colourOf(colour),
     width: look === 'bars' ? 0 : LINE_PIXELS + (look === 'line' ? covering * LINE_RIM_PIXELS : 0),
-    /** A line has two ends: one value alone is a point. */
+    /** A single value is drawn as a point, because a line needs two values. */
     points: {
       size: 7,
       fill: () => colourOf(colour),
@@ -41,7 +41,7 @@ export function colourOf(name: PlotColour | '--line' | '--quiet'): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-/** Place of the value of a line that has only one. */
+/** Place of the only value of a line; `undefined` if the line has more values or none. */
 function onlyPlaceOf(values: UPlot.AlignedData[number] | undefined): number | undefined {
   const places = [...(values ?? [])].flatMap((value, place) => (value === null || value === undefined ? [] : [place]));
   return places.length === 1 ? places[0] : undefined;

@@ -11,23 +11,23 @@ export interface PlotOptions {
   readonly places: readonly number[];
   readonly isTime: boolean;
   readonly lines: readonly PlotLine[];
-  /** Days of UTC rather than of the viewer. */
+  /** Whether days are in UTC instead of the viewer's time zone. */
   readonly isUtc: boolean;
   readonly formatPlace: (place: number) => string;
-  /** Under the axis, where there is little room; `step` is the distance to the next one. */
+  /** Formats a short label below the axis; `step` is the distance to the next label. */
   readonly formatTick: (place: number, step: number) => string;
   readonly formatValue: (value: number | null) => string;
-  /** Distance of two places, for a plot that may have only one; absent, that one represents a day. */
+  /** Distance between places, for a plot that may have only one place; a day by default. */
   readonly step?: number;
-  /** Maximum of the vertical axis, where it is not as high as the values. */
+  /** Maximum of the vertical axis; by default it follows the values. */
   readonly maximum?: number;
-  /** Values of the lines, where they are drawn otherwise: stacked. */
+  /** Values to show for the lines if they differ from the drawn values, as in a stacked plot. */
   readonly told?: readonly (readonly (number | null)[])[];
 }
 
 const HEIGHT_PIXELS = 208;
 const LABEL_PIXELS_MIN = 12;
-/** Length of a single place: a day. */
+/** Default distance between places. */
 const DAY_MS = 86_400_000;
 const FONT = '12px ui-sans-serif, system-ui, sans-serif';
 
@@ -42,7 +42,7 @@ export class Plot {
   readonly #reading = element('p', { className: 'reading' });
   readonly #plot: UPlot;
   #place: number;
-  /** Half of the widest label under the axis, which is centred on its place: the last one needs as much room to its right. */
+  /** Half of the widest label below the axis: labels are centred, so the last label needs this room at the right edge. */
   #labelPixels = LABEL_PIXELS_MIN;
 
   constructor(options: PlotOptions) {
@@ -63,8 +63,8 @@ export class Plot {
   }
 
   /**
-   * Shows other numbers of the same lines. A reader who was at the last place stays at the last one, any other at the
-   * same time.
+   * Shows new numbers of the same lines. A reader at the last place stays at the last place; a reader elsewhere stays at the same
+   * time.
    */
   show(numbers: PlotNumbers): void {
     const { places } = this.#options;
@@ -74,14 +74,14 @@ export class Plot {
     const halfStep = this.#step() / 2;
     const same = numbers.places.findIndex((place) => place >= shown - halfStep);
     const place = wasLast || same < 0 ? numbers.places.length - 1 : same;
-    // At once, and not with the next task. The cursor keeps its pixel, where there is another place now.
+    // Updates at once, not in the next task: the cursor keeps its pixel, at which there is another place now.
     this.#plot.batch(() => this.#plot.setData(this.#data()));
     this.#place = place;
     if (this.#surface === document.activeElement) this.#point();
     this.#tell();
   }
 
-  /** The theme has changed. */
+  /** Repaints after a change of the theme. */
   repaint(): void {
     this.#plot.redraw(false);
   }
@@ -101,7 +101,7 @@ export class Plot {
     const grid: UPlot.Axis.Grid = { stroke: () => colourOf('--line'), width: 1 };
     const axis = { stroke: () => colourOf('--quiet'), grid, ticks: { show: false }, font: FONT } as const;
     const unit = isTime ? 1_000 : 1;
-    // Draws half a bar on each side of its place.
+    // Leaves room for half a bar on each side.
     const margin = (): number =>
       lines.some(({ look }) => look === 'bars') || this.#options.places.length < 2 ? this.#step() / unit / 2 : 0;
     return {
@@ -166,7 +166,7 @@ export class Plot {
     this.#point();
   }
 
-  /** Moves the cursor to where the reader is. */
+  /** Moves the cursor to the reader's place. */
   #point(): void {
     const left = this.#plot.valToPos(this.#plot.data[0][this.#place] ?? 0, 'x');
     this.#plot.setCursor({ left, top: this.#plot.bbox.height / 4 }, false);
@@ -198,7 +198,7 @@ export class Plot {
   }
 }
 
-/** Top of the vertical axis: a bit above the highest value, and one of the unit where all are zero. */
+/** Top of the vertical axis: a bit above the highest value, or 1 if all values are zero. */
 export const axisTop = (highest: number | null | undefined): number => (highest ? highest * 1.08 : 1);
 
 function halfWidestOf(labels: readonly string[], context: CanvasRenderingContext2D): number {

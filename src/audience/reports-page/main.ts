@@ -4,7 +4,7 @@ import { operatorCall, providerAddress } from '../../provider/operator-page-part
 import { pageElement } from '../../provider/operator-page-parts/page-element.ts';
 import { isOpen, reportCard, type ReportActions } from './report-card.ts';
 
-// Composition root of the page with what viewers reported.
+// Composition root of the page with viewers' reports.
 z.config({ jitless: true });
 
 const problem = pageElement('problem', HTMLElement);
@@ -35,7 +35,7 @@ function show({ reports, more, canUnlist }: ViewerReports): void {
   const rest = pageElement('more', HTMLElement);
   rest.hidden = more === 0;
   rest.textContent = `${more} more are not shown: set some aside, or unlist and remove videos.`;
-  // The button that was pressed is gone: its card has moved, or the button says something else.
+  // Restores the focus: the pressed button was replaced, because its card has moved or its text has changed.
   if (key !== undefined) (buttonWith(key) ?? heading).focus();
 }
 

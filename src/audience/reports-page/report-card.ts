@@ -3,7 +3,7 @@ import type { ReportReason } from '../../../protocol/provider/report-reasons.ts'
 import type { ReportedVideo } from '../../../protocol/provider/viewer-reports.ts';
 import { element } from '../plots/elements.ts';
 
-/** In the words of the player's menu. */
+/** Texts of the reasons, as in the player's menu. */
 const REASONS: Readonly<Record<ReportReason, string>> = {
   sexual: 'Sexual content',
   violence: 'Violence',

@@ -25,18 +25,18 @@ export interface AudienceRoutesDependencies {
   /** Bandwidth, including bytes that are not stored yet. */
   readonly bandwidth: Pick<BandwidthStore, 'find'>;
   readonly clock: Clock;
-  /** `null`: the operator has set none. */
+  /** Price of a gigabyte; `null` if the operator has set none. */
   readonly pricePerGb: number | null;
 }
 
-/** For choosing one; others are found by their ids. */
+/** Limit of videos to choose from; other videos are found by their ids. */
 const LISTED_VIDEOS_MAX = 5_000;
 const VIEWS_DAYS = 30;
-/** Limit of videos that one request names; a page of the list of videos has fewer. */
+/** Limit of video ids in a request; a page of the list of videos has fewer. */
 const NAMED_VIDEOS_MAX = 100;
 const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson' } as const;
 
-/** Routes of the viewers report, for the operator's page and for programs. */
+/** Mounts the routes of the viewers report, for the operator's page and for programs. */
 export function audienceRoutes(
   app: Hono,
   { audience, failures, bandwidth, catalog, clock, pricePerGb }: AudienceRoutesDependencies,

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../provider/settings/limits.ts';
 import { ALL_VIDEOS, EACH_VIDEO, type FactName } from '../counting/fact.ts';
 import type { ReportSpan } from '../report-span.ts';
 
-/** Facts of each step; of the others only the sums of a period are listed, and of them the largest. */
+/** Facts that are read for each step; of the other facts, only the largest sums of a period are read. */
 const FACTS_OF_STEPS = [
   'views',
   'attempts',
@@ -37,11 +37,11 @@ export interface FoundPeriod {
   readonly facts: readonly StepFact[];
   readonly lists: Readonly<Record<ListName, readonly { readonly name: string; readonly count: number }[]>>;
   readonly videos: readonly { readonly id: string; readonly views: number; readonly watchedMs: number }[];
-  /** In the order of the video. */
+  /** Changes of the video's curve, in the order of its seconds. */
   readonly changes: readonly { second: number; played: number; repeated: number; skipped: number }[];
 }
 
-/** Reads what viewers saw. What a period costs is bounded by its steps and by how many names are counted in an hour. */
+/** Reads the audience counts. The number of steps and the limit of names in an hour bound the cost of a period. */
 export class AudienceStore {
   readonly #database: Database;
 
@@ -92,7 +92,7 @@ export class AudienceStore {
     };
   }
 
-  /** Views of each of these videos since then; 0 where it had none. */
+  /** Number of views of each video since a time. */
   async views(videoIds: readonly string[], fromMs: number): Promise<Record<string, number>> {
     if (videoIds.length === 0) return {};
     const found = queriesFor(this.#database.dialect)
@@ -128,7 +128,7 @@ export class AudienceStore {
       .where('at_ms', '<', toMs)
       .where('fact', '=', fact)
       .groupBy('key')
-      // Errors that were open and are not any more.
+      // Leaves out keys whose sum is zero, such as errors that are no longer open.
       .having(({ fn }) => fn.sum('value'), '>', 0)
       .orderBy('total', 'desc')
       .orderBy('key')
@@ -147,7 +147,7 @@ export class AudienceStore {
     );
   }
 
-  /** A period within a day has all of the day. */
+  /** Changes of the curve in whole days: a period within a day includes all of that day. */
   #changes(videoId: string, { fromMs, toMs }: ReportSpan): Statement {
     return rawStatement(
       this.#database.dialect,

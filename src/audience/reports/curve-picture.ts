@@ -1,10 +1,10 @@
 import type { WatchedPoint } from '../../../protocol/provider/viewers-report.ts';
 
-/** Columns of the curve, as many as a small bar has room for. */
+/** Columns of the curve, enough for a small bar. */
 const COLUMNS = 100;
-/** Each column is the mean of itself and so many to both sides: single jumps say nothing. */
+/** Columns on each side that are averaged into a column, because single jumps mean nothing. */
 const SMOOTHED_COLUMNS = 2;
-/** Above the best moment. */
+/** Width of the mark above the most played moment. */
 const MARK_WIDTH = 1;
 const MARK_HEIGHT = 8;
 const HEIGHT = 100 - MARK_HEIGHT - 4;
@@ -14,17 +14,17 @@ const svg = (path: string): string =>
 
 export interface Curve {
   readonly picture: string;
-  /** The moment that was played most; `undefined` without a curve. */
+  /** The most played moment; `undefined` if there is no curve. */
   readonly peakSeconds?: number;
 }
 
 export const NO_CURVE: Curve = { picture: svg('') };
 
 /**
- * Picture of how often each moment was played, as a mask that pages stretch over their bar: the least played moment lies at
- * its bottom, and a mark above the most played one.
+ * Picture of how often each moment was played, as a mask that pages stretch over their bar: the curve is lowest at the least played
+ * moment, and has a mark above the most played moment.
  *
- * @param points In the order of the video; each counts until the next.
+ * @param points Points of the curve in order; each count is valid until the next point.
  */
 export function watchedCurve(points: readonly Pick<WatchedPoint, 'second' | 'played'>[], lengthSeconds: number): Curve {
   const counts = smoothed(countsByColumn(points, lengthSeconds));

@@ -125,7 +125,7 @@ function isoTime(timeMs: number): string {
   return new Date(timeMs).toISOString();
 }
 
-/** Bandwidth and its cost. Measured bytes have no cost: they include other servers, whose price is unknown. */
+/** Bandwidth and its cost. Bytes measured by players have no cost: they come from other servers, whose price is unknown. */
 function bytesOf(
   { sentBytes, measuredBytes }: Pick<NamedBytes, 'sentBytes' | 'measuredBytes'>,
   pricePerGb: number | null,

@@ -8,7 +8,7 @@ import type { ReportSpan } from '../report-span.ts';
 
 const ROWS_MAX = 100;
 
-/** Reads what playbacks that failed had in common. */
+/** Reads failed playbacks by video, site, browser and country. */
 export class FailureStore {
   readonly #database: Database;
 
@@ -16,7 +16,7 @@ export class FailureStore {
     this.#database = database;
   }
 
-  /** Groups of attempts that have failures, the most failures first; videos only in a report about all of them. */
+  /** Groups with failures, the most failures first. Groups by video only exist in a report about all videos. */
   async find(videoId: string | undefined, span: ReportSpan): Promise<Record<keyof FailureLists, NamedFailures[]>> {
     const video = videoId ?? ALL_VIDEOS;
     const results = await this.#database.batch(

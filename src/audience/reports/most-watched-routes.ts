@@ -3,16 +3,16 @@ import type { MostWatchedMoments } from '../../provider/catalog/most-watched.ts'
 import type { FeatureContext } from '../../provider/feature.ts';
 import { TOKEN_STEP } from '../../provider/http/media-token.ts';
 
-/** The id of a video follows; a token may stand before it. */
+/** Path prefix, followed by an optional token and the id of a video. */
 export const MOST_WATCHED_PATH = '/most-watched/';
 
 export interface MostWatchedRoutesDependencies {
   readonly mostWatched: MostWatchedMoments;
-  /** What guards the media of a video guards its curve. */
+  /** Access check of a video's media, which applies to its curve, too. */
   readonly signedMedia: Pick<FeatureContext['signedMedia'], 'admitVideo'>;
 }
 
-/** The picture that pages lay over their seek bar. Browsers keep it for the time in which it would not change much. */
+/** Mounts the route of the curve over the seek bar. Browsers cache the picture as long as it would hardly change. */
 export function mostWatchedRoutes(app: Hono, { mostWatched, signedMedia }: MostWatchedRoutesDependencies): void {
   for (const path of [`${MOST_WATCHED_PATH}:video`, `${MOST_WATCHED_PATH}:token{${TOKEN_STEP}}/:video`])
     app.get(path, async (context) => {

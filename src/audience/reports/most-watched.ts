@@ -6,11 +6,11 @@ import type { MostWatchedMoments } from '../../provider/catalog/most-watched.ts'
 import { NO_CURVE, watchedCurve, type Curve } from './curve-picture.ts';
 import { findPeriod, knownVideo } from './viewers-report.ts';
 
-/** Fewer views would say what single viewers did. */
+/** A curve of fewer views would reveal what single viewers watched. */
 const VIEWS_MIN = 50;
-/** Counts are kept as long. */
+/** Span of the counts; the default retention of counts is as long. */
 const SPAN_MS = 400 * DAY_MS;
-/** Curves are read again after this time, in which a view more or less changes none of them. */
+/** Time until curves are read again: a few more views would hardly change them. */
 const KEPT_MS = 600_000;
 
 export interface MostWatchedDependencies {
@@ -19,12 +19,12 @@ export interface MostWatchedDependencies {
   readonly clock: Clock;
 }
 
-/** Moments that viewers watched most, of videos whose owner shows them. */
+/** Most watched moments of videos whose owner shows them. */
 export class MostWatched implements MostWatchedMoments {
   readonly #dependencies: MostWatchedDependencies;
-  /** Curves of one round of {@link KEPT_MS}. */
+  /** Curves that were read in the current round of {@link KEPT_MS}. */
   readonly #curves = new Map<string, Promise<Curve>>();
-  /** Last known ones, also of earlier rounds. */
+  /** Last known peaks, also from earlier rounds. */
   readonly #peaks = new Map<string, number>();
   #round = 0;
 
@@ -32,13 +32,13 @@ export class MostWatched implements MostWatchedMoments {
     this.#dependencies = dependencies;
   }
 
-  /** An empty picture before there are enough views, and `undefined` where the owner shows none. */
+  /** The curve of a video: an empty picture while there are too few views, `undefined` if the owner shows no curve. */
   async pictureOf(videoId: string): Promise<string | undefined> {
     return (await this.#curveOf(videoId))?.picture;
   }
 
   peakSecondsOf(videoId: string): number | undefined {
-    // Read for the next viewer: no start waits for the counts.
+    // Reads the curve only for the next viewer, so that no start waits for the counts.
     this.#curveOf(videoId).catch(() => undefined);
     return this.#peaks.get(videoId);
   }
@@ -54,7 +54,7 @@ export class MostWatched implements MostWatchedMoments {
     if (known !== undefined) return known;
     const curve = this.#readCurve(videoId);
     this.#curves.set(videoId, curve);
-    // A database that was busy may respond the next time.
+    // A failed read is not cached, so that the next request retries.
     curve.catch(() => this.#curves.delete(videoId));
     return curve;
   }

@@ -11,14 +11,14 @@ import type { ReportSpan } from '../report-span.ts';
 import { floorTo, joinedBefore } from '../counting/audience-writer.ts';
 import { HOUR_MS } from '../counting/fact.ts';
 
-/** Time for which counts are kept by default: a day is a row of a table and a point of a plot. */
+/** Default retention of counts. It bounds a report, in which each day is a row of a table and a point of a plot. */
 const SPAN_MAX_DAYS = 400;
 const SPAN_OF_HOURS_MAX_DAYS = 7;
 const SPAN_DEFAULT_MS = 7 * DAY_MS;
 const TIME_EXAMPLE = '2026-11-23 or 2026-11-23T10:00Z';
 const ISO_TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
-/** A time as ISO 8601 writes it in UTC or with its offset, or as milliseconds since 1970. */
+/** A time in ISO 8601, in UTC or with an offset, or in milliseconds since 1970. */
 const Time = z.pipe(
   z.string(),
   z.transform((text, context): number => {
@@ -41,7 +41,7 @@ const ExportQuery = z.object({
 });
 
 export interface ReportQuery {
-  /** `undefined`: all. */
+  /** Id of a video; `undefined` for all videos. */
   readonly videoId: string | undefined;
   readonly span: ReportSpan;
   /** The preceding span of the same length. */
@@ -50,7 +50,7 @@ export interface ReportQuery {
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** Whole hours for up to a week that is not long past, else whole days. Of a period, the step in which it ends is a part. */
+/** Reads the query of a report. Steps are hours for up to a recent week, else days; the step in which a period ends is included. */
 export function readReportQuery(parameters: Parameters, nowMs: number): Accepted<ReportQuery> {
   const filled = Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
   const parsed = Query.safeParse(filled);

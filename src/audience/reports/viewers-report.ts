@@ -31,10 +31,10 @@ export interface PeriodOptions {
   readonly videoOf: (id: string) => KnownVideo | undefined;
 }
 
-/** A period without the figures of other stores. */
+/** A period without the figures from other stores. */
 export type WatchedPeriod = Omit<ViewersPeriod, 'bandwidth' | 'failures'>;
 
-/** Finds the figures of viewers in one period of a report. */
+/** Reads the audience figures of one period of a report. */
 export async function findPeriod(
   store: AudienceStore,
   { videoId, span, videoOf }: PeriodOptions,
@@ -105,7 +105,7 @@ function outcomesOf(
   };
 }
 
-/** Capped at 1: views that failed within an hour may have begun before it. */
+/** Share, capped at 1: a view that failed within an hour may have begun before that hour. */
 function shareOf(count: number, whole: number): number | null {
   return whole === 0 ? null : Math.min(1, count / whole);
 }
@@ -138,7 +138,7 @@ function errorsOf(listed: FoundPeriod['lists']['error']): ViewersError[] {
   return [...errors.values()].sort((left, right) => right.count - left.count);
 }
 
-/** The sums of all changes up to each second. */
+/** Points of the curve: sums of all changes up to each second. */
 function watchedPoints(changes: FoundPeriod['changes'], lengthSeconds: number): WatchedPoint[] {
   const now = { played: 0, repeated: 0, skipped: 0 };
   let next = 0;

@@ -2,10 +2,10 @@ import type { ExportedTable, ExportFormat } from '../../../protocol/provider/vie
 
 export type Query = Readonly<Record<string, string>>;
 
-/** Where this page and its data are: below the path prefix of the provider, wherever that is. */
+/** Paths of this page and its data, including the path prefix of the provider. */
 export interface Addresses {
   readonly videos: string;
-  /** The videos with these ids. */
+  /** Path of the titles of videos. */
   titles(ids: readonly string[]): string;
   readonly events: string;
   readonly errors: string;
@@ -13,11 +13,11 @@ export interface Addresses {
   export(query: Query, table: ExportedTable, format: ExportFormat): string;
   /** The page on which a session is exported and deleted. */
   person(session: string): string;
-  /** This page with another query. */
+  /** Path of this page with a query. */
   page(query: Query): string;
 }
 
-/** @param pagePath Of this page: `/provider/viewers`, behind a prefix where there is one. */
+/** @param pagePath Path of this page: `/provider/viewers`, with the prefix if there is one. */
 export function createAddresses(pagePath: string): Addresses {
   const provider = pagePath.replace(/\/viewers\/?$/, '');
   const asked = (path: string, query: Query): string => {

@@ -21,10 +21,10 @@ const KINDS: Readonly<Record<TrafficKind, string>> = {
   operator: 'Pages of operators, monitoring',
   other: 'Other',
 };
-/** Id in the list for bytes that belong to no video. */
+/** Id in the list for bytes that do not belong to a video. */
 const NO_VIDEO = 'other';
 
-/** Bytes sent in the month, and their cost. */
+/** Tile with the bytes sent in the month, and their cost. */
 export function bandwidthTile({ period, compared, pricePerGb }: ViewersReport): Tile {
   const { month, sentBytes, measuredBytes, hosts } = period.bandwidth;
   const [largest] = hosts;
@@ -117,7 +117,7 @@ interface Row extends Bytes {
   readonly label: string | HTMLElement;
 }
 
-/** Columns of the table, without columns that are empty in all rows. */
+/** Columns of the table, except columns that are empty in all rows. */
 function columnsOf(
   name: string,
   rows: readonly Row[],

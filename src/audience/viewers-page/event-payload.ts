@@ -1,6 +1,6 @@
 import type { ObservedEvent } from '../../../protocol/provider/observation.ts';
 
-/** Payload of an event as it was sent: clients may send anything. */
+/** Unchecked payload of an event: clients may send any data. */
 export type Payload = Readonly<Record<string, unknown>>;
 
 export function payloadOf({ payload }: Pick<ObservedEvent, 'payload'>): Payload {

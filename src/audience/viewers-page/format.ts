@@ -1,4 +1,4 @@
-/** Numbers are written as in the sentences around them, which the provider makes; times, as the reader's browser has them. */
+/** Numbers in English, like the sentences of the provider around them; times in the language of the reader's browser. */
 const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const shares = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 const costs = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -14,7 +14,7 @@ const hours = new Intl.DateTimeFormat(undefined, {
   hour: '2-digit',
   minute: '2-digit',
 });
-/** Days are in UTC, as everywhere in reports: a local day has parts of two. */
+/** Days in UTC, as in all reports, because a local day overlaps two days of counts. */
 const days = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
 const shortDays = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 const shortUtcDays = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -53,13 +53,13 @@ export function formatLength(durationMs: number): string {
     : `${numbers.format(Math.round(durationMs / (HOUR_MS / 10)) / 10)} h`;
 }
 
-/** Label of a tick of the axis: a day, or an hour of one. */
+/** Label of an axis tick: a day, or an hour if ticks are less than a day apart. */
 export function formatTick(atMs: number, ticksMs: number, stepMs: number): string {
   if (stepMs !== HOUR_MS) return shortUtcDays.format(atMs);
   return (ticksMs < 24 * HOUR_MS ? shortHours : shortDays).format(atMs);
 }
 
-/** Step of a plot: an hour by the viewer's clock, a day by UTC. */
+/** Name of a plot's step: an hour in the viewer's time zone, or a day in UTC. */
 export function formatStep(atMs: number, stepMs: number): string {
   return (stepMs === HOUR_MS ? hours : days).format(atMs);
 }
@@ -72,12 +72,12 @@ export function formatMoment(atMs: number): string {
   return moments.format(atMs);
 }
 
-/** +12 %; nothing where there is nothing to compare with. */
+/** Relative change, such as +12 %; empty if there is nothing to compare with. */
 export function formatChange(now: Value, before: Value): string {
   return now === null || before === null || before === 0 ? '' : changes.format(now / before - 1);
 }
 
-/** A cost in the operator's currency, without its name. */
+/** A cost in the operator's currency, without the currency's name. */
 export function formatCost(cost: number): string {
   return cost > 0 && cost < 0.01 ? '< 0.01' : costs.format(cost);
 }

@@ -12,14 +12,14 @@ import { numbersTable } from '../plots/numbers-table.ts';
 
 const ROWS = 20;
 
-/** Events that tell of a session, the most telling last, with a word for each. */
+/** Events that describe a session, the most important last, each with its text. */
 const TELLING = [
   ['playbackStarted', ({ startUpMs, quality }) => joined(', ', `began${waitOf('after', startUpMs)}`, asText(quality))],
   ['playbackStalled', ({ durationMs }) => `stalled${waitOf('for', durationMs)}`],
   ['playbackFailed', ({ code, message }) => joined(' ', 'failed:', asText(code), asText(message))],
 ] as const satisfies readonly (readonly [name: EventName, words: (payload: Payload) => string])[];
 
-/** Clients may send anything: a wait that no viewer has is not written out. */
+/** A longer wait is not shown: clients may send any value. */
 const WAIT_MAX_MS = 3_600_000;
 
 function waitOf(word: 'after' | 'for', durationMs: unknown): string {
@@ -40,7 +40,7 @@ interface LatestSession {
 }
 
 /**
- * Sessions of late, of a video or of all, each with a link to its timeline. `null` where the provider does not respond.
+ * The latest sessions of a video, or of all videos, each with a link to its timeline; `null` if the provider does not respond.
  */
 export async function latestSessions(addresses: Addresses, video: string): Promise<HTMLElement | null> {
   const found = await Promise.all(
@@ -71,7 +71,7 @@ export async function latestSessions(addresses: Addresses, video: string): Promi
   });
 }
 
-/** The latest first. */
+/** Sessions of the events, the latest first. */
 export function sessionsOf(events: readonly ObservedEvent[]): LatestSession[] {
   const sessions = new Map<string, LatestSession>();
   for (const event of events.toSorted((left, right) => momentOf(left) - momentOf(right))) {
@@ -89,7 +89,7 @@ export function sessionsOf(events: readonly ObservedEvent[]): LatestSession[] {
   return [...sessions.values()].sort((left, right) => right.atMs - left.atMs);
 }
 
-/** Rows of an earlier version may have the time of a wrong clock: in the future, or years before they arrived. */
+/** Time of an event. Rows of an earlier version may have a wrong time, in the future or long past; then the arrival counts. */
 function momentOf({ eventTimeMs, receivedAtMs }: ObservedEvent): number {
   const ageMs = receivedAtMs - eventTimeMs;
   return ageMs >= 0 && ageMs <= REQUEST_MAX_AGE_MS ? eventTimeMs : receivedAtMs;

@@ -12,7 +12,7 @@ import { readSession } from './session-view.ts';
 import { queryOfPage, queryOfReport, readSelection, type ReportSelection } from './report-selection.ts';
 import { SelectionForm } from './selection-form.ts';
 
-// Composition root of the page with what viewers saw.
+// Composition root of the viewers page.
 z.config({ jitless: true });
 
 const addresses = createAddresses(location.pathname);
@@ -21,7 +21,7 @@ const session = pageElement('session', HTMLElement);
 const problem = pageElement('problem', HTMLElement);
 const status = pageElement('status', HTMLElement);
 let view: ReportView | null = null;
-/** Number of the last request, whose response is shown. */
+/** Number of the last request; responses of earlier requests are ignored. */
 let reading = 0;
 
 function complain(message: string): void {

@@ -4,7 +4,7 @@ import { SIZE_LABELS } from '../../../protocol/media/size-labels.ts';
 const LINES: Readonly<Record<string, string>> = { unknown: 'unknown', ...SIZE_LABELS, highres: 'more' };
 const ORDER = Object.keys(LINES);
 
-/** Ends the name of a size at some 60 pictures a second, where the video has fewer in that size, too. */
+/** Suffix of a quality name at about 60 frames a second, if the video has the same size at a lower rate, too. */
 const FAST = '_60';
 
 export function qualityLabel(name: string): string {
@@ -12,7 +12,7 @@ export function qualityLabel(name: string): string {
   return (LINES[size] ?? size) + (size === name ? '' : '60');
 }
 
-/** Qualities that were watched, the smallest first. */
+/** Watched qualities, the smallest first. */
 export function qualitiesOf(qualityMs: Readonly<Record<string, number>>): string[] {
   const rank = (name: string): number => ORDER.indexOf(name.replace(FAST, '')) + (name.endsWith(FAST) ? 0.5 : 0);
   return Object.keys(qualityMs).sort((left, right) => rank(left) - rank(right));

@@ -9,11 +9,11 @@ import { qualityLabel, qualitiesOf } from './qualities.ts';
 const HOUR_MS = 3_600_000;
 
 interface Line extends LineKind<ViewersPoint> {
-  /** Shown of the other period, too. */
+  /** Whether the line is also shown for the compared period. */
   readonly isCompared?: boolean;
 }
 
-/** Parts of the page, by the question that they answer. */
+/** Sections of the page, named after the question that they answer. */
 export type PlotPart = 'failing' | 'audience';
 
 interface Kind extends PlotKind<Line> {
@@ -30,7 +30,7 @@ const COLOURS: readonly PlotColour[] = [
   '--plot-7',
 ];
 
-/** The plots over time, each of numbers that a table has as well. */
+/** The plots over time; the page also has a table of each plot. */
 const KINDS: readonly Kind[] = [
   {
     part: 'failing',
@@ -111,7 +111,7 @@ function startFailedShare({ startFailed, attempts }: ViewersPoint): PlotValue {
   return attempts === 0 ? null : Math.min(1, startFailed / attempts);
 }
 
-/** A plot that begins earlier than this before its end would be a bar or two. */
+/** Minimum number of points in a plot: fewer would be just a bar or two. */
 const PLACES_MIN = 12;
 
 /**
@@ -148,7 +148,7 @@ export function plotsOf(report: ViewersReport): Readonly<Record<PlotPart, Report
         compared === null ? [] : [beforeOf(label, compared.points.map(value))],
       );
     const values = [...now, ...before].flatMap((line) => line.values);
-    // Without a height, an axis of nothing has the same number at each line.
+    // Without a maximum, an axis without values would show the same number at each grid line.
     const height = values.some((value) => value !== null && value > 0)
       ? {}
       : { maximum: format === formatShare ? 0.1 : 1 };
@@ -180,7 +180,7 @@ function timesOf({ points, stepMs }: ViewersPeriod) {
   };
 }
 
-/** Shares on top of each other: the worst quality lies at the bottom. Each is drawn as the sum of those below it. */
+/** Stacked shares of the qualities, the worst quality at the bottom. Each line is the sum of its share and the shares below. */
 function qualityPlot(period: ViewersPeriod): ReportPlot {
   const names = qualitiesOf(period.totals.qualityMs);
   const told = names.map((name) =>
@@ -205,7 +205,7 @@ function qualityPlot(period: ViewersPeriod): ReportPlot {
     id: 'quality',
     note: 'Lines of resolution, by time watched.',
     isEmpty: names.length === 0,
-    /** The highest is drawn first, and those below it over it. */
+    /** The highest line is drawn first, and lower lines over it. */
     options: {
       title: 'Quality',
       lines: lines.toReversed(),

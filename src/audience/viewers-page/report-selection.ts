@@ -6,11 +6,11 @@ const TIMES = ['1', '7', '30', '90', '365', 'own'] as const;
 const COMPARISONS = ['', 'before', 'week', 'year', 'own'] as const;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
-/** Selection of the operator, as the form and the address of the page have it. Dates are days of UTC. */
+/** Selection of the operator, in the form and in the address of the page. Dates are days in UTC. */
 export interface ReportSelection {
-  /** Id of a video; empty for all of them. */
+  /** Id of a video; empty for all videos. */
   readonly video: string;
-  /** Days until now, or dates of one's own. */
+  /** Number of days until now, or `own` for chosen dates. */
   readonly time: (typeof TIMES)[number];
   readonly from: string;
   readonly to: string;
@@ -20,7 +20,7 @@ export interface ReportSelection {
   readonly session: string;
 }
 
-/** Missing and unreadable parts of an address are as at the first visit. */
+/** Reads the selection from an address; missing and invalid parts get their defaults. */
 export function readSelection(search: string): ReportSelection {
   const query = new URLSearchParams(search);
   const text = (name: string, pattern: RegExp): string => {
@@ -38,7 +38,7 @@ export function readSelection(search: string): ReportSelection {
   };
 }
 
-/** The address of the page for a selection: only what differs from the first visit. */
+/** Query of the page's address for a selection, without defaults. */
 export function queryOfPage({ video, time, from, to, compare, compareFrom }: ReportSelection): Query {
   return {
     video,
@@ -58,7 +58,7 @@ export function queryOfReport(
     return { ok: false, message: 'Choose two days: the first one, and the last one or the same.' };
   if (compare === 'own' && compareFrom === '')
     return { ok: false, message: 'Choose the first day of the period to compare with.' };
-  // The present step is shown as far as it has come.
+  // The current step is included, although it is incomplete.
   const stepMs = Number(time) <= 7 ? HOUR_MS : DAY_MS;
   const toMs = time === 'own' ? Date.parse(to) + DAY_MS : Math.ceil(nowMs / stepMs) * stepMs;
   const fromMs = time === 'own' ? Date.parse(from) : toMs - Number(time) * DAY_MS;

@@ -5,7 +5,7 @@ import { element } from '../plots/elements.ts';
 import { formatLength, formatNumber, formatShare } from './format.ts';
 import { numbersTable, type NumbersColumn } from '../plots/numbers-table.ts';
 
-/** Tables of lists, with a bar in each row, by the part of the page. */
+/** Tables of the report, with a bar in each row, by section of the page. */
 export function tablesOf(
   report: ViewersReport,
   videoAddress: (id: string) => string,
@@ -117,7 +117,7 @@ function errorsOf({ period: { errors } }: ViewersReport): ReportTable {
   };
 }
 
-/** Lists of what nothing failed with are left out, but for the first: it says that nothing did. */
+/** Lists of failures. Empty lists are left out, except the first, which states that nothing failed. */
 function failuresOf({ video, period }: ViewersReport, videoAddress: (id: string) => string): ReportTable[] {
   const { videos, hosts, browsers, countries } = period.failures;
   const titles = new Map(videos.map(({ name, title }) => [name, title]));

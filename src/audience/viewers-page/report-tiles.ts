@@ -4,7 +4,7 @@ import { bandwidthTile } from './bandwidth-view.ts';
 import type { Tile } from './report-parts.ts';
 import { formatChange, formatLength, formatMs, formatNumber, formatShare } from './format.ts';
 
-/** Tiles in the order of the operator's questions: a phone shows four tiles at once. Names are from CTA-2066 where it has a name. */
+/** Tiles in the order of the operator's questions, since a phone shows four at once. Names are from CTA-2066 where it has them. */
 export function tilesOf(report: ViewersReport): HTMLElement {
   const list = element('dl', { className: 'tiles', ariaLabel: 'In all' });
   const [failures, ...quality] = qualityTiles(report);
@@ -76,7 +76,7 @@ function viewTiles({ period: { totals }, compared }: ViewersReport): Tile[] {
     },
     {
       label: 'At once',
-      // An estimate from the time watched: any part of a viewer is one.
+      // The estimate from watched time is rounded up: a fraction of a viewer is a viewer.
       value: formatNumber(Math.ceil(totals.viewersAtOnce)),
       note: 'viewers at most, by five minutes',
       change: formatChange(totals.viewersAtOnce, before?.viewersAtOnce ?? null),

@@ -63,7 +63,7 @@ export class ReportView {
     );
   }
 
-  /** Once it is in the page, and whenever its width changes. */
+  /** Fits the plots to the width; call it once the view is in the page, and whenever its width changes. */
   fit(): void {
     for (const plot of this.#plots) plot.fit();
   }
@@ -101,7 +101,7 @@ export class ReportView {
     const plot = new Plot(options);
     this.#plots.push(plot);
     const numbers = element('details', {}, element('summary', {}, 'As a table'));
-    // Hundreds of rows that few look at.
+    // Made only when opened: few readers open these hundreds of rows.
     numbers.addEventListener('toggle', () => numbers.append(plotTable(options)), { once: true });
     return section(id, options.title, note, plot.element, numbers, this.#exports(exported, options.title));
   }

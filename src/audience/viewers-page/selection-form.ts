@@ -3,7 +3,7 @@ import { pageElement } from '../../provider/operator-page-parts/page-element.ts'
 import { element } from '../plots/elements.ts';
 import type { ReportSelection } from './report-selection.ts';
 
-/** The form that says what to show. It speaks of videos by title, and by id where that is not enough. */
+/** The form that selects the report. It names videos by title, or by id if the title is ambiguous or unknown. */
 export class SelectionForm {
   readonly #form = pageElement('selection', HTMLFormElement);
   readonly #video = pageElement('video', HTMLInputElement);
@@ -36,7 +36,7 @@ export class SelectionForm {
       });
   }
 
-  /** Titles to choose from; the id of the shown video is replaced by its title. */
+  /** Offers titles to choose from, and replaces the id of the shown video by its title. */
   offer(videos: ListedVideos): void {
     this.#known = videos;
     this.#videos.replaceChildren(...videos.map(({ id, title }) => element('option', { value: title }, id)));
@@ -67,7 +67,7 @@ export class SelectionForm {
     };
   }
 
-  /** A video that has left the catalog still has counts, by its id. */
+  /** Id of the entered video. A removed video can be entered by its id, because its counts still exist. */
   #videoId(): string | undefined {
     const text = this.#video.value.trim();
     const named = this.#known.find(({ title, id }) => id === text || title === text);

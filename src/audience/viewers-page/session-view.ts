@@ -16,10 +16,10 @@ import { timelineOf, type Lane, type Timeline } from './timeline.ts';
 
 const EVENTS_AT_ONCE = 1_000;
 const EVENTS_MAX = 3_000;
-/** Error reports do not name their session: the reports from the time of the session are shown. */
+/** Limit of error reports. They do not name their session, so all reports from its time are read. */
 const REPORTS_MAX = 200;
 
-/** One session: its events, in lanes over its time, and the work of its threads before it stalled. */
+/** Reads a session and shows it: its events in lanes over time, and the work of its threads before it stalled. */
 export async function readSession(addresses: Addresses, session: string): Promise<Responded<HTMLElement>> {
   const events: ObservedEvent[] = [];
   for (let before = ''; events.length < EVENTS_MAX;) {
@@ -119,7 +119,7 @@ function laneWords({ name, marks }: Lane): string {
     .join('; ')}`;
 }
 
-/** The longest spans of each thread, as they lay in the seconds before. */
+/** The longest spans of each thread in the seconds before an event. */
 function activityElement(afterMs: number, title: string, { windowMs, lanes }: ActivitySummary): HTMLElement {
   const heading = element('h4', {}, `${title}, ${(afterMs / 1_000).toFixed(1)} s after its start`);
   return element(

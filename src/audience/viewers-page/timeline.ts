@@ -6,10 +6,10 @@ import { parseAt } from '../../../protocol/runtime/parse.ts';
 import { asNumber, asText, payloadOf, type Payload } from './event-payload.ts';
 import { formatMs } from './format.ts';
 
-/** Drawing of a session: lanes of marks over its time. */
+/** A mark in a lane of a session's timeline. */
 export interface Mark {
   readonly fromMs: number;
-  /** Equal to `fromMs` for a moment. */
+  /** End of the mark; equal to `fromMs` for a moment. */
   readonly toMs: number;
   readonly kind: 'playing' | 'waiting' | 'still' | 'bad' | 'event';
   readonly label: string;
@@ -24,7 +24,7 @@ export interface Timeline {
   readonly fromMs: number;
   readonly toMs: number;
   readonly lanes: readonly Lane[];
-  /** In the order in which they were logged. */
+  /** Events in the order in which they were logged. */
   readonly events: readonly ObservedEvent[];
   /** Work of the threads before something went wrong. */
   readonly activities: readonly { readonly atMs: number; readonly title: string; readonly activity: ActivitySummary }[];
@@ -42,7 +42,7 @@ const STATES: Readonly<Record<number, readonly [kind: Mark['kind'], label: strin
 const LANE_ORDER = ['Player', 'Stalls', 'Errors', 'Quality', 'Viewer', 'Host page', 'Page'] as const;
 type LaneEvent = readonly [lane: (typeof LANE_ORDER)[number], label: (payload: Payload) => string];
 
-/** Events that are no moment of a lane: those drawn as a period, measurements, and those of no page view. */
+/** Events without a mark of a moment: events drawn as a period, measurements, and events of no page view. */
 type WithoutMoment =
   | WorkerEventName
   | 'playerStateChanged'
@@ -51,7 +51,7 @@ type WithoutMoment =
   | 'hostMessagesIgnored'
   | 'latencyAction';
 
-/** Which lane an event is a mark of, and what is said of it. */
+/** Lane and label of each event. */
 const LANES: Readonly<Record<Exclude<EventName, WithoutMoment>, LaneEvent>> = {
   playbackQualityChanged: ['Quality', ({ from, to }) => `${asText(from)} to ${asText(to)}`],
   playbackError: ['Errors', ({ code, detail }) => `${asText(code)} ${asText(detail)}`],
@@ -68,12 +68,12 @@ const LANES: Readonly<Record<Exclude<EventName, WithoutMoment>, LaneEvent>> = {
   visibilityChanged: ['Page', ({ to }) => asText(to)],
   infrastructureStarted: ['Page', ({ mode }) => `infrastructure in ${asText(mode)}`],
 };
-/** By the names that clients sent, which may be any. */
+/** Lookup by name, because clients may send any name. */
 const LANES_BY_NAME: ReadonlyMap<string, LaneEvent> = new Map(Object.entries(LANES));
-/** A stall may have begun before the first event that is stored. */
+/** Longest stall that is drawn if it began before the first stored event. */
 const STALL_MS = 3_600_000;
 
-/** @param events Of one session, in any order. */
+/** @param events Events of one session, in any order. */
 export function timelineOf(events: readonly ObservedEvent[]): Timeline {
   const ordered = events.toSorted((left, right) => left.eventTimeMs - right.eventTimeMs || left.id - right.id);
   const fromMs = ordered[0]?.eventTimeMs ?? 0;
@@ -89,7 +89,7 @@ export function timelineOf(events: readonly ObservedEvent[]): Timeline {
     const payload = payloadOf(event);
     const atMs = event.eventTimeMs;
     if (event.name === 'playbackStalled') {
-      // Within the session, whatever the client says.
+      // Limits the duration, since clients may send any value.
       const durationMs = Math.min(Math.max(asNumber(payload['durationMs']) ?? 0, 0), Math.max(atMs - fromMs, STALL_MS));
       const label = `stalled for ${formatMs(durationMs)}`;
       lanes.get('Stalls')?.push({ fromMs: Math.max(fromMs, atMs - durationMs), toMs: atMs, kind: 'bad', label });

@@ -16,12 +16,12 @@ import type { Databases } from '../../provider/database/open-database.ts';
 import { PostgresEngine, type Connection } from './postgres-engine.ts';
 import { POSTGRES_MIGRATIONS } from './postgres-migrations.ts';
 
-/** Connections of one process: two lanes that write, and readers. */
+/** Connections of one process: two for the lanes that write, the others for readers. */
 const CONNECTIONS_MAX = 6;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Time after which the server ends a statement. */
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** Time after which the client stops waiting: in a broken network the server cannot say that it has ended a statement. */
+/** Time after which the client stops waiting: in a broken network, the server cannot report that it has ended a statement. */
 const QUERY_TIMEOUT_MS = 40_000;
 
 const INT8 = 20;
@@ -40,7 +40,7 @@ export async function openPostgres(url: string, clock: Clock): Promise<Databases
   };
   await migrateAlone(options, clock);
   const pool = new Pool({ ...options, max: CONNECTIONS_MAX });
-  // A connection that breaks, idle or between two statements: the next one fails, or opens another.
+  // Ignores the error of a connection that breaks between statements: the next statement fails, or uses a new connection.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const connect = (): Promise<Connection> => pool.connect();
@@ -52,11 +52,11 @@ export async function openPostgres(url: string, clock: Clock): Promise<Databases
   return { state, events };
 }
 
-/** Counts are numbers: none is larger than JavaScript can represent. */
+/** Parses 64-bit integers and numerics as numbers, since no stored count exceeds the safe integers. */
 const parserOf = ((oid: number) =>
   oid === INT8 || oid === NUMERIC ? Number : types.getTypeParser(oid)) as typeof types.getTypeParser;
 
-/** One process migrates; the others wait, and then find nothing to do. A migration has no deadline. */
+/** Migrates under a lock: other processes wait, and then find nothing to migrate. A migration has no time limit. */
 async function migrateAlone(options: ClientConfig, clock: Clock): Promise<void> {
   const client = new Client({ ...options, statement_timeout: 0, query_timeout: 0 });
   client.on('error', () => undefined);
@@ -67,12 +67,12 @@ async function migrateAlone(options: ClientConfig, clock: Clock): Promise<void> 
     const engine = new PostgresEngine(() => Promise.resolve(connection), LOCKS.migration);
     await migrate(new GroupCommit(engine, clock, 'postgres'), POSTGRES_MIGRATIONS, clock.now());
   } finally {
-    // Gives back the lock.
+    // Closing the connection releases the lock.
     await client.end();
   }
 }
 
-/** Readers do not wait for the writer: they have other connections. */
+/** A lane of the PostgreSQL database. Readers have separate connections, so they do not wait for the writer. */
 class PostgresDatabase implements Database {
   readonly dialect: Dialect = 'postgres';
   readonly #engine: Engine;

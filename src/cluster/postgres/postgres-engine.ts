@@ -14,7 +14,7 @@ export class PostgresEngine implements Engine {
   readonly #connect: () => Promise<Connection>;
   readonly #lock: number;
 
-  /** `lock` is held while a transaction writes: one at a time, of all processes that name the same. */
+  /** @param lock Advisory lock that a writing transaction holds, so that transactions of all processes write one at a time. */
   constructor(connect: () => Promise<Connection>, lock: number) {
     this.#connect = connect;
     this.#lock = lock;
@@ -30,13 +30,13 @@ export class PostgresEngine implements Engine {
       return results;
     } catch (error) {
       const failure = engineError(error);
-      // A connection is closed after a failure: a rollback could fail as well, or never end.
+      // Closes the connection after a failure, because a rollback could fail as well, or never end.
       client.release(true);
       throw failure;
     }
   }
 
-  /** Connections belong to who made them. */
+  /** Does nothing: the owner of the pool closes the connections. */
   close(): void {
     return undefined;
   }
@@ -63,7 +63,7 @@ async function run(client: Connection, statement: Statement): Promise<Result> {
   return { rows, rowsAffected: rowCount ?? 0 };
 }
 
-/** PostgreSQL stores no text with this character, so it is removed: the rest of the row is kept. */
+/** Replaces NUL, which PostgreSQL cannot store in a text, so that the rest of the row is kept. */
 function storable(value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
 }

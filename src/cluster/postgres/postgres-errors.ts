@@ -1,5 +1,5 @@
 /**
- * An error with a code that `storage-errors.ts` understands. One without an SQLSTATE comes from the connection: refused,
+ * Converts an error to one with a code of `storage-errors.ts`. An error without an SQLSTATE comes from the connection: refused,
  * broken, or too slow.
  */
 export function engineError(error: unknown): Error {
@@ -9,5 +9,5 @@ export function engineError(error: unknown): Error {
   return Object.assign(new Error(text, { cause: error }), { code: `POSTGRES_${isState ? code : 'CONNECTION'}` });
 }
 
-/** Codes of the operating system that look like an SQLSTATE. */
+/** Error codes of the operating system that have the form of an SQLSTATE. */
 const SYSTEM_CODES: ReadonlySet<string> = new Set(['EPIPE', 'EPERM', 'EBUSY', 'EBADF', 'EINTR']);

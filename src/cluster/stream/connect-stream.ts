@@ -15,18 +15,18 @@ import { DatabaseUnavailable } from '../../provider/database/open-database.ts';
 
 export const SUBJECT = 'oriel.events';
 export const STREAM = 'ORIEL_EVENTS';
-/** Consumer processes share it, so that each message is for one of them. */
+/** Durable consumer that all consumer processes share, so that each message is delivered to one of them. */
 export const CONSUMER = 'store';
 
-/** Time in which the stream drops repeats; later, the database does. */
+/** Time in which the stream drops repeated messages; later repeats are dropped by the database. */
 const DUPLICATE_WINDOW_MS = 120_000;
-/** A message whose consumer has not said by then that it is stored is for another. */
+/** A message that is not acknowledged within this time is delivered again, possibly to another process. */
 const ACK_WAIT_MS = 10_000;
 const UNACKNOWLEDGED_MAX = 10_000;
 const COPIES_MAX = 5;
 const NANOSECONDS = 1_000_000;
 
-/** Servers that have just started elect a leader first. */
+/** Set-up is retried, because servers that have just started elect a leader first. */
 const SET_UP_ATTEMPTS = 20;
 const SET_UP_PAUSE_MS = 500;
 
@@ -36,14 +36,14 @@ export interface StreamConnection {
 }
 
 export interface StreamOptions {
-  /** Addresses of servers, joined by commas. */
+  /** Addresses of servers, separated by commas. */
   readonly url: string;
-  /** The stream takes no more, past it. */
+  /** Size limit of the stream, beyond which it refuses messages. */
   readonly maxBytes: number;
   readonly clock: Clock;
 }
 
-/** Connects, and makes the stream and its consumer where they are not there. One that is there stays as it is. */
+/** Connects, and creates the stream and its consumer if they are missing. An existing stream is not changed. */
 export async function connectStream({ url, maxBytes, clock }: StreamOptions): Promise<StreamConnection> {
   const servers = url.split(',').map((one) => one.trim());
   try {
@@ -64,7 +64,7 @@ export async function connectStream({ url, maxBytes, clock }: StreamOptions): Pr
   }
 }
 
-/** A user and a password, or a token alone, stand in the address as usual. */
+/** Options of the connection, with the user and password, or only a token, from the address. */
 function connectionOptions(servers: readonly string[]): ConnectionOptions {
   const { username, password } = new URL(servers[0] ?? '');
   const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];
@@ -73,7 +73,7 @@ function connectionOptions(servers: readonly string[]): ConnectionOptions {
     name: 'oriel',
     maxReconnectAttempts: -1,
     reconnectTimeWait: 500,
-    /** A server that vanished without a word is noticed after two of these. */
+    /** A server that vanishes silently is detected after two intervals. */
     pingInterval: 10_000,
     noAsyncTraces: true,
     ...(servers.some((server) => server.startsWith('tls:')) && { tls: {} }),
@@ -105,12 +105,12 @@ async function makeUnlessThere(find: () => Promise<unknown>, make: () => Promise
     await find();
   } catch (error) {
     if (!(error instanceof JetStreamApiError) || error.status !== 404) throw error;
-    // Another process may be making the stream at the same time: the next attempt finds it.
+    // If another process creates it at the same time, this fails, and the next attempt finds it.
     await make();
   }
 }
 
-/** A copy on each server that is named. What has been stored is deleted; when full, it refuses. */
+/** Creates the stream with a replica on each named server, at most five. Acknowledged messages are deleted; a full stream refuses more. */
 function addStream(manager: JetStreamManager, servers: number, maxBytes: number): Promise<unknown> {
   return manager.streams.add({
     name: STREAM,

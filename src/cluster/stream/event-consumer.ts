@@ -4,26 +4,26 @@ import { StorageUnavailable } from '../../provider/database/storage-errors.ts';
 import type { EventSink } from '../../provider/logs/event-store.ts';
 import { batchesOf, readMessage } from './event-message.ts';
 
-/** Messages of a transaction or two. */
+/** Limit of messages in a fetch, enough for one or two transactions. */
 const MESSAGES_MAX = 2_000;
-/** How long fewer than that are waited for, which is how late an event may be on `/provider`. */
+/** Longest wait of a fetch for more messages: an event may appear on `/provider` this much later. */
 const WAIT_MS = 1_000;
-/** The database does not respond, or the stream has no leader. */
+/** Pause after a failure that will pass: the database does not respond, or the stream has no leader. */
 const PAUSE_MS = 1_000;
-/** Messages that this version cannot store stay in the stream, for a version that can. */
+/** Pause for messages that this version cannot store: they stay in the stream for a version that can. */
 const UNREADABLE_PAUSE_MS = 60_000;
 
 export interface EventConsumerOptions {
   readonly consumer: () => Promise<Pick<Consumer, 'fetch'>>;
   readonly events: EventSink;
   readonly clock: Clock;
-  /** Called for each attempt that failed. */
+  /** Called for each failed attempt. */
   readonly onProblem: (kind: string, error: unknown) => void;
 }
 
 /**
- * Moves events from the stream to the database. A message is acknowledged after the commit: a message that was stored and not
- * acknowledged comes again, and the database knows its id.
+ * Moves events from the stream to the database. A message is acknowledged after the commit: a message that was stored but not
+ * acknowledged is delivered again, and the database recognises its id.
  */
 export class EventConsumer {
   readonly #options: EventConsumerOptions;
@@ -33,7 +33,7 @@ export class EventConsumer {
     this.#options = options;
   }
 
-  /** Runs until `stop`; resolves when all fetched messages are stored, or given back. */
+  /** Runs until `stop`; resolves when all fetched messages are stored, or returned to the stream. */
   async run(): Promise<void> {
     const { consumer, clock, onProblem } = this.#options;
     let open: Awaited<ReturnType<typeof consumer>> | undefined;
@@ -63,7 +63,7 @@ export class EventConsumer {
         onProblem('message', new Error(`message ${source.seq} of the stream is none of this version; it stays there`));
       }
     }
-    // One call for each batch; the database puts the calls into one transaction, and a refused batch fails alone.
+    // One call for each batch: the database puts the calls into one transaction, and a refused batch does not fail the others.
     await Promise.all(
       batchesOf(readable).map(({ batch, parts }) =>
         this.#storeOne(
@@ -87,7 +87,7 @@ export class EventConsumer {
   }
 }
 
-/** Messages that have come before an error are kept: the stream would give them out again only after a while. */
+/** Fetches messages. Messages that arrived before an error are kept: the stream would redeliver them only after a while. */
 async function fetchFrom(consumer: Pick<Consumer, 'fetch'>): Promise<JsMsg[]> {
   const messages: JsMsg[] = [];
   try {

@@ -7,7 +7,7 @@ import { videosOf } from '../../provider/logs/event-rows.ts';
 import type { ReceivedBatch } from '../../provider/logs/event-store.ts';
 import { shareOf } from '../../provider/logs/share.ts';
 
-/** One event in the stream, with all data that the database needs to store it as if its batch had come directly. */
+/** An event in the stream, with all data to store it as if its batch had arrived directly. */
 const EventMessage = z.object({
   /** All events of a batch have the same id. */
   batchId: z.string(),
@@ -20,28 +20,28 @@ const EventMessage = z.object({
   device: z.optional(z.object({ browser: z.string(), device: z.string() })),
   sender: z.optional(z.object({ network: z.int(), address: z.int() })),
   country: z.optional(z.string()),
-  /** Whether the catalog has the event's video; absent where the catalog was not known. */
+  /** Whether the catalog has the event's video; absent if the catalog was unknown. */
   isVideoKnown: z.optional(z.boolean()),
-  /** Length of the event's video, where the catalog has it and it is not live. */
+  /** Length of the event's video, if the catalog has it and it is not live. */
   videoSeconds: z.optional(z.number()),
   /** Whether the stream of the event's video comes from another server. */
   isElsewhere: z.optional(z.boolean()),
-  /** Share of the size of its batch: the sums stay right whichever of its events arrive. */
+  /** The event's share of its batch's size, so that sums are right whichever events of the batch arrive. */
   wireBytes: z.number(),
   rawBytes: z.number(),
-  /** Losses of its batch, with the first event: a repeated batch repeats them, and is dropped with that event. */
+  /** Losses of the batch, only in its first event, so that they are dropped with that event when a batch is repeated. */
   dropped: LogRequest.shape.dropped,
   event: WireEvent,
 });
 type EventMessage = z.infer<typeof EventMessage>;
 
 export interface OutgoingEvent {
-  /** The client event id, by which the stream knows a repeat. */
+  /** The client event id, by which the stream recognises a repeat. */
   readonly id: string;
   readonly text: string;
 }
 
-/** A message for each event of a batch. */
+/** The messages of a batch, one for each event. */
 export function messagesOf(batch: ReceivedBatch, batchId: string, receivedAtMs: number): OutgoingEvent[] {
   const { endpoint, request, encoding, retryCount, sentAtMs } = batch;
   const { clientName, clientVersion, originalUrl } = request.context.client;
@@ -69,7 +69,7 @@ export function readMessage(text: string): EventMessage | undefined {
   return unlessThrown(() => EventMessage.parse(JSON.parse(text)));
 }
 
-/** Batches again, of the messages that have come together. */
+/** Groups fetched messages into batches again. */
 export function batchesOf<T extends { readonly message: EventMessage }>(
   messages: readonly T[],
 ): { readonly batch: ReceivedBatch; readonly parts: readonly T[] }[] {

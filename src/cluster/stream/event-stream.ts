@@ -5,13 +5,13 @@ import type { EventSink, ReceivedBatch, StoredCount } from '../../provider/logs/
 import { connectStream, SUBJECT, type StreamConnection, type StreamOptions } from './connect-stream.ts';
 import { messagesOf, type OutgoingEvent } from './event-message.ts';
 
-/** Time to wait for the stream's acknowledgement before a message is sent again: the stream drops a second one with the same id. */
+/** Time to wait for the stream's acknowledgement before a message is sent again; the stream drops a repeated id. */
 const ATTEMPT_MS = 2_000;
 const PAUSE_MS = 200;
-/** Time after which the client has to send its events again. Servers that lost their leader elect another within seconds. */
+/** Time after which the request fails, and the client has to send its events again. Electing a new leader takes seconds. */
 const PATIENCE_MS = 8_000;
 
-/** Accepts events for the stream: when `add` resolves, they are in the stream, on most of its servers. */
+/** Sends events to the stream. When `add` resolves, most servers of the stream have them. */
 export class EventStream implements EventSink {
   readonly #connected: StreamConnection;
   readonly #clock: Clock;
@@ -25,7 +25,7 @@ export class EventStream implements EventSink {
     return new EventStream(await connectStream(options), options.clock);
   }
 
-  /** Events of a body that fails, as far as they were added, are known by their ids when the client sends it again. */
+  /** Adds batches. After a failure the client sends them again, and the stream drops events that were added, by their ids. */
   async add(batches: readonly ReceivedBatch[]): Promise<StoredCount> {
     const nowMs = this.#clock.now();
     const messages = batches.flatMap((batch) => messagesOf(batch, randomUUID(), nowMs));
@@ -51,7 +51,7 @@ export class EventStream implements EventSink {
     return { repeated, missing: messages.filter((_, index) => published[index]?.status !== 'fulfilled') };
   }
 
-  /** Rejects when no server responds. */
+  /** Resolves if a server responds, else rejects. */
   async check(): Promise<void> {
     await this.#connected.connection.flush();
   }

@@ -16,11 +16,11 @@ export interface OpenConsumerOptions extends Pick<EventConsumerOptions, 'onProbl
 export interface OpenedConsumer {
   readonly run: () => Promise<void>;
   readonly stop: () => void;
-  /** After `run` has ended. */
+  /** Closes both connections; call it after `run` has ended. */
   readonly close: () => Promise<void>;
 }
 
-/** A consumer between the stream and the database. Both have to be there at the start, and may go and come later. */
+/** Opens a consumer between the stream and the database. Both must respond at the start; later, either may be interrupted. */
 export async function openConsumer({
   address,
   clock,
@@ -45,7 +45,7 @@ export async function openConsumer({
     run: () => consumer.run(),
     stop: () => consumer.stop(),
     async close() {
-      // Acknowledgements are on their way.
+      // Drains, so that pending acknowledgements are sent.
       await connection.drain();
       await state.close();
     },

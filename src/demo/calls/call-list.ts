@@ -1,6 +1,6 @@
 import { make } from '../make.ts';
 
-/** One call that a page can make: its name, initial arguments as JSON, and its function. */
+/** A call that a page can make: its name, initial arguments as JSON, and its function. */
 export interface Call {
   readonly name: string;
   readonly args?: readonly unknown[];
@@ -12,7 +12,7 @@ export interface CallGroup {
   readonly calls: readonly Call[];
 }
 
-/** Calls by group, each a small form: edit the arguments, run, read the result. */
+/** Shows calls by group, each as a small form with editable arguments, a button and the result. */
 export function showCalls(container: HTMLElement, groups: readonly CallGroup[]): void {
   container.replaceChildren(
     ...groups.map(({ title, calls }, index) =>
@@ -61,12 +61,12 @@ async function runCall(run: () => unknown, output: HTMLOutputElement): Promise<v
   }
 }
 
-/** Arguments as in source code: JSON values separated by commas. */
+/** Parses arguments as in source code: JSON values separated by commas. */
 function readArguments(text: string): unknown[] {
   return JSON.parse(`[${text}]`) as unknown[];
 }
 
-/** Methods that return their object have no result; anything else is shown. */
+/** Text for a result; methods that return their own object count as methods without a result. */
 function describe(result: unknown): string {
   if (result === undefined) return 'done';
   const isPlain = typeof result !== 'object' || result === null || Array.isArray(result) || isRecord(result);

@@ -23,7 +23,7 @@ const METHODS: readonly (readonly [string, Partial<Record<MethodName, Arguments 
   ['View, size and page', { look: [{ yaw: 45, pitch: 10, fov: 90 }], setSize: ['100%', '100%'], embedCode: null }],
 ];
 
-/** Reads are properties of a live object. */
+/** Properties of the player's live info object. */
 const INFO = [
   'state',
   'currentTime',

@@ -4,7 +4,7 @@ import type { CallGroup } from './call-list.ts';
 
 type Arguments = readonly unknown[];
 
-/** Methods of the script API by topic, with arguments that do something here. */
+/** Methods of the script API by topic, with arguments that have an effect on this page. */
 const METHODS: readonly (readonly [title: string, methods: Readonly<Record<string, Arguments | null>>])[] = [
   ['Playback', { playVideo: null, pauseVideo: null, stopVideo: null, seekTo: [12, true] }],
   [
@@ -94,7 +94,7 @@ const METHODS: readonly (readonly [title: string, methods: Readonly<Record<strin
   ],
 ];
 
-/** Commands that take listeners, which cannot be typed into a field; the page itself adds them. */
+/** Commands whose argument is a listener, which cannot be typed into a field; the page adds listeners itself. */
 const NOT_BY_HAND: readonly string[] = ['addEventListener', 'removeEventListener'];
 
 /** Commands without a separate example. */

@@ -1,7 +1,7 @@
 import { attributeText } from '../../../protocol/host/embed-code.ts';
 import { attributeName, type SettingName } from '../../host/element/attributes.ts';
 
-/** Parameters of the address that the element has an attribute for; the others are in its `parameters`. */
+/** Embed parameters for which the element has an attribute; other parameters are in its attribute `parameters`. */
 const SETTINGS: Readonly<Record<string, SettingName>> = {
   start: 'start',
   end: 'end',
@@ -24,9 +24,9 @@ export interface ElementVideo {
 }
 
 /**
- * The player as an element with a poster, which has the size that its page gives it.
+ * Code of the player as a custom element with a poster; the host page determines its size.
  *
- * @param parameters Those of the embed address that differ from the defaults.
+ * @param parameters Embed parameters that differ from the defaults.
  */
 export function elementCode(
   playerServer: string,
@@ -38,7 +38,7 @@ export function elementCode(
   for (const [name, value] of Object.entries(parameters)) {
     const setting = SETTINGS[name];
     const attribute = setting === undefined ? '' : attributeName(setting);
-    // A list and ids besides are one attribute and one parameter.
+    // If an attribute is set already, as with a list and separate ids, the second value stays a parameter.
     if (attribute === '' || attributes.has(attribute)) rest.set(name, String(value));
     else if (FLAGS.includes(name)) attributes.set(attribute, '');
     else attributes.set(attribute, name === 'controls' ? 'false' : String(value));
@@ -46,7 +46,7 @@ export function elementCode(
   if (title !== '') attributes.set('title', title);
   if (needsLocation) attributes.set('geolocation', '');
   if (rest.size > 0) attributes.set('parameters', String(rest));
-  // A player that starts by itself has no poster to wait at.
+  // A player with autoplay never shows the poster of `lite`.
   if (!attributes.has('autoplay')) attributes.set('lite', '');
   const words = Array.from(attributes, (attribute) => (attribute[1] === '' ? attribute[0] : attributeText(attribute)));
   return [

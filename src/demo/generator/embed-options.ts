@@ -1,7 +1,7 @@
 import { CONSENT_PARAMETER } from '../../../protocol/privacy/consent.ts';
 import { DEMO_PLAYLIST_ID, type OfferedVideo } from '../catalog.ts';
 
-/** An option for authors. A choice that equals the player's default is omitted from the address. */
+/** An option of the embed code generator. A choice that equals the player's default is omitted from the address. */
 export type EmbedOption =
   | { readonly kind: 'switch'; readonly name: string; readonly label: string; readonly isOnByDefault: boolean }
   | {

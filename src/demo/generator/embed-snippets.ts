@@ -3,7 +3,7 @@ import { withParameters } from '../../../protocol/page/embed-address.ts';
 import { elementCode } from './element-code.ts';
 import { embedOptions, FRAME_FIELDS, type EmbedOption } from './embed-options.ts';
 
-/** The chosen options, by name. */
+/** Chosen options by name. */
 export type EmbedChoices = Readonly<Record<string, string | boolean>>;
 
 export interface Snippet {
@@ -14,7 +14,7 @@ export interface Snippet {
 /**
  * The same player in four forms: a frame, the script API, the promise client, the element.
  *
- * @param needsLocation The video is played only to viewers who say where they are.
+ * @param needsLocation Whether the video only plays for viewers who share their location.
  */
 export function embedSnippets(playerServer: string, choices: EmbedChoices, needsLocation?: boolean): Snippet[] {
   const { videoId = '', width, height, title } = choices;
@@ -60,7 +60,7 @@ export function embedAddress(playerServer: string, choices: EmbedChoices): strin
   return withParameters(`${playerServer}/embed/${choices['videoId']}`, chosenParameters(choices));
 }
 
-/** Only values that differ from the player's defaults. */
+/** Chosen parameters that differ from the player's defaults. */
 function chosenParameters(choices: EmbedChoices): Record<string, string | number> {
   const parameters: Record<string, string | number> = {};
   for (const option of embedOptions([]).flatMap(({ options }) => options)) {
@@ -93,7 +93,7 @@ function nested(name: string, fields: Record<string, string | number>): Record<s
   return Object.keys(fields).length === 0 ? {} : { [name]: fields };
 }
 
-/** An object as in script source; `<` cannot close the enclosing script. */
+/** A value as a JavaScript literal; `<` is escaped, so that it cannot close the enclosing script. */
 function literal(value: unknown): string {
   if (typeof value === 'object' && value !== null)
     return `{ ${Object.entries(value)

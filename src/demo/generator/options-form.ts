@@ -3,7 +3,7 @@ import type { OfferedVideo } from '../catalog.ts';
 import type { EmbedChoices } from './embed-snippets.ts';
 import { embedOptions, type EmbedOption } from './embed-options.ts';
 
-/** A form with every option of the player. Calls back with the choices, now and whenever they change. */
+/** Fills a form with every option of the player. Calls back with the choices at once and whenever they change. */
 export function showOptions(
   form: HTMLFormElement,
   videos: readonly OfferedVideo[],

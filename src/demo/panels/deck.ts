@@ -5,7 +5,7 @@ import { clockTime } from '../../../protocol/runtime/clock-time.ts';
 const STEP_SECONDS = 10;
 const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
-/** The buttons of this page, each of which makes one call of the host script. Returns a function that updates them. */
+/** Shows controls of this page, each of which makes one call of the host script. Returns a function that updates them. */
 export function showDeck(deck: HTMLElement, player: HostPlayer): () => void {
   const position = slider('Position', 0, 100, 0.1);
   const time = make('output', { className: 'time' }, '0:00 / 0:00');

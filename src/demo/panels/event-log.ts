@@ -2,7 +2,7 @@ import { make } from '../make.ts';
 
 const LINES_MAX = 200;
 
-/** Events of the player, newest last. It scrolls along unless the user has scrolled up. */
+/** List of the player's events, newest last. It follows new events unless the user has scrolled up. */
 export class EventLog {
   readonly #list: HTMLElement;
   readonly #startedAtMs: number;

@@ -3,7 +3,7 @@ import type { HostPlayer } from '../../host/player/host-player.ts';
 import { make } from '../make.ts';
 import { clockTime } from '../../../protocol/runtime/clock-time.ts';
 
-/** Values of the getters, by the name of the getter. */
+/** Getters by name, with a function that reads the value as text. */
 const ROWS: readonly (readonly [getter: string, read: (player: HostPlayer) => string])[] = [
   ['getPlayerState', (player) => `${player.getPlayerState()} ${playerStateName(player.getPlayerState())}`],
   ['getCurrentTime', (player) => player.getCurrentTime().toFixed(2)],
@@ -21,7 +21,7 @@ const ROWS: readonly (readonly [getter: string, read: (player: HostPlayer) => st
   ['getSphericalProperties', (player) => JSON.stringify(player.getSphericalProperties())],
 ];
 
-/** A row for each getter; only cells whose text changed are updated. Returns a function that updates them. */
+/** Shows a row for each getter. Returns a function that updates the cells whose text has changed. */
 export function showInfoTable(body: HTMLElement, player: HostPlayer): () => void {
   const rows = ROWS.map(([getter, read]) => {
     const cell = make('td');

@@ -1,10 +1,10 @@
 import { make } from '../make.ts';
 import type { Snippet } from '../generator/embed-snippets.ts';
 
-/** How long a button shows its result, milliseconds. */
+/** How long a button shows its result. */
 const NOTICE_MS = 2_000;
 
-/** Code to copy, each with a button; only code that changed is updated. */
+/** Shows code snippets, each with a copy button. Returns a function that updates the snippets that have changed. */
 export function showSnippets(container: HTMLElement): (snippets: readonly Snippet[]) => void {
   const shown = new Map<string, HTMLElement>();
   return (snippets) => {
@@ -25,7 +25,7 @@ function addSnippet(container: HTMLElement, title: string): HTMLElement {
   return text;
 }
 
-/** Without access to the clipboard the code is selected, so that a key press copies it. */
+/** Copies a text. Without access to the clipboard, selects it, so that Ctrl+C copies it. */
 async function copyText(text: HTMLElement, button: HTMLButtonElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(text.textContent);

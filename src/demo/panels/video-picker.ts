@@ -1,7 +1,7 @@
 import type { OfferedVideo } from '../catalog.ts';
 import { make } from '../make.ts';
 
-/** A list of videos, one of them current. Returns a function that marks another. */
+/** Shows a list of videos. Returns a function that marks a video as the current one. */
 export function showVideoPicker(
   list: HTMLElement,
   videos: readonly OfferedVideo[],

@@ -61,7 +61,7 @@ function titleOf({ slowdown, network }: Setting): string {
   return `CPU ${slowdown}×, network ${network}`;
 }
 
-/** What a saving of main costs the machine stands beside it, with main by the same clock. */
+/** Measures of all threads, shown beside main's: they show the cost of relieving main to the whole machine. */
 const OF_ALL_THREADS = new Set(['plainMainCpuMs', 'processCpuMs', 'browserCpuMs']);
 
 function BesideMain({ comparison }: { readonly comparison: Comparison }) {
@@ -75,7 +75,7 @@ function BesideMain({ comparison }: { readonly comparison: Comparison }) {
   );
 }
 
-/** The main measure of every setting, in words. */
+/** A sentence about each setting with its main measure. */
 function ReportSettings({ report: { settings, provenance } }: { readonly report: Report }) {
   return (
     <ul className="settings">
@@ -116,7 +116,7 @@ function ReportSettings({ report: { settings, provenance } }: { readonly report:
   );
 }
 
-/** The whole reason is among the limits. */
+/** Notes about the profiled start; the section about limits has the details. */
 const START_NOTES: Readonly<Record<Report['session'], string>> = {
   scripted:
     'Measured without the head start: the page was cued and asked to play later, so this is not the start that viewers have with autoplay or a press.',
@@ -134,7 +134,7 @@ function SettingParts({ setting, startNote }: SettingPartsProps) {
   );
   const [variant, setVariant] = useState(variants[0]);
   const timeline = variant === undefined ? undefined : setting.timelines[variant];
-  // The run with tracks is the variant with workers once more.
+  // The variant `tracks` is left out, because its run repeats the variant `workers`.
   const pictured = variants.flatMap((name) => {
     const ofVariant = setting.timelines[name];
     return name === 'tracks' || ofVariant === undefined || ofVariant.pictures.length === 0

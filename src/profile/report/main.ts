@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { Report } from './schema/report.ts';
 
-/** The page that `npm run profile` writes: the report is in it, and nothing is loaded. */
+/** Entry of the page that `npm run profile` writes. The page contains its report and loads nothing. */
 const app = document.getElementById('app');
 const data = document.getElementById('report')?.textContent;
 if (app === null || data === undefined) throw new Error('the page is not complete');

@@ -12,7 +12,7 @@ export interface ConvertedCaptions {
   readonly remarks: readonly string[];
 }
 
-/** A day of captions takes two megabytes; the server reads no text of more than eight. */
+/** A day of captions takes 2 MB; the server reads no text of more than 8 MB. */
 export const CAPTIONS_MAX_BYTES = 4_194_304;
 const FAULTS_NAMED_MAX = 3;
 

@@ -31,7 +31,7 @@ interface Style {
 }
 
 const USUAL_STYLE: Style = { place: 2, isItalic: false, isBold: false };
-/** Picture size of a script that declares none. */
+/** Picture size of a script that declares no size. */
 const USUAL_SIZE = { width: 384, height: 288 } as const;
 /** Events with the same text and at most this gap are one cue: scripts draw effects with an event for each frame. */
 const JOINED_SECONDS = 0.05;

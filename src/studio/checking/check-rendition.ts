@@ -18,7 +18,7 @@ export interface SeenRendition {
 }
 
 export interface RenditionClaims {
-  /** The multivariant playlist says that every segment begins with a key frame. */
+  /** The multivariant playlist declares that every segment begins with a key frame. */
   readonly areIndependent: boolean;
   /** Segments may be parts of other segments, such as single key frames for trick play. */
   readonly mayBeParts: boolean;

@@ -1,4 +1,4 @@
-/** Finding about a file of a video, in a sentence that says what to do. */
+/** Finding about a file of a video, in a sentence with the remedy. */
 export interface Finding {
   readonly videoId: string;
   /** Path below the catalog folder. */

@@ -218,7 +218,7 @@ function frameOf(payloads: readonly Buffer[]): Buffer {
   return bytes.length < 9 ? bytes : bytes.subarray(9 + bytes.readUInt8(8));
 }
 
-/** NAL units of H.264, without their start codes. */
+/** The bytes after each start code of H.264, to the end of the frame; each part begins with a NAL unit. */
 function unitsOf(frame: Buffer): Buffer[] {
   const units: Buffer[] = [];
   for (let at = frame.indexOf(START_CODE); at !== -1; at = frame.indexOf(START_CODE, at + 3))

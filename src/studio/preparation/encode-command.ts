@@ -6,7 +6,7 @@ import { VIDEO_ENCODERS } from './video-codecs.ts';
 /** Short enough for a small first segment, and long enough for few requests; the demo video has the same length. */
 const SEGMENT_SECONDS = 2;
 
-/** Rate of the still picture of sound alone: often enough to seek. */
+/** Frame rate of the still picture of a sound-only file, high enough to seek. */
 export const STILL_FRAMES_PER_SECOND = 2;
 
 /** Point from which the pictures of an interrupted run are still missing. */
@@ -18,7 +18,7 @@ export interface EncodeFrom {
 export interface EncodeOptions {
   readonly video: Video;
   readonly renditions: readonly Rendition[];
-  /** Image that replaces the missing picture of sound alone; `null` for a video with a picture. */
+  /** Image that replaces the missing picture of a sound-only file; `null` for a file with pictures. */
   readonly stillPath: string | null;
   /** Packages without encoding, in a single rendition. */
   readonly copies: boolean;

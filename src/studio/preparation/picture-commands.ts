@@ -49,7 +49,7 @@ export function pictureAtCommand(input: string, seconds: number, target: string)
   return [...moment, ...ONE_PICTURE, '-vf', filters, '-q:v', '3', target];
 }
 
-/** Scales the operator's poster, or the still picture of sound alone. */
+/** Scales the operator's poster, or the still picture of a sound-only file. */
 export function imageCommand(source: string, target: string, maxWidth = POSTER_MAX_WIDTH): string[] {
   const filters = `scale='min(${maxWidth},iw*sar)':-2,setsar=1`;
   return ['-i', `file:${source}`, '-map', '0:v:0', ...ONE_PICTURE, '-vf', filters, '-q:v', '3', target];
@@ -61,7 +61,7 @@ export function avifCommand(poster: string, target: string): string[] {
   return ['-i', poster, '-frames:v', '1', ...encoder, '-f', 'avif', target];
 }
 
-/** Makes the still picture of sound alone: its cover on a plain background, or a waveform if it has no cover. */
+/** Makes the still picture of a sound-only file: its cover on a plain background, or a waveform if it has no cover. */
 export function stillCommand({ path, coverIndex, sounds }: Video, target: string): string[] {
   const { width, height, background, wave } = STILL;
   const plain = `color=c=${background}:s=${width}x${height}:r=1[plain]`;

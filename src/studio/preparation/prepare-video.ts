@@ -31,7 +31,7 @@ export interface PrepareVideoOptions extends Omit<VideoBuilderOptions, 'videoId'
   readonly processId: number;
 }
 
-/** Size and rate of the still picture of sound alone. */
+/** Size and frame rate of the still picture of a sound-only file. */
 const STILL_PICTURE: Pick<Picture, 'width' | 'height' | 'framesPerSecond'> = {
   width: 1_280,
   height: 720,

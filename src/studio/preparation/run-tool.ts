@@ -28,7 +28,7 @@ const DEFAULT_ARGS = {
   ffprobe: ['-loglevel', 'error'],
 } as const;
 
-/** Runs `ffmpeg` or `ffprobe` to its end; its failures are {@link PreparationFault}s that say what to do. */
+/** Runs `ffmpeg` or `ffprobe` until it exits; failures are {@link PreparationFault}s whose messages contain the remedy. */
 export type RunTool = (program: 'ffmpeg' | 'ffprobe', run: ToolRun) => Promise<void>;
 
 export const runTool: RunTool = async (program, tool) => {

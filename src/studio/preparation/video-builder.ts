@@ -56,7 +56,7 @@ export interface MadeVideo {
 const ENCODING_SHARE = 0.9;
 /** Short side of the quality for browsers without MediaSource. */
 const PLAIN_SHORT_SIDE = 480;
-/** Still picture of sound alone; the file is not published. */
+/** File name of the still picture of a sound-only file, which is not published. */
 const STILL = 'still.png';
 /** A video may be this much shorter than its file declares, because headers are rounded. */
 const MISSING_SECONDS = 1;

@@ -36,10 +36,10 @@ export interface BandPlotProps {
   readonly onView: (view: View) => void;
   readonly query: string;
   readonly palette: Palette;
-  /** For keys that are pressed outside of the plot. */
+  /** Handle for keys that are pressed outside of the plot. */
   readonly walker?: RefObject<Walker | null>;
   readonly milestones?: readonly Milestone[];
-  /** A span was chosen for a view of its own; its label, and the number of its band. */
+  /** Called when a span is chosen for a separate view, with the index of its band and of its label. */
   readonly onOpen?: (band: number, label: number) => void;
 }
 
@@ -62,7 +62,7 @@ export function BandPlot({
   const canvas = useRef<HTMLCanvasElement>(null);
   const [widthPx, setWidthPx] = useState(800);
   const [selected, setSelected] = useState<Hit | null>(null);
-  // The hit of which search the last step led to; the pointer selects others meanwhile.
+  // The last hit of a step through a search, with its query; the pointer may have selected another span since.
   const [walked, setWalked] = useState<Walked>({ query: '', hit: null, number: 0, count: 0 });
   const colours = useColours();
   const placed = useMemo(() => placeBands(bands), [bands]);
@@ -91,7 +91,7 @@ export function BandPlot({
     return () => cancelAnimationFrame(request);
   }, [placed, view, milestones, widthPx, heightPx, found, selected, palette, colours]);
 
-  // React listens to the wheel passively, and the page must not scroll while a plot zooms.
+  // React's wheel listeners are passive and could not keep the page from scrolling while a plot zooms.
   useEffect(() => {
     const element = canvas.current;
     const turn = (event: WheelEvent): void => {
@@ -180,12 +180,12 @@ interface Walked {
   readonly count: number;
 }
 
-/** Which of the hits is selected, if it is one of this search. */
+/** Position of the selected span among the hits, if it is a hit of the current search. */
 function numberText({ query, hit, number, count }: Walked, present: string, selected: Hit): string {
   return hit !== null && query === present && isSame(hit, selected) ? `${number} of ${count}: ` : '';
 }
 
-/** A row of a plot that may be taller than its window, which may be outside of the page's. */
+/** Scrolls to a row: the plot may be taller than its scrolling window, and that window may be outside of the viewport. */
 function bringIntoView(plotWindow: HTMLElement | null | undefined, y: number): void {
   if (!plotWindow) return;
   const { scrollTop, clientHeight } = plotWindow;

@@ -7,7 +7,7 @@ import { wholeView, type View } from './view.ts';
 import { cpuWithin, workWithin, type GroupWork } from './work-within.ts';
 
 const BUSY_US = 500_000;
-/** Number of groups whose longest function is named, too; further groups are named until the sentence covers this share of the work. */
+/** Number of groups that are named with their longest function, and share of the work that the sentence should cover. */
 const DETAILED = 3;
 const NAMED_SHARE = 0.85;
 const NAMED_MAX = 9;
@@ -16,7 +16,7 @@ export function mainOf({ lanes }: Timeline): Lane | undefined {
   return lanes.find(({ id }) => id === 'player-main');
 }
 
-/** The 500 ms in which main had most CPU; a shorter session whole. */
+/** The 500 ms in which main used the most CPU; the whole session if it is shorter. */
 export function busiestView(timeline: Timeline): View {
   const main = mainOf(timeline);
   if (main === undefined || timeline.durationUs <= BUSY_US) return wholeView(timeline.durationUs);
@@ -24,7 +24,7 @@ export function busiestView(timeline: Timeline): View {
   return { fromUs, toUs: fromUs + BUSY_US };
 }
 
-/** The start of the interval of this length in which a thread has most CPU; it begins or ends with a segment. */
+/** Start of the interval of a given length in which a thread uses the most CPU; the interval begins or ends with a segment. */
 function busiestFrom(lane: Lane, lengthUs: number): number {
   const segments = cpuSegmentsOf(lane);
   const before: number[] = [0];
@@ -41,13 +41,13 @@ function busiestFrom(lane: Lane, lengthUs: number): number {
   for (const { fromUs, toUs } of segments)
     for (const startUs of [fromUs, Math.max(0, toUs - lengthUs)]) {
       const cpuUs = cpuUntil(startUs + lengthUs) - cpuUntil(startUs);
-      // Parts of a microsecond are rounding.
+      // Ignores rounding below a microsecond.
       if (cpuUs > best.cpuUs + 1) best = { fromUs: startUs, cpuUs };
     }
   return Math.round(best.fromUs);
 }
 
-/** From the navigation to the first frame; `null` if there was none. The session begins with the navigation. */
+/** From the navigation, at which the session begins, to the first frame; `null` without a first frame. */
 export function startView({ milestones, durationUs }: Timeline): View | null {
   const firstFrame = milestones.find(({ title, kind }) => kind === 'milestone' && title === 'first frame');
   return firstFrame === undefined || firstFrame.atUs <= 0
@@ -55,7 +55,7 @@ export function startView({ milestones, durationUs }: Timeline): View | null {
     : { fromUs: 0, toUs: Math.min(firstFrame.atUs, durationUs) };
 }
 
-/** A task of main, by its CPU. */
+/** A task of a thread with its CPU time. */
 export interface LongTask {
   readonly label: string;
   readonly startUs: number;
@@ -63,7 +63,7 @@ export interface LongTask {
   readonly cpuUs: number;
 }
 
-/** Tasks of a thread that begin in this view, those with most CPU first. */
+/** Tasks of a thread that begin in this view, the longest CPU time first. */
 export function longestTasks({ spans, names }: Lane, view: View, count: number): LongTask[] {
   const { name, startUs, durationUs, depth, cpuUs = durationUs } = spans;
   return startUs
@@ -81,7 +81,7 @@ export function longestTasks({ spans, names }: Lane, view: View, count: number):
     .slice(0, count);
 }
 
-/** A sentence that names the work which filled main in this view. */
+/** A sentence about the work of main in this view. */
 export function summaryOf(timeline: Timeline, view: View): string {
   const main = mainOf(timeline);
   if (main === undefined) return 'The recording has no main thread of the player.';
@@ -123,7 +123,7 @@ function requestedUs({ network }: Timeline, { fromUs, toUs }: View): number {
   return sumUs;
 }
 
-/** Time of a request in this view until the network had the response: later waiting for its thread does not count. */
+/** Network time of a request in this view, without the time in which the finished response waited for its thread. */
 function networkUs({ startUs, receivedUs, endUs }: NetworkRequest, { fromUs, toUs }: View): number {
   return Math.max(0, Math.min(receivedUs ?? endUs, toUs) - Math.max(startUs, fromUs));
 }
@@ -148,7 +148,7 @@ function partOf({ group, us, largest }: GroupWork): string {
   return `${formatUs(us)} ${group} (most of it ${name}${place === '' ? '' : `, ${place}`}: ${formatUs(largest.us)})`;
 }
 
-/** Steps of the session in which the visible time lies. */
+/** Steps of the session that overlap the visible time, in words. */
 function duringOf({ milestones }: Timeline, { fromUs, toUs }: View): string {
   const steps = milestones.filter(({ kind }) => kind === 'step').toSorted((one, other) => one.atUs - other.atUs);
   const during = steps.filter(({ atUs }, index) => atUs < toUs && (steps[index + 1]?.atUs ?? Infinity) > fromUs);

@@ -1,17 +1,17 @@
 import type { Lane } from '../schema/timeline.ts';
 
-/** Time in which one span of a thread was the innermost, with the CPU that the thread had then. */
+/** Interval in which a span of a thread was the innermost span, with the thread's CPU time in it. */
 export interface CpuSegment {
   readonly fromUs: number;
   readonly toUs: number;
   readonly cpuUs: number;
-  /** Index of the span in its columns. */
+  /** Index of the span in the columns of the lane. */
   readonly span: number;
-  /** Word for its work, of the span or of the work around it. */
+  /** Name of the work, from the span or from the work around it. */
   readonly work: string;
 }
 
-/** Tasks and parts of them for which the browser has no word. */
+/** Name of tasks and parts of tasks that the browser does not name. */
 export const UNNAMED = 'browser: tasks without a name';
 
 type Spans = Pick<Lane, 'spans' | 'names'>;
@@ -19,8 +19,8 @@ type Spans = Pick<Lane, 'spans' | 'names'>;
 const known = new WeakMap<Spans['spans'], readonly CpuSegment[]>();
 
 /**
- * Segments of a thread in the order of time, without overlap. A span's CPU without its inner spans is spread evenly over the time in
- * which it was the innermost: the trace does not tell where in that time the thread waited for a core.
+ * Segments of a thread, sorted by time, without overlap. A span's own CPU time, without inner spans, is spread evenly over the time in
+ * which it was innermost, because the trace does not contain when the thread waited for a core.
  */
 export function cpuSegmentsOf({ spans, names }: Spans): readonly CpuSegment[] {
   const found = known.get(spans) ?? segmentsOf({ spans, names });
@@ -83,13 +83,13 @@ function wallBySpan(innermost: readonly Innermost[]): Map<number, number> {
   return wallUs;
 }
 
-/** CPU of each span without the spans inside it. What a span has no time for is its parent's, so that no CPU is lost. */
+/** CPU time of each span without inner spans. If a span was never innermost, its own CPU time is added to its parent's. */
 function ownCpu(cpuUs: readonly number[], parents: readonly number[], innermost: readonly Innermost[]): number[] {
   const own = [...cpuUs];
   for (const [span, parent] of parents.entries())
     if (parent >= 0) own[parent] = (own[parent] ?? 0) - (cpuUs[span] ?? 0);
   const hasTime = new Set(innermost.map(({ span }) => span));
-  // Spans inside come after those around them.
+  // Iterates backwards, because inner spans come after the spans around them.
   for (let span = parents.length - 1; span >= 0; span -= 1) {
     const us = own[span] ?? 0;
     const parent = parents[span] ?? -1;

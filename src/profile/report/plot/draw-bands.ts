@@ -6,7 +6,7 @@ import { forEachVisible, type Hit } from './span-rows.ts';
 import { roundSteps } from '../../../../protocol/runtime/profiling/round-steps.ts';
 import type { View } from './view.ts';
 
-/** Taken from the page's custom properties, so that both themes have theirs. */
+/** Colours from the page's custom properties, which differ by theme. */
 export interface Colours {
   readonly text: string;
   readonly quiet: string;
@@ -25,7 +25,7 @@ export interface Drawing {
   readonly milestones: readonly Milestone[];
   readonly widthPx: number;
   readonly heightPx: number;
-  /** For each band, which labels a search finds; `null` without one. */
+  /** Labels that the search finds, for each band; `null` without a search. */
   readonly found: readonly (ReadonlySet<number> | null)[];
   readonly selected: Hit | null;
   readonly palette: Palette;
@@ -38,7 +38,7 @@ const TICK_EVERY_PX = 110;
 const LABEL_MIN_PX = 30;
 const PADDING_PX = 3;
 
-/** Draws the visible bands and nothing else: at most one span a pixel and row. */
+/** Draws only the visible bands, with at most one span a pixel in each row. */
 export function drawBands(context: CanvasRenderingContext2D, drawing: Drawing): void {
   const { widthPx, heightPx, placed, colours } = drawing;
   context.clearRect(0, 0, widthPx, heightPx);
@@ -106,7 +106,7 @@ function drawRows(
 
 const STRIPE_EVERY_PX = 6;
 
-/** Lines at 45°, where they are on the whole plot, so that adjacent spans have one pattern. */
+/** Draws lines at 45°, aligned to the whole plot, so that the pattern continues across adjacent spans. */
 function drawStripes(
   context: CanvasRenderingContext2D,
   stripes: Exclude<Stripes, 'none'>,
@@ -148,7 +148,7 @@ function drawLabel(
   context.restore();
 }
 
-/** Milestones have a solid line, steps of the script a dashed one. Labels that would overlap are left to the table. */
+/** Draws milestones as solid lines and steps of the script as dashed lines. Labels that would overlap are only in the table. */
 function drawMilestones(
   context: CanvasRenderingContext2D,
   { milestones, view, widthPx, heightPx, colours }: Drawing,

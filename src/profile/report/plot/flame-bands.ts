@@ -1,17 +1,17 @@
 import type { Flame, NamedWork } from '../schema/timeline.ts';
 import { emptyRow, type Band, type BuiltRow, type SpanRow } from './span-rows.ts';
 
-/** Callers above, callees below: every row is a depth of the stack, in the order of time. */
+/** Flame chart over time: each row is a depth of the stack, with callers above callees. */
 export function chartBand(title: string, flame: Flame): Band {
   const rows: BuiltRow[] = [];
-  // Nodes of the stack before, by depth, and where each one's span is in its row.
+  // Nodes of the previous stack, by depth; the last span of each row belongs to the node at that depth.
   let before: number[] = [];
   let endUs = Number.NaN;
   for (const [index, node] of flame.samples.node.entries()) {
     const startUs = flame.samples.startUs[index] ?? 0;
     const until = startUs + (flame.samples.durationUs[index] ?? 0);
     const stack = stackOf(flame, node);
-    // A function continues if all above it do, and no idle time is between.
+    // A function continues if all its callers continue and there is no idle time between the samples.
     const same = startUs === endUs ? commonDepth(stack, before) : 0;
     for (const [depth, one] of stack.entries()) {
       const row = (rows[depth] ??= emptyRow());
@@ -29,7 +29,7 @@ function commonDepth(one: readonly number[], other: readonly number[]): number {
   return different < 0 ? one.length : different;
 }
 
-/** Stacks merged by function. */
+/** Node of stacks that are merged by function. */
 export interface Merged {
   readonly function: number;
   weightUs: number;
@@ -75,7 +75,7 @@ export interface FunctionTime {
   readonly place: string;
   readonly group: string;
   readonly selfUs: number;
-  /** With all that it called. */
+  /** Time of the function and its callees. */
   readonly totalUs: number;
 }
 
@@ -85,7 +85,7 @@ export function functionTimes(flame: Flame): FunctionTime[] {
   for (const [index, node] of flame.samples.node.entries()) {
     const us = flame.samples.durationUs[index] ?? 0;
     const stack = stackOf(flame, node).map((one) => flame.nodes.function[one] ?? 0);
-    // A function that calls itself has been running once.
+    // Counts a recursive function once for each sample.
     for (const number of new Set(stack)) {
       const time = times[number];
       if (time !== undefined) time.totalUs += us;

@@ -5,7 +5,7 @@ export function formatUs(us: number): string {
   return us < 1_000_000 ? formatMs(us / 1_000) : `${(us / 1_000_000).toFixed(2)} s`;
 }
 
-/** A moment, as exact as a stretch of this length needs, so that its two ends differ. */
+/** Formats a time with as many digits as an interval of a given length needs, so that its two ends differ. */
 export function formatMoment(atUs: number, lengthUs: number): string {
   if (atUs < 1_000_000) return formatUs(atUs);
   const digits = 1 - Math.floor(Math.log10(Math.max(lengthUs, 1) / 1_000_000));
@@ -21,11 +21,11 @@ export function formatSigned(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
 }
 
-/** With too few rounds for an interval, the mean alone. */
+/** Formats a mean with its interval, or only the mean if there were too few rounds for an interval. */
 export function formatInterval({ mean, low, high }: Interval, unit = ''): string {
   const range = low === null || high === null ? '' : ` (${formatSigned(low)} … ${formatSigned(high)})`;
   return `${formatSigned(mean)}${unit}${range}`;
 }
 
-/** A sign beside the word, so that a column of them can be skimmed. */
+/** Sign beside each verdict, so that a column of verdicts can be skimmed. */
 export const VERDICT_SIGNS: Readonly<Record<Verdict, string>> = { better: '▼', worse: '▲', 'cannot tell': '◦' };

@@ -6,7 +6,7 @@ export const ROW_PX = 17;
 const TITLE_PX = 20;
 const GAP_PX = 8;
 
-/** Place of a band, from its title down. */
+/** Vertical position of a band. */
 export interface PlacedBand {
   readonly band: Band;
   readonly titleY: number;
@@ -30,7 +30,7 @@ export function heightOf(placed: readonly PlacedBand[]): number {
   return (placed.at(-1)?.endY ?? AXIS_PX) + GAP_PX;
 }
 
-/** Band at a place of the plot. */
+/** The span at a point of the plot; `null` if there is none. */
 export function hitAt(placed: readonly PlacedBand[], view: View, widthPx: number, x: number, y: number): Hit | null {
   const found = placed.find(({ rowsY, endY }) => y >= rowsY && y < endY);
   if (found === undefined) return null;
@@ -43,7 +43,7 @@ export function hitAt(placed: readonly PlacedBand[], view: View, widthPx: number
   return index === null ? null : { band: found.band, row, index };
 }
 
-/** Spans thinner than a pixel are hit by their pixel. */
+/** The span at a time, with a tolerance of a pixel, so that thinner spans can be hit. */
 function nearestWithin(spans: SpanRow, atUs: number, reachUs: number): number | null {
   const index = firstEndingAfter(spans, atUs - reachUs);
   return (spans.startUs[index] ?? Number.POSITIVE_INFINITY) <= atUs + reachUs ? index : null;

@@ -1,14 +1,14 @@
 import type { Band } from './span-rows.ts';
 
-/** Distinct colours; groups beyond them have the same ones with stripes, those beyond these with stripes the other way. */
+/** Number of distinct colours; further groups get the same colours with rising stripes, then with falling stripes. */
 export const SPAN_COLOURS = 16;
 export const STRIPES = ['none', 'rising', 'falling'] as const;
 export type Stripes = (typeof STRIPES)[number];
 
-/** A group's look, by its number: a colour, and stripes. */
+/** Number of each group, which determines its colour and stripes. */
 export type Palette = ReadonlyMap<string, number>;
 
-/** Colours of the groups of all bands; groups with most time come first, so that the most visible groups differ most. */
+/** Palette of all bands. Groups with the most time come first, so that the most visible groups differ most. */
 export function paletteOf(bands: readonly Band[]): Palette {
   const times = groupTimes(bands);
   const ordered = [...times].toSorted(([, one], [, other]) => other - one);

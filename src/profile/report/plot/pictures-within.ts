@@ -1,7 +1,7 @@
 import type { Picture } from '../schema/timeline.ts';
 import type { View } from './view.ts';
 
-/** The picture that is visible at a moment; `null` before the first. */
+/** The picture that is visible at a time; `null` before the first picture. */
 export function pictureAt(pictures: readonly Picture[], atUs: number): Picture | null {
   return pictures.findLast((picture) => picture.atUs <= atUs) ?? null;
 }
@@ -11,7 +11,7 @@ export interface StripPicture {
   readonly picture: Picture;
 }
 
-/** Pictures at even distances over the visible time. */
+/** Pictures at even distances over the visible time; times before the first picture are left out. */
 export function pictureStripOf(pictures: readonly Picture[], { fromUs, toUs }: View, count: number): StripPicture[] {
   return Array.from({ length: count }, (_, index) => fromUs + ((toUs - fromUs) * (index + 0.5)) / count).flatMap(
     (momentUs) => {

@@ -3,7 +3,7 @@ import { pan, wholeView, zoom, type View } from './view.ts';
 const STEP = 0.2;
 const CLOSER = 0.6;
 
-/** Changes of the view by keys of a plot; `null` for all other keys. */
+/** The view after a key press in a plot; `null` for keys that do not change the view. */
 export function viewAfterKey(key: string, view: View, durationUs: number): View | null {
   const middleUs = (view.fromUs + view.toUs) / 2;
   switch (key) {

@@ -10,8 +10,8 @@ export interface Phase {
 }
 
 /**
- * Phases of a request in their order, without empty phases. A cached response has two. `unnoticed`: the whole response had arrived,
- * and the requesting thread was busy.
+ * Phases of a request in order, without empty phases. A cached response has at most two phases. In the phase `unnoticed`, the whole
+ * response had arrived, but the requesting thread was busy.
  */
 export function phasesOf({ startUs, connectUs, sentUs, responseUs, receivedUs, endUs }: NetworkRequest): Phase[] {
   const respondedUs = responseUs ?? endUs;

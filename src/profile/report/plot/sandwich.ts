@@ -3,14 +3,14 @@ import { bandOf, mergedRows, stackOf, type Merged } from './flame-bands.ts';
 import type { Band } from './span-rows.ts';
 
 export interface Sandwich {
-  /** All stacks that call the function, the direct callers lowest. */
+  /** All stacks that call the function, with the direct callers in the lowest row. */
   readonly callers: Band;
   /** The function, with its callees below it. */
   readonly callees: Band;
   readonly totalUs: number;
 }
 
-/** A function between its callers and its callees; of a recursive function the outermost call counts. */
+/** Callers and callees of a function. For a recursive function, the outermost call counts. */
 export function sandwichOf(flame: Flame, number: number): Sandwich {
   const callers: Merged = { function: -1, weightUs: 0, children: new Map() };
   const callees: Merged = { function: -1, weightUs: 0, children: new Map() };

@@ -1,6 +1,6 @@
 import type { Band, Hit } from './span-rows.ts';
 
-/** Which labels a search finds; `null` without one, when everything counts. */
+/** Indices of the labels that a search finds; `null` for an empty search, which matches all labels. */
 export function matchingLabels({ labels, groups }: Band, query: string): ReadonlySet<number> | null {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return null;
@@ -10,7 +10,7 @@ export function matchingLabels({ labels, groups }: Band, query: string): Readonl
   return found;
 }
 
-/** All spans that a search finds, in the order of time. */
+/** All spans that a search finds, sorted by time. */
 export function hitsOf(bands: readonly Band[], query: string): Hit[] {
   const hits = bands.flatMap((band) => {
     const labels = matchingLabels(band, query);
@@ -31,7 +31,7 @@ export interface LabelTotal {
   readonly longestUs: number;
 }
 
-/** Visible spans, added up by label: the table of a plot. */
+/** Sums of the visible spans by label, for the table of a plot. */
 export function totalsWithin(bands: readonly Band[], fromUs: number, toUs: number, query: string): LabelTotal[] {
   const totals = bands.flatMap((band) => {
     const labels = matchingLabels(band, query);

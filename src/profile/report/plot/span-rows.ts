@@ -1,16 +1,16 @@
 import type { SpanColumns } from '../schema/timeline.ts';
 
-/** Spans of one height, in the order of their starts and without overlap, so that a view of them is found by halving. */
+/** Spans of one row, sorted by start and without overlap, so that binary search finds the visible spans. */
 export interface SpanRow {
   readonly startUs: readonly number[];
   readonly endUs: readonly number[];
-  /** Time that the thread ran, where it is known. */
+  /** CPU time of the spans, if known. */
   readonly cpuUs?: readonly number[];
   /** Index into the labels of the band. */
   readonly label: readonly number[];
 }
 
-/** A titled group of rows: a thread, a track of it, the network. */
+/** A titled group of rows: a thread, a track of a thread, or the network. */
 export interface Band {
   readonly title: string;
   readonly rows: readonly SpanRow[];
@@ -43,7 +43,7 @@ export function rowsOf(columns: SpanColumns): SpanRow[] {
   return Array.from(rows, (row) => row ?? emptyRow());
 }
 
-/** The first span that ends after a moment; the number of spans if none does. */
+/** Index of the first span that ends after a time; the number of spans if no span does. */
 export function firstEndingAfter({ endUs }: Pick<SpanRow, 'endUs'>, atUs: number, from = 0): number {
   let [low, high] = [from, endUs.length];
   while (low < high) {
@@ -54,15 +54,15 @@ export function firstEndingAfter({ endUs }: Pick<SpanRow, 'endUs'>, atUs: number
   return low;
 }
 
-/** The span at a moment, or `null`. */
+/** Index of the span at a time; `null` if there is none. */
 export function spanAt(row: SpanRow, atUs: number): number | null {
   const index = firstEndingAfter(row, atUs);
   return (row.startUs[index] ?? Number.POSITIVE_INFINITY) <= atUs ? index : null;
 }
 
 /**
- * Calls back for the visible spans of a row: at most one span a pixel, however many there are. Of several within one pixel the first
- * is drawn for all of them.
+ * Calls back for the visible spans of a row, with at most one span a pixel: of several spans within a pixel, the first span stands for
+ * all of them.
  */
 export function forEachVisible(
   row: SpanRow,
@@ -81,7 +81,7 @@ export function forEachVisible(
   }
 }
 
-/** All of a band that a moment in time and a row hit, for a pointer. */
+/** A span that the pointer, a key or a search has hit. */
 export interface Hit {
   readonly band: Band;
   readonly row: number;

@@ -2,12 +2,12 @@ import type { Interaction, Lane, NetworkRequest, Timeline } from '../schema/time
 import { bandOf } from './flame-bands.ts';
 import { emptyRow, rowsOf, type Band, type BuiltRow, type Hit } from './span-rows.ts';
 
-/** A band, and what of the timeline it shows; a track of a thread shows nothing that is looked for. */
+/** A band with the part of the timeline that it shows; `null` for a track, in which no span is looked up. */
 export interface TimelineBand extends Band {
   readonly shows: Lane | readonly Interaction[] | readonly NetworkRequest[] | null;
 }
 
-/** The network above, then what a viewer did, then every thread with its tracks. */
+/** Bands of a timeline: the network, the interactions of the viewer, then each thread with its tracks. */
 export function timelineBands({ lanes, network, interactions }: Timeline): TimelineBand[] {
   return [
     networkBand(network, lanes),
@@ -16,7 +16,7 @@ export function timelineBands({ lanes, network, interactions }: Timeline): Timel
   ];
 }
 
-/** Each interaction is its phases, one after another; presses of one viewer do not overlap. */
+/** Band with the phases of each interaction in a single row, because presses of one viewer do not overlap. */
 function interactionBand(interactions: readonly Interaction[]): TimelineBand {
   const row = emptyRow();
   const labels: string[] = [];
@@ -38,7 +38,7 @@ function interactionBand(interactions: readonly Interaction[]): TimelineBand {
   return { title: `Interactions: ${interactions.length}`, rows: [row], labels, groups, shows: interactions };
 }
 
-/** What begins at a time in the band of a thread or of the interactions; `null` if it is not drawn. */
+/** The span that begins at a time in the band of a thread or of the interactions; `null` if it is not drawn. */
 export function hitOf(bands: readonly TimelineBand[], shown: TimelineBand['shows'], startUs: number): Hit | null {
   const band = bands.find(({ shows }) => shows === shown);
   const index = band?.rows[0]?.startUs.indexOf(startUs) ?? -1;
@@ -59,13 +59,13 @@ function bandsOf(lane: Lane): TimelineBand[] {
   ];
 }
 
-/** The name before its folder: labels are cut at their end. */
+/** Label of a path, with the file name before its folder, because labels are cut at their end. */
 export function fileOf(path: string): string {
   const file = path.split('/').at(-1) ?? '';
   return file === '' ? path : `${file}  ${path.slice(0, path.length - file.length)}`;
 }
 
-/** Each request in the first row that is free. */
+/** Band of requests, each in the first free row. */
 function networkBand(requests: readonly NetworkRequest[], lanes: readonly Lane[]): TimelineBand {
   const rows: BuiltRow[] = [];
   const ordered = requests.toSorted((one, other) => one.startUs - other.startUs);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Colours } from './draw-bands.ts';
 import { SPAN_COLOURS } from './palette.ts';
 
-/** Colours of the theme; another theme redraws, and so does paper. */
+/** Colours of the current theme, updated when the theme changes and for printing. */
 export function useColours(): Colours {
   const [colours, setColours] = useState(readColours);
   useEffect(() => {

@@ -1,30 +1,30 @@
-/** Visible part of a plot. */
+/** Visible time range of a plot. */
 export interface View {
   readonly fromUs: number;
   readonly toUs: number;
 }
 
-/** Closer than this there is nothing more to see. */
+/** Shortest view; a shorter one would show no more detail. */
 const SHORTEST_US = 50;
 
 export function wholeView(durationUs: number): View {
   return { fromUs: 0, toUs: Math.max(durationUs, SHORTEST_US) };
 }
 
-/** Keeps `atUs` where it is; a factor below 1 shows more detail. */
+/** Zooms around `atUs`, which keeps its position; a factor below 1 zooms in. */
 export function zoom({ fromUs, toUs }: View, factor: number, atUs: number, durationUs: number): View {
   const length = Math.min(Math.max((toUs - fromUs) * factor, SHORTEST_US), wholeView(durationUs).toUs);
   const share = (atUs - fromUs) / (toUs - fromUs);
   return moveTo({ fromUs: atUs - share * length, toUs: atUs + (1 - share) * length }, durationUs);
 }
 
-/** Moves by a share of the visible part. */
+/** Moves the view by a share of its length. */
 export function pan({ fromUs, toUs }: View, share: number, durationUs: number): View {
   const byUs = (toUs - fromUs) * share;
   return moveTo({ fromUs: fromUs + byUs, toUs: toUs + byUs }, durationUs);
 }
 
-/** Shows a span with some room around it. */
+/** A view of a span with some room around it. */
 export function around(startUs: number, endUs: number, durationUs: number): View {
   const length = Math.min(Math.max((endUs - startUs) * 3, SHORTEST_US), wholeView(durationUs).toUs);
   const middle = (startUs + endUs) / 2;

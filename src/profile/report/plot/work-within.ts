@@ -8,37 +8,37 @@ export interface FunctionWork {
   readonly us: number;
 }
 
-/** One group of work of a thread in a part of the time, in microseconds of CPU. */
+/** A group of a thread's work in a view, in microseconds of CPU. */
 export interface GroupWork {
   readonly group: string;
   readonly us: number;
-  /** The function with the most samples; for work of the browser, its longest event. `null` where neither is known. */
+  /** The function with the most samples, or, for work of the browser, the longest event; `null` if neither is known. */
   readonly largest: FunctionWork | null;
 }
 
 export interface WorkWithin {
   /** CPU of the thread, without the time in which it waited for a core. */
   readonly busyUs: number;
-  /** The largest first. */
+  /** Groups of work, the largest first. */
   readonly groups: readonly GroupWork[];
 }
 
-/** Work of scripts; samples divide it into groups. */
+/** Work of scripts, which is divided into groups by samples. */
 const SCRIPT = 'script';
-/** Tasks too short to be drawn one by one. */
+/** Group of tasks that are too short to be drawn one by one. */
 const SHORT_TASKS = 'tasks too short to show';
-/** Only these tasks of the browser never run script; others may, as a trace does not have a span for every call into a script. */
+/** Browser tasks that never run script. Other tasks may, because a trace does not have a span for every call into a script. */
 const MEASURED = /^browser: (parse and compile|garbage collection|style and layout|paint and commit)$/;
 
 export type WorkLane = Pick<Lane, 'spans' | 'names' | 'flame' | 'shortCpuUs'>;
 
-/** Parts of one group, by their names. */
+/** Parts of a group by name. */
 interface Parts {
   us: number;
   readonly parts: Map<string, FunctionWork>;
 }
 
-/** CPU of a thread in the visible time by group: spans without those inside them, script divided by its samples. */
+/** CPU time of a thread in the visible time by group: spans count without inner spans, and script is divided by samples. */
 export function workWithin(lane: WorkLane, view: View): WorkWithin {
   const groups = new Map<string, Parts>();
   const add = (group: string, name: string, place: string, us: number): void => {
@@ -58,13 +58,13 @@ export function workWithin(lane: WorkLane, view: View): WorkWithin {
     const cpuUs = sumOf(segments.map((segment) => segment.cpuUs));
     const functions = MEASURED.test(work) ? new Map<number, number>() : functionsWithin(sampled, segments);
     const sampledUs = sumOf(functions.values());
-    // A script is the work of its samples alone, where it has any.
+    // If there are samples of a script, they account for all of its time.
     const share = work === SCRIPT && sampledUs > 0 ? 1 : sampledUs / sumOf(segments.map(lengthOf));
     for (const [number, us] of functions) {
       const { name = '', place = '', group = SCRIPT } = lane.flame?.functions[number] ?? {};
       add(group, name, place, cpuUs * share * (us / sampledUs));
     }
-    // The rest is the browser's, in its events.
+    // The rest is work of the browser, by event.
     if (share < 1) for (const segment of segments) add(work, ...eventName(lane, segment), segment.cpuUs * (1 - share));
   }
   add(SHORT_TASKS, '', '', shortWithin(lane, view));
@@ -77,7 +77,7 @@ export function workWithin(lane: WorkLane, view: View): WorkWithin {
   };
 }
 
-/** CPU of a thread in the visible time. */
+/** CPU time of a thread in the visible time. */
 export function cpuWithin(lane: WorkLane, view: View): number {
   return sumOf(segmentsWithin(lane, view).map(({ cpuUs }) => cpuUs)) + shortWithin(lane, view);
 }
@@ -86,7 +86,7 @@ function largestOf(parts: ReadonlyMap<string, FunctionWork>): FunctionWork | nul
   return [...parts.values()].toSorted((one, other) => other.us - one.us)[0] ?? null;
 }
 
-/** Parts of the segments that are visible. */
+/** Visible parts of the segments. */
 function segmentsWithin(lane: WorkLane, { fromUs, toUs }: View): CpuSegment[] {
   return cpuSegmentsOf(lane).flatMap((segment) => {
     const from = Math.max(segment.fromUs, fromUs);
@@ -96,7 +96,7 @@ function segmentsWithin(lane: WorkLane, { fromUs, toUs }: View): CpuSegment[] {
   });
 }
 
-/** Name of an event; for a task, the function that posted it, if known. Events inside a task are counted separately. */
+/** Name of an event; for a task, the function that posted it, if known, because events inside a task count separately. */
 function eventName({ spans, names }: WorkLane, { span }: CpuSegment): [name: string, place: string] {
   const { name = '', place = '' } = names[spans.name[span] ?? -1] ?? {};
   return /^Task(:|$)/.test(name) ? [place, ''] : [name, place];
@@ -117,7 +117,7 @@ function samplesWithin({ samples, nodes }: Flame, view: View): Sampled[] {
   });
 }
 
-/** Sampled time of each function in these segments; samples and segments are in the order of time. */
+/** Sampled time of each function in these segments; both lists are sorted by time. */
 function functionsWithin(sampled: readonly Sampled[], segments: readonly CpuSegment[]): Map<number, number> {
   const functions = new Map<number, number>();
   let first = 0;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * `workers`: as shipped; `inline`: the same service on main; `tracks`: as shipped, with the tracks of the recorder, only to
- * look at; `found`: a page that is profiled as it is.
+ * `workers`: as shipped; `inline`: the workers' services on the main thread; `tracks`: as shipped, plus the tracks of the recorder, for
+ * inspection only; `found`: any page, unchanged.
  */
 export const VARIANTS = ['workers', 'inline', 'tracks', 'found'] as const;
 export const VariantName = z.enum(VARIANTS);
@@ -11,18 +11,18 @@ export type VariantName = z.infer<typeof VariantName>;
 export const Verdict = z.enum(['better', 'worse', 'cannot tell']);
 export type Verdict = z.infer<typeof Verdict>;
 
-/** Mean of the differences, and where it lies with the given confidence. `null` with too few rounds. */
+/** Mean of the differences with its confidence interval, whose bounds are `null` if there were too few rounds. */
 export const Interval = z.object({ mean: z.number(), low: z.nullable(z.number()), high: z.nullable(z.number()) });
 export type Interval = z.infer<typeof Interval>;
 
-/** A measure of every counted run, and the difference of the variants, paired by round. Less is always better. */
+/** A measure of every counted run, and the difference of the variants, paired by round. Smaller values are better. */
 export const Comparison = z.object({
   key: z.string(),
   title: z.string(),
   unit: z.enum(['ms', 'count', 'bytes']),
   /** Values of the counted runs, in the order of the rounds. */
   values: z.partialRecord(VariantName, z.array(z.number())),
-  /** `workers` minus `inline`; absent where there is one variant. */
+  /** `workers` minus `inline`; absent if there is only one variant. */
   delta: z.optional(Interval),
   verdict: z.optional(Verdict),
 });
@@ -39,7 +39,7 @@ export const BoundaryRow = z.object({
   to: z.string(),
   count: z.int(),
   bytes: z.int(),
-  /** From the call until the other thread began to work on it; `null` where only one side was recorded. */
+  /** Time from the call until the other thread began to work on it; `null` if only one side was recorded. */
   waitP50Ms: z.nullable(z.number()),
   waitP95Ms: z.nullable(z.number()),
   runP95Ms: z.nullable(z.number()),

@@ -1,11 +1,11 @@
 import type { Setting } from './report.ts';
 
-/** Tolerated difference between the measured and the requested slow-down, as a share: an idle machine has up to this. */
+/** Tolerated difference between measured and requested slow-down, as a share: on an idle machine it reaches this. */
 const SLOWDOWN_TOLERANCE = 0.3;
-/** Share of the cores that other processes may take: a browser at rest takes a tenth of one. */
+/** Share of the cores that other processes may use; an idle browser uses a tenth of a core. */
 const OTHERS_SHARE_MAX = 0.25;
 
-/** Reasons why a setting has no verdict, as sentences; empty for several rounds of a quiet machine that slowed down as requested. */
+/** Reasons why a setting has no verdict, as sentences; empty after several rounds on a quiet machine with the requested slow-down. */
 export function doubtsOf(setting: Pick<Setting, 'throttle' | 'runs' | 'calibration'>, cores: number): string[] {
   return [
     ...calibrationDoubts(setting),
@@ -15,7 +15,7 @@ export function doubtsOf(setting: Pick<Setting, 'throttle' | 'runs' | 'calibrati
   ];
 }
 
-/** One difference has no interval. A page as it is found has no second variant, and no difference. */
+/** Doubt about a single round, whose difference has no interval. A `found` page has no second variant, so nothing is compared. */
 function roundDoubts({ runs }: Pick<Setting, 'runs'>): string[] {
   const compared = runs.filter(({ variant, discarded }) => variant === 'inline' && discarded === null);
   return compared.length === 1

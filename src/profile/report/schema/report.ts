@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { BoundaryRow, Comparison, OffloadRow, VariantName } from './comparison.ts';
 import { Timeline } from './timeline.ts';
 
-/** The report of `npm run profile`, which it writes as `report.json` and inlines into `report.html`. */
+/** Format of the report that `npm run profile` writes to `report.json` and inlines into `report.html`. */
 export const REPORT_FORMAT = 'oriel-profile';
 export const REPORT_VERSION = 6;
 
@@ -10,7 +10,7 @@ export const REPORT_VERSION = 6;
 const ThrottleTarget = z.object({
   target: z.string(),
   askedRate: z.number(),
-  /** How much longer the same loop takes than on an unthrottled thread; `null` where it was not measured. */
+  /** Duration of a loop relative to an unthrottled thread; `null` if it was not measured. */
   measuredRate: z.nullable(z.number()),
   note: z.string(),
 });
@@ -18,7 +18,7 @@ export type ThrottleTarget = z.infer<typeof ThrottleTarget>;
 
 const PlantedWork = z.object({
   lane: z.string(),
-  /** Duration of the work by the page's own clock. */
+  /** Duration of the planted work by the page's own clock. */
   plantedMs: z.number(),
   foundMs: z.number(),
   /** Duration of the planted work on all other lanes; it has to be 0. */
@@ -28,16 +28,16 @@ const PlantedWork = z.object({
 export type PlantedWork = z.infer<typeof PlantedWork>;
 
 const Run = z.object({
-  /** In the order in which they ran, of all settings. */
+  /** Position in the order of all runs, across settings. */
   index: z.int(),
   round: z.int(),
   variant: VariantName,
-  /** Cores that other processes took in the second before, while the session rested. */
+  /** Cores that other processes used in the idle second before the session. */
   otherCores: z.number(),
-  /** Busy share of all cores, everything on the machine, while the session ran. */
+  /** Busy share of all cores, by all processes, while the session ran. */
   busyShare: z.number(),
   mainCpuMs: z.nullable(z.number()),
-  /** Why it does not count. */
+  /** Reason for which the run does not count; `null` for a counted run. */
   discarded: z.nullable(z.string()),
 });
 export type Run = z.infer<typeof Run>;
@@ -48,14 +48,14 @@ export const Setting = z.object({
   throttle: z.array(ThrottleTarget),
   calibration: z.array(PlantedWork),
   runs: z.array(Run),
-  /** Why no more rounds were run. */
+  /** Reason for which no more rounds were run. */
   stopped: z.string(),
-  /** Comparisons; the first one decides. */
+  /** Comparisons; the first comparison is the main measure. */
   measures: z.array(Comparison),
   steps: z.array(Comparison),
   offload: z.array(OffloadRow),
   boundary: z.array(BoundaryRow),
-  /** A run near the median of its variant. */
+  /** Timeline of a run near the median, for each variant. */
   timelines: z.partialRecord(VariantName, Timeline),
 });
 export type Setting = z.infer<typeof Setting>;
@@ -81,7 +81,7 @@ export const Report = z.object({
   format: z.literal(REPORT_FORMAT),
   version: z.literal(REPORT_VERSION),
   madeAt: z.string(),
-  /** `scripted`: the host page of this tool drives the player; `found`: a page as it is. */
+  /** `scripted`: a host page of this tool controls the player; `found`: any page, unchanged. */
   session: z.enum(['scripted', 'found']),
   confidence: z.number(),
   provenance: Provenance,

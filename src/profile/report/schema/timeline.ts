@@ -3,16 +3,16 @@ import * as z from 'zod/mini';
 /** Whole microseconds: times since the start of the session, and durations. Columns of integers keep the file small. */
 const Column = z.array(z.int());
 
-/** Spans as columns of one length, in the order of their starts. */
+/** Spans as columns of equal length, sorted by start. */
 export const SpanColumns = z.object({
   /** Index into `names` of the lane. */
   name: Column,
   startUs: Column,
-  /** Wall time, with all waiting for a core. */
+  /** Wall time, including time in which the thread waited for a core. */
   durationUs: Column,
-  /** Time that the thread ran; absent for measures of a page, which has the clock alone. */
+  /** CPU time; absent for measures of a page, which can only read the clock. */
   cpuUs: z.optional(Column),
-  /** Nesting: 0 is outermost. */
+  /** Nesting depth; 0 is outermost. */
   depth: Column,
 });
 export type SpanColumns = z.infer<typeof SpanColumns>;
@@ -24,19 +24,19 @@ export type Track = z.infer<typeof Track>;
 /** Name of a span or of a function in a flame graph. */
 export const NamedWork = z.object({
   name: z.string(),
-  /** Source and line of a function, by source maps where the build has them; for a task, what posted it. */
+  /** Source and line of a function, by source maps if the build has them; for a task, the function that posted it. */
   place: z.string(),
   /** Category; empty for a span that belongs to the work of its parent. */
   group: z.string(),
 });
 export type NamedWork = z.infer<typeof NamedWork>;
 
-/** A sampled profile: the stack of every sample is a node, with its callers as parents. */
+/** A sampled profile: each sample refers to a node, whose parents are its callers. */
 export const Flame = z.object({
   functions: z.array(NamedWork),
   /** `parent` is -1 for a node without a caller. */
   nodes: z.object({ function: Column, parent: Column }),
-  /** Samples that follow each other with the same stack are one. Idle time has none. */
+  /** Consecutive samples with the same stack are merged. Idle time has no samples. */
   samples: z.object({ node: Column, startUs: Column, durationUs: Column }),
 });
 export type Flame = z.infer<typeof Flame>;
@@ -51,9 +51,9 @@ export const Lane = z.object({
   kind: z.enum(LANE_KINDS),
   /** Whether the slow-down of the processor applies to this thread. */
   isThrottled: z.boolean(),
-  /** Time that the thread ran in the session. */
+  /** CPU time of the thread in the session. */
   cpuMs: z.number(),
-  /** CPU of the tasks that are too short to be shown, in microseconds for each `SHORT_SLOT_US` of the session. */
+  /** CPU time of tasks that are too short to be shown, in microseconds for each `SHORT_SLOT_US` of the session. */
   shortCpuUs: Column,
   names: z.array(NamedWork),
   spans: SpanColumns,
@@ -65,17 +65,17 @@ export type Lane = z.infer<typeof Lane>;
 export const NetworkRequest = z.object({
   /** Path without the origin, which is always this machine. */
   path: z.string(),
-  /** Lane of the thread that sent it. */
+  /** Lane of the thread that sent the request. */
   lane: z.string(),
   startUs: z.int(),
-  /** Times at which its connection was begun, and at which it was sent; `null` for a cached response, or for a reused connection. */
+  /** Times at which connecting began and the request was sent; both `null` for a cached response, `connectUs` for a reused connection. */
   connectUs: z.nullable(z.int()),
   sentUs: z.nullable(z.int()),
-  /** When the response began; `null` if it did not. */
+  /** Time at which the response began; `null` without a response. */
   responseUs: z.nullable(z.int()),
   /** Time at which the network had the whole response; `null` if the browser does not report it. */
   receivedUs: z.nullable(z.int()),
-  /** When its thread was notified. */
+  /** Time at which the requesting thread was notified. */
   endUs: z.int(),
   bytes: z.int(),
 });
@@ -83,17 +83,17 @@ export type NetworkRequest = z.infer<typeof NetworkRequest>;
 
 /** A press of a viewer, by Event Timing. */
 export const Interaction = z.object({
-  /** Name of the scripted press, else type of the longest event. */
+  /** Name of a scripted press, else the type of the longest event. */
   name: z.string(),
-  /** Selector of the pressed element, where the session pressed it. */
+  /** Selector of the pressed element, if the press was scripted. */
   target: z.string(),
   startUs: z.int(),
-  /** Until its first handler, in its handlers, and then until the screen; `null` below 16 ms, which the browser does not report. */
+  /** Time before, in and after the event handlers, until the next paint; `null` below 16 ms, which the browser does not report. */
   phases: z.nullable(z.object({ delayUs: z.int(), scriptUs: z.int(), paintUs: z.int() })),
 });
 export type Interaction = z.infer<typeof Interaction>;
 
-/** The page as a viewer saw it. */
+/** Screenshot of the page. */
 export const Picture = z.object({ atUs: z.int(), image: z.string().check(z.startsWith('data:image/jpeg;base64,')) });
 export type Picture = z.infer<typeof Picture>;
 
@@ -103,7 +103,7 @@ export type Milestone = z.infer<typeof Milestone>;
 /** The recorded timeline of one run. */
 export const Timeline = z.object({
   run: z.int(),
-  /** Why this run is shown. */
+  /** Reason for which this run is shown. */
   chosen: z.string(),
   durationUs: z.int(),
   lanes: z.array(Lane),
@@ -111,7 +111,7 @@ export const Timeline = z.object({
   interactions: z.array(Interaction),
   milestones: z.array(Milestone),
   pictures: z.array(Picture),
-  /** Spans that were left out for being shorter than `shortestUs`. */
+  /** Number of spans that were left out because they are shorter than `shortestUs`. */
   leftOut: z.int(),
   shortestUs: z.int(),
 });

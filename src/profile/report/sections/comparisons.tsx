@@ -24,7 +24,7 @@ export function ComparisonTable({ caption, comparisons }: ComparisonTableProps) 
   return <DataTable caption={caption} head={head} rows={rows} />;
 }
 
-/** Without a verdict there is no column of it: the first lines of the report say once why. */
+/** Whether the table needs a column for verdicts; the beginning of the report explains missing verdicts. */
 function hasVerdict(comparisons: readonly Comparison[]): boolean {
   return comparisons.some(({ verdict }) => verdict !== undefined);
 }

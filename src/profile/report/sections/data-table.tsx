@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 export interface DataTableProps {
   readonly caption: string;
   readonly head: readonly string[];
-  /** The first cell of a row is its heading. */
+  /** Rows of the table; the first cell of a row is its header. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
 }
 
 /** A figure with its unit. */
 const FIGURES = /([−+]?\d[\d.,]*(?: (?:[mµ]?s|[kM]?B|%)(?!\S))?)/;
 
-/** A narrow column breaks long names anywhere, but no figure: half of one reads like another. */
+/** Keeps figures unbroken: a narrow column breaks long names anywhere, but half a figure reads like another figure. */
 function unbroken(cell: ReactNode): ReactNode {
   if (typeof cell !== 'string') return cell;
   return cell.split(FIGURES).map((part, index) =>

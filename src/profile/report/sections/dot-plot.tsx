@@ -8,7 +8,7 @@ const LEFT = 76;
 const RIGHT = 14;
 const AXIS = 20;
 
-/** Every counted run is a dot; the line is the median of its variant. Runs of one value lie beside each other. */
+/** Shows each counted run as a dot, and the median of each variant as a line. Runs with equal values are placed side by side. */
 export function DotPlot({ comparison }: { readonly comparison: Comparison }) {
   const rows = VARIANTS.flatMap((name) => {
     const values = comparison.values[name];
@@ -44,7 +44,7 @@ export function DotPlot({ comparison }: { readonly comparison: Comparison }) {
   );
 }
 
-/** Variants differ by shape, too. */
+/** A dot, whose shape depends on the variant, since colour alone is not enough. */
 function Dot({ name, x, y }: { readonly name: string; readonly x: number; readonly y: number }) {
   const size = 4.2;
   return name === 'inline' ? (

@@ -7,7 +7,7 @@ import { DataTable } from './data-table.tsx';
 
 const CHATTIEST = 10;
 
-/** Calls between threads: how many, how large, how long they wait. */
+/** Calls between threads, with their number, size and waiting time. */
 export function BoundaryTable({ rows }: { readonly rows: readonly BoundaryRow[] }) {
   if (rows.length === 0) return <p>No calls between threads were recorded.</p>;
   const ordered = rows.toSorted((one, other) => other.count - one.count);
@@ -43,7 +43,7 @@ function orDash(ms: number | null): string {
   return ms === null ? '–' : formatMs(ms);
 }
 
-/** Every run in the order of the measurement, also discarded runs. */
+/** All runs in the order of the measurement, including discarded runs. */
 export function RunTable({ runs }: { readonly runs: Setting['runs'] }) {
   const most = Math.max(0, ...runs.map(({ mainCpuMs }) => mainCpuMs ?? 0));
   return (

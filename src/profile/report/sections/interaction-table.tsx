@@ -8,7 +8,7 @@ export interface InteractionTableProps {
   readonly onShow: (interaction: Interaction) => void;
 }
 
-/** What a press costs, by phase; one of them shows it in the plot above. */
+/** Duration of each press by phase; a button shows the press in the plot above. */
 export function InteractionTable({ interactions, onShow }: InteractionTableProps) {
   if (interactions.length === 0) return <p>Nobody pressed anything.</p>;
   const most = Math.max(...interactions.map(lengthOf));

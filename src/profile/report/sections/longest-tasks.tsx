@@ -14,7 +14,7 @@ export interface LongestTasksProps {
   readonly onTask: (task: LongTask) => void;
 }
 
-/** Tasks of the visible time with most CPU; a press shows one among the threads. */
+/** Tasks of the visible time with the most CPU time; a press shows a task among the threads. */
 export function LongestTasks({ lane, view, onTask }: LongestTasksProps) {
   const tasks = longestTasks(lane, view, SHOWN);
   const most = tasks[0]?.cpuUs ?? 0;
@@ -38,7 +38,7 @@ export function LongestTasks({ lane, view, onTask }: LongestTasksProps) {
   );
 }
 
-/** The function that took most of a task, by samples, with its place in the sources; else the largest group of its work. */
+/** The function with the most samples of a task, with its place in the sources; else the largest group of the task's work. */
 function mostOf(lane: Lane, { startUs, durationUs }: LongTask): string {
   const [group] = workWithin(lane, { fromUs: startUs, toUs: startUs + durationUs }).groups;
   if (group === undefined) return '';

@@ -25,7 +25,7 @@ export interface LookProps {
   readonly startNote: string;
 }
 
-/** One run to look at, from its busiest 500 ms on: lanes, pictures, requests, flame graphs. Their time axes are one. */
+/** Views of one run on a common time axis: lanes, pictures, requests and flame graphs, starting at the busiest 500 ms. */
 export function Look({ timeline, startNote }: LookProps) {
   const [view, setView] = useState<View>(() => busiestView(timeline));
   const [heavyView, setHeavyView] = useState<View | null>(null);
@@ -36,9 +36,9 @@ export function Look({ timeline, startNote }: LookProps) {
   const sampled = useMemo(() => timeline.lanes.filter(({ flame }) => flame !== null), [timeline]);
   const flames = useMemo(() => flameBands(sampled, mode === 'left-heavy'), [sampled, mode]);
   const lanePalette = useMemo(() => paletteOf(lanes), [lanes]);
-  // Left-heavy and in time have the same groups and sums.
+  // The left-heavy view and the view over time have the same groups and sums, and so the same palette.
   const flamePalette = useMemo(() => paletteOf(flameBands(sampled, true)), [sampled]);
-  // Added up, the busiest thread is the longest.
+  // The left-heavy axis is as long as the summed samples of the busiest thread.
   const heavyUs = useMemo(() => Math.max(...flames.map(lengthOf), 0), [flames]);
   const laneWalker = useRef<Walker>(null);
   const flameWalker = useRef<Walker>(null);
@@ -154,7 +154,7 @@ export function Look({ timeline, startNote }: LookProps) {
   );
 }
 
-/** What was before an interaction may have made it wait. */
+/** Time to show around an interaction: earlier work may have delayed it. */
 const AROUND_US = 50_000;
 
 function viewAround(interaction: Interaction, durationUs: number): View {

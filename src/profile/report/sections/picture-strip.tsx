@@ -5,7 +5,7 @@ import type { Picture } from '../schema/timeline.ts';
 
 const PICTURES = 8;
 
-/** The page over the visible time, as a viewer saw it. */
+/** Screenshots of the page at even distances over the visible time. */
 export function PictureStrip({ pictures, view }: { readonly pictures: readonly Picture[]; readonly view: View }) {
   const shown = pictureStripOf(pictures, view, PICTURES);
   if (shown.length === 0) return <p>The browser took no picture up to this time.</p>;

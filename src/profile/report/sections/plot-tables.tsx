@@ -96,7 +96,7 @@ function Functions({ lanes, query, onChoose }: FunctionTableProps) {
   );
 }
 
-/** Renders its content only when it is opened, or printed. */
+/** A collapsed section that renders its content only when it is opened or printed. */
 function Folded({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const isPrinting = usePrinting();

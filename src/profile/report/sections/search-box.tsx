@@ -17,8 +17,8 @@ export interface SearchBoxProps {
 const STEPS: Readonly<Record<string, 1 | -1>> = { n: 1, p: -1 };
 
 /**
- * The search with its number of matches, and its keys wherever the focus is: `/` focuses the search, `n` and `p` step through the
- * first plot with matches. A focused plot handles these keys itself.
+ * The search field with its number of matches. Its keys work wherever the focus is: `/` focuses the field, `n` and `p` step through
+ * the first plot with matches. A focused plot handles these keys itself.
  */
 export function SearchBox({ query, onQuery, plots }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
@@ -65,7 +65,7 @@ function foundText(plots: readonly SearchedPlot[]): string {
   return found.length === 0 ? 'nothing found' : `${found.join(', ')}; n p or Enter step through them`;
 }
 
-/** Keys of other fields, such as radios, say nothing else. */
+/** Whether typing belongs to a search field; in other controls, such as radio buttons, these keys have no other use. */
 function isTextField(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && target.type === 'search';
 }

@@ -13,10 +13,10 @@ export interface SideBySideProps {
   readonly variants: readonly { readonly name: VariantName; readonly timeline: Timeline }[];
 }
 
-/** Two variants at the same time since their navigation, as viewers saw them. */
+/** Screenshots of two variants at the same time after their navigation. */
 export function SideBySide({ variants }: SideBySideProps) {
   const durationUs = Math.max(...variants.map(({ timeline }) => timeline.durationUs));
-  // Before it at least one of them is empty.
+  // Starts at the later of the first pictures: before it, at least one variant has no picture.
   const [atUs, setAtUs] = useState(() => Math.max(...variants.map(({ timeline }) => timeline.pictures[0]?.atUs ?? 0)));
   const [wantsPlay, setWantsPlay] = useState(false);
   const [speed, setSpeed] = useState<Speed>('real time');

@@ -6,7 +6,7 @@ import type { Lane } from '../schema/timeline.ts';
 import { Bar } from './bar.tsx';
 import { DataTable } from './data-table.tsx';
 
-/** Work of a thread in the visible time, by group, with the function in which most of each was sampled. */
+/** Work of a thread in the visible time by group, with the function that has the most samples of each group. */
 export function WorkTable({ lane, view }: { readonly lane: Lane; readonly view: View }) {
   const { busyUs, groups } = workWithin(lane, view);
   const most = groups[0]?.us ?? 0;
