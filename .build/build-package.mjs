@@ -5,16 +5,16 @@ import { runTool } from '../.ci/run-steps.mjs';
 
 /**
  * Builds what host pages import as an npm package, from the sources of `/oriel.js` and `/oriel-player.js`: the promise
- * client, the custom element and its React component in both formats of Node, their declarations, those of the script
+ * client, the custom element and its React component in both module formats of Node, their declarations and those of the script
  * API, and a manifest, in `dist/package` or the given folder.
  */
 const root = resolve(import.meta.dirname, '..');
 const folder = resolve(process.argv[2] ?? join(root, 'dist/package'));
 const declarations = join(root, 'node_modules/.cache/types/src/host');
 
-/** Modules of the package, by the name of their source. */
+/** Source files of the package's modules, by module name. */
 const MODULES = { oriel: 'oriel.ts', 'oriel-player': 'oriel-player.ts', react: 'react.tsx' };
-/** All files that the public types import. */
+/** All declaration files that the public types import. */
 const DECLARATIONS = [
   ...Object.keys(MODULES).map((name) => `${name}.d.ts`),
   'client/types.d.ts',
@@ -26,7 +26,7 @@ const DECLARATIONS = [
   'player/player-events.d.ts',
   'player-options.d.ts',
 ];
-/** A CommonJS project reads only declarations of the same module kind. */
+/** Output formats. Each needs its own declarations, because a CommonJS project only reads declarations of its module kind. */
 const FORMS = [
   { format: 'es', declarations: '.d.ts', extension: 'js' },
   { format: 'cjs', declarations: '.d.cts', extension: 'cjs' },
@@ -44,7 +44,7 @@ for (const { format, extension } of FORMS)
     configFile: false,
     logLevel: 'warn',
     plugins: [notices.collect(), ownPlatform(root)],
-    /** A bundled copy is not served by its player's host, so pages must name it. */
+    /** A CommonJS copy is bundled, so its address does not reveal the player's server: pages have to name it. */
     define: format === 'cjs' ? { 'import.meta.url': 'undefined' } : {},
     oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
@@ -59,9 +59,9 @@ for (const { format, extension } of FORMS)
         output: {
           format,
           entryFileNames: `[name].${extension}`,
-          /** Modules that several entries share exist once: a page has one class of errors. */
+          /** Modules that several entries share exist once, so that a page has a single class for errors. */
           chunkFileNames: `shared/[name].${extension}`,
-          /** For frameworks that render components on a server unless they say otherwise. */
+          /** Marks the component for frameworks that render components on the server by default. */
           banner: ({ name }) => (name === 'react' ? "'use client';" : ''),
         },
       },
@@ -72,7 +72,7 @@ if (!runTool('tsc', ['--build', 'src/host'])) process.exit(1);
 for (const file of DECLARATIONS) {
   const text = await readFile(join(declarations, file), 'utf8');
   for (const { declarations: ending, extension } of FORMS) {
-    // Published packages name their built modules.
+    // Declarations in the package have to import the built modules, not the sources.
     const published = text.replaceAll(/((?:from|import) '\.{1,2}\/[^']+)\.ts'/g, `$1.${extension}'`);
     await writeFile(join(folder, file.replace('.d.ts', ending)), published);
   }
@@ -89,7 +89,7 @@ const manifest = {
   description: 'Embeds an Oriel player and drives it: a custom element, a React component, and a client with promises.',
   license,
   type: 'module',
-  /** Importing the element defines it; the component imports the element. */
+  /** Modules with side effects: importing the element defines it, and the component imports the element. */
   sideEffects: [
     './oriel-player.js',
     './oriel-player.cjs',
@@ -115,12 +115,12 @@ const manifest = {
   peerDependenciesMeta: { react: { optional: true } },
 };
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-/** Projects of CommonJS in their usual settings (`moduleResolution: node10`) read folders and files, and no `exports`. */
+/** For `moduleResolution: node10`, the default of CommonJS projects, which resolves folders and files and ignores `exports`. */
 await writeFile(
   join(folder, 'element/package.json'),
   `${JSON.stringify({ type: 'module', main: '../oriel-player.cjs', module: '../oriel-player.js', types: '../oriel-player.d.ts' }, null, 2)}\n`,
 );
-/** The client has no third-party code so far. */
+/** Written only if the package contains third-party code; so far it contains none. */
 const noticesText = notices.text();
 if (noticesText !== '') await writeFile(join(folder, 'third-party-notices.txt'), noticesText);
 await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));

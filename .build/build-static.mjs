@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { runnerImport } from 'vite';
 import { runStep } from '../.ci/run-steps.mjs';
 
-/** Writes the players as files for any static host, whose provider is elsewhere; builds first if nothing is built. */
+/** Writes the players as files for a static host, with the provider on another server; builds first if nothing is built. */
 const root = resolve(import.meta.dirname, '..');
 const { languageParts } = (await runnerImport(join(root, '.build/language-parts.ts'), { configFile: false })).module;
 const { buildStatic } = (

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Vite's module with the function that wraps `import()`, and the name of that function. */
+/** Vite's module with the function that wraps `import()`, and below, the name of that function. */
 const HELPER = '\0vite/preload-helper.js';
 const HELPER_FUNCTION = '__vitePreload';
-/** A text that only occurs in the original. */
+/** A text that only occurs in Vite's original function. */
 const TRACE_OF_ORIGINAL = 'vite:preloadError';
 
-/** Loads the page's chunks by `src/page/platform/load-chunk.ts`. Fails the build if Vite no longer calls the function. */
+/** Makes the page load chunks with `src/page/platform/load-chunk.ts`. Fails the build if Vite no longer calls the function. */
 export function chunkLoader(root: string): Plugin {
   const ours = resolve(root, 'src/page/platform/load-chunk.ts');
   return {

@@ -13,7 +13,7 @@ import { finishDevPage } from './embed-page.ts';
 /** Paths that Vite serves itself: sources and their transforms. */
 const VITE_PATHS = /^\/(?:@|src\/|workers\/|protocol\/|node_modules\/)/;
 
-/** `npm run dev`: the reference provider inside Vite's server, with pages and scripts straight from their sources. */
+/** `npm run dev`: runs the reference provider inside Vite's server, with pages and scripts directly from their sources. */
 export function devProvider(): Plugin {
   return {
     name: 'oriel:dev-provider',
@@ -47,7 +47,7 @@ function devFrontend(server: ViteDevServer): Frontend {
     async template(name, requestPath) {
       const file = TEMPLATES[name];
       const source = await readFile(resolve(root, file), 'utf8');
-      // Relative addresses in the HTML are relative to its own folder, at any request path.
+      // Makes relative addresses absolute: they are relative to the HTML's folder, whatever the request path is.
       const rooted = source.replaceAll('"./', `"/${file.slice(0, file.lastIndexOf('/'))}/`);
       const html = await server.transformIndexHtml(requestPath, rooted);
       return name === 'page' ? finishDevPage(root, html) : html;

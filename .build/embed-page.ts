@@ -16,14 +16,14 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   'oriel-host-bridge': 'src/page/bridge/start-host-bridge.ts',
 };
 
-/** The boot script runs the page's module at once, or after the first frame of a stream that it started. */
+/** The script tag of the page's module, which the boot script runs at once, or after the first frame of a stream that it started. */
 const MAIN_SCRIPT = /<script type="module"[^>]* src="([^"]*\/(?:page-[^"]*\.js|page\/main\.ts))"><\/script>/;
 
 /**
  * Lets the embed page paint and receive messages before its first request: the first styles and the boot script are
- * inlined into the HTML, with the worker's address, so that the boot script can start it.
+ * inlined into the HTML, with the worker's address, so that the boot script can start the worker.
  *
- * @param bootPlugins Take part in the build of the boot script.
+ * @param bootPlugins Plugins for the build of the boot script.
  */
 export function embedPage(bootPlugins: () => readonly Plugin[] = () => []): Plugin {
   let config: ResolvedConfig;
@@ -59,7 +59,7 @@ export function embedPage(bootPlugins: () => readonly Plugin[] = () => []): Plug
   };
 }
 
-/** The equivalent of the build step for the dev server. */
+/** Does the same for the dev server's page. */
 export function finishDevPage(root: string, html: string): Promise<string> {
   return finish(root, html, [], (source) => `/${source}?worker_file&type=module`);
 }

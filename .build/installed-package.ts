@@ -6,10 +6,10 @@ export interface InstalledPackage {
   readonly folder: string;
   readonly name: string;
   readonly version: string;
-  /** License as in its manifest, usually an SPDX expression. */
+  /** License from the manifest, usually an SPDX expression. */
   readonly licence: string;
   readonly address: string | undefined;
-  /** Its runtime dependencies, including optional ones. */
+  /** Runtime dependencies, including optional dependencies. */
   readonly needs: readonly string[];
 }
 
@@ -26,7 +26,7 @@ interface Manifest {
 const LICENCE_FILE = /^(?:licen[cs]e|copying)\b/i;
 const NOTICE_FILE = /^notice\b/i;
 
-/** The package of a file; nested folders may have manifests without a name or a version. */
+/** The package that contains a file; skips manifests of nested folders, which have no name or version. */
 export function packageOfFile(file: string): InstalledPackage | undefined {
   for (let folder = dirname(file); folder.includes('node_modules'); folder = dirname(folder)) {
     const found = readPackage(folder);
@@ -42,7 +42,7 @@ export function packageByName(name: string, folder: string): InstalledPackage | 
   return found ?? (parent === folder ? undefined : packageByName(name, parent));
 }
 
-/** Its licence and its notices, which Apache-2.0 requires; `undefined` if it contains none. */
+/** The licence of a package with its notices, which Apache-2.0 requires; `undefined` if it contains no licence. */
 export function licenceText({ folder }: InstalledPackage): string | undefined {
   const files = readdirSync(folder);
   const licences = files.filter((file) => LICENCE_FILE.test(file));

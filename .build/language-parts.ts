@@ -3,14 +3,14 @@ import { basename, join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 const PART = /^(.*\/language\/words\/[a-z]+\.json)\?(player|privacy)$/;
-/** What the server writes into pages: see `src/provider/pages/first-paint-texts.d.ts`. */
+/** Module with the texts that the server writes into pages (`src/provider/pages/first-paint-texts.d.ts`). */
 const FIRST_PAINT = 'virtual:first-paint-texts';
 const WORDS = join(import.meta.dirname, '../src/page/language/words');
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /**
- * The words of a language are one file, as translation services read it: flat keys, of which an ending names the plural form. A page
- * imports the part that it is about to show: `de.json?player`, or `de.json?privacy`. The server gets its few texts of all of them.
+ * Splits the texts of a language, which are one file with flat keys for translation services; a suffix of a key is the plural form. A
+ * page imports only the part that it shows: `de.json?player` or `de.json?privacy`. The server gets its few texts in all languages.
  */
 export function languageParts(): Plugin {
   return {

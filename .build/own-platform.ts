@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseAst, Visitor, type ESTree, type Plugin } from 'vite';
 import { OWN_NAMES } from '../src/host/platform.ts';
 
-/** Methods of documents and their nodes, observers and clocks that the host scripts call. */
+/** Methods of documents, nodes, observers and timers that the host scripts call. */
 const OF_DOCUMENTS = [
   ...['abort', 'append', 'appendChild', 'attachShadow', 'cloneNode', 'closest', 'contains', 'createElement'],
   ...['createElementNS', 'disconnect', 'dispatchEvent', 'exitFullscreen', 'focus', 'getAttribute', 'getElementById'],
@@ -11,7 +11,7 @@ const OF_DOCUMENTS = [
   ...['replaceWith', 'requestFullscreen', 'setAttribute', 'setAttributeNode', 'takeRecords'],
 ];
 
-/** Methods of the language and of the list above, by name. */
+/** Names of the language's methods and of the methods above. */
 function methodNames(): ReadonlySet<string> {
   const globals = OWN_NAMES.map((name) => Reflect.get(globalThis, name) as { prototype?: object } | undefined);
   const holders = globals.flatMap((value) => (value === undefined ? [] : [value, value.prototype ?? {}]));
@@ -25,10 +25,11 @@ interface Edit {
 }
 
 /**
- * Lets the host scripts use the platform as they found it: `list.map(f)` becomes `method(list, 'map')(f)`, and `new URL(…)`
- * `new own.URL(…)`, of `src/host/platform.ts`. Written by hand, two hundred places would read like that.
+ * Makes the host scripts use the platform as it was when they started, even if the page patches it later: `list.map(f)` becomes
+ * `method(list, 'map')(f)`, and `new URL(…)` becomes `new own.URL(…)`, from `src/host/platform.ts`. Two hundred places would be
+ * unreadable if this were written by hand.
  *
- * Nor does an array need the iterator that the page may have given to all: `for (const [a, b] of list)` becomes
+ * Iteration does not use an iterator that the page may have patched: `for (const [a, b] of list)` becomes
  * `for (const {0:a,1:b} of each(list))`.
  */
 export function ownPlatform(root: string): Plugin {
@@ -40,7 +41,7 @@ export function ownPlatform(root: string): Plugin {
     transform(code, id) {
       const [path = ''] = id.split('?');
       if (path === platform || !folders.some((folder) => path.startsWith(folder))) return undefined;
-      // On one line, so that the lines of the source map stay true.
+      // Without a line break, so that the line numbers of the source map stay right.
       const imports = `import { each as $each, method as $method, own as $own } from ${JSON.stringify(platform)};`;
       return { code: imports + withOwnPlatform(code), map: null };
     },
@@ -49,10 +50,10 @@ export function ownPlatform(root: string): Plugin {
 
 const METHODS = methodNames();
 
-/** What iterates its first argument, as the language does for `for … of` and spread. */
+/** Constructors and functions that iterate their first argument, as `for … of` and spread do. */
 const ITERATING = /^(new (Map|Set|WeakMap|WeakSet)|(Array\.from|Object\.fromEntries|Promise\.\w+))$/;
 
-/** The code with `$method` and `$own` where it calls methods and names globals, and `$each` where it iterates. */
+/** Rewrites code: method calls use `$method`, globals use `$own`, and iterations use `$each`. */
 export function withOwnPlatform(code: string): string {
   return applyEdits(code, findEdits(parseAst(code), code, METHODS));
 }
@@ -114,7 +115,7 @@ function findEdits(program: ESTree.Program, code: string, methods: ReadonlySet<s
       if (OWN_NAMES.includes(node.name) && !noReference.has(node))
         references.push({ node, name: node.name, isShorthand: shorthand.has(node) });
     },
-    /** A call behind `?.` is skipped with the rest of its chain, so it asks in its turn. */
+    /** A method call after `?.` has to be skipped together with the rest of its chain, so the rewritten call also starts with a check. */
     ChainExpression({ expression }) {
       let link: ESTree.Node = expression;
       while (link.type === 'CallExpression' || link.type === 'MemberExpression') {
@@ -135,7 +136,7 @@ function findEdits(program: ESTree.Program, code: string, methods: ReadonlySet<s
       edits.push({ at: dot, until: property.end, text: `,${JSON.stringify(property.name)})${asks}` });
     },
   }).visit(program);
-  // Behind the others, so that `$each` is outermost where a method is called first.
+  // Added last, so that `$each` is outermost where the iterated expression starts with a method call.
   for (const { start, end } of iterated)
     edits.push({ at: start, until: start, text: '$each(' }, { at: end, until: end, text: ')' });
   for (const { node, name, isShorthand } of references)
@@ -148,7 +149,7 @@ function hasRest({ elements }: ESTree.ArrayPattern): boolean {
   return elements.at(-1)?.type === 'RestElement';
 }
 
-/** `[, a, b]` as `{1:a,2:b}`, which reads an array without iterating. */
+/** Rewrites `[, a, b]` to `{1:a,2:b}`, which reads an array without iterating. */
 function byIndex(pattern: ESTree.ArrayPattern, code: string): Edit[] {
   if (hasRest(pattern)) return [];
   const edits: Edit[] = [];

@@ -4,7 +4,7 @@ import { packWell, PACKED_SUFFIXES, WORTH_COMPRESSING_BYTES } from '../src/provi
 
 const SCRIPT_OR_STYLES = /\.(?:js|css)$/;
 
-/** Writes beside every script and style sheet of `folder` its smallest form for each encoding: a server makes none. */
+/** Compresses every script and style sheet of `folder` in advance, in each encoding: servers do not compress at run time. */
 export async function packFiles(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((file) => SCRIPT_OR_STYLES.test(file))) {
     const bytes = await readFile(join(folder, name));

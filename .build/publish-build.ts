@@ -2,21 +2,21 @@ import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const DAY_MS = 86_400_000;
-/** A page stays open for days, and loads some chunks only on demand. */
+/** Pages stay open for days and load some chunks on demand, so assets of earlier builds are kept this long. */
 const EARLIER_ASSETS_KEPT_MS = 7 * DAY_MS;
-/** Keeps frequent builds from filling the disk: some twenty builds in which everything has changed. */
+/** Limit that keeps frequent builds from filling the disk: about twenty builds in which everything has changed. */
 const EARLIER_ASSETS_MAX_BYTES = 32 * 1024 * 1024;
 
 const ASSETS = 'client/assets';
-/** Separate, so that `assets` has the present build only; served under the same addresses. */
+/** Separate folder, served under the same addresses, so that `assets` only has the current build. */
 const EARLIER_ASSETS = 'earlier-assets';
 
 /**
- * Replaces the previous build by a finished one, under a running server: every file is replaced atomically, pages after
- * their assets. Assets that pages of earlier builds may still request are kept beside it for a while.
+ * Replaces the previous build by a new one under a running server: every file is replaced atomically, pages after
+ * their assets. Assets that open pages of earlier builds may still request are kept for a while.
  *
- * @param from Folder of the new build, below `to`; it is gone afterwards.
- * @param parts Folders of it that replace those of the same name.
+ * @param from Folder of the new build, below `to`; it is removed afterwards.
+ * @param parts Folders of the new build that replace the folders of the same name.
  */
 export async function publishBuild(from: string, to: string, parts: readonly string[], nowMs: number): Promise<void> {
   const files = (await Promise.all(parts.map((part) => filesBelow(from, part)))).flat();
@@ -32,13 +32,13 @@ export async function publishBuild(from: string, to: string, parts: readonly str
   await rm(from, { recursive: true, force: true });
 }
 
-/** Assets first, the pages that reference them last. */
+/** Order of replacement: assets first, the pages that refer to them last. */
 function rank(file: string): number {
   if (file.startsWith(`${ASSETS}/`)) return 0;
   return file.endsWith('.html') ? 2 : 1;
 }
 
-/** From now on its modification time is the time of its replacement. */
+/** Keeps a replaced asset, with the time of its replacement as its modification time. */
 async function keepEarlier(to: string, file: string, nowMs: number): Promise<void> {
   const kept = join(to, EARLIER_ASSETS, file.slice(ASSETS.length + 1));
   await moveFile(join(to, file), kept);
@@ -64,7 +64,7 @@ async function moveFile(from: string, to: string): Promise<void> {
   await rename(from, to);
 }
 
-/** Paths relative to `root`, with slashes; none if there is no such folder. */
+/** Paths of all files in a folder, relative to `root`, with slashes; empty if the folder is missing. */
 async function filesBelow(root: string, part: string): Promise<string[]> {
   const entries = await readdir(join(root, part), { withFileTypes: true }).catch(() => []);
   const found = await Promise.all(

@@ -4,7 +4,7 @@ import { readPositions } from './source-positions.mjs';
 
 /**
  * `npm run stack -- FILE`: maps a reported stack, or a list of error reports, to the sources. Without a file it reads
- * the standard input. Uses the maps of the present build and of earlier ones that are still kept.
+ * the standard input. Uses the source maps of the current build and of earlier builds that are still kept.
  */
 const dist = join(resolve(import.meta.dirname, '..'), 'dist');
 const FOLDERS = ['client/assets', 'host', 'earlier-assets'].map((folder) => join(dist, folder));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runStep } from '../.ci/run-steps.mjs';
 
-/** A program of the provider, such as `add` for `npm run add -- FILE`: builds first if nothing is built. */
+/** Runs a program of the provider, such as `add` for `npm run add -- FILE`; builds first if nothing is built. */
 const [name, ...words] = process.argv.slice(2);
 const program = join(resolve(import.meta.dirname, '..'), `dist/provider/${name}.js`);
 const isBuilt = existsSync(program) || runStep('npm', ['run', '--silent', 'build']);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** The features of hls.js that are compiled in. The package ships its sources, and these are its build's switches. */
+/** Switches of hls.js's own build that select the compiled features. The npm package contains the sources. */
 const SLIM = {
   __USE_ALT_AUDIO__: true,
   __USE_MEDIA_CAPABILITIES__: true,
@@ -18,7 +18,7 @@ const SLIM = {
 } as const;
 type Features = Readonly<Record<keyof typeof SLIM, boolean>>;
 
-/** The engine for streams whose playlists ask for more (`protocol/runtime/media/engine-choice.ts`). */
+/** Switches of the engine for streams that need more features (`protocol/runtime/media/engine-choice.ts`). */
 const WHOLE: Features = {
   ...SLIM,
   __USE_SUBTITLES__: true,
@@ -31,19 +31,19 @@ const WHOLE: Features = {
 const WHOLE_ENTRY = /\/whole-engine\.ts$/;
 
 /**
- * Controllers that have no switch, and that our configuration leaves without anything to do: it turns metadata cues and the
- * cap by dropped frames off.
+ * Controllers without a switch that have nothing to do in the player's configuration, which disables metadata cues and the cap by dropped
+ * frames.
  */
 const IDLE_CONTROLLERS = ['id3TrackController: ID3TrackController,', 'fpsController: FPSController,'];
 
-/** A statement of changes for its licence. */
+/** Statement of changes, which the licence of hls.js requires. */
 export const SLIM_HLS_CHANGES =
   'compiled from its sources, minified, and without interstitials, i-frame playback, timed metadata and the cap by dropped ' +
   'frames; one of the two engines is also without captions, encrypted media, CMCD, content steering and variables.';
 
 /**
- * Builds hls.js from its sources with only the features that the engine of the entry uses: without most of them it is a
- * quarter less to load and to compile. Its version is pinned, and a switch that a new version has removed fails the build.
+ * Builds hls.js from its sources with only the features that the entry's engine uses, which saves a quarter of the bytes to load and
+ * compile. The version is pinned, and the build fails if a new version has removed a switch.
  */
 export function slimHls(): Plugin {
   const manifest = fileURLToPath(import.meta.resolve('hls.js/package.json'));

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import { basename, join } from 'node:path';
 
-/** A position in a built script: address or name, line and column, both from 1, as in browser stacks. */
+/** A position in a built script as in browser stacks: address or file name, then line and column from 1. */
 const POSITION = /(?:https?:\/\/[^\s()@]+\/)?([\w.-]+\.js|iframe_api|player_api)(?:\?[^\s():]*)?:(\d+):(\d+)/g;
-/** Served without its extension. */
+/** Files that are served under a name without extension. */
 const FILE_OF_ADDRESS = { iframe_api: 'iframe_api.js', player_api: 'iframe_api.js' };
 
 /**
@@ -12,7 +12,7 @@ const FILE_OF_ADDRESS = { iframe_api: 'iframe_api.js', player_api: 'iframe_api.j
  *
  * @param {string} text A stack, or any text with positions.
  * @param {readonly string[]} folders Folders with maps, in order of preference.
- * @returns {Promise<{ text: string, unknown: string[] }>} `unknown`: scripts without a map.
+ * @returns {Promise<{ text: string, unknown: string[] }>} The mapped text, and in `unknown` the scripts without a map.
  */
 export async function readPositions(text, folders) {
   const names = new Set([...text.matchAll(POSITION)].map(([, name]) => FILE_OF_ADDRESS[name] ?? name));

@@ -6,7 +6,7 @@ import { licenceText, packageByName, packageOfFile, type InstalledPackage } from
 
 /** Code that the build itself adds, by the prefix of its module id. */
 const HELPERS: Readonly<Record<string, string>> = { '\0vite/': 'vite', '\0rolldown/': 'rolldown' };
-/** Vite's own licence; those of its bundled dependencies follow it. */
+/** The licences of Vite's bundled dependencies, which follow Vite's own licence in its file. */
 const OWN_LICENCE_ONLY = /^# Licenses of bundled dependencies$[\s\S]*/m;
 const PACKAGE_NAME = /^(?:@[^/]+\/)?[^/]+/;
 
@@ -15,12 +15,12 @@ const INTRODUCTION = `Third-party notices
 Oriel contains, or runs with, the software below. Each has a licence of its own, which follows its name.
 `;
 
-/** Changes to third-party code; Apache-2.0 requires a statement. */
+/** Statements of changes by package, which Apache-2.0 requires. */
 export type Changes = Readonly<Record<string, string>>;
 
 /**
- * Collects the third-party code of a build, from the modules of its chunks, and the packages that its server loads at
- * run time. One instance for all environments and workers of a build.
+ * Collects the third-party code of a build: from the modules of its chunks, and from packages that its server loads at
+ * run time. All environments and workers of a build share an instance.
  */
 export class ThirdPartyNotices {
   readonly #root: string;
@@ -29,14 +29,14 @@ export class ThirdPartyNotices {
   readonly #bundled = new Map<string, InstalledPackage>();
   readonly #loaded = new Map<string, InstalledPackage>();
 
-  /** @param peers Packages that users of the build bring along. */
+  /** @param peers Packages that users of the build install themselves. */
   constructor(root: string, changes: Changes = {}, peers: readonly string[] = []) {
     this.#root = root;
     this.#changes = changes;
     this.#peers = peers;
   }
 
-  /** A plugin for a build, or for that of a worker. */
+  /** A plugin that collects from a build of pages or of a worker. */
   collect(): Plugin {
     return {
       name: 'oriel:third-party-notices',
@@ -54,7 +54,7 @@ export class ThirdPartyNotices {
     };
   }
 
-  /** Empty where nothing is. @throws if a licence is unknown, so that nothing is shipped then. */
+  /** The notices; empty without third-party code. @throws for an unknown licence, so that the build fails. */
   text(): string {
     const { bundled, loaded } = { bundled: [...this.#bundled.values()], loaded: [...this.#loaded.values()] };
     const installed = loaded.filter(({ folder }) => !this.#bundled.has(folder));
@@ -73,12 +73,12 @@ export class ThirdPartyNotices {
     if (found !== undefined) this.#bundled.set(found.folder, found);
   }
 
-  /** With its dependencies, recursively. */
+  /** Adds a package with its dependencies, recursively. */
   #addImport(specifier: string, folder = this.#root): void {
     const name = PACKAGE_NAME.exec(specifier)?.[0];
     if (name === undefined || isBuiltin(specifier) || this.#peers.includes(name)) return;
     const found = packageByName(name, folder);
-    // Optional dependencies are not installed on every system.
+    // An optional dependency may not be installed on this system.
     if (found === undefined || this.#loaded.has(found.folder)) return;
     this.#loaded.set(found.folder, found);
     for (const need of found.needs) this.#addImport(need, found.folder);
@@ -92,7 +92,7 @@ export class ThirdPartyNotices {
     return `${head.filter(Boolean).join('\n')}\n\n${text.replace(OWN_LICENCE_ONLY, '').trim()}\n`;
   }
 
-  /** Some packages name their licence without its text. They are installed unchanged, and not part of our files. */
+  /** Text of a licence that a package only names. Such packages are installed unchanged, and are not part of the build. */
   #standardText({ name, licence }: InstalledPackage): string | undefined {
     const path = join(resolve(this.#root, '.build/licences'), `${licence}.txt`);
     if (!existsSync(path)) return undefined;

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 
-/** Runtime dependencies may have no known vulnerability; build and test dependencies no severe one. */
+/** Runtime dependencies must have no known vulnerability; other dependencies must have no severe vulnerability. */
 const AUDITS = [
   { what: 'run-time dependencies', options: ['--omit=dev'], severities: ['low', 'moderate', 'high', 'critical'] },
   { what: 'all dependencies', options: [], severities: ['high', 'critical'] },
 ];
 
 /**
- * Audits the installed packages; returns whether no vulnerability is known. Without a network, or with a registry
+ * Audits the installed packages; returns whether they pass. Without a network, or with a registry
  * without audits, it reports that it could not run and passes.
  */
 export function auditDependencies() {
@@ -29,7 +29,7 @@ export function auditDependencies() {
   return isSound;
 }
 
-/** The output of npm: findings, or why there are none. */
+/** Output of npm: findings, or the reason for which the audit failed. */
 function askRegistry(options) {
   const { stdout, error } = spawnSync(
     'npm',

@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { ensureChromium } from './chromium.mjs';
 import { runStep } from './run-steps.mjs';
 
-/** Runs the benchmarks of `tests/bench`, or the given ones: `npm run bench -- startup`. Builds first. */
+/** Runs all benchmarks of `tests/bench`, or the given ones, as in `npm run bench -- startup`. Builds first. */
 const FOLDER = 'tests/bench';
 const SUFFIX = '.bench.mjs';
-/** Take many minutes, and run only when named. */
+/** Benchmarks that take many minutes, and only run when they are named. */
 const LONG = new Set(['codecs', 'crash', 'data', 'energy', 'events', 'memory', 'soak', 'stream-scale']);
 
 const available = readdirSync(FOLDER)
@@ -26,7 +26,7 @@ const failed = (wanted.length > 0 ? wanted : available.filter((name) => !LONG.ha
 });
 process.exit(failed.length === 0 ? 0 : 1);
 
-/** Names first, then options of the benchmark. */
+/** Splits the arguments into names and the options that follow them. */
 function split(words) {
   const firstOption = words.findIndex((word) => word.startsWith('-'));
   return firstOption < 0 ? [words, []] : [words.slice(0, firstOption), words.slice(firstOption)];

@@ -4,7 +4,7 @@ import { checkLanguage } from './language.mjs';
 import { checkRooms } from './rooms.mjs';
 import { runStep, runTool } from './run-steps.mjs';
 
-/** Types, lint, format, dead code, vulnerabilities, sizes: all steps run, so that one run shows every problem. */
+/** Steps of `npm run check`. All steps run, even after a failure, so that one run shows every problem. */
 const steps = [
   ['types', () => runTool('tsc', ['--build', '--force'])],
   ['lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings', '.'])],
@@ -13,7 +13,7 @@ const steps = [
   ['language', checkLanguage],
   ['format', () => runTool('prettier', ['--check', '--log-level', 'warn', '.'])],
   ['dead code', () => runTool('knip', ['--config', '.config/knip.json', '--no-progress'])],
-  /** Exports that only tests use are dead, too. */
+  /** Exports that only tests use count as dead, too. */
   [
     'dead code of the product',
     () =>
@@ -21,7 +21,7 @@ const steps = [
   ],
   ['audit', () => auditDependencies()],
   ['build', () => runStep('npm', ['run', '--silent', 'build'])],
-  /** Against `browserslist` in `package.json`. */
+  /** Checks the build against `browserslist` in `package.json`. */
   [
     'old browsers',
     () => runTool('eslint', ['--config', '.config/eslint.config.mjs', 'dist/client/assets', 'dist/host']),

@@ -4,16 +4,16 @@ import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 
 /**
- * Features that no test covers. Of a repeated switch Chromium uses the last, so this list replaces Playwright's; it
- * keeps the entries that prevent network traffic, let windows close quickly, and make request interception complete. It
- * leaves out storage partitioning: as in browsers of viewers, a frame of another site has storage.
+ * Features of Chromium to disable. Chromium uses the last of repeated switches, so this list replaces Playwright's. It keeps
+ * Playwright's entries that prevent network traffic, let windows close quickly, and make request interception complete, but not
+ * storage partitioning: as in viewers' browsers, a frame of another site has storage.
  */
 const DISABLED_FEATURES = [
-  /** Otherwise each new window renders address bar suggestions in two pages: a third of the cost of opening one. */
+  /** Would render address bar suggestions in two pages for each new window: a third of the cost of opening a window. */
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AimEnabled',
-  /** Otherwise every context has a process for a page that it may open: half of all processes, a fifteenth of the work. */
+  /** Would keep a spare process in every context: half of all processes, a fifteenth of the work. */
   'SpareRendererForSitePerProcess',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -28,7 +28,7 @@ const DISABLED_FEATURES = [
   'PreconnectToSearch',
 ];
 
-/** Refuses storage to frames of other sites. Comes after the other flags, to replace their list. */
+/** Denies storage to frames of other sites. Has to follow the other flags, since it replaces their list of features. */
 export const REFUSE_STORAGE_FLAG = `--disable-features=${DISABLED_FEATURES.join(',')},ThirdPartyStoragePartitioning`;
 
 /** Flags for a headless Chromium without network traffic that runs as any user. */
@@ -59,27 +59,27 @@ export function findChromium() {
 }
 
 /**
- * The same without windows, if there is one: a test takes a sixth less of the processor. It has no back/forward cache and
- * none of a viewer's settings.
+ * The path of a headless-only Chromium, if there is one, else of a Chromium: tests use a sixth less CPU time. It has no
+ * back/forward cache and no viewer settings.
  */
 export function findHeadlessShell() {
   return firstExecutable([chosenProgram(), ...inPath(SHELL_NAME)]) ?? findChromium();
 }
 
-/** Another browser than the named one would answer another question. */
+/** The program that `ORIEL_CHROMIUM` names. Throws if it cannot run, because a result from another browser would mislead. */
 function chosenProgram() {
   const path = process.env.ORIEL_CHROMIUM;
   if (path === undefined || path === '' || isExecutable(path)) return path;
   throw new Error(`ORIEL_CHROMIUM names ${path}, which is no program that can be run.`);
 }
 
-/** Where programs of these names may lie. */
+/** Paths of programs with these names in the folders of `PATH`. */
 export function inPath(...names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-/** The first that is a program; candidates may be `undefined` or empty. */
+/** The first executable candidate; candidates may be `undefined` or empty. */
 export function firstExecutable(candidates) {
   return candidates.find((path) => path !== undefined && path !== '' && isExecutable(path));
 }
@@ -104,7 +104,7 @@ export function ensureChromium() {
   if (existsSync('/usr/bin/apt-get')) {
     const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
     runAs(asRoot, ['apt-get', 'update']);
-    // Not every Debian has the second.
+    // Installs them one by one, because not every Debian has the second package.
     for (const name of ['chromium', SHELL_NAME])
       runAs(asRoot, ['apt-get', 'install', '-y', '--no-install-recommends', name]);
   }
@@ -116,7 +116,7 @@ export function ensureChromium() {
 }
 
 function run(program, args) {
-  // Why one way to install fails is of no use where the next one succeeds.
+  // Hides the output: the failure of one way to install does not matter if the next one succeeds.
   spawnSync(program, args, { stdio: 'ignore', shell: process.platform === 'win32' });
 }
 

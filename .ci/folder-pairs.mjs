@@ -4,7 +4,7 @@ import { listFiles } from './mutation/list-files.mjs';
 
 const IMPORT = /^(?:import|export)\b[^;]*?from '(\.[^']+)'/gm;
 
-/** Whether no two folders side by side import each other, in any room: each can then be read without the other. Types count. */
+/** Checks that no two sibling folders import each other, so that one can be read without the other. Type imports count. */
 export function checkFolderPairs() {
   const examples = new Map();
   const files = ['src', 'workers', 'protocol'].flatMap((room) => [
@@ -28,7 +28,7 @@ export function checkFolderPairs() {
   return pairs.length === 0;
 }
 
-/** The folders in which the paths part, if both are in one. */
+/** The sibling folders at which two paths diverge; `null` if one of the paths is a file there. */
 function siblingFolders(from, to) {
   const [one, other] = [from.split('/'), to.split('/')];
   const depth = one.findIndex((name, index) => name !== other[index]);

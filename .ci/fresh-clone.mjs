@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Commands of CONTRIBUTING in a fresh clone of the present commit, after `npm ci` alone: each works there without a build, or
- * says in one line what it needs. Not among them are commands that build first and take long: CI runs `check` and `test` in
- * another job; `bench`, `profile`, `test:storm` and `test:cluster` run in none, but by hand.
+ * Runs commands of CONTRIBUTING in a fresh clone of the current commit, after only `npm ci`: each has to work without a build, or to
+ * print in one line what it needs. Commands that build first and take long are left out: CI runs `check` and `test` in another job;
+ * `bench`, `profile`, `test:storm` and `test:cluster` are only run by hand.
  */
 const NEEDS_BUILD = /^Nothing is built yet: npm run build$/m;
 const COMMANDS = [
@@ -27,12 +27,12 @@ const COMMANDS = [
 ];
 const only = process.argv.slice(2);
 
-/** With all that it has started. */
+/** Ends a process with all processes that it has started. */
 function stop({ pid }) {
   if (pid !== undefined) process.kill(-pid);
 }
 
-/** Runs until it ends, or until it has printed an address that responds. */
+/** Runs a command until it ends, or until it has printed an address that responds. */
 function run(command, words, folder, serves = false) {
   const env = { ...process.env, PORT: '0', ORIEL_DATA_DIR: join(folder, 'data') };
   const child = spawn(command, words, { cwd: folder, env, detached: true });
@@ -70,7 +70,7 @@ try {
   }
   for (const { words, says, serves } of COMMANDS) {
     if (only.length > 0 && !only.includes(words[0])) continue;
-    // As it was cloned, but for the packages.
+    // Restores the clone, except for the installed packages.
     await run('git', ['clean', '--quiet', '-fdx', '--exclude', 'node_modules'], folder);
     rmSync(join(folder, 'node_modules/.cache'), { recursive: true, force: true });
     const { code, text } = await run('npm', ['run', '--silent', ...words], folder, serves);

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** One word for one thing: a video is no film. Stored keys and addresses keep the old word. */
+/** The old word for videos, which code must not use. Stored keys and addresses keep it. */
 const OLD_NAME = /(?<![\w'"`/.-])(?:\w*Film\w*|films?[A-Z]\w*|FILM\w*)(?![\w'"`/.-])/;
-/** Marks of a merge that was not finished, also as the formatter rewrites them in documents, where no parser refuses them. */
+/** Conflict markers of a merge, also as the formatter rewrites them in Markdown, where no parser rejects them. */
 const MERGE_MARK = /^ *(?:<{7} |\\={7}$|(?:> ?){7})/;
 
-/** Finds old names in code, and unfinished merges in documents. */
+/** Finds old names in code, and conflict markers in documents. */
 export function checkLanguage() {
   const isText = (path) => /\.(?:tsx?|mjs|md)$/.test(path);
   const paths = execFileSync('git', ['ls-files', 'src', 'workers', 'protocol', 'tests', '*.md'], { encoding: 'utf8' })

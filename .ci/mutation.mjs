@@ -8,8 +8,8 @@ import { readRun } from './mutation/run-folder.mjs';
 import { printReport } from './mutation/report.mjs';
 
 /**
- * Breaks the rules of the code one by one and runs the unit tests that cover each: a mutant that survives shows a rule
- * that no test proves, or code that does nothing.
+ * Mutation testing: changes the code in one place at a time and runs the unit tests that cover the place. A mutant that survives shows
+ * a rule that no test proves, or code without an effect.
  */
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ const { values } = parseArgs({
     folder: { type: 'string', default: 'node_modules/.cache/mutation' },
   },
 });
-/** A mutant that blocks the thread is not noticed within. */
+/** After this time without an entry in the journal, the current mutant counts as endless: the blocked thread cannot report it. */
 const SILENCE_MAX_MS = 120_000;
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 const folder = values.folder;
@@ -56,14 +56,14 @@ for (;;) {
 }
 process.exit(printReport(readRun(folder), Number(values.limit)) ? 0 : 1);
 
-/** Until it ends, or nothing is heard of it: then what it was doing counts as endless. */
+/** Runs tests until they end, or until the journal stops growing: then the mutant at work counts as endless. */
 function runTests(paths) {
   const child = spawn('npx', ['--no-install', 'vitest', 'run', '--config', '.config/mutation.config.ts', ...paths], {
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,
     env: { ORIEL_RANDOM_SHARE: '0.02', ...process.env, ORIEL_MUTATION_FOLDER: folder },
   });
-  // The whole group: npx has started another process.
+  // Kills the process group, because npx has started another process.
   const stop = () => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL');
   process.once('exit', stop);
   const watch = setInterval(() => {

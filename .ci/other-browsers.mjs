@@ -4,16 +4,16 @@ import { firstExecutable, inPath } from './chromium.mjs';
 
 const findScreen = () => firstExecutable(inPath('Xvfb'));
 
-/** A Firefox on this machine, and a screen for it; or `undefined`. `ORIEL_FIREFOX` overrides the first. */
+/** A Firefox on this machine and a virtual screen for it; `undefined` if either is missing. `ORIEL_FIREFOX` names another Firefox. */
 export function findFirefox() {
   const browser = firstExecutable([process.env.ORIEL_FIREFOX, ...inPath('firefox-esr')]);
   const screen = findScreen();
   return browser === undefined || screen === undefined ? undefined : { browser, screen };
 }
 
-/** Where Debian has the plugins of GStreamer: below the name of the machine's architecture. */
+/** Debian installs the plugins of GStreamer below this folder, in a folder named after the architecture. */
 const LIBRARIES = '/usr/lib';
-/** Plugins of gstreamer1.0-libav, -plugins-good and -plugins-bad: without each of them no video plays. */
+/** Plugins of gstreamer1.0-libav, -plugins-good and -plugins-bad, all of which are needed to play a video. */
 const PLUGINS = ['libgstlibav.so', 'libgstisomp4.so', 'libgstvideoparsersbad.so'];
 
 function hasPlugins() {
@@ -24,8 +24,8 @@ function hasPlugins() {
 }
 
 /**
- * The WebDriver of WebKitGTK, which starts the browser that it belongs to, and a screen for both; or `undefined`, also
- * where they could play nothing.
+ * The WebDriver of WebKitGTK, which starts its own browser, and a virtual screen for both; `undefined` if a part is missing, or
+ * if no video could play.
  */
 export function findWebKit() {
   const driver = firstExecutable(inPath('WebKitWebDriver'));

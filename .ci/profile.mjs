@@ -3,8 +3,8 @@ import { ensureChromium } from './chromium.mjs';
 import { runStep } from './run-steps.mjs';
 
 /**
- * Profiles the built player (tests/profile). Builds first, unless the build in dist/ is wanted or needed for nothing; a
- * command that is not understood is refused before that.
+ * Profiles the built player (tests/profile). Builds first, unless the arguments ask for the existing build or need none; invalid
+ * arguments are refused before that.
  */
 const args = process.argv.slice(2);
 const { module } = await runnerImport('./tests/profile/main.ts', { configFile: false, logLevel: 'error' });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Prints what the changelog says of a version: `node .ci/release-notes.mjs v0.1.0`. Fails where package.json has another
- * version, or the changelog none with a date.
+ * Prints the changelog's section of a version: `node .ci/release-notes.mjs v0.1.0`. Fails if package.json has another version,
+ * or if the changelog has no dated section of the version.
  */
 const [tag = ''] = process.argv.slice(2);
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));

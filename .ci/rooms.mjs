@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { ROOMS } from '../.config/rooms.mjs';
 import { runTool } from './run-steps.mjs';
 
-/** Compares the imports of the source with the table of rooms; `eslint-plugin-boundaries` reads them, in oxlint. */
+/** Checks the imports of the source against the table of rooms, with `eslint-plugin-boundaries` in oxlint. */
 export function checkRooms() {
   const rooms = Object.entries(ROOMS);
   const seen = new Set(['protocol']);
@@ -14,7 +14,7 @@ export function checkRooms() {
     if (early.length > 0) throw new Error(`${room} imports ${early.join(', ')}, which the table has only below it.`);
     seen.add(room);
   }
-  // The first pattern that matches counts: inner rooms come before outer ones.
+  // The first matching pattern counts, so inner rooms come before outer rooms.
   const types = [...seen].sort((one, other) => other.length - one.length);
   const policies = rooms.map(([room, imported]) => ({
     from: { element: { type: room } },

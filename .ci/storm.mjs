@@ -2,7 +2,7 @@ import { runnerImport } from 'vite';
 import { ensureChromium } from './chromium.mjs';
 import { runStep } from './run-steps.mjs';
 
-/** Random requests at random moments in a real browser (tests/storm). Builds first, unless another build is given. */
+/** Sends random requests to a player at random times in a real browser (tests/storm). Builds first, unless another build is given. */
 const args = process.argv.slice(2);
 ensureChromium();
 const isOther = args.some((word) => word.startsWith('--against'));

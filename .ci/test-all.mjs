@@ -4,9 +4,9 @@ import { isFailed, isPassed } from './test/run-vitest.mjs';
 import { printSummary } from './test/summary.mjs';
 
 /**
- * Every test: those of `npm test`, then those with the tag `thorough` or `random`, of which a file that fails runs once more, alone: its
- * second verdict counts, and tests that fail first and pass then are listed as flaky. `--without-core` leaves out what
- * `npm test` runs.
+ * Runs every test: the tests of `npm test`, then tests with the tag `thorough` or `random`. A failing file of the latter runs once more
+ * by itself: its second verdict counts, and tests that fail first and then pass are listed as flaky. `--without-core` leaves out the
+ * tests of `npm test`.
  */
 const withoutCore = process.argv.includes('--without-core');
 prepare();
@@ -22,7 +22,7 @@ const flaky = thorough.filter(
 const isRepeated = ({ file }) => file !== '' && failedFiles.has(file);
 process.exit(printSummary([...core, ...thorough.filter((test) => !isRepeated(test)), ...repeated], flaky));
 
-/** Runs a file alone and prints both verdicts. */
+/** Runs a file by itself and prints both verdicts. */
 async function repeat(file) {
   const again = await runThorough({ files: [file], isBuilt: true });
   for (const test of thorough.filter((one) => one.file === file && isFailed(one))) {

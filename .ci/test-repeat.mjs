@@ -5,8 +5,8 @@ import { prepare } from './test/prepare.mjs';
 import { isFailed, isPassed } from './test/run-vitest.mjs';
 
 /**
- * Runs test files again and again and prints for each test how often it passed:
- * `npm run test:repeat -- tests/end-to-end/media.test.ts --times=20 --busy`. `--busy` keeps every core busy meanwhile.
+ * Runs test files repeatedly and prints how often each test passed:
+ * `npm run test:repeat -- tests/end-to-end/media.test.ts --times=20 --busy`. `--busy` keeps every core busy during the tests.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -43,7 +43,7 @@ function count({ file, name, state, message }) {
   counts.set(`${file}: ${name}`, row);
 }
 
-/** Tests that failed come last, with their errors. */
+/** Prints the counts; failed tests come last, with their errors. */
 function printTable() {
   const rows = [...counts].sort(([, left], [, right]) => left.failed - right.failed);
   console.log('passed/failed  test');

@@ -3,8 +3,8 @@ import { prepare } from './test/prepare.mjs';
 import { printSummary } from './test/summary.mjs';
 
 /**
- * Tests of every change: all but those with the tag `thorough`. Words behind `--` go to vitest and then decide alone which
- * tests run (`npm test -- --project browser`). Ends with a line `N passed, N failed`, also when nothing has run.
+ * Runs the tests for every change: all tests without the tag `thorough`. Arguments after `--` are passed to vitest, and then
+ * only they decide which tests run (`npm test -- --project browser`). Ends with a line `N passed, N failed`, even if no test ran.
  */
 const words = process.argv.slice(2);
 prepare(words);

@@ -1,18 +1,18 @@
 import compat from 'eslint-plugin-compat';
 import es from 'eslint-plugin-es-x';
 
-/** Features that came after the year of our own types. */
+/** Features that are newer than the language version of the product's own types. */
 const NEWER = ['2023', '2024', '2025'].map((year) => es.configs[`flat/no-new-in-es${year}`].rules);
-/** Members that share their name with one of arrays, or of our own: only types can tell them apart, and those of our code do. */
+/** Members with the same name as other members: only types can distinguish them, and the compiler does that for the sources. */
 const NAMESAKES = /iterator-prototype|array-prototype-findlast|arraybuffer-prototype-transfer|resizable-and-growable/;
 
 /**
- * Output of the build for viewers and host pages, libraries included, against the oldest browsers that are supported
- * (`browserslist` in `package.json`).
+ * Checks the build for viewers and host pages, including libraries, against the oldest supported browsers (`browserslist` in
+ * `package.json`).
  */
 export default [
   {
-    /** Pages of the operator, the demo and the developers, whose browsers are of this year. */
+    /** Pages for operators and developers, and the demo, which only have to run in current browsers. */
     ignores: ['**/{viewers,videos,live}-page-*.js', '**/{demo,states,schemas,bench-hook}-*.js'],
   },
   {
@@ -22,7 +22,7 @@ export default [
     plugins: { compat, 'es-x': es },
     settings: {
       'es-x': { aggressive: true },
-      /** Asked for before they are used, each with another way (`tests/end-to-end/browsers/absent-apis.test.ts`). */
+      /** APIs that the code tests for before use, each with a fallback (`tests/end-to-end/browsers/absent-apis.test.ts`). */
       polyfills: ['CompressionStream', 'DecompressionStream', 'OffscreenCanvas', 'navigator.connection', 'scheduler'],
     },
     rules: {

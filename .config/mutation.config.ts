@@ -8,10 +8,10 @@ import { readRun } from '../.ci/mutation/run-folder.mjs';
 const root = new URL('..', import.meta.url).pathname;
 const run = readRun(process.env['ORIEL_MUTATION_FOLDER'] ?? '');
 
-/** Folders of mutated files, without that of all sources: tests lie as the source does. */
+/** Folders of the mutated files without `src/`; tests mirror these paths. */
 const rooms = new Set(Object.keys(run.sources).map((path) => dirname(path).replace(/^src\//, '')));
 
-/** The tests of the same folder first, and small files: what they notice need not be found by those that take long. */
+/** Runs tests of the mutated folders first, and small files before large files: a mutant that they detect needs no slow test. */
 class NearestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
@@ -22,7 +22,7 @@ class NearestFirst extends BaseSequencer {
   }
 }
 
-/** Tests of `npm run mutation`: unit tests, in one thread that knows all mutants. */
+/** Test configuration of `npm run mutation`: unit tests, in a single thread that has all mutants. */
 export default defineConfig({
   root,
   plugins: [
@@ -45,7 +45,7 @@ export default defineConfig({
     pool: 'threads',
     maxWorkers: 1,
     fileParallelism: false,
-    /** Timeout of the run without a mutant; with one, the runner allows a test several times what it took. */
+    /** Timeout of the run without a mutant; with a mutant, the runner allows a test several times its usual duration. */
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
   },

@@ -1,9 +1,9 @@
 /**
- * Rooms of the source and the rooms that each may import, besides `protocol`: a row names only rooms above it. Type imports
+ * Rooms of the source and the rooms that each may import in addition to `protocol`: a row names only rooms above it. Type imports
  * count. `npm run check` compares the source with this table; the workers' URLs are no imports.
  */
 export const ROOMS = {
-  /** The page, from the bottom. */
+  /** The embed page, lowest room first. */
   'src/page/platform': [],
   'src/page/host-messages': [],
   'src/page/lifecycle': [],
@@ -178,7 +178,7 @@ export const ROOMS = {
     'src/provider/storage',
   ],
   'src/provider/listening': ['src/provider/settings', 'src/provider/http', 'src/provider'],
-  /** Beside the provider. */
+  /** Rooms beside the provider. */
   'src/studio': [
     'src/provider/settings',
     'src/provider/streams',
@@ -228,7 +228,7 @@ export const ROOMS = {
     'src/audience',
     'src/cluster',
   ],
-  /** For host pages. */
+  /** Scripts for host pages, and pages with players. */
   'src/host': [],
   'src/demo': ['src/host'],
   'src/states': ['src/demo'],

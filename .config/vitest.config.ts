@@ -8,10 +8,10 @@ import { testFilesWith, WHOLLY_THOROUGH } from '../.ci/test/tagged-files.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
 
-/** Files of which `npm test` runs no test are not loaded by it. */
+/** Files that `npm test` need not load, because it runs none of their tests. */
 const exclude = process.env['ORIEL_TEST_CORE'] === '1' ? testFilesWith(WHOLLY_THOROUGH) : [];
 
-/** Three levels: pure logic in Node, real workers and storage in Chromium, the built product from outside. */
+/** Three levels of tests: pure logic in Node, real workers and storage in Chromium, and the built product from outside. */
 export default defineConfig({
   root,
   test: {
@@ -35,15 +35,15 @@ export default defineConfig({
           exclude,
           environment: 'node',
           setupFiles: ['tests/support/random-seed.ts'],
-          /** Its sources are TypeScript: tests compare ours with what it makes of the same bytes. */
+          /** Transforms the TypeScript sources of hls.js, with whose results tests compare the product's results. */
           server: { deps: { inline: [/hls\.js\/src/] } },
-          /** Time limit for a busy machine: no rule waits for real time. */
+          /** Time limit for a busy machine; no test waits for real time. */
           testTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },
-          /** Files share their imports, which halves the time of a run: a test leaves nothing behind. */
+          /** Files share loaded modules, which halves the time of a run; so tests must not leave state behind. */
           isolate: false,
           pool: 'threads',
-          /** Workers, one more than processors: some wait for sockets and processes while others work. */
+          /** Workers, one more than processors, because some wait for sockets and processes while others work. */
           maxWorkers: availableParallelism() + 1,
         },
       },
@@ -51,22 +51,22 @@ export default defineConfig({
         root,
         plugins: [languageParts(), react()],
         worker: { format: 'es' },
-        /** Frames of the files share the modules of one run, instead of asking the server for each again. */
+        /** Lets the frames of a run's test files share modules through the HTTP cache, instead of requesting each again. */
         server: { headers: { 'Cache-Control': 'max-age=3600' } },
-        /** Packages to optimise at the start: one that is found late makes the runner reload in the middle of a test. */
+        /** Packages to optimise at the start: a package that is discovered late makes the runner reload in the middle of a test. */
         optimizeDeps: {
           include: ['zod/mini', 'alpinejs', 'immer', 'mobx', 'pinia', 'svelte/internal/client', 'vue'],
         },
         test: {
           name: 'browser',
           sequence: { groupOrder: 1 },
-          /** Time limit for a busy machine, that of end-to-end tests, too. */
+          /** Time limit for a busy machine. */
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/browser/empty-storage.ts'],
-          /** Workers, two at most: one alone leaves half of two processors idle. */
+          /** Workers, at most two: a single worker leaves one of two processors idle. */
           maxWorkers: Math.min(2, availableParallelism()),
           browser: {
             enabled: true,
@@ -75,7 +75,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 args: CHROMIUM_FLAGS,
-                /** Read when a browser is launched: a run of unit tests looks for none. */
+                /** Evaluated when a browser is launched, so that a run of only unit tests does not search for a browser. */
                 get executablePath() {
                   return findHeadlessShell() ?? ensureChromium();
                 },
@@ -94,15 +94,15 @@ export default defineConfig({
           exclude,
           environment: 'node',
           globalSetup: ['tests/end-to-end/support/build-product.ts', 'tests/end-to-end/support/traces-folder.ts'],
-          /** Bounds of a machine that is busy with something else: what waits for a condition ends as soon as it holds. */
+          /** Time limit for a busy machine; a wait for a condition ends as soon as the condition holds. */
           testTimeout: 240_000,
           hookTimeout: 240_000,
           /** The files of a worker share a browser. */
           isolate: false,
           /**
-           * A page that plays takes a third of a processor for as long as its test takes, and tests take longer the more
-           * pages play: six at a time took a fifth more work than two, and twice the time for each test. Two of a worker hide each
-           * other's waits for playback.
+           * A playing page uses a third of a processor for the duration of its test, and tests take longer the more pages play:
+           * six at a time took a fifth more CPU time than two, and twice the time for each test. Two concurrent tests in a worker
+           * overlap their waits for playback.
            */
           maxWorkers: Math.min(2, availableParallelism()),
           sequence: { groupOrder: 2 },

@@ -7,13 +7,13 @@ import { writeStaticSite } from './static-site.ts';
 export interface BuildStaticOptions {
   /** The checkout. */
   readonly root: string;
-  /** Builds the product, where nothing is built yet; says whether it did. */
+  /** Builds the product if nothing is built yet; returns whether a build exists. */
   readonly build: () => boolean;
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;
 }
 
-/** `npm run build:static`: says whether it has written the folder. */
+/** `npm run build:static`. Returns whether it has written the folder. */
 export async function buildStatic(args: readonly string[], options: BuildStaticOptions): Promise<boolean> {
   const { root, build, say, complain } = options;
   const dist = join(root, 'dist');

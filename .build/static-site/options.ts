@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 
 export interface StaticSiteOptions {
-  /** Address of the provider, without a slash at its end. */
+  /** Address of the provider, without a trailing slash. */
   readonly provider: string;
-  /** Path of the players below their origin, such as `/player`; empty at its root. */
+  /** Path of the players below their origin, such as `/player`; empty for the root. */
   readonly basePath: string;
   /** Folder to write. */
   readonly out: string;
-  /** Origins of media that are not the provider's. */
+  /** Origins of media other than the provider's. */
   readonly mediaOrigins: readonly string[];
-  /** Calls carry the provider's cookies, for viewers who are signed in there. */
+  /** Whether requests carry the provider's cookies, for viewers who are signed in there. */
   readonly withCredentials: boolean;
 }
 
@@ -21,7 +21,7 @@ export const USAGE = `npm run build:static -- --provider https://api.videos.exam
   --with-credentials       calls carry the provider's cookies; it has to list the players' origin in ORIEL_PAGE_ORIGINS
   --out FOLDER             folder to write (default: dist/static)`;
 
-/** Sentence about a mistake in the arguments, with the right form. */
+/** A mistake in the arguments; the message shows the right form. */
 export class InvalidOptions extends Error {}
 
 /** @throws {InvalidOptions} */

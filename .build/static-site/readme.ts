@@ -1,6 +1,6 @@
 import type { StaticSiteOptions } from './options.ts';
 
-/** First line of the README, by which a folder that this build has written is known again. */
+/** First line of the README, which identifies a folder that this build has written. */
 export const README_TITLE = '# Oriel, as static files';
 
 export function readme({ provider, basePath, withCredentials }: StaticSiteOptions): string {

@@ -9,13 +9,13 @@ import { inlineHashes } from '../../src/provider/security/inline-hashes.ts';
 import { BASE_HEADERS, EMBED_PERMISSIONS } from '../../src/provider/security/security-headers.ts';
 import type { StaticSiteOptions } from './options.ts';
 
-/** How the files of some paths are served. No path has two rules: hosts would send the headers of both. */
+/** Rule for serving the files of some paths. No path may match two rules, because hosts would send the headers of both. */
 export interface Rule {
   /** Description of the files, for the person who reads the rules. */
   readonly what: string;
   /** Paths; a `*` at the end matches anything, `:id` one segment. */
   readonly paths: readonly string[];
-  /** Path of the file that all of them show; absent where each is a file. */
+  /** Path of the file that all paths show; absent if each path is a file of its own. */
   readonly shows?: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -28,12 +28,12 @@ export const HOST_SCRIPT_FILES: Readonly<Record<string, string>> = {
   'oriel.js': 'oriel.js',
   'oriel-player.js': 'oriel-player.js',
 };
-/** Outside of the paths that show it, which would otherwise lead to themselves. */
+/** Page of the player, outside of the paths that show it, because such a path would redirect to itself. */
 export const PAGE_FILE = 'player.html';
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-/** The headers that the provider sends with the same files, for another origin. */
+/** Rules with the headers that the provider sends with the same files, adapted to a provider on another origin. */
 export function staticRules(html: string, { provider, basePath, mediaOrigins }: StaticSiteOptions): readonly Rule[] {
   const { origin } = new URL(provider);
   const origins = { mediaOrigins: [origin, ...mediaOrigins], connectOrigins: [origin], scriptOrigins: [origin] };
@@ -49,8 +49,8 @@ export function staticRules(html: string, { provider, basePath, mediaOrigins }: 
     {
       what: 'the player',
       /**
-       * Any other path is the host's own 404 (P1). Without an id only `embed` shows the player: the host names the
-       * video.
+       * Every other path gets the static host's 404 (P1). Without an id, only `embed` shows the player: the host page
+       * names the video.
        */
       paths: PAGE_ROOTS.flatMap((root) =>
         (root === 'embed' ? ['', '/', '/:id', '/:id/'] : ['/:id', '/:id/']).map((rest) => `${basePath}/${root}${rest}`),

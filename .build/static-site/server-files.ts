@@ -6,7 +6,7 @@ const isPattern = (path: string): boolean => path.endsWith('*');
 const withoutStar = (path: string): string => path.replace(/\*$/, '');
 
 const hasSegment = (path: string): boolean => path.includes('/:id');
-/** The path as a regular expression of both servers. */
+/** The path as a regular expression, for nginx and Caddy. */
 const expressionOf = (path: string): string => `^${path.replace(/[.+]/g, '\\$&').replace(':id', '[^/]+')}$`;
 
 function nginxLocation(path: string): string {
@@ -14,7 +14,7 @@ function nginxLocation(path: string): string {
   return isPattern(path) ? `^~ ${withoutStar(path)}` : `= ${path}`;
 }
 
-/** Matchers of different kinds in one would have to hold all. */
+/** Matcher for all paths in one kind: matchers of different kinds in one set would all have to match. */
 function caddyMatcher(paths: readonly string[]): string {
   return paths.some(hasSegment) ? `path_regexp ${paths.map(expressionOf).join('|')}` : `path ${paths.join(' ')}`;
 }
@@ -28,7 +28,7 @@ export function headersFile(rules: readonly Rule[]): string {
   return blocks.join('\n');
 }
 
-/** `_redirects` of the same hosts. They show `player.html` at `player`, and some lead `player.html` there. */
+/** `_redirects` of the same hosts. They serve `player.html` at `player`, and some redirect `player.html` to `player`. */
 export function redirectsFile(rules: readonly Rule[]): string {
   const lines = rules.flatMap(({ paths, shows }) =>
     shows === undefined ? [] : paths.map((path) => `${path} ${shows.replace(/\.html$/, '')} 200`),
@@ -36,12 +36,12 @@ export function redirectsFile(rules: readonly Rule[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** To be included in a `server` whose `root` is this folder. */
+/** nginx configuration, to be included in a `server` whose `root` is this folder. */
 export function nginxFile(rules: readonly Rule[]): string {
   const blocks = rules.flatMap(({ what, paths, shows, headers }) => {
     const { 'Content-Type': type, ...others } = headers;
     const lines = [
-      // Without the table of types, the default is the type of files without an ending, too.
+      // With an empty table of types, the default type applies to all files, with or without an extension.
       ...(type === undefined ? [] : ['types { }', `default_type "${type}";`]),
       ...Object.entries(others).map(([name, value]) => `add_header ${name} "${value}" always;`),
       ...(shows === undefined ? [] : [`try_files ${shows} =404;`]),
@@ -53,7 +53,7 @@ export function nginxFile(rules: readonly Rule[]): string {
   return blocks.join('\n');
 }
 
-/** Caddy responds with 200 where nothing handles a path. */
+/** Paths to refuse explicitly, because Caddy responds with 200 to a path without a handler. */
 function refusedBelow(paths: readonly string[]): readonly string[] {
   const roots = paths.filter((path) => path.endsWith('/:id')).map((path) => path.replace('/:id', ''));
   const below = roots.flatMap((root) => [root, `${root}/*`]);
@@ -69,7 +69,7 @@ function refusedBelow(paths: readonly string[]): readonly string[] {
   ];
 }
 
-/** To be imported in a site whose `root` is this folder. */
+/** Caddy configuration, to be imported in a site whose `root` is this folder. */
 export function caddyFile(rules: readonly Rule[]): string {
   const blocks = rules.map(({ what, paths, shows, headers }, index) =>
     [

@@ -18,7 +18,7 @@ import { caddyFile, headersFile, nginxFile, redirectsFile } from './server-files
 /**
  * Writes the players of a build as files for any static host.
  *
- * @param dist The build.
+ * @param dist Folder of the build.
  */
 export async function writeStaticSite(dist: string, version: string, options: StaticSiteOptions): Promise<void> {
   const { out, basePath } = options;
@@ -40,7 +40,7 @@ export async function writeStaticSite(dist: string, version: string, options: St
   await write(join(out, 'README.md'), readme(options));
 }
 
-/** A file is painted without a video, so the chunk that writes its title and poster is requested with the page. */
+/** Preloads the chunk that writes title and poster, because a static page does not contain them. */
 function withWriter(template: string, present: readonly string[]): string {
   const writer = present.find((name) => name.startsWith('shown-video-') && name.endsWith('.js'));
   if (writer === undefined) throw new Error('the build has no chunk shown-video');
@@ -60,7 +60,7 @@ function staticPage(template: string, version: string, options: StaticSiteOption
   });
 }
 
-/** Configuration before the provider's response: the provider's address, and that nothing may be kept. */
+/** Configuration until the provider responds: the provider's address, and no permission to store anything. */
 function plainConfig(version: string, { provider, withCredentials }: StaticSiteOptions): PageConfig {
   const { adStatusScript, ...called } = DEFAULT_SERVICE_ADDRESSES;
   const absolute = Object.entries(called).map(([name, path]) => [name, provider + path]);
@@ -82,7 +82,7 @@ function plainConfig(version: string, { provider, withCredentials }: StaticSiteO
   };
 }
 
-/** Those that the page leads to, and those of earlier builds, which open pages may still ask for. */
+/** Copies assets that the page refers to, and assets of earlier builds, which open pages may still request. */
 async function copyAssets(dist: string, template: string, present: readonly string[], to: string): Promise<void> {
   const earlier = await filesIn(join(dist, 'earlier-assets'));
   for (const name of earlier) await copy(join(dist, 'earlier-assets', name), join(to, name));
@@ -97,13 +97,13 @@ async function copyAssets(dist: string, template: string, present: readonly stri
   await follow(template);
 }
 
-/** Static hosts compress by themselves. */
+/** Files of a folder without source maps and without compressed copies, because static hosts compress files themselves. */
 async function filesIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => !/\.(?:map|br|gz)$/.test(name));
 }
 
-/** Only a folder that this build has written is replaced. */
+/** Removes the output folder; refuses a folder that this command has not written. */
 async function clear(out: string): Promise<void> {
   const names = await readdir(out).catch(() => []);
   const title = await readFile(join(out, 'README.md'), 'utf8').catch(() => '');

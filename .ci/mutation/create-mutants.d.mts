@@ -1,7 +1,7 @@
-/** One small change of a module. */
+/** A small change of a module. */
 export interface Mutant {
   readonly what: 'block' | 'expression';
-  /** Which rule made it, as in the report. */
+  /** Name of the rule that made the mutant, for the report. */
   readonly kind: string;
   readonly start: number;
   readonly end: number;

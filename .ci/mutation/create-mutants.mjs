@@ -1,14 +1,14 @@
 import { parseSync } from 'vite';
 import { expressionMutants } from './expression-mutants.mjs';
 
-/** Types hold nothing that runs; of these only the expression does. */
+/** Type wrappers, of which only the wrapped expression is executed. */
 const WRAPPERS = ['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression'];
 const SKIPPED_KEYS = new Set(['typeAnnotation', 'typeParameters', 'typeArguments', 'returnType', 'implements']);
 const SKIPPED_NODES = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'ImportExpression']);
 
 /**
- * Mutants of a module: each is one small change that breaks a rule. A `block` empties the text between the braces, an
- * `expression` is replaced by `replacement`.
+ * Mutants of a module, each a small change of its behaviour. A `block` mutant empties a block between its braces; an `expression`
+ * mutant replaces an expression by `replacement`.
  */
 export function createMutants(path, code) {
   const { program, errors } = parseSync(path, code);
@@ -42,7 +42,7 @@ function visit(node, parent, key, context) {
   }
 }
 
-/** `a` of `a?.b` cannot be replaced alone: what follows would no longer be skipped. */
+/** Whether an expression is the start of an optional chain, as `a` in `a?.b`: if it were wrapped, the chain would no longer be skipped. */
 function isInsideChain({ type }, key, isSpine) {
   if (type === 'ChainExpression') return true;
   return isSpine && (key === 'object' || key === 'callee' || (key === 'expression' && WRAPPERS.includes(type)));
@@ -62,7 +62,7 @@ function isRemovableBlock({ type, body }) {
   return !body.some(({ expression }) => expression?.callee?.type === 'Super');
 }
 
-/** The bundler reads these, so they have to stay as they are. */
+/** Whether an expression is a module address, which must not change, because the bundler reads it. */
 function isModuleAddress({ type, callee, arguments: args }) {
   return type === 'NewExpression' && callee.name === 'URL' && args[1]?.object?.type === 'MetaProperty';
 }

@@ -18,10 +18,10 @@ const METHODS = {
   min: 'max',
   max: 'min',
 };
-/** `a.filter(isOld)` becomes `a`. */
+/** Methods whose call is removed: `a.filter(isOld)` becomes `a`. */
 const REMOVED_METHODS = new Set(['filter', 'slice', 'sort', 'toSorted', 'reverse', 'toReversed', 'trim', 'flat']);
 
-/** Replacements of an expression, by its type. */
+/** Replacements of an expression by node type. */
 const MUTATORS = {
   Literal({ value, regex }) {
     if (typeof value === 'boolean') return [['boolean', String(!value)]];
@@ -67,7 +67,7 @@ const MUTATORS = {
   },
 };
 
-/** Mutants of one expression in its place. */
+/** Mutants of an expression, which may depend on its place in the parent. */
 export function expressionMutants(node, parent, key, code) {
   const text = ({ start, end }) => code.slice(start, end);
   const own = Object.hasOwn(MUTATORS, node.type) ? MUTATORS[node.type](node, text) : [];

@@ -1,6 +1,6 @@
 /**
- * The module with all its mutants, of which the one that the global function `oriel_isMutant` names is in force: so a
- * module is transformed once, and a mutant costs only the run of its tests.
+ * Compiles all mutants into a module. The global function `oriel_isMutant` selects the active mutant at run time, so the module is
+ * transformed only once, and a mutant only costs a run of its tests.
  */
 export function instrument(code, mutants) {
   const places = new Map();
@@ -12,7 +12,7 @@ export function instrument(code, mutants) {
   return emit(code, 0, code.length, nested);
 }
 
-/** `places` lie between `start` and `end`, outer ones before those inside them. */
+/** Writes the code from `start` to `end` with the mutants at `places`; outer places come before inner places. */
 function emit(code, start, end, places) {
   let text = '';
   let position = start;

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 
-/** The files of a folder with this ending, or the file itself. */
+/** The files with an ending in a folder; if `path` is a file, only that file. */
 export function listFiles(path, ending) {
   if (statSync(path).isFile()) return [path];
   return readdirSync(path, { recursive: true })

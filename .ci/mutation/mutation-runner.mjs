@@ -5,21 +5,21 @@ import fastCheck from 'fast-check';
 import { VitestTestRunner } from 'vitest/runners';
 import { readRun } from './run-folder.mjs';
 
-/** The runner of the same installation as the one that is extended. */
+/** Loads the runner package of the same vitest installation whose runner class is extended. */
 const { startTests } = await import(
   createRequire(createRequire(import.meta.url).resolve('vitest/package.json')).resolve('@vitest/runner')
 );
 
-/** A test that waits for ever is given up after this, or after several times what it usually takes. */
+/** Time limit of a test under a mutant: this time, or several times its usual duration if that is longer. */
 const TEST_TIMEOUT_MIN_MS = 2_000;
 const TEST_TIMEOUT_FACTOR = 5;
-/** A loop that a mutant made endless goes through other mutants' places, too. */
+/** Limit of passes through mutants' places: a loop that a mutant has made endless exceeds it. */
 const CALLS_MAX = 3_000_000;
 
-/** Tests that go through so many places judge only mutants that no quicker test reaches. */
+/** A test with more passes is slow, and only runs for mutants that no quicker test reaches. */
 const QUICK_TEST_CALLS_MAX = 20_000;
 
-/** Judged before the mutants of a file: tests that run again in the same thread have to pass again. */
+/** Checked before the mutants of a file: without a mutant, tests have to pass again in the same thread. */
 const NO_MUTANT = 0;
 
 const run = readRun(process.env.ORIEL_MUTATION_FOLDER);
@@ -35,10 +35,10 @@ globalThis.oriel_isMutant = (id) => {
 };
 process.on('unhandledRejection', countStrayError);
 process.on('uncaughtException', countStrayError);
-// A mutant survives or not, whichever values chance would have chosen; which input is the smallest is of no interest.
+// A fixed seed makes verdicts reproducible; shrinking a failing input would only take time.
 fastCheck.configureGlobal({ seed: 1, endOnFailure: true });
 
-/** Runs a file of tests once to see what each test covers, and then again for each of the mutants covered. */
+/** Runs a test file once to record which mutants each test covers, then again for each covered mutant. */
 // oxlint-disable-next-line import/no-default-export -- the test runner asks for it.
 export default class MutationRunner extends VitestTestRunner {
   #whileLoading = new Set();
@@ -94,7 +94,7 @@ export default class MutationRunner extends VitestTestRunner {
     log({ kind: 'done', path });
   }
 
-  /** All of the file if it is in force while modules load, else those that go through it. */
+  /** Tests to run for a mutant: all tests of the file if the mutant acts while modules load, else the tests that reach it. */
   #testsThatReach(id) {
     const isStatic = id === NO_MUTANT || this.#whileLoading.has(id);
     const reaching = [...this.#coverage].filter(([, ids]) => isStatic || ids.has(id)).map(([testId]) => testId);
@@ -122,7 +122,7 @@ export default class MutationRunner extends VitestTestRunner {
   }
 }
 
-/** Runs some tests of a file until the first fails, and tells only that. */
+/** Runs some tests of a file until the first failure, and records only that failure. */
 class MutantRunner {
   failedTest;
   error;
@@ -162,8 +162,8 @@ class MutantRunner {
 }
 
 /**
- * Our modules are evaluated again: tables and constants are made while they load, and a failed test leaves things
- * behind.
+ * Makes the product's modules evaluate again, because tables and constants are made while modules load, and a failed test may leave
+ * state behind.
  */
 function reload({ evaluatedModules }) {
   evaluatedModules.idToModuleMap.forEach((node, path) => {

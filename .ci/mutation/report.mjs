@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 
 const COLUMNS = ['killed', 'timeout', 'survived', 'uncovered'];
 
-/** Prints what survived, and a line for each room; returns whether few enough did. */
+/** Prints surviving mutants and a line for each room; returns whether the share of survivors is within the limit. */
 export function printReport({ mutants, entries, sources }, limitPercent) {
   const results = judge(mutants, entries);
   for (const mutant of mutants) {

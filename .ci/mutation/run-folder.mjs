@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 
-/** Folder of a run: its mutants, and the journal that its worker keeps. */
+/** Reads the folder of a run: its mutants, and the journal that its worker writes. */
 export function readRun(folder) {
   const { sources, mutants } = JSON.parse(readFileSync(join(folder, 'mutants.json'), 'utf8'));
   const journal = join(folder, 'journal.jsonl');
@@ -17,7 +17,7 @@ export function readRun(folder) {
   return {
     mutants,
     entries,
-    /** Sources as they were when the run began: they may be edited meanwhile. */
+    /** Sources at the start of the run, since the files may be edited during the run. */
     sources,
     mutantsOf: (path) => mutants.filter((mutant) => mutant.path === path),
     pathOf: (id) => (id.startsWith(ROOT) ? id.slice(ROOT.length) : id),

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** Ends by itself when the process that has started it is gone. */
+/** Endless loop that exits when its parent process has ended. */
 const LOOP = 'const parent = process.ppid; for (;;) if (process.ppid !== parent) process.exit();';
 
-/** Keeps every core busy; returns what ends that. */
+/** Keeps every core busy; returns a function that stops it. */
 export function keepCoresBusy() {
   const loops = Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', LOOP]));
   return () => {

@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
 
-/** Property tests of fast-check have their seed in the error. */
+/** Finds the seed of a failed fast-check property in its error message. */
 const SEED_IN_MESSAGE = /\bseed:? (-?\d+)/;
 
-/** Prints at the end of a run how to reproduce each failure: the test, its command, its seed, what its players did and its trace. */
+/** Prints at the end of a run how to reproduce each failure: test, command, seed, the players' log and trace. */
 // oxlint-disable-next-line import/no-default-export -- the runner asks for it.
 export default class FailureReporter {
   #failures = [];

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from '../chromium.mjs';
 
-/** Space that the tests fill for a while: databases, profiles of browsers, encoded videos. */
+/** Free space that the tests need temporarily, for databases, browser profiles and encoded videos. */
 const FREE_BYTES_MIN = 1_000_000_000;
 
-/** Finds or installs what the tests need, here and not in every worker; ends the process with a sentence where that fails. */
+/** Finds or installs the programs that tests need, once for all workers; if that fails, prints a sentence and ends the process. */
 export function prepare(words = []) {
   const { values, positionals } = parseArgs({
     args: words,
     options: { project: { type: 'string', multiple: true } },
     strict: false,
   });
-  // Traces are kept of files that are named, as in the command that reproduces a failure.
+  // Keeps traces if files are named, as in the command that reproduces a failure.
   if (positionals.length > 0) process.env.ORIEL_TRACES ??= '1';
   const needsBrowser = values.project?.every((name) => name === 'unit') !== true;
   if (!needsBrowser) process.env.ORIEL_RANDOM_SHARE ??= '0.1';

@@ -1,12 +1,12 @@
 import { relative } from 'node:path';
 
-/** Seconds of a file on two idle cores, where the last run of this checkout has none. */
+/** Usual seconds of a test file on two idle cores, if the last run of this checkout has not recorded any. */
 const TYPICAL_SECONDS = { unit: 0.5, 'browser (chromium)': 3, 'end-to-end': 11 };
-/** Part of a run by whose usual time its pace is steadied: the first files say little of the others. */
+/** Share of the run's usual time that is added at normal pace, because the pace of the first files says little about the others. */
 const STEADYING_PART = 0.25;
 const INTERVAL_MS = 15_000;
 
-/** Prints what is done and about how much time is left: each quarter of a minute, on a terminal in one line. */
+/** Prints progress and estimated remaining time every 15 s; on a terminal in a single line. */
 // oxlint-disable-next-line import/no-default-export -- the runner asks for it.
 export default class ProgressReporter {
   #vitest;
@@ -59,7 +59,7 @@ export default class ProgressReporter {
     console.log(`${counts}; ${this.#timeLeft(done)}`);
   }
 
-  /** The usual time of what is left, at the pace of the files so far. */
+  /** The usual time of the remaining files, at the pace of the files so far. */
   #timeLeft(done) {
     const usualSeconds = sum(this.#files);
     const doneSeconds = sum(done);

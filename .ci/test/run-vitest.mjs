@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Time that browsers and servers of tests get to end by themselves. */
+/** Time that the tests' browsers and servers get to end by themselves. */
 const GRACE_MS = 5_000;
 const isWindows = process.platform === 'win32';
 
 /**
- * Runs vitest once and returns its tests. Everything that a run starts is in one process group and writes below one
- * temporary folder; both end with it, also when it is interrupted.
+ * Runs vitest once and returns its tests. All processes of a run are in one process group and write below one temporary folder;
+ * both are removed at the end of the run, even if it is interrupted.
  */
 export async function runVitest(args, environment = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'oriel-test-'));
-  // PostgreSQL refuses to run as root, and its own user must get to its files below.
+  // PostgreSQL refuses to run as root, and its own user must be able to reach its files in this folder.
   chmodSync(folder, 0o755);
   const report = join(folder, 'report.json');
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...reporters(report), ...args], {
@@ -56,7 +56,7 @@ function ended(child) {
   });
 }
 
-/** Ends this process, too. Browsers are groups of their own, so those who started them get the time to end them. */
+/** Ends the run and this process. Browsers have separate process groups, so their parents get the time to end them. */
 async function endEarly(child, folder, signal) {
   const deadlineMs = Date.now() + GRACE_MS;
   signalGroup(child, 'SIGTERM');
@@ -71,7 +71,7 @@ function end(child, folder) {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
-/** The group outlives its first process as long as one of it lives. Returns whether one does; the signal 0 only asks. */
+/** Sends a signal to the process group, which may outlive its first process. Returns whether a process is left; signal 0 only tests. */
 function signalGroup({ pid }, signal) {
   if (pid === undefined) return false;
   try {
@@ -82,8 +82,8 @@ function signalGroup({ pid }, signal) {
 }
 
 /**
- * Tests as `{ file, name, state, tags, message }`, with a row for each file that did not load and for an error outside of
- * tests, which fails a run and is in no report.
+ * Tests as `{ file, name, state, tags, message }`, with a row for each file that did not load, and a row for an error outside of
+ * tests, which fails a run but is not in vitest's report.
  */
 function readReport(path, code) {
   const results = readResults(path);

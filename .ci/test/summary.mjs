@@ -1,8 +1,8 @@
 import { isFailed, isPassed } from './run-vitest.mjs';
 
 /**
- * Prints what was not run, for the lack of a program or an ability of the browser, and last `N passed, N failed`. Returns the
- * exit code.
+ * Prints the tests that did not run, because a program or a browser feature is missing, and finally `N passed, N failed`. Returns
+ * the exit code.
  */
 export function printSummary(tests, flaky = []) {
   const skipped = tests.filter((test) => !isPassed(test) && !isFailed(test));
