@@ -1,4 +1,4 @@
 import { createSystemClock } from '../protocol/runtime/system-clock.ts';
 
-/** For composition roots: the clock of workers, and of main where a worker's module runs there. */
+/** The clock that composition roots pass on: of workers, and of main where a worker's module runs on main. */
 export const systemClock = createSystemClock(globalThis);

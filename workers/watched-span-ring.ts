@@ -7,7 +7,7 @@ import type { Clock } from '../protocol/runtime/clock.ts';
 /** Longer than a reader waits between two reads. */
 const WATCHED_MS = 3_000;
 
-/** Recorder of a worker, which has a heartbeat while a reader continues from where it was. */
+/** Span recorder of a worker. While a reader polls it (reads with a sequence), a heartbeat records late timers. */
 export class WatchedSpanRing extends SpanRing {
   readonly #after: Clock['after'];
   #watchedUntilMs = 0;

@@ -1,9 +1,9 @@
-/** The part of `Window` that is used. */
+/** The member of `Window` that reports errors. */
 export interface ReportingWindow {
   reportError(error: unknown): void;
 }
 
-/** Calls code of the page: an exception is reported, and does not affect other listeners, whatever `reportError` is on this page. */
+/** Calls code of the page. An exception is reported and does not affect other listeners, even if the page has replaced `reportError`. */
 export function callReporting(call: () => void, window: ReportingWindow): void {
   try {
     call();

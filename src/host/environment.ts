@@ -17,9 +17,9 @@ export interface HostEnvironment {
   readonly clock: Clock;
   /** Default origin of frames: the origin that served the script. */
   readonly defaultHost: string;
-  /** Path of that host below which its pages are served, such as `/player`; empty at the root. */
+  /** Path of `defaultHost` below which its pages are served, such as `/player`; empty at the root. */
   readonly basePath: string;
   readonly registry: Registry;
-  /** Origins whose frames are redirected to ours: for clients with a hard-coded other host. */
+  /** Origins whose frames are redirected to `defaultHost`, for clients with another hard-coded host. */
   readonly replacedHosts: ReadonlySet<string>;
 }

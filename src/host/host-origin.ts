@@ -5,15 +5,15 @@ import { textOf } from './plain-values.ts';
 export const OPAQUE_ORIGIN = 'null';
 
 /**
- * The origin of a page. Only in a sandbox, and in a document without an address, does it differ from the origin of the address;
- * `window.origin` alone may be a variable of the page.
+ * Origin of a page. It differs from the origin of the address only in a sandbox, and in a document without an address. `window.origin`
+ * is not trusted elsewhere, because it may be a variable of the page.
  */
 export function pageOrigin({ origin, location }: Pick<Window & typeof globalThis, 'origin' | 'location'>): string {
   const isInherited = location.origin === OPAQUE_ORIGIN && originOf(origin) === origin;
   return origin === OPAQUE_ORIGIN || isInherited ? origin : location.origin;
 }
 
-/** An address in full, or `undefined` for an invalid one. */
+/** The absolute address, or `undefined` for an invalid address. */
 export function addressOf(address: string, base?: string): string | undefined {
   return unlessThrown(() => new URL(address, base).href);
 }
@@ -25,7 +25,7 @@ export function originOf(address: string, base?: string): string | undefined {
   return origin === OPAQUE_ORIGIN ? undefined : origin;
 }
 
-/** The origins of a list with spaces between: in full, with a path behind them, or names alone. Without `https:` they stand for both schemes. */
+/** Reads a list of origins separated by spaces, each with or without scheme and path. An entry without `https:` means both schemes. */
 export function originsOf(list: string): string[] {
   return list
     .split(/[\s,]+/)
@@ -39,9 +39,9 @@ export function originsOf(list: string): string[] {
 const withoutScheme = (text: string): string => `//${text.replace(/^(http:)?\/\//i, '')}`;
 
 /**
- * Browsers load no `http:` frame in an https page; and clients such as Plyr name the host of another service so on http pages,
- * which has to be `https:`. Names of local networks and addresses in numbers, for which there are no certificates, and the
- * origin of the script itself, stay unchanged.
+ * Browsers load no `http:` frame in an https page; and on http pages, clients such as Plyr name YouTube by `http:`, which
+ * has to be `https:`. Names of local networks and numeric addresses, which have no certificates, and the origin of the script
+ * itself stay unchanged.
  */
 export function secureOrigin(origin: string, scriptOrigin: string, page: { readonly protocol: string }): string {
   const stays = page.protocol === 'http:' && !OTHER_SERVICE.test(origin);
@@ -56,8 +56,8 @@ const WITHOUT_CERTIFICATE =
   /^http:\/\/([^./:]+|[^/:]+\.(localhost|local|internal|home\.arpa)|[\d.]+|\[[^\]]+\])(:\d+)?$/;
 
 /**
- * Message about an invalid `host` option, for the page's author; `undefined` if it is valid. Without a scheme it would
- * be a path of the page itself.
+ * Message about an invalid `host` option, for the page's author; `undefined` if it is valid. A host without
+ * a scheme would be a path of the page itself.
  */
 export function hostProblem(host: unknown): string | undefined {
   if (!host) return undefined;

@@ -11,7 +11,7 @@ import { tellAuthor } from './tell-author.ts';
 import type { ScriptApi } from './script-api.ts';
 import type { HostPlayer } from './player/host-player.ts';
 
-/** The state codes by the names pages use. */
+/** The state codes, by the names that pages use. */
 const PlayerState = Object.fromEntries(Object.entries(PLAYER_STATE).map(([name, code]) => [name.toUpperCase(), code]));
 
 /** Key of the function that a second copy of the script calls. */
@@ -20,7 +20,7 @@ const LOADED_AGAIN = Symbol.for('oriel.loaded-again');
 interface PageGlobals {
   Oriel?: object & Readonly<Partial<Record<typeof LOADED_AGAIN, () => void>>>;
   YT?: { loading?: number; loaded?: number };
-  /** Options of every player that names none itself. */
+  /** Default options of all players. */
   YTConfig?: PlayerOptions;
 }
 
@@ -29,17 +29,17 @@ function ownGlobal<Name extends keyof PageGlobals>(page: PageGlobals, name: Name
   return Object.hasOwn(page, name) ? page[name] : undefined;
 }
 
-/** YouTube's own script writes its server into this configuration, which serves no player of Oriel. */
+/** Removes YouTube's host, which YouTube's own script writes into this configuration: it serves no player of Oriel. */
 function defaultsOf(config: PlayerOptions | undefined): PlayerOptions | undefined {
   const { host, ...others } = config ?? {};
   return OTHER_SERVICE.test(String(host)) ? others : config;
 }
 
 /**
- * Defines `Oriel`, and `YT` for pages written for it. An earlier copy on the page takes precedence: a copy that is
+ * Defines `Oriel`, and `YT` for pages written for that name. An earlier copy on the page takes precedence: a copy that is
  * loading sets `YT.loading`.
  *
- * @param leavesYt The page has another script for that name, which may load later.
+ * @param leavesYt Whether the name `YT` stays free for another script of the page, which may load later.
  */
 export function installApi(environment: HostEnvironment, leavesYt = false): void {
   const page = environment.window as unknown as PageGlobals;
@@ -70,11 +70,11 @@ export function installApi(environment: HostEnvironment, leavesYt = false): void
   else tellAuthor(environment.window, 'Oriel: the page has a global Oriel of its own, which stays; use YT.Player');
   if (leavesYt || !fillYt(page, api)) return;
   const callAgain = callReadyCallbacks(environment);
-  // Pages remove `YT` to have a script that they load again call their callbacks again.
+  // Pages remove `YT` so that the script, loaded again, calls their callbacks again.
   Object.defineProperty(api, LOADED_AGAIN, plain({ value: () => callAgain(fillYt(page, api)) }));
 }
 
-/** `false` where another script has that name. */
+/** Defines `YT`; returns `false` if another script has the name. */
 function fillYt(page: PageGlobals, api: object): boolean {
   const other = ownGlobal(page, 'YT');
   if (other?.loading) return false;
@@ -82,7 +82,7 @@ function fillYt(page: PageGlobals, api: object): boolean {
   return true;
 }
 
-/** Creates the players of a page that only marks their elements, as old pages do. */
+/** Creates players for the marked elements of a page, as old pages use them. */
 function scan(document: Document, Player: HostPlayerConstructor): HostPlayer[] {
   const places = [
     ...document.getElementsByTagName('yt:player'),

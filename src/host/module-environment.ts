@@ -5,7 +5,7 @@ import { Registry } from './player/registry.ts';
 
 let environment: HostEnvironment | undefined;
 
-/** The page as the modules see it, and the server that they came from. Made at the first use, so that importing does nothing. */
+/** Environment of the modules, with the server that served them. Created at the first use, so that importing does nothing. */
 export function moduleEnvironment(): HostEnvironment {
   environment ??= {
     window,

@@ -38,6 +38,6 @@ export type OrielPlayerElement = PlayerElement;
 /** The class of `<oriel-player>`. */
 export const OrielPlayerElement: new () => PlayerElement = makePlayerElement(open);
 
-// Composition root of the custom element: `import '…/oriel-player.js'`. A page may load it twice; a server that renders
-// pages has no elements to define.
+// Composition root of the custom element: `import '…/oriel-player.js'`. A page may load it twice, and a server that
+// renders pages has no `customElements`.
 if (globalThis.customElements?.get(TAG) === undefined) globalThis.customElements?.define(TAG, OrielPlayerElement);

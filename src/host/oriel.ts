@@ -7,7 +7,7 @@ import { moduleEnvironment } from './module-environment.ts';
 export { OrielError };
 /** Version of this module. */
 export const version: string = VERSION;
-/** Version of the messages that it speaks, `major.minor`; `player.info.wireVersion` is the frame's. */
+/** Wire version of this module, `major.minor`; `player.info.wireVersion` is the version of the frame. */
 export const wireVersion: string = WIRE_VERSION;
 export type * from './client/types.ts';
 

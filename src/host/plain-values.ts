@@ -1,16 +1,16 @@
 import { unlessThrown } from '../../protocol/runtime/unless-thrown.ts';
 
-/** Any value as text. Some cannot be converted: objects without a prototype, and those whose `toString` throws. */
+/** Any value as text; empty for values that cannot be converted, such as objects whose `toString` is missing or throws. */
 export function textOf(value: unknown): string {
   return unlessThrown(() => String(value)) ?? '';
 }
 
-/** Cyclic objects, bigints and cross-origin windows have no JSON. */
+/** JSON of a value; `undefined` for values without JSON, such as cyclic objects, bigints and cross-origin windows. */
 export function jsonOf(value: unknown): string | undefined {
   return unlessThrown(() => JSON.stringify(withoutPrototypes(value)));
 }
 
-/** Pages give all arrays or objects a `toJSON` that makes them text, as Prototype 1.6 does: copies inherit none. */
+/** Copies without prototypes: some pages, such as with Prototype 1.6, give all arrays or objects a `toJSON` that returns text. */
 function withoutPrototypes(value: unknown): unknown {
   if (Array.isArray(value)) return plain(value.map(withoutPrototypes));
   if (!isRecord(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
@@ -19,12 +19,12 @@ function withoutPrototypes(value: unknown): unknown {
   return plain(Object.fromEntries(entries));
 }
 
-/** A fresh object without what pages have added to all of them, such as `get`, which makes no sense beside a `value`. */
+/** Removes the prototype of a new object: pages add members to all objects, such as a `get`, which is invalid beside `value`. */
 export function plain<Fresh extends object>(fresh: Fresh): Fresh {
   return Object.setPrototypeOf(fresh, null);
 }
 
-/** The object of a JSON text; `undefined` for anything else. */
+/** The object in a JSON text; `undefined` for any other text. */
 export function parseRecord(text: string): Record<string, unknown> | undefined {
   return unlessThrown(() => {
     const value: unknown = JSON.parse(text);
@@ -32,12 +32,12 @@ export function parseRecord(text: string): Record<string, unknown> | undefined {
   });
 }
 
-/** Frames send JSON, in which an object could convert to a number. */
+/** A number from a message, else `NaN`: converting other JSON values could also give a number. */
 export function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN;
 }
 
-/** A text as a path segment. Lone surrogates cannot be encoded; no video id contains one. */
+/** A text as a path segment. Text with lone surrogates cannot be encoded; no video id contains them. */
 export function pathPart(text: string): string {
   return unlessThrown(() => encodeURIComponent(text)) ?? '%EF%BF%BD';
 }

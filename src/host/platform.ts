@@ -1,13 +1,13 @@
 /**
- * The platform as it was when this script was loaded. Pages replace built-ins: Prototype and MooTools the functions of arrays, and
- * any page a global by a variable of its own. The build makes the host scripts call this module (`.build/own-platform.ts`), so that
- * their sources read like any other.
+ * The platform as it was when this script was loaded. Pages replace built-ins: Prototype and MooTools replace functions of
+ * arrays, and any page may replace a global by its own variable. The build makes the host scripts call this module
+ * (`.build/own-platform.ts`), so that their sources read like any other source.
  */
 
 type Holder = Readonly<Record<string, unknown>>;
 type AnyFunction = (...args: unknown[]) => unknown;
 
-/** Parts of the language, and addresses, of which no page has better ones: whatever is not the browser's own is restored. */
+/** Globals of the language, and for addresses, that no page improves: if a page has replaced them, the browser's own are restored. */
 const LANGUAGE =
   /* @__PURE__ */
   'Array Function JSON Map Math Number Object Reflect RegExp Set String URL URLSearchParams WeakMap WeakRef'.split(' ');
@@ -16,29 +16,29 @@ const OTHERS = /* @__PURE__ */ (
   'Date DOMException Error Promise RangeError Symbol TypeError Uint8Array AbortController CSSStyleSheet CustomEvent ' +
   'IntersectionObserver MutationObserver crypto performance'
 ).split(' ');
-/** Called without an object, which the browser takes for the window. */
+/** Functions that are called without an object; the browser then uses the window. */
 const FUNCTIONS = ['clearTimeout', 'encodeURIComponent', 'queueMicrotask', 'setTimeout'];
 const CLASSES = /* @__PURE__ */ LANGUAGE.concat(OTHERS);
 export const OWN_NAMES: readonly string[] = /* @__PURE__ */ CLASSES.concat(FUNCTIONS);
-/** Left to the page: zone.js, which may load later, has to observe listeners, or Angular does not see their changes. */
+/** Methods that stay the page's: zone.js, which may load later, has to observe listeners for Angular to detect their changes. */
 const LISTENING = /^(add|remove)EventListener$/;
 
 const page = globalThis as unknown as Holder;
 let pristine: HTMLIFrameElement | undefined;
 
-/** Nothing in this file uses `for … of` or spread: the page may have replaced the iterator of arrays, even before this script. */
+/** This file does not use `for … of` or spread, because the page may have replaced the iterator of arrays before this script. */
 function forEach<Item>(list: ArrayLike<Item>, take: (item: Item) => void): void {
   for (let index = 0; index < list.length; index += 1) take(list[index] as Item);
 }
 
-/** Calls the method of the prototype: an image with its name in the page would hide that of the document. */
+/** Calls `createElement` of the prototype: an image with that name in the page would hide the method of the document. */
 function makeElement<Name extends 'iframe' | 'template'>(name: Name): HTMLElementTagNameMap[Name] {
   // Hardened pages have removed `__proto__`.
   const { __proto__: prototype = Document.prototype } = document as unknown as { readonly __proto__?: Document };
   return prototype.createElement.call(document, name) as HTMLElementTagNameMap[Name];
 }
 
-/** Reads the value at `path` from an empty frame, which no script has changed; `undefined` where the page cannot have one. */
+/** Reads the value at `path` from an empty frame, which no script has changed; `undefined` where the page cannot have a frame. */
 function restored(path: readonly string[]): unknown {
   try {
     pristine ??= document.documentElement.appendChild(makeElement('iframe'));
@@ -61,7 +61,7 @@ function isBrowsers(value: unknown): boolean {
 function takeGlobals(): Readonly<Record<string, unknown>> {
   const taken: Record<string, unknown> = {};
   forEach(OWN_NAMES, (name) => {
-    // Absent from old browsers and from servers.
+    // Some names are absent in old browsers and on servers.
     if (!(name in page)) return;
     const value = page[name];
     const mayBeWrapped = typeof value === 'function' && LANGUAGE.indexOf(name) < 0;
@@ -124,8 +124,8 @@ function makeMethod({
 }: typeof Reflect): (target: unknown, name: string) => AnyFunction | undefined {
   const toObject = own['Object'] as ObjectConstructor;
   const taken = takeMethods(toObject);
-  // The frame is kept until now: browsers make some constructors of a window when they are first read, and never for a removed
-  // window.
+  // The frame is kept until now: browsers create some constructors of a window when they are first read, and never after the window
+  // was removed.
   if (pristine !== undefined) document.documentElement.removeChild(pristine);
   const find = (target: object, name: string): unknown => {
     for (let holder: object | null = target; holder !== null; holder = getPrototypeOf(holder)) {
@@ -148,7 +148,7 @@ function makeMethod({
   };
 }
 
-/** The method that an object had; `undefined` where there is no object, or no such method. */
+/** The original method of an object; `undefined` without an object or such a method. */
 export const method = /* @__PURE__ */ makeMethod(own['Reflect'] as typeof Reflect);
 
 function makeEach({ defineProperty }: typeof Reflect, { iterator }: SymbolConstructor) {
@@ -166,14 +166,14 @@ function makeEach({ defineProperty }: typeof Reflect, { iterator }: SymbolConstr
         },
       };
     };
-    // Pages have given all objects a `get`.
+    // Without a prototype: some pages add a `get` to all objects.
     defineProperty(copy, iterator, { __proto__: null, value } as PropertyDescriptor);
     return copy;
   };
 }
 
 /**
- * A list with an iterator of its own: a page may have replaced that of arrays, or its `next`, which lists of nodes have in common with
- * arrays. It is an array for promises of pages, as those of zone.js, which take nothing else.
+ * A list with an iterator of its own: a page may have replaced the iterator of arrays, or its `next`, which lists of nodes share
+ * with arrays. The list is an array, because replaced promises, such as those of zone.js, accept only arrays.
  */
 export const each = /* @__PURE__ */ makeEach(own['Reflect'] as typeof Reflect, own['Symbol'] as SymbolConstructor);

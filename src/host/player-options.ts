@@ -4,13 +4,13 @@ import type { PlayerEventData, PlayerListenerEvent } from './player/player-event
 /** One parameter of the embed address. */
 export type PlayerVariable = string | number | boolean | null | undefined;
 
-/** Listeners by the names of their events, with the types of what these carry. */
+/** Listeners by event name, typed with the data of their event. */
 type PlayerEventListeners = {
   readonly [Name in keyof PlayerEventData]?:
     ((event: PlayerListenerEvent<PlayerEventData[Name], HostPlayer>) => void) | string | undefined;
 };
 
-/** Options as pages typed for `YT.PlayerOptions` have them: an interface has no index, and its events have another target. */
+/** Options typed as `YT.PlayerOptions`: that interface has no index signature, and its events have another target. */
 type OtherPlayerOptions = Omit<PlayerOptions, 'playerVars' | 'events'> & {
   readonly playerVars?: object | null | undefined;
   readonly events?:
@@ -29,7 +29,7 @@ export interface PlayerOptions {
   readonly title?: string | null | undefined;
   /** `lazy`: the frame loads when it comes near the viewport, or when it receives a command. */
   readonly loading?: 'lazy' | 'eager' | undefined;
-  /** Pauses the other players of the page that have this option, too, whenever this one begins to play. */
+  /** Pauses the other players of the page that have this option, too, whenever this player begins to play. */
   readonly pauseOthers?: boolean | undefined;
   /** Delegates the viewer's location to the frame, for videos that are played only to viewers who share it. */
   readonly geolocation?: boolean | undefined;
@@ -37,7 +37,7 @@ export interface PlayerOptions {
   readonly sessionId?: string | undefined;
 }
 
-/** `Oriel.Player` for pages; the second form takes what pages have typed for another library. */
+/** `Oriel.Player` for pages; the second form accepts options that pages have typed for another library. */
 export interface PlayerConstructor {
   new (target: Element | string, options?: PlayerOptions): HostPlayer;
   new (target: Element | string, options: OtherPlayerOptions): HostPlayer;

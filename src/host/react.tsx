@@ -13,7 +13,7 @@ import {
 import type { OrielPlayerElement, OrielPlayerEvents } from './element/types.ts';
 import './oriel-player.ts';
 
-/** `onReady`, `onTimeUpdate` …: listeners by the names of React. */
+/** Names of the listener props for the events: `onReady`, `onTimeUpdate` … */
 const HANDLERS = {
   loadstart: 'onLoadStart',
   ready: 'onReady',
@@ -45,7 +45,7 @@ type Handlers = {
   [Name in keyof OrielPlayerEvents as (typeof HANDLERS)[Name]]?: ((event: OrielPlayerEvents[Name]) => void) | undefined;
 };
 
-/** The attributes of `<oriel-player>`, its events, and what every element has. A change of one does not mount it again. */
+/** Attributes and events of `<oriel-player>`, and common attributes. A changed prop does not mount the element again. */
 export interface OrielPlayerProps extends Handlers {
   readonly videoId?: string | undefined;
   readonly playlist?: string | undefined;
@@ -72,13 +72,13 @@ export interface OrielPlayerProps extends Handlers {
   readonly id?: string | undefined;
   readonly className?: string | undefined;
   readonly style?: CSSProperties | undefined;
-  /** For browsers without scripts. */
+  /** Content for browsers without scripts. */
   readonly children?: ReactNode;
 }
 
 /**
- * `<oriel-player>` as a component. The ref is the element: its methods are there at once, and its `player` is the
- * promise client once that is ready.
+ * `<oriel-player>` as a component. The ref is the element: its methods work at once, and its `player` is the
+ * promise client once the player is ready.
  */
 export const OrielPlayer: ForwardRefExoticComponent<OrielPlayerProps & RefAttributes<OrielPlayerElement>> = forwardRef<
   OrielPlayerElement,
@@ -91,13 +91,13 @@ export const OrielPlayer: ForwardRefExoticComponent<OrielPlayerProps & RefAttrib
   useEffect(() => {
     latest.current = props;
   });
-  // With the element, before the effects of a page: an effect that waits for the next paint would miss the first events.
+  // Listens as soon as the element is attached: an effect, which may wait for the next paint, would miss the first events.
   const attach = useCallback((made: OrielPlayerElement | null) => {
     element.current = made;
     stop.current();
     stop.current = made === null ? () => undefined : listen(made, latest);
   }, []);
-  // The player of a server-rendered page may have become ready before. By now, the ref of the page is set.
+  // The player of a server-rendered page may have become ready before this effect, in which the ref of the page is set.
   useEffect(() => {
     const { player = null } = element.current ?? {};
     if (player !== null) tellReady(new CustomEvent('ready', { detail: { player } }), latest);
@@ -135,7 +135,7 @@ function listen(element: OrielPlayerElement, latest: Latest): () => void {
   return () => listening.abort();
 }
 
-/** Names as attributes, flags as React writes them in both of its ways with custom elements. */
+/** Maps props to attributes, with flags that React 18 and 19 both write correctly on custom elements. */
 function attributesOf(props: OrielPlayerProps): OrielPlayerTag {
   const { playlist, start, end, theme, color, lang, title, loading, poster, host, parameters, id, style } = props;
   const flag = (value: boolean | undefined): true | undefined => value || undefined;
@@ -162,7 +162,7 @@ function attributesOf(props: OrielPlayerProps): OrielPlayerTag {
     parameters,
     id,
     style,
-    /** React 18 takes `className` for a name of an attribute here. */
+    /** On custom elements React 18 would write an attribute named `className`. */
     class: props.className,
   };
 }
@@ -194,7 +194,7 @@ export interface OrielPlayerTag extends HTMLAttributes<OrielPlayerElement> {
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      /** The element itself, by the names of its attributes. */
+      /** The element itself, with its attributes. */
       'oriel-player': React.DetailedHTMLProps<OrielPlayerTag, OrielPlayerElement>;
     }
   }

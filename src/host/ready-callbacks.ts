@@ -1,7 +1,7 @@
 import { callReporting } from './call-reporting.ts';
 import type { HostEnvironment } from './environment.ts';
 
-/** In the traditional order. */
+/** Names of the ready callbacks, in the order of the calls. */
 const CALLBACKS = ['onYTReady', 'onYouTubeIframeAPIReady', 'onYouTubePlayerAPIReady'] as const;
 /** Delays between checks for a callback, milliseconds: some fifty seconds in all, then it counts as absent. */
 const LOOK_DELAYS_MS = [0, 50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600] as const;
@@ -10,8 +10,8 @@ const LOOK_DELAYS_MS = [0, 50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 
  * Calls the page's ready callbacks, each function once. Never in the script's own task: pages load the script in one tag and
  * define the callback in the next.
  *
- * @returns Looks again: a page that is replaced without a new document loads the script once more and defines others. With `true`, those
- * that have been called are called once more.
+ * @returns A function that checks again, for a page that is replaced without a new document: it loads the script once more and defines
+ * other callbacks. With `true`, callbacks that were already called are called again.
  */
 export function callReadyCallbacks({
   window,

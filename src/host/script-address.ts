@@ -1,12 +1,12 @@
-/** The script by the names that servers give it. */
+/** Names under which servers serve this script. */
 const OWN_NAME = /\/(iframe|player)_api\b/;
 
 /**
- * Address of this script; empty if it cannot be determined. Browsers name the script of a tag. A module, an imported script and a
- * script that a page has fetched to run its text are found by the stack, then among the tags and the requests of the page.
+ * Address of this script; empty if it cannot be determined. Browsers name the script of a tag. The address of a module, an imported
+ * script, or a script whose text a page has fetched and run, is found in the stack, then in the tags and requests of the page.
  */
 export function scriptAddress({ document, performance }: Window, stack: string): string {
-  // A page finds its images and forms by this name, too.
+  // An image or form named `currentScript` hides the property.
   const tag = document.currentScript as HTMLScriptElement | null;
   if (tag?.localName === 'script' && tag.src.startsWith('http')) return tag.src;
   const known = [

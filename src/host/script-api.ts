@@ -18,7 +18,7 @@ export interface ScriptApi {
     readonly CUED: 5;
   };
   readonly version: string;
-  /** Version of the messages that the script speaks, `major.minor`. */
+  /** Wire version of the script, `major.minor`. */
   readonly wireVersion: string;
   readonly loading: 0 | 1;
   readonly loaded: 0 | 1;
@@ -31,7 +31,7 @@ export interface ScriptApi {
 }
 
 declare global {
-  /** Defined by the script; pages that use modules use the promise client instead. */
+  /** Global that the script defines; pages with modules use the promise client instead. */
   const Oriel: ScriptApi;
   interface Window {
     readonly Oriel?: ScriptApi;

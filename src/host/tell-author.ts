@@ -1,4 +1,4 @@
-/** Writes a line for the author of the page, who may have a console that lacks a method or throws. */
+/** Writes a line to the console for the author of the page; the page may have replaced the console by one that throws. */
 export function tellAuthor(
   { console }: { readonly console: Pick<Console, 'warn' | 'error'> },
   message: string,
@@ -7,6 +7,6 @@ export function tellAuthor(
   try {
     console[level](message);
   } catch {
-    // The line is lost, and nothing else.
+    // Only the line is lost.
   }
 }

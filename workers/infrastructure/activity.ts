@@ -7,7 +7,7 @@ import { withDeadline } from '../../protocol/runtime/deadline.ts';
 /** Summary of the latest work of all threads of the page. */
 export type Activity = () => Promise<ActivitySummary>;
 
-/** Main responds when its present task is over. Later than this, only this thread is in the summary. */
+/** Main responds when its current task is over. After this time the summary has only this thread. */
 export const OTHER_THREADS_TIMEOUT_MS = 1_000;
 
 export function createActivity(
@@ -20,7 +20,7 @@ export function createActivity(
     const others = await withDeadline(asking, { clock, limitMs: OTHER_THREADS_TIMEOUT_MS, late: () => null });
     return summariseActivity([...(others ?? []), own]);
   };
-  // Errors come in bursts, and main is busy then.
+  // Errors come in bursts, while main is busy: concurrent reports share one summary.
   let underWay: Promise<ActivitySummary> | null = null;
   return () => (underWay ??= summarise().finally(() => (underWay = null)));
 }

@@ -1,7 +1,7 @@
 import type { PageHooks, ServiceCheckpoint } from '../../protocol/infrastructure/rpc.ts';
 import type { Consent } from '../../protocol/privacy/consent.ts';
 
-/** State of the page, kept on main, because the worker may be replaced while the page is open (E4, S12, N18, N20). */
+/** State of the service, kept on main, because the worker may be replaced while the page is open (E4, S12, N18, N20). */
 export class Checkpoint {
   readonly #hooks: PageHooks | undefined;
   #state: ServiceCheckpoint;

@@ -41,7 +41,7 @@ export interface ServiceOptions {
   readonly settings: InfrastructureSettings;
   readonly hooks: PageHooks | undefined;
   readonly environment: Environment;
-  /** Takes events before {@link openLog} has opened their database. */
+  /** Receives events even before {@link openLog} has opened their database. */
   readonly log: ViewerLog;
   /** Absent where the service runs on main. */
   readonly receiver: LineBatchReceiver | undefined;
@@ -174,8 +174,8 @@ export type LogParts = Pick<
 >;
 
 /**
- * Opens the log of one identity. An event passes these objects from the last to the first: log, pipeline, store, delivery,
- * requests, transport. Returns why events are kept in memory; empty if they are on disk.
+ * Opens the log of one identity. An event passes log, pipeline, store, delivery, requests and transport. Returns the reason
+ * why events are kept in memory; empty if they are on disk.
  */
 export async function openLog(parts: LogParts, identifier: string): Promise<string> {
   const { environment, session, network, log, transport, compress, receipts, faults, problems, samples } = parts;

@@ -1,7 +1,7 @@
 import type { SpanName } from '../../protocol/profiling/span-names.ts';
 import type { SpanRing } from '../../protocol/runtime/profiling/span-ring.ts';
 
-/** Records `work` from its call to its end, however it ends. `toValue` is in the unit of the name's value. */
+/** Records `work` from its call to its end, however it ends. `toValue` returns the span's value, in the unit of that name. */
 export async function during<T>(
   spans: SpanRing,
   name: SpanName,

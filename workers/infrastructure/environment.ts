@@ -5,11 +5,11 @@ import type { Clock, Random } from '../../protocol/runtime/clock.ts';
 import type { SpanRing } from '../../protocol/runtime/profiling/span-ring.ts';
 import type { PostTask } from '../../protocol/runtime/post-task.ts';
 
-/** The platform of the service, on either thread. Anything that may be refused is requested when needed. */
+/** The platform of the service, on either thread. Features that a browser may refuse are functions, called when needed. */
 export interface Environment {
   readonly clock: Clock;
   readonly random: Random;
-  /** Recorder of this service, for profiles and error reports. */
+  /** Span recorder of this service, for profiles and error reports. */
   readonly spans: SpanRing;
   readonly fetch: typeof fetch;
   /** Resource Timing of this thread's requests. */
@@ -19,7 +19,7 @@ export interface Environment {
   /** Throws in an opaque origin; `undefined` where there are no Web Locks. */
   readonly locks: () => Locks | undefined;
   readonly isOnline: () => boolean;
-  /** `unknown` where the browser does not tell (C5). */
+  /** `unknown` where the browser does not report it (C5). */
   readonly connectionType: () => string;
   readonly localTime: () => LocalTime;
   readonly postTask: PostTask;
@@ -27,11 +27,11 @@ export interface Environment {
   readonly importModule: (address: string) => Promise<unknown>;
   readonly compressionStream: typeof CompressionStream | undefined;
   readonly decompressionStream: typeof DecompressionStream | undefined;
-  /** Calls back for uncaught errors on this thread; the returned function stops it. */
+  /** Calls back for uncaught errors on this thread; the returned function stops watching. */
   readonly watchErrors: (report: (error: unknown, place?: ErrorPlace) => void) => () => void;
 }
 
-/** The part of `navigator.locks` that is used. */
+/** The methods of `navigator.locks` that the service uses. */
 export interface Locks {
   request<T>(name: string, options: LockRequestOptions, held: (lock: unknown) => Promise<T>): Promise<T>;
   query(): Promise<{ held?: readonly { name?: string }[] }>;

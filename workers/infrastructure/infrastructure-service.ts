@@ -100,7 +100,7 @@ export class InfrastructureService implements InfrastructureApi {
     return this.#whenStarted(async ({ cookies, privacy }) => {
       const written = cookies.preferences.set(key, value, present);
       cookies.followChoice();
-      // The provider gives an identity by the choice in its cookie.
+      // The provider issues an identity only by the choice in this cookie, so the cookie is written before further requests.
       await cookies.written();
       privacy.changed();
       return written;
@@ -183,7 +183,7 @@ async function open(parts: ServiceParts): Promise<InfrastructureReport> {
   const memoryReason = await opening;
   jobs.schedule('network check', () => networkCheck.sample(), { priority: 'background' });
   jobs.schedule('visitor id', () => identity.visitorId.run(), { priority: 'background' });
-  // Renewal does not wait for a navigation, which may end the page.
+  // Not a background job, which would wait during a navigation: the navigation may end the page.
   jobs.schedule('renewing cookies', () => cookies.renew(), { priority: 'user-visible' });
   return { storage: memoryReason === '' ? 'indexeddb' : 'memory', storageReason: memoryReason, config };
 }

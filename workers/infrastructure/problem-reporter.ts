@@ -29,13 +29,13 @@ export class ProblemReporter {
     });
   }
 
-  /** A problem that is expected at times; `message` is of the catalogue (E1). */
+  /** A problem that is expected at times; `message` is from the catalogue (E1). */
   warn(message: string, params: Readonly<Record<string, string>> = {}, sampleRate = 1): void {
     const record = { ...describeError(message, params), name: 'Warning' };
     void this.#errors.report({ record, severity: 'warning', thread: 'infrastructure' }, sampleRate);
   }
 
-  /** Reported by one in ten, weighted for all (N20). */
+  /** One page in ten reports this, with a weight that stands for all pages (N20). */
   compressionGivenUp(): void {
     this.warn('Compression was given up: it was too slow', {}, SLOW_COMPRESSION_SAMPLE_RATE);
   }

@@ -10,7 +10,7 @@ interface ConnectedNavigator {
   readonly connection?: { readonly effectiveType?: string };
 }
 
-/** The globals of a worker, or of main where the service runs there: only what both have. */
+/** The globals of a worker, or of main where the service runs there: only globals that both have. */
 export function createSystemEnvironment(): Environment {
   // The first formatter of a thread loads its tables, which takes a desktop computer 20 to 50 ms: too much for main.
   const timeZone = once(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -38,7 +38,7 @@ export function isWorker(): boolean {
   return 'WorkerGlobalScope' in globalThis;
 }
 
-/** Main is not notified of a rejection in a worker, so the worker watches its own (E4). On main the page does. */
+/** Main is not notified of a rejection in a worker, so the worker watches its own (E4). On main, the page watches them. */
 function watchWorkerErrors(report: (error: unknown, place?: ErrorPlace) => void): () => void {
   const listening = new AbortController();
   const { signal } = listening;
@@ -47,7 +47,7 @@ function watchWorkerErrors(report: (error: unknown, place?: ErrorPlace) => void)
     (event) => {
       const { error, message, filename: fileName, lineno: lineNumber } = event as ErrorEvent;
       report(error ?? message, { fileName, lineNumber });
-      // Main would get it too, under other words, and report it again. Cancelled, it is not on the console either.
+      // Main would receive the error too, in other words, and report it again. A cancelled error is not on the console either.
       event.preventDefault();
       // oxlint-disable-next-line no-console -- what the browser would have written there
       console.error(error ?? message);

@@ -1,7 +1,7 @@
 /** A box of MP4 (ISO/IEC 14496-12). */
 export interface Box {
   readonly type: string;
-  /** Bytes of its content. */
+  /** Byte range of the content of the box. */
   readonly from: number;
   readonly to: number;
 }

@@ -8,7 +8,7 @@ export class EmptyElement extends EventTarget {
   readonly mediaKeys = null;
   readonly nodeName = 'VIDEO';
 
-  /** Main decides when the element plays; the other members have no effect here. */
+  /** No effect: main decides when the element plays. */
   play(): Promise<void> {
     return Promise.resolve();
   }

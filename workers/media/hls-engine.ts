@@ -11,8 +11,8 @@ import wholeEngineUrl from './whole-engine.ts?worker&url';
 export { createMediaSpans } from './media-spans.ts';
 
 /**
- * Composition root of the slim engine, which either thread loads by its address. `media` is an element or its stand-in (see
- * {@link MediaEngineModule}), which only the caller knows. A stream that needs more is handed over to the whole engine.
+ * Composition root of the slim engine, which either thread loads by its address. `media` is an element or its stand-in, as
+ * {@link MediaEngineModule} describes. A stream that needs more features is handed over to the whole engine.
  */
 export function createMediaEngine(
   media: unknown,

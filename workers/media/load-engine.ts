@@ -6,7 +6,7 @@ import type { StartedStream } from './head-start/head-start.ts';
 import type { MediaSessionEnvironment } from './media-session-environment.ts';
 import type { MediaStandIn } from './media-stand-in.ts';
 
-/** The engine is loaded this long after a head start at the latest, even without a first frame. */
+/** Longest delay from the begin of a head start to the loading of the engine, even without a first frame. */
 export const ENGINE_DELAY_MAX_MS = 3_000;
 /** Delay before an engine that failed to load is requested again. */
 const RETRY_DELAY_MS = 1_500;

@@ -6,9 +6,9 @@ import { succeed } from '../../protocol/runtime/outcome.ts';
 import { mediaApi } from './media-api.ts';
 import type { MediaService } from './media-service.ts';
 
-/** Takes calls of the page, which come after the first frame: until then the worker needs no library for them. */
+/** Serves the page's calls over Comlink. They come only after the first frame, so this chunk loads with the first call. */
 export function takeCalls(service: MediaService, endpoint: ObservedEndpoint): void {
-  // Requests of this thread belong to a video, except for its own scripts.
+  // Requests of this thread are for a video, except those for its own scripts.
   const contacts = watchContacts(performance, ({ by }) =>
     by === 'fetch' || by === 'xmlhttprequest' ? 'video' : 'player',
   );

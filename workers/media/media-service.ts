@@ -4,7 +4,7 @@ import { MediaSession } from './media-session.ts';
 import type { MediaSessionEnvironment } from './media-session-environment.ts';
 import { arrivingSegments, type ArrivingSegments } from './head-start/arriving-segments.ts';
 
-/** The one open stream of the worker; the page's calls to it are in `media-api.ts`, which is loaded later. */
+/** The one open stream of the worker; `media-api.ts`, which is loaded later, serves the page's calls to it. */
 export class MediaService {
   readonly environment: Omit<MediaSessionEnvironment, 'arriving' | 'isEarly'>;
   session: MediaSession | null = null;

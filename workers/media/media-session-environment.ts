@@ -2,7 +2,7 @@ import type { EarlySpan, MediaSpans } from './media-spans-module.ts';
 import type { Clock } from '../../protocol/runtime/clock.ts';
 import type { ArrivingSegments } from './head-start/arriving-segments.ts';
 
-/** The platform of a stream, which may be refused or come later. */
+/** Platform services of a stream; a browser may refuse some, and the span recorder is loaded later. */
 export interface MediaSessionEnvironment {
   readonly fetch: typeof fetch;
   readonly createMediaSource: () => MediaSource;
@@ -10,7 +10,7 @@ export interface MediaSessionEnvironment {
   readonly importModule: (url: string) => Promise<unknown>;
   /** The recorder of spans; `null` until the engine has loaded it. */
   readonly spans: () => MediaSpans | null;
-  /** Keeps a span from before the recorder was loaded. */
+  /** Keeps a span until the recorder has loaded. */
   readonly note: (...span: EarlySpan) => void;
   readonly clock: Clock;
   /** Address of the page's server, for relative addresses. */

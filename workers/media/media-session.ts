@@ -19,7 +19,7 @@ import { HeadStart, type StartedStream } from './head-start/head-start.ts';
 import { stateOf } from './head-start/start-state.ts';
 import { HAVE_FUTURE_DATA } from './ready-states.ts';
 
-/** Decoders hold back the last frames until they know that no more come: an element stopped with 0.69 s ahead. */
+/** Decoders hold back the last frames until the stream has ended: an element stopped with 0.69 s ahead. */
 const UNPLAYABLE_SECONDS = 1;
 
 /** One stream for one element: a head start where the stream allows it, then the engine from the first frame on. */
@@ -34,7 +34,7 @@ export class MediaSession {
   #openedEarly: MediaSource | null = null;
   #headStart: HeadStart | null = null;
   #engineWanted: () => void = () => undefined;
-  /** Place where the head start begins: of live streams only their playlists say it. */
+  /** Place where the head start begins; for live streams it is known only from their playlists. */
   #startSeconds: number;
   #quality: QualityName;
   #limits = FIRST_LIMITS;
@@ -62,7 +62,7 @@ export class MediaSession {
     view.start();
   }
 
-  /** Succeeds when a source is on its way to the element. */
+  /** Succeeds when the handle of a source has been sent to the element. */
   async open(): Promise<Outcome<void>> {
     const source = this.#source;
     const started = await findStart({
@@ -73,7 +73,7 @@ export class MediaSession {
         if (this.#opensEarly) this.#openedEarly = this.#openMediaSource();
       },
     });
-    // A recovery has opened the engine meanwhile, or the page has closed the stream.
+    // During the wait, a recovery has opened the engine, or the page has closed the stream.
     if (source !== this.#source || this.#isClosed) return DECLINED;
     if (!started.ok || this.#quality !== (source.quality ?? 'auto')) return this.#openEngine();
     const engineIsWanted = new Promise<void>((resolve) => (this.#engineWanted = resolve));
@@ -128,7 +128,7 @@ export class MediaSession {
       trackEnded: () => this.#engineWanted(),
     });
     this.#headStart = headStart;
-    // A live stream begins in the middle of its first segment; an element without pictures so far shows none of another place.
+    // A live stream begins in the middle of its first segment; the element must not first show a picture of another place.
     if (plan.isLive) this.#seekToStart();
     try {
       await headStart.start();
@@ -143,7 +143,7 @@ export class MediaSession {
     return headStart;
   }
 
-  /** An element that is seeking already goes there, or to a newer target. */
+  /** Seeks to the start, unless the element is already seeking, there or to a newer target. */
   #seekToStart(): void {
     if (this.#startSeconds > 0 && !this.standIn.seeking) this.standIn.currentTime = this.#startSeconds;
   }
@@ -158,7 +158,7 @@ export class MediaSession {
     await engineIsWanted;
     cancel();
     if (this.#headStart !== headStart) return;
-    // Requested again for as long as the head start has something to play.
+    // The engine is requested again as long as the head start has data to play.
     const module = await loadEngine(
       this.#environment,
       this.#engineUrl,

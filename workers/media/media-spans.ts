@@ -6,8 +6,8 @@ import { WatchedSpanRing } from '../watched-span-ring.ts';
 import type { EarlySpan, MediaSpans } from './media-spans-module.ts';
 
 /**
- * The recorder of the media worker. The recorder is loaded with the engine, to keep the starter small: spans of the time before come
- * from the starter, as `early`.
+ * Creates the span recorder of the media worker. It is loaded with the engine, to keep the first script small; `early` are the
+ * spans that this script has noted before.
  */
 export function createMediaSpans(endpoint: ObservedEndpoint, early: readonly EarlySpan[]): MediaSpans {
   const spans = new WatchedSpanRing('media', performance, systemClock.after);

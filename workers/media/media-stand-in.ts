@@ -5,11 +5,11 @@ import { bufferRanges } from './buffer-ranges.ts';
 import { SizedElement } from './sized-element.ts';
 import { HAVE_METADATA, HAVE_FUTURE_DATA } from './ready-states.ts';
 
-/** How far the stand-in element extrapolates from its last snapshot; longer than the time between two. */
+/** How far the stand-in element extrapolates from its last snapshot; longer than the time between two snapshots. */
 export const CLOCK_EXTRAPOLATION_MAX_SECONDS = 1.5;
 
 export interface StandInDependencies {
-  /** Requests that main move the real element. `targetNumber`: the last target of the viewer known at that time. */
+  /** Requests that main move the real element. `targetNumber` is the number of the viewer's last known seek. */
   readonly seek: (seconds: number, seekNumber: number, targetNumber: number) => void;
   readonly clock: Clock;
   /** The page's inline script follows seeks until the player reports the element. */
@@ -34,8 +34,8 @@ export const NO_ELEMENT: ElementSnapshot = {
 
 /**
  * Replaces the media element in the worker. The engine reads it like the element: times are extrapolated between the
- * messages of the real one, a seek counts from the moment it was requested, and buffered ranges come from the
- * MediaSource itself, which is here.
+ * messages of the real element, a seek counts from the moment of its request, and buffered ranges come from the MediaSource,
+ * which is in this thread.
  */
 export class MediaStandIn extends SizedElement {
   readonly #seek: StandInDependencies['seek'];
@@ -46,8 +46,8 @@ export class MediaStandIn extends SizedElement {
   /** The page's inline script follows seeks, and nothing has reported the element yet. */
   #isUnseen: boolean;
   /**
-   * A head start of the inline script plays. Its place is unknown until the page's module reports it: an engine that seeks
-   * from where it believes the element to be would take the viewer back.
+   * A head start of the inline script plays. Its position is unknown until the page's module reports it: an engine that seeks
+   * from an assumed position would move the viewer back.
    */
   isEarly = false;
   #mediaSource: MediaSource | null = null;
@@ -65,7 +65,7 @@ export class MediaStandIn extends SizedElement {
   }
 
   receive({ event, snapshot }: ElementMessage): void {
-    // A target of the viewer overrides the engine's own seek.
+    // A new seek of the viewer overrides the engine's own seek.
     const isRetargeted = snapshot.targetNumber > this.#snapshot.targetNumber;
     this.#snapshot = snapshot;
     if (this.#isUnseen || isRetargeted || snapshot.seekNumber >= this.#seekNumber) this.#pendingSeekSeconds = null;
@@ -89,7 +89,7 @@ export class MediaStandIn extends SizedElement {
     this.#seek(seconds, this.#seekNumber, this.#snapshot.targetNumber);
   }
 
-  /** The page's inline script has followed an early seek by the time it matters. */
+  /** An early seek does not count: the page's inline script follows it at once. */
   get seeking(): boolean {
     return this.#snapshot.seeking || (this.#pendingSeekSeconds !== null && !this.#isUnseen);
   }
@@ -111,7 +111,7 @@ export class MediaStandIn extends SizedElement {
     return this.#snapshot.playbackRate;
   }
 
-  /** The engine adjusts the speed of live playback; here only the viewer sets it. */
+  /** Ignored: hls.js adjusts the speed of live playback, but here only the viewer sets it. */
   set playbackRate(_rate: number) {}
 
   get duration(): number {
@@ -130,7 +130,7 @@ export class MediaStandIn extends SizedElement {
     return { droppedVideoFrames: this.#snapshot.droppedFrames, totalVideoFrames: this.#snapshot.totalFrames };
   }
 
-  /** The intersection of all tracks; an ended stream lasts as long as its longest track. */
+  /** Intersection of the buffered ranges of all tracks; an ended stream lasts as long as its longest track. */
   #ranges(): readonly SecondsRange[] {
     const source = this.#mediaSource;
     const tracks = Array.from(source?.activeSourceBuffers ?? [], bufferRanges);
@@ -140,7 +140,7 @@ export class MediaStandIn extends SizedElement {
     return others.reduce(intersect, first);
   }
 
-  /** End of the buffered range around a place; the place itself if it is in none. Seconds. */
+  /** End of the buffered range around a position, or the position itself if it is not buffered. Seconds. */
   bufferedEnd(seconds: number): number {
     const range = this.#ranges().find(([start, end]) => seconds >= start && seconds <= end);
     return range?.[1] ?? seconds;

@@ -39,15 +39,15 @@ const service = new MediaService({
   baseUrl: self.location.origin,
 });
 
-/** Calls that came before what takes them; `null` once it is there. */
+/** Calls that arrived before `media-calls.ts` has loaded; `null` once it has. */
 let calls: MessageEvent[] | null = [];
 
-/** The page waits for a first response for eight seconds. */
+/** Short enough for several attempts: the page waits eight seconds for the first response. */
 const LOAD_RETRY_DELAY_MS = 500;
 
 const loadCalls = () => import('./media-calls.ts');
 
-/** Calls wait until what takes them has loaded; where the network is gone, that is requested again. */
+/** Loads `media-calls.ts`, for which early calls wait; after a network failure it is requested again. */
 function takeCallsSoon(): void {
   const address = importedAddress(loadCalls) ?? '';
   fetchModule(new URL(address, import.meta.url).href, fetch)
@@ -57,7 +57,7 @@ function takeCallsSoon(): void {
         takeCalls(service, endpoint);
         const early = calls ?? [];
         calls = null;
-        // A call that nothing listens to is lost, so the first ones are given again.
+        // Calls that arrived without a listener would be lost, so they are dispatched again.
         for (const { data, ports } of early)
           self.dispatchEvent(new MessageEvent('message', { data, ports: [...ports] }));
       },

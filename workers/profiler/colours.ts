@@ -2,19 +2,19 @@ import type { SpanCategory } from '../../protocol/profiling/span-names.ts';
 
 export interface PlotColours {
   readonly background: string;
-  /** Behind the rows of a lane, with {@link unknown} as lines over it. */
+  /** Background of the rows of a lane; time without a span is hatched over it in {@link unknown}. */
   readonly lane: string;
   readonly unknown: string;
   readonly line: string;
   readonly text: string;
   readonly quietText: string;
-  /** On the colour of a category. */
+  /** Text on the colour of a category. */
   readonly spanText: string;
   readonly selected: string;
   readonly categories: Readonly<Record<SpanCategory, string>>;
 }
 
-/** Opaque, so that every contrast can be told: see the test. */
+/** Opaque colours, so that a test can compute every contrast. */
 export const COLOURS: Readonly<Record<'dark' | 'light', PlotColours>> = {
   dark: {
     background: '#14181a',

@@ -5,7 +5,7 @@ import { endOf } from './span-history.ts';
 import { xOf } from './time-scale.ts';
 import { matches } from './visible-spans.ts';
 
-/** More arrows than this hide the spans; then only those of the selected span are drawn. */
+/** More arrows than this would hide the spans; then only the arrows of the selected span are drawn. */
 const ARROWS_MAX = 120;
 const HEAD_PX = 4;
 
@@ -15,10 +15,10 @@ export interface Flow {
   readonly served: PlacedSpan;
 }
 
-/** Spans of one flow on two lanes: the earlier one is the caller's. */
+/** Pairs the spans of each flow on two lanes: the earlier span is the caller's. */
 export function flowsOf(spans: readonly PlacedSpan[]): readonly Flow[] {
   const byFlow = groupBy(
-    // The work of its messages has the flow of a call, too.
+    // Work spans of the messages have the same flow as the call itself.
     spans.filter(({ flow, kind }) => flow !== 0 && kind === 'wait'),
     ({ flow }) => flow,
   );
@@ -29,7 +29,7 @@ export function flowsOf(spans: readonly PlacedSpan[]): readonly Flow[] {
   });
 }
 
-/** From the call to where it is served, and back with its result. */
+/** Draws an arrow from each call to the span that serves it, and an arrow back with its result. */
 export function drawArrows({ context, lanes, scale, display, colours }: Drawing): void {
   const spans = lanes.flatMap((lane) => lane.spans).sort((one, other) => one.startMs - other.startMs);
   const flows = flowsOf(spans).filter(({ caller }) => matches(caller, display.query));

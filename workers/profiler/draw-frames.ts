@@ -6,12 +6,12 @@ import type { AxisFrame } from './frame-history.ts';
 import { AXIS_PX, FRAMES_PX } from './lane-layout.ts';
 import { xOf, type TimeScale } from './time-scale.ts';
 
-/** Parts of the height: a frame's height and mark say what its colour says. */
+/** Share of the axis' height: a frame's height and mark have the same meaning as its colour. */
 const HEIGHTS: Readonly<Record<FrameVerdict, number>> = { 'on time': 0.35, late: 0.7, dropped: 1, long: 1 };
 const ORDER: readonly FrameVerdict[] = ['long', 'on time', 'late', 'dropped'];
 const MARK_PX = 3;
 
-/** The axis of frames, between the times and the lanes, with the chosen frame and the chosen range over all lanes. */
+/** Draws the axis of frames, between the times and the lanes, with the chosen frame and the chosen range over all lanes. */
 export function drawFrames(
   context: Context,
   { frames, chosen }: { readonly frames: readonly AxisFrame[]; readonly chosen: AxisFrame | null },
@@ -34,7 +34,7 @@ export function drawFrames(
     dropped: colours.categories.blocked,
     long: colours.unknown,
   };
-  // The worst ones come last, since one pixel may have several.
+  // The worst frames are drawn last, because several frames may share a pixel.
   for (const verdict of ORDER)
     for (const frame of frames) {
       if (frame.verdict !== verdict) continue;
@@ -66,7 +66,7 @@ function drawCross(context: Context, x: number, y: number, colour: string): void
   context.stroke();
 }
 
-/** Draws both edges of a time, down through all lanes. */
+/** Draws a dashed box around a time range, down through all lanes. */
 function drawOver(
   context: Context,
   scale: TimeScale,

@@ -15,7 +15,7 @@ const TICK_EVERY_PX = 90;
 const LABEL_MIN_PX = 26;
 const PADDING_PX = 3;
 const SPAN_PX = ROW_PX - 2;
-/** Handlers of an interaction, under its label. */
+/** Height of the bar for the handlers of an interaction, under its label. */
 const HANDLERS_PX = 3;
 /** Distance of the lines that mean 'unknown'. */
 const HATCH_PX = 7;
@@ -41,7 +41,7 @@ export function drawLanes(
   for (const lane of lanes) drawNames(drawing, lane);
 }
 
-/** Time that no span covers is unknown, and hatched; time without any recording shows the background. */
+/** Hatches recorded time, so that time without a span shows as unknown; time without a recording shows the background. */
 function drawGround({ context, scale, colours }: Drawing, { history, titleY, endY }: PlacedLane): void {
   const { recordedFromMs, readAtMs, gaps } = history;
   const y = titleY + TITLE_PX;
@@ -79,7 +79,7 @@ function drawAxis({ context, scale, display, colours }: Drawing): void {
     context.stroke();
     context.fillStyle = colours.quietText;
     const label = sinceText(atMs - display.originMs);
-    // The last one would leave the canvas.
+    // A centred last label would leave the canvas.
     context.textAlign = x > display.widthPx - TICK_EVERY_PX / 2 ? 'right' : 'center';
     context.fillText(label, x, AXIS_PX / 2 - 1);
   }
@@ -90,7 +90,7 @@ function sinceText(sinceMs: number): string {
   return `${Math.round(sinceMs * 10) / 10_000} s`;
 }
 
-/** Work is filled, a wait is an outline, a moment a diamond. An interaction has its handlers filled, between two waits. */
+/** Work is filled, a wait is an outline, a moment a diamond. In an interaction only the part of its handlers is filled. */
 function drawSpan({ context, scale, display, colours }: Drawing, span: PlacedSpan): void {
   const start = xOf(scale, span.startMs);
   const x = Math.max(GUTTER_PX - 2, start);
@@ -143,7 +143,7 @@ function drawLabel(context: Context, span: PlacedSpan, x: number, width: number,
   });
 }
 
-/** Names of lanes over them, names of categories beside their rows. */
+/** Draws the name of each lane above it, and the names of categories beside their rows. */
 function drawNames({ context, display, colours }: Drawing, { history, titleY, bands, endY }: PlacedLane): void {
   context.fillStyle = colours.background;
   context.fillRect(0, titleY, GUTTER_PX - 1, endY - titleY);

@@ -7,7 +7,7 @@ import { clipped, unionMs, type Piece } from './union.ts';
 
 const NAMES_MAX = 4;
 
-/** Work in a frame: as far as the browser describes it, and by the spans of the threads. */
+/** Describes the work in a frame, from the browser's report of long frames and the spans of the threads. */
 export function frameDetail(
   frame: AxisFrame,
   lanes: readonly LaneHistory[],

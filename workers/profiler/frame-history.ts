@@ -2,11 +2,11 @@ import { HISTORY_MS } from '../../protocol/profiling/profiler-messages.ts';
 import type { FrameChoice, FrameVerdict, LongFrame, VideoFrame } from '../../protocol/profiling/frames.ts';
 import type { Piece } from './union.ts';
 
-/** One frame of the screen at 60 Hz: videos of 24 frames a second are late by less in turn. */
+/** One frame of the screen at 60 Hz: at 24 frames a second, frames are regularly late by less than this. */
 const LATE_MIN_MS = 17;
-/** Rounding of times by adding a time origin; no two long frames begin in one millisecond. */
+/** Tolerance of times that were rounded by adding a time origin; no two long frames begin within one millisecond. */
 const SAME_MS = 1;
-/** A pause of the video is no late frame. */
+/** After a gap this long the video was paused, and the frame is not late. */
 const PAUSE_MS = 2_000;
 
 /** A frame on the axis: of main, with its description, or of the video. */
@@ -33,7 +33,7 @@ export class FrameHistory {
     this.forget(nowMs);
   }
 
-  /** Time passes without frames, too. */
+  /** Removes frames older than the history; call it regularly, also while no frames arrive. */
   forget(nowMs: number): void {
     const kept = this.#frames.findIndex(({ endMs }) => endMs >= nowMs - HISTORY_MS);
     if (kept !== 0) this.#frames = kept < 0 ? [] : this.#frames.slice(kept);
@@ -49,14 +49,14 @@ export class FrameHistory {
     return counts;
   }
 
-  /** Frames between two times, some of which are in view only in part. */
+  /** Frames that overlap the time between `fromMs` and `toMs`. */
   between(fromMs: number, toMs: number): readonly AxisFrame[] {
     return this.#frames.filter(({ startMs, endMs }) => endMs >= fromMs && startMs <= toMs);
   }
 
   /**
-   * `from`: the frame that is chosen now; without one, and from one that is forgotten, both directions lead to the newest. The worst is
-   * that of a time. `null` without a frame to choose.
+   * Returns the chosen frame; `null` if there is none. `from` is the frame chosen before; if it is absent or forgotten, both directions
+   * lead to the newest frame. 'worst' is the worst frame between `fromMs` and `toMs`.
    */
   choose(choice: FrameChoice, from: AxisFrame | null, { fromMs, toMs }: Piece): AxisFrame | null {
     const frames = this.#frames;
@@ -70,12 +70,12 @@ export class FrameHistory {
     return candidates.find(({ verdict }) => isOfAll || verdict !== 'on time') ?? (index < 0 ? null : from);
   }
 
-  /** The frame of main that a recorder has a span of. */
+  /** The long frame of main that begins at `startMs`, the start of a recorded span. */
   longAt(startMs: number): AxisFrame | null {
     return this.#frames.find((frame) => frame.long !== null && Math.abs(frame.startMs - startMs) < SAME_MS) ?? null;
   }
 
-  /** A frame of main is drawn around frames of the video, which take precedence. */
+  /** The frame at a time; a long frame of main takes precedence over frames of the video. */
   #at(atMs: number): AxisFrame | null {
     const hit = this.between(atMs, atMs);
     return hit.find(({ long }) => long !== null) ?? hit[0] ?? null;
@@ -96,14 +96,14 @@ function ofVideo({ shownMs, sinceMs, wantedMs, dropped }: VideoFrame): AxisFrame
   return { startMs: shownMs - sinceMs, endMs: shownMs, verdict, lateMs, dropped, long: null };
 }
 
-/** A long frame of main makes one of the video late by as much, which says less about it: of two alike it is main's. */
+/** A long frame of main makes a video frame late by as much but explains more: of two similar frames, main's is returned. */
 function worstOf(frames: readonly AxisFrame[]): AxisFrame | null {
   const most = Math.max(...frames.map(badness));
   const worst = frames.filter((frame) => badness(frame) >= most - LATE_MIN_MS);
   return worst.find(({ long }) => long !== null) ?? worst.find((frame) => badness(frame) === most) ?? null;
 }
 
-/** A dropped frame is worse than any late one. */
+/** A dropped frame is worse than any late frame. */
 function badness({ verdict, startMs, endMs, lateMs, dropped }: AxisFrame): number {
   return verdict === 'long' ? endMs - startMs : lateMs + dropped * 1_000;
 }

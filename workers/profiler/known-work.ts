@@ -3,14 +3,14 @@ import { describeSpanName } from '../../protocol/profiling/span-names.ts';
 import { endOf, type LaneHistory } from './span-history.ts';
 import { clipped, unionMs, type Piece } from './union.ts';
 
-/** Spans that say how long main was busy, not with what: the work in them has rows, too. */
+/** Spans that show how long main was busy, but not with which work: the work in them has rows of its own. */
 const FROM_OUTSIDE = new Set(['long frame', 'lag']);
 
 export function sumKindOf(name: string): SumKind {
   return FROM_OUTSIDE.has(name) ? 'outside' : (describeSpanName(name)?.kind ?? 'wait');
 }
 
-/** Script of long frames, as far as the browser describes them: the rest of such a frame is unknown. */
+/** Script in long frames, as far as the browser reports it; the rest of a long frame is unknown. */
 export const scriptPieces = (longFrames: readonly LongFrame[]): Piece[] =>
   longFrames.flatMap(({ scripts }) => scripts.map(({ startMs, endMs }) => ({ fromMs: startMs, toMs: endMs })));
 
@@ -20,13 +20,13 @@ export const drawingPieces = (longFrames: readonly LongFrame[]): Piece[] =>
     styleStartMs === null ? [] : [{ fromMs: styleStartMs, toMs: endMs }],
   );
 
-/** Work that the recorder has spans of. */
+/** Recorded spans of work. */
 export const recordedPieces = ({ ended, open }: Pick<LaneHistory, 'ended' | 'open'>): Piece[] =>
   [...ended, ...open]
     .filter(({ name }) => sumKindOf(name) === 'work')
     .map((span) => ({ fromMs: span.startMs, toMs: endOf(span) }));
 
-/** Milliseconds in which a thread is known to have worked: by the recorder's spans, on main also by the browser's long frames. */
+/** Milliseconds of known work of a thread: from the recorder's spans, and on main also from the browser's long frames. */
 export function knownWorkMs(
   history: LaneHistory,
   longFrames: readonly LongFrame[],

@@ -19,14 +19,14 @@ export function laneState(history: LaneHistory, longFrames: readonly LongFrame[]
   };
 }
 
-/** Milliseconds of the window of which anything is known. */
+/** Milliseconds of the window that were recorded. */
 export function observedMs({ readAtMs, recordedFromMs, gaps }: LaneHistory, windowMs: number): number {
   const fromMs = Math.max(readAtMs - windowMs, recordedFromMs);
   const lostMs = gaps.reduce((sum, gap) => sum + Math.max(0, gap.toMs - Math.max(gap.fromMs, fromMs)), 0);
   return Math.max(0, readAtMs - fromMs - lostMs);
 }
 
-/** No less than this: what nothing records is unknown. `null` if nothing of the time is known. */
+/** Lower bound of the busy share, since unrecorded work is unknown. `null` if nothing was recorded in the window. */
 function busyShare(history: LaneHistory, longFrames: readonly LongFrame[], windowMs: number): number | null {
   const knownMs = observedMs(history, windowMs);
   if (knownMs <= 0) return null;
@@ -46,7 +46,7 @@ function lagOf({ ended, watchedFromMs }: LaneHistory, readAtMs: number): Lag | n
     : { p50Ms: percentile(lateMs, beats, 0.5), p95Ms: percentile(lateMs, beats, 0.95), maxMs: lateMs[0] ?? 0 };
 }
 
-/** Nearest rank, of `count` values of which the largest are given; the others count as 0. */
+/** Nearest rank, of `count` values of which the largest are given; all other values count as 0. */
 export function percentile(largestFirst: readonly number[], count: number, share: number): number {
   return largestFirst[count - Math.ceil(share * count)] ?? 0;
 }

@@ -11,14 +11,14 @@ import { groupBy } from './group-by.ts';
 import { endOf, type LaneHistory } from './span-history.ts';
 import type { TimeScale } from './time-scale.ts';
 
-/** CSS pixels. */
+/** Height of the axis of times, in CSS pixels. */
 export const AXIS_PX = 18;
 /** Height of the axis of frames, below the axis of times. */
 export const FRAMES_PX = FRAME_AXIS_END_PX - AXIS_PX;
 export const TITLE_PX = 16;
 export const ROW_PX = 13;
 const GAP_PX = 2;
-/** Further spans at one time are drawn over each other in the last row. */
+/** If more spans overlap, they are drawn over each other in the last row. */
 const BAND_ROWS_MAX = 4;
 
 /** A span with its place in the plot. */
@@ -29,7 +29,7 @@ export interface PlacedSpan extends Span {
   readonly y: number;
 }
 
-/** Rows of one category: its place and its name say what its colour says. */
+/** Rows of one category: place and name identify it as its colour does. */
 export interface Band {
   readonly category: SpanCategory;
   readonly y: number;
@@ -96,7 +96,7 @@ function placeLane(
   return { history, titleY, endY, bands, spans: placed.sort((one, other) => one.startMs - other.startMs) };
 }
 
-/** The first row that is free. */
+/** Row of each span: the first row that is free at its start. */
 function rowsOf(spans: readonly Span[]): readonly number[] {
   const freeFromMs: number[] = [];
   return spans.map((span) => {
@@ -107,7 +107,7 @@ function rowsOf(spans: readonly Span[]): readonly number[] {
   });
 }
 
-/** Key of a span in every read, also when the span has ended meanwhile. Several can begin with one input. */
+/** Key of a span that stays the same in every read, also after the span has ended. Several spans can begin with one input. */
 function keyOf({ lane, name, startMs, flow }: Span, keys: Map<string, number>): string {
   const key = `${lane} ${name} ${startMs.toFixed(3)} ${flow}`;
   const count = (keys.get(key) ?? 0) + 1;

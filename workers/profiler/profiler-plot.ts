@@ -24,12 +24,12 @@ import { scaleOf } from './time-scale.ts';
 import type { Piece } from './union.ts';
 import { foundSpans, nextFound, rowOf, spanAt, tableRows } from './visible-spans.ts';
 
-/** More rows would take a table longer to render than anything else of the panel. */
+/** With more rows, the table would take longer to render than the rest of the panel. */
 const TABLE_ROWS_MAX = 100;
 const LONG_FRAMES_SHOWN = 5;
 const INPUTS_SHOWN = 10;
 const ROWS_DELAY_MS = 100;
-/** Figures are read once a second; a little less, since reads are not quite regular. */
+/** Figures are reported about once a second; the interval is shorter because reads are not quite regular. */
 const STATE_INTERVAL_MS = 900;
 
 /** Keeps the threads' recordings, draws them, and computes the panel's figures. */
@@ -100,7 +100,7 @@ export class ProfilerPlot {
     this.#drawSoon();
   }
 
-  /** The chosen range, else what is in view. */
+  /** The chosen range; without one, the time in view. */
   get #wantedTime(): Piece {
     return this.#display.range ?? scaleOf(this.#display, this.#history.latestMs);
   }
@@ -179,7 +179,7 @@ export class ProfilerPlot {
     };
   }
 
-  /** A view that moves has other rows with every frame, which cannot be read. */
+  /** Reports after a delay: while the view moves, its rows would change with every frame and be unreadable. */
   #reportSoon(): void {
     this.#reportIsDue ??= setTimeout(() => {
       this.#reportIsDue = undefined;
@@ -201,7 +201,7 @@ export class ProfilerPlot {
     if (context === null || widthPx === 0) return;
     const { canvas } = context;
     const [width, height] = [Math.round(widthPx * pixelRatio), Math.round(heightPx * pixelRatio)];
-    // Setting a size clears a canvas, also the same one.
+    // Setting the size clears a canvas, even if the size is the same.
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     const scale = scaleOf(this.#display, this.#history.latestMs);

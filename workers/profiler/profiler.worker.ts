@@ -1,6 +1,6 @@
 /**
  * Composition root of the profiler panel's drawing. The page loads this file in two ways: as a module worker with a
- * transferred canvas, so that looking costs main as little as can be, or on main by `import()`.
+ * transferred canvas, so that the panel costs main as little as possible, or on main by `import()`.
  */
 import type { ProfilerCommand, ProfilerReport } from '../../protocol/profiling/profiler-messages.ts';
 import { ProfilerPlot } from './profiler-plot.ts';

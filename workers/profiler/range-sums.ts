@@ -4,7 +4,7 @@ import { knownWorkMs, sumKindOf } from './known-work.ts';
 import { endOf, type LaneHistory } from './span-history.ts';
 import { clipped, unionMs } from './union.ts';
 
-/** Limit of rows; nobody reads more. */
+/** Limit of rows in the table. */
 const ROWS_MAX = 40;
 
 /** Spans of a range, summed by name and thread. Time without a span is unknown, not idle. */
@@ -21,7 +21,7 @@ export function rangeSums(
   return { fromMs, toMs, threads, rows: sumsByName(lanes, fromMs, toMs).slice(0, ROWS_MAX) };
 }
 
-/** Work first, then the longest first. Parts of spans outside of the range do not count, and where spans overlap each moment counts once. */
+/** Rows sorted by kind (work first), then by duration. Parts outside the range do not count, overlapping spans count once. */
 export function sumsByName(lanes: readonly LaneHistory[], fromMs: number, toMs: number): readonly SumRow[] {
   const rows = lanes.flatMap(({ lane, ended, open }) => {
     const visible = [...ended, ...open].filter((span) => endOf(span) >= fromMs && span.startMs <= toMs);

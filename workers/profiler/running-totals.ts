@@ -14,7 +14,7 @@ const NOTHING = {
 };
 type Counts = Record<keyof typeof NOTHING, number>;
 
-/** Amount that a span adds, by lane and name. Only the worker knows how many events a batch has. */
+/** Amounts that a span adds, by lane and name. Only the worker has the number of events in a batch. */
 const COUNTED: Readonly<Record<string, (span: Span) => Partial<Counts>>> = {
   'main event batch': () => ({ batches: 1 }),
   'infrastructure event batch': ({ value }) => ({ batchedEvents: value }),
@@ -23,7 +23,7 @@ const COUNTED: Readonly<Record<string, (span: Span) => Partial<Counts>>> = {
   'main stall': ({ durationMs }) => ({ stalls: 1, stalledMs: durationMs }),
 };
 
-/** Ends of the start's steps: the first span of its name, in the lane that knows. */
+/** Names of the spans whose first end is the time of a step of the start. */
 const STEPS = {
   workerReadyMs: ['infrastructure.start'],
   manifestMs: ['manifest'],
@@ -36,7 +36,7 @@ export class RunningTotals {
   readonly #steps = new Map<keyof StartSteps, number>();
   #firstFrame: Span | null = null;
 
-  /** Spans that ended since the call before. */
+  /** `ended`: spans that ended since the previous call. */
   add(ended: readonly Span[]): void {
     for (const span of ended) {
       if (span.name === 'first frame') this.#firstFrame ??= span;
@@ -51,7 +51,7 @@ export class RunningTotals {
     return { ...this.#counts, isPartial: lanes.some(({ isPartial }) => isPartial) };
   }
 
-  /** A recorder that lost rows has lost the first ones. */
+  /** Times of the steps; `overwritten` if a recorder has lost rows, which are always its first rows. */
   steps(lanes: readonly LaneHistory[]): StartSteps {
     const isPartial = lanes.some((lane) => lane.isPartial);
     const timeOf = (step: keyof StartSteps): StepTime => (isPartial ? 'overwritten' : (this.#steps.get(step) ?? null));

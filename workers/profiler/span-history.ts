@@ -10,10 +10,10 @@ import {
   type ThreadSpans,
 } from '../../protocol/recording/thread-spans.ts';
 
-/** Reads that are further apart are not of one watch: timers of the threads have stopped meanwhile. */
+/** Reads that are further apart do not continue one heartbeat: the timers of the threads have stopped in between. */
 const PAUSE_MS = 2_500;
 
-/** Time of which nothing is known: what ran then is unknown, not idle. */
+/** Time without a recording: the work in it is unknown, the thread was not necessarily idle. */
 export interface Gap {
   readonly fromMs: number;
   readonly toMs: number;
@@ -25,11 +25,11 @@ export interface LaneHistory {
   readonly isInline: boolean;
   readonly timeOriginMs: number;
   readonly readAtMs: number;
-  /** Nothing is known of the time before this. */
+  /** The time before this was not recorded. */
   readonly recordedFromMs: number;
-  /** The heartbeat began; `null` before. */
+  /** When the heartbeat began; `null` before. */
   readonly watchedFromMs: number | null;
-  /** The recorder had lost rows before the first read. */
+  /** The recorder has lost rows. */
   readonly isPartial: boolean;
   readonly gaps: readonly Gap[];
   /** In the order of their ends. */
@@ -45,13 +45,13 @@ export class SpanHistory {
   #withOwn = false;
   #shown: readonly LaneHistory[] | null = null;
 
-  /** Lanes without the calls of profilers, unless these are wanted. */
+  /** Lanes without the calls of profilers, unless `showOwn(true)` includes them. */
   get lanes(): readonly LaneHistory[] {
     this.#shown ??= [...this.#lanes.values()].map((lane) => (this.#withOwn ? lane : this.#withoutOwn(lane)));
     return this.#shown;
   }
 
-  /** Returns whether this is a change. */
+  /** Returns whether the lanes have changed. */
   showOwn(isShown: boolean): boolean {
     if (isShown === this.#withOwn) return false;
     this.#shown = null;
@@ -75,7 +75,7 @@ export class SpanHistory {
     return new Map(this.lanes.map(({ lane, ended, open }) => [lane, [...ended, ...open]]));
   }
 
-  /** Returns the spans that ended since the read before. */
+  /** Adds a read of every thread; returns the spans that ended since the previous read. */
   add(threads: readonly ThreadSpans[]): readonly Span[] {
     const ended = threads.flatMap((thread) => this.#addThread(thread));
     this.#shown = null;
@@ -97,7 +97,7 @@ export class SpanHistory {
     const ended = spans.filter(({ isOpen }) => !isOpen);
     const before = this.#lanes.get(lane);
     const isSame = before?.timeOriginMs === timeOriginMs;
-    // Rows are in the order of their ends: rows before the end of the first one are lost.
+    // Rows are in the order of their ends: all rows that ended before the first kept row are lost.
     const knownFromMs = lostCount > 0 && ended[0] !== undefined ? endOf(ended[0]) : timeOriginMs;
     const gap =
       before === undefined || (isSame && lostCount === 0) ? [] : [{ fromMs: before.readAtMs, toMs: knownFromMs }];
@@ -132,7 +132,7 @@ export function endOf({ startMs, durationMs }: Pick<Span, 'startMs' | 'durationM
   return startMs + durationMs;
 }
 
-/** Spans with the parts of interactions, which are found by the start as the thread has it. */
+/** Spans, with the parts of interactions: `inputs` is keyed by the start in the thread's own time. */
 function spansWithInputs(thread: ThreadSpans): readonly Span[] {
   const { inputs, rows } = thread;
   return spansOf(thread).map((span, index) => {

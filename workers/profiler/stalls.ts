@@ -5,14 +5,14 @@ import { newest } from './lane-figures.ts';
 import { endOf, type LaneHistory } from './span-history.ts';
 
 const STALLS_SHOWN = 10;
-/** A stall begins when the buffer is empty: what emptied it was before. */
+/** A stall begins when the buffer is empty, so its cause lies in the time before. */
 const BEFORE_MS = 1_000;
-/** Share of a stall and the time before it from which a thread's work is a cause. */
+/** Work of a thread is the cause from this share of the stall and the time before it. */
 const BLOCKED_SHARE = 0.5;
 
 const LOADS = new Set(['manifest', 'segment', 'audio segment']);
 
-/** The last stalls of playback, with the threads' work meanwhile as their cause. */
+/** The last stalls of playback, with their cause from the threads' work at that time. */
 export function lastStalls(lanes: readonly LaneHistory[]): readonly Stall[] {
   const main = lanes.find(({ lane }) => lane === 'main');
   if (main === undefined) return [];
@@ -23,7 +23,7 @@ export function lastStalls(lanes: readonly LaneHistory[]): readonly Stall[] {
   });
 }
 
-/** A thread that could do nothing else comes first: its requests look slow, too. */
+/** A blocked thread is checked before the network, because its requests seem slow, too. */
 function causeOf(stall: Span, lanes: readonly LaneHistory[]): StallCause {
   const fromMs = stall.startMs - BEFORE_MS;
   const toMs = endOf(stall);

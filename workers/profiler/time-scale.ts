@@ -21,7 +21,7 @@ export function timeAt({ fromMs, toMs, widthPx }: TimeScale, x: number): number 
   return fromMs + ((x - GUTTER_PX) / (widthPx - GUTTER_PX)) * (toMs - fromMs);
 }
 
-/** Round times since `originMs`, about as many as wanted. */
+/** Times at round distances from `originMs`; about `wanted` of them. */
 export function ticksOf({ fromMs, toMs }: TimeScale, originMs: number, wanted: number): number[] {
   return roundSteps(fromMs - originMs, toMs - originMs, wanted).map((atMs) => originMs + atMs);
 }

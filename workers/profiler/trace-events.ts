@@ -14,9 +14,9 @@ export interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  /** Beginning and end of a wait have one, and all steps of a flow. */
+  /** Shared by the beginning and end of a wait, and by all steps of a flow. */
   readonly id?: string;
-  /** A step of a flow belongs to the span around it; an instant is of its thread. */
+  /** `bp: e` ties a step of a flow to the span around it; `s: t` shows an instant on its thread. */
   readonly bp?: 'e';
   readonly s?: 't';
   readonly args: Readonly<Record<string, unknown>>;
@@ -25,12 +25,12 @@ export interface TraceEvent {
 type DetailOf = (longFrame: Span) => FrameDetail | null;
 
 const PROCESS = 1;
-/** Measures of User Timing have it; of asynchronous events DevTools shows no others. */
+/** Category of User Timing measures: DevTools shows no other asynchronous events. */
 const WAIT_CATEGORY = 'blink.user_timing';
 
 /**
- * Spans of all lanes as Trace Events. Work is a complete event of its thread: it nests. Anything else was under way beside
- * the work and is asynchronous: it takes no thread. Flows tie the messages of a call.
+ * Spans of all lanes as Trace Events. Work is a complete event of its thread: it nests. A wait runs beside the work
+ * and is an asynchronous event, since it occupies no thread. Flows connect the messages of a call.
  */
 export function traceEvents(
   lanes: ReadonlyMap<ThreadName, readonly Span[]>,
@@ -41,7 +41,7 @@ export function traceEvents(
   const nextId = counter();
   const numbered = [...lanes].map(([lane, spans], index) => ({ lane, spans, tid: index + 1 }));
   const events = numbered.flatMap(({ lane, spans, tid }) => laneEvents({ spans, lane, tid, toUs, nextId, detailOf }));
-  // Tools that read a file from its beginning want the names first.
+  // Tools that read a file from its beginning need the names first.
   return [
     ...(numbered.length === 0 ? [] : [nameEvent('process_name', 0, TRACK_GROUP)]),
     ...numbered.map(({ lane, tid }) => nameEvent('thread_name', tid, LANE_NAMES[lane])),
@@ -63,7 +63,7 @@ function nameEvent(name: 'process_name' | 'thread_name', tid: number, title: str
   return { name, cat: '__metadata', ph: 'M', pid: PROCESS, tid, ts: 0, args: { name: title } };
 }
 
-/** Order of events; the longer one of two that start together is around the other, and a flow is inside its span. */
+/** Order of events: of two that start together the longer event encloses the other; steps of a flow follow their span. */
 function byTime(one: TraceEvent, other: TraceEvent): number {
   return one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0);
 }
@@ -108,12 +108,12 @@ function laneEvents({ spans, lane, tid, toUs, nextId, detailOf }: Lane): TraceEv
   });
 }
 
-/** Where the time of a long frame went, as far as the browser and the recorders tell. */
+/** Account of the time of a long frame, as far as the browser and the recorders report it. */
 function accountOf({ parts, unknownMs, toScreenMs, scripts }: FrameDetail): Readonly<Record<string, unknown>> {
   return { partsMs: millisecondsByName(parts), unknownMs, toScreenMs, scriptsMs: millisecondsByName(scripts) };
 }
 
-/** Two runs of one function are one entry. */
+/** Sums the runs of each function in one entry. */
 function millisecondsByName(parts: readonly FramePart[]): Readonly<Record<string, number>> {
   const sums: Record<string, number> = {};
   for (const { name, durationMs } of parts) sums[name] = (sums[name] ?? 0) + durationMs;

@@ -3,7 +3,7 @@ export interface Piece {
   readonly toMs: number;
 }
 
-/** The parts of pieces that are within a time. */
+/** The parts of `pieces` between `fromMs` and `toMs`. */
 export function clipped(pieces: readonly Piece[], fromMs: number, toMs: number): Piece[] {
   return pieces.flatMap((piece) => {
     const within = { fromMs: Math.max(piece.fromMs, fromMs), toMs: Math.min(piece.toMs, toMs) };

@@ -4,7 +4,7 @@ import { layOut, ROW_PX, type PlacedLane, type PlacedSpan } from './lane-layout.
 import { endOf, type LaneHistory } from './span-history.ts';
 import { timeAt, type TimeScale } from './time-scale.ts';
 
-/** Distance at which a pointer still hits a span, so that very short ones can be selected; CSS pixels. */
+/** Distance at which a pointer still hits a span, so that very short spans can be selected; CSS pixels. */
 const REACH_PX = 3;
 
 export function matches(span: Pick<PlacedSpan, 'name' | 'input' | 'category'>, query: string): boolean {
@@ -12,7 +12,7 @@ export function matches(span: Pick<PlacedSpan, 'name' | 'input' | 'category'>, q
   return wanted === '' || `${titleOf(span)} ${span.category}`.toLowerCase().includes(wanted);
 }
 
-/** Spans that are drawn, newest first. */
+/** Rows for the drawn spans that match the query, newest first. */
 export function tableRows(
   lanes: readonly PlacedLane[],
   query: string,
@@ -31,7 +31,7 @@ export function foundSpans(lanes: readonly LaneHistory[], query: string): readon
     .sort((one, other) => one.startMs - other.startMs);
 }
 
-/** The hit after or before the selected span, wrapping at the ends; without a selection, the first or the last one. */
+/** The hit after or before the selected span, wrapping at the ends; without a selection, the first or the last hit. */
 export function nextFound(found: readonly PlacedSpan[], selected: string | null, step: 1 | -1): SearchHit | null {
   const present = found.findIndex(({ key }) => key === selected);
   const from = present < 0 && step < 0 ? 0 : present;

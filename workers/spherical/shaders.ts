@@ -1,4 +1,4 @@
-/** One triangle that covers the picture; its corners are the only attribute. */
+/** Draws one triangle that covers the picture; its corners are the only attribute. */
 export const VERTEX_SHADER = `
 attribute vec2 corner;
 uniform vec2 extent;
@@ -8,7 +8,7 @@ void main() {
   gl_Position = vec4(corner, 0.0, 1.0);
 }`;
 
-/** For every pixel, looks up where its ray meets the sphere: exact at any field of view, without a mesh. */
+/** For every pixel, samples the point where its ray meets the sphere: exact at any field of view, without a mesh. */
 export const FRAGMENT_SHADER = `
 #ifdef GL_FRAGMENT_PRECISION_HIGH
 precision highp float;

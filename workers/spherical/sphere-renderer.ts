@@ -52,7 +52,7 @@ export class SphereRenderer {
   #open(canvas: SphereCanvas): void {
     this.#canvas = canvas;
     const { signal } = this.#listening;
-    // Without this the browser does not restore the context.
+    // The listener prevents the default: otherwise the browser does not restore the context.
     canvas.addEventListener('webglcontextlost', (event) => this.#onLost(event), { signal });
     canvas.addEventListener('webglcontextrestored', () => this.#begin(), { signal });
     this.#begin();
@@ -73,7 +73,7 @@ export class SphereRenderer {
   #take(frame: SphereFrame, widthPixels: number): void {
     if (this.#pipeline !== null) {
       const { graphics } = this.#pipeline;
-      // Larger than the graphics card's limit: drawn smaller first.
+      // A frame above the graphics card's limit is scaled down first.
       const isTooLarge = widthPixels > graphics.getParameter(graphics.MAX_TEXTURE_SIZE);
       const source = isTooLarge ? shrink(frame, graphics.getParameter(graphics.MAX_TEXTURE_SIZE)) : frame;
       graphics.texImage2D(graphics.TEXTURE_2D, 0, graphics.RGBA, graphics.RGBA, graphics.UNSIGNED_BYTE, source);
@@ -88,7 +88,7 @@ export class SphereRenderer {
     if (this.#canvas === null || (this.#canvas.width === widthPixels && this.#canvas.height === heightPixels)) return;
     this.#canvas.width = widthPixels;
     this.#canvas.height = heightPixels;
-    // At once: changing the size clears a canvas.
+    // Drawn at once, because changing the size clears a canvas.
     this.#draw();
   }
 

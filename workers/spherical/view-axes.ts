@@ -22,7 +22,7 @@ export function viewAxes({ yaw, pitch, roll }: ViewDirection): ViewAxes {
   };
 }
 
-/** Half the size of the view on a picture plane at distance 1. */
+/** Half the width and height of the view on a plane at distance 1. */
 export function viewExtent(fovDegrees: number, width: number, height: number): readonly [x: number, y: number] {
   const long = Math.tan((fovDegrees * Math.PI) / 360);
   return width >= height ? [long, (long * height) / width] : [(long * width) / height, long];

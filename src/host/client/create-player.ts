@@ -11,8 +11,8 @@ import { READY_TIMEOUT_MS } from '../wire/connection.ts';
 
 /**
  * Creates a player in place of an element, or of an element that a selector finds; a frame is adopted unchanged. Resolves when the
- * player accepts commands and knows its video. An earlier failure leaves the page unchanged. The promise settles in any case, unless
- * the viewer does not come near a lazy frame, or gives no consent to a frame that is held back.
+ * player accepts commands and has the data of its video. An earlier failure leaves the page unchanged. The promise stays pending only
+ * while a lazy frame is far from the viewport, or while a consent manager holds the frame back.
  */
 export function makeCreatePlayer(environment: HostEnvironment): CreatePlayer {
   return async (target, given) => {
@@ -48,7 +48,7 @@ function findTarget(target: Element | string, { window }: HostEnvironment): Elem
     const found = typeof target === 'string' ? window.document.querySelector(target) : target;
     if (found && isElement(found)) return found;
   } catch {
-    // The text is no selector, and matches nothing either.
+    // The text is not a valid selector, so it matches nothing.
   }
   throw new OrielError('invalid', `createPlayer: nothing matches ${textOf(target)}`);
 }

@@ -11,11 +11,11 @@ interface CuePoint {
   readonly reach: () => void;
 }
 
-/** A larger step than playback can have made is a seek: the points in between were not reached. */
+/** A step that is larger than playback allows by more than this is a seek, and does not reach the points in between. */
 const SLACK_SECONDS = 0.75;
 
 /**
- * Calls back when playback reaches a position on the timeline. One timer, for the nearest point; it is reset whenever
+ * Calls back when playback reaches a position on the timeline. It has one timer, for the nearest point, which is reset whenever
  * the frame reports the position.
  */
 export class CuePoints {
@@ -30,7 +30,7 @@ export class CuePoints {
     this.#dependencies = dependencies;
   }
 
-  /** Returns a function that removes it. */
+  /** Returns a function that removes the cue point. */
   add(seconds: number, reach: () => void): () => void {
     if (this.#points.size === 0) this.#note(this.#dependencies.position().seconds);
     const point = { seconds, reach };
@@ -47,14 +47,14 @@ export class CuePoints {
     this.#cancelTimer();
   }
 
-  /** The frame has reported its video and position. Cue points belong to the video. */
+  /** Call it when the frame has reported its video and position. Another video removes all cue points. */
   lookAt(videoId: string): void {
     if (videoId !== this.#videoId) this.clear();
     this.#videoId = videoId;
     this.look();
   }
 
-  /** A position was reported, or a point is due. */
+  /** Calls the cue points that playback has reached since the last call. */
   readonly look = (): void => {
     this.#cancelTimer();
     if (this.#points.size === 0) return;
@@ -74,14 +74,14 @@ export class CuePoints {
     this.#lastAtMs = this.#dependencies.clock.monotonicNow();
   }
 
-  /** In timeline order. A point at which playback begins is not passed. */
+  /** Cue points after `from` up to `to`, in timeline order: a point exactly where playback begins is not reached. */
   #between(from: number, to: number): CuePoint[] {
     const reached = Array.from(this.#points).filter(({ seconds }) => seconds > from && seconds <= to);
     return reached.sort((one, other) => one.seconds - other.seconds);
   }
 
   #wait(fromSeconds: number, rate: number): void {
-    // A listener that adds or removes a point has reset the timer meanwhile.
+    // A listener that has just added or removed a point has set the timer already.
     this.#cancelTimer();
     const next = Math.min(...Array.from(this.#points, ({ seconds }) => (seconds > fromSeconds ? seconds : Infinity)));
     if (rate <= 0 || next === Infinity) return;

@@ -2,7 +2,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { HostFrame } from '../frame/host-frame.ts';
 import { OrielError } from './oriel-error.ts';
 
-/** How often a frame is looked for, and how long it may be out of the page: a move takes no time. */
+/** Interval of the check whether a frame is in the page, and longest absence, which is far longer than a move needs. */
 const LOOK_INTERVAL_MS = 1_000;
 const AWAY_MAX_MS = 3_000;
 
@@ -10,7 +10,7 @@ type Frame = Pick<HostFrame, 'element' | 'isLazy' | 'isPromised'>;
 
 /**
  * Rejects when the player has not become ready in time. For a lazy frame, and for a frame that its page holds back, the time begins
- * when the frame loads, however late that is; out of the page, neither ever loads.
+ * when the frame loads, however late. A frame outside the page never loads, so its time begins at once.
  */
 export function deadline(clock: Clock, frame: Frame, timeoutMs: number, signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
@@ -43,7 +43,7 @@ export function departure(clock: Clock, frame: HTMLIFrameElement, signal: AbortS
     let awayMs = -Infinity;
     let cancel: () => void = () => undefined;
     const look = (): void => {
-      // Also without a window: a frame in a child document that has gone.
+      // A frame in a child document that has closed has no window either.
       awayMs = frame.contentWindow === null ? awayMs + LOOK_INTERVAL_MS : 0;
       if (awayMs > AWAY_MAX_MS) reject(new OrielError('destroyed', 'the frame has left the page'));
       else cancel = clock.after(LOOK_INTERVAL_MS, look);

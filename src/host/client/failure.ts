@@ -4,17 +4,17 @@
 export type OrielErrorCode =
   /** The target, an argument or an option is invalid. */
   | 'invalid'
-  /** The player refused; `hostCode` and the message say why. */
+  /** The player refused the command; `hostCode` and `message` have the reason. */
   | 'refused'
-  /** The browser does not allow it without a press: inside the frame for playback and picture in picture. */
+  /** The browser requires a press first: inside the frame for playback and picture in picture. */
   | 'blocked'
-  /** The video cannot be played; `hostCode` says why. */
+  /** The video cannot be played; `hostCode` has the reason. */
   | 'playback'
   /** The frame has not loaded a player: the address is wrong, refuses to be framed, or cannot be reached. */
   | 'unreachable'
   /** No response in time. */
   | 'timeout'
-  /** A later command has replaced it. */
+  /** A later command has replaced this command. */
   | 'replaced'
   /** An `AbortSignal` was aborted, or the player was paused before it played. */
   | 'aborted'
@@ -22,20 +22,20 @@ export type OrielErrorCode =
   | 'destroyed';
 
 /**
- * The error numbers that hosts know: 2 bad parameter, 5 playback, 100 not found, 101 and 150 not allowed here, 151
+ * Error numbers of the script API: 2 bad parameter, 5 playback, 100 not found, 101 and 150 not allowed here, 151
  * blocked, 152 host not accepted.
  */
 export type HostErrorCode = 2 | 5 | 100 | 101 | 150 | 151 | 152;
 
-/** Why something was not done or cannot be played, as `OrielError` has it. */
+/** The fields of `OrielError`: the reason why a command failed or a video cannot be played. */
 export interface OrielFailure extends Error {
   readonly code: OrielErrorCode;
-  /** The number that hosts know, if the player sent one. */
+  /** Error number of the script API, if the player sent one. */
   readonly hostCode: number | undefined;
-  /** The player's name for the failure, such as `video.notfound`; if the player sent a name. */
+  /** Name of the failure in the player, such as `video.notfound`, if the player sent it. */
   readonly reason: string | undefined;
   /** Playback is over until a video is loaded or played again. */
   readonly fatal: boolean;
-  /** Trying the same again may succeed. */
+  /** The same call may succeed later. */
   readonly retryable: boolean;
 }

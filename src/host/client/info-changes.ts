@@ -21,7 +21,7 @@ export class InfoChanges {
     this.#known = this.#read();
   }
 
-  /** Called after every delivery. */
+  /** Call it after every delivery. */
   look(): void {
     const before = this.#known;
     const after = (this.#known = this.#read());

@@ -37,7 +37,7 @@ const COMMAND_TIMEOUT_MS = 40_000;
 /** A player with promises, over the same wire as the script API; pages hold its `playerObject`. */
 export class OrielClient {
   readonly info: LiveInfo;
-  /** Settles when the player is ready, or has failed to become so. */
+  /** Settles when the player is ready, or has failed to become ready. */
   readonly ready: Promise<void>;
   readonly #environment: HostEnvironment;
   readonly #core: PlayerCore;
@@ -73,7 +73,7 @@ export class OrielClient {
       onGone: () => this.#rejectPending(new OrielError('destroyed', 'the frame has left the page')),
       onSilence: () => settleReady(new OrielError('unreachable', this.#core.hostFrame.silenceText())),
     });
-    // Subscribes, because on the iPhone only the frame learns of full screen.
+    // Subscribes to full screen, because on the iPhone only the frame can detect it.
     this.#core.addListener('onFullscreenChange', () => undefined);
     this.info = liveInfo(this.#core);
     this.#changes = new InfoChanges(this.info, (name, event) => this.#tell(name, event));
@@ -177,7 +177,7 @@ export class OrielClient {
   destroy(): void {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
-    // A player that its page has never had leaves the page's own frame where it is.
+    // If creation fails, the page never got the player, so an adopted frame stays in the page.
     this.#core.destroy(!this.#isReady && this.hostFrame.isAdopted);
     this.#rejectPending(new OrielError('destroyed', 'the player has been destroyed'));
     this.#cuePoints.clear();
@@ -211,7 +211,7 @@ export class OrielClient {
     this.#own.emit(name, { target: this, data: event });
   }
 
-  /** Runs an action of the host page's browser, within the user gesture. */
+  /** Runs an action in the browser of the host page, within the user gesture. */
   async #inBrowser(name: string, act: () => Promise<void>): Promise<void> {
     if (this.#isDestroyed) throw destroyed(name);
     try {
@@ -221,13 +221,13 @@ export class OrielClient {
     }
   }
 
-  /** Gives the frame a command. */
+  /** Sends a command to the frame. */
   call(name: string, ...args: unknown[]): Promise<void> {
     if (this.#isDestroyed) return Promise.reject(destroyed(name));
     return this.#promise(this.#calls.start(name, (callId) => this.#core.command(name, args, callId)));
   }
 
-  /** A caller that ignores the promise of a command must not cause an unhandled rejection; one that awaits the promise still gets it. */
+  /** Rejects pending commands, without an unhandled rejection for callers that ignore the promise. */
   #rejectPending(reason: OrielError): void {
     const promised = Array.from(this.#promised);
     for (const [promise] of promised) promise.catch(() => undefined);

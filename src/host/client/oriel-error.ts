@@ -8,22 +8,22 @@ export interface OrielErrorDetails {
   readonly retryable?: boolean | undefined;
 }
 
-/** Errors that may succeed when the call is simply tried again. */
+/** Codes of errors after which the same call may succeed. */
 const PASSING: readonly OrielErrorCode[] = ['timeout', 'unreachable'];
 
 /** The error of every rejection of the promise client. `code` is for programs, the message for people. */
 export class OrielError extends Error implements OrielFailure {
   override readonly name = 'OrielError';
   readonly code: OrielErrorCode;
-  /** The host error code, if the player sent one. */
+  /** Error number of the script API, if the player sent one. */
   readonly hostCode: number | undefined;
-  /** The player's name for the failure, such as `video.notfound`; if the player sent a name. */
+  /** Name of the failure in the player, such as `video.notfound`, if the player sent it. */
   readonly reason: string | undefined;
   /** The allowed range of the command, if it takes a number. */
   readonly range: OrielErrorDetails['range'];
   /** Playback is over until a video is loaded or played again; otherwise the player continues. */
   readonly fatal: boolean;
-  /** Trying the same again may succeed, without a change to the video or the page. */
+  /** The same call may succeed later, without a change to the video or the page. */
   readonly retryable: boolean;
 
   constructor(code: OrielErrorCode, message: string, details: OrielErrorDetails = {}) {

@@ -12,7 +12,7 @@ interface PendingCall {
   readonly cancelDeadline: () => void;
 }
 
-/** Pending commands. Each settles: by its outcome, by its deadline, or with the player. */
+/** Pending commands. Each settles by its outcome, by its deadline, or when the player is destroyed. */
 export class PendingCalls {
   readonly #clock: Clock;
   readonly #rangeOf: (name: string) => AllowedRange | undefined;
@@ -43,7 +43,7 @@ export class PendingCalls {
     });
   }
 
-  /** An outcome reported by the frame; one without a pending command is ignored. */
+  /** Settles a command by the outcome that the frame reports; an outcome without a pending command is ignored. */
   finish(result: unknown): void {
     const { callId, ok } = (result ?? {}) as { callId?: unknown; ok?: unknown };
     if (typeof callId !== 'number') return;

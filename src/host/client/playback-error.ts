@@ -6,17 +6,17 @@ import type { HostErrorCode } from './types.ts';
 
 const HOST_CODES: readonly number[] = [2, 5, 100, 101, 150, 151, 152] satisfies HostErrorCode[];
 
-/** The data of `onError`; a number that this script does not know counts as a failure of playback. */
+/** Reads the data of `onError`; an unknown number counts as a failure of playback. */
 export function hostErrorCode(data: unknown): HostErrorCode {
   return HOST_CODES.includes(data as number) ? (data as HostErrorCode) : HOST_ERROR.playback;
 }
 
-/** Number that `onError` reported, with the name that the frame gave it. */
+/** Error for the number that `onError` reported, with the name from the frame. */
 export function playbackError(core: PlayerCore, data: unknown): OrielError {
   const hostCode = hostErrorCode(data);
   const { errorCode } = core.cache.read('videoData') as Partial<VideoData>;
   const reason = errorCode ?? undefined;
-  // A video whose id cannot be one has failed, too.
+  // An invalid parameter with a reason is a video with an invalid id, and fails playback.
   if (hostCode === HOST_ERROR.invalidParameter && reason === undefined)
     return new OrielError('refused', 'the player was given an invalid parameter', { hostCode });
   const name = reason === undefined ? '' : `, ${reason}`;
@@ -28,7 +28,7 @@ export function playbackError(core: PlayerCore, data: unknown): OrielError {
   });
 }
 
-/** Decides by its name; for a name that this script does not know, by its number. */
+/** Decides by the reason; for an unknown reason, by the number. */
 export function isRetryable(hostCode: number | undefined, reason: string | undefined): boolean {
   return reason !== undefined && isPlayerErrorCode(reason)
     ? PLAYER_ERRORS[reason].retryable

@@ -3,7 +3,7 @@ import { simpleCommands } from './simple-commands.ts';
 import type { OrielPlayer } from './types.ts';
 
 /**
- * The player that pages get: an object of functions without private members, so that frameworks may wrap it in a proxy and
+ * Creates the player that pages receive: an object of functions without private members, so that frameworks may wrap it in a proxy and
  * pages pass its methods on.
  */
 export function playerObject(client: OrielClient): OrielPlayer {

@@ -1,6 +1,6 @@
 import type { Consent, DataSaverChoice, OrielPlayer, ViewDirection } from './types.ts';
 
-/** Methods that are one command of the wire each. */
+/** Methods that each send one command of the wire. */
 export function simpleCommands(call: (name: string, ...args: unknown[]) => Promise<void>) {
   return {
     pause: (): Promise<void> => call('pauseVideo'),

@@ -7,7 +7,7 @@ import { playbackError } from './playback-error.ts';
 
 export interface StartOfPlayback {
   readonly promise: Promise<void>;
-  /** The player has accepted the command: later states result from the command, earlier states are stale. */
+  /** Call it when the player has accepted the command: only later states result from it. */
   readonly begin: () => void;
   readonly cancel: (error: OrielError) => void;
 }

@@ -1,9 +1,9 @@
 import type { PlayerStateName } from './types.ts';
 
 export interface WritableStateStream {
-  /** For pages. Its methods need no `this`, because frameworks wrap it in a proxy. */
+  /** The iterator for pages. Its methods need no `this`, because frameworks wrap it in a proxy. */
   readonly stream: AsyncIterableIterator<PlayerStateName>;
-  /** A late listener receives the present state, which is no change. */
+  /** Ignores a repeated state: a late listener of the frame receives the current state again. */
   readonly push: (state: PlayerStateName) => void;
   readonly end: () => void;
 }
@@ -29,7 +29,7 @@ export function makeStateStream(present: PlayerStateName, onEnd: () => void): Wr
   };
   const stream: AsyncIterableIterator<PlayerStateName> = {
     async next() {
-      // Several readers may wait; each looks again when it is woken.
+      // Several readers may wait; each checks the queue again when it is woken.
       const isWanting = (): boolean => waiting.length === 0 && !hasEnded;
       while (isWanting())
         await new Promise<void>((resolve) => {

@@ -4,8 +4,8 @@ import type { PlayerCore } from '../player/player-core.ts';
 import type { PlayerEvents } from './types.ts';
 
 /**
- * The position at an interval of the listener's choice while it plays, and at every jump. The host's own clock fills in
- * between the deliveries of the frame, so a shorter interval costs no messages. Returns a function that stops it.
+ * Reports the position at the listener's interval during playback, and at every jump. The host's own clock computes it between
+ * the deliveries of the frame, so a shorter interval costs no messages. Returns a function that stops the reports.
  */
 export function timeTicks(
   core: PlayerCore,

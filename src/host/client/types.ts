@@ -7,38 +7,38 @@ import type { HostErrorCode, OrielFailure } from './failure.ts';
 export type { DataSaverChoice, ViewDirection } from '../player/host-player.ts';
 export type * from './failure.ts';
 
-/** Storage that a viewer has agreed to: for their own actions, for recognising them here, or for measuring them, too. */
+/** Storage that a viewer has agreed to: only for their own actions, also to recognise them, or also to measure them. */
 export type Consent = 'strict' | 'functional' | 'measured';
 
 export type PlayerStateName = 'unstarted' | 'ended' | 'playing' | 'paused' | 'buffering' | 'cued';
 
 export interface CreatePlayerOptions {
   readonly videoId?: string;
-  /** Origin that serves the player. Without it, the one this module came from; a bundled copy has to name it. */
+  /** Origin that serves the player; by default this module's own origin. Required in a bundled copy. */
   readonly host?: string;
   readonly width?: number | string;
   readonly height?: number | string;
   /**
-   * `lazy`: the frame loads when the viewer comes near it, and the promise waits until then; no deadline runs meanwhile.
+   * `lazy`: the frame loads when it comes near the viewport, and the promise waits until then, without a deadline.
    */
   readonly loading?: 'lazy' | 'eager';
-  /** Name of the frame for screen readers; without it, the title of the video. */
+  /** Name of the frame for screen readers; by default the title of the video. */
   readonly title?: string;
   /** Parameters of the embed address: `autoplay`, `controls`, `start`, `hl` and all others. */
   readonly parameters?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** Pauses the other players of the page that have this option, too, whenever this one begins to play. */
+  /** Pauses the other players of the page that have this option, too, whenever this player begins to play. */
   readonly pauseOthers?: boolean;
   /** Delegates the viewer's location to the frame, for videos that are played only to viewers who share it. */
   readonly geolocation?: boolean;
   /** Session id, if the embed page enforces one. */
   readonly sessionId?: string;
-  /** Stops waiting for the player, and destroys it at any later time. */
+  /** Its abort stops the wait for the player, or destroys the player later. */
   readonly signal?: AbortSignal;
   readonly readyTimeoutMs?: number;
   readonly commandTimeoutMs?: number;
 }
 
-/** A video id, or what to show and how. */
+/** A video id, or a video or list with a start, an end and a quality. */
 export type VideoSource =
   | string
   | {
@@ -59,13 +59,13 @@ export interface CaptionTrack {
   readonly isAutomatic: boolean;
 }
 
-/** A chapter ends where the next one begins. */
+/** A chapter ends where the next chapter begins. */
 export interface Chapter {
   readonly title: string;
   readonly startSeconds: number;
 }
 
-/** The present player: reads return the last delivery of the frame, and the time advances between deliveries. */
+/** Live state of the player: reads return the last delivery of the frame, and the time advances between deliveries. */
 export interface LiveInfo {
   readonly state: PlayerStateName;
   /** Seconds. */
@@ -94,9 +94,9 @@ export interface LiveInfo {
     readonly errorName: string | null;
   };
   readonly isAtLiveEdge: boolean;
-  /** In order; empty where the video has none. */
+  /** Chapters in order; empty for a video without chapters. */
   readonly chapters: readonly Chapter[];
-  /** The present chapter; `null` before the first, and without any. */
+  /** The current chapter; `null` before the first chapter, and without chapters. */
   readonly chapter: Chapter | null;
   /** The frame fills the screen, whether the host or the frame requested it. */
   readonly fullscreen: boolean;
@@ -104,9 +104,9 @@ export interface LiveInfo {
   readonly pictureInPicture: boolean;
   /** The video plays on a receiver, such as a television. */
   readonly remotePlayback: boolean;
-  /** The limits for viewers who save data hold: by choice of the host or the viewer, or by the connection. */
+  /** Whether the limits of the data saver apply: by choice of the host or the viewer, or by the connection. */
   readonly dataSaver: boolean;
-  /** `setQuality('audio')` can be chosen: sound without pictures. */
+  /** Whether `setQuality('audio')` is possible: sound without pictures. */
   readonly hasSoundAlone: boolean;
   readonly playlist: {
     readonly videoIds: readonly string[];
@@ -115,11 +115,11 @@ export interface LiveInfo {
   } | null;
   readonly captions: { readonly tracks: readonly CaptionTrack[]; readonly active: string | null };
   readonly view: ViewDirection;
-  /** Version of the messages that the frame speaks, `major.minor`; `null` until it is known, and of older frames. */
+  /** Wire version of the frame, `major.minor`; `null` until it is known, and for older frames. */
   readonly wireVersion: string | null;
 }
 
-/** Events by name, with what their listeners get. */
+/** Data of each event, by name. */
 export interface PlayerEvents {
   statechange: { readonly state: PlayerStateName };
   timeupdate: { readonly currentTime: number };
@@ -137,7 +137,7 @@ export interface PlayerEvents {
   pictureinpicturechange: { readonly active: boolean };
   remoteplaybackchange: { readonly active: boolean };
   autoplayblocked: null;
-  /** `error` says it in words; its `code` is `playback`, or `refused` for a bad parameter. */
+  /** `error.message` describes it; `error.code` is `playback`, or `refused` for a bad parameter. */
   error: { readonly code: HostErrorCode; readonly error: OrielFailure };
   /** Anything in {@link LiveInfo} may have changed. */
   infochange: null;
@@ -148,17 +148,17 @@ export interface ListenOptions {
   readonly signal?: AbortSignal;
   readonly once?: boolean;
   /**
-   * Interval of `timeupdate` while it plays, milliseconds. Without it, when the frame reports: four times a second at
-   * most.
+   * Interval of `timeupdate` during playback, milliseconds. By default whenever the frame reports the time: at most four times a
+   * second.
    */
   readonly intervalMs?: number;
 }
 
-/** Every command is a promise that settles: done, refused, timed out, or destroyed. */
+/** Every command returns a promise, which settles: carried out, refused, timed out, or destroyed. */
 export interface OrielPlayer {
   readonly info: LiveInfo;
   readonly frame: HTMLIFrameElement;
-  /** Resolves when it plays. Rejects with `blocked` if the browser requires a press first. */
+  /** Resolves when playback has begun. Rejects with `blocked` if the browser requires a press first. */
   play(): Promise<void>;
   pause(): Promise<void>;
   stop(): Promise<void>;
@@ -178,9 +178,9 @@ export interface OrielPlayer {
   setQuality(quality: string): Promise<void>;
   /** `auto` saves data where the browser requests it, or the connection is slow or metered. */
   setDataSaver(choice: DataSaverChoice): Promise<void>;
-  /** The best quality that the player chooses by itself, by its name; `auto` for any. */
+  /** Name of the best quality that the player chooses by itself; `auto` for no limit. */
   setMaxQuality(quality: string): Promise<void>;
-  /** A language of `info.captions.tracks`, or `null` for none. */
+  /** A language of `info.captions.tracks`, or `null` for no captions. */
   setCaptions(languageCode: string | null): Promise<void>;
   /** -1 to 3. */
   setCaptionSize(size: number): Promise<void>;
@@ -194,14 +194,14 @@ export interface OrielPlayer {
   requestPictureInPicture(): Promise<void>;
   exitPictureInPicture(): Promise<void>;
   /**
-   * Opens the browser's list of receivers, such as televisions, or brings the video back from one. Resolves when the frame has the
+   * Opens the browser's list of receivers, such as televisions, or brings the video back from a receiver. Resolves when the frame has the
    * request; `remoteplaybackchange` reports the outcome. The viewer has to have pressed something inside the frame just before.
    */
   requestRemotePlayback(): Promise<void>;
   exitRemotePlayback(): Promise<void>;
   /**
-   * Calls `listener` whenever playback reaches that position; a seek past it does not. Returns a function that removes
-   * it; it ends with the video.
+   * Calls `listener` whenever playback reaches that position; a seek past it does not count. Returns a function that removes the
+   * cue point; another video removes it, too.
    */
   addCuePoint(seconds: number, listener: () => void, options?: ListenOptions): () => void;
   setSize(width: number | string, height: number | string): void;
@@ -213,7 +213,7 @@ export interface OrielPlayer {
     listener: (event: PlayerEvents[Name]) => void,
     options?: ListenOptions,
   ): () => void;
-  /** The present state, then every change; ends with the player. */
+  /** Yields the current state, then every change; ends with the player. */
   states(options?: { readonly signal?: AbortSignal }): AsyncIterableIterator<PlayerStateName>;
   /** May be called at any time, repeatedly. Pending promises reject. */
   destroy(): void;
@@ -221,6 +221,6 @@ export interface OrielPlayer {
 
 /**
  * Creates a player in place of an element, or of the first element that a selector finds; a frame is adopted unchanged. Resolves
- * when the player accepts commands and knows its video.
+ * when the player accepts commands and has the data of its video.
  */
 export type CreatePlayer = (target: Element | string, options?: CreatePlayerOptions) => Promise<OrielPlayer>;

@@ -1,6 +1,6 @@
 import type { VideoSource } from './types.ts';
 
-/** A source as a command of the wire: its name and its arguments. */
+/** Command of the wire for a source: its name and its arguments. */
 export function videoCommand(verb: 'load' | 'cue', source: VideoSource): readonly [name: string, args: unknown[]] {
   if (typeof source === 'string') return [`${verb}VideoById`, [{ videoId: source }]];
   const { videoId, url, playlist, index, startSeconds, endSeconds, quality } = source;

@@ -1,11 +1,11 @@
 import { clockSeconds } from '../../../protocol/page/clock-seconds.ts';
 import { addressOf, hostProblem } from '../host-origin.ts';
 
-/** Values of an element's attributes, each read, with its default where it is absent or cannot be read. */
+/** Parsed values of an element's attributes; an absent or invalid attribute has its default. */
 export interface ElementSettings {
-  /** Empty for none. */
+  /** Empty without a video. */
   readonly videoId: string;
-  /** A list id, or video ids with commas; empty for none. */
+  /** A list id, or video ids separated by commas; empty without a list. */
   readonly playlist: string;
   /** Seconds. */
   readonly start: number | null;
@@ -39,7 +39,7 @@ interface Attribute<Value> {
   /** `undefined` for a value that cannot be read. */
   readonly read: (text: string) => Value | undefined;
   readonly fallback: Value;
-  /** For the author of a page. */
+  /** Valid values, in the words of the warning to the author of the page. */
   readonly expects: string;
 }
 
@@ -54,7 +54,7 @@ function oneOf<Value extends string>(values: readonly Value[], fallback: Value):
   return { read, fallback, expects: values.filter((value) => value !== '').join(' or ') };
 }
 
-/** Frameworks write `true` and `false`, HTML the attribute alone or its own name. */
+/** Frameworks write `true` and `false`; HTML writes an empty value or the name of the attribute. */
 function flag(name: string, fallback = false): Attribute<boolean> {
   const read = (text: string): boolean | undefined => {
     const value = text.trim().toLowerCase();
@@ -134,9 +134,9 @@ export function attributeName(setting: SettingName): string {
 }
 
 /**
- * Reads every attribute. One that cannot be read has its default, and is reported to `warn`.
+ * Reads every attribute. An invalid attribute has its default, and is reported to `warn`.
  *
- * @param getAttribute `null` for an absent one.
+ * @param getAttribute Returns `null` for an absent attribute.
  */
 export function readSettings(
   getAttribute: (name: string) => string | null,

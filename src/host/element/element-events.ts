@@ -7,7 +7,7 @@ export type Dispatch = <Name extends keyof OrielPlayerEventDetails>(
   detail: OrielPlayerEventDetails[Name],
 ) => void;
 
-/** Crosses shadow trees and bubbles, except for `error`: `window.onerror` would take it for one of a script. */
+/** Events cross shadow trees and bubble, except for `error`, which `window.onerror` would report as a script error. */
 export function dispatchFrom(element: HTMLElement): Dispatch {
   return (name, detail) =>
     element.dispatchEvent(new CustomEvent(name, { detail, bubbles: name !== 'error', composed: true }));
@@ -16,8 +16,8 @@ export function dispatchFrom(element: HTMLElement): Dispatch {
 type Forward = { readonly [Name in keyof PlayerEvents]?: (event: PlayerEvents[Name], player: OrielPlayer) => object };
 
 /**
- * Sends `loadstart` in a later task, as media elements do: a page that has just added one may still have to listen. Returns
- * what sends it at once, before another event.
+ * Sends `loadstart` in a later task, as media elements do: a page that has just added the element may not listen yet.
+ * Returns a function that sends the event at once, for use before another event.
  */
 export function loadStart(dispatch: Dispatch, signal: AbortSignal): () => void {
   let isSent = false;

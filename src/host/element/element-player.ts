@@ -11,7 +11,7 @@ export interface ElementPlayerDependencies extends SessionDependencies {
   readonly warn: (message: string) => void;
 }
 
-/** The player of one element: made when it is wanted, updated by properties, replaced where a change needs a new frame. */
+/** The player of one element: created on demand, updated by properties, replaced when a change needs a new frame. */
 export class ElementPlayer {
   readonly #dependencies: ElementPlayerDependencies;
   readonly #media = new MediaState();
@@ -20,9 +20,9 @@ export class ElementPlayer {
   #session: Session | null = null;
   #error: OrielFailure | null = null;
   #isSeeking = false;
-  /** The attribute `autoplay` counts until it has played, or the page has paused it. */
+  /** The attribute `autoplay` counts until the video has played, or the page has paused it. */
   #mayAutoplay = true;
-  /** The video that a replaced player showed, if that is not the one of the attribute. */
+  /** The video that a replaced player showed; `null` means the video of the attribute. */
   #videoId: string | null = null;
 
   constructor(settings: ElementSettings, dependencies: ElementPlayerDependencies) {
@@ -88,7 +88,7 @@ export class ElementPlayer {
     await this.#follow(session);
   }
 
-  /** Until it plays, or cannot, the element is not paused, whatever state a frame begins with. */
+  /** The element counts as not paused until playback has begun or failed, whatever state the frame begins with. */
   async #follow(session: Session): Promise<void> {
     this.#tell(this.#media.beginStart());
     let hasFailed = true;
@@ -99,7 +99,7 @@ export class ElementPlayer {
     } catch (error) {
       const next = this.#session;
       if (next === null || next === session || this.isPaused) throw error;
-      // The element was moved meanwhile, or an attribute has replaced the session.
+      // During the wait, a move of the element or an attribute has replaced the session.
       await this.#follow(next);
       hasFailed = false;
     } finally {
@@ -114,23 +114,23 @@ export class ElementPlayer {
     this.#tell(this.#media.beginStop());
     this.#session.ready
       .then((player) => player.pause())
-      // The player has not become ready, or has ended: it does not play.
+      // The player did not become ready, or was destroyed, so it does not play.
       .catch(() => undefined)
       .finally(() => this.#media.endStop());
   }
 
-  /** The element is in a page from now on. */
+  /** Call it when the element is added to a page. */
   begin(settings: ElementSettings): void {
     this.#settings = settings;
     this.#show();
   }
 
-  /** The element is out of the page for longer than a move takes. */
+  /** Call it when the element has been out of the page for longer than a move. */
   rest(): void {
     this.#tell(this.#media.setPaused(true));
   }
 
-  /** An attribute has changed in the page. */
+  /** Call it when an attribute has changed in the page. */
   apply(settings: ElementSettings): void {
     const before = this.#settings;
     this.#settings = settings;
@@ -154,7 +154,7 @@ export class ElementPlayer {
       .catch(() => undefined);
   }
 
-  /** Keeps the state that the page, or the viewer, has given it for the next player, and whether it plays. */
+  /** Ends the player, and keeps its position, volume, sound, speed and video for the next player; `paused` stays the same. */
   end(): void {
     const session = this.#session;
     if (session === null) return;
@@ -164,7 +164,7 @@ export class ElementPlayer {
     this.#isSeeking = false;
   }
 
-  /** A list begins again, and a live stream continues at its edge. */
+  /** Keeps the state of a player; but a list begins again, and a live stream continues at its edge. */
   #keep(info: LiveInfo): void {
     this.#wanted.keep(info);
     const { id, isLive } = info.video;
@@ -196,7 +196,7 @@ export class ElementPlayer {
     return session;
   }
 
-  /** A new frame continues where the last one was, unless it shows something else. */
+  /** Replaces the frame. The new frame continues at the same position, unless it shows another video. */
   #remake(isOther: boolean): void {
     this.end();
     if (isOther) {
@@ -232,7 +232,7 @@ export class ElementPlayer {
     this.#session = null;
     this.#error = error;
     this.rest();
-    // The viewer may try again.
+    // The poster lets the viewer try again.
     this.#dependencies.view.show('poster');
     this.#dependencies.dispatch('error', { code: null, error });
   }

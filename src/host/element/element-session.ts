@@ -11,13 +11,13 @@ export interface SessionDependencies {
   readonly dispatch: Dispatch;
 }
 
-/** A player of the element, from the making of its frame to its end. */
+/** A player of the element, from the creation of its frame to its end. */
 export interface Session {
   readonly ready: Promise<OrielPlayer>;
   readonly end: AbortController;
-  /** Values that its address has from the page, if any. */
+  /** Values set by the page that the address of the frame already contains. */
   readonly given: { readonly currentTime: number | undefined; readonly muted: boolean | undefined };
-  /** Reports once that the frame has been made. */
+  /** Dispatches `loadstart` now, unless it was already sent. */
   readonly tellStart: () => void;
   player: OrielPlayer | null;
 }
@@ -25,7 +25,7 @@ export interface Session {
 interface SessionStart {
   readonly isAutoplay: boolean;
   readonly wanted: WantedValues;
-  /** `null` for the one of the attribute. */
+  /** `null` for the video of the attribute. */
   readonly videoId: string | null;
 }
 

@@ -3,8 +3,8 @@ import { STYLES } from './styles.ts';
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * `empty`: there is no video. `poster`: a picture and a button. `loading`: a frame over the picture that has not
- * responded yet. `player`: the frame alone.
+ * `empty`: no video. `poster`: a picture and a button. `loading`: over the picture, a frame whose player is not ready. `player`:
+ * only the frame.
  */
 export type ViewPhase = 'empty' | 'poster' | 'loading' | 'player';
 
@@ -26,7 +26,7 @@ export class ElementView {
     this.#poster.alt = '';
     this.#poster.decoding = 'async';
     this.#poster.setAttribute('part', 'poster');
-    // A missing picture is black, without the browser's broken mark.
+    // Without a picture the background is black, instead of the browser's icon for a broken image.
     this.#poster.addEventListener('error', () => this.#poster.remove());
     this.#button = document.createElement('button');
     this.#button.type = 'button';
@@ -74,8 +74,8 @@ export class ElementView {
   }
 
   /**
-   * Moves the focus of the removed button to the frame. The frame takes keys only after its document has loaded: then that document is
-   * focused, unless the viewer has moved the focus meanwhile.
+   * Moves the focus of the removed button to the frame. The frame receives keys only after its document has loaded: then that document
+   * is focused, unless the viewer has moved the focus before.
    */
   focusFrame(): void {
     const { frame } = this;
@@ -86,7 +86,7 @@ export class ElementView {
     frame?.addEventListener('load', onLoad, { once: true });
   }
 
-  /** An element for the player to replace. */
+  /** Adds an element that the player replaces by its frame. */
   addTarget(): HTMLElement {
     this.clearTarget();
     const target = document.createElement('div');
@@ -118,8 +118,8 @@ function playIcon(): SVGElement {
 }
 
 /**
- * Styles a shadow tree by a style sheet object, which strict policies allow; by an element in Safari before 16.4, and where the page
- * has replaced that class by something else.
+ * Styles a shadow tree by a style sheet object, which strict policies allow; by a `style` element in Safari before 16.4, and where the
+ * page has replaced `CSSStyleSheet`.
  */
 function styleOf(root: ShadowRoot): (rules: string) => void {
   const sheet = adoptedSheet(root);
@@ -131,7 +131,7 @@ function styleOf(root: ShadowRoot): (rules: string) => void {
   };
 }
 
-/** A style sheet of the document's own class: documents refuse style sheets of other windows. */
+/** Adopts a style sheet made by the window of the document: documents refuse style sheets of other windows. `undefined` if it fails. */
 function adoptedSheet(root: ShadowRoot): CSSStyleSheet | undefined {
   try {
     const { defaultView } = root.ownerDocument;

@@ -20,7 +20,7 @@ interface LiveValue<Value> {
   readonly initial: Value;
   readonly read: (info: PlayerInfo) => Value;
   readonly tell: (player: ToldPlayer, value: Value, isPaused: boolean) => Promise<unknown>;
-  /** Throws as media elements do where it is no value at all. */
+  /** Throws for a value that is not valid, as media elements do. */
   readonly parse: (value: unknown) => Value;
 }
 
@@ -28,7 +28,7 @@ const LIVE: { readonly [Name in LiveName]: LiveValue<LiveValues[Name]> } = {
   currentTime: {
     initial: 0,
     read: (info) => info.currentTime,
-    /** The player's seek plays a cued or ended video, which a media element does not: it is paused again. */
+    /** The player's seek starts a cued or ended video; a media element does not start, so the video is paused again. */
     tell: (player, seconds, isPaused) =>
       Promise.all([player.seek(seconds), isPaused && /cued|ended/.test(player.info.state) && player.pause()]),
     parse: (value) => Math.max(0, finite('currentTime', value)),
@@ -88,27 +88,27 @@ export class WantedValues {
     this.#wanted.delete(name);
   }
 
-  /** The value is the player's own now; a later one stays wanted. Returns whether it was the latest. */
+  /** Call it when the player has applied `value`. Returns whether it was the latest value; a later value stays pending. */
   reached<Name extends LiveName>(name: Name, value: LiveValues[Name] | undefined): boolean {
     return this.get(name) === value && this.#wanted.delete(name);
   }
 
-  /** Calls `onEnd` when the player has taken the latest value, or refused it; without a player, never. */
+  /** Calls `onEnd` when the player has applied or refused the latest value; without a player, it is not called. */
   set(name: LiveName, value: unknown, player: ToldPlayer | null, onEnd?: () => void): void {
     this.#wanted.set(name, LIVE[name].parse(value));
     if (player !== null) this.#tell(name, player, onEnd);
   }
 
-  /** A player has become ready. */
+  /** Sends all pending values to a player that has become ready. */
   tellAll(player: ToldPlayer): void {
     for (const name of LIVE_NAMES) if (this.#wanted.has(name)) this.#tell(name, player);
   }
 
-  /** Called before a player is replaced by another one, which is to continue as this one. */
+  /** Keeps the values of a player for the player that replaces it. */
   keep(info: PlayerInfo): void {
     for (const name of LIVE_NAMES) {
       const value = this.read(name, info);
-      // An attribute may say `muted` of a player that the viewer has unmuted.
+      // `muted` is always kept, because the viewer may have unmuted a player whose attribute is `muted`.
       if (value !== LIVE[name].initial || name === 'muted') this.#wanted.set(name, value);
     }
   }
@@ -120,7 +120,7 @@ export class WantedValues {
     };
     LIVE[name].tell(player, value, this.#isPaused()).then(end, (error: unknown) => {
       const { code, message } = error as OrielFailure;
-      // The next player of the element is given what this one had no time for.
+      // The value stays pending for the next player of the element.
       if (code === 'destroyed') return;
       if (code !== 'replaced') this.#warn(`Oriel: ${message}`);
       end();

@@ -3,12 +3,12 @@ import type { PlayerStateName } from '../client/types.ts';
 export type MediaEventName = 'play' | 'playing' | 'pause' | 'waiting' | 'ended';
 
 interface Row {
-  /** Whether the position does not move in this state; absent where that stays as it was. */
+  /** Value of `paused` in this state; absent if the state does not change it. */
   readonly isPaused?: boolean;
   readonly event?: MediaEventName;
 }
 
-/** The states of the player in the words of media elements. */
+/** `paused` and the event of a media element for each state of the player. */
 const STATES: Readonly<Record<PlayerStateName, Row>> = {
   unstarted: {},
   buffering: { isPaused: false, event: 'waiting' },
@@ -29,7 +29,7 @@ export class MediaState {
     return this.#isPaused;
   }
 
-  /** The page has asked to play; followed by {@link endStart}. */
+  /** Call it when the page requests playback; {@link endStart} must follow. */
   beginStart(): readonly MediaEventName[] {
     this.#starts += 1;
     return this.setPaused(false);
@@ -41,7 +41,7 @@ export class MediaState {
     return hasFailed && this.#starts === 0 ? this.setPaused(true) : [];
   }
 
-  /** The page has asked to pause; followed by {@link endStop}. */
+  /** Call it when the page requests a pause; {@link endStop} must follow. */
   beginStop(): readonly MediaEventName[] {
     this.#stops += 1;
     return this.setPaused(true);
@@ -64,7 +64,7 @@ export class MediaState {
     return event === undefined ? turned : [...turned, event];
   }
 
-  /** A state from before the latest request, or the wait for a position where it stays paused. */
+  /** Whether a state is passing: it is older than the latest request, or a paused player buffers for a seek. */
   #isPassing(state: PlayerStateName, isSeeking: boolean): boolean {
     if (!this.#isPaused) return this.#starts > 0 && (state === 'cued' || state === 'paused');
     if (state === 'buffering') return isSeeking || this.#stops > 0;

@@ -1,7 +1,7 @@
 /** Distance from the viewport at which a poster is requested. */
 const MARGIN = '600px';
 
-/** Calls once, when the viewer comes near an element. Returns a function that ends the waiting. */
+/** Calls once, when an element comes near the viewport. Returns a function that cancels the call. */
 export function whenNear(element: Element, call: () => void): () => void {
   try {
     return observe(element, call);

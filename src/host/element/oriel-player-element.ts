@@ -20,7 +20,7 @@ export interface ElementDependencies {
   readonly warn: (message: string) => void;
 }
 
-/** Servers that render pages import the module, too, and have no elements. */
+/** `Object` on servers that render pages: they import the module, too, but have no elements. */
 const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement);
 
 /**
@@ -53,7 +53,7 @@ export function makePlayerElement(open: () => ElementDependencies): new () => Or
       });
       const found = { element: this, player: this.#player };
       Object.defineProperty(this, ELEMENT, plain({ value: () => found }));
-      // Bound, for pages that pass them on.
+      // Methods are bound, so that pages can pass them on.
       for (const name of ['play', 'pause', 'whenReady'] as const)
         Object.defineProperty(this, name, plain({ value: this[name].bind(this), writable: true, configurable: true }));
       const getReady = (): void => {
@@ -75,7 +75,7 @@ export function makePlayerElement(open: () => ElementDependencies): new () => Or
       this.#showCard();
     }
 
-    /** Moved within one task, it plays on, as media elements do. */
+    /** A move within one task does not pause the element, as with media elements. */
     disconnectedCallback(): void {
       this.#stopCard();
       this.#leaveWindow();
@@ -89,10 +89,10 @@ export function makePlayerElement(open: () => ElementDependencies): new () => Or
       this.#view.restyle();
     }
 
-    /** Callback of `moveBefore`, which leaves the frame as it is. */
+    /** Called instead of the other two after `moveBefore`, which keeps the frame loaded. */
     connectedMoveCallback(): void {}
 
-    /** Several changes of one task are one. */
+    /** Applies all changes of one task together. */
     attributeChangedCallback(): void {
       if (this.#isChanging) return;
       this.#isChanging = true;
@@ -165,7 +165,7 @@ export function makePlayerElement(open: () => ElementDependencies): new () => Or
     }
 
     #onPress(): void {
-      // Failures are an `error` event, and the player's own button after a refused start.
+      // A failure dispatches `error`; after a refused start the player shows its own button.
       this.#player.play().catch(() => undefined);
       this.#view.focusFrame();
     }
@@ -174,11 +174,11 @@ export function makePlayerElement(open: () => ElementDependencies): new () => Or
   return PlayerElement as unknown as new () => OrielPlayerElement;
 }
 
-/** The key of a function that returns the element and its player, through proxies too; properties are made from a table. */
+/** The key of a function that returns the element and its player, also through proxies; the generated properties use it. */
 const ELEMENT = Symbol('element');
 type FoundObject = Readonly<Partial<Record<typeof ELEMENT, () => PlayerOfElement>>>;
 
-/** Calls back when a popup, or a child document, closes with the element still in it. Returns a function that ends the waiting. */
+/** Calls back when a popup, or a child document, closes with the element still in it. Returns a function that cancels the call. */
 function whenClosed({ ownerDocument: { defaultView } }: Element, call: () => void): () => void {
   if (defaultView === null || defaultView === window) return () => undefined;
   const onHide = ({ persisted }: PageTransitionEvent): void => {

@@ -7,7 +7,7 @@ export interface StartingPoint {
   /** Seconds; `null` for the attribute `start`. */
   readonly seconds: number | null;
   readonly isMuted: boolean;
-  /** `null` for the one of the attribute. */
+  /** `null` for the video of the attribute. */
   readonly videoId: string | null;
 }
 
@@ -15,7 +15,7 @@ export interface StartingPoint {
 const OWN_PARAMETERS = ['enablejsapi', 'origin', 'widgetid', 'widget_referrer'];
 const LIST_ID_CHARACTERS = 16;
 
-/** The settings as options of the promise client. Only what differs from the player's defaults is in the address. */
+/** Options of the promise client for the settings. The address has only parameters that differ from the player's defaults. */
 export function playerOptions(settings: ElementSettings, start: StartingPoint): CreatePlayerOptions {
   const { host, title, loading, pauseOthers, geolocation } = settings;
   const videoId = start.videoId ?? settings.videoId;
@@ -23,7 +23,7 @@ export function playerOptions(settings: ElementSettings, start: StartingPoint): 
     ...(videoId === '' ? {} : { videoId }),
     ...(host === '' ? {} : { host }),
     ...(title === '' ? {} : { title }),
-    /** A frame that has to play must not wait until it is near. */
+    /** A frame that begins to play must not wait until it is near the viewport. */
     loading: start.isAutoplay ? 'eager' : loading,
     pauseOthers,
     geolocation,
@@ -52,7 +52,7 @@ function parameters(settings: ElementSettings, start: StartingPoint): Map<string
   return found;
 }
 
-/** Ids are one thing to the address, and the id of a list another. A single id of a video is a list of one. */
+/** Parameters for a list: the address takes video ids in `playlist`, but a list id in `list`. One video id is a list of one. */
 function listParameters(playlist: string): [string, string][] {
   const ids = playlist.split(',').map((id) => id.trim());
   if (ids.length > 1 || playlist.length === 11) return [['playlist', ids.join(',')]];
@@ -62,7 +62,7 @@ function listParameters(playlist: string): [string, string][] {
   ];
 }
 
-/** Action for a player whose element has other settings now. */
+/** Action that a change of settings requires. */
 export type SettingsChange = 'none' | 'source' | 'remake';
 
 const OF_THE_FRAME = [
@@ -76,15 +76,15 @@ const OF_THE_FRAME = [
   'geolocation',
 ] as const;
 
-/** `remake`: only a new frame can show it. `start` and `end` are for the next video. */
+/** `remake`: only a new frame can apply the change. `start` and `end` apply to the next video, and need no action. */
 export function settingsChange(before: ElementSettings, after: ElementSettings): SettingsChange {
   if (OF_THE_FRAME.some((name) => before[name] !== after[name])) return 'remake';
   if (before.videoId === after.videoId && before.playlist === after.playlist) return 'none';
-  // A video and a list at once are not one command.
+  // No single command sets both a video and a list.
   return after.videoId !== '' && after.playlist !== '' ? 'remake' : 'source';
 }
 
-/** Tells a player what commands can change. A video that cannot be shown is an `error` event. */
+/** Sends the player the changes that commands can make. A video that cannot be shown causes an `error` event. */
 export function tellSettings(
   player: Pick<OrielPlayer, 'setLoop' | 'load' | 'cue'>,
   before: ElementSettings,

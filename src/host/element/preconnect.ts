@@ -1,4 +1,4 @@
-/** Opens a connection to a player's server when a press is near; once for each origin of a page. */
+/** Opens a connection to a player's server when a press is near; once for each origin in a page. */
 export function makePreconnect(document: Document): (address: string) => void {
   const origins = new Set<string>();
   return (address) => {

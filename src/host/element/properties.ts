@@ -4,7 +4,7 @@ import type { ElementPlayer } from './element-player.ts';
 import type { LiveName } from './live-values.ts';
 import { timeRanges } from './time-ranges.ts';
 
-/** Attributes that every element has as properties, and `muted`, whose property is the player's present state. */
+/** `title` and `lang` are properties of every element; the property `muted` is the current state of the player. */
 const NOT_REFLECTED: readonly SettingName[] = ['title', 'lang', 'muted'];
 const LIVE_NAMES: readonly LiveName[] = ['currentTime', 'volume', 'muted', 'playbackRate'];
 
@@ -29,9 +29,9 @@ export interface PlayerOfElement {
 }
 
 /**
- * Properties of the element's class. Properties of attributes reflect; the others read and command the player of the element.
+ * Properties of the element's class. Properties of attributes reflect; all other properties read and command its player.
  *
- * @param find The element that `this` is, or that a proxy passes on; `undefined` for the prototype itself.
+ * @param find Returns the element and player of `this`, also through a proxy; `undefined` for the prototype itself.
  */
 export function defineProperties(prototype: object, find: (object: object) => PlayerOfElement | undefined): void {
   for (const setting of SETTING_NAMES)
@@ -59,7 +59,7 @@ function define(prototype: object, name: string, descriptor: PropertyDescriptor)
   Object.defineProperty(prototype, name, plain({ ...descriptor, configurable: true, enumerable: true }));
 }
 
-/** Frameworks set properties to `undefined` and `null` to remove an attribute, and flags to text. */
+/** `undefined` and `null` remove the attribute, and flags accept text, because frameworks set properties so. */
 function reflection(setting: SettingName, find: (object: object) => PlayerOfElement | undefined): PropertyDescriptor {
   const name = attributeName(setting);
   const { fallback, read } = ATTRIBUTES[setting] as { fallback: unknown; read: (text: string) => unknown };
@@ -80,7 +80,7 @@ function reflection(setting: SettingName, find: (object: object) => PlayerOfElem
   };
 }
 
-/** Properties that were set before the element was defined hide those of the class, so they are set again. */
+/** Properties that were set before the element was defined hide the properties of the class, so they are set again. */
 export function takeEarlyProperties(element: HTMLElement): void {
   const own = element as unknown as Record<string, unknown>;
   for (const name of [...SETTING_NAMES, ...LIVE_NAMES, 'defaultMuted']) {

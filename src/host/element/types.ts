@@ -9,11 +9,11 @@ import type {
 
 /** The public types of `<oriel-player>`. */
 
-/** Details of its events by name. All cross shadow trees; all but `error` bubble. */
+/** Details of the events by name. All events cross shadow trees; all except `error` bubble. */
 export interface OrielPlayerEventDetails {
-  /** The frame has been made, in the task before. */
+  /** The frame was created, in the previous task. */
   loadstart: null;
-  /** The player takes commands and knows its video. */
+  /** The player accepts commands and has the data of its video. */
   ready: { readonly player: OrielPlayer };
   loadedmetadata: { readonly duration: number };
   videochange: { readonly videoId: string; readonly title: string };
@@ -26,7 +26,7 @@ export interface OrielPlayerEventDetails {
   /** Seconds; four times a second while it plays. */
   timeupdate: { readonly currentTime: number };
   durationchange: { readonly duration: number };
-  /** More is loaded, or less: `buffered` has changed. */
+  /** `buffered` has changed: more or less is loaded. */
   progress: null;
   seeking: { readonly currentTime: number };
   seeked: { readonly currentTime: number };
@@ -38,9 +38,9 @@ export interface OrielPlayerEventDetails {
   chapterchange: { readonly chapter: Chapter | null };
   pictureinpicturechange: { readonly active: boolean };
   remoteplaybackchange: { readonly active: boolean };
-  /** The browser requires a press inside the frame before it plays. */
+  /** The browser requires a press inside the frame before playback. */
   autoplayblocked: null;
-  /** `code` is the number that hosts know, `null` where the player itself could not be loaded. Does not bubble. */
+  /** `code` is the error number of the script API, or `null` if the player could not be loaded. Does not bubble. */
   error: { readonly code: HostErrorCode | null; readonly error: OrielFailure };
 }
 
@@ -51,13 +51,13 @@ export type OrielPlayerEvents = {
 /** Attributes as properties: they reflect, in both directions. `title` and `lang` are inherited from `HTMLElement`. */
 export interface OrielPlayerAttributes {
   videoId: string;
-  /** A list id, or video ids with commas. */
+  /** A list id, or video ids separated by commas. */
   playlist: string;
-  /** Seconds; `null` for none. */
+  /** Seconds; `null` if not set. */
   start: number | null;
   end: number | null;
   autoplay: boolean;
-  /** Muted when it starts; {@link OrielPlayerElement.muted} is how it is now. */
+  /** Muted at the start; {@link OrielPlayerElement.muted} is the current state. */
   defaultMuted: boolean;
   loop: boolean;
   controls: boolean;
@@ -66,21 +66,21 @@ export interface OrielPlayerAttributes {
   color: string;
   aspectRatio: string;
   loading: string;
-  /** A poster and a play button, until it is wanted. */
+  /** Shows a poster and a play button until the viewer or the page starts the player. */
   lite: boolean;
   poster: string;
-  /** Pauses the other players of the page that have it, too, whenever this one begins to play. */
+  /** Pauses the other players of the page with this attribute whenever this player begins to play. */
   pauseOthers: boolean;
   geolocation: boolean;
-  /** Origin that serves the player; empty is where the module came from. */
+  /** Origin that serves the player; empty for the module's own origin. */
   host: string;
   /** Further parameters of the embed address, as a query. */
   parameters: string;
 }
 
-/** `<oriel-player>`. What it shares with media elements has their names, units and meaning. */
+/** `<oriel-player>`. Members that media elements have, too, keep their names, units and meaning. */
 export interface OrielPlayerElement extends HTMLElement, OrielPlayerAttributes {
-  /** Seconds. Set before there is a player, it is where that one starts. */
+  /** Seconds. A value that is set before the player exists is its start position. */
   currentTime: number;
   /** 0 to 1, also while muted. */
   volume: number;
@@ -95,14 +95,14 @@ export interface OrielPlayerElement extends HTMLElement, OrielPlayerAttributes {
   readonly readyState: number;
   readonly buffered: TimeRanges;
   readonly seekable: TimeRanges;
-  /** Why it cannot be played; `null` while nothing is wrong. */
+  /** Reason why the video cannot be played; `null` without an error. */
   readonly error: OrielFailure | null;
   /** The promise client, with everything else that the player can do; `null` until it is ready. */
   readonly player: OrielPlayer | null;
-  /** Makes the frame if there is none yet. Resolves when it plays, rejects with an `OrielError`. */
+  /** Creates the frame if needed. Resolves when playback has begun, rejects with an `OrielError`. */
   play(): Promise<void>;
   pause(): void;
-  /** Makes the frame if there is none yet. Resolves with the promise client, rejects with an `OrielError`. */
+  /** Creates the frame if needed. Resolves with the promise client, rejects with an `OrielError`. */
   whenReady(): Promise<OrielPlayer>;
   addEventListener<Name extends keyof OrielPlayerEvents>(
     name: Name,

@@ -1,6 +1,6 @@
 import { addressOf } from '../host-origin.ts';
 
-/** Details of a video that are shown before there is a player. */
+/** Details of a video that are shown before its player exists. */
 export interface VideoCard {
   readonly title: string;
   /** Address of the poster; empty without a poster. */

@@ -24,8 +24,8 @@ export function newFrameAddress(options: PlayerOptions, id: WidgetId, environmen
 }
 
 /**
- * Address of an existing frame, or `undefined` if it stays unchanged. A change reloads the frame, so there are two
- * reasons only: an attribute of the page permits scripts to drive it, or its host is replaced.
+ * Address of an existing frame, or `undefined` if it stays unchanged. A change reloads the frame, so only two
+ * cases change it: the frame has the attribute `enablejsapi` but not the parameter, or its host is replaced.
  */
 export function adoptedFrameAddress(frame: HTMLIFrameElement, id: WidgetId, environment: HostEnvironment) {
   const { defaultHost, basePath, replacedHosts, window } = environment;
@@ -38,14 +38,14 @@ export function adoptedFrameAddress(frame: HTMLIFrameElement, id: WidgetId, envi
   return !isDrivable && isSet(frame.getAttribute('enablejsapi')) ? enableProtocol(address, id, environment) : undefined;
 }
 
-/** Replaces components: a path that begins with two slashes would name another host. */
+/** Sets `pathname` and `search` instead of resolving the path: a path that begins with `//` would name another host. */
 function movedTo(host: string, basePath: string, { pathname, search }: URL): URL {
   return Object.assign(new URL(host), { pathname: basePath + pathname, search });
 }
 
 function enableProtocol(address: URL, id: WidgetId, { window }: HostEnvironment): string {
   address.searchParams.set('enablejsapi', '1');
-  // A local file has no origin to name; the frame then gets the embedding origin from the browser.
+  // A page with an opaque origin, such as a local file, sends no origin; the frame then asks the browser for it.
   const origin = pageOrigin(window);
   if (origin !== OPAQUE_ORIGIN) address.searchParams.set('origin', origin);
   address.searchParams.set('widgetid', String(id));

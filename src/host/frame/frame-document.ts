@@ -1,23 +1,23 @@
 import { addressOf } from '../host-origin.ts';
 
-/** The part of a frame that tells which document it shows. */
+/** The members of a frame from which its document is determined. */
 export type DocumentFrame = Pick<HTMLIFrameElement, 'contentWindow' | 'getAttribute' | 'baseURI'> & Node;
 
 /**
- * Tracks whether the document that has posted a message is still the one that a message would reach. A frame that is moved gets
- * another window, a frame whose address changes keeps the old document for a while, and neither tells the page at once.
+ * Tracks whether a message would still reach the document that has posted. A frame that is moved gets
+ * another window, a frame whose address changes keeps the old document for a while, and no event reports either at once.
  */
 export class FrameDocument {
   readonly #frame: DocumentFrame;
   readonly #onNavigation: () => void;
   readonly #observer: MutationObserver | undefined;
-  /** The window of the document that has spoken; `null` without one. */
+  /** Window of the document that has posted a message; `null` before the first message. */
   #speaker: object | null = null;
   #isLeaving = false;
   #src: string | null;
   #srcdoc: string | null;
 
-  /** @param onNavigation The page has given the frame another document to load. */
+  /** @param onNavigation Called when the page has set another address or `srcdoc`. */
   constructor(frame: DocumentFrame, Observer: typeof MutationObserver, onNavigation: () => void) {
     this.#frame = frame;
     this.#onNavigation = onNavigation;
@@ -27,22 +27,22 @@ export class FrameDocument {
       this.#observer = new Observer((records) => this.look(records));
       this.#observer.observe(frame, { attributeFilter: ['src', 'srcdoc'] });
     } catch {
-      // The page has replaced `MutationObserver`. Only an observer sees that the same address was set again.
+      // The page has replaced `MutationObserver`, so setting the same address again goes unnoticed.
     }
   }
 
-  /** A message would reach the document that has spoken. */
+  /** Whether a message would reach the document that has posted. */
   get hears(): boolean {
     return !this.isLeaving && this.#speaker !== null && this.#speaker === this.#frame.contentWindow;
   }
 
-  /** Another document has been requested, and has neither loaded nor posted a message. */
+  /** Whether another document has been requested that has neither loaded nor posted a message. */
   get isLeaving(): boolean {
     this.look();
     return this.#isLeaving;
   }
 
-  /** The present document has spoken. */
+  /** Call it when the current document has posted a message. */
   spoke(): void {
     this.#speaker = this.#frame.contentWindow;
     this.#isLeaving = false;
@@ -53,7 +53,7 @@ export class FrameDocument {
     this.#isLeaving = false;
   }
 
-  /** The document has said that it goes. */
+  /** Call it when the document has reported that it unloads. */
   left(): void {
     this.#speaker = null;
   }
@@ -77,7 +77,7 @@ export class FrameDocument {
   }
 }
 
-/** Another fragment of the same address scrolls the document, which stays. */
+/** Whether only the fragment of the address changes, which scrolls the document and does not replace it. */
 function isFragmentOnly(before: string | null, after: string | null, base: string): boolean {
   const bare = (address: string): string | undefined => addressOf(address, base)?.replace(/#.*/, '');
   return before !== null && after !== null && after.includes('#') && bare(before) === bare(after);

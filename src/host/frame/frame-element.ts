@@ -9,8 +9,8 @@ export const DEFAULT_SIZE = { width: 640, height: 360 } as const;
 export const DEFAULT_TITLE = 'Video player';
 
 /**
- * A frame that replaces an element: its attributes are copied, so `id`, `class` and styles survive. Attributes that are
- * code are not: a strict policy would refuse them, and frames have no use for them.
+ * A frame that replaces an element: its attributes are copied, so `id`, `class` and styles survive. Attributes with
+ * code are not copied: a strict policy would refuse them, and frames do not need them.
  */
 export function makeFrame(element: Element, options: PlayerOptions): HTMLIFrameElement {
   const frame = element.ownerDocument.createElement(FRAME_TAG);
@@ -20,13 +20,13 @@ export function makeFrame(element: Element, options: PlayerOptions): HTMLIFrameE
     if (value !== '' && name !== 'style' && name !== 'srcdoc' && !name.startsWith('on'))
       frame.setAttributeNode(attribute.cloneNode() as Attr);
   }
-  // By the CSSOM: the attribute counts as inline style, which a strict policy forbids.
+  // Styles are set by CSSOM: the attribute counts as inline style, which a strict policy forbids.
   frame.style.cssText = (element as Partial<HTMLElement>).style?.cssText ?? '';
   if (options.loading) frame.loading = options.loading;
   return dressFrame(frame, {
     title: textOf(options.title ?? '') || frame.title || DEFAULT_TITLE,
     size: [DEFAULT_SIZE, options],
-    /** Only browsers with Web Share know its name; others log a warning. */
+    /** Only browsers with Web Share accept `web-share`; other browsers would log a warning. */
     permissions: framePermissions(options.geolocation) + ('share' in navigator ? '; web-share' : ''),
   });
 }
@@ -41,14 +41,14 @@ export function frameMarkup(like: HTMLIFrameElement, address: string): string {
 
 interface FrameDress {
   readonly title: string;
-  /** The later decides. */
+  /** A later valid size overrides an earlier size. */
   readonly size: readonly { readonly width?: unknown; readonly height?: unknown }[];
   readonly permissions: string;
 }
 
 /**
- * Every permission that the video needs is granted, the referrer is limited to the origin, and there is no border: with one,
- * the frame would be larger than its size.
+ * Grants every permission that the video needs, limits the referrer to the origin, and removes the border, which would make the
+ * frame larger than its size.
  */
 function dressFrame(frame: HTMLIFrameElement, { title, size, permissions }: FrameDress): HTMLIFrameElement {
   frame.title = title;

@@ -13,7 +13,7 @@ export class HostFrame {
   readonly #widgetId: WidgetId;
   /** The element that the frame replaces; `null` for an adopted frame. */
   readonly #replaced: Element | null;
-  /** The title that follows the video; a title that the page has set since stays. */
+  /** The latest title that the script has set; a title set by the page is kept. */
   #followedTitle: string | undefined;
 
   constructor(target: Element, options: PlayerOptions, widgetId: WidgetId, environment: HostEnvironment) {
@@ -31,8 +31,8 @@ export class HostFrame {
   }
 
   /**
-   * Origins that the frame's messages may come from, the likeliest first: the origin of its address, and origins of players wherever
-   * scripts navigate it. A frame in a sandbox has the origin `null`, and so has any frame of a sandboxed page; a sandbox that the page
+   * Origins that the frame's messages may come from, the likeliest first: the origin of its address, and origins of players to which
+   * scripts may navigate it. A frame in a sandbox has the origin `null`, and so has any frame of a sandboxed page; a sandbox that the page
    * gives a frame later counts from its next document on.
    */
   get origins(): readonly string[] {
@@ -52,12 +52,12 @@ export class HostFrame {
     const { element } = this;
     const { prerendering } = this.#environment.window.document as { readonly prerendering?: boolean };
     if (prerendering) return true;
-    // An empty attribute is an empty frame, though the property is the address of the page then.
+    // An empty attribute means an empty frame, but the property `src` is then the address of the page.
     const address = element.getAttribute('src')?.trim() === '' ? '' : element.src;
     return element.hasAttribute('srcdoc') || originOf(address) === undefined || !PLAYER_ADDRESS.test(address);
   }
 
-  /** A held-back frame that its page means to be a player: it is empty, shows a facade, or keeps the address in another attribute. */
+  /** Whether a held-back frame will become a player: it is empty, has a facade, or has a player address in another attribute. */
   get isPromised(): boolean {
     const { element, isHeldBack } = this;
     const isOtherPage = !element.hasAttribute('srcdoc') && originOf(element.src) !== undefined;
@@ -65,7 +65,7 @@ export class HostFrame {
     return isHeldBack && (!isOtherPage || keepsAddress());
   }
 
-  /** The page has given an adopted frame an address. */
+  /** Call it when the page has set the address of the frame. */
   followAddress(): void {
     if (this.#replaced === null) this.#adopt(this.#widgetId, this.#environment);
   }
@@ -75,12 +75,12 @@ export class HostFrame {
     if (address !== undefined) this.element.src = address;
   }
 
-  /** Whether it was in the page before, perhaps with a player that has sent its first message already. */
+  /** Whether the frame was in the page before the player, so that it may already have sent its first message. */
   get isAdopted(): boolean {
     return this.#replaced === null;
   }
 
-  /** The browser loads it when it comes near the viewport. */
+  /** Whether the browser loads the frame only when it comes near the viewport. */
   get isLazy(): boolean {
     return this.element.loading === 'lazy';
   }
@@ -106,7 +106,7 @@ export class HostFrame {
     if (title !== '' && this.element.title === this.#followedTitle) this.#followedTitle = this.element.title = title;
   }
 
-  /** Markup that embeds the same video elsewhere; none while the frame shows nothing. */
+  /** Markup that embeds the same video elsewhere; empty while the frame has no address. */
   embedCode(videoId: string): string {
     const address = portableAddress(this.element.src, videoId);
     return address && frameMarkup(this.element, address);
@@ -119,7 +119,7 @@ export class HostFrame {
   }
 }
 
-/** The address of an embed page, ours or of a host that we replace, or of any page that is to be driven by script. */
+/** Address of an embed page on any host, or of any page with `enablejsapi=1`. */
 const PLAYER_ADDRESS = /^([^?#]*\/(embed|v|e)([/?#]|$)|[^#]*[?&]enablejsapi=1\b)/i;
 
 function isOpaque(frame: HTMLIFrameElement): boolean {

@@ -6,7 +6,7 @@ export interface SearchOutcome {
 
 const WANTED = 'a player needs an element or its id';
 
-/** Finds an element, or the one with an id, which may still have to be parsed. */
+/** Accepts an element, or finds it by its id, waiting until it has been parsed. */
 export function whenFound(target: unknown, document: Document, { found, missing }: SearchOutcome): void {
   if (!target) throw new TypeError(WANTED);
   if (isElement(target)) return found(target);

@@ -17,7 +17,7 @@ export class ApiInfo {
     return this.#methods;
   }
 
-  /** All modules, or the options of one. */
+  /** All modules, or the options of one module. */
   options(module?: unknown): unknown {
     return (module ? this.option(module, 'options') : this.#info['namespaces']) ?? [];
   }

@@ -1,13 +1,13 @@
 export interface FullscreenListener {
-  /** The page has made the frame fill the screen, or no longer, which the frame's own document cannot detect. */
+  /** The frame has begun or ceased to fill the screen by its page, which the frame's own document cannot detect. */
   frameChanged(active: boolean): void;
-  /** The player fills the screen, or no longer, whether the host or the frame requested it. */
+  /** The player has begun or ceased to fill the screen, whether the host or the frame requested it. */
   changed(active: boolean): void;
 }
 
 /**
- * Whether the frame fills the screen: the browser reports that in the document of the host too, whichever side
- * requested it. Only the iPhone, which fills the screen with the bare video, reports it in the frame alone.
+ * Tracks whether the frame fills the screen. The browser reports it in the document of the host, too, whichever side requested it.
+ * Only the iPhone, which fills the screen with the bare video, reports it only in the frame.
  */
 export class FullscreenState {
   readonly #frame: HTMLIFrameElement;
@@ -26,15 +26,15 @@ export class FullscreenState {
   }
 
   get isFrame(): boolean {
-    // In a shadow tree, the frame is the full-screen element of that tree, and its host that of the document where the page fills with it.
+    // In a shadow tree, the frame is the full-screen element of that tree, or the host element is that of the document.
     const root = this.#frame.getRootNode() as Partial<ShadowRoot>;
     const isHost = root.host !== undefined && root.host === this.#frame.ownerDocument.fullscreenElement;
     return isHost || root.fullscreenElement === this.#frame;
   }
 
   /**
-   * The frame's own word, which counts where documents have no full screen. Elsewhere it may come after the browser has
-   * left it again.
+   * Call it when the frame reports full screen. The report counts only where documents have no full screen; elsewhere it may arrive
+   * after the browser has left full screen again.
    */
   frameSays(active: boolean): void {
     this.#isVideoAlone = active && !this.#frame.ownerDocument.fullscreenEnabled;
@@ -45,7 +45,7 @@ export class FullscreenState {
     if (this.isFrame) await this.#frame.ownerDocument.exitFullscreen();
   }
 
-  /** Called when the document of the frame reports a change. */
+  /** Call it when the document of the frame reports a change. */
   look(): void {
     const { isFrame, isActive } = this;
     const [wasFrame, wasActive] = [this.#wasFrame, this.#wasActive];

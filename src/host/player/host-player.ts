@@ -70,7 +70,7 @@ export interface HostPlayer {
   setPlaybackQualityRange(smallest: string, largest?: string): HostPlayer;
   /** `auto` is on where the browser requests it, or the connection is slow or metered. */
   setDataSaver(choice: DataSaverChoice): HostPlayer;
-  /** The best quality that the player chooses by itself; `auto` for any. */
+  /** The best quality that the player chooses by itself; `auto` for no limit. */
   setMaxQuality(quality: string): HostPlayer;
   setOption(module: string, option: string, value?: unknown): HostPlayer;
   loadModule(module: string): HostPlayer;
@@ -78,7 +78,7 @@ export interface HostPlayer {
   setSphericalProperties(properties: ViewDirection): HostPlayer;
   /** Browsers allow picture in picture only soon after a press inside the frame. */
   setPictureInPicture(active: boolean): HostPlayer;
-  /** Plays on a receiver that the viewer chooses, or here again. Browsers ask only soon after a press inside the frame. */
+  /** Plays on a receiver that the viewer chooses, or ends that. Browsers allow it only soon after a press inside the frame. */
   setRemotePlayback(active: boolean): HostPlayer;
   /** Called by the script itself when its page makes the frame fill the screen. */
   setHostFullscreen(active: boolean): HostPlayer;
@@ -128,7 +128,7 @@ export interface HostPlayer {
 
 type PlaylistArgument = string | readonly string[] | PlaylistRequest;
 
-/** The commands among the methods, which the script makes from this list; a unit test compares it with the protocol. */
+/** Methods that are commands; the script creates them from this list, and a unit test compares it with the protocol. */
 export const HOST_COMMAND_METHODS: readonly (keyof HostPlayer)[] = [
   'cueVideoById',
   'loadVideoById',

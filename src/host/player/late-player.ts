@@ -7,12 +7,12 @@ import { PlayerCore } from './player-core.ts';
 import type { PlayerListener } from './player-events.ts';
 import type { PlayerOptions } from '../player-options.ts';
 
-/** Receiver of the calls that change something. */
+/** Receiver of calls that change the player. */
 type CallTarget = Pick<PlayerCore, 'command' | 'addListener' | 'removeListener' | 'setSize' | 'destroy'>;
 
 /**
- * A player from its construction on. Its element may still have to be parsed: calls wait for the element, in order, and reads return
- * the values from before the first delivery. If the element never comes, the page gets `onError`.
+ * The player from its construction on, even before its element is parsed: calls wait for the element, in order, and reads return
+ * the values from before the first delivery. If the element is never parsed, the page gets `onError`.
  */
 export class LatePlayer {
   readonly #player: object;
@@ -31,7 +31,7 @@ export class LatePlayer {
     this.cache = new PlayerCache(environment.clock, false);
   }
 
-  /** The element has been found. */
+  /** Call it when the element has been found. */
   open(element: Element): void {
     if (this.#isDestroyed) return;
     this.core = new PlayerCore(this.#player, element, this.#options, this.#environment);
@@ -39,7 +39,7 @@ export class LatePlayer {
     this.#callOn(this.core);
   }
 
-  /** There is no player, now or later: one line in the console, and an error for each listener. */
+  /** Call it if the player cannot be created: writes one line to the console, and sends each listener an error. */
   refuse(problem: string): void {
     if (this.#isDestroyed) return;
     const { window, clock } = this.#environment;

@@ -1,7 +1,7 @@
 import { callReporting, type ReportingWindow } from '../call-reporting.ts';
 import type { PlayerListener, PlayerListenerEvent } from './player-events.ts';
 
-/** Listeners by event name. Adding and removing while an event is delivered is safe; a repeat is added once. */
+/** Listeners by event name. Listeners may be added and removed during an event; a repeated listener is added once. */
 export class Listeners {
   readonly #byName = new Map<string, Set<PlayerListener>>();
   readonly #window: ReportingWindow;
@@ -11,7 +11,7 @@ export class Listeners {
     this.#window = window;
   }
 
-  /** `true` for the first listener of a name: only then does the frame need a subscription. */
+  /** Returns `true` for the first listener of a name: only then the frame needs a subscription. */
   add(name: string, listener: PlayerListener): boolean {
     const present = this.#byName.get(name) ?? new Set();
     this.#byName.set(name, present.add(listener));
@@ -22,7 +22,7 @@ export class Listeners {
     return this.#byName.get(name)?.has(listener) === true;
   }
 
-  /** `true` when the last listener of a name has gone. */
+  /** Returns `true` when the last listener of a name was removed. */
   remove(name: string, listener: PlayerListener): boolean {
     const present = this.#byName.get(name);
     if (present?.delete(listener) !== true || present.size > 0) return false;
@@ -37,7 +37,7 @@ export class Listeners {
     for (const listener of Array.from(this.#byName.get(name) ?? [])) this.#call(listener, event);
   }
 
-  /** Calls one of them, if it is still registered. */
+  /** Calls one listener, if it is still registered. */
   emitTo(listener: PlayerListener, name: string, event: PlayerListenerEvent): void {
     if (this.has(name, listener)) this.#call(listener, event);
   }

@@ -5,7 +5,7 @@ interface Listenable {
   removeListener(name: string, listener: PlayerListener): void;
 }
 
-/** Events named `"player.<event>"`: listeners of all present and future players. */
+/** Events named `"player.<event>"`: listeners of all current and future players. */
 const TOPIC = /^player\./;
 
 export class PageListeners {
@@ -31,7 +31,7 @@ export class PageListeners {
     for (const player of this.#getPlayers()) player.removeListener(name, listener);
   }
 
-  /** Attaches them to a new player. */
+  /** Attaches the listeners to a new player. */
   follow(player: Listenable): void {
     for (const { name, listener } of this.#entries) player.addListener(name, listener);
   }

@@ -10,14 +10,14 @@ interface LonePlayer extends RegisteredPlayer {
   command(name: 'pauseVideo', args: readonly []): unknown;
 }
 
-/** Registers a player in the group of which only the last one that started plays. The registration ends with the player. */
+/** Registers a player in the group in which only the player that started last plays. The registration ends with the player. */
 export function playAlone(core: LonePlayer, registry: Registry): void {
   let hasBegun = false;
   let isPausing = false;
   core.addListener('onStateChange', ({ data: state }: PlayerListenerEvent) => {
     const isUnderWay = state === playing || state === buffering;
-    // A start that crosses with a request to pause must not pause the other player in its turn. Playback that goes on
-    // after buffering is no new start.
+    // A start that crosses with a request to pause must not pause the other player in its turn. Playback that continues
+    // after buffering is not a new start.
     if (state === playing && !hasBegun && !isPausing) registry.playsAlone(core);
     if (!isUnderWay) isPausing = false;
     hasBegun = isUnderWay && (hasBegun || state === playing);

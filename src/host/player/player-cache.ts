@@ -4,7 +4,7 @@ import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { numberOf } from '../plain-values.ts';
 import type { PlayerInfo } from '../../../protocol/host/player-info.ts';
 
-/** How far the time is extrapolated from the last delivery: the frame may have stopped. */
+/** The time is extrapolated at most this far from the last delivery, because the frame may have stopped. */
 const CLOCK_EXTRAPOLATION_MAX_MS = 1_000;
 /** Largest correction of the time that does not count as a seek. */
 const CLOCK_SLEW_MAX_SECONDS = 0.25;
@@ -60,9 +60,9 @@ export class PlayerCache {
   readonly apiInfo = new ApiInfo();
   readonly #clock: Clock;
   #fields: Record<string, unknown>;
-  /** Monotonic time that `currentTime` was true at, milliseconds. */
+  /** Monotonic time at which `currentTime` was exact, milliseconds. */
   #timeAtMs = 0;
-  /** How far our time was ahead when the last delivery came; decays to 0. */
+  /** Lead of the extrapolated time when the last delivery arrived; decays to 0. */
   #leadSeconds = 0;
   #expectsJump = false;
 
@@ -86,7 +86,7 @@ export class PlayerCache {
     return duration > 0 ? Math.min(time, Math.max(duration, currentTime)) : time;
   }
 
-  /** Takes known fields, if their type is right. */
+  /** Merges known fields whose type is right. */
   merge(patch: Readonly<Record<string, unknown>>): void {
     const wasPlaying = this.#isPlaying;
     const expected = this.currentTime;
@@ -104,14 +104,14 @@ export class PlayerCache {
     }
   }
 
-  /** A seek was requested: the next reported time is taken without smoothing. */
+  /** Call it when a seek was requested: the next reported time is applied without smoothing. */
   expectJump(): void {
     this.#expectsJump = true;
   }
 
   /**
-   * Resets the time when another video is requested: hosts must not see a time of the previous video, which vidstack takes for a
-   * seek.
+   * Resets the time when another video is requested: hosts must not read a time of the previous video, which vidstack would treat
+   * as a seek.
    */
   restartAt(seconds: number): void {
     this.#setTime(seconds, 0);

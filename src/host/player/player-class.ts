@@ -16,16 +16,16 @@ export type HostPlayerConstructor = new (target: unknown, options?: PlayerOption
 
 /**
  * The key under which an object has a function that returns its player. Proxies and objects that inherit from a player pass
- * it on; a function, because frameworks that make proxies of the objects in an object leave functions as they are.
+ * the key on. The value is a function, because frameworks wrap objects inside an object in proxies, but not functions.
  */
 const LATE_PLAYER = Symbol('player');
 type PlayerObject = Readonly<Partial<Record<typeof LATE_PLAYER, () => LatePlayer>>>;
 
 /**
  * Creates the class that pages know as `Oriel.Player` and `YT.Player`. It is a function, because pages also inherit from it
- * as from one (`YT.Player.call(this, …)`).
+ * by `YT.Player.call(this, …)`.
  *
- * @param pageOptions Options that apply where a player names none.
+ * @param pageOptions Default options of all players.
  */
 export function makePlayerClass(
   environment: HostEnvironment,
@@ -79,7 +79,7 @@ const OWN_METHODS: Readonly<Record<OwnMethodName, Method>> = {
   destroy: (player) => player.destroy(),
 };
 
-/** Getters that are not simply a field of the last delivery. */
+/** Getters that are more than a field of the last delivery. */
 const READS: Readonly<Record<string, Method>> = {
   getPlayerState({ core, cache }) {
     core?.look();
@@ -112,8 +112,8 @@ function command(name: string): Method {
 const WITHOUT_ARGUMENTS = /^((play|pause|stop|next|previous)Video|(un)?mute)$/i;
 
 /**
- * The arguments that a command was given. Where a page passes a method on as a listener or a callback, there are others: the
- * event, which may have no JSON, or place and list (`ids.forEach(player.cueVideoById)`).
+ * Removes arguments that are not meant for the command: a method that a page passes on as a listener or callback also receives the
+ * event, which may have no JSON, or index and list (`ids.forEach(player.cueVideoById)`).
  */
 function argumentsOf(name: string, args: readonly unknown[]): readonly unknown[] {
   if (WITHOUT_ARGUMENTS.test(name)) return [];

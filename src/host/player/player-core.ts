@@ -21,16 +21,16 @@ import { startSecondsOf } from './start-seconds.ts';
 
 const FULLSCREEN_EXIT_REQUEST = 'onFullscreenExitRequest';
 
-/** For callers that need more than events: messages, after they were processed, and the timeout of the frame. */
+/** Observer for callers that need more than events: processed messages, and the timeout of the frame. */
 export interface PlayerObserver {
   onMessage(event: string, info: unknown): void;
   onSilence(): void;
-  /** The frame has left the page, or its window has closed: there will be no outcome of a command that it has received. */
+  /** The frame has left the page, or its window has closed: commands that it has received get no outcome. */
   onGone(): void;
   onFullscreenChange(active: boolean): void;
 }
 
-/** The implementation of a public player: frame, connection, cache and listeners, with a common end. */
+/** Implementation of a public player: creates and destroys frame, connection, cache and listeners together. */
 export class PlayerCore implements RegisteredPlayer {
   readonly player: object;
   readonly cache: PlayerCache;
@@ -121,7 +121,7 @@ export class PlayerCore implements RegisteredPlayer {
     setFrameSize(this.frame, width, height);
   }
 
-  /** Markup that embeds the present video elsewhere. */
+  /** Markup that embeds the current video elsewhere. */
   embedCode(): string {
     const { video_id: videoId } = this.cache.read('videoData') as { video_id: string };
     return this.hostFrame.embedCode(videoId);
@@ -132,7 +132,7 @@ export class PlayerCore implements RegisteredPlayer {
     this.#connection.receive(event);
   }
 
-  /** A frame without a page plays nothing, whatever it said last. */
+  /** Call it when the frame is outside a page: whatever its last report, its state becomes unstarted. */
   suspend(): void {
     this.#connection.suspend();
     this.#observer?.onGone();
@@ -142,7 +142,7 @@ export class PlayerCore implements RegisteredPlayer {
     this.#onMessage('onStateChange', PLAYER_STATE.unstarted);
   }
 
-  /** No event reports that a frame has been removed, and its farewell may be lost with it. */
+  /** Checks whether the frame was removed: no event reports it, and the last message of the frame may be lost with it. */
   look(): void {
     if (this.frame.contentWindow === null) this.suspend();
   }
@@ -163,12 +163,12 @@ export class PlayerCore implements RegisteredPlayer {
     if (!keepsFrame) this.hostFrame.remove();
   }
 
-  /** A lazy frame is greeted when it has loaded. */
+  /** Whether the frame is greeted at once; a lazy frame is greeted when it has loaded. */
   get #isStartedNow(): boolean {
     return !this.hostFrame.isLazy || this.hostFrame.isHeldBack;
   }
 
-  /** The page has given the frame another address. */
+  /** The page has set another address of the frame. */
   readonly #onNavigation = (): void => {
     this.hostFrame.followAddress();
     if (this.#isStartedNow && this.frame.contentWindow !== null) this.#connection.navigate();
@@ -183,7 +183,7 @@ export class PlayerCore implements RegisteredPlayer {
     if (event === FRAME_EVENTS.initialDelivery) this.#standing.clear();
     if (event === 'onFullscreenChange') this.fullscreen.frameSays(info === true);
     if (event === FULLSCREEN_EXIT_REQUEST) this.fullscreen.leave().catch(() => undefined);
-    // A reloaded document does not know it yet.
+    // A reloaded document has not yet received the full-screen state.
     if (event === 'onReady' && this.fullscreen.isFrame) this.#tellFullscreen();
     if (event === FRAME_EVENTS.apiInfoDelivery) this.cache.apiInfo.replace(info);
     else if (event === FRAME_EVENTS.initialDelivery || event === FRAME_EVENTS.infoDelivery) this.#takeInfo(info);
@@ -208,7 +208,7 @@ export class PlayerCore implements RegisteredPlayer {
     if (isRecord(video) && typeof video['title'] === 'string') this.hostFrame.followTitle(video['title']);
   }
 
-  /** A late listener gets the event that earlier ones got. */
+  /** Sends a late listener the event that earlier listeners have received. */
   #sendStandingEvent(name: string, listener: PlayerListener): void {
     const data = this.#standing.of(name);
     if (data !== undefined) this.#listeners.emitTo(listener, name, { target: this.player, data });
@@ -219,7 +219,7 @@ export class PlayerCore implements RegisteredPlayer {
     this.#listeners.emit(name, { target: this.player, data: data ?? null });
   }
 
-  /** A blocked frame, script or video must not look like a frame that is still loading. */
+  /** Reports a silent frame, because a blocked frame, script or video must not seem to be still loading. */
   readonly #onSilence = (): void => {
     tellAuthor(this.#environment.window, `Oriel: ${this.hostFrame.silenceText()}`);
     if (this.cache.read('playerState') === PLAYER_STATE.unstarted) this.#emit('onError', HOST_ERROR.playback);

@@ -26,5 +26,5 @@ export interface PlayerListenerEvent<Data = unknown, Target = object> {
   readonly data: Data;
 }
 
-/** A function, or the name of one on `window`, looked up when the event occurs. */
+/** A function, or the name of a function on `window`, resolved when the event occurs. */
 export type PlayerListener = ((event: PlayerListenerEvent) => void) | string;

@@ -5,7 +5,7 @@ import type { WidgetId } from '../wire/widget-id.ts';
 import type { WireMessageEvent } from '../wire/wire-frame.ts';
 import { newerWireNotice } from '../wire/newer-wire.ts';
 
-/** Event of the window: a player that plays alone has begun; `detail` is its frame. */
+/** Event of the window: a player with `pauseOthers` has begun to play; `detail` is its frame. */
 const PLAYS_ALONE = 'oriel-plays-alone';
 
 export interface RegisteredPlayer {
@@ -21,8 +21,8 @@ export interface RegisteredPlayer {
 }
 
 /**
- * The players of a page, behind one listener for each event of a window. It keeps no player alive: each lives as long as its frame is in
- * the page or the page references it, so clients that forget to destroy leak nothing.
+ * The players of a page, with one listener for each event of a window. It keeps no player alive: a player lives as long as its frame
+ * is in the page or the page references it, so a client that forgets to destroy a player leaks nothing.
  */
 export class Registry {
   /** Id of the next player on the wire. */
@@ -33,7 +33,7 @@ export class Registry {
   readonly #heardWindows = new Set<Window>();
   readonly #players = new Set<WeakRef<RegisteredPlayer>>();
   readonly #references = new WeakMap<RegisteredPlayer, WeakRef<RegisteredPlayer>>();
-  /** How the players pause that play alone. */
+  /** Functions that pause the players with `pauseOthers`. */
   readonly #pauses = new WeakMap<RegisteredPlayer, () => void>();
   #hasToldOfWire = false;
 
@@ -45,10 +45,10 @@ export class Registry {
   add(player: RegisteredPlayer): void {
     this.#living();
     if (this.#players.size === 0) this.#window.addEventListener(PLAYS_ALONE, this.#onPlaysAlone);
-    // Child documents come and go while a player of the page stays.
+    // Child documents may close while a player of the page stays.
     for (const window of this.#heardWindows) if (window.closed) this.#heardWindows.delete(window);
     const { defaultView } = player.frame.ownerDocument;
-    // For each player: `document.open` takes the listeners of a window away.
+    // Added for each player, because `document.open` removes the listeners of a window.
     if (defaultView !== this.#window) defaultView?.addEventListener('pagehide', this.#onPageHide);
     for (const window of [this.#window, defaultView])
       if (window !== null && !this.#heardWindows.has(window)) {
@@ -71,17 +71,17 @@ export class Registry {
     return this.#living().find(({ frame }) => frame.id === elementId)?.player;
   }
 
-  /** From now on `pause` is called when another player says that it plays alone. */
+  /** From now on `pause` is called when another player with `pauseOthers` begins to play. */
   joinPlayersAlone(player: RegisteredPlayer, pause: () => void): void {
     this.#pauses.set(player, pause);
   }
 
-  /** Dispatches an event of the window: a page may have the script API, the promise client and the element at once. */
+  /** Uses an event of the window, because a page may have the script API, the promise client and the element at once. */
   playsAlone({ frame }: RegisteredPlayer): void {
     this.#window.dispatchEvent(new CustomEvent(PLAYS_ALONE, { detail: frame }));
   }
 
-  /** One line in the console if a frame speaks a newer wire than this script. */
+  /** Writes one line to the console if a frame has a newer wire version than this script. */
   hearWireVersion(version: unknown, origin: string): void {
     const notice = newerWireNotice(version, origin);
     if (notice === undefined || this.#hasToldOfWire) return;
@@ -104,15 +104,15 @@ export class Registry {
   };
 
   /**
-   * A popup, or a child document, goes with the frames in it. Their players stay: browsers take the listeners of such a frame away, so
-   * one that its page takes back is heard by its first message alone.
+   * A popup or child document has closed with the frames in it. Their players stay registered: browsers remove the listeners of such a
+   * frame, so if the page moves it back, only its first message reports that.
    */
   readonly #onPageHide = ({ currentTarget, persisted }: PageTransitionEvent): void => {
     if (persisted) return;
     for (const player of this.#living()) if (player.frame.ownerDocument.defaultView === currentTarget) player.suspend();
   };
 
-  /** Players whose frame is in the page; the others are released. A returning one registers when it is loaded. */
+  /** Players whose frame is in the page; other players are released. A returning player registers when its frame loads. */
   #living(): RegisteredPlayer[] {
     const living: RegisteredPlayer[] = [];
     for (const reference of Array.from(this.#players)) {
@@ -138,7 +138,7 @@ export class Registry {
   }
 }
 
-/** Pages have always seen 1, 2, 3. */
+/** Ids 1, 2, 3 …, as pages of the script API expect. */
 function countUp(): () => number {
   let last = 0;
   return () => (last += 1);

@@ -2,7 +2,7 @@ import { hasNotPlayed } from '../../../protocol/host/player-state.ts';
 
 /**
  * The last events that still hold: the state, and an error until the state changes. The frame does not repeat them for
- * a second listener of a name, so that one gets them from here.
+ * a second listener of a name, so the script sends them from here.
  */
 export class StandingEvents {
   readonly #dataOf = new Map<string, unknown>();
@@ -12,18 +12,18 @@ export class StandingEvents {
     if (name === 'onStateChange' || name === 'onError') this.#dataOf.set(name, data);
   }
 
-  /** Data of the last event of that name; `undefined` without one. */
+  /** Data of the last event of that name; `undefined` without such an event. */
   of(name: string): unknown {
     const data = this.#dataOf.get(name);
     return name === 'onStateChange' && hasNotPlayed(data) ? undefined : data;
   }
 
-  /** The state has changed; events about that come only if a host listens for them. */
+  /** Call it when a delivery has another state: the frame sends state events only to a host that listens for them. */
   forgetError(): void {
     this.#dataOf.delete('onError');
   }
 
-  /** A new document sends everything again. */
+  /** Call it for a new document, which sends its events again. */
   clear(): void {
     this.#dataOf.clear();
   }

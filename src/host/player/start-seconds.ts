@@ -1,4 +1,4 @@
-/** Start position of a command that cues or loads, seconds: from its positional or its object form. */
+/** Start position of a command that cues or loads, seconds, from its positional arguments or its object. */
 export function startSecondsOf(command: string, args: readonly unknown[]): number {
   const [first] = args;
   const isObject = typeof first === 'object' && first !== null && !Array.isArray(first);

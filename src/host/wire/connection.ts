@@ -6,11 +6,11 @@ import { jsonOf, parseRecord } from '../plain-values.ts';
 import type { WidgetId } from './widget-id.ts';
 import type { WireDocument, WireFrame, WireMessageEvent } from './wire-frame.ts';
 
-/** Delay between the first two greetings. Each further one doubles: a browser logs every message to a page of another origin. */
+/** Delay between the first two greetings. It doubles each time, because browsers log every message to a page of another origin. */
 export const GREETING_INTERVAL_MS = 250;
 /** Timeout for a frame that never responds: a page must not show a spinner forever. */
 export const READY_TIMEOUT_MS = 30_000;
-/** A frame that has loaded and sent nothing by then does not contain a player. */
+/** A frame that has sent nothing for this long after loading does not contain a player. */
 export const SILENT_LOAD_MS = 3_000;
 
 export interface ConnectionDependencies {
@@ -24,7 +24,7 @@ export interface ConnectionDependencies {
   readonly onMessage: (event: string, info: unknown) => void;
   /** The frame has not responded in time. */
   readonly onSilence: () => void;
-  /** The frame has been held back for as long; said once, and no failure. */
+  /** The frame has been held back for that time; reported once, and not as a failure. */
   readonly onHeldBack: () => void;
 }
 
@@ -32,9 +32,9 @@ export interface ConnectionDependencies {
 export class Connection {
   readonly #dependencies: ConnectionDependencies;
   #queue: { readonly message: string; readonly callId: number | undefined }[] = [];
-  /** The document has received the subscriptions and the queued messages. */
+  /** Whether the document has received the subscriptions and the queued messages. */
   #hasOpened = false;
-  /** The origin that the document has spoken from. */
+  /** The origin of the last message of the document. */
   #heardOrigin: string | null = null;
   #isInitialized = false;
   #isReady = false;
@@ -60,13 +60,13 @@ export class Connection {
     this.#greetRepeatedly(GREETING_INTERVAL_MS);
   }
 
-  /** The page has given the frame another document to load. */
+  /** Call it when the page has set another address or `srcdoc` of the frame. */
   navigate(): void {
     this.#heardOrigin = null;
     this.start();
   }
 
-  /** The frame has loaded a page. Ours posts while it is being parsed, so a silent one is another page, or an error. */
+  /** Call it when the frame has loaded. A player page posts while it is parsed, so a silent page is another page, or an error. */
   frameLoaded(): void {
     this.#dependencies.document.loaded();
     if (!this.#hasSpoken) this.#heardOrigin = null;
@@ -80,7 +80,7 @@ export class Connection {
     this.#cancelGreeting = this.#cancelDeadline = null;
   }
 
-  /** The frame has left the page: commands wait for its return, except for those whose callers are told that it has gone. */
+  /** Call it when the frame has left the page: commands wait for its return, except commands with a `callId`, which are rejected. */
   suspend(): void {
     this.stop();
     this.#queue = this.#queue.filter(({ callId }) => callId === undefined);
@@ -95,7 +95,7 @@ export class Connection {
     return true;
   }
 
-  /** Before the first message of the frame, nothing is sent: it then gets the whole list. */
+  /** Sends nothing before the first message of the frame: the frame then gets all subscriptions. */
   subscribe(name: string): void {
     if (this.#isOpen) this.command('addEventListener', [name]);
   }
@@ -104,11 +104,11 @@ export class Connection {
     if (this.#isOpen) this.command('removeEventListener', [name]);
   }
 
-  /** Ignores messages of other windows, other origins and for other host objects. */
+  /** Processes a message; messages of other windows, of other origins and for other host objects are ignored. */
   receive({ source, origin, data }: WireMessageEvent): void {
     const { frame, document } = this.#dependencies;
     const isFromFrame = source !== null && source === frame.element.contentWindow;
-    // A document that goes away has no window any more by the time its farewell arrives.
+    // An unloading document no longer has a window when its last message arrives.
     if (!(isFromFrame || source === null) || !frame.origins.includes(origin)) return;
     const message = typeof data === 'string' ? parseRecord(data) : undefined;
     const event = message?.['event'];
@@ -121,7 +121,7 @@ export class Connection {
     if (this.#isForUs(message['id'])) this.#take(event, message['info']);
   }
 
-  /** Several host objects may share a frame; a message without an id is for all of them. */
+  /** Several host objects may share a frame; a message without an id is for all host objects. */
   #isForUs(id: unknown): boolean {
     return id === undefined || id === null || id === this.#dependencies.id;
   }
@@ -129,7 +129,7 @@ export class Connection {
   #take(event: string, info: unknown): void {
     if (event === FRAME_EVENTS.initialDelivery) this.#onInitialDelivery();
     if (event === FRAME_EVENTS.alreadyInitialized) return this.stop();
-    // A document that is being replaced would take commands with it.
+    // Commands posted to a document that is being replaced would be lost.
     if (!this.#dependencies.document.isLeaving) this.#open();
     // A document is ready once, even if messages cross on the wire.
     if (event === 'onReady' && this.#isReady) return;
@@ -145,7 +145,7 @@ export class Connection {
 
   #onInitialDelivery(): void {
     this.stop();
-    // A known document responds to a repeated greeting differently: this one is new.
+    // A known document responds to a repeated greeting by `alreadyInitialized`, so this is a new document.
     if (this.#isInitialized) this.#hasOpened = this.#isReady = false;
     this.#isInitialized = true;
   }
@@ -155,7 +155,7 @@ export class Connection {
     return this.#hasOpened && this.#dependencies.document.hears;
   }
 
-  /** Subscriptions first, then queued commands, in order. */
+  /** Sends subscriptions first, then queued commands, in order. */
   #open(): void {
     if (this.#isOpen) return;
     this.#dependencies.document.spoke();
@@ -164,12 +164,12 @@ export class Connection {
     for (const { message } of this.#queue.splice(0)) this.#post(message);
   }
 
-  /** A document that has posted a message is a player, whatever the frame was meant to load. */
+  /** Whether the frame is held back; a document that has posted a message is a player in any case. */
   get #isHeldBack(): boolean {
     return this.#dependencies.frame.isHeldBack && this.#heardOrigin === null;
   }
 
-  /** Posts one greeting: a script may have navigated the frame before, and its player has posted nothing. */
+  /** Posts one greeting, because a script may have navigated the frame to a player that has not posted yet; then waits. */
   #awaitPlayer(): void {
     const { frame, clock, onHeldBack } = this.#dependencies;
     this.#greet();
@@ -183,7 +183,7 @@ export class Connection {
 
   #greetRepeatedly(intervalMs: number): void {
     const { frame, clock } = this.#dependencies;
-    // A frame that was removed from the page greets again when it is loaded again.
+    // A frame that was removed from the page is greeted again when it loads again.
     if (frame.element.contentWindow === null) return this.stop();
     this.#greet();
     this.#cancelGreeting?.();
@@ -194,13 +194,13 @@ export class Connection {
     if (!this.#dependencies.document.isLeaving && this.#isReachable) this.#post(this.#write({ event: 'listening' }));
   }
 
-  /** The browser would log a wrong target origin for an empty frame, a facade in `srcdoc`, and any page that is no player. */
+  /** Whether a message avoids a browser warning about its target: `false` for an empty frame, a facade, or a page of the host. */
   get #isReachable(): boolean {
     try {
       const { location } = this.#dependencies.frame.element.contentWindow as Partial<Window>;
       return location === undefined || (location.protocol !== 'about:' && location.origin === this.#targetOrigin);
     } catch {
-      // Not accessible: it already belongs to another origin.
+      // The window is not accessible, because it already has another origin.
       return true;
     }
   }
@@ -218,7 +218,7 @@ export class Connection {
   #post(message: string | undefined): void {
     const origin = this.#targetOrigin;
     if (origin === undefined || message === undefined) return;
-    // A document without an origin cannot be addressed.
+    // A document with an opaque origin can only be addressed by `*`.
     this.#dependencies.frame.element.contentWindow?.postMessage(message, origin === OPAQUE_ORIGIN ? '*' : origin);
   }
 }

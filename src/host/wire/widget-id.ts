@@ -1,2 +1,2 @@
-/** Names a player on the wire, in both directions. */
+/** Identifies a player on the wire, in both directions. */
 export type WidgetId = number | string;

@@ -1,16 +1,16 @@
 /** The part of a frame that the wire needs. */
 export interface WireFrame {
-  /** `contentWindow` is `null` out of a page, and in a popup that has closed. */
+  /** `contentWindow` is `null` outside a page, and in a popup that has closed. */
   readonly element: { readonly contentWindow: { postMessage(message: string, targetOrigin: string): void } | null };
-  /** The frame may have sent messages before this connection began to listen. */
+  /** Whether the frame may have sent messages before this connection began to listen. */
   readonly isAdopted: boolean;
-  /** Origins that its messages may come from, the likeliest first. */
+  /** Origins that messages of the frame may have, the likeliest first. */
   readonly origins: readonly string[];
   /** Whether the frame loads no player by itself: a script or the viewer navigates it later. */
   readonly isHeldBack: boolean;
 }
 
-/** Which document of the frame a message would reach (`FrameDocument`). */
+/** State of the document that a message to the frame would reach (`FrameDocument`). */
 export interface WireDocument {
   readonly hears: boolean;
   readonly isLeaving: boolean;

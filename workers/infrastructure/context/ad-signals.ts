@@ -2,7 +2,7 @@
 export class AdSignals {
   readonly #values = new Map<string, string>();
 
-  /** `undefined` removes it. */
+  /** A value of `undefined` removes the signal. */
   set(key: string, value: string | undefined): void {
     if (value === undefined) this.#values.delete(key);
     else this.#values.set(key, value);

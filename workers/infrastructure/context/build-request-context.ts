@@ -5,7 +5,7 @@ import type { CallOptions } from '../../../protocol/infrastructure/rpc.ts';
 import { clientIdentity } from './client-identity.ts';
 import type { Session } from './session.ts';
 
-/** The context of one call, from the present state of the session (N3, C5). */
+/** The context of one call, from the current state of the session (N3, C5). */
 export function buildRequestContext(
   session: Session,
   nowMs: number,
@@ -35,7 +35,7 @@ export function buildRequestContext(
   });
 }
 
-/** The client part alone: the log needs no more, and a page without a shell has no more. */
+/** Only the client part: log requests need no more, and a page whose configuration has no context has no more. */
 export function buildClient(session: Session): RequestContext['client'] {
   const { settings, locationInfo, configHashes } = session;
   const { client } = settings;

@@ -2,7 +2,7 @@ import { CLIENT_NAME } from '../../../protocol/provider/request-context.ts';
 import { VERSION } from '../../../protocol/version.ts';
 import type { Session } from './session.ts';
 
-/** Identity as the provider names this client, or as it names itself until it has its configuration (N1, C5). */
+/** Name and version of the client by the provider's configuration; the client's own until that has loaded (N1, C5). */
 export function clientIdentity({ page, settings: { client } }: Session): {
   readonly clientName: string;
   readonly clientVersion: string;

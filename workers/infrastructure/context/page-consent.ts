@@ -10,7 +10,7 @@ import {
   type KeptClass,
 } from '../../../protocol/privacy/consent.ts';
 
-/** Consent of this page by all statements until now; read again for each use. */
+/** Consent of this page, from all statements so far; read again for each use. */
 export class PageConsent {
   #statements: ConsentStatements;
 

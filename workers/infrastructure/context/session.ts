@@ -6,10 +6,10 @@ import { AdSignals } from './ad-signals.ts';
 
 export type PageSettings = InfrastructureSettings['page'];
 
-/** Read for each call (C5). */
+/** Properties of the browser that are read for each call (C5). */
 export type SessionBrowser = Pick<Environment, 'connectionType' | 'localTime'>;
 
-/** Source of the context of every call of this page load (C5): one object, read at the moment of each call. */
+/** State from which the context of every call of this page load is built at the time of the call (C5). */
 export class Session {
   /** Settings that main sent, for this viewer. */
   readonly settings: Omit<InfrastructureSettings, 'page'>;
@@ -37,7 +37,7 @@ export class Session {
     return this.settings.collector === undefined ? (this.page.logBatchesPerRequestMax ?? 1) : 1;
   }
 
-  /** Visitor data of the viewer, by the latest response; none in a private embed, which has no lasting identifier (P10). */
+  /** Visitor data from the latest response; none in a private embed, which has no lasting identifier (P10). */
   visitorData(): string | undefined {
     return this.page.privacy.privateEmbed ? undefined : (this.#visitorData ?? this.settings.client.visitorData);
   }
@@ -52,19 +52,19 @@ export class Session {
     return withCredentials === true && new URL(address).origin === new URL(this.resolve(addresses.api)).origin;
   }
 
-  /** Token that proves a post comes from the page (N2); for its own origin, and for one whose cookies it carries. */
+  /** Token that proves that a POST comes from the page (N2): for the page's origin, or an origin whose cookies are sent. */
   xsrfFor(address: string): { readonly fieldName: string; readonly token: string } | undefined {
     const isOwn = new URL(address).origin === this.settings.origin || this.carriesCookies(address);
     return isOwn ? this.page.xsrf : undefined;
   }
 
-  /** Whether a request may show who the viewer is: to the server of the page, or of its calls. */
+  /** Whether a request to this address may identify the viewer: only to the origin of the page or of its calls. */
   isOfProvider(address: string): boolean {
     const { origin } = new URL(address);
     return origin === this.settings.origin || origin === new URL(this.resolve(this.page.addresses.api)).origin;
   }
 
-  /** The latest jar replaces earlier ones (N18). */
+  /** The latest jar replaces earlier jars (N18). */
   saveTokenJar(jar: StoredTokenJar): void {
     this.#tokenJar = jar;
   }

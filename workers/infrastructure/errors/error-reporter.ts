@@ -19,11 +19,11 @@ export interface ErrorReporterOptions {
   readonly session: Session;
   readonly send: Send;
   readonly random: Random;
-  /** Latest work of all threads, for the report. */
+  /** Summary of the latest work of all threads, for the report. */
   readonly activity: Activity;
-  /** Messages that an earlier service of this page has reported. */
+  /** Messages that an earlier service of this page has already reported. */
   readonly alreadyReported?: readonly string[];
-  /** Keeps a report that has not arrived, like an event: it goes with the next delivery or the next visit. */
+  /** Stores a report that has not arrived, as events are stored: for the next delivery or the next visit. */
   readonly keep: (address: string, body: string) => void;
   /** Called for each sent report, to log it. */
   readonly onReported: (report: ErrorReport) => void;
@@ -38,7 +38,7 @@ export class ErrorReporter {
   constructor(options: ErrorReporterOptions) {
     this.#options = options;
     this.#reported = new Set(options.alreadyReported);
-    // Self-declared bots, PhantomJS and other headless browsers among them (E6).
+    // Self-declared bots, including PhantomJS and other headless browsers (E6).
     this.#isBot = isbot(options.session.settings.userAgent);
   }
 
@@ -54,7 +54,7 @@ export class ErrorReporter {
     const address = session.resolve(`${session.page.addresses.errorReport}?${query(weighted)}`);
     const summary = await activity();
     const fields = form(weighted, summary, session);
-    // Text needs no token of the page, and a token belongs in no database.
+    // The stored copy has no token: it is sent as plain text, which needs no token, and tokens must not be stored.
     const text = fields.toString();
     const xsrf = session.xsrfFor(address);
     if (xsrf !== undefined) fields.set(xsrf.fieldName, xsrf.token);
@@ -63,7 +63,7 @@ export class ErrorReporter {
       headers: { [HEADERS.contentType]: 'application/x-www-form-urlencoded' },
       body: fields.toString(),
     });
-    // 403: its token is too old, or it has none, in a private embed. Other refusals are of the report itself.
+    // 403 refuses the token: it is too old, or absent in a private embed. Other refusals are final for this report.
     if (!sent.ok && (!isRefusal(sent) || sent.details?.['status'] === FORBIDDEN_STATUS)) keep(address, text);
   }
 }

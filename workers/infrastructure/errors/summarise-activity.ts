@@ -8,7 +8,7 @@ import {
 import { describeSpanName } from '../../../protocol/profiling/span-names.ts';
 import { spansOf, type Span, type ThreadSpans } from '../../../protocol/recording/thread-spans.ts';
 
-/** The last seconds of every lane, from what their recorders hold. */
+/** Summarises the last seconds of every thread from the spans in its recorder. */
 export function summariseActivity(threads: readonly ThreadSpans[], windowMs = ACTIVITY_WINDOW_MS): ActivitySummary {
   return { windowMs, lanes: threads.map((thread) => laneActivity(thread, windowMs)) };
 }
@@ -50,7 +50,7 @@ function rounded(durationMs: number): number {
   return Math.round(durationMs * 10) / 10;
 }
 
-/** Spans of work nest, for a message is handled within a long frame: each moment counts once. */
+/** Busy time. Spans of work nest, because a message is handled within a long frame: each moment counts once. */
 function busyMs(spans: readonly Span[], fromMs: number, toMs: number): number {
   const work = spans
     .filter(({ name }) => describeSpanName(name)?.kind === 'work')

@@ -22,7 +22,7 @@ export type LoadBotDetection = (scriptUrl: string) => Promise<Outcome<BotDetecti
 export interface BotDetectionOptions {
   readonly clock: Clock;
   readonly load: LoadBotDetection;
-  /** `state` by its number. */
+  /** `state` is the number of the state. */
   readonly onProblem: (message: string, state: number) => void;
 }
 
@@ -34,7 +34,7 @@ export class BotDetection {
   readonly #options: BotDetectionOptions;
   #state: BotDetectionState = 'initial';
   #attestation: BotAttestation | null = null;
-  /** For the current attestation; concurrent callers share it. */
+  /** Pending instance for the current attestation; concurrent callers share it. */
   #opening: Promise<Outcome<BotDetectionInstance>> | null = null;
   #instance: BotDetectionInstance | null = null;
 

@@ -1,7 +1,7 @@
 import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 
-/** The page is served or embedded by an education host, or by a subdomain of one (P9). */
+/** Whether the page is served or embedded by an education host, or by a subdomain of one (P9). */
 export function isEducationEmbed(
   { educationHosts }: Pick<PageConfig['privacy'], 'educationHosts'>,
   origins: readonly (string | undefined)[],

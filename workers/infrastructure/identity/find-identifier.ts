@@ -5,8 +5,8 @@ import type { Send } from '../transport/transport.ts';
 import { fetchDataSyncId } from './data-sync.ts';
 
 /**
- * The identifier that storage belongs to. N12: for a signed-in viewer whose page does not state it, the provider is
- * asked; without a response it is '', and nothing is stored.
+ * Finds the identifier that storage belongs to. If the page of a signed-in viewer does not state it, it is requested from the
+ * provider; without a response it is '', and nothing is stored (N12).
  */
 export async function findIdentifier(
   session: Session,

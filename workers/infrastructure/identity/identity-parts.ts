@@ -28,7 +28,7 @@ export interface IdentityParts {
   readonly visitorId: VisitorIdRefresh;
 }
 
-/** The provider gives no id to a page that does not say that it may. */
+/** Adds the consent level to the address: without it the provider returns no id. */
 function withConsent(address: string, level: ConsentLevel): string {
   const url = new URL(address);
   url.searchParams.set(CONSENT_PARAMETER, level);

@@ -4,8 +4,8 @@ import type { Send } from '../transport/transport.ts';
 import type { LoadBotDetection } from './bot-detection.ts';
 
 /**
- * `import()` reports a missing script and a broken one alike. So the script is fetched first: a failure then means the
- * address, a later one the script (B1, states 3 and 4).
+ * `import()` reports a missing script and a broken script alike. So the script is fetched first: a failed fetch blames the
+ * address, a failed import the script (B1, states 3 and 4).
  */
 export function createBotDetectionLoader(
   send: Send,

@@ -13,15 +13,15 @@ import type { BotDetection } from './bot-detection.ts';
 export interface ViewerCallRulesOptions {
   readonly session: Session;
   readonly botDetection: Pick<BotDetection, 'prove'>;
-  /** From the page's configuration; later responses bring newer ones. */
+  /** Attestation from the page's configuration; later responses replace it. */
   readonly attestation: BotAttestation | undefined;
   readonly findLocation: () => Promise<LocationInfo>;
   readonly onProblem: (message: string) => void;
 }
 
-/** From where viewers subscribe (N6). */
+/** Place where viewers subscribe, sent with each subscription (N6). */
 const SUBSCRIPTION_FIELDS = { siloName: 'embed', clientFeature: 'embedded-player' };
-/** The tokens of a video go back as they came; the page encrypts none (N9). */
+/** Feedback tokens of a video are returned as received; the page does not encrypt them (N9). */
 const FEEDBACK_FIELDS = { isFeedbackTokenUnencrypted: true };
 
 /** Headers and proofs that calls need besides their fields, and duties that a response imposes (B7, B8, N6). */

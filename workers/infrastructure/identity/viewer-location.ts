@@ -17,8 +17,8 @@ export interface ViewerLocationOptions {
 const UNAVAILABLE: LocationInfo = { locationInfoStatus: 'unavailable' };
 
 /**
- * Requested only when the provider's response requires it (B7): by each such response until the viewer grants it, since
- * they may have missed the prompt, or change their mind and try again. Calls in the meantime share one prompt.
+ * The location is requested only when the provider's response requires it (B7): by each such response until the viewer grants it, since
+ * they may have missed the prompt, or change their mind and try again. Concurrent calls share one prompt.
  */
 export class ViewerLocation {
   readonly #options: ViewerLocationOptions;

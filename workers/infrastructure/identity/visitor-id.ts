@@ -13,7 +13,7 @@ import {
 
 /** Decides whether the visitor id may be requested. */
 export interface VisitorIdPermission {
-  /** A private embed and a viewer who objects have none (B4, B5). */
+  /** `false` in a private embed and for a viewer who objects (B4, B5). */
   readonly hasConsent: boolean;
   /** An education embed fetches no visitor id (B6, P9). */
   readonly isEducationEmbed: boolean;
@@ -24,7 +24,7 @@ export interface VisitorIdRefreshOptions {
   readonly later: (delayMs: number, work: () => Promise<void>) => () => void;
   readonly send: Send;
   readonly address: () => string;
-  /** Read each time: consent and configuration may change. */
+  /** Read at each refresh: consent and configuration may change. */
   readonly permission: () => VisitorIdPermission;
   /** `undefined` when the id may no longer be used. */
   readonly onId: (id: string | undefined) => void;
@@ -72,7 +72,7 @@ export class VisitorIdRefresh {
     return hasConsent && !isEducationEmbed;
   }
 
-  /** When the retries are used up, the next refresh tries again. */
+  /** Delay until the next request. When the retries are used up, the next refresh tries again. */
   #delayAfter(isFetched: boolean): number {
     if (isFetched || this.#retries === VISITOR_ID_RETRIES_MAX) {
       this.#retries = 0;

@@ -1,15 +1,15 @@
-/** Main posts a batch again after its deadline; the previous post may still be pending, and no earlier one. */
+/** Main posts a batch again after its deadline; only the previous post may still wait, too. */
 const WAITERS_PER_EVENT_MAX = 2;
 
 /**
- * Callers that wait for the delivery of an event. Used only for events that could not be stored: for them an
- * acknowledgement means delivered. Bounded, because an outage of hours must not accumulate callers whose deadline has
+ * Callers that wait for the delivery of an event. Used only for events that could not be stored: their
+ * acknowledgement means delivery. Bounded, because an outage of hours must not accumulate callers whose deadline has
  * long passed: the oldest are dropped and never resolved.
  */
 export class Acknowledgements {
   readonly #waiting = new Map<string, readonly Waiter[]>();
 
-  /** Resolves when all of them are settled. */
+  /** Resolves when all events of `ids` are settled. */
   whenSettled(ids: readonly string[]): Promise<void> {
     const pending = new Set(ids);
     if (pending.size === 0) return Promise.resolve();

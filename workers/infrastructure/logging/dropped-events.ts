@@ -9,12 +9,12 @@ export class DroppedCounter {
     if (count > 0) this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + count);
   }
 
-  /** A request that reported losses was lost itself. */
+  /** Counts losses again whose report was lost with its request. */
   restore(dropped: readonly DroppedEvents[] = []): void {
     for (const { reason, count } of dropped) this.count(reason, count);
   }
 
-  /** Counts above the provider's limit go with a later request. */
+  /** Removes and returns the counts; what exceeds the provider's limit stays for a later request. */
   take(): DroppedEvents[] {
     const taken = [...this.#counts].map(([reason, count]) => ({
       reason,

@@ -17,15 +17,15 @@ export interface EventBatcherOptions {
   readonly spans: SpanRing;
   readonly session: Pick<Session, 'logBatchesPerRequestMax' | 'savesData'>;
   readonly store: Pick<FailoverLogStore, 'putRequest'>;
-  /** Interrupted, the disk has failed while in use: events that cannot be stored are sent at once (S12). */
+  /** While it is interrupted, the disk has failed: events that cannot be stored are sent at once (S12). */
   readonly persistence: Pick<Persistence, 'isInterrupted'>;
   readonly requests: Pick<LogRequests, 'build'>;
-  /** Losses, which the next request reports. */
+  /** Dropped events, which the next request reports. */
   readonly dropped: DroppedCounter;
   readonly delivery: Pick<Delivery, 'note' | 'waitingCount'>;
 }
 
-/** Stored events on their way into a request: queued by tier, closed into batches, stored as one row, then delivered. */
+/** Turns stored events into requests: queued by tier, closed into batches, stored as one row, then delivered. */
 export class EventBatcher {
   readonly #options: EventBatcherOptions;
   readonly #queue = new EventQueue();
@@ -55,7 +55,7 @@ export class EventBatcher {
     return this.#queue.durableEvents();
   }
 
-  /** Events that are being stored take part in the next flush. */
+  /** The next flush waits for `storing`, and so includes events that are being stored. */
   waitFor(storing: Promise<void>): void {
     this.#storing = storing;
   }
@@ -69,7 +69,7 @@ export class EventBatcher {
     this.#timers.noteEvent(event.tier);
   }
 
-  /** Closes batches of this tier and above; small ones wait for more events (L3) unless they are urgent. */
+  /** Closes batches of this tier and above; small batches wait for more events (L3) unless they are urgent. */
   async flush(tierMin: number): Promise<void> {
     await this.#storing;
     await this.#close(tierMin, tierMin >= EVENT_TIER.fast || this.#options.persistence.isInterrupted);

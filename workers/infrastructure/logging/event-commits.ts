@@ -23,11 +23,11 @@ export interface EventCommitsOptions {
   readonly receipts: Pick<Receipts, 'isOwn'>;
   readonly capacity: Pick<LogCapacity, 'makeRoom'>;
   readonly batcher: Pick<EventBatcher, 'enqueue' | 'flush' | 'waitFor'>;
-  /** Posts acknowledgements of batches; absent where the service runs on main, whose calls are acknowledged by their end. */
+  /** Posts acknowledgements of batches; absent on main, where the end of a call acknowledges it. */
   readonly receiver?: Pick<LineBatchReceiver, 'respond'> | undefined;
 }
 
-/** Events of a page that is gone wait for no others: the next page may be as short (L3). */
+/** Queue time of events that a closed page left: they do not wait for more events, as this page may be as short (L3). */
 export const LONG_AGO_MS = Number.NEGATIVE_INFINITY;
 
 export interface Stored {
@@ -39,11 +39,11 @@ interface Incoming {
   readonly settle: (stored: Stored) => void;
 }
 
-/** Makes events safe, on disk or, if that fails, by delivery; acknowledges them then, and hands them to the batcher. */
+/** Stores events, acknowledges them and hands them to the batcher. Events that cannot be stored are acknowledged after delivery. */
 export class EventCommits {
   readonly #options: EventCommitsOptions;
   readonly #acknowledgements = new Acknowledgements();
-  /** Ids of events that could not be stored: they are safe only after delivery. */
+  /** Ids of events that could not be stored: these events are safe only after delivery. */
   readonly #undelivered = new Set<string>();
   #incoming: Incoming[] = [];
   #committing: Promise<void> | null = null;
@@ -52,7 +52,7 @@ export class EventCommits {
     this.#options = options;
   }
 
-  /** Group commit: events that arrive during a transaction go into the next one. Settles when they are safe. */
+  /** Group commit: events that arrive during a transaction are stored by the next transaction. Settles when `events` are safe. */
   commit(events: readonly LoggedEvent[]): Promise<Stored> {
     if (events.length === 0) return Promise.resolve({ durable: true });
     return new Promise((resolve) => {
@@ -63,15 +63,15 @@ export class EventCommits {
     });
   }
 
-  /** For a batch posted again: the first post may still be committing, or wait for delivery. */
+  /** Resolves when the events of a repeated post are safe: the first post may still be committing, or wait for delivery. */
   async whenSafe(ids: readonly string[]): Promise<void> {
     await this.#committing;
     await this.#acknowledgements.whenSettled(ids.filter((id) => this.#undelivered.has(id)));
   }
 
   /**
-   * Posts acknowledgements that wait, before a request is dropped: main would take its events for lost, and a page that
-   * closes then would send them again (S7).
+   * Posts waiting acknowledgements before a request is dropped: otherwise main would count its events as unsafe, and a page
+   * that closes would send them again (S7).
    */
   acknowledgeNow(): void {
     this.#options.receiver?.respond();

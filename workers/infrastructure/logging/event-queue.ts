@@ -33,7 +33,7 @@ export interface FlushRule {
   /** Whether small batches are included (L3). */
   readonly toEmpty: boolean;
   readonly nowMs: number;
-  /** How many batches the provider accepts in one request. */
+  /** Number of batches that the provider accepts in one request. */
   readonly batchesPerRequestMax: number;
 }
 
@@ -44,7 +44,7 @@ export interface BatchGroup {
   readonly batches: readonly (readonly QueuedEvent[])[];
 }
 
-/** Events of different lanes share no request: another endpoint, or sent once only (C7). */
+/** Events of different lanes share no request: they differ in endpoint, or are sent only once (C7). */
 const LANES = ['log_event', 'video_stats', 'once'] as const;
 type Lane = (typeof LANES)[number];
 
@@ -53,7 +53,7 @@ const laneOf = ({ endpoint, skipRetry }: QueuedEvent): Lane => (skipRetry ? 'onc
 /** The events of one identity, by lane, in order of arrival, until they are in a batch (L1). */
 export class EventQueue {
   readonly #queues: Record<Lane, QueuedEvent[]> = { log_event: [], video_stats: [], once: [] };
-  /** Includes events of batches that are not a request yet: until then they are still stored one by one. */
+  /** Includes events of closed batches until their request is stored: until then the store still has their own rows. */
   #heldCount = 0;
   #heldCharacters = 0;
 
@@ -81,8 +81,8 @@ export class EventQueue {
 
   /**
    * The groups allowed by `rule`. Iterating takes each group out of the queue; `release` subtracts the group once it is a request.
-   * Whether a lane may go is decided once a flush, when the iteration reaches the lane: events left behind full batches are no
-   * small batch (L3), and samples of the work of earlier lanes go along.
+   * Whether a lane is flushed is decided once, when the iteration reaches the lane: events that remain behind full batches do
+   * not count as a small batch (L3), and samples of the transactions of earlier lanes are included.
    */
   *takeGroups(rule: FlushRule): Generator<BatchGroup, void> {
     for (const lane of LANES) {
@@ -129,7 +129,7 @@ export function charactersOf(events: readonly LoggedEvent[]): number {
   return events.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** Fewer than five events wait for more, for at most a minute, unless one of them is urgent (L3, L5). */
+/** Fewer than five events wait at most a minute for more events, unless an event is urgent (L3, L5). */
 function mayGo(due: readonly QueuedEvent[], { toEmpty, nowMs }: FlushRule): boolean {
   if (due.length === 0) return false;
   return (
@@ -149,7 +149,7 @@ const TIER_GAUGES: Readonly<Record<number, GaugeName>> = {
   [EVENT_TIER.immediate]: 'immediateEvents',
 };
 
-/** Counts an event that came into the queue. A newer build's tier, from a stored line, is not one of these. */
+/** Counts a queued event by its tier. A stored line of a newer build may have a tier without a gauge. */
 export function countTier({ gauges }: Pick<SpanRing, 'gauges'>, tier: number): void {
   const gauge = TIER_GAUGES[tier];
   if (gauge !== undefined) gauges[gauge] = (gauges[gauge] ?? 0) + 1;

@@ -10,13 +10,13 @@ import {
 
 export interface FlushTimersOptions {
   readonly clock: Clock;
-  /** Read at each ordinary flush; urgent events wait no longer while data are saved. */
+  /** Read at each ordinary flush; the data saver does not delay urgent events. */
   readonly session: Pick<Session, 'savesData'>;
   readonly flush: (tierMin: number) => void;
 }
 
 /**
- * When a queue is flushed (L4, L5). Timers run only while events wait, so an idle page stays idle. They are clock
+ * Decides when a queue is flushed (L4, L5). Timers run only while events wait, so an idle page stays idle. They are clock
  * timers, not jobs of the scheduler (X5): jobs also wait for a navigation to end, which is when a flush matters most.
  */
 export class FlushTimers {
@@ -33,7 +33,7 @@ export class FlushTimers {
     this.#flush = flush;
   }
 
-  /** An event of this tier was queued. */
+  /** Call it for each queued event. */
   noteEvent(tier: number): void {
     if (tier >= EVENT_TIER.immediate) return this.#flush(EVENT_TIER.immediate);
     if (tier >= EVENT_TIER.fast) this.#cancelFast ??= this.#after(FAST_FLUSH_DELAY_MS, this.#onFast);

@@ -19,9 +19,9 @@ export interface LineBatchScope extends Pick<Endpoint, 'addEventListener' | 'pos
   reportError(error: unknown): void;
 }
 
-/** Takes events: `viewer-log.ts`. */
+/** The log that receives the events: `viewer-log.ts`. */
 export interface EventLog {
-  /** Settles when the events of `lines` are safe. `lostCount` are events that main had to give up. */
+  /** Settles when the events of `lines` are safe. `lostCount` is the number of events that main had to drop. */
   add(lines: string, lostCount?: number): Promise<{ readonly durable: boolean; readonly handedOverCount: number }>;
 }
 
@@ -33,8 +33,8 @@ export interface LineBatchReceiverOptions {
 }
 
 /**
- * Receives batches of lines from main and acknowledges each when its events are safe, or cannot be made so. Receiving a
- * response costs main as much as posting, so acknowledgements are combined; a late one costs at most a repeated post.
+ * Receives batches of lines from main and acknowledges each when its events are safe, or when that has failed. Receiving a
+ * response costs main as much as posting, so acknowledgements are combined; a late acknowledgement costs at most a repeated post.
  */
 export class LineBatchReceiver {
   readonly #options: LineBatchReceiverOptions;

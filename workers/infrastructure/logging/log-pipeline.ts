@@ -45,7 +45,7 @@ export interface LogPipelineOptions
   readonly expiry: Expiry;
   readonly delivery: Delivery;
   readonly receipts: Pick<Receipts, 'receivedOf' | 'isOwn'>;
-  /** Events of the service itself, some of which are sent only along with others. */
+  /** Events of the service itself; some of them are sent only along with other events. */
   readonly events: Pick<WorkerEvents, 'takeAlong'>;
   readonly responses: Pick<ResponseContexts, 'applyLogResponse'>;
   readonly problems: Pick<ProblemReporter, 'requestDropped'>;
@@ -101,7 +101,7 @@ export class LogPipeline implements DeliveryObserver {
     return { ...this.#sent.take(), remainingEvents };
   }
 
-  /** Sends what is queued, before nobody can any more. Parked requests keep their time. */
+  /** Sends queued events before the page ends. Parked requests are not sent earlier. */
   async leave(): Promise<void> {
     await this.#batcher.flushAll();
     await this.#delivery.run();
@@ -113,18 +113,18 @@ export class LogPipeline implements DeliveryObserver {
     this.#delivery.note(request);
   }
 
-  /** Back online or visible again: retries parked requests, and requests of dead pages. */
+  /** Call it when the page is back online or visible: retries parked requests, and requests of dead pages. */
   revive(): void {
     void this.#takeOver();
   }
 
-  /** The database was lost and reopened, perhaps empty. */
+  /** Restores stored events after the database was lost and reopened, perhaps empty. */
   async restore(): Promise<void> {
     await this.#options.store.restore(this.#batcher.durableEvents().map((event) => this.#commits.toStored(event)));
     await this.#delivery.recount();
   }
 
-  /** Into the back/forward cache: other tabs may take over. */
+  /** Call it when the page enters the back/forward cache: other tabs may take over its events. */
   suspend(): void {
     this.#options.owner.release();
     this.#delivery.setSuspended(true);
@@ -146,7 +146,7 @@ export class LogPipeline implements DeliveryObserver {
   delivered(request: StoredRequest, response: TransportResponse | null): void {
     this.#commits.settle(request.eventIds);
     if (response === null) {
-      // The events of this request came by beacon, which carries no counts of losses.
+      // The events of this request arrived by beacon, and a beacon carries no counts of losses.
       if (request.sendCount === 0) this.#dropped.restore(request.dropped);
       return;
     }
@@ -167,7 +167,7 @@ export class LogPipeline implements DeliveryObserver {
     this.#options.problems.requestDropped(request, reason, failure);
   }
 
-  /** Adopts events of dead pages of this identity, an earlier service of this page among them. */
+  /** Adopts events of dead pages of this identity, and of an earlier service of this page. */
   async #takeOver(): Promise<void> {
     const { store, owner, expiry } = this.#options;
     // The order matters: an owner in the store was alive before, so a lock that is missing afterwards means that it died.
@@ -210,7 +210,7 @@ export class LogPipeline implements DeliveryObserver {
 
 /**
  * Reads the lines of a batch. Main made them, but some come from local storage, which any script of the origin can
- * write to. A line that is not an event, for which the provider would refuse all others, is skipped and counted.
+ * write to. A line that is not an event would make the provider refuse the whole request, so it is skipped and counted.
  */
 export function readEventLines(lines: string): { readonly events: LoggedEvent[]; readonly malformedCount: number } {
   const texts = lines.split('\n').filter((line) => line !== '');

@@ -35,7 +35,7 @@ export class LogRequests implements RequestSender {
   }
 
   /**
-   * Batches as they will be sent (N4, N5), one a line, made once: every attempt sends the same bytes under the same id.
+   * Builds the request of batches (N4, N5), one batch a line. It is built once: every attempt sends the same bytes under the same id.
    * Headers that identify the viewer are added when sending, since they may change until then.
    */
   async build({ batches, endpoint, skipRetry }: BatchGroup, dropped: DroppedEvents[]): Promise<StoredRequest> {
@@ -87,7 +87,7 @@ export class LogRequests implements RequestSender {
   }
 }
 
-/** An error report (N14) that found no network, as a request that is stored and delivered like a batch. */
+/** An error report (N14) that has not arrived, as a request that is stored and delivered like a batch. */
 export function buildReportRequest(
   url: string,
   body: string,
@@ -107,7 +107,7 @@ export function buildReportRequest(
   };
 }
 
-/** The events are JSON since main; they are inserted unchanged. */
+/** Main has already written the events as JSON; they are inserted unchanged. */
 function batchText(envelope: Omit<LogRequest, 'events'>, events: readonly LoggedEvent[]): string {
   return `${JSON.stringify(envelope).slice(0, -1)},"events":[${events.map(({ text }) => text).join(',')}]}`;
 }

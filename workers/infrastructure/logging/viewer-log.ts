@@ -5,11 +5,11 @@ import type { LogPipeline } from './log-pipeline.ts';
 
 export interface OpenedLog {
   readonly pipeline: LogPipeline;
-  /** Closed, it is not opened again, not even to restore rows that were deleted. */
+  /** Once closed, the database is not opened again, not even to restore deleted rows. */
   readonly database: { close(): void };
 }
 
-/** The log of the page's viewer (L1, S1). Events that come before its database is open wait for that. */
+/** The log of the page's viewer (L1, S1). Events wait until its database is open. */
 export class ViewerLog implements EventLog {
   readonly #opened: Promise<OpenedLog>;
   #resolve: (opened: OpenedLog) => void = () => {};
@@ -41,7 +41,7 @@ export class ViewerLog implements EventLog {
     return pipeline.flush();
   }
 
-  /** The database was lost and reopened, perhaps empty. */
+  /** Restores stored events after the database was lost and reopened, perhaps empty. */
   restore(): void {
     void this.#pipeline?.restore();
   }
@@ -68,8 +68,8 @@ export class ViewerLog implements EventLog {
 type FollowingPipeline = Pick<LogPipeline, 'suspend' | 'resume' | 'leave' | 'revive'>;
 
 /**
- * Entering the back/forward cache suspends, unloading or turning hidden sends what is queued, and coming back (or online) retries parked
- * requests.
+ * Entering the back/forward cache suspends the pipeline, unloading or turning hidden sends queued events, and returning (or going
+ * online) retries parked requests.
  */
 export function followLifecycle(
   pipeline: FollowingPipeline,

@@ -11,7 +11,7 @@ export interface WorkerEventsOptions {
   readonly log: EventLog;
 }
 
-/** Events of the service itself: a sequence beside the page's, the same path as all others (L6). */
+/** Events of the service itself. They have their own sequence and take the same path as all events (L6). */
 export class WorkerEvents {
   readonly sequenceId: string;
   readonly #options: WorkerEventsOptions;

@@ -38,7 +38,7 @@ export class Cookies {
     else this.#send(locationToken);
   }
 
-  /** Main has written the last cookie, so that the next request carries it. */
+  /** Resolves when main has written the last cookie, so that the next request carries it. */
   async written(): Promise<void> {
     await this.#lastWrite;
   }
@@ -52,7 +52,7 @@ export class Cookies {
     this.#session.consent.state({ choice: readConsent(this.#preferences.all()[CHOICE_PREFERENCE]) });
   }
 
-  /** The viewer has erased them: none of them comes back with the next choice. */
+  /** Forgets preferences that the viewer has erased, so that the next choice does not write them again. */
   forgetPreferences(): void {
     this.#preferences = this.#readPreferences('');
     this.followChoice();
@@ -71,12 +71,12 @@ export class Cookies {
     this.#send(token);
   }
 
-  /** A provider can read the density of the screen with the preferences (S9); ours offers pictures in every size. */
+  /** Stores the screen density for providers that choose pictures by it (S9); the reference provider does not use it. */
   renew(): void {
     this.#preferences.renew(this.#session.settings.client.screenPixelDensity > 1);
   }
 
-  /** The token is sent with every call, and one of this page is kept, if the viewer may be known by it (N18). */
+  /** If consent allows the location token, saves the token that this page received and sends it with every call (N18). */
   showLocationToken(): void {
     if (!this.#session.consent.allows('location')) return;
     const { locationToken } = this.#checkpoint.state;

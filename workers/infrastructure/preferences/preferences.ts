@@ -32,7 +32,7 @@ export class Preferences {
     return Object.fromEntries(this.#values);
   }
 
-  /** `cookies` is the present state: changes by other tabs are kept. */
+  /** `cookies` is the current cookie text, so that changes by other tabs are kept. */
   set(key: string, value: string | null, cookies = ''): Outcome<void> {
     if (!KEY.test(key)) return fail('edge.invalid', `A preference key is made of word characters: ${key}`);
     this.#readAgain(cookies);
@@ -42,7 +42,7 @@ export class Preferences {
 
   /**
    * Browsers limit a cookie to 400 days, so it is rewritten when it is used. The screen density is not a preference of
-   * the viewer: it is stored along with preferences, and alone it makes no cookie.
+   * the viewer: it is stored only along with preferences.
    */
   renew(isHighDensity: boolean): void {
     this.#isHighDensity = isHighDensity;
@@ -68,7 +68,7 @@ export class Preferences {
     this.#save();
   }
 
-  /** If the cookie is absent, blocked or has been cleared, the values known here stay. */
+  /** Reads the cookie again. If it is absent, blocked or cleared, the current values stay. */
   #readAgain(cookies: string): void {
     const text = cookieValue(cookies, PREFERENCE_COOKIE);
     if (text === undefined) return;

@@ -14,7 +14,7 @@ import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
 import type { Session } from '../context/session.ts';
 import type { ViewerPrivacyOptions } from './viewer-privacy.ts';
 
-/** `undefined` for work of a database that takes too long. */
+/** Resolves with `undefined` if the work of a database takes too long. */
 type InTime = <T>(work: Promise<T>) => Promise<T | undefined>;
 
 interface Options extends ViewerPrivacyOptions {
@@ -43,7 +43,7 @@ export async function reportPrivacy(
     databases: factory === undefined ? [] : await listDatabases(factory, options.inTime),
     cookies: response?.ok === true ? (response.value.cookies ?? []) : [],
     contacts: contactsOf(options),
-    // A provider that does not know the request counts as having erased.
+    // A provider whose response does not state `erased` counts as having erased.
     isErased: !erasesViewer || (response?.ok === true && response.value.erased !== false),
   };
 }
@@ -52,7 +52,7 @@ async function eraseNames({ cookies, faults, log, ...options }: Options, names: 
   if (names.includes(COOKIE_NAMES.preferences)) cookies.forgetPreferences();
   if (names.includes(COOKIE_NAMES.locationToken)) cookies.forgetLocation();
   if (names.some((name) => name.startsWith(LOG_DATABASE_PREFIX) || name.startsWith(JOURNAL_PREFIX))) {
-    // Storage moves to memory, as where it is refused; the journal of the page ends with it.
+    // Storage moves to memory, as where the browser refuses it; this also ends the journal of the page.
     faults.end(ERASED_BY_VIEWER);
     await log.leaveDisk();
   }
@@ -80,7 +80,7 @@ async function countRecords(
   inTime: InTime,
 ): Promise<Readonly<Record<string, number>>> {
   const opening = factory.open(name);
-  // The database has been deleted meanwhile: opening it would create an empty one.
+  // The database was deleted after it was listed: opening it would create an empty database.
   opening.onupgradeneeded = () => opening.transaction?.abort();
   const database = await settled(opening, inTime);
   if (database === undefined) return {};
@@ -110,7 +110,7 @@ function indexedDBOf({ environment }: Pick<Options, 'environment'>): IDBFactory 
   return factory !== undefined && 'databases' in factory ? factory : undefined;
 }
 
-/** Readers of the threads, one each, from the first question on. */
+/** One reader of contacts per thread, created at the first report. */
 const readers = new WeakMap<RequestRecord, () => readonly Contact[]>();
 
 function contactsOf({
@@ -122,7 +122,7 @@ function contactsOf({
   return read();
 }
 
-/** Purpose of a request, by the addresses that the service was given. */
+/** Purpose of a request, by the configured addresses. */
 function purposeOf(request: SeenRequest, session: Session): Purpose {
   const { addresses } = session.page;
   const resolve = (address: string): string => session.resolve(address);

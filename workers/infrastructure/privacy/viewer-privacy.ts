@@ -15,7 +15,7 @@ import type { ProviderCalls } from '../transport/provider-calls.ts';
 import type { ResponseContexts } from '../transport/response-contexts.ts';
 import { attemptNow } from '../storage/attempt.ts';
 
-/** A database that another page holds open, or is upgrading, is waited for no longer. */
+/** Limit of the wait for a database that another page holds open or upgrades. */
 const DATABASE_TIMEOUT_MS = 2_000;
 
 export interface ViewerPrivacyOptions {
@@ -42,7 +42,7 @@ export class ViewerPrivacy {
     this.#level = options.session.consent.level;
   }
 
-  /** `identifier`: whose databases they are. */
+  /** `identifier` is the identity that the databases belong to. */
   begin(identifier: string): void {
     this.#identifier = identifier;
     this.#enforce();

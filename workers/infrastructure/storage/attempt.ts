@@ -10,7 +10,7 @@ export async function attempt<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** Access to storage itself throws in some frames, and so does the abort of an ended transaction. */
+/** The same for synchronous access: `indexedDB` throws in some frames, and so does the abort of an ended transaction. */
 export function attemptNow<T>(access: () => T): Outcome<T> {
   try {
     return succeed(access());

@@ -20,7 +20,7 @@ export type ConfigHandle = Pick<DatabaseHandle<ConfigDatabaseSchema>, 'run' | 'c
 export class ConfigStore {
   readonly #handle: ConfigHandle;
   readonly #clock: Clock;
-  /** Read before each access: consent comes and goes while the page is open. */
+  /** Read before each access: consent can change while the page is open. */
   readonly #mayKeep: () => boolean;
   #hashes: ConfigHashes = {};
   #tokenJar: StoredTokenJar | null = null;
@@ -32,7 +32,7 @@ export class ConfigStore {
     this.#mayKeep = mayKeep;
   }
 
-  /** Hashes of the configuration that this page has; the hash of a missing configuration would be wrong. */
+  /** Hashes of the configuration that this page has; no hash for a half that is missing. */
   get hashes(): ConfigHashes {
     return this.#hashes;
   }
@@ -81,7 +81,7 @@ export class ConfigStore {
     this.#handle.close();
   }
 
-  /** The halves of the configuration; the tokens go into their field. */
+  /** Returns the halves of the configuration and keeps the token jar in its field. */
   async #read(): Promise<readonly ConfigRecord[]> {
     if (!this.#mayKeep()) return [];
     const stored = await this.#handle.run('read', (database) => database.getAll(STORE_NAMES.config));

@@ -5,7 +5,7 @@ interface KeptRows<Schema extends DBSchema> {
   readonly rows: readonly StoreValue<Schema, StoreNames<Schema>>[];
 }
 
-/** Reads all rows of these stores, as far as the database has them. */
+/** Reads all rows of those `stores` that the database has. */
 export function readRows<Schema extends DBSchema>(
   database: IDBPDatabase<Schema>,
   stores: readonly StoreNames<Schema>[],

@@ -14,15 +14,15 @@ import { ExplicitAbort, isHandleFault, storageFault } from './storage-fault.ts';
 /** While another tab blocks an upgrade, opening neither succeeds nor fails; this is its timeout. */
 export const OPEN_TIMEOUT_MS = 2_000;
 /**
- * Deadline of transactions that neither complete nor fail: seen in WebKitGTK, in the page after one that went into the page cache.
- * Far more than a disk takes on a busy machine.
+ * Deadline of transactions that neither complete nor fail: seen in WebKitGTK, in the page that follows a page in the page cache.
+ * Far longer than a disk needs on a busy machine.
  */
 export const TRANSACTION_TIMEOUT_MS = 5_000;
 
 export interface DatabaseDescription<Schema extends DBSchema> {
   readonly kind: DatabaseKind;
   readonly version: number;
-  /** Whether a database that the browser keeps in memory alone is given up. */
+  /** Whether a database that the browser keeps only in memory is given up. */
   readonly mustBeOnDisk: boolean;
   readonly stores: readonly StoreNames<Schema>[];
   readonly indexes: Readonly<Record<string, readonly string[]>>;
@@ -38,7 +38,7 @@ export interface DatabaseHandleOptions<Schema extends DBSchema> {
   readonly clock: Clock;
   readonly spans: SpanRing;
   readonly indexedDB: () => IDBFactory | undefined;
-  /** Every fault, including recovered ones (E2, E3, S12). */
+  /** Called for every fault, including recovered faults (E2, E3, S12). */
   readonly onFault: (failure: Failure) => void;
   /** The connection was lost and the next use opens another; the data may be lost too. */
   readonly onLost: () => void;
@@ -58,7 +58,7 @@ type Opened<Schema extends DBSchema> = Outcome<IDBPDatabase<Schema>>;
 export class DatabaseHandle<Schema extends DBSchema> {
   readonly #options: DatabaseHandleOptions<Schema>;
   #opening: Promise<Opened<Schema>> | null = null;
-  /** All that is under way on a dead connection fails: it counts once. */
+  /** The latest dead connection: all its running transactions fail, but the fault counts once. */
   #dead: Opened<Schema> | null = null;
   #reopensLeft = 1;
   #givenUp: Failure | null = null;
@@ -68,8 +68,8 @@ export class DatabaseHandle<Schema extends DBSchema> {
   }
 
   /**
-   * Runs `work` on the open database, once more on a new handle if that one is dead. `kind` names it in the log, and `rows`
-   * is how many it writes, as far as that is known.
+   * Runs `work` on the open database, and once more on a new connection if the first is dead. `kind` names the transaction in
+   * the log; `rows` is the number of rows that it writes, if known.
    */
   async run<T>(
     kind: TransactionKind,
@@ -176,7 +176,7 @@ export class DatabaseHandle<Schema extends DBSchema> {
   }
 
   /**
-   * WebKit keeps databases of frames of other sites in memory and does not list them. They end with the browser, and with a page
+   * WebKit keeps databases of frames of other sites in memory and does not list them. They are lost with the browser, and with a page
    * that enters the page cache during a transaction: all later transactions wait for it. `true` in browsers without lists of
    * databases.
    */
@@ -238,7 +238,7 @@ export class DatabaseHandle<Schema extends DBSchema> {
   }
 }
 
-/** After a page was frozen, due timers run before the page gets the events of the meantime: a second timer waits for these events. */
+/** When a frozen page resumes, due timers run before events that have queued up: the second half gives these events time. */
 function inHalves({ after }: Clock): Pick<Clock, 'after'> {
   return {
     after(delayMs, task) {

@@ -1,8 +1,8 @@
 import type { StoredEvent } from '../../../protocol/infrastructure/records.ts';
 
-/** Events as rows of the database, several in each: those that are likely to leave together. */
+/** Events that are likely to be sent together share a row of the database. */
 
-/** Rows whose key is the id of their first event. */
+/** Groups events into rows; the key of a row is the id of its first event. */
 export function rowsOf(events: readonly StoredEvent[]): readonly StoredEvent[] {
   const groups = new Map<string, StoredEvent[]>();
   for (const event of events) {
@@ -32,7 +32,7 @@ export function eventsOf({ eventIds, ...row }: StoredEvent): readonly StoredEven
   return eventIds.map((id, index) => ({ ...row, id, serialized: lines[index] ?? '' }));
 }
 
-/** The row under its old key without the events in `gone`; `null` if none is left. */
+/** The row under its old key without the events in `gone`; `null` if no event is left. */
 export function without(row: StoredEvent, gone: ReadonlySet<string>): StoredEvent | null {
   const left = eventsOf(row).filter(({ id }) => !gone.has(id));
   return left.length === 0 ? null : { ...rowOf(left), id: row.id, eventIds: left.map(({ id }) => id) };

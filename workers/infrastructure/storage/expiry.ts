@@ -14,7 +14,7 @@ type Queued = Pick<StoredRequest, 'status' | 'owner' | 'queuedAt'>;
 
 /**
  * Ages are measured by the wall clock, which can be changed. When it diverges from the monotonic clock by more than a
- * minute, nothing expires in this session; a row from the future is young.
+ * minute, nothing expires in this session; a row with a time in the future counts as young.
  */
 export class Expiry {
   readonly #clock: Clock;
@@ -34,8 +34,8 @@ export class Expiry {
   }
 
   /**
-   * Age past which an event would count twice (S6), by the time it was logged: it may lie in a journal, be posted and
-   * become a new request, and a provider remembers ids for little longer. An event that seems older than a browser
+   * Whether an event is so old that a repeat would count twice (S6), by the time it was logged: it may lie in a journal, be
+   * posted and become a new request, and a provider remembers ids for little longer. An event that seems older than a browser
    * keeps anything was logged with a wrong clock, common before the first time synchronisation.
    */
   isTooOld(loggedAtMs: number): boolean {

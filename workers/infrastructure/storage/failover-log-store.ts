@@ -27,7 +27,7 @@ export class FailoverLogStore {
     options.persistence.whenGivenUp(() => void this.#moveToMemory());
   }
 
-  /** Whether they are safe on disk; otherwise they are in memory. */
+  /** Stores events on disk, which makes them durable; if that fails, in memory. */
   async putEvents(events: readonly StoredEvent[]): Promise<{ readonly durable: boolean }> {
     const stored = await this.#addOnDisk((disk) => disk.putEvents(events));
     if (stored?.ok) return { durable: true };
@@ -101,8 +101,8 @@ export class FailoverLogStore {
   }
 
   /**
-   * The connection was lost and reopened. If none of our rows is there, the data was wiped and is restored: these
-   * events and the waiting requests. Requests sent by other tabs meanwhile would only be duplicates.
+   * Call it when the connection was lost and reopened. If the database has no row of this page, the data was wiped: `events` and
+   * the waiting requests are stored again. Requests that other tabs have sent since then are only duplicates.
    */
   async restore(events: readonly StoredEvent[]): Promise<void> {
     const own = [...this.#copies.values()];

@@ -11,10 +11,10 @@ const { events: EVENTS, requests: REQUESTS } = STORE_NAMES;
 
 type EventStore = IDBPObjectStore<LogDatabaseSchema, (typeof EVENTS | typeof REQUESTS)[], typeof EVENTS, 'readwrite'>;
 
-/** The log store in IndexedDB. Events are stored several a row: a request of the database costs more than an event. */
+/** The log store in IndexedDB. A row holds several events, because an IndexedDB request costs more than an event. */
 export class IndexedLogStore implements LogStore {
   readonly #handle: DatabaseHandle<LogDatabaseSchema>;
-  /** Keys of the rows of stored events, by the event's id; an event that is alone in its row has its own. */
+  /** Row keys by event id, for events that share a row; the key of any other row is the id of its event. */
   readonly #keys = new Map<string, string>();
 
   constructor(handle: DatabaseHandle<LogDatabaseSchema>) {
@@ -189,7 +189,7 @@ export class IndexedLogStore implements LogStore {
     await store.put(row);
   }
 
-  /** What else is in their rows stays: an urgent event leaves before the others of its hand-over. */
+  /** Other events of the same rows stay: an urgent event is sent before the other events of its batch. */
   async #removeEvents(store: EventStore, ids: readonly string[]): Promise<void> {
     const keys = new Set(ids.map((id) => this.#keyOf(id)));
     const gone = new Set(ids);

@@ -6,11 +6,11 @@ export type CatalogueEntry = Pick<StoredRequest, 'id' | 'status' | 'tier' | 'tim
 
 /** Storage of events and requests. Every method is one transaction: it takes effect as a whole, or not at all. */
 export interface LogStore {
-  /** Succeeds when they are safe. An event that is already stored is overwritten with itself. */
+  /** Succeeds when the events are safe. An event that is already stored is overwritten with the same data. */
   putEvents(events: readonly StoredEvent[]): Promise<Outcome<void>>;
   /**
    * Stores a request and deletes the events inside it, in one transaction. Events that are missing are ignored: another
-   * tab may have taken this one for dead and adopted them, or the data was wiped. In doubt, events are sent twice.
+   * tab may have taken this tab for dead and adopted them, or the data was wiped. In doubt, events are sent twice.
    */
   putRequest(request: StoredRequest): Promise<Outcome<void>>;
   deleteEvents(ids: readonly string[]): Promise<Outcome<void>>;
@@ -20,21 +20,21 @@ export interface LogStore {
   adoptEvents(owner: string, isDead: (event: StoredEvent) => boolean): Promise<Outcome<readonly StoredEvent[]>>;
   /** All requests, of every tab. */
   listRequests(): Promise<Outcome<readonly CatalogueEntry[]>>;
-  /** Marks a request as QUEUED by `owner` (S5), also if it already is; `null` if it is another owner's, or gone. */
+  /** Marks a request as QUEUED by `owner` (S5), even repeatedly; `null` if a living owner has it, or if it is gone. */
   takeRequest(
     id: string,
     owner: string,
     nowMs: number,
     isAbandoned: (row: StoredRequest) => boolean,
   ): Promise<Outcome<StoredRequest | null>>;
-  /** Back to NEW, one attempt later, with the number of refusals if this was one. */
+  /** Marks a request as NEW again and counts the attempt; `refusedCount` is its number of refusals so far. */
   returnRequest(id: string, refusedCount?: number): Promise<Outcome<void>>;
   deleteRequest(id: string): Promise<Outcome<void>>;
   /** Deletes requests for which `isGone`, and returns them. */
   deleteRequestsWhere(isGone: (row: StoredRequest) => boolean): Promise<Outcome<readonly StoredRequest[]>>;
-  /** Events inside of stored requests. */
+  /** Number of events inside stored requests. */
   countRequestedEvents(): Promise<Outcome<number>>;
-  /** Whether none of them is stored: the data was wiped. */
+  /** Whether none of these rows is stored, which means that the data was wiped. */
   hasNoneOf(requests: readonly StoredRequest[], events: readonly StoredEvent[]): Promise<Outcome<boolean>>;
   readRequest(id: string): Promise<Outcome<StoredRequest | null>>;
   close(): void;
@@ -45,15 +45,15 @@ export function mayTake(row: StoredRequest, owner: string, isAbandoned: (row: St
 }
 
 /**
- * A row as `owner` picks it (S5, C7). One that is still QUEUED was picked before and may have been sent: it becomes NEW
- * first, which counts that attempt.
+ * The row after `owner` has picked it (S5, C7). A row that is still QUEUED was picked before and may have been sent: it becomes
+ * NEW first, which counts that attempt.
  */
 export function taken(row: StoredRequest, owner: string, queuedAt: number): StoredRequest {
   const free = row.status === 'QUEUED' ? returned(row, undefined) : row;
   return { ...free, status: 'QUEUED', owner, queuedAt };
 }
 
-/** A row that was not delivered: available to every tab, one attempt later. */
+/** The row after a failed delivery: every tab may pick it, and the attempt is counted. */
 export function returned(row: StoredRequest, refusedCount: number | undefined): StoredRequest {
   const { owner: _owner, queuedAt: _queuedAt, ...rest } = row;
   const refusals = refusedCount === undefined ? {} : { refusedCount };

@@ -27,17 +27,17 @@ export class Persistence {
     return this.#reason === '' && this.#clock.monotonicNow() >= this.#pausedUntilMs;
   }
 
-  /** Writing worked before and is paused now: new events are sent at once. */
+  /** `true` if writing worked before and is off now: new events are then sent at once. */
   get isInterrupted(): boolean {
     return this.#hasBegun && !this.isOn;
   }
 
-  /** Why nothing is written any more; empty while it is, and during a pause. */
+  /** Reason why writing has ended; empty before that, even during a pause. */
   get reason(): string {
     return this.#reason;
   }
 
-  /** The store is open. */
+  /** Call it when the store is open. */
   begin(): void {
     this.#hasBegun = true;
   }

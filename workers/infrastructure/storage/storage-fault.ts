@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<string, StorageErrorName>> = {
   SecurityError: 'notSupported',
 };
 
-/** Our own abort, because of an error inside the transaction: of a request, or of a bug. */
+/** A transaction that this code has aborted, because a request inside it failed or because of a bug. */
 export class ExplicitAbort extends Error {
   constructor(cause: unknown) {
     super(STORAGE_ERROR_MESSAGES.explicitAbort, { cause });
@@ -38,7 +38,7 @@ export function faultOf(failure: Failure): StorageErrorName {
     : 'unknownAbort';
 }
 
-/** After these the handle is dead, as in Safari when a tab comes back; retries on it never succeed. */
+/** After these faults the handle is dead, as in Safari when a tab is shown again; retries on it never succeed. */
 const HANDLE_FAULTS: ReadonlySet<StorageErrorName> = new Set([
   'quotaMaybeExceeded',
   'unknownAbort',

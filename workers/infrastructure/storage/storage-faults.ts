@@ -24,7 +24,7 @@ export class StorageFaults {
     return this.#endReason !== '';
   }
 
-  /** An abort by our own code is not a fault of the storage (E3). */
+  /** An abort by this code is not a fault of the storage (E3). */
   count(fault: Failure): void {
     if (this.hasEnded || faultOf(fault) === 'explicitAbort') return;
     this.#count += 1;

@@ -9,8 +9,8 @@ type TransactionEvent = EventPayload<'storageTransaction'>;
 const SAMPLES_KEPT_MAX = 20;
 
 /**
- * Transactions are sampled at 0.2, read-only ones at 0.1 (S13). The samples are stored with the next events of the
- * page: storing them alone would make further transactions, and never end. Their requests are sent once (C7).
+ * Transactions are sampled at 0.2, read-only transactions at 0.1 (S13). The samples are stored with the next events of the
+ * page: storing them separately would cause further transactions, endlessly. Their requests are sent once (C7).
  */
 export class TransactionSamples {
   readonly #random: Random;

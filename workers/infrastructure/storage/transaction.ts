@@ -4,8 +4,8 @@ import { ExplicitAbort } from './storage-fault.ts';
 
 /**
  * Resolves when the transaction is complete, which is when its writes are safe, and rejects with the cause otherwise:
- * the requests inside only report that it was aborted. Relaxed durability: strict saved no more when a browser was
- * killed, at up to 40 times the time.
+ * the requests inside only report that it was aborted. Durability is relaxed: strict durability saved no more data when a browser
+ * was killed, and took up to 40 times as long.
  */
 export async function transact<Schema extends DBSchema, Stores extends StoreNames<Schema>[], Result>(
   database: IDBPDatabase<Schema>,

@@ -9,14 +9,14 @@ export function isAbsolute(address: string): boolean {
   return unlessThrown(() => Boolean(new URL(address))) ?? false;
 }
 
-/** An address of a response, as seen from `provider`, the address below which the provider's calls lie. */
+/** Resolves an address of a response against `provider`, the address below which the provider's calls lie. */
 export function absoluteAddress(address: string, provider: string): string {
   return new URL(address, provider.endsWith('/') ? provider : `${provider}/`).href;
 }
 
 /**
  * Addresses in a response are relative to the provider. For a page of another origin, where they would be the page's own
- * paths, they are made absolute as they arrive: nothing behind this has to know where they came from.
+ * paths, they are made absolute on arrival, so that no later code has to know the provider.
  */
 export function withAbsoluteAddresses<Response>(response: Response, provider: string): Response {
   return resolveIn(response, '', provider) as Response;

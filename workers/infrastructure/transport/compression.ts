@@ -18,7 +18,7 @@ export interface CompressedBody {
 
 export type Compress = (text: string) => Promise<CompressedBody>;
 
-/** Slow runs of the page's earlier services, and a listener for slow runs of this one (N20). */
+/** Slow runs of the page's earlier services, and a listener for slow runs of this service (N20). */
 export interface SlowRuns {
   readonly earlierCount?: number | undefined;
   readonly onSlowRun?: (count: number) => void;
@@ -26,8 +26,8 @@ export interface SlowRuns {
 }
 
 /**
- * The platform's stream where there is one: fed by a writer it is as fast as fflate for small bodies and faster from 32
- * KB; fed by a blob it would cost milliseconds (N19, N20).
+ * Compresses with `CompressionStream` where it exists: fed by a writer it is as fast as fflate for small bodies and faster from
+ * 32 KB; fed by a blob it would cost milliseconds (N19, N20).
  */
 export function createCompressor(
   clock: Clock,
@@ -58,7 +58,7 @@ export function createCompressor(
   };
 }
 
-/** Header of a request with such a body. */
+/** Header of a request with a compressed body. */
 export function encodingHeader(isCompressed: boolean): Readonly<Record<string, string>> {
   return isCompressed ? { [HEADERS.contentEncoding]: 'gzip' } : {};
 }
@@ -67,7 +67,7 @@ function isWorthCompressing(sizeBytes: number): boolean {
   return sizeBytes >= COMPRESSION_BODY_MIN_BYTES && sizeBytes <= COMPRESSION_BODY_MAX_BYTES;
 }
 
-/** The text of a body that {@link Compress} made. Rejects for bytes that are no gzip, and where nothing can unpack them. */
+/** The text of a body that {@link Compress} made. Rejects for bytes that are not gzip, and in browsers that cannot unpack them. */
 export async function textOf(
   body: string | Uint8Array<ArrayBuffer>,
   stream: typeof DecompressionStream | undefined,

@@ -14,7 +14,7 @@ import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import { WaitingList } from './waiting-list.ts';
 import { MINIMUM_SEND_GAP_MS } from '../../../protocol/constants.ts';
 
-/** A tab that finds another one sending retries after this (S10). */
+/** A tab that finds another tab sending waits this long at least before it retries (S10). */
 export const SENDER_LOCK_RETRY_MS = 700;
 
 export interface DeliveryOptions {
@@ -34,9 +34,9 @@ export interface RequestSender {
   send(request: StoredRequest): Promise<Outcome<TransportResponse>>;
 }
 
-/** Learns how requests end. */
+/** Receives the results of requests. */
 export interface DeliveryObserver {
-  /** Without a response where a dead page sent it, which never received one. */
+  /** `response` is `null` if a dead page has sent the request and received no response. */
   delivered(request: StoredRequest, response: TransportResponse | null): void;
   /** Called before a request is dropped that the provider has refused. */
   refused(): void;
@@ -76,12 +76,12 @@ export class Delivery {
     return this.#waiting.sizeBytes;
   }
 
-  /** The first to drop when there is no room: the oldest of the lowest tier. */
+  /** Id of the first request to drop when there is no room: the oldest of the lowest tier. */
   leastImportant(): string | null {
     return this.#waiting.leastImportant(this.#underWay);
   }
 
-  /** A request was stored by this page. */
+  /** Call it when this page has stored a request. */
   note(entry: CatalogueEntry): void {
     this.#waiting.add(entry);
     void this.run();
@@ -92,14 +92,14 @@ export class Delivery {
     this.#waiting.remove(id);
   }
 
-  /** Lists the store again: at the start, when the provider may have recovered, and after another tab was sending. */
+  /** Lists the store again and sends: at the start, when the provider may have recovered, and after another tab was sending. */
   async refresh(): Promise<void> {
     this.#waiting.revive();
     await this.recount();
     await this.run();
   }
 
-  /** Other tabs store too. */
+  /** Lists the store again, because other tabs store requests, too. */
   async recount(): Promise<void> {
     const listing = this.#waiting.beginListing();
     this.#waiting.replaceAll(await this.#options.store.listRequests(), listing);
@@ -181,7 +181,7 @@ export class Delivery {
 
   async #settle(row: StoredRequest): Promise<void> {
     const { expiry, requests, remainder } = this.#options;
-    // Picked before and abandoned: it may have been sent.
+    // The request was picked before and abandoned, so it may have been sent.
     if (row.skipRetry === true && row.sendCount > 0) return this.#drop(row, 'skip-retry');
     if (expiry.isExpired(row)) return this.#drop(row, 'expired');
     const remaining = this.#mayHaveArrived(row) ? await remainder.remainderOf(row) : row;
@@ -198,9 +198,8 @@ export class Delivery {
   }
 
   /**
-   * Whether a request may have arrived: one of a page that died while it was sending, or before main knew that its
-   * events were stored and sent them by beacon. Requests that waited out an outage are not asked about: each would cost
-   * two round trips.
+   * Whether a request may have arrived: its page died while it was sending, or before main knew that the events were stored
+   * and sent them by beacon. Requests that waited out an outage are not checked: each check would cost two round trips.
    */
   #mayHaveArrived({ id, sendCount, offline }: StoredRequest): boolean {
     if (this.#waiting.attemptsOf(id) > 0) return false;
@@ -227,7 +226,7 @@ export class Delivery {
     this.#observer?.dropped(row, reason, failure);
   }
 
-  /** Deleted, or sent by another tab: the next listing shows whether it is still there. */
+  /** Removes a request that is no longer stored. A request that another tab is sending is checked again later. */
   async #leave(id: string): Promise<void> {
     const found = await this.#options.store.readRequest(id);
     if (found.ok && found.value === null) this.#waiting.remove(id);

@@ -45,7 +45,7 @@ function resolved(addresses: ServiceAddresses, provider: string, { origin, pathn
   return {
     ...(Object.fromEntries(named) as ServiceAddresses),
     api: absoluteAddress(addresses.api, provider).replace(/\/$/, ''),
-    /** The page loads scripts of its own origin alone, so this script is served beside it. */
+    /** The page loads scripts only from its own origin, so this script is served beside the page. */
     adStatusScript: adStatusScript.startsWith('/')
       ? origin + basePathOf(pathname) + DEFAULT_SERVICE_ADDRESSES.adStatusScript
       : adStatusScript,

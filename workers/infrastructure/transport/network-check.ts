@@ -14,7 +14,7 @@ export interface NetworkCheckOptions {
   readonly problems: Pick<ProblemReporter, 'blockedByExtension'>;
 }
 
-/** Whether the network works, independently of the provider's calls (N15). */
+/** Checks whether the network works, independently of the provider's calls (N15). */
 export class NetworkCheck {
   readonly #options: NetworkCheckOptions;
   #hasSuspected = false;
@@ -23,13 +23,13 @@ export class NetworkCheck {
     this.#options = options;
   }
 
-  /** Runs in one page load of ten. */
+  /** Checks the network in one of ten page loads. */
   async sample(): Promise<void> {
     if (this.#options.random.fraction() >= NETWORK_CHECK_SAMPLE_RATE) return;
     this.#options.events.log('networkChecked', await this.#probe());
   }
 
-  /** A call failed without a status. If the network works, something on this side blocks the call (E1). */
+  /** Call it when a call failed without a status. If the network works, the browser or an extension blocks the call (E1). */
   async suspect(): Promise<void> {
     if (this.#hasSuspected || !this.#options.isOnline()) return;
     this.#hasSuspected = true;

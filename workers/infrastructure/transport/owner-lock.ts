@@ -3,7 +3,7 @@ import { withDeadline } from '../../../protocol/runtime/deadline.ts';
 import { isOwnerLockName, ownerLockName } from '../../../protocol/infrastructure/locks.ts';
 import type { Locks } from '../environment.ts';
 
-/** A dead worker releases its owner lock within half a second; a hanging one is not waited for. */
+/** Limit of the wait for the owner lock: a dead worker releases it within half a second, a hanging worker perhaps never. */
 export const OWNER_LOCK_TIMEOUT_MS = 2_000;
 
 /**
@@ -62,8 +62,8 @@ export class OwnerLock {
   }
 
   /**
-   * Names of living owners; `null` if unknown. Firefox refuses the list in a frame of another site: there each of
-   * `suspects` is tried, and only they are known.
+   * Names of living owners; `null` if unknown. Firefox refuses the list in a frame of another site: there the lock of
+   * each of `suspects` is tried, and only their state is known.
    */
   async liveOwners(suspects: Iterable<string> = []): Promise<ReadonlySet<string> | null> {
     try {
@@ -77,7 +77,7 @@ export class OwnerLock {
   }
 
   /**
-   * Calls back when one of the others in `alive` releases its lock: it is dead, or in the back/forward cache. A page
+   * Calls back when another owner in `alive` releases its lock: it is dead, or in the back/forward cache. A page
    * that is navigated away may outlive the check for dead owners of the page that follows.
    */
   watch(alive: ReadonlySet<string>, onReleased: () => void): void {
@@ -85,7 +85,7 @@ export class OwnerLock {
     for (const name of alive) {
       if (name === this.name || !isOwnerLockName(name) || this.#watched.has(name)) continue;
       this.#watched.add(name);
-      // Shared, so that several waiting tabs do not take each other for the owner.
+      // The request is shared, so that several waiting tabs do not take each other for the owner.
       const granted = this.#locks()?.request(name, { mode: 'shared', signal }, async () => {});
       granted
         ?.then(() => {
@@ -98,7 +98,7 @@ export class OwnerLock {
   }
 }
 
-/** `null` where the list is refused. */
+/** `null` where the browser refuses the list. */
 async function heldNames(locks: Locks): Promise<readonly string[] | null> {
   try {
     const { held = [] } = await locks.query();
@@ -108,7 +108,7 @@ async function heldNames(locks: Locks): Promise<readonly string[] | null> {
   }
 }
 
-/** Shared, so that several that try do not take each other for the owner. */
+/** Requests are shared, so that tabs that try at the same time do not take each other for the owner. */
 async function heldAmong(locks: Locks, names: readonly string[]): Promise<ReadonlySet<string> | null> {
   if (names.length === 0) return null;
   const options = { mode: 'shared', ifAvailable: true } as const;

@@ -39,7 +39,7 @@ export interface ProviderCallsOptions {
 /** Requirements of calls besides their fields (B7, B8, N6). */
 export interface CallRules {
   prepare(endpoint: EndpointKey, fields: object): Promise<Outcome<object>>;
-  /** Whether the response asks to repeat the call once. */
+  /** Whether the response requires one repetition of the call. */
   callsForRepeat(endpoint: EndpointKey, response: unknown): Promise<boolean>;
 }
 
@@ -113,7 +113,7 @@ export class ProviderCalls {
     return json;
   }
 
-  /** Reports a failed call; `message` is of the catalogue (E1). */
+  /** Reports a failed call; `message` is from the catalogue (E1). */
   #report(message: string, failure: Failure): void {
     const { problems, networkCheck } = this.#options;
     problems.callFailed(message, failure);

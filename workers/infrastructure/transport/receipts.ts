@@ -6,11 +6,11 @@ import { RECEIVED_EVENTS_PATH, SEQUENCE_PARAMETER } from '../../../protocol/prov
 import { readJson } from './read-json.ts';
 import type { Send } from './transport.ts';
 
-/** Fewer events are cheaper to send again than to ask about. */
+/** Fewer events are cheaper to send again than to query. */
 export const RECEIPT_EVENTS_MIN = 10;
-/** Wait for further batches of a dead page, which share one question. */
+/** Wait for further batches of a dead page, so that they share one query. */
 export const RECEIPT_GATHER_MS = 20;
-/** Until the response, events are not stored again, and stay where the dead page left them. */
+/** Timeout of a query. Until the response, events are not stored again, and stay where the dead page left them. */
 const RECEIPT_TIMEOUT_MS = 5_000;
 
 export interface ReceiptsOptions {
@@ -24,8 +24,8 @@ export interface ReceiptsOptions {
 }
 
 /**
- * Requests from the provider which events of a dead page have arrived, so that none is sent twice: a page that unloads sends by
- * beacon and never learns more. Without a response no event counts as received: a repeat is dropped, a loss is final.
+ * Queries which events of a dead page the provider has received, so that no event is sent twice: a page that unloads sends
+ * beacons and receives no response. Without a response no event counts as received: a repeat is dropped, a loss is final.
  */
 export class Receipts {
   readonly #options: ReceiptsOptions;
@@ -40,8 +40,8 @@ export class Receipts {
   }
 
   /**
-   * Client event ids that the provider has for certain; `null`, at once, where there is nothing to ask: no other page has
-   * sent any of them, or they were asked about before.
+   * Client event ids that the provider is known to have. Returns `null` at once if no query is needed or possible: no other page
+   * has sent any of these events, or they were queried before.
    */
   receivedOf(ids: readonly string[]): Promise<ReadonlySet<string>> | null {
     const foreign = ids.filter((id) => !this.#asked.has(id) && !this.isOwn(id));
@@ -51,7 +51,7 @@ export class Receipts {
     return this.#received;
   }
 
-  /** Whether this page has logged the event; if not, a page that is gone has left it. */
+  /** Whether this page has logged the event; any other event is from a closed page. */
   isOwn(id: string): boolean {
     return this.#options.ownSequences.some((sequenceId) => id.startsWith(`${sequenceId}.`));
   }
@@ -79,7 +79,7 @@ export class Receipts {
     const json = response.ok ? readJson(response.value) : response;
     const parsed = json.ok ? parseAt('received events', ReceivedEvents, json.value) : json;
     for (const id of ids) this.#asked.add(id);
-    // A provider that does not know the question will not learn it while the page is open.
+    // A provider that does not support the query will not support it later in this page load.
     if (!parsed.ok) this.#isRefused = parsed.code !== 'net.unknown' && parsed.code !== 'net.timeout';
     return parsed.ok ? new Set(ids.filter((id) => isIn(parsed.value, id))) : NONE;
   }
@@ -93,7 +93,7 @@ function placeOf(id: string): { readonly sequenceId: string; readonly index: num
   return { sequenceId, index: Number(index) };
 }
 
-/** One range for each session, as many as an address has room for; nothing is known of the other sessions. */
+/** One range for each session, as many as an address has room for; events of other sessions count as not received. */
 function sequencesOf(ids: readonly string[]): readonly AskedSequence[] {
   const sequences = new Map<string, AskedSequence>();
   for (const { sequenceId, index } of ids.map(placeOf)) {
@@ -111,7 +111,7 @@ function isIn({ sequences }: ReceivedEvents, id: string): boolean {
   return own?.ranges.some(([first, last]) => first <= index && index <= last) === true;
 }
 
-/** `null` where nothing was asked. */
+/** Removes received events; `received` is `null` if no query was sent. */
 export function withoutReceived<Event extends { readonly id: string }>(
   events: readonly Event[],
   received: ReadonlySet<string> | null,

@@ -22,7 +22,7 @@ export class RequestRemainder {
     this.#options = options;
   }
 
-  /** `null` if all have arrived. A body that cannot be read stays whole: the provider drops repeats. */
+  /** `null` if all events have arrived. A body that cannot be read stays whole: the provider drops repeats. */
   async remainderOf(request: StoredRequest): Promise<StoredRequest | null> {
     const { receipts, compress, decompressionStream } = this.#options;
     if (request.eventIds.length < RECEIPT_EVENTS_MIN) return request;

@@ -22,7 +22,7 @@ type KeptConfig = Pick<
   'hashes' | 'tokenJar' | 'load' | 'save' | 'loadTokenJar' | 'saveTokenJar' | 'close'
 >;
 
-/** Stores what any response may contain (N18, L7): tokens, the visitor and the provider's configuration. */
+/** Stores the context that any response may contain (N18, L7): tokens, visitor data and the provider's configuration. */
 export class ResponseContexts {
   readonly #options: ResponseContextsOptions;
   #configStore: KeptConfig | null = null;
@@ -31,7 +31,7 @@ export class ResponseContexts {
     this.#options = options;
   }
 
-  /** Continues from an earlier page load, whose configuration it returns, and stores in `store` from now on. */
+  /** Stores in `store` from now on. Loads tokens of an earlier page load, and returns the configuration of that page load. */
   async keepIn(store: KeptConfig): Promise<StoredConfig> {
     this.#configStore = store;
     const config = await store.load();
@@ -62,7 +62,7 @@ export class ResponseContexts {
     if (parsed.ok) this.apply(parsed.value.responseContext);
   }
 
-  /** Another level of consent holds from now on. */
+  /** Call it when the level of consent has changed. */
   async consentChanged(): Promise<void> {
     await this.#configStore?.loadTokenJar();
     if (this.#configStore !== null) this.#takeOrKeepTokens();
@@ -72,7 +72,7 @@ export class ResponseContexts {
     this.#configStore?.close();
   }
 
-  /** Tokens of this page, which came before the consent to keep them, are newer than the stored ones (N18). */
+  /** Tokens that this page received before the consent to keep them are newer than the stored tokens (N18). */
   #takeOrKeepTokens(): void {
     const { checkpoint, session } = this.#options;
     const { tokenJar } = checkpoint.state;

@@ -15,12 +15,12 @@ import {
 export type Verdict =
   /** Never retried: it can never be accepted (S7), or was refused repeatedly. */
   | { readonly kind: 'reject'; readonly reason: 'rejected' | 'refused' }
-  /** Retried after this delay, independently of others (S6). */
+  /** Retried after this delay, independently of other requests (S6). */
   | { readonly kind: 'retry'; readonly delayMs: number }
   /** Kept until the provider may have recovered (S6). */
   | { readonly kind: 'park'; readonly delayMs: number };
 
-/** The attempts of a request, this one included. */
+/** The attempts of a request, including the current attempt. */
 export interface History {
   /** Attempts of this page load. */
   readonly attempts: number;
@@ -32,10 +32,10 @@ export interface History {
 
 /** Statuses that end a request without a retry (S7). */
 const FINAL_STATUSES: readonly number[] = [BAD_REQUEST_STATUS, UNSUPPORTED_MEDIA_TYPE_STATUS];
-/** Depend on the moment, not on the request: it was too slow, too early, or one of too many. */
+/** Statuses of the moment, not of the request itself: too slow, too early, or too many requests. */
 const PASSING_STATUSES: readonly number[] = [408, 425, 429];
 
-/** Refused for a reason of this request only: an unknown path, or a body that is too large. */
+/** Whether the request was refused for a reason of its own, such as an unknown path or a body that is too large. */
 export function isRefusal({ details }: Failure): boolean {
   const status = Number(details?.['status']);
   return status >= 400 && status < 500 && !PASSING_STATUSES.includes(status);
@@ -70,8 +70,8 @@ function backoffMs(failures: number): number {
 
 /**
  * All rejected clients get the same `Retry-After`, so they are spread over half as long again, at most 30 min: a longer
- * one is a mistake, or would end logging. The own backoff leaves room below that maximum to be spread, the provider's
- * wish does not: no retry is sooner.
+ * value is a mistake, or would end logging. The client's own backoff is capped, so that spreading stays below that maximum; the
+ * provider's value is a lower bound.
  */
 function noSoonerThan(askedMs: number, ownMs: number, random: Random): number {
   const ownEarliestMs = Math.min(ownMs, PARKED_RETRY_MAX_MS / (1 + PARKED_RETRY_JITTER_RATE));

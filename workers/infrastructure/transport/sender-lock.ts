@@ -20,7 +20,7 @@ export function createSenderLock(identifier: string, locks: () => Locks | undefi
         return lock === null ? 'busy' : work();
       });
     } catch (error) {
-      // Refused in a frame without storage, which shares nothing with other tabs either.
+      // The lock is refused in a frame without storage, which shares no requests with other tabs either.
       if (hasResponded) throw error;
       return work();
     }

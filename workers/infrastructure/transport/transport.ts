@@ -29,7 +29,7 @@ export interface TransportResponse {
 export type Send = (request: TransportRequest) => Promise<Outcome<TransportResponse>>;
 
 /**
- * One request that settles by its deadline: for `fetch`, a server that hangs is not a network error.
+ * Sends a request that settles by its deadline: for `fetch`, a server that hangs is not a network error.
  *
  * @param carriesCookies Whether a request to this address of another origin carries the cookies of that origin.
  */
@@ -65,7 +65,7 @@ export function createTransport(
   };
 }
 
-/** Sends requests in the name of the session's viewer, with the headers of the moment of sending (N1). */
+/** Sends requests for the session's viewer, with headers from the time of sending (N1). */
 export function createProviderSend(session: Session, environment: Pick<Environment, 'fetch' | 'clock'>): Send {
   const transport = createTransport(environment, (address) => session.carriesCookies(address));
   return (request) =>
@@ -103,7 +103,7 @@ function commonHeaders(session: Session, address: string): Record<string, string
   };
 }
 
-/** Seconds or a date, clamped; anything else counts as absent (S6). */
+/** Reads seconds or a date, clamped; any other value counts as absent (S6). */
 function retryAfterMs(header: string | null, clock: Clock): number | undefined {
   if (header === null || header.trim() === '') return undefined;
   const seconds = Number(header);

@@ -13,14 +13,14 @@ interface Wait {
 }
 
 interface Entry extends CatalogueEntry {
-  /** The number of listings begun before. */
+  /** The number of listings that had begun when the entry was added. */
   readonly addedIn: number;
 }
 
 /**
- * Chooses the next stored request to send in this page load. Parked ones share one clock: the first is a probe, and the
- * others follow when it succeeds. The one with the fewest failures goes first, so that each takes its turn as probe: a
- * request that is never accepted cannot block the others.
+ * Chooses the next stored request to send in this page load. Parked requests share one clock: the first is a probe,
+ * and the others follow when it succeeds. The request with the fewest failures is the next probe, so that a request that is never
+ * accepted cannot block the others.
  */
 export class WaitingList {
   readonly #entries = new Map<string, Entry>();
@@ -39,20 +39,20 @@ export class WaitingList {
     return sum;
   }
 
-  /** Failed probes in a row, including this request if it is one. */
+  /** Failed probes in a row, including this request if it is a probe. */
   probesWith(id: string): number {
     return this.#probes + (this.#waits.get(id)?.isParked === true ? 1 : 0);
   }
 
-  /** Called before the store is listed. */
+  /** Call it before the store is listed; returns the number of the listing. */
   beginListing(): number {
     this.#listings += 1;
     return this.#listings;
   }
 
   /**
-   * Replaces the list by the entries that were stored when the listing began, and those added since; the state of this page load is
-   * kept.
+   * Replaces the list by the entries that were stored when the listing began, and entries added since; the state of this page load
+   * is kept.
    */
   replaceAll(entries: readonly CatalogueEntry[], listing: number): void {
     for (const [id, { addedIn }] of this.#entries) if (addedIn < listing) this.#entries.delete(id);
@@ -70,7 +70,7 @@ export class WaitingList {
     this.#waits.delete(id);
   }
 
-  /** Status as it was listed: QUEUED was picked by another page, or by this one before. */
+  /** Status as listed: a QUEUED request was picked by another page, or earlier by this page. */
   statusOf(id: string): RequestStatus | undefined {
     return this.#entries.get(id)?.status;
   }
@@ -97,7 +97,7 @@ export class WaitingList {
     return least?.id ?? null;
   }
 
-  /** When the next waiting request is due; `null` when none waits. */
+  /** When the next waiting request is due; `null` if no request waits. */
   nextDueMs(nowMs: number): number | null {
     let earliest = Number.POSITIVE_INFINITY;
     for (const id of this.#entries.keys()) {
@@ -118,19 +118,19 @@ export class WaitingList {
     this.#parkedUntilMs = Math.max(this.#parkedUntilMs, wait.dueMs);
   }
 
-  /** The provider works: all parked requests may follow. */
+  /** The provider has accepted a request: all parked requests may follow. */
   succeeded(id: string): void {
     this.remove(id);
     this.revive();
   }
 
-  /** Back online, visible again, or asked to flush. */
+  /** Makes parked requests due: the page is back online or visible, or flushes. */
   revive(): void {
     this.#probes = 0;
     this.#parkedUntilMs = 0;
   }
 
-  /** Skips a request that another tab sends, and looks again after a while: that tab may fail. */
+  /** Skips a request that another tab sends, and checks it again later, because that tab may fail. */
   yieldTo(id: string, nowMs: number): void {
     const wait = this.#waits.get(id) ?? { attempts: 0, dueMs: 0, isParked: false };
     wait.dueMs = nowMs + OTHER_TAB_WAIT_MS;

@@ -16,22 +16,22 @@ import { StreamFaults } from './stream-faults.ts';
 
 /**
  * hls.js behind {@link MediaEngine}: adaptive quality, recovery before an error is shown, and errors with the codes of
- * the catalogue. It drives the media it is given, the real element or its stand-in.
+ * the catalogue. It drives the real element or its stand-in.
  */
 export class AdaptiveEngine implements MediaEngine {
   readonly #dependencies: AdaptiveEngineDependencies;
   readonly #stuck: StuckElement;
-  /** Used once, by the first stream. */
+  /** Result of the head start; only the first stream uses it. */
   #begun: Pick<AdaptiveEngineDependencies, 'startedStream' | 'prefetched'>;
   readonly #events = new EngineEvents();
   #live = new LiveState();
   #source: MediaSourceDescription | null = null;
   #quality: QualityName = 'auto';
-  /** The choice of the viewer; empty for none. */
+  /** Id of the chosen audio track; empty without a choice. */
   #audioTrack = '';
   #audioTracks: readonly AudioTrackDescription[] = [];
   #limits = FIRST_LIMITS;
-  /** Counts over all streams of this source. */
+  /** Sum over all streams of this source. */
   #loaded = { bytes: 0 };
   readonly #droppedFrames = new DroppedFrames();
   #opened: OpenedStream | null = null;
@@ -110,7 +110,7 @@ export class AdaptiveEngine implements MediaEngine {
   /** On main the element has the target; in the worker its stand-in has it. */
   setTarget(): void {}
 
-  /** On main alone: browsers with sources in workers have not been seen to get stuck. */
+  /** Called only on main: in browsers with sources in workers, no stuck element has been seen. */
   observeElement(): void {
     if (this.#stuck.look(this.#opened !== null)) this.#openHere();
   }
@@ -119,12 +119,12 @@ export class AdaptiveEngine implements MediaEngine {
     this.#loaded = { bytes: this.#begun.startedStream?.loadedBytes ?? 0 };
     this.#source = source;
     this.#faults.begin();
-    // A head start has pictures, and has moved on meanwhile.
+    // A head start has pictures, and has played on since `startSeconds`.
     const isUnlike = this.#quality === 'audio' && this.#begun.startedStream !== undefined;
     this.#open(isUnlike ? this.#dependencies.media.currentTime : source.startSeconds);
   }
 
-  /** A new source, with the same place on screen. */
+  /** Opens a new source at the same position. */
   #openHere(): void {
     const { media, clock } = this.#dependencies;
     const { currentTime } = media;
@@ -133,7 +133,7 @@ export class AdaptiveEngine implements MediaEngine {
     this.#faults.schedule(0, () => this.#openAtHead(secondsBehindEdge));
   }
 
-  /** A new source for a part that begins here, or that the viewer is in. A page takes a new source to where the element was. */
+  /** Opens a new source for a part that begins at `startSeconds`, or later if the element is already inside it. */
   #openPart(startSeconds: number): void {
     const { media } = this.#dependencies;
     if (media.currentTime < startSeconds) media.currentTime = startSeconds;

@@ -1,14 +1,14 @@
 import type { HlsMedia } from './hls-library.ts';
 
-/** A viewer who leaves at once has paid for this at most; one more for each second that was watched. */
+/** A viewer who leaves at once has loaded at most this; each watched second adds one second. */
 const FIRST_AHEAD_SECONDS = 10;
 /** Networks that are faster than this, as a multiple of the level's rate, refill a gap in a fraction of its length. */
 const PLENTIFUL = 3;
-/** Steps of the position between two `timeupdate` events, also at triple speed; longer ones are seeks. */
+/** Steps of the position between two `timeupdate` events, also at triple speed; longer steps are seeks. */
 const WATCHED_STEP_MAX_SECONDS = 2;
 /** Default of hls.js for the bytes ahead of the position. The same is kept behind the position. */
 const BYTES_MAX = 60_000_000;
-/** Share of small devices, whose browsers end a page that takes more. */
+/** Share of the memory on small devices, whose browsers end a page that uses more. */
 const BYTES_PER_GIGABYTE = 15_000_000;
 const BEHIND_SECONDS = 30;
 
@@ -24,8 +24,8 @@ interface BufferSeconds {
 }
 
 /**
- * How much of a stream is kept around the position: little ahead at first, for many viewers leave soon, and more as it is
- * watched; on both sides no more than the device has room for.
+ * Computes how much of a stream is kept around the position: little ahead at first, because many viewers leave soon, and more the
+ * longer they watch; on both sides no more than the device has room for.
  */
 export class BufferLength {
   readonly #media: HlsMedia;
@@ -47,7 +47,7 @@ export class BufferLength {
     this.#lastSeconds = currentTime;
   }
 
-  /** The part of a limit of seconds ahead that is used now. A network that is barely fast enough gets all that there is room for. */
+  /** Seconds to keep ahead now, within `limitSeconds`, and behind. On a barely sufficient network as much as memory allows. */
   seconds(limitSeconds: number, { network, level }: Rates): BufferSeconds {
     const isPlentiful = level === undefined || network >= PLENTIFUL * level;
     const wantedSeconds = isPlentiful ? FIRST_AHEAD_SECONDS + this.#watchedSeconds : limitSeconds;

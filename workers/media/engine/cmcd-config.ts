@@ -4,7 +4,7 @@ import { hexOf } from '../../../protocol/runtime/hex-of.ts';
 
 type Keys = NonNullable<NonNullable<HlsConfig['cmcd']>['includeKeys']>;
 
-/** Keys about playback, the object and the connection; none about viewer, device or page (CTA-5004-A). */
+/** Keys about playback, the object and the connection; no key about viewer, device or page (CTA-5004-A). */
 const PLAYBACK_KEYS: Keys = [
   ...(['bl', 'br', 'bs', 'cid', 'd', 'dl', 'lb', 'ltc', 'msd', 'mtp', 'nor', 'ot'] as const),
   ...(['pb', 'pr', 'rtp', 'sf', 'st', 'sta', 'su', 'tb', 'tpb', 'v'] as const),
@@ -15,7 +15,7 @@ export const CMCD_SESSION_BYTES = 16;
 /**
  * Common Media Client Data in requests of playlists and segments.
  *
- * @param session Random bytes of this one playback, which are kept nowhere; without consent they are not sent.
+ * @param session Random bytes for this playback only, which are not stored; without consent they are not sent.
  */
 export function cmcdConfig(
   { isInHeaders, hasSession }: NonNullable<MediaSourceDescription['cmcd']>,

@@ -5,8 +5,7 @@ import { HAVE_FUTURE_DATA } from '../ready-states.ts';
 /** With less than this buffered ahead, an element stalls. */
 const PLAYABLE_SECONDS = 0.3;
 /**
- * A decoder with frames in flight shows none of the last ones until it learns that no more come: an element stopped
- * with 0.69 s ahead.
+ * A decoder holds back its last frames until the stream has ended: an element stopped with 0.69 s ahead.
  */
 const HELD_BY_DECODER_SECONDS = 1;
 
@@ -14,7 +13,7 @@ export interface DeferredFailureDependencies {
   readonly media: HlsMedia;
   /** Emits `online`. */
   readonly connection: EventTarget;
-  /** After a seek, or back online, playback may continue. */
+  /** Called after a seek or when the browser is back online, because playback may continue then. */
   readonly onNewChance: () => void;
 }
 
@@ -22,7 +21,7 @@ export interface DeferredFailureDependencies {
 export class DeferredFailure {
   readonly #dependencies: DeferredFailureDependencies;
   #end: (() => void) | undefined;
-  /** The element has no playable data: loaded samples without their key do not count. */
+  /** Whether the key is missing: loaded samples without their key cannot be played. */
   #lacksKey = false;
 
   constructor(dependencies: DeferredFailureDependencies, signal: AbortSignal) {
@@ -34,7 +33,7 @@ export class DeferredFailure {
     connection.addEventListener('online', () => this.#tryAgain(), { signal });
   }
 
-  /** `end` shows the error. */
+  /** Calls `end`, which shows the error, once the buffer has been played. */
   fail(end: () => void): void {
     this.#end = end;
     this.#look();

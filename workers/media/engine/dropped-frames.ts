@@ -1,14 +1,14 @@
-/** Counts of an element. Browsers count no frame as dropped that a hidden page does not show. */
+/** Frame counts of an element. Frames that a hidden page does not show are not counted as dropped. */
 export interface FrameCounts {
   readonly droppedVideoFrames: number;
   readonly totalVideoFrames: number;
 }
 
-/** At 25 frames a second, a verdict every four seconds. */
+/** Frames for one verdict: four seconds at 25 frames a second. */
 const VERDICT_FRAMES = 100;
-/** Viewers notice from about here on. */
+/** Share of dropped frames from which viewers notice it. */
 const DROPPED_SHARE_MAX = 0.1;
-/** The drops may have had another cause; the time doubles whenever frames drop again. */
+/** The level is avoided only for this time, because the drops may have had another cause; it doubles with each repetition. */
 const AVOIDED_FOR_MS = 60_000;
 const AVOIDED_FOR_MAX_MS = 960_000;
 
@@ -24,22 +24,22 @@ export class DroppedFrames {
   #begin: (FrameCounts & { readonly level: number }) | null = null;
   #avoided: Avoided | null = null;
 
-  /** The best level that is not avoided; `undefined` where none is. */
+  /** The best level that is not avoided; `undefined` where no level is avoided. */
   bestLevel(nowMs: number): number | undefined {
     return this.#avoided === null || nowMs >= this.#avoided.untilMs ? undefined : this.#avoided.level - 1;
   }
 
-  /** Called now and then while this level plays. Returns whether another level is avoided now. */
+  /** Call it regularly while `level` plays. Returns whether the level is newly avoided. */
   look({ droppedVideoFrames, totalVideoFrames }: FrameCounts, level: number, nowMs: number): boolean {
     const begin = this.#begin;
     const counts = { droppedVideoFrames, totalVideoFrames, level };
-    // Counts begin again with another source.
+    // Another source starts the counts anew.
     if (begin === null || begin.level !== level || totalVideoFrames < begin.totalVideoFrames) {
       this.#begin = counts;
       return false;
     }
     const shown = totalVideoFrames - begin.totalVideoFrames;
-    // Pictures of an avoided level are shown until others have been loaded.
+    // Pictures of an avoided level are still shown until another level has loaded.
     if (shown < VERDICT_FRAMES || level > (this.bestLevel(nowMs) ?? level)) return false;
     this.#begin = counts;
     const dropped = droppedVideoFrames - begin.droppedVideoFrames;
@@ -48,7 +48,7 @@ export class DroppedFrames {
     return true;
   }
 
-  /** Leaves this level and those above it for a while, longer each time. */
+  /** Avoids this level and higher levels for a while, longer each time. */
   avoid(level: number, nowMs: number): void {
     const { level: before = level, forMs = 0 } = this.#avoided ?? {};
     const isAgain = level >= before;
@@ -56,7 +56,7 @@ export class DroppedFrames {
     this.#avoided = { level, forMs: nextMs, untilMs: nowMs + nextMs };
   }
 
-  /** Counts of a pause, a seek or a change of level say nothing about a level. */
+  /** Call it at a pause, a seek or a change of level: counts across it do not describe one level. */
   interrupt(): void {
     this.#begin = null;
   }

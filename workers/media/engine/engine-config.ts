@@ -5,11 +5,11 @@ import type { StartedStream } from '../head-start/head-start.ts';
 import type { WatchedForLacks } from './lacks.ts';
 import { soundController, type SoundControllerClass } from './sound-controller.ts';
 
-/** hls.js retries a segment this often before the error is fatal; its default of 6 takes ten seconds. */
+/** Number of retries of a segment before hls.js reports a fatal error; its default of 6 takes ten seconds. */
 const SEGMENT_RETRIES_MAX = 3;
-/** A key has some bytes; a key that has not come by then does not come at the second request either. */
+/** A key has some bytes; a key that has not arrived by then does not arrive at a second request either. */
 const KEY_TIMEOUT_MS = 4_000;
-/** The lowest level continues until the engine has measured; the head start's figure is a first estimate. */
+/** Factor for the head start's measurement, which is a rough first estimate until the engine has measured. */
 const BANDWIDTH_CAUTION = 0.8;
 
 export interface EngineConfigOptions {
@@ -40,7 +40,7 @@ export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
     startFragPrefetch: true,
     /** Only a part of a spherical picture is visible. */
     capLevelToPlayerSize: !isSpherical,
-    /** An encoder that has stopped may come back: `LiveState` says so, and the viewer waits. */
+    /** An encoder that has stopped may return: `LiveState` reports the pause, and the viewer waits. */
     liveMaxUnchangedPlaylistRefresh: Infinity,
     loader: engineLoader(BaseLoader, kept, now, lacks?.inPlaylist, changePlaylist),
     ...(BaseSoundController === undefined ? {} : { audioStreamController: soundController(BaseSoundController) }),
@@ -65,7 +65,7 @@ export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
         errorRetry: { maxNumRetry: SEGMENT_RETRIES_MAX, retryDelayMs: 500, maxRetryDelayMs: 4_000 },
       },
     },
-    // The level whose segments have been requested.
+    // Level 0 is the level whose segments have been requested.
     ...(prefetched === undefined ? {} : { startLevel: 0, testBandwidth: false }),
     ...(startedStream === undefined ? {} : startedStreamConfig(startedStream)),
     ...(lacks === undefined ? {} : { debug: lacks.logger }),

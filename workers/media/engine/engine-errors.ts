@@ -2,7 +2,7 @@ import { ErrorDetails, ErrorTypes, type ErrorData } from 'hls.js';
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import type { EngineFault } from './recovery.ts';
 
-/** hls.js calls a missing caption fatal though the video continues: never an error of the player. */
+/** Whether an error must not be shown: hls.js calls a missing caption fatal, though the video continues. */
 export function isSilentError({ details, frag }: Pick<ErrorData, 'details' | 'frag'>): boolean {
   const track: string | undefined = frag?.type;
   return (
@@ -28,7 +28,7 @@ const BY_DETAIL: Readonly<Record<string, PlayerErrorCode>> = {
   [ErrorDetails.BUFFER_STALLED_ERROR]: 'net.timeout',
   [ErrorDetails.INTERNAL_EXCEPTION]: 'player.internal',
   [ErrorDetails.ATTACH_MEDIA_ERROR]: 'html5.missingapi',
-  /** A stopped live stream: its server responds, with nothing new. */
+  /** A stopped live stream: its server responds with an unchanged playlist. */
   [ErrorDetails.PLAYLIST_UNCHANGED_ERROR]: 'net.timeout',
 };
 
@@ -48,11 +48,11 @@ function loadErrorCode(details: ErrorDetails, status: number): PlayerErrorCode {
   if (status === 401 || status === 403) return 'auth';
   if ((status === 404 || status === 410) && details === ErrorDetails.MANIFEST_LOAD_ERROR) return 'net.unavailable';
   if (status >= 400) return 'net.badstatus';
-  // Loaded, but incomplete.
+  // The response has arrived, but is incomplete.
   return status >= 200 ? 'fmt.unplayable' : 'net.connect';
 }
 
-/** hls.js has tried every level by then; an unusable manifest stays unusable. */
+/** Errors that no retry can fix: hls.js has already tried every level, and an unusable manifest stays unusable. */
 const FINAL = new Set<string>([
   ErrorDetails.MANIFEST_PARSING_ERROR,
   ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR,

@@ -12,15 +12,15 @@ import type { ByteStream, KeptResponses } from '../head-start/arriving-segments.
 import { isWholeSegment } from '../whole-segment.ts';
 
 export type LoaderClass = HlsConfig['loader'];
-/** Since the worker started. */
+/** A live playlist that the page requested is out of date this long after the worker has started. */
 const PLAYLIST_MAX_AGE_MS = 8_000;
 
 type Callbacks = LoaderCallbacks<LoaderContext>;
 
-/** Sees each playlist before hls.js does; `true` if that is not to see it. `kept` gets all that need not be requested again. */
+/** Reads each playlist before hls.js; `true` withholds it from hls.js. `kept` has the responses that need no new request. */
 export type TakesPlaylist = (text: string, address: string, kept: KeptResponses) => boolean;
 
-/** A playlist as hls.js is to see it. */
+/** Changes the text of a playlist before hls.js reads it. */
 export type ChangesPlaylist = (text: string) => string;
 
 /**
@@ -43,7 +43,7 @@ export function engineLoader(
         onSuccess: (response, ...rest) => {
           const { data: received, url } = response;
           if (typeof received !== 'string') return given.onSuccess(response, ...rest);
-          // Relative addresses count from where the playlist came from, for an engine that takes it over, too.
+          // Relative addresses resolve against the final address of the playlist, also in an engine that takes it over.
           if (url && url !== context.url) (kept.movedTo ??= new Map()).set(address, url);
           if (!isTaken(received, address, kept)) given.onSuccess({ ...response, data: change(received) }, ...rest);
         },
@@ -61,7 +61,7 @@ export function engineLoader(
           if (isOver()) return;
           const size = typeof whole === 'string' ? whole.length : whole.byteLength;
           Object.assign(this.stats, { loaded: size, total: size, bwEstimate: 0 });
-          // The page requested it before its worker ran: the line is at least that fast.
+          // The page requested it before the worker ran, so its real start is unknown: the network is at least this fast.
           Object.assign(this.stats.loading, { start: startMs, first: startMs, end: now() });
           callbacks.onSuccess(
             { url: kept.movedTo?.get(address) ?? context.url, data: whole, code: 200 },
@@ -78,14 +78,14 @@ export function engineLoader(
   };
 }
 
-/** A live playlist that the page has requested, and that is wanted only much later. */
+/** Whether this is a live playlist that the page has requested and that hls.js reads only much later. */
 function isOutOfDate(data: string | ArrayBuffer | ByteStream, { responseType }: LoaderContext, nowMs: number): boolean {
   return data instanceof ReadableStream && responseType !== 'arraybuffer' && nowMs > PLAYLIST_MAX_AGE_MS;
 }
 
 /** Address as {@link partAddress} writes it: hls.js names the first byte, and the byte after the last. */
 function addressOf({ url: requested, rangeStart, rangeEnd }: LoaderContext): string {
-  // CMCD in the query names no other file.
+  // CMCD in the query does not change which file is requested.
   const url = requested.replace(/[?&]CMCD=[^&]*/, '');
   return partAddress(url, rangeEnd === undefined || rangeEnd === 0 ? undefined : `${rangeStart ?? 0}-${rangeEnd - 1}`);
 }
@@ -102,7 +102,7 @@ async function wholeOf(
   return bytes;
 }
 
-/** Bytes of a `data:` address, such as of a key: the policy of the page admits no request for it. */
+/** Decodes a `data:` address, such as that of a key: the page's policy allows no request for it. */
 function bytesIn(url: string): ArrayBuffer | undefined {
   const [, isBase64, content] = /^data:[^,]*?(;base64)?,(.*)$/is.exec(url) ?? [];
   if (content === undefined) return undefined;
@@ -110,7 +110,7 @@ function bytesIn(url: string): ArrayBuffer | undefined {
   return Uint8Array.from(isBase64 ? atob(text) : text, (character) => character.charCodeAt(0)).buffer;
 }
 
-/** A segment of captions without a cue, as WebVTT: hls.js would end the captions at one without bytes. */
+/** Content for an empty caption segment, as WebVTT: hls.js would end the captions at a segment without bytes. */
 const NO_CUES = 'WEBVTT\n\n';
 
 /** Refuses a segment that is cut off. */

@@ -15,7 +15,7 @@ type Platform =
 /** Dependencies that both engines take from the thread that they run in. */
 export function platformOf(media: unknown): Pick<AdaptiveEngineDependencies, Platform> {
   scope.status ??= '';
-  // Browsers without the second one exist, whatever the types say.
+  // Some browsers lack `mediaCapabilities`, although the types do not allow for that.
   const { deviceMemory: memoryGigabytes, mediaCapabilities } = navigator as {
     readonly deviceMemory?: number;
     readonly mediaCapabilities?: MediaCapabilities;

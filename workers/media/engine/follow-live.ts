@@ -11,11 +11,11 @@ export interface FollowLiveDependencies {
   readonly clock: Clock;
   readonly live: LiveState;
   readonly onChanged: () => void;
-  /** The encoder has started again: nothing known of the stream holds any longer. */
+  /** The encoder has restarted: all times and numbers of the stream are invalid. */
   readonly onRestarted: () => void;
 }
 
-/** Keeps the state of a live stream up to date, and playback inside of its window. */
+/** Keeps the state of a live stream up to date, and playback inside its window. */
 export function followLive(
   { hls, media, clock, live, onChanged, onRestarted }: FollowLiveDependencies,
   signal: AbortSignal,
@@ -37,6 +37,6 @@ export function followLive(
   });
   hls.on(Events.LEVEL_UPDATED, follow);
   hls.on(Events.LEVEL_PTS_UPDATED, follow);
-  // After a long pause.
+  // A long pause may have left the window.
   media.addEventListener('play', returnToWindow, { signal });
 }

@@ -16,8 +16,8 @@ type WholeOptions = MediaEngineOptions<MediaSource, StartedStream, KeptResponses
 export type LoadsWholeEngine = () => Promise<MediaEngineModule<unknown, MediaSource, StartedStream, KeptResponses>>;
 
 /**
- * The slim engine, until the stream turns out to need more: then the whole one takes its place, with all responses that are
- * there. Most of that shows in the first playlist, before anything plays.
+ * The slim engine, until the stream turns out to need more features: then the whole engine replaces it and reuses all responses
+ * loaded so far. Most needs show in the first playlist, before playback begins.
  */
 export class HandingOverEngine implements MediaEngine {
   readonly #dependencies: AdaptiveEngineDependencies;
@@ -28,10 +28,10 @@ export class HandingOverEngine implements MediaEngine {
   #source: MediaSourceDescription | null = null;
   #quality: QualityName = 'auto';
   #limits = FIRST_LIMITS;
-  /** The chosen track, which an engine that takes over may not have yet. */
+  /** Id of the chosen track; an engine that takes over may not have listed it yet. */
   #audioTrack = '';
   #isAudioTold = true;
-  /** For the engine that comes; `null` while none is wanted. */
+  /** Responses and buffers for the whole engine; `null` while the slim engine suffices. */
   #handed: Pick<WholeOptions, 'prefetched' | 'startedStream' | 'buffered'> | null = null;
   #isLive: boolean | null = null;
 
@@ -40,7 +40,7 @@ export class HandingOverEngine implements MediaEngine {
     this.#loadWhole = loadWhole;
     const lacks = watchForLacks(
       () => this.#source?.needsWholeEngine === false,
-      // The library is in the middle of something.
+      // hls.js is in the middle of an event.
       (prefetched) => queueMicrotask(() => this.#noticeLack(prefetched)),
     );
     this.#engine = this.#listenTo(new AdaptiveEngine({ ...dependencies, lacks }));
@@ -131,7 +131,7 @@ export class HandingOverEngine implements MediaEngine {
     engine.on('state', (state) => {
       this.#isLive = state.isLive;
       this.#events.emit('state', state);
-      // An engine cannot choose a track before it knows its tracks.
+      // An engine cannot choose a track before it has listed its tracks.
       if (this.#isAudioTold || state.audioTracks.length === 0) return;
       this.#isAudioTold = true;
       engine.setAudioTrack(this.#audioTrack);

@@ -25,7 +25,7 @@ export interface HlsStreamDependencies extends StreamLimitsDependencies {
   readonly Hls: HlsLibrary;
   readonly clock: Clock;
   readonly isTypeSupported: (type: string) => boolean;
-  /** Makes a source and attaches it to the real element, where that is on another thread. */
+  /** Creates a source and attaches it to the real element, if the element is on another thread. */
   readonly openMediaSource: (() => MediaSource) | undefined;
   readonly startedStream: StartedStream | undefined;
   readonly spans: SpanRing | undefined;
@@ -33,7 +33,7 @@ export interface HlsStreamDependencies extends StreamLimitsDependencies {
   readonly url: string;
   readonly config: Partial<HlsConfig>;
   readonly quality: QualityName;
-  /** Id of the track that was chosen in an earlier stream of the source; empty for none. */
+  /** Id of the track that was chosen in an earlier stream of the source; empty without a choice. */
   readonly audioTrack: string;
   readonly mediaCapabilities?: StreamQualityDependencies['capabilities'];
   /** Counts loaded bytes. */
@@ -44,7 +44,7 @@ export interface HlsStreamDependencies extends StreamLimitsDependencies {
   readonly onBuffered: (track: string) => void;
   /** A live stream whose encoder has started again has to be reopened. */
   readonly onRestarted: () => void;
-  /** The part that begins here has other tracks than the source. */
+  /** The part that begins at `startSeconds` has other tracks than the source. */
   readonly onOtherTracks: (startSeconds: number) => void;
   /** A part has a codec that the browser lacks. */
   readonly onUnplayable: (codec: string) => void;
@@ -55,7 +55,7 @@ export interface HlsStreamDependencies extends StreamLimitsDependencies {
   readonly onCues: (cues: StreamCues) => void;
 }
 
-/** Interval of the reports of loaded bytes, which nobody reads often: each costs main a message. */
+/** Interval of the reports of loaded bytes, which are rarely read; each report costs main a message. */
 const LOADED_INTERVAL_MS = 5_000;
 
 /** One instance of hls.js, from opening to destruction, and its media. */
@@ -122,7 +122,7 @@ export class HlsStream {
 
   setQuality(quality: QualityName): void {
     this.#quality.set(quality);
-    // The page may know the qualities, and not have them from here yet.
+    // The page may have the qualities from the provider, before this stream has levels.
     if (this.hasLevels) this.tellState();
   }
 
@@ -138,7 +138,7 @@ export class HlsStream {
     this.#captions?.choose(id);
   }
 
-  /** Requests again what failed to load. */
+  /** Requests failed segments again, or the playlist if it failed. */
   reload(): void {
     if (this.hasLevels) this.#loading.restart(() => this.#hls.startLoad());
     else this.#hls.loadSource(this.#dependencies.url);
@@ -153,7 +153,7 @@ export class HlsStream {
     this.#hls.recoverMediaError();
   }
 
-  /** Continues with a lower level, after a decoder has failed. Returns `false` where none is lower. */
+  /** Continues with a lower level, after a decoder has failed. Returns `false` if this is the lowest level. */
   lower(): boolean {
     const isLower = this.#limits.leaveLevel(this.#hls.loadLevel);
     if (isLower) this.reset();

@@ -14,12 +14,12 @@ export interface WatchedForLacks {
   readonly followCaptions: (dependencies: StreamCaptionsDependencies) => FollowedCaptions;
 }
 
-/** Messages of hls.js about features that a build leaves out; playlists need not name the codecs of MPEG-TS. */
+/** Log messages of hls.js about features that a build leaves out; playlists need not name the codecs of MPEG-TS. */
 const LEFT_OUT = /light build|not included in build|in M2TS found$/;
 
 /**
- * @param knows Whether the provider, which has read all playlists, has decided it.
- * @param onLack Is given what need not be requested again.
+ * @param knows Whether the provider has read all playlists and decided that the slim engine suffices.
+ * @param onLack Receives responses that need not be requested again.
  */
 export function watchForLacks(knows: () => boolean, onLack: (kept?: KeptResponses) => void): WatchedForLacks {
   let multivariant: readonly [address: string, text: string] | undefined;
@@ -43,8 +43,8 @@ export function watchForLacks(knows: () => boolean, onLack: (kept?: KeptResponse
 }
 
 /**
- * Captions in the pictures that no playlist names. The slim engine cannot read them, and most viewers do not want any: it says
- * that they are there, and who chooses them gets the whole engine.
+ * Captions in the pictures that no playlist names. The slim engine cannot read them, and most viewers do not want them: it
+ * offers them as a track, and the whole engine is loaded when a viewer chooses it.
  */
 class UndeclaredCaptions implements FollowedCaptions {
   readonly tracks: StreamCaptionTrack[] = [];

@@ -15,11 +15,11 @@ export function bestLevelWithin(maxQuality: QualityName, levels: readonly NamedL
 }
 
 export interface LevelCapOptions {
-  /** Index of the best level that is allowed; `undefined` where every level is. */
+  /** Index of the best allowed level; `undefined` where every level is allowed. */
   readonly best: () => number | undefined;
   readonly boxDivisor: () => number;
   readonly isOnline: () => boolean;
-  /** Gets a function that raises the limit now. Loaded segments stay, where hls.js by itself would load better ones in their place. */
+  /** Receives a function that raises the limit now and keeps loaded segments, which hls.js by itself would replace by better ones. */
   readonly onRaiser: (raise: () => void) => void;
 }
 

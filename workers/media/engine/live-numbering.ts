@@ -5,17 +5,17 @@ type Details = Pick<LevelDetails, 'endSN' | 'live' | 'startSN' | 'targetduration
   readonly advancedDateTime?: number | undefined;
 };
 
-/** Numbers may run this far ahead of the time that has passed: clocks and segments are not exact. */
+/** Segment numbers may run this far ahead of elapsed time: clocks and segment lengths are not exact. */
 const LEAP_TOLERANCE_SECONDS = 60;
 
 /**
- * Recognises that an encoder has started again: its numbers begin again, or the same number names something else.
- * hls.js takes numbers for places in time, so it would look for the new segments among the old ones.
+ * Recognises that an encoder has restarted: its segment numbers begin again, or the same number names another segment.
+ * hls.js derives times from numbers, so it would look for the new segments among the old segments.
  */
 export class LiveNumbering {
   readonly #latest = new Map<number, Details>();
 
-  /** Returns whether the playlist continues none that was seen before of the same level. */
+  /** Returns whether the playlist does not continue the previous playlist of the same level. */
   hasRestarted(level: number, details: Details): boolean {
     const before = this.#latest.get(level);
     this.#latest.set(level, details);
@@ -24,19 +24,19 @@ export class LiveNumbering {
   }
 }
 
-/** Servers may give a playlist that is a little old; not with one of half a window ago. */
+/** Whether numbers go back. Servers may send a slightly old playlist, but not one that is half a window old. */
 function goesBack(before: Details, after: Details): boolean {
   return after.endSN < before.endSN - before.fragments.length / 2;
 }
 
-/** Whether the playlist has moved by more segments than fit into the time between the two. */
+/** Whether the playlist has moved by more segments than fit into the time between both playlists. */
 function leaps(before: Details, after: Details): boolean {
   const passedSeconds = ((after.advancedDateTime ?? 0) - (before.advancedDateTime ?? 0)) / 1_000;
   const numberedSeconds = (after.startSN - before.endSN) * before.targetduration;
   return numberedSeconds > 2 * passedSeconds + LEAP_TOLERANCE_SECONDS;
 }
 
-/** Numbers follow each other. A window of a day has 43 200 segments, of which nearly all are named as before. */
+/** Whether a number names another segment than before. A window of a day has 43 200 segments, so they are matched by index. */
 function namesOthers({ fragments: before }: Details, { fragments: after }: Details): boolean {
   const shift = (after[0]?.sn ?? 0) - (before[0]?.sn ?? 0);
   return after.some(({ relurl }, index) => {
@@ -46,7 +46,7 @@ function namesOthers({ fragments: before }: Details, { fragments: after }: Detai
   });
 }
 
-/** Tokens in addresses change. */
+/** Removes the query, because tokens in it change. */
 function withoutQuery(address = ''): string {
   return address.split('?', 1)[0] ?? '';
 }

@@ -1,7 +1,7 @@
 import { ErrorDetails } from 'hls.js';
 import type { EngineFault, RecoveryStep } from './recovery.ts';
 
-/** Interval of checks whether a stream has resumed. About a segment. */
+/** Interval of checks whether a stream has resumed: about the length of a segment. */
 export const LIVE_RETRY_MS = 3_000;
 
 /** `wait`: check again later, as often as it takes. `restart`: reopen the stream at its head. */
@@ -16,14 +16,14 @@ export interface LiveFault {
 
 /**
  * Replaces a step of recovery where a stream is live: an encoder that has stopped may return, and segments that it has dropped
- * meanwhile are not missed. Errors remain for a viewer who may not watch, and for an address without a playlist.
+ * in between are not needed. Errors remain for a viewer who may not watch, and for an address without a playlist.
  */
 export function liveStep(
   step: RecoveryStep,
   fault: EngineFault,
   { details, hasLevels, isRead }: LiveFault,
 ): RecoveryStep | LiveStep {
-  // The response is no playlist, or a playlist that names itself. A playlist that has been read before is being replaced.
+  // The response is no playlist, or lists itself. If it was read before, its file is just being replaced: that is no such fault.
   const isNoPlaylist =
     (details === ErrorDetails.MANIFEST_PARSING_ERROR && !hasLevels) ||
     (details === ErrorDetails.LEVEL_PARSING_ERROR && !isRead);

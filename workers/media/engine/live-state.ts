@@ -16,7 +16,7 @@ const NEXT: Readonly<Record<Condition, Partial<Record<Input, Condition>>>> = {
   video: { advanced: 'on' },
 };
 
-/** A stream has stopped when no segment has come for the length of three; a segment that is only late is not reported. */
+/** A stream counts as stopped after this many segment lengths without a new segment, so that a late segment is not reported. */
 const STALE_AFTER_SEGMENTS = 3;
 /** The start position moves by whole segments: a position this far behind it is still the head. */
 const HEAD_TOLERANCE_SECONDS = 4;
@@ -39,7 +39,7 @@ export interface LiveHead {
 /**
  * State of a live stream by its playlist: whether it grows, its window and its edge. The element's own `seekable`
  * starts at 0 for live; the window comes from the playlist, once the first segment has fixed its position in time.
- * Before that it would jump, and move the viewer.
+ * Before that the window would jump, and move the viewer.
  */
 export class LiveState {
   seekable: MediaEngineState['seekable'] = null;
@@ -48,7 +48,7 @@ export class LiveState {
   #edge: Omit<LiveFacts, 'condition' | 'jumps'> | null = null;
   #jumps = 0;
 
-  /** `null` until a playlist has been read. */
+  /** Whether the stream is live; `null` until a playlist has been read. */
   get isLive(): boolean | null {
     if (this.#condition === 'unknown') return null;
     return this.#condition !== 'video';
@@ -60,7 +60,7 @@ export class LiveState {
     return { ...(this.#edge ?? NO_EDGE), condition, jumps: this.#jumps };
   }
 
-  /** A playlist has been read. Returns whether anything has changed. */
+  /** Call it when a playlist has been read. Returns whether the state has changed. */
   follow(details: Details, head: LiveHead): boolean {
     const { age, edge, live, partList, targetduration } = details;
     const isStale = age > targetduration * STALE_AFTER_SEGMENTS;
@@ -77,12 +77,12 @@ export class LiveState {
     return true;
   }
 
-  /** A playlist is not there. Returns whether anything has changed. */
+  /** Call it when a playlist is missing. Returns whether the state has changed. */
   lose(): boolean {
     return this.#take('lost');
   }
 
-  /** How far before the end of the stream a place is; `null` for one at the head, where a stream begins anyway. */
+  /** Distance of a position from the end of the stream; `null` for a position at the head, where a stream begins by default. */
   secondsBehindEdge(placeSeconds: number, nowMs: number): number | null {
     const { edgeSeconds, edgeAtMs } = this.#edge ?? NO_EDGE;
     if (edgeSeconds === null || this.seekable === null || placeSeconds > this.seekable[1] - HEAD_TOLERANCE_SECONDS)
@@ -91,7 +91,7 @@ export class LiveState {
     return edgeSeconds + sinceEdgeMs / 1_000 - placeSeconds;
   }
 
-  /** The stream is reopened, and its times count from elsewhere. */
+  /** Call it when the stream is reopened: its times then have another origin. */
   forgetTimes(): void {
     this.seekable = null;
     this.#edge = null;
@@ -122,7 +122,7 @@ export class LiveState {
     return true;
   }
 
-  /** The window slides, and stays where it was when the stream ends. */
+  /** Moves the window; it stays in place once the stream has ended. */
   #follow({ edge, fragmentStart, live, PTSKnown }: Details, { syncSeconds }: LiveHead): boolean {
     const endSeconds = live ? syncSeconds : edge;
     if (!PTSKnown || endSeconds === null) return false;

@@ -29,21 +29,21 @@ export interface AdaptiveEngineDependencies {
   readonly Hls: HlsLibrary;
   readonly media: HlsMedia;
   readonly clock: Clock;
-  /** The clock that hls.js uses, too. */
+  /** The same clock as in hls.js. */
   readonly performance: Pick<Performance, 'now'>;
   /** Emits `online`. */
   readonly connection: EventTarget;
-  /** `false` keeps the buffer where hls.js would load better segments in its place. */
+  /** While it returns `false`, buffered segments are not replaced by segments of a better level. */
   readonly isOnline: () => boolean;
-  /** Whether a source takes media of this type. */
+  /** Whether a source accepts media of this type. */
   readonly isTypeSupported: (type: string) => boolean;
-  /** Gigabytes that the browser names; most name none. */
+  /** Memory in gigabytes, as few browsers report it. */
   readonly memoryGigabytes: number | undefined;
   /** Absent: streams of several codecs are played in H.264. */
   readonly mediaCapabilities?: Pick<MediaCapabilities, 'decodingInfo'> | undefined;
   /**
-   * Makes the source and attaches it to the real element, where the element is on another thread; absent where the media is the
-   * element, and hls.js does both.
+   * Creates the source and attaches it to the real element on another thread; absent if the media is the element itself, and
+   * hls.js does both.
    */
   readonly openMediaSource?: (() => MediaSource) | undefined;
   /** The stream that a head start has begun. */
@@ -53,22 +53,22 @@ export interface AdaptiveEngineDependencies {
   readonly spans?: SpanRing | undefined;
   /** Settings of the whole engine for a source. */
   readonly extraConfig?: (source: MediaSourceDescription) => Partial<HlsConfig>;
-  /** Captions inside the stream; the slim engine has none. */
+  /** Captions inside the stream; absent in the slim engine. */
   readonly followCaptions?: (dependencies: StreamCaptionsDependencies) => FollowedCaptions;
-  /** Keys of protected videos; the slim engine has none. */
+  /** Keys of protected videos; absent in the slim engine. */
   readonly protection?: EngineProtection;
   /** Watches for content that the slim engine lacks; a playlist for which it returns `true` is not processed further. */
   readonly lacks?: WatchedForLacks;
 }
 
-/** One opening of a source: the present choices of the viewer, and the listeners of the engine. */
+/** One opening of a source: the current choices of the viewer, and the listeners of the engine. */
 export interface StreamOpening {
   readonly dependencies: AdaptiveEngineDependencies;
   readonly path: 'main' | 'worker';
   readonly source: MediaSourceDescription;
   readonly url: string;
   readonly startSeconds: number;
-  /** Place where a live stream begins that does not begin at its head. */
+  /** Distance from the end at which a live stream begins; `null` for its head. */
   readonly secondsBehindEdge: number | null;
   /** The stream or responses of a head start, for the first stream. */
   readonly begun: Pick<AdaptiveEngineDependencies, 'startedStream' | 'prefetched'>;
@@ -85,7 +85,7 @@ export interface StreamOpening {
   readonly onBuffered: (track: string) => void;
   readonly onNewChance: () => void;
   readonly onRestarted: () => void;
-  /** A part that begins here has other tracks, and everything before it has been played. */
+  /** A part that begins at `startSeconds` has other tracks, and everything before it has been played. */
   readonly onOtherTracks: (startSeconds: number) => void;
   /** Everything before a part with this codec has been played, and the browser lacks the codec. */
   readonly onUnplayable: (codec: string) => void;
@@ -100,7 +100,7 @@ export interface OpenedStream {
   readonly ending: AbortController;
 }
 
-/** Makes hls.js for a source, and its parts until the signal is aborted; `stream.open()` begins. */
+/** Creates hls.js and its helpers for a source, until the signal is aborted; `stream.open()` begins to load. */
 export function openStream(opening: StreamOpening): OpenedStream {
   const { dependencies, path, source, startSeconds, secondsBehindEdge, quality, audioTrack, audioTracks } = opening;
   const { Hls, media, clock, performance, connection, extraConfig, protection, lacks } = dependencies;

@@ -3,11 +3,11 @@ import { boxesAt, viewOf } from '../boxes.ts';
 
 export interface PartTrack {
   readonly kind: 'video' | 'audio';
-  /** Name of its sample entry in fragmented MP4. */
+  /** Name of the sample entry of the codec in fragmented MP4. */
   readonly codec: string;
 }
 
-/** What pictures and sound a part of a stream has. */
+/** Tracks of pictures and sound in a part of a stream. */
 export interface PartTracks {
   readonly isTransport: boolean;
   readonly tracks: readonly PartTrack[];
@@ -26,12 +26,12 @@ const TRANSPORT_TYPES: Readonly<Record<number, PartTrack>> = {
 const PRIVATE_TYPE = 0x06;
 /** Descriptors of a stream of private type (DVB). */
 const PRIVATE_SOUND: Readonly<Record<number, PartTrack>> = { 0x6a: AC_3, 0x7a: E_AC_3 };
-/** Tables stand in front. */
+/** The tables are among the first packets. */
 const PACKETS_MAX = 64;
 
 /**
- * Reads an init segment, or any segment of MPEG-TS. `undefined` where the bytes do not tell what the part has, such as encrypted
- * ones.
+ * Reads an init segment, or any segment of MPEG-TS. `undefined` if the tracks cannot be read, as from encrypted
+ * bytes.
  */
 export function partTracks(bytes: Uint8Array): PartTracks | undefined {
   try {
@@ -66,7 +66,7 @@ function tableTracks(view: DataView, section: number): PartTrack[] {
     const type = view.getUint8(at);
     const next = at + 5 + (view.getUint16(at + 3) & 0xfff);
     const track = type === PRIVATE_TYPE ? privateSound(view, at + 5, next) : TRANSPORT_TYPES[type];
-    // hls.js plays the first of a kind.
+    // hls.js plays the first track of each kind.
     if (track !== undefined && !tracks.some(({ kind }) => kind === track.kind)) tracks.push(track);
     at = next;
   }
@@ -82,7 +82,7 @@ function privateSound(view: DataView, from: number, to: number): PartTrack | und
 }
 
 const KINDS: Readonly<Record<string, PartTrack['kind']>> = { vide: 'video', soun: 'audio' };
-/** In the content of a box: of `hdlr` the kind, and of `stsd` the name of its first entry. */
+/** Offsets in the content of a box: of the kind in `hdlr`, and of the name of the first entry in `stsd`. */
 const KIND_OFFSET = 8;
 const ENTRY_OFFSET = 12;
 

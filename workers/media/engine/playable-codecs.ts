@@ -4,8 +4,8 @@ import { VARIANT } from '../../../protocol/runtime/media/multivariant-playlist.t
 const SOUND = /^(?:mp4a|[ae]c-[34]|opus|flac|dts|alac)/i;
 
 /**
- * Removes sound codecs that the browser cannot play from variants that also name one that it can: packagers list the codecs of all
- * renditions of a group, and hls.js leaves a variant out for one of them.
+ * Removes sound codecs that the browser cannot play from variants that also name a playable one: packagers list the codecs of all
+ * renditions of a group, and hls.js rejects a variant for one unplayable codec.
  */
 export function withPlayableCodecs(text: string, isSupported: (type: string) => boolean): string {
   return text.replaceAll(VARIANT, (variant) =>

@@ -5,26 +5,26 @@ export interface PreferCodecDependencies {
   readonly hls: Hls;
   /** Absent in browsers without `MediaCapabilities`: they stay with the codec that every browser plays. */
   readonly capabilities: Pick<MediaCapabilities, 'decodingInfo'> | undefined;
-  /** @param codec First characters of its name. */
+  /** @param codec First characters of the name of the codec. */
   readonly onPreferred: (codec: string) => void;
 }
 
-/** Codecs that need fewer bytes than H.264, the best one first. */
+/** Codecs that need fewer bytes than H.264, the best codec first. */
 const BETTER_CODECS = ['av01', 'hvc1', 'hev1', 'vp09'] as const;
 const USUAL_FRAMES_PER_SECOND = 30;
 
 /**
- * Continues in a better codec where a stream has several and the device shows the best level of it smoothly. The first segments are
+ * Continues in a better codec where a stream has several and the device shows the best level of that codec smoothly. The first segments are
  * H.264, which every browser plays, and hls.js keeps the codec in which it has begun: it is set to a level in the other codec until
- * a segment of that level has come, and chooses among that codec's levels from then on. It drops the setting while a segment of the
- * lowest level takes longer than a moment. The other levels stay for a decoder that fails.
+ * a segment of that level has loaded, and chooses among that codec's levels from then on. hls.js drops the setting while a
+ * segment of the lowest level loads slowly. The H.264 levels stay, in case the decoder fails.
  */
 export function preferBetterCodec(
   { hls, capabilities, onPreferred }: PreferCodecDependencies,
   signal: AbortSignal,
 ): void {
   let awaited: string | undefined;
-  // No larger picture than before: its bit rate is known to arrive in time.
+  // The picture gets no larger than before, because this bit rate is known to arrive in time.
   const send = (height: number): void => {
     const own = hls.levels.filter((level) => isIn(level, awaited));
     const level = own.filter((one) => one.height <= height).at(-1) ?? own[0];
@@ -72,7 +72,7 @@ async function isSmooth(level: Level, capabilities: Pick<MediaCapabilities, 'dec
     const { supported, smooth } = await capabilities.decodingInfo({ type: 'media-source', video });
     return supported && smooth;
   } catch {
-    // A description that the browser refuses is of a codec that it does not know.
+    // The browser rejects the description of a codec that it does not know.
     return false;
   }
 }

@@ -3,7 +3,7 @@ import type { default as Hls, Fragment } from 'hls.js';
 import type { SpanName } from '../../../protocol/profiling/span-names.ts';
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 
-/** Segments by the kind of their playlist. The level of a track of sound or captions is no level of pictures. */
+/** Span name by the kind of a segment. For sound and captions, `frag.level` is no level of pictures. */
 const SEGMENTS: Readonly<Record<Fragment['type'], SpanName>> = {
   main: 'segment',
   audio: 'audio segment',
@@ -12,7 +12,7 @@ const SEGMENTS: Readonly<Record<Fragment['type'], SpanName>> = {
 
 /** Records the loads, appends and choices of hls.js. Times are in the recorder's clock, the thread's own. */
 export function recordStream(hls: Hls, spans: SpanRing): void {
-  // Under way, by track: hls.js loads one segment of each at a time.
+  // Running loads by track: hls.js loads one segment of each track at a time.
   const loading = new Map<string, number>();
   const end = (track: string, bytes = 0, value = 0): void => {
     spans.end(loading.get(track) ?? 0, bytes, value);

@@ -2,7 +2,7 @@
 const NETWORK_RECOVERY_DELAYS_MS = [1_000, 2_000, 4_000] as const;
 /** Missing or damaged segments in a row that are skipped; more means that the video is missing. */
 const SEGMENT_SKIPS_MAX = 2;
-/** No second media recovery within this time: the first did not help. */
+/** A media fault within this time after a media recovery shows that the recovery did not help. */
 const MEDIA_RECOVERY_WINDOW_MS = 10_000;
 
 /** A fault that the engine could not fix itself. */
@@ -10,9 +10,9 @@ export interface EngineFault {
   readonly kind: 'network' | 'media';
   /** HTTP status; 0 where there was no response. */
   readonly status: number;
-  /** The segment that caused it, if known. */
+  /** The segment that caused the fault, if known. */
   readonly segment: string | null;
-  /** A retry cannot end differently. */
+  /** Whether a retry would fail in the same way. */
   readonly isFinal: boolean;
 }
 
@@ -26,7 +26,7 @@ export type RecoveryStep =
 
 const GIVE_UP: RecoveryStep = { what: 'give-up' };
 
-/** Decides what to try before a fault is shown: network retries, and skipping a damaged segment. */
+/** Chooses the next step before a fault is shown: reload, new source, or skipping a damaged segment. */
 export class Recovery {
   #reloads = 0;
   #skips = 0;
@@ -44,18 +44,18 @@ export class Recovery {
     this.#faultyTrack = track;
   }
 
-  /** Only a segment of the faulty track shows that the fault is over. */
+  /** Call it for each buffered segment; only a segment of the faulty track shows that the fault is over. */
   buffered(track: string): void {
     if (track === this.#faultyTrack) this.progressed();
   }
 
-  /** The stream continues, or starts again. */
+  /** Call it when the stream continues or restarts. */
   progressed(): void {
     this.#reloads = 0;
     this.#skips = 0;
   }
 
-  /** A lower level continues, whose decoder has not failed yet. */
+  /** Call it when a lower level continues, because its decoder has not failed yet. */
   lowered(): void {
     this.#lastResetMs = -Infinity;
   }
@@ -68,7 +68,7 @@ export class Recovery {
     return { what: 'reload', delayMs };
   }
 
-  /** The first fault may come from the decoder; a second one at the same place comes from the segment. */
+  /** The first fault may come from the decoder; a second fault at the same segment comes from the segment. */
   #afterMediaFault({ segment }: EngineFault, nowMs: number): RecoveryStep {
     const isRepeated = nowMs - this.#lastResetMs < MEDIA_RECOVERY_WINDOW_MS;
     if (isRepeated) return segment !== null && segment === this.#lastResetSegment ? this.#skip() : GIVE_UP;
@@ -84,7 +84,7 @@ export class Recovery {
   }
 }
 
-/** The server has responded, and would respond the same again. 408 and 429 are temporary. */
+/** Whether the server would send the same response again. 408 and 429 are temporary. */
 function isLasting(status: number): boolean {
   return status >= 200 && status < 500 && status !== 408 && status !== 429;
 }

@@ -2,7 +2,7 @@ import type { Fragment } from 'hls.js';
 import { secondsAhead } from '../../../protocol/runtime/media/time-ranges.ts';
 import type { HlsMedia } from './hls-library.ts';
 
-/** Segments do not begin exactly where playlists say. */
+/** Segments do not begin exactly at the times in playlists. */
 const HOLE_PADDING_SECONDS = 0.05;
 
 /** The end of a skipped segment, seconds. */
@@ -12,7 +12,7 @@ export function behind({ end }: Pick<Fragment, 'end'>): number {
 
 type Hole = Pick<Fragment, 'start' | 'end'>;
 
-/** Segments that are skipped because they are missing or damaged, or that playlists name as gaps, and the holes they make. */
+/** Segments that are skipped because they are missing or damaged, or that playlists mark as gaps, and the holes that result. */
 export class SkippedSegments {
   readonly #media: HlsMedia;
   readonly #fragments: Fragment[] = [];
@@ -30,7 +30,7 @@ export class SkippedSegments {
     this.#fragments.push(fragment);
   }
 
-  /** A playlist of a track has been read. */
+  /** Call it when a playlist of a track has been read. */
   useGaps(track: string, fragments: readonly (Hole & { readonly gap?: boolean | undefined })[]): void {
     this.#gaps.set(
       track,
@@ -44,7 +44,7 @@ export class SkippedSegments {
     return secondsAhead(this.#media) > 0 ? currentTime : this.behindHoles(currentTime);
   }
 
-  /** A place, or the end of the holes that it is in. */
+  /** `seconds`, or the end of adjacent holes if it is inside them. */
   behindHoles(seconds: number): number {
     const hole = [...this.#fragments, ...[...this.#gaps.values()].flat()].find(
       ({ start, end }) => seconds >= start && seconds < end,

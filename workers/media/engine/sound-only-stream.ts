@@ -6,19 +6,19 @@ import { soundOnly, type SoundOnly } from '../../../protocol/runtime/media/sound
 
 export interface SoundOnlyOptions {
   readonly isWanted: boolean;
-  /** Id of the chosen track; empty for none. */
+  /** Id of the chosen track; empty without a choice. */
   readonly audioTrack: string;
   /** Tracks as the stream with pictures has named them. */
   readonly audioTracks: readonly AudioTrackDescription[];
 }
 
 /**
- * Sound without pictures: hls.js gets a playlist with sound alone, since it drops such a level beside those with pictures, and a
- * browser stops where the pictures of a source end. What viewers choose from stays as it is with pictures.
+ * Sound without pictures: hls.js gets a playlist that lists only sound, because it drops a level of sound beside levels with pictures,
+ * and a browser stops where the pictures of a source end. The choices of the viewer stay the same as with pictures.
  */
 export class SoundOnlyStream {
   readonly #options: SoundOnlyOptions;
-  /** The playlist as it is, once it has been read. */
+  /** The unchanged playlist, once it has been read. */
   #text = '';
   #sound: SoundOnly | undefined;
 
@@ -26,12 +26,12 @@ export class SoundOnlyStream {
     this.#options = options;
   }
 
-  /** Whether another stream of this source would be different; so it is while nothing has been read. */
+  /** Whether the source has sound to play without pictures; `true` until its playlist has been read. */
   get isPossible(): boolean {
     return this.#text === '' || this.#sound !== undefined;
   }
 
-  /** A playlist as hls.js is to see it. */
+  /** Returns the playlist that hls.js reads instead of `text`. */
   read = (text: string): string => {
     if (!text.includes('#EXT-X-STREAM-INF')) return text;
     const { isWanted, audioTrack } = this.#options;

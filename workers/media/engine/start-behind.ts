@@ -1,6 +1,6 @@
 /**
- * A multivariant playlist that begins before the end of its stream, as hls.js understands it: the only way to name a place in a
- * live stream, whose times are not known before it is open. Other playlists stay as they are.
+ * Adds a start before the end of the stream to a multivariant playlist: the only way to name a position for hls.js in a live
+ * stream, whose times are unknown before it is open. Other playlists are returned unchanged.
  */
 export function startBehind(text: string, secondsBehindEdge: number): string {
   if (!text.includes('#EXT-X-STREAM-INF')) return text;

@@ -1,6 +1,6 @@
 import { Events, type ContentSteeringController, type HlsConfig } from 'hls.js';
 
-/** Shortest refresh interval; a server that requests a shorter one is misconfigured. */
+/** Shortest refresh interval; a server that requests a shorter interval is misconfigured. */
 const REFRESH_MIN_MS = 10_000;
 /**
  * Timers of browsers count milliseconds in 31 bits: a delay of 25 days elapses at once (upstream: hls.js: limit the TTL of a steering
@@ -20,14 +20,14 @@ type Base = new (hls: Library) => {
 
 /**
  * Limits how often a steering server is requested, and waits until the first video segment is in the buffer or a request
- * has failed: hls.js that changes its pathway while that segment loads never requests another one (upstream: hls.js: request the first
- * segment again after a change of pathway; seen in 1.7.4).
+ * has failed: if hls.js changes its pathway while that segment loads, it never requests another segment (upstream: hls.js:
+ * request the first segment again after a change of pathway; seen in 1.7.4).
  */
 export function steeringController(
   given: HlsConfig['contentSteeringController'],
 ): HlsConfig['contentSteeringController'] {
   if (given === undefined) return undefined;
-  // The members are private in its types.
+  // These members are private in the types of hls.js.
   const Given = given as unknown as Base;
   class SteeringController extends Given {
     #hasBegun = false;
@@ -57,7 +57,7 @@ export function steeringController(
     }
 
     /**
-     * Tries each clone alone: hls.js reads their fields unchecked, and an exception would leave out the priorities (upstream: hls.js:
+     * Applies each clone separately: hls.js reads their fields unchecked, and an exception would leave out the priorities (upstream: hls.js:
      * leave out a damaged clone of a pathway; seen in 1.7.4).
      */
     override clonePathways(clones: unknown): void {

@@ -7,7 +7,7 @@ import type { AdaptiveEngineDependencies, OpenedStream } from './open-stream.ts'
 import { Recovery, type EngineFault, type RecoveryStep } from './recovery.ts';
 import { behind } from './skipped-segments.ts';
 
-/** A source that drops appended segments more often than this drops all of them. */
+/** A source that drops more appended segments than this drops all segments. */
 const LOSSES_MAX = 3;
 
 export interface StreamFaultsDependencies extends Pick<AdaptiveEngineDependencies, 'media' | 'clock' | 'protection'> {
@@ -79,12 +79,12 @@ export class StreamFaults {
     const fault = engineFault(data, hasLevels);
     const step = this.#stepFor(fault, data.details, hasLevels);
     const hasFailedAgain = step.what === 'skip' || step.what === 'give-up';
-    // The decoder may take a smaller picture size, which skips nothing: the lower level comes before a skip.
+    // The decoder may accept a smaller picture, and a lower level loses no segment, so it is tried before a skip.
     if (hasFailedAgain && isOfPictures(data, fault) && current.stream.lower()) return this.#recovery.lowered();
     this.#take(step, current, data);
   }
 
-  /** All levels share their keys, so another level would only time out again. */
+  /** Whether a key was late a second time: all levels share their keys, so another level would only time out again. */
   #areKeysLateAgain({ details }: ErrorData): boolean {
     if (details !== ErrorDetails.KEY_LOAD_TIMEOUT) return false;
     this.#lateKeys += 1;
@@ -130,7 +130,7 @@ export class StreamFaults {
     const { media, openAt } = this.#dependencies;
     if (frag === undefined) return;
     if (stream.isLast(frag)) this.#giveUp(data);
-    // hls.js cannot leave a gap that playback should start in (upstream: video-dev/hls.js#6814, seen in 1.7.4).
+    // hls.js cannot leave a gap in which playback should start (upstream: video-dev/hls.js#6814, seen in 1.7.4).
     else if (media.buffered.length === 0) openAt(behind(frag));
     else stream.skip(frag, type);
   }
@@ -140,7 +140,7 @@ export class StreamFaults {
     else this.#fail(data);
   }
 
-  /** Once the loaded part has been played. */
+  /** Fails once the loaded part has been played. */
   #failLater(data: ErrorData, code?: PlayerErrorCode): void {
     this.#dependencies.opened()?.deferredFailure.fail(() => this.#fail(data, code));
   }

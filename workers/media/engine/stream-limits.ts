@@ -32,7 +32,7 @@ export class StreamLimits {
     this.#bufferLength = new BufferLength(dependencies);
   }
 
-  /** The part of the instance's configuration; `Base` limits levels to the size of the player. */
+  /** Configuration of the limits for hls.js; `Base` limits levels to the size of the player. */
   config(Base: typeof CapLevelController | undefined): Partial<HlsConfig> {
     if (Base === undefined) return this.#bufferLengths();
     const capLevelController = levelCapController(Base, {
@@ -69,7 +69,7 @@ export class StreamLimits {
     this.#raiseLevel();
   }
 
-  /** Leaves a level that no decoder takes for a lower one. Returns `false` where none is lower. */
+  /** Avoids a level whose decoder fails, for a lower level. Returns `false` if this is the lowest level. */
   leaveLevel(level: number): boolean {
     const { droppedFrames, clock } = this.#dependencies;
     const hls = this.#hls;
@@ -83,7 +83,7 @@ export class StreamLimits {
   #bufferLengths(): Partial<HlsConfig> {
     const rates = { network: this.#hls?.bandwidthEstimate ?? 0, level: this.#shown?.bitrate };
     const { ahead, behind } = this.#bufferLength.seconds(this.#limits.aheadSeconds, rates);
-    // hls.js loads up to the second limit where 60 MB have room for it.
+    // hls.js loads up to `maxMaxBufferLength` if it fits into 60 MB.
     return { maxBufferLength: ahead, maxMaxBufferLength: ahead, backBufferLength: behind };
   }
 
@@ -94,7 +94,7 @@ export class StreamLimits {
     return within === undefined || shown === undefined ? (within ?? shown) : Math.min(within, shown);
   }
 
-  /** Leaves a level that the device cannot show in time at once, including its loaded segments, unless the viewer chose it. */
+  /** Leaves a level that the device cannot show in time at once, with its loaded segments, unless the viewer chose it. */
   #lookAtFrames(hls: Hls): void {
     const { media, droppedFrames, clock, isOnline } = this.#dependencies;
     const level = hls.levels.indexOf(this.#shown as Level);
@@ -104,7 +104,7 @@ export class StreamLimits {
     if (isOnline()) hls.nextLevel = -1;
   }
 
-  /** Lowers the limit of the player's size now; hls.js looks for itself within a second, but not where it has no size. */
+  /** Lowers the limit of the player's size now; hls.js would check it within a second, but not without a size. */
   #limitLevel(hls: Hls): void {
     const { autoLevelCapping, config, levels } = hls;
     const best = this.#bestAllowed();

@@ -15,7 +15,7 @@ export interface StreamQualityDependencies {
 export class StreamQuality {
   readonly #hls: Hls;
   #quality: QualityName;
-  /** First characters of the codec in which the stream is loaded; empty where it has one codec. */
+  /** First characters of the codec in which the stream is loaded; empty if it has only one codec. */
   codec = '';
 
   constructor({ hls, quality, capabilities, onCodec }: StreamQualityDependencies, signal: AbortSignal) {
@@ -35,14 +35,14 @@ export class StreamQuality {
     this.#choose();
   }
 
-  /** `nextLevel` keeps the picture that is on screen, and drops the rest. */
+  /** Applies the quality. `nextLevel` keeps the segment on screen, and drops other buffered segments. */
   #choose(): void {
     const hls = this.#hls;
     const level = bestLevelNamed(this.#quality, hls.levels, this.codec);
     const chosen = hls.manualLevel;
     if (level < 0 && chosen < 0) return;
     if (level < 0) hls.loadLevel = -1;
-    // Loaded segments are paid for: the automatic quality replaces them only where it is better.
+    // Loaded segments have cost data: the automatic quality replaces them only by a better level.
     if (level >= 0 || hls.nextAutoLevel > chosen) hls.nextLevel = level;
   }
 }

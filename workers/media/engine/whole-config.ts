@@ -3,12 +3,12 @@ import { pictureCues } from './captions/picture-cues.ts';
 import type { HlsLibrary } from './hls-library.ts';
 import { steeringController } from './steering-controller.ts';
 
-/** Captions of a long video in one file take a tenth of this; parsing a larger file would block the thread. */
+/** Captions of a long video in one file need a tenth of this; parsing a larger file would block the thread. */
 const SUBTITLES_MAX_BYTES = 4_194_304;
 /** A steering manifest names a few pathways and has some hundred bytes. */
 const STEERING_MAX_BYTES = 262_144;
 
-/** Settings of the whole engine, beside the settings that it shares with the small one. */
+/** Settings of the whole engine, beside the settings that it shares with the slim engine. */
 export function wholeConfig({ DefaultConfig }: HlsLibrary): Partial<HlsConfig> {
   const steering = steeringController(DefaultConfig.contentSteeringController);
   return {

@@ -12,7 +12,7 @@ export function adoptBuffers({ mediaSource, buffers }: StartedStream): void {
     const existing = waiting.get(kind);
     if (existing === undefined) return addSourceBuffer(mimeType);
     waiting.delete(kind);
-    // hls.js writes codecs in different letter case and order, which is no change.
+    // hls.js may write the same codecs in another letter case or order.
     const isSame = compact(existing.mimeType) === compact(mimeType);
     if (!isSame) existing.buffer.changeType(mimeType);
     return existing.buffer;

@@ -1,9 +1,9 @@
 import type { ArrivingPart } from '../../../protocol/media/media-worker.ts';
 
-/** Bytes that arrive. */
+/** Bytes of a response while they arrive. */
 export type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-/** Requests of the page's inline script, by absolute address of the part; each is taken once. */
+/** Requests of the page's inline script, by absolute address of the part; each response is used once. */
 export type ArrivingSegments = Map<string, ByteStream>;
 
 /**

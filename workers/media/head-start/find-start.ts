@@ -14,13 +14,13 @@ export type Start = Pick<HeadStartDependencies, 'plan' | 'playlists' | 'inits' |
 export interface FindStartOptions {
   readonly source: MediaSourceDescription;
   readonly environment: MediaSessionEnvironment;
-  /** A chunk that begins late has nothing to begin. */
+  /** Whether the start is no longer needed; a chunk that loads late must not begin. */
   readonly isOver: () => boolean;
   /** Called where playlists and segments still have to arrive. */
   readonly onWait: () => void;
 }
 
-/** Reads what the page has of a stream; declines where only an engine can begin. */
+/** Reads the playlists and segments that the page has; declines if only an engine can begin the stream. */
 export function findStart(options: FindStartOptions): Outcome<Start> | Promise<Outcome<Start>> {
   return options.source.isLive ? liveStart(options) : videoStart(options);
 }
@@ -44,7 +44,7 @@ function videoStart(options: FindStartOptions): Outcome<Start> | Promise<Outcome
 
 function liveStart(options: FindStartOptions): Outcome<Start> | Promise<Outcome<Start>> {
   const { source, environment, isOver } = options;
-  // Only a stream that has an address has requests.
+  // Only a stream with an address has requests, so the empty default is never used.
   const { hlsManifestUrl = '', quality = 'auto' } = source;
   if (environment.arriving.size === 0) return DECLINED;
   const masterUrl = new URL(hlsManifestUrl, environment.baseUrl).href;
@@ -54,13 +54,13 @@ function liveStart(options: FindStartOptions): Outcome<Start> | Promise<Outcome<
   );
 }
 
-/** Starts by separate chunks, which are here long before the engine: most videos have no use for them. */
+/** Waits for a start whose code is a separate chunk, as most videos do not need it; it loads long before the engine. */
 function inTime(
   starting: Promise<Outcome<Start>>,
   { environment: { clock }, onWait }: FindStartOptions,
 ): Promise<Outcome<Start>> {
   onWait();
-  // The engine repeats what does not come.
+  // The engine repeats requests that do not finish.
   const late = delay(clock, ENGINE_DELAY_MAX_MS).then(() => DECLINED);
   return Promise.race([starting, late]).catch(() => DECLINED);
 }

@@ -18,7 +18,7 @@ export function decodeSeconds(init: Uint8Array, beginning: Uint8Array): number |
   return Number.isFinite(earliest) ? earliest : undefined;
 }
 
-/** Ticks a second, by the number of the track. */
+/** Ticks per second, by track id. */
 function timescalesOf(view: DataView): Map<number, number> {
   const numberIn = (box: Box | undefined): number =>
     (box && view.getUint32(box.from + (isLong(view, box) ? 20 : 12))) ?? 0;

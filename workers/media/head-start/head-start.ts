@@ -15,9 +15,9 @@ export interface TrackBuffer {
 export interface StartedStream {
   readonly mediaSource: MediaSource;
   readonly buffers: ReadonlyMap<TrackPlan['kind'], TrackBuffer>;
-  /** Responses by absolute address: playlists, init segments, and the last segment of each track, of live streams all. */
+  /** Responses by absolute address: playlists, init segments, and the last segment of each track; all segments of live streams. */
   readonly kept: Map<string, string | ArrayBuffer>;
-  /** Bits per second, as measured; 0 when not known. */
+  /** Measured bits per second; 0 if unknown. */
   readonly bandwidthEstimate: number;
   readonly loadedBytes: number;
 }
@@ -32,13 +32,13 @@ export interface HeadStartDependencies extends SegmentRequestsOptions {
   readonly inits: ReadonlyMap<string, ArrayBuffer | Promise<ArrayBuffer>>;
   /** Media time, seconds. */
   readonly position: () => number;
-  /** Called when a track ends after the start: its segments are all in, one has failed, or the viewer has left them. */
+  /** Called when a track ends after the start: all its segments are appended, one has failed, or a seek has left them. */
   readonly trackEnded: () => void;
   /** Completes the started stream for the engine. */
   readonly finish?: (started: StartedStream) => StartedStream;
 }
 
-/** Kept ahead of the playhead until the engine takes over. More would delay its first change of quality. */
+/** Seconds kept ahead of the playhead until the engine takes over; more would delay the engine's first change of quality. */
 const LEAD_SECONDS = 4;
 /** Interval of the lead check. */
 const LOOK_INTERVAL_MS = 250;
@@ -65,7 +65,7 @@ export class HeadStart {
     this.#kept = new Map(dependencies.playlists);
   }
 
-  /** Resolves when the first segments are in. A rejection means that the engine has to start over. */
+  /** Resolves when the first segments are appended. A rejection means that the engine has to start over. */
   async start(): Promise<void> {
     const { plan, mediaSource, trackEnded } = this.#dependencies;
     // Fetched while the source opens.
@@ -79,7 +79,7 @@ export class HeadStart {
     mediaSource.duration = plan.durationSeconds;
     for (const { mimeType, kind } of plan.tracks) {
       const buffer = mediaSource.addSourceBuffer(mimeType);
-      // Sound moves with the pictures, as in the engine, which sets the offset with every segment.
+      // Sound has the offset of the pictures, as in the engine, which sets the offset with every segment.
       buffer.timestampOffset = -(firstSeconds ?? 0);
       this.#buffers.set(kind, { buffer, mimeType });
     }
@@ -88,8 +88,8 @@ export class HeadStart {
   }
 
   /**
-   * Ends after the segments in flight, which the engine would only fetch again, and the sound for them, and returns the started stream. No buffer
-   * is being appended to by then, also where another track has failed: the engine may change its type.
+   * Waits for the segments in flight, which the engine would only fetch again, and for their sound; then returns the started stream.
+   * No append is running then, even if a track has failed, so that the engine may change the type of a buffer.
    */
   async stop(): Promise<StartedStream> {
     this.#isEnding = true;
@@ -109,7 +109,7 @@ export class HeadStart {
     this.#stopped.abort();
   }
 
-  /** The place is in the buffer or in a segment in flight, which the engine would only fetch again. */
+  /** Whether a position is in the buffer or in a segment in flight, which the engine would only fetch again. */
   reaches(seconds: number): boolean {
     // A plan has tracks.
     const { startSeconds } = this.#firstSegment(this.#dependencies.plan.tracks[0] as TrackPlan);
@@ -118,7 +118,7 @@ export class HeadStart {
 
   #firstSegment(track: TrackPlan): SegmentPlan {
     const { startSeconds } = this.#dependencies;
-    // A plan has no track without segments, and the first one begins at 0.
+    // Every track of a plan has segments, and the first segment begins at 0.
     return segmentAt(track.segments, startSeconds) as SegmentPlan;
   }
 
@@ -154,7 +154,7 @@ export class HeadStart {
     const { arriving, fetch } = this.#dependencies;
     const stream = arriving.get(url);
     arriving.delete(url);
-    // A missing body is as bad as one of the wrong kind: it cannot be read.
+    // A missing body fails when it is read, as a body of the wrong kind does.
     return stream ?? ((await fetchPart(fetch, url, { signal: this.#stopped.signal })).body as ByteStream);
   }
 
@@ -168,7 +168,7 @@ export class HeadStart {
         if (this.#isOver()) return;
         await delay(clock, LOOK_INTERVAL_MS, signal);
       }
-      // A seek has left for a place that only the engine requests. Sound still comes for pictures in flight.
+      // A seek leads to a position that only the engine requests. Sound for pictures in flight is still loaded.
       if (signal.aborted || position() >= this.#reachSeconds) return;
       this.#noteReach(track, segment);
       const data = await this.#fetchPart(segment.url, track);
@@ -182,8 +182,8 @@ export class HeadStart {
   }
 
   /**
-   * Sound follows the pictures, also while the head start ends: hls.js begins where the shorter of the two ends, and loads the
-   * longer one again from there.
+   * Sound follows the pictures, also while the head start ends: hls.js begins where the shorter track ends, and loads the
+   * longer track again from there.
    */
   #isWanted(track: TrackPlan, { startSeconds }: SegmentPlan): boolean {
     const { plan, position } = this.#dependencies;
@@ -196,8 +196,8 @@ export class HeadStart {
   }
 
   /**
-   * Keeps only the last segment: hls.js has to parse where the buffer ends, or it loads that segment again. Of live streams it
-   * parses from the present position on, because only segments tell it the times.
+   * Keeps only the last segment: hls.js has to parse the segment at the end of the buffer, or it requests it again. In live
+   * streams it parses from the current position on, because it reads the times only from segments.
    */
   #keep(track: TrackPlan, segment: SegmentPlan, data: ArrayBuffer): void {
     this.#loadedBytes += data.byteLength;

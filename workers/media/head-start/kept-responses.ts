@@ -5,14 +5,14 @@ export function byAddress(texts: Readonly<Record<string, string>> = {}, baseUrl:
   return new Map(Object.entries(texts).map(([url, text]) => [new URL(url, baseUrl).href, text]));
 }
 
-/** Bytes that the page has in base64. */
+/** Decodes bytes that the page has in base64. */
 export function decodedBytes(base64: string): ArrayBuffer {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)).buffer;
 }
 
 /**
- * Responses that the page has inlined and requested, for an engine that begins; they are taken once. `undefined` for
- * nothing.
+ * Responses that the page has inlined or requested, for an engine that begins. Empties `arriving`; `undefined` if there is no
+ * response.
  */
 export function takeKept(inlined: ReadonlyMap<string, string>, arriving: ArrivingSegments): KeptResponses | undefined {
   const kept: KeptResponses = new Map<string, string | ArrayBuffer>(inlined);

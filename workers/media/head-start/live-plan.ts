@@ -7,9 +7,9 @@ import { absolutePart, DECLINED, makeStartPlan, segmentAt, type SegmentPlan, typ
 /** hls.js begins this many target durations behind the end of a live playlist (`liveSyncDurationCount`). */
 const TARGET_DURATIONS_BEHIND = 3;
 
-/** The part of a live playlist that playback begins in, between two discontinuities. */
+/** The part of a live playlist, between two discontinuities, in which playback begins. */
 interface LiveSection {
-  /** Absent where every segment begins with an init segment, and of MPEG-TS. */
+  /** Absent for MPEG-TS, and where every segment begins with an init segment. */
   readonly initUrl: string | undefined;
   /** Place where playback begins, seconds; the playlist's first segment begins at 0. */
   readonly startSeconds: number;
@@ -23,7 +23,7 @@ export interface LivePlan {
   readonly startSeconds: number;
 }
 
-/** Parses playlists as {@link makeStartPlan} does. Positions are those that hls.js gives to the same playlists. */
+/** Parses playlists as {@link makeStartPlan} does, with the positions that hls.js computes from the same playlists. */
 export function makeLivePlan(
   masterUrl: string,
   playlists: ReadonlyMap<string, string>,
@@ -43,13 +43,13 @@ export function makeLivePlan(
   });
   if (!plan.ok) return plan;
   const [startSeconds = 0] = starts;
-  // Places of pictures and sound are the same as long as both playlists begin with the same segment.
+  // Positions of pictures and sound agree only if both playlists begin with the same segment number.
   const isTogether = sequences.size === 1;
   const isThere = plan.value.tracks.every((track) => segmentAt(track.segments, startSeconds) !== undefined);
   return isTogether && isThere ? succeed({ plan: { ...plan.value, isLive: true }, startSeconds }) : DECLINED;
 }
 
-/** Addresses of what playback begins with; none of a multivariant playlist, nor where the start follows other rules. */
+/** Addresses of the init segment and the first segment of playback; none for multivariant playlists and other start rules. */
 export function newestParts(url: string, text: string): string[] {
   const { initUrl, startSeconds = 0, segments = [] } = liveSection(url, text) ?? {};
   const first = segmentAt(segments, startSeconds);

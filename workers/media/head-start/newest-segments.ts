@@ -9,10 +9,10 @@ export interface Network {
 
 /**
  * Requests the segments that a live stream will begin with: the newest are known only when the playlists arrive, and without
- * this each segment waits for the engine, its playlist and its init segment. `arriving` has the playlists and gets the
- * segments, until `isOver`.
+ * this each segment waits for the engine, its playlist and its init segment. `arriving` has the playlists and receives
+ * the segments, until `isOver`.
  *
- * @returns The texts of the playlists, by address; rejects if one does not arrive.
+ * @returns The texts of the playlists, by address; rejects if a playlist does not arrive.
  */
 export async function requestNewestSegments(
   { arriving, fetch: fetcher }: Network,
@@ -30,14 +30,14 @@ export async function requestNewestSegments(
   return new Map(await Promise.all(texts));
 }
 
-/** Registered before the response arrives, so that the request is made once. */
+/** Returns the stream before the response arrives, so that the request is made only once. */
 function bytesOf(address: string, fetcher: typeof fetch): ByteStream {
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
   const fill = async (): Promise<void> => {
     const { body } = await fetchPart(fetcher, address);
     await body?.pipeTo(writable);
   };
-  // The engine then requests it again.
+  // After an error the engine requests the segment again.
   fill().catch((error: unknown) => writable.abort(error).catch(() => undefined));
   return readable;
 }

@@ -10,7 +10,7 @@ export interface SegmentRequestsOptions {
   readonly note: (...span: EarlySpan) => void;
 }
 
-/** Requests of whole segments, and how fast they arrived. */
+/** Requests whole segments and measures how fast they arrive. */
 export class SegmentRequests {
   readonly #options: SegmentRequestsOptions;
   #bits = 0;
@@ -20,7 +20,7 @@ export class SegmentRequests {
     this.#options = options;
   }
 
-  /** Bits per second, as measured; 0 when not known. */
+  /** Measured bits per second; 0 if unknown. */
   get bandwidthEstimate(): number {
     return (this.#bits / (this.#ms || Infinity)) * 1_000;
   }

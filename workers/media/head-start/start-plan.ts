@@ -16,16 +16,16 @@ import type { QualityName } from '../../../protocol/host/player-info.ts';
 import { qualityName } from '../../../protocol/media/quality.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 
-/** One track of one level, or both in one, as a plain append loop needs it. Addresses of parts are absolute. */
+/** One track of one level, or sound and pictures in one, for a plain append loop. Addresses of parts are absolute. */
 export interface TrackPlan {
   readonly kind: 'video' | 'audio';
   /** For `addSourceBuffer`. */
   readonly mimeType: string;
-  /** Segments are MPEG-TS, sound and pictures in one. */
+  /** Whether segments are MPEG-TS, with sound and pictures in one. */
   readonly isTransport?: boolean;
   /** Absent where every segment begins with an init segment. */
   readonly initUrl: string | undefined;
-  /** Media time of the player's place 0, seconds; of live streams it is known once the first segment arrives. */
+  /** Media time at position 0 of the player, seconds; for live streams it is known once the first segment arrives. */
   readonly firstSeconds: number | Promise<number>;
   readonly segments: readonly SegmentPlan[];
 }
@@ -41,7 +41,7 @@ export interface StartPlan {
   readonly durationSeconds: number;
   readonly isLive: boolean;
   readonly levels: readonly LevelPlan[];
-  /** The level whose segments these are: the chosen one, else the lowest. */
+  /** The level of these segments: the chosen level, else the lowest. */
   readonly level: LevelPlan;
 }
 
@@ -63,7 +63,7 @@ export function segmentAt(segments: readonly SegmentPlan[], seconds: number): Se
   return segments.filter(({ startSeconds }) => startSeconds <= seconds).at(-1);
 }
 
-/** No plan, and no engine for a session that has ended. Reasons are in comments: messages would delay the first frame. */
+/** No plan, or no engine because the session has ended. Comments give the reasons: messages would delay the first frame. */
 export const DECLINED: Outcome<never> = fail('request.cancelled', 'no plan');
 
 /**
@@ -104,12 +104,12 @@ export function makeStartPlan(
     return startSeconds + lastSeconds;
   });
   const durationSeconds = Math.max(...ends);
-  // The element waits at the end of the shorter track until the engine says that no more comes.
+  // The element would wait at the end of the shorter track until an engine declares the end of the stream.
   if (Math.min(...ends) < durationSeconds - 1) return DECLINED;
   return succeed({ tracks, durationSeconds, isLive: false, levels, level });
 }
 
-/** The address of a part that a playlist at this address names. */
+/** Absolute address of a part that the playlist at `playlistUrl` lists. */
 export function absolutePart({ uri, range }: ListedPart, playlistUrl: string): string {
   return partAddress(new URL(uri, playlistUrl).href, range);
 }

@@ -3,7 +3,7 @@ import type { QualityName } from '../../../protocol/host/player-info.ts';
 import { qualityName } from '../../../protocol/media/quality.ts';
 import type { StartPlan } from './start-plan.ts';
 
-/** State of a stream until the engine reports its own levels. `known`: names of the qualities from the provider, if any. */
+/** State of a stream until the engine reports its own levels. `known` are the provider's names of the qualities, if any. */
 export function stateOf({ levels, level, isLive }: StartPlan, known?: readonly QualityName[]): MediaEngineState {
   return {
     qualities: known ?? [...new Set(levels.map(({ width, height }) => qualityName(width, height)).reverse()), 'auto'],

@@ -17,8 +17,8 @@ export type TransportStart = Pick<
 >;
 
 /**
- * Reads the beginning of the first segment, and makes the stream look like fragmented MP4 with separate sound and pictures: the head
- * start requests segments that are made when they are requested. `arriving` of the session keeps the first segment for an engine
+ * Reads the beginning of the first segment, and makes the stream look like fragmented MP4 with separate sound and pictures: the
+ * segments that the head start requests are transmuxed on request. `arriving` of the session keeps the first segment for an engine
  * that has to begin by itself, because the stream is not supported or the viewer seeks away.
  */
 export async function startTransport(
@@ -33,7 +33,7 @@ export async function startTransport(
   const segments = new TransportSegments({ track, first, fetch, clock, note });
   const tracks = await segments.begin(bytes, () => {
     const stream = arriving.get(first.url);
-    // The engine has taken it.
+    // The engine already uses the stream.
     if (stream === undefined) throw new Error('over');
     const [copy, rest] = stream.tee();
     arriving.set(first.url, rest);

@@ -25,7 +25,7 @@ export interface EarlierSegments {
   readonly onCues: (trackId: string, cues: readonly PlainCue[]) => void;
 }
 
-/** Captions are read this far back from the position where hls.js began; more would be a separate download. */
+/** Captions are read this far back from where hls.js began; earlier segments may not be cached and would be downloaded. */
 const BACK_MAX_SECONDS = 60;
 /** Addresses of the generated playlists; nothing requests them. */
 const PLAYLIST = 'captions:playlist';

@@ -1,6 +1,6 @@
 import type { StreamCue } from '../../../../protocol/media/stream-cues.ts';
 
-/** A cue without a document: what hls.js makes of WebVTT and IMSC1 in a worker, which has no `VTTCue`. */
+/** A cue without a document. hls.js creates it for WebVTT and IMSC1 in a worker, which has no `VTTCue`. */
 export class PlainCue implements StreamCue {
   id = '';
   startTime: number;

@@ -30,23 +30,23 @@ export interface FollowedCaptions {
 /** Codec that hls.js gives to tracks of IMSC1, whose cues are plain text. */
 const IMSC1_CODEC = 'stpp.ttml.im1t';
 const FOR_DEAF = /transcribes-spoken-dialog|describes-music-and-sound/;
-/** hls.js counts the channels of CEA-608, and the services of CEA-708 that it finds there. */
+/** Number of a CEA-608 channel, or of a CEA-708 service that hls.js finds in these channels. */
 const CHANNEL = /(?:CC|SERVICE)([1-4])$/;
-/** Ids of the channels in hls.js, and here. */
+/** Prefix of the ids of channels, in hls.js and in this engine. */
 const CHANNEL_ID = 'textTrack';
-/** Times of one caption that was parsed twice differ by rounding. */
+/** Tolerance for a caption that was parsed twice: its times differ by rounding. */
 const SAME_SECONDS = 0.1;
 
 /**
  * The captions inside a stream: the tracks, and the cues of the chosen track, including all earlier cues. Subtitles of playlists are
- * loaded while they are chosen, near the playhead. Captions in the pictures come with them, and are kept.
+ * loaded while they are chosen, near the playhead. Captions in the pictures are loaded with the pictures, and are kept.
  */
 export class StreamCaptions implements FollowedCaptions {
   readonly #dependencies: StreamCaptionsDependencies;
   #track = '';
   readonly #tracks = new Map<string, StreamCaptionTrack>();
   readonly #cues = new Map<string, Map<string, StreamCue>>();
-  /** Addresses of segments of subtitles that did not come, once or more. */
+  /** Addresses of subtitle segments that have failed to load, once or more. */
   readonly #failed = new Set<string>();
   /** Start of the first segment of pictures that hls.js has parsed. */
   #zeroSeconds = 0;
@@ -107,7 +107,7 @@ export class StreamCaptions implements FollowedCaptions {
     this.#readEarlier();
   }
 
-  /** Once, and only for a viewer who wants captions in the pictures; without what does not come, there are later ones. */
+  /** Reads earlier captions, once and only if captions in the pictures are chosen; a failure costs only these captions. */
   #readEarlier(): void {
     const { hls, readEarlier } = this.#dependencies;
     const first = this.#first;
@@ -131,14 +131,14 @@ export class StreamCaptions implements FollowedCaptions {
     return known.some((cue) => cue.text === text && Math.abs(cue.startTime - startTime) < SAME_SECONDS);
   }
 
-  /** A level may have another group of subtitles than the one before. */
+  /** Selects the chosen track again: a level may have another group of subtitles than the level before. */
   #apply(): void {
     const { hls } = this.#dependencies;
     const index = hls.subtitleTracks.findIndex((track) => describeSubtitles(track).id === this.#track);
     if (hls.subtitleTrack !== index) hls.subtitleTrack = index;
   }
 
-  /** A segment that does not come costs its cues, and a playlist that does not come its track; never the video. */
+  /** A subtitle segment that fails costs its cues, and a playlist that fails costs its track, but never the video. */
   #onError({ details, frag, fatal }: ErrorData): void {
     if (frag !== undefined && isSubtitles(frag)) {
       const isFirst = !this.#failed.has(frag.url);
@@ -157,14 +157,14 @@ export class StreamCaptions implements FollowedCaptions {
     }
   }
 
-  /** All at once: a choice among the first of them would be another one. */
+  /** Adds all tracks at once: an automatic choice among only the first of them could differ. */
   #add(tracks: readonly StreamCaptionTrack[]): void {
     const news = tracks.filter(({ id }) => !this.#tracks.has(id));
     for (const track of news) this.#tracks.set(track.id, track);
     if (news.length > 0) this.#dependencies.onTracks();
   }
 
-  /** Segments overlap, and are loaded again after a seek: a cue that is known is not news. */
+  /** Reports only new cues: segments overlap, and are loaded again after a seek. */
   #take(id: string, cues: readonly StreamCue[]): void {
     const known = this.#cues.get(id) ?? new Map<string, StreamCue>();
     this.#cues.set(id, known);
@@ -209,7 +209,7 @@ function describeSubtitles({
   };
 }
 
-/** hls.js finds channels that no playlist names, too. */
+/** `declared` is absent for a channel that hls.js finds without a playlist that names it. */
 function describeChannel(id: string, declared?: MediaPlaylist): StreamCaptionTrack {
   return {
     id,

@@ -1,6 +1,6 @@
 /**
- * XML documents in a worker, which has no `DOMParser`: what hls.js reads of an IMSC1 document. It knows neither document types
- * nor their entities, so that a short document cannot expand to a long one.
+ * XML documents for workers, which have no `DOMParser`, with the members that hls.js reads of an IMSC1 document. Document types
+ * and their entities are not supported, so that a short document cannot expand to a long document.
  */
 
 interface TextNode {
@@ -57,7 +57,7 @@ export class XmlElement {
     return this.#descendants().filter(({ nodeName }) => nodeName === name);
   }
 
-  /** A name of elements, or `[attribute]`. */
+  /** @param selector An element name, or `[attribute]`. */
   querySelectorAll(selector: string): XmlElement[] {
     const [, attribute] = /^\[(.+)\]$/.exec(selector) ?? [];
     return attribute === undefined
@@ -82,7 +82,7 @@ export class XmlElement {
   }
 }
 
-/** Takes the place of `DOMParser`. */
+/** Replaces `DOMParser`. */
 export class XmlParser {
   parseFromString(text: string): XmlElement {
     const root = new XmlElement('#document');

@@ -1,7 +1,7 @@
 import { ErrorDetails, Events, type Fragment } from 'hls.js';
 import type { Correction } from './correction.ts';
 
-/** Each turn of the loop makes two, ten turns a second; a viewer who seeks repeatedly makes a few. */
+/** Each turn of the loop aborts two requests, ten times a second; a viewer who seeks repeatedly causes only a few aborts. */
 const ABORTS_MAX = 6;
 
 /**
@@ -13,7 +13,7 @@ export class AbortLoop {
   #segment = '';
   #count = 0;
 
-  /** A segment request was aborted; `true` when the same one was aborted too often without a segment in between. */
+  /** Notes an aborted segment request; `true` if the same segment was aborted too often without another segment in between. */
   note({ type, level, sn }: Pick<Fragment, 'type' | 'level' | 'sn'>): boolean {
     const segment = `${type} ${level} ${sn}`;
     this.#count = segment === this.#segment ? this.#count + 1 : 1;
@@ -23,7 +23,7 @@ export class AbortLoop {
     return true;
   }
 
-  /** A segment has arrived. */
+  /** Call it when a segment has arrived. */
   end(): void {
     this.#count = 0;
   }

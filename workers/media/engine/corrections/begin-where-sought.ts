@@ -2,8 +2,8 @@ import type { Correction } from './correction.ts';
 
 /**
  * Restarts a stream that has loaded nothing yet at the target of a seek. Before its first segments are in, hls.js would wait
- * forever: it appends nothing until both tracks have been parsed, a seek drops the second, and that one is loaded at most a
- * segment ahead of the first.
+ * forever: it appends nothing until both tracks have been parsed, a seek drops the second track, and the second track is
+ * loaded at most a segment ahead of the first.
  */
 export const beginWhereSought: Correction = {
   name: 'begin where sought',
@@ -14,7 +14,7 @@ export const beginWhereSought: Correction = {
     const isContinued = startedStream !== undefined;
     const beginHere = (): void => {
       const { currentTime } = media;
-      // The event of a seek from before the stream was opened, which is where it begins: the request is on its way.
+      // The late event of the seek to the position where the stream was opened: that position is already requested.
       const isThere = !isContinued && hls.config.startPosition === currentTime;
       if (isThere || (loading.hasBuffered && media.buffered.length > 0)) return;
       hls.config.startPosition = currentTime;

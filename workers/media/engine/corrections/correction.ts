@@ -21,12 +21,12 @@ export interface CorrectedStream {
   readonly onShown: (level: number) => void;
   /** Whether nothing can be played after a segment. */
   readonly isLast: (fragment: Fragment) => boolean;
-  /** Continues below a level. */
+  /** Continues with a lower level than this; `false` if there is none. */
   readonly leaveLevel: (level: number) => boolean;
   /** Attaches the media to a new source. */
   readonly attach: () => void;
   readonly onError: (error: ErrorData) => void;
-  /** The part that begins here has other tracks than the source. */
+  /** The part that begins at `startSeconds` has other tracks than the source. */
   readonly onOtherTracks: (startSeconds: number) => void;
   /** A part has a codec that the browser lacks. */
   readonly onUnplayable: (codec: string) => void;

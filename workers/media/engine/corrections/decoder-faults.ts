@@ -1,7 +1,7 @@
 import { ErrorDetails, ErrorTypes } from 'hls.js';
 import type { CorrectedStream, Correction } from './correction.ts';
 
-/** Time in which the library has reset a source by itself, if it has noticed the fault. */
+/** Within this time hls.js resets the source by itself, if it has noticed the fault. */
 const SETTLES_MS = 500;
 /** A decoder fails some frames before they would be shown. */
 const DECODED_AHEAD_SECONDS = 0.2;
@@ -9,8 +9,8 @@ const DECODED_AHEAD_SECONDS = 0.2;
 type DecoderStream = Pick<CorrectedStream, 'media' | 'clock' | 'shownLevel' | 'onError'>;
 
 /**
- * Reports a decoder that fails on buffered pictures. The library notices decoder errors only when it appends, and may have nothing
- * more to append: the picture would stand still for ever.
+ * Reports a decoder that fails on buffered pictures. hls.js notices decoder errors only when it appends, and may have no more
+ * segments to append: the picture would stand still forever.
  */
 export function noticeDecoderFaults(stream: DecoderStream, signal: AbortSignal): void {
   const { media, clock, shownLevel, onError } = stream;

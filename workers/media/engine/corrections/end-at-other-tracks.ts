@@ -9,12 +9,12 @@ import {
 import { partTracks, type PartTrack, type PartTracks } from '../part-tracks.ts';
 import type { Correction } from './correction.ts';
 
-/** What a source began with, and the number of its part. */
+/** Tracks that a source began with, and the number of its part. */
 interface BegunPart extends PartTracks {
   readonly cc: number;
 }
 
-/** A name in `CODECS` for each codec that browsers may lack. */
+/** Name for `CODECS` of each codec that browsers may lack. */
 const RARE: Readonly<Record<string, string>> = {
   hvc1: 'hvc1.1.6.L93.B0',
   hev1: 'hev1.1.6.L93.B0',
@@ -24,7 +24,7 @@ const RARE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Holds segments back whose part has other tracks than the source: what is loaded plays to its end, and the part begins in a new
+ * Holds segments back whose part has other tracks than the source: loaded segments play to their end, and the part begins in a new
  * source. A seek aborts a request that is held back.
  */
 export const endAtOtherTracks: Correction = {
@@ -35,7 +35,7 @@ export const endAtOtherTracks: Correction = {
   follow({ hls, isTypeSupported, onOtherTracks, onUnplayable }) {
     const requested = new Map<string, Fragment>();
     const begun = new Map<string, BegunPart>();
-    // Where parts begin by the playlist, as in the next source: hls.js moves segments to where their media are.
+    // Starts of parts by the playlist, as the next source has them: hls.js later moves segments to the times in their media.
     const starts = new Map<number, number>();
     const noteStarts = (_: string, { details: { live, fragments } }: { readonly details: LevelDetails }): void => {
       if (!live) for (const { cc, start } of [...fragments].reverse()) starts.set(cc, start);
@@ -67,7 +67,7 @@ export const endAtOtherTracks: Correction = {
       else onUnplayable(missing.codec);
       return true;
     };
-    // With CMCD, hls.js has a loader of its own, which adds it.
+    // With CMCD, hls.js uses its own fragment loader, which adds the data.
     const Base = hls.config.fLoader ?? (hls.config.loader as FragmentLoaderConstructor);
     hls.config.fLoader = class extends Base {
       override load(...[context, configuration, callbacks]: Parameters<Loader<FragmentLoaderContext>['load']>): void {
@@ -83,8 +83,8 @@ export const endAtOtherTracks: Correction = {
 };
 
 /**
- * Whether a source plays a part, too. It changes codecs, but not to one that the browser lacks; of MPEG-TS, hls.js cannot change to
- * and from MP3, and `fillSilence` makes AAC where there is none.
+ * Whether the same source can play a part. A source changes between codecs that the browser has; in MPEG-TS, hls.js cannot change to
+ * and from MP3, and `fillSilence` adds AAC to segments without sound.
  */
 function isAlike(part: PartTracks, begun: PartTracks, isSupported: (track: PartTrack) => boolean): boolean {
   const isStrict = part.isTransport || begun.isTransport;

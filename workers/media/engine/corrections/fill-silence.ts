@@ -5,13 +5,13 @@ import { soundFragment } from '../../head-start/transport/fragment.ts';
 import { soundInit } from '../../head-start/transport/init-segment.ts';
 import type { Correction } from './correction.ts';
 
-/** Silence in AAC: the format of its stream, and a frame of it. */
+/** Format of silence in AAC; `FRAME` is one frame of silence. */
 const SAMPLES_PER_SECOND = 48_000;
 const FORMAT = { config: [0x11, 0x88], codec: 'mp4a.40.2', samplesPerSecond: SAMPLES_PER_SECOND, channels: 1 } as const;
 const AAC = /^mp4a\.40\.(?:2|5|29)$/i;
 const FRAME = Uint8Array.of(0, 200, 0, 128, 35, 128);
 
-/** Gives sound to segments of MPEG-TS that have pictures alone, such as a slate, in a stream that has both. */
+/** Adds silence to MPEG-TS segments that have only pictures, such as a slate, in a stream with pictures and sound. */
 export const fillSilence: Correction = {
   name: 'fill silence',
   reason:

@@ -3,8 +3,8 @@ import { bufferRanges } from '../../buffer-ranges.ts';
 import type { Correction } from './correction.ts';
 
 /**
- * Reports when segments of the head start, which are of the lowest level, are shown again, and when they are left: where a video
- * begins again, hls.js names the level that was shown before.
+ * Reports when segments of the head start, which are of the lowest level, are shown again, and when playback leaves them. After a
+ * seek back to the start, hls.js would still report the level shown before.
  */
 export const nameHeadStartLevel: Correction = {
   name: 'name the level of a head start',
@@ -19,10 +19,10 @@ export const nameHeadStartLevel: Correction = {
     let [, end] = first;
     hls.on(Events.FRAG_BUFFERED, (_, { frag }) => {
       const track: string = frag.type;
-      // Replaces buffered pictures, as a change of the quality does.
+      // A loaded segment replaces pictures of the head start, for example after a change of quality.
       if (track === 'main' && frag.start >= start) end = Math.min(end, frag.start);
     });
-    // The event of the level is left out where a segment has the level of the last one that hls.js knew.
+    // hls.js fires no level event for a segment of the level that it reported last.
     hls.on(Events.FRAG_CHANGED, (_, { frag }) => onShown(frag.level));
     const look = (): void => {
       if (media.currentTime >= start && media.currentTime < end) onShown(0);

@@ -2,7 +2,7 @@ import { Events } from 'hls.js';
 import { rangesOf } from '../../../../protocol/runtime/media/time-ranges.ts';
 import type { Correction } from './correction.ts';
 
-/** Loads the chosen level at a seek to a segment that is buffered in another one, where there is a network. */
+/** Loads the chosen level when a seek leads to a segment that is buffered in another level, unless the browser is offline. */
 export const keepChosenLevel: Correction = {
   name: 'keep the chosen level',
   reason:

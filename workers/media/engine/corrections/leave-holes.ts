@@ -3,9 +3,9 @@ import { rangesOf, secondsAhead } from '../../../../protocol/runtime/media/time-
 import type { HlsMedia } from '../hls-library.ts';
 import type { Correction } from './correction.ts';
 
-/** hls.js takes a place this close to the next segment for that segment's (`maxFragLookUpTolerance`). */
+/** hls.js counts a position this close to the next segment as part of that segment (`maxFragLookUpTolerance`). */
 const HOLE_MAX_SECONDS = 0.25;
-/** The hole counts as final if nothing has filled it for this long. */
+/** A hole that has not been filled after this time counts as final. */
 const PATIENCE_MS = 500;
 
 /** Jumps over a hole in place of hls.js, which does so only while it plays: a paused element would seek forever. */

@@ -1,7 +1,7 @@
 import { ErrorDetails, Events, type LevelDetails } from 'hls.js';
 import type { Correction } from './correction.ts';
 
-/** Leaves the holes of segments that are skipped, and of gaps that playlists name. */
+/** Jumps over the holes of skipped segments, and over gaps that playlists mark. */
 export const leaveSkippedSegments: Correction = {
   name: 'leave skipped segments',
   reason:

@@ -8,13 +8,13 @@ import { bufferRanges } from '../../buffer-ranges.ts';
 import type { HlsMedia } from '../hls-library.ts';
 import type { Correction } from './correction.ts';
 
-/** With less, nothing more plays. */
+/** An element with less than this ahead plays no further. */
 const FRAME_SECONDS = 0.05;
 
 /**
- * Detects that playback waits at the end of a video for an end that hls.js does not declare. It takes a separate audio
- * track for chosen only once it has seen one of its segments play, and ends no track before; on a busy machine, a seek
- * to the last moments has played them by the time it looks.
+ * Detects that playback waits at the end of a video for an end that hls.js does not declare. hls.js counts a separate
+ * audio track as chosen only once it has seen one of its segments play, and ends no track before that; on a busy machine, the last
+ * moments after a seek have already played when it checks.
  */
 class UnseenEnd {
   readonly #media: HlsMedia;
@@ -22,7 +22,7 @@ class UnseenEnd {
   readonly #tracks: () => readonly (readonly SecondsRange[])[];
   #hasLastPictures = false;
   #hasLastSound = false;
-  /** hls.js tells a stall once, which may be before the last segments are in. */
+  /** hls.js reports a stall only once, perhaps before the last segments are in the buffer. */
   #stalledAtSeconds: number | null = null;
 
   constructor(media: HlsMedia, tracks: () => readonly (readonly SecondsRange[])[]) {
@@ -35,12 +35,12 @@ class UnseenEnd {
     this.#hasLastPictures = true;
   }
 
-  /** The last sound has been buffered; without a separate audio track it comes with the pictures. */
+  /** The last sound has been buffered; without a separate audio track it is in the last segment of pictures. */
   lastSoundBuffered(): void {
     this.#hasLastSound = true;
   }
 
-  /** @param isStalled The element has stalled, up to a picture before the end of its buffer. */
+  /** @param isStalled Whether the element has stalled, up to a picture before the end of its buffer. */
   isReached(isStalled = false): boolean {
     const { currentTime, duration, ended, seeking } = this.#media;
     if (isStalled) this.#stalledAtSeconds = currentTime;
@@ -54,7 +54,7 @@ class UnseenEnd {
     return hasAll || (restSeconds < END_TOLERANCE_SECONDS && aheadSeconds === 0);
   }
 
-  /** A track may be much shorter than the other, such as one picture under a song. Each has all from here to its end. */
+  /** Whether each track is loaded from here to its end; one track may be much shorter, such as one picture under a song. */
   #isAllLoaded(seconds: number): boolean {
     const tracks = this.#tracks();
     return tracks.length > 0 && tracks.every((ranges) => (ranges[ranges.length - 1]?.[0] ?? Infinity) <= seconds);
@@ -63,8 +63,8 @@ class UnseenEnd {
 
 /**
  * Declares the end of a video. hls.js also holds sound back until it has pictures for the sound, and checks that when more pictures
- * are appended. The pictures of the last segment may have been appended while the buffers were made, unnoticed; the end of the
- * pictures releases the sound.
+ * are appended. The pictures of the last segment may have been appended unnoticed, while the buffers were created; declaring the
+ * end of the pictures releases the sound.
  */
 export const declareUnseenEnd: Correction = {
   name: 'declare an unseen end',

@@ -3,9 +3,9 @@ import type { PlayerErrorCode } from '../../../../protocol/errors.ts';
 import { watchKeys, type KeyWatchOptions } from './key-watch.ts';
 import { protectionFault } from './protection-faults.ts';
 
-/** Content protection as an engine uses it; the slim engine has none. */
+/** Content protection for an engine; the slim engine has no protection. */
 export interface EngineProtection {
-  /** The code of a fault that ends playback; `undefined` for any other fault. */
+  /** Error code of a protection fault that ends playback; `undefined` for any other fault. */
   faultOf(error: ErrorData): PlayerErrorCode | undefined;
   watch(options: KeyWatchOptions, signal: AbortSignal): void;
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { HlsMedia } from '../hls-library.ts';
 import { HAVE_FUTURE_DATA } from '../../ready-states.ts';
 
-/** After a request of a license has ended one way or the other, and its key could have been used. */
+/** Longer than all attempts of a license request, so that its key could have been used. */
 export const KEY_TIMEOUT_MS = 10_000;
 
 export interface KeyWatchOptions {
@@ -16,7 +16,7 @@ export interface KeyWatchOptions {
 }
 
 /**
- * Ends waits for keys that never come: a key system that does not respond, and licenses that lack the key. Neither is an error
+ * Ends waits for keys that never arrive: a key system that does not respond, and licenses that lack the key. Neither is an error
  * for hls.js.
  */
 export function watchKeys({ hls, media, clock, onFailed }: KeyWatchOptions, signal: AbortSignal): void {

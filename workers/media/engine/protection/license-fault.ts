@@ -1,6 +1,6 @@
 import type { PlayerErrorCode } from '../../../../protocol/errors.ts';
 
-/** Why there is no license. hls.js hands what its hooks throw on to its error event. */
+/** Reason of a failed license request. hls.js passes errors thrown by its hooks on to its error event. */
 export class LicenseFault extends Error {
   readonly code: PlayerErrorCode;
 
@@ -10,7 +10,7 @@ export class LicenseFault extends Error {
   }
 }
 
-/** The code of a status of a license server; 0 where there was no response. */
+/** Error code for the status of a license server; status 0 means no response. */
 export function codeOfStatus(status: number): PlayerErrorCode {
   if (status === 0) return 'net.connect';
   if (status === 408 || status === 504) return 'net.timeout';

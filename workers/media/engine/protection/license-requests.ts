@@ -6,10 +6,10 @@ import {
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { codeOfStatus, LicenseFault } from './license-fault.ts';
 
-/** Between attempts; the deadline of the license ends them. */
+/** Delays between attempts; the deadline of the license ends all attempts. */
 const RETRY_DELAYS_MS = [500, 1_500, 3_000] as const;
 
-/** The part of a request that is set up here. */
+/** The members of a request that are used here. */
 export type LicenseRequest = Pick<
   XMLHttpRequest,
   'addEventListener' | 'abort' | 'open' | 'readyState' | 'setRequestHeader' | 'status' | 'timeout'
@@ -20,15 +20,15 @@ interface Attempts {
   readonly startMs: number;
   count: number;
   fault: LicenseFault | null;
-  /** The next attempt would end the same way. */
+  /** Whether the next attempt would fail in the same way. */
   isFinal: boolean;
 }
 
 const UNSENT = 0;
 
 /**
- * Prepares the requests that hls.js makes for a license: it repeats one at once and any number of bytes, and this makes it
- * wait between attempts, and ends all of them by a deadline.
+ * Prepares the license requests of hls.js, which repeats a failed request at once and reads any number of bytes: here attempts
+ * wait, have a size limit, and end by a deadline.
  */
 export class LicenseRequests {
   readonly #protection: ContentProtection;
@@ -41,7 +41,7 @@ export class LicenseRequests {
     this.#clock = clock;
   }
 
-  /** hls.js calls it ahead of each attempt, and once more where it has thrown. */
+  /** hls.js calls it before each attempt, and once more after it has thrown. */
   async prepare(request: LicenseRequest, url: string, keySystem: string, message: object): Promise<void> {
     const nowMs = this.#clock.monotonicNow();
     const attempts = this.#attempts.get(message) ?? { startMs: nowMs, count: 0, fault: null, isFinal: false };

@@ -37,7 +37,7 @@ type GenerateRequest = NonNullable<
   NonNullable<NonNullable<HlsConfig['drmSystems']>[typeof CLEAR_KEY]>['generateRequest']
 >;
 
-/** The playlist has the id of the key, and few makers of ClearKey write boxes from which browsers could read it. */
+/** Requests ClearKey by the key id of the playlist: few packagers write boxes from which browsers could read the id. */
 const requestByKeyId: GenerateRequest = (initDataType, initData, { decryptdata }) => {
   const keyId = decryptdata.keyId;
   if (initData !== null || keyId === null) return { initDataType, initData };

@@ -2,12 +2,12 @@ import { ErrorDetails, ErrorTypes, type ErrorData } from 'hls.js';
 import type { PlayerErrorCode } from '../../../../protocol/errors.ts';
 import { codeOfStatus, LicenseFault } from './license-fault.ts';
 
-/** The response says why a request to a license server has failed. */
+/** Failed requests to a server, whose response has the reason. */
 const OF_SERVER: ReadonlySet<string> = new Set([
   ErrorDetails.KEY_SYSTEM_LICENSE_REQUEST_FAILED,
   ErrorDetails.KEY_SYSTEM_SERVER_CERTIFICATE_REQUEST_FAILED,
 ]);
-/** The key system refuses the license, or has no use for its keys: hls.js also calls a missing key broken. */
+/** The key system rejects the license or its keys; hls.js also reports a missing key as an internal error. */
 const OF_LICENSE: ReadonlySet<string> = new Set([
   ErrorDetails.KEY_SYSTEM_SESSION_UPDATE_FAILED,
   ErrorDetails.KEY_SYSTEM_STATUS_INTERNAL_ERROR,
@@ -15,8 +15,8 @@ const OF_LICENSE: ReadonlySet<string> = new Set([
 const EXPIRED = /key (?:expired|released)/;
 
 /**
- * The code of a fault of content protection that ends playback, as hls.js cannot get over it; `undefined` for all others.
- * In all other cases the key system, its session or the output does not work in this browser.
+ * Error code of a protection fault that ends playback, because hls.js cannot recover from it; `undefined` for any other error.
+ * `drm.unavailable` means that the key system, its session or the output does not work in this browser.
  */
 export function protectionFault(error: ErrorData): PlayerErrorCode | undefined {
   if (needsOtherKeySystem(error)) return 'drm.unavailable';

@@ -3,7 +3,7 @@ import { SAMPLES_PER_FRAME } from '../../../../protocol/runtime/media/transport/
 import { TRACK_ID } from './init-segment.ts';
 import { box, u32, u64, zeros } from './mp4-boxes.ts';
 
-/** One picture, with the units of its stream. */
+/** One picture, with its NAL units. */
 export interface Picture {
   readonly units: readonly Uint8Array[];
   readonly isKeyFrame: boolean;
@@ -14,11 +14,11 @@ export interface Picture {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Flags of samples: of a sample that needs no other, and of one that does. */
+/** Flags of samples: of a sample that depends on no other sample, and of a dependent sample. */
 const [KEY_FRAME, OTHER_FRAME] = [0x02000000, 0x01010000];
-/** Fields that each sample has: all of them, or its size alone. */
+/** Flags of `trun` for the fields of each sample: all fields, or only the size. */
 const [WHOLE_ENTRIES, SIZES] = [0xf01, 0x201];
-/** Places are counted from the fragment's beginning; then the same, with a duration for all samples. */
+/** Flags of `tfhd`: offsets count from the start of the fragment, without or with one duration for all samples. */
 const [FROM_HERE, WITH_DURATION] = [0x20000, 0x20008];
 
 export function pictureFragment(pictures: readonly Picture[]): Bytes {
@@ -32,7 +32,7 @@ export function pictureFragment(pictures: readonly Picture[]): Bytes {
   return fragment(box('tfhd', u32(FROM_HERE), u32(TRACK_ID)), pictures[0]?.dtsTicks ?? 0, WHOLE_ENTRIES, entries, data);
 }
 
-/** The place is in samples. */
+/** `firstSample` is the start of the fragment, in samples. */
 export function soundFragment(frames: readonly Uint8Array[], firstSample: number): Bytes {
   const header = box('tfhd', u32(WITH_DURATION), u32(TRACK_ID), u32(SAMPLES_PER_FRAME));
   return fragment(

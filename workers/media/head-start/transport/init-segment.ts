@@ -5,7 +5,7 @@ import { TICKS_PER_SECOND } from '../../../../protocol/runtime/media/transport/t
 import { box, u16, u32, zeros } from './mp4-boxes.ts';
 
 export interface PictureTrack extends PictureFormat {
-  /** Parameter sets: the one of the sequence, and those of pictures. */
+  /** Parameter sets of the sequence and of its pictures. */
   readonly sequenceSet: Uint8Array;
   readonly pictureSets: readonly Uint8Array[];
 }
@@ -46,7 +46,7 @@ export function pictureInit(track: PictureTrack): Bytes {
 
 /** Init segment of sound in AAC. */
 export function soundInit({ config, samplesPerSecond, channels }: SoundFormat): Bytes {
-  // Descriptors, each with its number and length: of the stream, of its decoder, the decoder's own, and how it is packed.
+  // Descriptors, each with its tag and length, nested: decoder-specific data in the decoder's, and both in the stream's.
   const own = [5, config.length, ...config];
   const decoder = [4, 13 + own.length, 0x40, 0x15, ...zeros(11), ...own];
   const stream = [3, 6 + decoder.length, 0, 1, 0, ...decoder, 6, 1, 2];
@@ -57,7 +57,7 @@ export function soundInit({ config, samplesPerSecond, channels }: SoundFormat): 
     zeros(8),
     [...u16(channels), ...u16(16)],
     zeros(4),
-    // Higher rates do not fit, and are known from the descriptor.
+    // Higher rates do not fit into 16 bits; decoders read them from the descriptor.
     [...u16(samplesPerSecond), 0, 0],
     box('esds', zeros(4), stream),
   );

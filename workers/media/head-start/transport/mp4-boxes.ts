@@ -10,7 +10,7 @@ export function box(name: string, ...contents: readonly Content[]): Uint8Array<A
 }
 
 export const u16 = (value: number): number[] => [(value >>> 8) & 0xff, value & 0xff];
-/** Larger numbers lose their upper half. */
+/** Numbers above 32 bits lose their upper half. */
 export const u32 = (value: number): number[] => [...u16(Math.floor(value / 0x10000)), ...u16(value)];
 export const u64 = (value: number): number[] => [...u32(Math.floor(value / 2 ** 32)), ...u32(value)];
 export const zeros = (count: number): Uint8Array => new Uint8Array(count);

@@ -11,12 +11,12 @@ import { timeNear } from './media-clock.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 type LastPicture = Omit<Picture, 'durationTicks'>;
 
-/** Types of units that samples keep, as in hls.js. */
+/** Types of NAL units that samples keep, as in hls.js. */
 const KEPT: ReadonlySet<number> = new Set(Object.values(NAL));
 const SLICES: readonly number[] = [NAL.slice, NAL.keySlice];
-/** Slices in partitions, which hls.js does not know either. */
+/** Slices in partitions, which hls.js does not support either. */
 const PARTITIONS: readonly number[] = [2, 3, 4];
-/** Duration of a picture that has no other to measure by. */
+/** Duration of a picture when no other picture gives a distance. */
 const USUAL_DURATION_TICKS = TICKS_PER_SECOND / 30;
 const STEP_MAX_TICKS = 10 * TICKS_PER_SECOND;
 
@@ -31,7 +31,7 @@ export class PictureTrack {
   #durationTicks = USUAL_DURATION_TICKS;
   #nearTicks: number;
   #isFirst = true;
-  /** End of the last segment, at which the next one has to begin. */
+  /** End of the last segment, at which the next segment has to begin. */
   #endTicks: number | undefined;
 
   constructor({ data, dtsTicks }: TransportUnit) {
@@ -48,7 +48,7 @@ export class PictureTrack {
     this.init = pictureInit({ ...format, sequenceSet, pictureSets });
   }
 
-  /** Times begin there, and continue past the end of the clock. */
+  /** Sets the expected first time; later times are unwrapped from it when the clock wraps. */
   startAt(startTicks: number): void {
     this.#nearTicks = startTicks;
   }
@@ -74,14 +74,14 @@ export class PictureTrack {
     return dtsTicks;
   }
 
-  /** Pictures that are whole, as a fragment; none of none. */
+  /** Returns the complete pictures as a fragment; an empty list if there are none. */
   take(): Bytes[] {
     const pictures = this.#pictures;
     this.#pictures = [];
     return pictures.length === 0 ? [] : [pictureFragment(pictures)];
   }
 
-  /** The last picture is as long as the one before. Returns the end. */
+  /** Ends the segment, whose last picture gets the duration of the picture before. Returns the end time. */
   endSegment(): number {
     if (this.#last === undefined) throw new Error('no pictures');
     const endTicks = this.#last.dtsTicks + this.#durationTicks;

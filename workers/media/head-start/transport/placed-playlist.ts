@@ -4,8 +4,8 @@ import type { SegmentPlace } from './transmuxer.ts';
 const DIGITS = 7;
 
 /**
- * Replaces each `EXTINF` by the duration that the segment's own times give. hls.js places the first segment that it parses by `EXTINF`,
- * which encoders round. After a head start that segment is a later one, so the sum of the errors would be a jump.
+ * Replaces each `EXTINF` by the duration from the segment's own times. hls.js places the first segment that it parses by `EXTINF`,
+ * which encoders round. After a head start that is not the first segment of the stream, so the errors would add up to a jump.
  */
 export function placedPlaylist(text: string, places: readonly (SegmentPlace | undefined)[]): string {
   let index = 0;

@@ -14,27 +14,27 @@ import { timeNear } from './media-clock.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** hls.js fills more than one missing frame. */
+/** Largest jump of a timestamp, in frames; hls.js handles larger jumps by filling in silence. */
 const MOVED_MAX_FRAMES = 2;
 
-/** Frames of silence by the number of channels, as in hls.js. Sound with more begins where it begins. */
+/** Frames of silence by the number of channels, as in hls.js. Sound with more channels gets no silence at its start. */
 const SILENCE: Readonly<Record<number, readonly number[]>> = {
   1: [0, 200, 0, 128, 35, 128],
   2: [33, 0, 73, 144, 2, 25, 0, 35, 128],
 };
 
-/** Frames of AAC of one stream, segment after segment, one behind the other as hls.js puts them. */
+/** AAC frames of one stream over its segments, placed without gaps, as hls.js does. */
 export class SoundTrack {
   readonly mimeType: string;
   readonly init: Bytes;
   readonly #format: SoundFormat;
   readonly #frameTicks: number;
   #frames: Uint8Array[] = [];
-  /** The beginning of a frame that the next unit ends. */
+  /** Start of a frame whose rest is in the next unit. */
   #rest: Uint8Array = new Uint8Array();
   /** Place of the next frame. */
   #nextTicks = 0;
-  /** Place of the next frame by the times of the stream, which may differ by less than a frame from the first one on. */
+  /** Place of the next frame by the times of the stream, which may differ from `#nextTicks` by less than a frame. */
   #streamTicks = 0;
   #nextSample = 0;
   #isEmpty = true;
@@ -49,7 +49,7 @@ export class SoundTrack {
   }
 
   /**
-   * The first frame has arrived. Where a stream begins, hls.js lets sound begin with the stream: a first frame that is less than a
+   * Places the first frame. At the start of a stream, hls.js lets sound begin with the stream: a first frame that is less than a
    * frame late is moved earlier, and silence fills the gap before a later frame.
    */
   startAt(firstTicks: number, alignedTicks: number): void {
@@ -89,7 +89,7 @@ export class SoundTrack {
     return unitTicks;
   }
 
-  /** Frames that are whole, as a fragment; none of none. */
+  /** Returns the complete frames as a fragment; an empty list if there are none. */
   take(): Bytes[] {
     const frames = this.#frames;
     if (frames.length === 0) return [];

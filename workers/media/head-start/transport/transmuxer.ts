@@ -34,7 +34,7 @@ export class Transmuxer {
   readonly #placeTicks: number;
   #demuxer = new TransportDemuxer();
   #start: TransmuxedStart | undefined;
-  /** Units that belong to no track yet, until both kinds have arrived. */
+  /** Units that wait for their track, until a unit of each kind has arrived. */
   #units: TransportUnit[] = [];
   #firstTicks = Number.POSITIVE_INFINITY;
 

@@ -17,25 +17,25 @@ export interface TransportSegmentsOptions extends SegmentRequestsOptions {
 type MadeTrack = Pick<TrackPlan, 'kind' | 'mimeType' | 'firstSeconds' | 'segments'>;
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The streams of a segment that is made while it arrives. */
+/** Output streams of a segment that is transmuxed while it arrives. */
 type Outputs = Map<TrackPlan['kind'], ReadableStreamDefaultController<Bytes>>;
 
 const KINDS = ['video', 'audio'] as const;
-/** Prefix of the addresses of sound beside pictures, which are otherwise those of the segments. */
+/** Prefix that distinguishes the address of sound beside pictures from the address of its segment. */
 const BESIDE = 'beside:';
 
-/** Segments of MPEG-TS as a head start requests them: in fragmented MP4, one for each track. */
+/** Serves MPEG-TS segments to a head start as fragmented MP4, one segment for each track. */
 export class TransportSegments {
   readonly arriving: ArrivingSegments = new Map();
   readonly #options: TransportSegmentsOptions;
   readonly #requests: SegmentRequests;
   readonly #transmuxer: Transmuxer;
-  /** Made from a segment, by its address: both tracks request it. */
+  /** Transmuxed segments by address, because both tracks request each segment. */
   readonly #made = new Map<string, Promise<Transmuxed>>();
   /** Kinds of the tracks, by the prefix of their addresses. */
   readonly #kinds = new Map<string, TrackPlan['kind']>();
   readonly #places = new Map<string, SegmentPlace>();
-  /** Original bytes for the engine: the last transmuxed segment, and a segment that was not understood. */
+  /** Original bytes for the engine: the last transmuxed segment, and a segment that could not be transmuxed. */
   readonly #kept = new Map<string, ArrayBuffer>();
   #loadedBytes = 0;
 
@@ -46,8 +46,8 @@ export class TransportSegments {
   }
 
   /**
-   * Resolves when the tracks of the first segment are known. The segment is transmuxed as it arrives; once it has been understood to
-   * its end, its bytes are taken from `takeWhole`.
+   * Resolves when the tracks of the first segment are known. The segment is transmuxed as it arrives; once it has been transmuxed to
+   * its end, its bytes are read from `takeWhole`.
    */
   async begin(bytes: ByteStream, takeWhole: () => Promise<ArrayBuffer>): Promise<MadeTrack[]> {
     const reader = bytes.getReader();
@@ -88,7 +88,7 @@ export class TransportSegments {
     return new Response(joined(pieces), { status: url.includes('#') ? 206 : 200 });
   };
 
-  /** Gives the engine the segments as they came, and playlists that say how long they are. */
+  /** Replaces the transmuxed segments by their original bytes for the engine, with exact durations in the playlist. */
   readonly finish = (started: StartedStream): StartedStream => {
     const { segments } = this.#options.track;
     const places = segments.map(({ url }) => this.#places.get(url));
