@@ -2,14 +2,14 @@
 
 // Page and commands (P, C)
 
-/** Interval at which commands that wait check whether the player is ready (P7). */
+/** Interval at which waiting commands check whether the player is ready (P7). */
 export const READY_POLL_INTERVAL_MS = 50;
 /**
- * Memory of the messages that wait for the player, 4 MiB (P7). Bounded by bytes, not by count: real hosts never reach
+ * Memory for messages that wait for the player, 4 MiB (P7). Bounded by bytes, not by count: real hosts never reach
  * the limit, and a hostile one cannot exhaust the page's memory.
  */
 export const HOST_QUEUE_MAX_BYTES = 4_194_304;
-/** A longer message is dropped unread, because a hostile host could cause work by parsing (P7). */
+/** A longer message is dropped before parsing, which a hostile host could use to cause work (P7). */
 export const HOST_MESSAGE_MAX_CHARACTERS = 65_536;
 /** Feature-flag values from the address are cut to this length (P4). */
 export const FEATURE_FLAG_VALUE_MAX_CHARACTERS = 500;
@@ -17,7 +17,7 @@ export const FEATURE_FLAG_VALUE_MAX_CHARACTERS = 500;
 export const AD_STATUS_TIMEOUT_MS = 5_000;
 /** A `playlist` string of exactly this length is a list id (C3). */
 export const BARE_LIST_ID_CHARACTERS = 16;
-/** Speeds that media elements take; they throw at others. */
+/** Playback rates that media elements accept; they throw for rates outside. */
 export const SLOWEST_PLAYBACK_RATE = 0.0625;
 export const FASTEST_PLAYBACK_RATE = 16;
 
@@ -33,14 +33,14 @@ export const DELIVERY_INTERVAL_MS = 250;
 
 /** Timeout of the request for a visitor id (N13). */
 export const VISITOR_ID_TIMEOUT_MS = 5_000;
-/** The message of an error, at its source and in its report (N14, E5). */
+/** Length of an error's message, at its source and in its report (N14, E5). */
 export const ERROR_MESSAGE_MAX_CHARACTERS = 250;
 /** Share of page loads that make the network check (N15). */
 export const NETWORK_CHECK_SAMPLE_RATE = 0.1;
 /** First and last status of the contiguous success range (N16). */
 export const SUCCESS_STATUS_FIRST = 200;
 export const SUCCESS_STATUS_LAST = 206;
-/** The one success status outside the range (N16). */
+/** The only success status outside that range (N16). */
 export const NOT_MODIFIED_STATUS = 304;
 /** Characters of the guard prefix (N17). */
 export const GUARD_PREFIX_CHARACTERS = 5;
@@ -58,11 +58,11 @@ export const COMPRESSION_SLOW_RUNS_MAX = 4;
 
 /** Events of one batch (L1). */
 export const BATCH_MAX_EVENTS = 100;
-/** Maximum count of one entry of `dropped`; the rest goes with the next request. */
+/** Maximum count of one entry of `dropped`; the next request reports the rest. */
 export const DROPPED_COUNT_MAX = 1_000_000;
 /** The counter of a client event id has at most nine digits (L6). */
 export const EVENT_INDEX_MAX = 999_999_999;
-/** Events that one question about what has arrived may cover, and sessions that it may name: ten times what the log of a page holds. */
+/** Events and sequences that one request for received events may cover: ten times the events that the log of a page holds. */
 export const ASKED_EVENTS_MAX = 10_000;
 export const ASKED_SEQUENCES_MAX = 20;
 /** Queue length at which events are sent at once (L2). */
@@ -92,28 +92,28 @@ export const ATTACH_CACHE_MAX_ELEMENTS = 1_000;
 export const LOG_DATABASE_VERSION = 9;
 /** Version of the configuration store in IndexedDB (S3). */
 export const CONFIG_DATABASE_VERSION = 1;
-/** A QUEUED request older than this is taken for abandoned (S5). */
+/** A QUEUED request older than this counts as abandoned (S5). */
 export const QUEUED_REQUEST_MAX_AGE_MS = 120_000;
-/** Retry of a failed request: its delay, and how many a page load may make (S6). */
+/** Retry of a failed request: its delay, and the number of retries in one page load (S6). */
 export const RETRY_DELAY_MS = 5_000;
 export const RETRIES_PER_PAGE_LOAD_MAX = 1;
 /** First delay of a parked request; it doubles with each failure (S6). */
 export const PARKED_RETRY_BASE_MS = 60_000;
-/** Longest delay of a parked request, also by `Retry-After`: 30 min (S6). */
+/** Longest delay of a parked request, also where `Retry-After` requests a longer delay: 30 min (S6). */
 export const PARKED_RETRY_MAX_MS = 1_800_000;
-/** Share by which a parked delay is moved, in either direction (S6). */
+/** Share by which the delay of a parked request is varied, in either direction (S6). */
 export const PARKED_RETRY_JITTER_RATE = 0.5;
-/** A request refused this often is given up (S6): that takes an hour or more, in which a provider in trouble has recovered. */
+/** A request refused this often is dropped (S6). So many refusals take an hour or more, time for a failing provider to recover. */
 export const REFUSALS_MAX = 8;
 /** The shortest `Retry-After` (S6). */
 export const RETRY_AFTER_MIN_MS = 1_000;
 export const MINIMUM_SEND_GAP_MS = 100;
 export const REQUEST_MAX_AGE_MS = 2_592_000_000;
 export const OFFLINE_REQUEST_MAX_AGE_MS = 86_400_000;
-/** The request itself is wrong, and is never sent again (S7). */
+/** Statuses of a request that is itself wrong and is never sent again (S7). */
 export const BAD_REQUEST_STATUS = 400;
 export const UNSUPPORTED_MEDIA_TYPE_STATUS = 415;
-/** 360 days (S8). */
+/** Longest lifetime of an entry in local storage: 360 days (S8). */
 export const LOCAL_ENTRY_LIFETIME_MS = 31_104_000_000;
 /** Lifetime that the preference cookie requests (S9). */
 export const PREFERENCE_COOKIE_LIFETIME_SECONDS = 63_072_000;
@@ -128,22 +128,22 @@ export const SECONDARY_TRANSACTION_EVENT_SAMPLE_RATE = 0.1;
 
 // Errors (E)
 
-/** Error reports of one page (E4). */
+/** Maximum number of error reports of one page (E4). */
 export const ERROR_REPORTS_PER_PAGE_MAX = 5;
 /** The token of a report is too old or missing; the report is sent again without one (E4). */
 export const FORBIDDEN_STATUS = 403;
-/** Other values than the message (E5). */
+/** Length of one described value other than the message, and of all such values together (E5). */
 export const DESCRIBED_VALUE_MAX_CHARACTERS = 500;
 export const DESCRIBED_VALUES_BUDGET_CHARACTERS = 500;
-/** Parameters that the provider keeps of a report, and their length in all, names included (C6). */
+/** Number of a report's parameters that the provider stores, and their total length with names (C6). */
 export const ERROR_PARAMETERS_MAX = 20;
 export const ERROR_PARAMETERS_MAX_CHARACTERS = 1_000;
-/** JSON of the `activity` of a report (E5). */
+/** Length of the JSON of a report's `activity` (E5). */
 export const ACTIVITY_MAX_CHARACTERS = 4_096;
 
 // Bot detection, visitor id, place (B)
 
-/** Interval of the visitor id, and its retries after a failure (B3). */
+/** Interval at which the visitor id is requested again, and the retries after a failure (B3). */
 export const VISITOR_ID_REFRESH_MS = 1_800_000;
 export const VISITOR_ID_RETRY_MS = 120_000;
 export const VISITOR_ID_RETRIES_MAX = 2;
@@ -154,10 +154,10 @@ export const GEOLOCATION_MAXIMUM_AGE_MS = 0;
 
 // Lifecycle and scheduling (X), worker supervision
 
-/** Caps of the log, past which the oldest of the lowest tier is dropped (X6). */
+/** Limits of the log; past them the oldest row of the lowest tier is dropped (X6). */
 export const LOG_ROWS_MAX = 1_000;
 export const LOG_BYTES_MAX = 5_242_880;
-/** One beacon; browsers take some 64 kB of all that are under way (X6). */
+/** Size of one beacon; browsers accept some 64 kB for all beacons in flight together (X6). */
 export const BEACON_CHUNK_MAX_BYTES = 60_000;
 /** Longest time that a navigation holds back jobs below user-visible priority (X4). */
 export const NAVIGATION_GATE_MS = 5_000;

@@ -2,7 +2,7 @@
 
 export type Severity = 'error' | 'warning' | 'ignored';
 
-/** The message of a call where no service can take it (E1); main has no use for the others. */
+/** Message of a call that no service can process (E1). Separate, because main uses no other message of E1. */
 export const TRANSPORT_NOT_READY = 'innertube xhrclient not ready';
 
 /** Messages of errors, word for word (E1). */
@@ -72,7 +72,7 @@ export type HostErrorCode = (typeof HOST_ERROR)[keyof typeof HOST_ERROR];
 
 interface PlayerErrorEntry {
   readonly hostCode: HostErrorCode;
-  /** Whether a retry can succeed without a change to the video or the page; also after the viewer has done something. */
+  /** Whether a retry can succeed without a change to the video or the page, if need be after an action of the viewer. */
   readonly retryable: boolean;
 }
 
@@ -131,7 +131,7 @@ export type FailureCode =
   | 'request.rejected'
   | 'request.cancelled'
   | 'queue.full'
-  /** The browser does not allow it, or not without a press inside the frame. */
+  /** The browser refuses the action, or allows it only after a press inside the frame. */
   | 'browser.refused'
-  /** Not an error: a later command replaced this one. */
+  /** Not an error: a later command replaced this command. */
   | 'command.replaced';

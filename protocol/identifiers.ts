@@ -14,10 +14,10 @@ export type PlaylistId = z.infer<typeof PlaylistId>;
 /** List ids carry this prefix (C3). */
 export const PLAYLIST_ID_PREFIX = 'PL';
 
-/** The alphabet of nonces; 64 characters, so that six bits choose one (L9). */
+/** The alphabet of nonces; 64 characters, so that six bits choose a character (L9). */
 export const NONCE_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** A nonce of `length` characters of {@link NONCE_ALPHABET}, one for each random byte. */
+/** A nonce with one character of {@link NONCE_ALPHABET} for each random byte. */
 export function makeNonce(bytes: Uint8Array): string {
   let nonce = '';
   for (const byte of bytes) nonce += NONCE_ALPHABET.charAt(byte & 63);

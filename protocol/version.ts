@@ -2,7 +2,7 @@
 export const VERSION = '0.1.0';
 
 /**
- * Version of the messages between host page and frame, as `major.minor`: the minor grows with what is added, the major
- * when something that hosts rely on changes. Each side sends its version and uses what both know.
+ * Version of the messages between host page and frame, as `major.minor`: additions raise the minor, changes that can break
+ * hosts the major. Each side sends its version and uses only features that both sides support.
  */
 export const WIRE_VERSION = '1.1';

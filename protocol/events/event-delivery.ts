@@ -2,7 +2,7 @@ import type { EventName } from './events.ts';
 import type { LogEndpoint } from './log-endpoints.ts';
 import { EVENT_TIER, type EventTier } from './event-tier.ts';
 
-/** Endpoint and urgency of each event. Separate from the schemas: main needs this before the first frame. */
+/** Endpoint and tier of each event. Separate from the schemas, because main needs both before the first frame. */
 
 /** Events that go to video_stats (L10); all others go to log_event. */
 export const VIDEO_STATS_EVENTS = [
@@ -14,7 +14,7 @@ export const VIDEO_STATS_EVENTS = [
   'playbackError',
 ] as const satisfies readonly EventName[];
 
-/** Samples of the worker itself (S13): a lost sample costs less than its retries would (C7). */
+/** Samples that the worker takes of its own work (S13): a lost sample costs less than its retries (C7). */
 export const SKIP_RETRY_EVENTS = ['storageTransaction'] as const satisfies readonly EventName[];
 
 /** Tiers other than the default. */

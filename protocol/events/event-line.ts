@@ -3,7 +3,7 @@ import { hexOf } from '../runtime/hex-of.ts';
 import { tierOfEvent } from './event-delivery.ts';
 import type { EventName } from './events.ts';
 
-/** Random bits of the session part of a client event id (L6), so that two sessions never share one. */
+/** Random bits of the session part of a client event id (L6): enough that no two sessions share an id. */
 const SESSION_ID_BITS = 128;
 
 /** 128 random bits as hexadecimal: unique to this session. */
@@ -21,7 +21,7 @@ export function createEventLines(sessionId: string, now: () => number) {
   const sequenceStart = `,"sequence":{"id":"${sessionId}","index":`;
   // A `WireEvent` as JSON on one line; sent to the provider unparsed and unchanged.
   return (name: EventName, payload: object): string => {
-    // Throws for a payload without JSON, before the index is taken: a gap in the sequence means a lost event.
+    // Throws for a payload that JSON cannot express, before the index advances: a gap in the sequence means a lost event.
     const payloadText = JSON.stringify(payload);
     const number = index++;
     const stamp = number + '","eventTimeMs":' + now() + ',"tier":' + tierOfEvent(name);

@@ -4,7 +4,7 @@ import { DESCRIBED_VALUE_MAX_CHARACTERS } from '../constants.ts';
 import { boundedText, maxKeys } from '../runtime/bounded.ts';
 import { nearestTier } from './event-tier.ts';
 
-/** JSON of one payload. Ours have 10 000 characters at most; a longer payload is dropped and its event kept. */
+/** Length of one payload's JSON; the player writes at most 10 000 characters. The provider drops a longer payload and keeps its event. */
 export const EVENT_PAYLOAD_MAX_CHARACTERS = 65_536;
 
 const text = boundedText(DESCRIBED_VALUE_MAX_CHARACTERS);
@@ -29,7 +29,7 @@ export const EVENT_PAYLOADS = {
   fullscreenChanged: z.object({ active: z.boolean() }),
   hostConnected: z.object({ origin: text, scripted: z.boolean() }),
   hostCommand: z.object({ name: text }),
-  /** Messages that were rejected, by reason, since the last such event (H2). */
+  /** Rejected messages by reason, since the last event of this name (H2). */
   hostMessagesIgnored: z.object({ counts: z.record(text, z.int()).check(maxKeys(keysMax)) }),
   infrastructureStarted: z.object({ mode: z.enum(['worker', 'inline']), reason: text, startMs: z.number() }),
   storageFault: z.object({ name: text, message: text }),
@@ -63,25 +63,25 @@ export const EVENT_PAYLOADS = {
     videoId: text,
     mediaTimeSeconds: seconds,
     durationMs: z.number(),
-    /** Distance behind the newest second of a live stream, when playback went on. */
+    /** Distance behind the newest second of a live stream when playback resumed. */
     liveLatencySeconds: z.optional(z.number()),
     /** Activity of the threads in the seconds before the stall or error. */
     activity: z.optional(ActivitySummary),
   }),
   playbackQualityChanged: z.object({ videoId: text, mediaTimeSeconds: seconds, from: text, to: text }),
-  /** Watched ranges since the last such event, as pairs of start and end; each is sent once. */
+  /** Watched ranges since the last event of this name, as pairs of start and end; each play is sent once. */
   playbackWatched: z.object({
     videoId: text,
     /** Played ranges in their order; a range that was played twice is listed twice. */
     ranges,
-    /** Ranges that the view had played before them, in no order. */
+    /** Ranges that the view had played before `ranges`, in no order. */
     before: z.optional(ranges),
-    /** Name of the picture's size in all of them. */
+    /** Name of the picture's size during all of `ranges`. */
     quality: z.optional(text),
-    /** Bytes of media that were loaded since the last such event; absent where the engine counts none. */
+    /** Bytes of media that were loaded since the last event of this name; absent where the engine does not count bytes. */
     loadedBytes: z.optional(z.int()),
   }),
-  /** Since the last such event. */
+  /** Frames since the last event of this name. */
   playbackFrames: z.object({ videoId: text, droppedFrames: z.int(), totalFrames: z.int() }),
   playbackError: z.object({ videoId: text, code: text, detail: text, fatal: z.boolean(), mediaTimeSeconds: seconds }),
 } as const;

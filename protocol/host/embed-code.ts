@@ -1,6 +1,6 @@
 import { framePermissions } from './frame-permissions.ts';
 
-/** Attributes that size a frame: in pixels or percent, or a width with a style that has the ratio. */
+/** Attributes that size a frame: width and height in pixels or percent, or a width and a style with the aspect ratio. */
 export type FrameSize =
   { readonly width: string; readonly height: string } | { readonly width: string; readonly style: string };
 
@@ -9,7 +9,7 @@ export interface EmbeddedFrame {
   /** Screen readers announce a frame by its title. */
   readonly title: string;
   readonly size: FrameSize;
-  /** The video is played only to viewers who say where they are. */
+  /** Only viewers who share their location can play the video. */
   readonly needsLocation?: boolean | undefined;
 }
 
@@ -19,8 +19,8 @@ export function embedCode(frame: EmbeddedFrame): string {
 }
 
 /**
- * Every permission that the video needs is granted, the referrer is limited to the origin, and there is no border: with
- * one, the frame would be larger than its size.
+ * Attributes of the frame: every permission that the video needs, a referrer limited to the origin, and no border,
+ * which would make the frame larger than its size.
  */
 export function frameAttributes({ address, title, size, needsLocation }: EmbeddedFrame): string[] {
   const attributes = {

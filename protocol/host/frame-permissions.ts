@@ -1,6 +1,6 @@
 /**
- * Permissions policy that the frame needs for every feature of the player; full screen has a separate attribute. Only
- * names that every browser knows: unknown ones log a console warning.
+ * Permissions policy that the frame needs for every feature of the player; full screen has a separate attribute. Lists
+ * only names that every browser supports, because browsers log a console warning for an unknown name.
  */
 export const FRAME_PERMISSIONS =
   'accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture';

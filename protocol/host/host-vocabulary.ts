@@ -1,21 +1,21 @@
 /**
- * The words of the host API without their schemas, so that the script on host pages can use them in a few bytes.
- * `host-messages.ts` has the shapes.
+ * Names of the host API. Separate from the schemas (`host-messages.ts`), so that the script on host pages stays small.
+ * 'Extension' marks additions to the API that existing hosts know.
  */
 
-/** Channel of the host script; raw clients send none. */
+/** Channel of the host script; clients that post messages themselves send no channel. */
 export const HOST_CHANNEL = 'widget';
 
-/** Deliveries and notices the frame sends beside subscribed events. */
+/** Messages that the frame sends in addition to subscribed events. */
 export const FRAME_EVENTS = {
   initialDelivery: 'initialDelivery',
   infoDelivery: 'infoDelivery',
   apiInfoDelivery: 'apiInfoDelivery',
   readyToListen: 'readyToListen',
   alreadyInitialized: 'alreadyInitialized',
-  /** Ours: the outcome of a command that carried a `callId`. Hosts that send no `callId` never receive it. */
+  /** Extension: the outcome of a command with a `callId`. Hosts that send no `callId` never receive it. */
   commandResult: 'commandResult',
-  /** Ours: the document unloads, and receives nothing more. */
+  /** Extension: the document unloads, and receives nothing more. */
   unloading: 'unloading',
 } as const;
 
@@ -30,7 +30,7 @@ export const PLAYER_EVENTS = [
   'onAutoplayBlocked',
   'onVolumeChange',
   'onVideoProgress',
-  /** Ours: without them hosts have to infer seeks from jumps of the time, and cannot see how the video is presented. */
+  /** Extensions: otherwise hosts infer seeks from jumps of the time, and cannot detect how the video is presented. */
   'onSeeking',
   'onSeeked',
   'onFullscreenChange',

@@ -5,8 +5,8 @@ const SIZE_NAMES = ['tiny', 'small', 'medium', 'large', 'hd720', 'hd1080', 'hd14
 export type SizeName = (typeof SIZE_NAMES)[number];
 
 /**
- * `audio`: sound alone, which only viewers and hosts choose. `_60`: of some 60 pictures a second, where the same size has some of
- * fewer, too; hosts are not told it.
+ * `audio`: sound without pictures, which only viewers and hosts choose. `_60`: about 60 pictures a second, where the same size also
+ * exists with fewer; hosts receive the name without it.
  */
 export type QualityName = 'audio' | SizeName | `${SizeName}_60` | 'auto' | 'unknown';
 
@@ -18,7 +18,7 @@ export const QUALITY_NAMES: readonly QualityName[] = [
   'unknown',
 ];
 
-/** Speeds that hosts read, ascending, and make menus from. Any other rate that the media element takes is accepted, too. */
+/** Playback rates that hosts receive for their menus, ascending. Any other rate that the media element accepts is accepted, too. */
 export const PLAYBACK_RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 /** All values in seconds of media time. */
@@ -82,8 +82,8 @@ export const SphericalProperties = z.object({
 export type SphericalProperties = z.infer<typeof SphericalProperties>;
 
 /**
- * Everything a host may know about the player (C4), in the field names of the wire. The first delivery carries all of
- * it, later ones only what changed (H6). Times in seconds, volume 0 to 100.
+ * State of the player that hosts receive (C4), in the field names of the wire. The first delivery has all fields, later
+ * deliveries only changed fields (H6). Times in seconds, volume 0 to 100.
  */
 export const PlayerInfo = z.object({
   playerState: z.number(),
@@ -110,17 +110,17 @@ export const PlayerInfo = z.object({
   playlistIndex: z.number(),
   playlistId: z.nullable(z.string()),
   sphericalProperties: SphericalProperties,
-  /** Ours: ascending; empty where the video has none. */
+  /** Extension: chapters, ascending; empty for a video without chapters. */
   chapters: z.array(ChapterInfo),
-  /** Ours: the video is in a picture-in-picture window. */
+  /** Extension: the video is in a picture-in-picture window. */
   pictureInPicture: z.boolean(),
-  /** Ours: the video plays on a receiver, such as a television. */
+  /** Extension: the video plays on a receiver, such as a television. */
   remotePlayback: z.boolean(),
-  /** Ours: the limits for viewers who save data hold. */
+  /** Extension: the limits of the data saver apply. */
   dataSaver: z.boolean(),
-  /** Ours: the quality `audio`, sound without pictures, can be chosen. */
+  /** Extension: the quality `audio`, sound without pictures, can be chosen. */
   hasSoundAlone: z.boolean(),
-  /** Ours: of the frame, as `major.minor`; older frames send none. */
+  /** Extension: version of the frame's messages, as `major.minor`; older frames send no version. */
   wireVersion: z.optional(z.string()),
 });
 export type PlayerInfo = z.infer<typeof PlayerInfo>;

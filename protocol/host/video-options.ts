@@ -16,25 +16,25 @@ export const VideoOptions = z.object({
   videoId: z.optional(z.string()),
   /** Where playback begins, seconds of media time. */
   startSeconds: z.optional(Seconds),
-  /** Where playback ends, seconds of media time, not counted from the start. */
+  /** Where playback ends, seconds of media time; not counted from `startSeconds`. */
   endSeconds: z.optional(Seconds),
   suggestedQuality: z.optional(z.string()),
   mediaContentUrl: z.optional(z.string()),
   /** Video ids as a list or as comma-separated text, or one list id (C3). */
   playlist: z.optional(z.union([z.string(), z.array(z.string()).check(z.maxLength(PLAYLIST_ENTRIES_MAX))])),
-  /** A list id or, as documented elsewhere, an array of video ids. */
+  /** A list id, or an array of video ids as in `playlist`. */
   list: z.optional(z.union([z.string(), z.array(z.string()).check(z.maxLength(PLAYLIST_ENTRIES_MAX))])),
   listType: z.optional(z.string()),
   index: z.optional(z.int('expected a whole number').check(within(0))),
 });
 export type VideoOptions = z.infer<typeof VideoOptions>;
 
-/** Reads a `playlist` text (C3): a list to look up, or the ids themselves. */
+/** Content of a `playlist` (C3): the id of a list, or the ids of its videos. */
 export type PlaylistReference = { readonly listId: string } | { readonly videoIds: readonly string[] };
 
 /**
- * A text of exactly 16 characters is a list id and gets the prefix `PL` (C3). A text with commas, or one that is
- * exactly a video id, is ids; anything else is a list id.
+ * A text of exactly 16 characters is a list id and gets the prefix `PL` (C3). A text with commas, or of the length of a
+ * video id, holds video ids; any other text is a list id.
  */
 export function readPlaylist(playlist: string | readonly string[]): PlaylistReference {
   if (typeof playlist !== 'string') return { videoIds: playlist.filter((id) => id !== '') };
@@ -50,7 +50,7 @@ export function readPlaylist(playlist: string | readonly string[]): PlaylistRefe
 }
 
 /**
- * The paths a video address may have (P5). Parameters are behind `&` where a page has put the address together wrongly.
+ * The paths a video address may have (P5). Some host pages write the parameters behind `&` instead of `?`.
  */
 const VIDEO_PATH = /^\/(?:v|e|embed)\/([A-Za-z0-9_-]{11})(?:\/?|&.*)$/;
 
@@ -64,7 +64,7 @@ export function videoIdOfPath(pathname: string): string | undefined {
 }
 
 /**
- * The video id of an address with a path `/v/{id}`, `/e/{id}` or `/embed/{id}`; `undefined` for any other (P5). The
+ * The video id of an address with a path `/v/{id}`, `/e/{id}` or `/embed/{id}`; otherwise `undefined` (P5). The
  * path may begin with `basePath`, the path of the player's own server.
  */
 export function videoIdOfUrl(address: string, basePath = ''): string | undefined {

@@ -7,7 +7,7 @@
 const TAG = 'oriel.line-batch';
 
 export type LineBatchMessage = readonly [tag: typeof TAG, number: number, lines: string, lostCount: number];
-/** Acknowledges these batches: their events are safe, or could not be made safe. */
+/** Acknowledges batches by number. `isSafe`: the service has taken over their events, so main can forget them. */
 export type LineBatchResponse = readonly [tag: typeof TAG, numbers: readonly number[], isSafe: boolean];
 
 export function lineBatchMessage(number: number, lines: string, lostCount: number): LineBatchMessage {
@@ -18,7 +18,7 @@ export function lineBatchResponse(numbers: readonly number[], isSafe: boolean): 
   return [TAG, numbers, isSafe];
 }
 
-/** Checks only the tag: both ends of the port are ours. */
+/** Checks only the tag: both ends of the port are code of the player. */
 export function isLineBatchMessage<Message extends LineBatchMessage | LineBatchResponse>(
   data: unknown,
 ): data is Message {

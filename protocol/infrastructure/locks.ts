@@ -11,7 +11,7 @@ export function isOwnerLockName(name: string): boolean {
   return name.startsWith(OWNER_LOCK_PREFIX);
 }
 
-/** Held while one request is sent, never longer: only its holder may send. */
+/** Name of the lock that is held while one request is sent, never longer: only its holder may send. */
 export function senderLockName(identifier: string): string {
   return `oriel.sender.${encodeURIComponent(identifier)}`;
 }

@@ -11,7 +11,7 @@ export const STORE_NAMES = { events: 'events', requests: 'LogsRequestsStore', co
 
 /**
  * An acknowledged event that waits for its batch. `serialized` is the text from main, sent unchanged. A row of the database
- * holds one, or several that were stored together, a line each.
+ * holds one event, or several events that were stored together, one a line.
  */
 export const StoredEvent = z.object({
   id: z.string(),
@@ -42,13 +42,13 @@ export const StoredRequest = z.object({
   }),
   /** Wall time of creation, milliseconds. */
   timestamp: z.number(),
-  /** Wall time the oldest event inside was logged, milliseconds: past S6 the provider cannot detect a duplicate. */
+  /** Wall time the oldest event inside was logged, milliseconds: past its maximum age (S6) the provider cannot detect a duplicate. */
   loggedAtMs: z.optional(z.number()),
   status: RequestStatus,
   sendCount: z.int(),
   /** Refusals by the provider with a status that may be permanent. */
   refusedCount: z.optional(z.int()),
-  /** Sent once: any failure deletes it. */
+  /** The request is sent once: any failure deletes it. */
   skipRetry: z.optional(z.boolean()),
   /** Client event ids inside, so that a dropped row still names the lost events. */
   eventIds: z.array(z.string()),
@@ -56,13 +56,13 @@ export const StoredRequest = z.object({
   tier: z.number(),
   /** Bytes of the body. */
   sizeBytes: z.int(),
-  /** Stored while the browser said it was offline: expires sooner (S6). */
+  /** Whether the request was stored while the browser reported to be offline: it then expires sooner (S6). */
   offline: z.boolean(),
   /** Name of the lock that proves the sender alive, while QUEUED (S10). */
   owner: z.optional(z.string()),
   /** Wall time it became QUEUED, milliseconds (S5). */
   queuedAt: z.optional(z.number()),
-  /** Losses that this request reports; counted again if it is lost itself. */
+  /** Dropped events that this request reports; they are counted again if the request itself is dropped. */
   dropped: z.optional(z.array(DroppedEvents)),
 });
 export type StoredRequest = z.infer<typeof StoredRequest>;

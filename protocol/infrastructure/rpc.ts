@@ -18,7 +18,7 @@ export interface InfrastructureApi {
   /** Resolves as soon as the worker runs. */
   ping(): 'ready' | Promise<'ready'>;
 
-  /** Called once, before anything but `ping` and `loadPageConfig`. */
+  /** Called once, before every other method except `ping` and `loadPageConfig`. */
   start(settings: InfrastructureSettings, hooks?: PageHooks): Promise<Outcome<InfrastructureReport>>;
 
   /**
@@ -51,25 +51,25 @@ export interface InfrastructureApi {
   readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>>;
   writePreference(key: string, value: string | null, cookies: string): Promise<Outcome<void>>;
 
-  /** Consent of the host page: a later statement outweighs an earlier one, and none the viewer's signals. */
+  /** Consent of the host page: a later statement replaces an earlier statement, and never overrides the viewer's signals. */
   stateConsent(consent: Consent): Promise<Outcome<void>>;
 
-  /** Whether the viewer saves data: then events wait longer for their request. */
+  /** Turns data saving on or off: while it is on, events wait longer for their request. */
   saveData(isOn: boolean): Promise<Outcome<void>>;
 
-  /** Reads files to their end, with the lowest priority, so that the browser's cache keeps them. A failure costs nothing. */
+  /** Reads files to their end, with the lowest priority, so that the browser's cache keeps them. A failure has no consequence. */
   cacheFiles(addresses: readonly string[]): Promise<Outcome<void>>;
 
-  /** Reports what may be stored of the viewer and what is stored; erases the items of the request first. */
+  /** Erases the items of the request, then reports the level of consent and the stored data. */
   privacy(request: PrivacyRequest): Promise<Outcome<PrivacyReport>>;
 
   /** How loading the ad-status script ended (P12). */
   adStatusKnown(status: AdStatus): void | Promise<void>;
 
-  /** Spans that this service has recorded since that sequence, in the last so many milliseconds. */
+  /** Spans that this service has recorded since `sinceSequence`, within the last `lastMs` milliseconds. */
   readSpans(sinceSequence?: number, lastMs?: number): Promise<Outcome<ThreadSpans>>;
 
-  /** Begins to write what this service records as tracks, on its own thread. Returns whether it writes. */
+  /** Begins to write this service's spans as tracks for developer tools, on its own thread. Returns whether it writes them. */
   writeTracks(): boolean | Promise<boolean>;
 
   /** Summary of the recent work of all threads of the page. */
@@ -81,23 +81,23 @@ export interface InfrastructureApi {
 
 /** Services that only main can provide. The service relies on no response except that of `writeCookie`. */
 export interface PageHooks {
-  /** Requests the place from the browser (B7). */
+  /** Requests the viewer's location from the browser (B7). */
   askLocation(timeoutMs: number, maximumAgeMs: number): Promise<LocationInfo>;
   /** A complete cookie without its security attributes, which main adds (S9). Settles once it is written. */
   writeCookie(name: string, value: string, maxAgeSeconds: number): void | Promise<void>;
-  /** Keeps a checkpoint for the service that replaces this one on the page, which gets it with its settings. */
+  /** Keeps a checkpoint; a service that replaces this service on the page receives it in its settings. */
   saveCheckpoint(checkpoint: ServiceCheckpoint): void | Promise<void>;
-  /** Spans that the other threads of the page have recorded in the last so many milliseconds. */
+  /** Spans that the other threads of the page have recorded in the last `lastMs` milliseconds. */
   readSpans(lastMs: number): Promise<readonly ThreadSpans[]>;
 }
 
-/** State of the page that outlives a service which is replaced. Kept in memory alone, whatever the viewer consents to. */
+/** State of the page that survives the replacement of its service. Kept only in memory, whatever the viewer consents to. */
 export interface ServiceCheckpoint {
   /** Messages of the errors that were reported (E4). */
   readonly reportedErrors: readonly string[];
-  /** Why this page stores nothing any more; empty while it does (S12). */
+  /** Why this page stores nothing more; empty while it stores (S12). */
   readonly storageEnd: string;
-  /** Faults that count towards that end (S12). */
+  /** Storage faults so far; at a limit the page stores nothing more (S12). */
   readonly storageFaultCount?: number;
   /** Compressions that took too long (N20). */
   readonly slowCompressionCount?: number;
@@ -120,11 +120,11 @@ export interface InfrastructureSettings {
   readonly client: Omit<ClientInfo, 'connectionType' | keyof LocalTime>;
   /** 128 bits as hexadecimal; also the first part of every client event id. */
   readonly sessionId: string;
-  /** Nonce of the page's one screen (C5, L9). */
+  /** Nonce of the page's only screen (C5, L9). */
   readonly clientScreenNonce: string;
   /** Origin of the page, to resolve relative addresses against. */
   readonly origin: string;
-  /** Path of the page. N14: reports name it, without the query, which is the host's. */
+  /** Path of the page. Reports name it without the query, which belongs to the host (N14). */
   readonly pathname: string;
   /** Address of a page that was served as a plain file. */
   readonly address?: string;
@@ -189,6 +189,6 @@ export interface LifecycleChange {
  * Comlink only in a worker.
  */
 export interface InfrastructureModule {
-  /** `stop` is for the one on main; a worker is terminated instead. */
+  /** `stop` is for a service that runs on main; a worker is terminated instead. */
   readonly createInfrastructure: () => InfrastructureApi & { stop(): void };
 }

@@ -1,2 +1,2 @@
-/** Storage belongs to one user identifier, a data-sync id; logged-out viewers share this one (S1). */
+/** Identifier of the storage that all logged-out viewers share; signed-in viewers' storage is kept by data-sync id (S1). */
 export const LOGGED_OUT_IDENTIFIER = 'logged-out';

@@ -11,14 +11,14 @@ export type KeySystem = (typeof KEY_SYSTEMS)[number];
 export interface LicenseSource {
   readonly licenseUrl: string;
   readonly certificateUrl?: string | undefined;
-  /** For requests that go straight to the license server. */
+  /** Headers of requests that go directly to the license server. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The sources of licenses of a protected video, by key system. */
 export type ContentProtection = Readonly<Record<string, LicenseSource>>;
 
-/** Timeout of a license request: a viewer waits no longer than this at a black picture. */
+/** Timeout of a license request: the longest time that a viewer waits at a black picture. */
 export const LICENSE_TIMEOUT_MS = 9_000;
 /** A license has some kilobytes; a larger response is rejected. */
 export const LICENSE_MAX_BYTES = 262_144;

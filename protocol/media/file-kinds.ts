@@ -3,9 +3,9 @@
  * the same rules.
  */
 
-/** Bytes read from the start of a file: an animated image says so only behind its metadata. */
+/** Bytes read from the start of a file: the mark of an animated image comes only after its metadata. */
 export const HEAD_BYTES = 262_144;
-/** Enough for the patterns below, two packets of MPEG-TS among them. */
+/** Bytes that the patterns below need, among them two packets of MPEG-TS. */
 const SNIFFED_BYTES = 400;
 
 /** Files of video and sound, by their first bytes in hexadecimal digits. */
@@ -28,7 +28,7 @@ const CONTAINERS = {
   DV: /^1f0700/,
 };
 
-/** Files that people take for videos, as they are named in a sentence. */
+/** Pictures and other files that people mistake for videos, by their names in messages. */
 const PICTURES: Readonly<Record<string, RegExp>> = {
   JPEG: /^ffd8ff/,
   PNG: /^89504e470d0a1a0a/,
@@ -74,7 +74,7 @@ export function foreignFile(head: Uint8Array): ForeignFile | undefined {
 
 /**
  * Whether a file begins as a container of video or sound does. Formats that are lists of other files (HLS, concat, SDP) are texts:
- * ffprobe would open one to name it, and follow a playlist without an end forever.
+ * ffprobe would open the listed files to name the format, and follow a playlist without an end forever.
  */
 export function beginsAsContainer(head: Uint8Array): boolean {
   const start = digitsOf(head);

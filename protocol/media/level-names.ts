@@ -2,7 +2,7 @@ import type { QualityName, SizeName } from '../host/player-info.ts';
 import type { DataUse } from './loading-limits.ts';
 import { qualityName } from './quality.ts';
 
-/** Used where RESOLUTION is absent. */
+/** Lowest bit rate of each size, for playlists without RESOLUTION. */
 const BITRATE_FLOORS: readonly (readonly [bitsPerSecond: number, SizeName])[] = [
   [4_000_000, 'hd1080'],
   [2_000_000, 'hd720'],
@@ -18,27 +18,27 @@ export interface NamedLevel {
   /** Bits a second. */
   readonly bitrate: number;
   readonly videoCodec?: string | undefined;
-  /** Pictures a second; 0 where the playlist does not say. */
+  /** Pictures a second; 0 where the playlist does not declare FRAME-RATE. */
   readonly frameRate?: number;
 }
 
-/** The name of a level by its size, whatever its rate. */
+/** The name of a level by its size, whatever its frame rate. */
 export function sizeName({ width, height, bitrate }: NamedLevel): SizeName | 'unknown' {
   if (height > 0) return qualityName(width, height);
   return BITRATE_FLOORS.find(([floor]) => bitrate >= floor)?.[1] ?? 'small';
 }
 
-/** More pictures a second than television and films have. */
+/** Whether a level has more pictures a second than television and cinema have. */
 const isFast = ({ frameRate = 0 }: NamedLevel): boolean => frameRate > 45;
 
-/** The name of one of these levels: pictures at 60 a second are another quality than those at 30 of the same size. */
+/** The name of one of `levels`: 60 pictures a second are a separate quality if the same size also exists with fewer. */
 export function levelName(level: NamedLevel, levels: readonly NamedLevel[]): QualityName {
   const name = sizeName(level);
   const isOther = (one: NamedLevel): boolean => !isFast(one) && sizeName(one) === name;
   return name !== 'unknown' && isFast(level) && levels.some(isOther) ? `${name}_60` : name;
 }
 
-/** A media playlist by itself declares neither size nor rate. */
+/** False for the level of a media playlist without a multivariant playlist, which declares neither size nor bit rate. */
 export const isKnown = ({ height, bitrate }: NamedLevel): boolean => height > 0 || bitrate > 0;
 
 /** The qualities that a viewer may choose from, highest first. */
@@ -55,17 +55,17 @@ export function qualitiesOf(levels: readonly NamedLevel[], hasSoundOnly = false)
   return names.length === 0 ? [] : [...names, 'auto'];
 }
 
-/** Bytes of an hour at a rate. */
+/** Bytes of an hour at a bit rate. */
 export const bytesPerHour = (bitsPerSecond: number): number => (bitsPerSecond * 3_600) / 8;
 
-/** Removes levels of other codecs that have a level of the same name in this codec. */
+/** Removes levels of other codecs whose name a level of this codec has, too. */
 function inCodec<Named extends NamedLevel>(levels: readonly Named[], codec: string): readonly Named[] {
   const own = levels.filter(({ videoCodec }) => codec !== '' && videoCodec?.startsWith(codec));
   const names = new Set(own.map((level) => levelName(level, levels)));
   return levels.filter((level) => own.includes(level) || !names.has(levelName(level, levels)));
 }
 
-/** Bytes of an hour of each quality in this codec: by the average rate of its best level where the playlist names one. */
+/** Bytes of an hour of each quality in this codec: by the average bit rate of its best level, else by its declared peak. */
 export function bytesPerHourOf(
   levels: readonly (NamedLevel & { readonly averageBitrate: number })[],
   codec = '',

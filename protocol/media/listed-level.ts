@@ -1,7 +1,7 @@
 import type { NamedLevel } from './level-names.ts';
 import { splitCodecs, type ListedVariant } from '../runtime/media/multivariant-playlist.ts';
 
-/** A variant as hls.js describes its level. */
+/** Describes a variant of a playlist in the form of a level of hls.js. */
 export function listedLevel({
   bandwidth,
   attributes: { RESOLUTION = '', CODECS, ...attributes },

@@ -1,10 +1,10 @@
 import type { QualityName } from '../host/player-info.ts';
 
-/** Limits of what an engine loads by itself. A quality that the viewer has chosen is loaded all the same. */
+/** Limits of an engine's automatic loading. A quality that the viewer has chosen is loaded regardless of them. */
 export interface LoadingLimits {
   /** The best quality that the engine may choose; `auto` for any. */
   readonly maxQuality: QualityName;
-  /** How much is loaded ahead of the position, seconds of media. */
+  /** Length of media that is loaded ahead of the position, seconds. */
   readonly aheadSeconds: number;
   /**
    * Divides the size of the picture, in pixels of the screen, before a quality is chosen for it. The density of the screen as
@@ -19,7 +19,7 @@ export const USUAL_LIMITS: LoadingLimits = { maxQuality: 'auto', aheadSeconds: 3
 /** Best quality with the data saver: 480p. */
 export const SAVED_QUALITY: QualityName = 'large';
 
-/** Limits until the page has set some: the viewer may save data, and every loaded segment costs. */
+/** Limits until the page sets its own: the viewer may save data, and every loaded segment costs. */
 export const FIRST_LIMITS: LoadingLimits = { ...USUAL_LIMITS, maxQuality: SAVED_QUALITY };
 
 /** Cost of a stream for the viewer, bytes. */

@@ -8,16 +8,16 @@ export interface MediaEngineOptions<Source = unknown, StartedStream = unknown, P
   readonly openMediaSource?: (() => Source) | undefined;
   /** The stream that a head start has begun. */
   readonly startedStream?: StartedStream | undefined;
-  /** Responses that have been requested for the beginning, where no head start has begun the stream. */
+  /** Responses already requested for the beginning of the stream, where no head start has begun it. */
   readonly prefetched?: Prefetched | undefined;
-  /** Ranges in the buffer of the engine that hands over. */
+  /** Buffered ranges of the previous engine, which hands over to this engine. */
   readonly buffered?: readonly SecondsRange[] | undefined;
   /** The recorder of the thread. */
   readonly spans?: SpanRing | undefined;
 }
 
 /**
- * Exports of `workers/media/hls-engine.ts`; both threads load it by address, so it is one file for both. `media` is an
+ * Exports of `workers/media/hls-engine.ts`; both threads load it by address, so they share one file. `media` is an
  * `HTMLMediaElement` on main or its stand-in in the worker.
  */
 export interface MediaEngineModule<Media = unknown, Source = unknown, StartedStream = unknown, Prefetched = unknown> {

@@ -18,7 +18,7 @@ export interface MediaSourceDescription {
   readonly progressive: readonly { url: string; mimeType: string; height: number }[];
   readonly isLive: boolean;
   readonly startSeconds: number;
-  /** The choice from before the start, which counts from the first segment on; `auto` where absent. */
+  /** Quality that was chosen before the start, for the first segment on; `auto` where absent. */
   readonly quality?: QualityName;
   /** Names of the qualities that the viewer may choose, where the provider has read the playlists. */
   readonly qualities?: readonly QualityName[] | undefined;
@@ -26,9 +26,9 @@ export interface MediaSourceDescription {
   readonly isSpherical?: boolean;
   /** Whether the playlists need the whole engine (`engine-choice.ts`); absent where they have not been read. */
   readonly needsWholeEngine?: boolean | undefined;
-  /** Requests of media carry what playback is like (`cmcd` in `site.json`). */
+  /** Requests of media carry data about playback (CMCD; `cmcd` in `site.json`). */
   readonly cmcd?: { readonly isInHeaders: boolean; readonly hasSession: boolean } | undefined;
-  /** License servers of a protected video; absent for all others. */
+  /** License servers of a protected video; absent for unprotected videos. */
   readonly drm?: ContentProtection | undefined;
   /** Texts of playlists by address, as far as the page has inlined them. */
   readonly inlinePlaylists?: Readonly<Record<string, string>> | undefined;
@@ -72,7 +72,7 @@ export interface MediaEngineState {
   readonly audioTrack: string;
   /** Captions inside the stream, as far as they are known. */
   readonly captionTracks?: readonly StreamCaptionTrack[];
-  /** Id of the caption track whose cues are sent; empty for none. */
+  /** Id of the caption track whose cues are sent; empty for no track. */
   readonly captionTrack?: string;
   /** Absent where the browser reads the playlists itself. */
   readonly dataUse?: DataUse;
@@ -80,19 +80,19 @@ export interface MediaEngineState {
 
 export interface LiveFacts {
   /**
-   * `stopped`: nothing new has come for a while, because the encoder or its server is away; `not-begun`: there is no playlist
-   * yet. Both end by themselves.
+   * `stopped`: no new segment has arrived for a while, because the encoder or its server is down; `not-begun`: there is no
+   * playlist yet. Both end by themselves.
    */
   readonly condition: 'on' | 'stopped' | 'not-begun';
-  /** The end of the newest segment or part, media seconds; `null` before there is one. */
+  /** The end of the newest segment or part, media seconds; `null` before the first segment. */
   readonly edgeSeconds: number | null;
-  /** When it was first seen, milliseconds on the clock that all threads share. */
+  /** When the edge was first seen, milliseconds on the clock that all threads share. */
   readonly edgeAtMs: number;
-  /** How far behind the edge playback is meant to be; `null` if the browser decides. */
+  /** Target distance of playback behind the edge; `null` if the browser decides. */
   readonly targetLatencySeconds: number | null;
   /** Segments are fetched in parts, before they are whole. */
   readonly isLowLatency: boolean;
-  /** How often playback was taken to the head because its place had left the window. */
+  /** Number of times that playback was moved to the live edge because its position had left the seekable window. */
   readonly jumps: number;
 }
 
@@ -120,8 +120,8 @@ export interface MediaEngineEvents {
 }
 
 /**
- * One way to play a stream in a media element. It runs with hls.js in the media worker over a stand-in element, or on
- * main over the real one; the page uses the same interface. `Media` is the element type that it drives.
+ * One way to play a stream in a media element. With hls.js it runs in the media worker over a stand-in element, or on
+ * main over the real element; the page uses the same interface for both.
  */
 export interface MediaEngine {
   readonly path: MediaPath;
@@ -130,19 +130,19 @@ export interface MediaEngine {
   detach(): void;
   setQuality(quality: QualityName): void;
   setAudioTrack(id: string): void;
-  /** Has no effect on engines whose browser decides what is loaded. */
+  /** Has no effect on native engines, for which the browser decides how much is loaded. */
   setLimits(limits: LoadingLimits): void;
   /**
-   * Sends the cues of a caption track of the stream, from the first that is known on; '' for none. Only engines that
-   * name such tracks have it.
+   * Sends the cues of a caption track of the stream, starting with the first known cue; '' stops. Only engines that list
+   * caption tracks have this method.
    */
   setCaptionTrack?(id: string): void;
   /**
-   * The target of a seek, media seconds, from the request until the element is there; `null` afterwards. The element
-   * follows as soon as it can. Engines that only read the element may ignore it.
+   * The target of a seek, media seconds, from the request until the element has reached it; `null` afterwards. The element
+   * follows as soon as it can. Engines that only read the element may ignore the target.
    */
   setTarget(seconds: number | null): void;
-  /** Called about once a second during playback, for engines that do not see the element. */
+  /** Called about once a second during playback, for engines that need the element's state between its events. */
   observeElement?(): void;
   /** Retries from the current position after a `fatal`. */
   recover(positionSeconds: number): Promise<Outcome<void>>;

@@ -12,7 +12,7 @@ import type { QualityName } from '../host/player-info.ts';
 export interface MediaWorkerApi {
   /** Resolves while the worker runs. */
   ping(): 'ready' | Promise<'ready'>;
-  /** Opens a stream for the element at the other end of `view`; an earlier one is released. */
+  /** Opens a stream for the element at the other end of `view`; an earlier stream is released. */
   load(load: MediaLoad, view: ViewPort): Promise<Outcome<void>>;
   /** Starts over at a position, after a `fatal`. */
   recover(positionSeconds: number): Promise<Outcome<void>>;
@@ -25,11 +25,11 @@ export interface MediaWorkerApi {
   /** Origins that this thread has contacted. */
   contacts(): Promise<Outcome<readonly Contact[]>>;
   /**
-   * Spans that this worker has recorded since that sequence, in the last so many milliseconds; fails before the engine
-   * is there.
+   * Spans that this worker has recorded since `sinceSequence`, within the last `lastMs` milliseconds; fails before the
+   * engine has loaded.
    */
   readSpans(sinceSequence?: number, lastMs?: number): Promise<Outcome<ThreadSpans>>;
-  /** Begins to write the worker's spans as tracks, on its own thread. Returns whether it writes: not before it has an engine. */
+  /** Begins to write the worker's spans as tracks, on its own thread. Returns whether it writes: false before the engine has loaded. */
   writeTracks(): boolean | Promise<boolean>;
 }
 
@@ -38,13 +38,13 @@ export interface MediaLoad {
   /** Address of a `MediaEngineModule`. */
   readonly engineUrl: string;
   readonly box: ElementBox;
-  /** The server expects the stream to start without the engine: it gets its source at once. */
+  /** The server expects the stream to start without the engine: the worker opens its MediaSource at once. */
   readonly startsWithoutEngine?: boolean | undefined;
 }
 
 /**
  * Plain message with the port and the arguments of `load`, for the inline script of the page, which posts it before
- * anything else has loaded. One more port follows for each of `arriving`.
+ * anything else has loaded. One more port follows for each address in `arriving`.
  */
 export interface HeadStartMessage {
   readonly kind: 'head-start';
@@ -53,7 +53,7 @@ export interface HeadStartMessage {
   readonly arriving: readonly string[];
 }
 
-/** Over the port of a segment: its bytes as they arrive, then how it ended. */
+/** Message over the port of a segment: its bytes as they arrive, then `end` or `failed`. */
 export type ArrivingPart = Uint8Array<ArrayBuffer> | 'end' | 'failed';
 
 export function isHeadStart(message: unknown): message is HeadStartMessage {
@@ -85,9 +85,9 @@ export const FORWARDED_EVENTS = [
 
 /** The real element at one moment. */
 export interface ElementSnapshot {
-  /** Media time, seconds: the target of a seek, until the element is there. */
+  /** Media time, seconds; during a seek, its target. */
   readonly currentTime: number;
-  /** When it was taken, milliseconds on the clock that all threads share (time origin added). */
+  /** When the snapshot was taken, milliseconds on the clock that all threads share (time origin added). */
   readonly atMs: number;
   readonly paused: boolean;
   readonly seeking: boolean;
@@ -104,7 +104,7 @@ export interface ElementSnapshot {
   readonly totalFrames: number;
 }
 
-/** From main to the worker, over the port: an element event (or none, after a seek) and its snapshot. */
+/** From main to the worker, over the port: an element event (`null` after a seek) and a snapshot of the element. */
 export interface ElementMessage {
   readonly event: (typeof FORWARDED_EVENTS)[number] | 'timeupdate' | null;
   readonly snapshot: ElementSnapshot;
@@ -116,7 +116,7 @@ export type EngineMessage =
   | { readonly kind: 'handle'; readonly handle: MediaProviderHandle; readonly isManaged: boolean }
   /** The MediaSource is attached: the worker path works in this browser. */
   | { readonly kind: 'open' }
-  /** `targetNumber` is the last one the engine had received: if main has a later one, the seek is out of date. */
+  /** `targetNumber` is the viewer's last target that the engine had received: if main has a later target, the seek is out of date. */
   | { readonly kind: 'seek'; readonly seconds: number; readonly seekNumber: number; readonly targetNumber: number }
   | EngineEventMessage;
 

@@ -12,7 +12,7 @@ const QUALITY_FLOORS_PIXELS = {
   small: 240,
   tiny: 0,
 } as const;
-/** A level this much under a floor still carries its name: 854×476 is `large`. */
+/** A picture whose short side is up to this share below a floor still has the floor's name: 854×476 is `large`. */
 const QUALITY_TOLERANCE = 0.1;
 
 /**

@@ -7,7 +7,7 @@ const FOV_MAX_DEGREES = 120;
 
 /**
  * The direction of view in a spherical video, degrees. `yaw` grows to the left, `pitch` upwards, `roll` clockwise;
- * `fov` is the field of view along the longer edge. All are 0 at the centre of the picture.
+ * `fov` is the field of view along the longer edge. Yaw, pitch and roll are 0 at the centre of the picture.
  */
 export interface ViewDirection {
   readonly yaw: number;
@@ -29,13 +29,13 @@ export function normalDirection(properties: Readonly<SphericalProperties>): View
   };
 }
 
-/** The second remainder: a very small negative angle rounds up to the full turn. */
+/** The second remainder maps 360 to 0: a very small negative angle plus 360 rounds to 360. */
 const wrapDegrees = (degrees: number): number => ((degrees % 360) + 360) % 360;
 const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
 /**
  * The interface of the spherical renderer: plain messages, because there is one for every frame. The same module runs
- * in a worker, where it receives these as messages, or on main.
+ * in a worker, where it receives the commands as messages, or on main.
  */
 export type SphereCommand<Canvas = object, Frame = object> =
   | { readonly kind: 'open'; readonly canvas: Canvas }
@@ -48,9 +48,9 @@ export type SphereCommand<Canvas = object, Frame = object> =
   | { readonly kind: 'close' };
 
 export type SphereReport =
-  /** Ready to draw, at the start or after a lost context was restored: the present frame is wanted. */
+  /** Ready to draw, at the start or after a lost context was restored; requests the present frame. */
   | 'ready'
-  /** The frame is a texture, and the next one is wanted. One at a time, to bound the memory of a slow renderer. */
+  /** The frame is a texture now; requests the next frame. One frame at a time bounds the memory of a slow renderer. */
   | 'taken'
   /** The context was lost: nothing is drawn until `ready`. */
   | 'lost'

@@ -9,11 +9,11 @@ export interface StreamCaptionTrack {
   /** `captions`: for viewers who cannot hear. */
   readonly kind: 'subtitles' | 'captions';
   readonly isDefault: boolean;
-  /** Only captions for everybody, such as signs and speech in other languages. */
+  /** The track has only captions that every viewer needs, such as translations of signs and of speech in other languages. */
   readonly isForced: boolean;
 }
 
-/** More text than fits into a picture: longer cues come from hostile streams only. */
+/** More text than fits into a picture: only hostile streams have longer cues. */
 export const CUE_TEXT_MAX_CHARACTERS = 2_000;
 /** Number of newest cues that are kept of each track: some hours of speech. */
 export const CUES_MAX = 10_000;

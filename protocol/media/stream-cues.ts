@@ -21,11 +21,11 @@ const StreamCue = z.object({
 });
 export type StreamCue = z.infer<typeof StreamCue>;
 
-/** Cues of one track that have come. */
+/** Cues of one track that have arrived. */
 export const StreamCues = z.object({
   trackId: z.string(),
   cues: z.array(StreamCue).check(z.maxLength(CUES_MAX)),
-  /** The track was chosen or the stream was opened again, and its times may count from elsewhere: earlier cues are void. */
+  /** The track was chosen or the stream was opened again: earlier cues are void, because their times may have another origin. */
   isNew: z.boolean(),
 });
 export type StreamCues = z.infer<typeof StreamCues>;

@@ -2,10 +2,10 @@ import { hexOf } from '../runtime/hex-of.ts';
 
 /**
  * The accent colour of an address (`color`), made readable. A host does not know which background the colour is shown
- * on: where the contrast is too low, its lightness moves to the nearest sufficient value, and its hue stays.
+ * on: where the contrast is too low, the colour's lightness moves to the nearest sufficient value, and its hue stays.
  */
 
-/** Backgrounds of the accent: the lightest part of the bar beneath the played part, and the plain ones. `shell.css` */
+/** Backgrounds of the accent in `shell.css`: the lightest part of the bar beneath the played part, and the two plain backgrounds. */
 const BENEATH = { video: '#434848', dark: '#0b0d0e', light: '#e9eceb' } as const;
 /** WCAG 2.2, 1.4.11: parts of controls. */
 const GRAPHICS_CONTRAST_MIN = 3;

@@ -1,6 +1,6 @@
 /**
- * Whether an `autoplay` asks to play the video at once rather than to cue it (P6). An empty one and the word
- * `undefined` count as absent: hosts write them for an option that they have not set.
+ * Whether an `autoplay` value requests playback at once rather than only cueing (P6). An empty value and the words
+ * `undefined` and `null` count as absent: hosts write them for unset options.
  */
 export function wantsAutoplay(autoplay: string | number | boolean | null | undefined): boolean {
   return !/^(0|false|undefined|null|)$/.test(String(autoplay));

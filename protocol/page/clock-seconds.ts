@@ -7,16 +7,16 @@ export function clockSeconds(text: string): number | undefined {
   return written ? parts.reduce((total, part: string | undefined) => total * 60 + Number(part ?? 0), 0) : undefined;
 }
 
-/** Seconds of a parameter: a number, or as links say them; `undefined` for any other text. */
+/** Seconds of a parameter: a number, or a time in one of the forms of links; `undefined` for any other text. */
 export function readSeconds(value: string | undefined): number | undefined {
   const number = value === undefined || value.trim() === '' ? NaN : (clockSeconds(value) ?? Number(value));
   return Number.isFinite(number) && number >= 0 ? number : undefined;
 }
 
-/** Names of the start, in links that people copy. */
+/** Parameters for the start in links that people copy. */
 const START_NAMES = ['start', 't', 'time_continue'];
 
-/** Start of the video, by the first of its names with a readable value. */
+/** Start of the video, from the first of these parameters with a readable value. */
 export function startIn(value: (name: string) => string | null | undefined): number | undefined {
   return START_NAMES.map((name) => readSeconds(value(name) ?? undefined)).find((seconds) => seconds !== undefined);
 }

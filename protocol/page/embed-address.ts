@@ -1,27 +1,27 @@
 import { CONSENT_PARAMETER } from '../privacy/consent.ts';
 
-/** Writes what `embed-parameters.ts` reads: the options that embed code and links offer. */
+/** Writes the parameters for the options that embed code and links offer; `embed-parameters.ts` reads them. */
 
 export type ParameterValues = Readonly<Record<string, string | number | null>>;
 
-/** A list with an id and the place of the video in it, or the videos that follow without an id. */
+/** A list with an id and the index of the video in it, or the ids of the videos that follow in a list without an id. */
 export type EmbeddedPlaylist =
   { readonly listId: string; readonly index: number } | { readonly followingIds: readonly string[] };
 
 export interface EmbedOptions {
   /** Whole seconds; 0 is the start of the video. */
   readonly startSeconds: number;
-  /** The language of captions that are on from the start; `null` leaves them to the viewer. */
+  /** The language of captions that are on from the start; `null` leaves captions to the viewer. */
   readonly captionLanguage: string | null;
   readonly autoplay: boolean;
   readonly loop: boolean;
   /** Stores nothing on the viewer's device (P10). */
   readonly isPrivate: boolean;
-  /** `null` for the video alone, whatever the address has; absent leaves the address as it is. */
+  /** `null` removes any playlist from the address; absent keeps the playlist of the address. */
   readonly playlist?: EmbeddedPlaylist | null;
 }
 
-/** Parameters of an embed address; `null` removes one. What equals the player's default is left out. */
+/** Parameters of an embed address; `null` removes a parameter. Values that equal the player's defaults are left out. */
 export function embedParameters(options: EmbedOptions): ParameterValues {
   const { startSeconds, captionLanguage, autoplay, loop, isPrivate, playlist } = options;
   return {
@@ -45,8 +45,8 @@ function playlistParameters(playlist: EmbeddedPlaylist | null): ParameterValues 
 const ADDRESS = /^(https?:\/\/[^\s/?#][^\s?#]*)(?:\?([^\s#]*))?(#\S*)?$/i;
 
 /**
- * Replaces parameters of the same names in the address; everything else keeps its text. An address that is no http(s) URL stays as
- * it is: it is a provider's own format.
+ * Replaces parameters of the same names in the address; everything else keeps its text. An address that is no http(s) URL has a
+ * format of the provider's own, and stays as it is.
  */
 export function withParameters(address: string, parameters: ParameterValues): string {
   const parts = ADDRESS.exec(address);

@@ -3,10 +3,6 @@ import { wantsAutoplay } from './autoplay.ts';
 import { readSeconds, startIn } from './clock-seconds.ts';
 import { readFlag, readText } from './parameter-values.ts';
 
-/**
- * The query of an embed page (src/host/parameters.md), read leniently: clients send `true`, `undefined`, `auto` and nothing
- * at all. A value that cannot be read counts as absent; nothing here ever fails, so it takes no schema.
- */
 type Given = string | undefined;
 
 const flag =
@@ -22,6 +18,10 @@ function color(value: Given): string | undefined {
   return /^[\da-f]{6}$/.test(wanted) ? `#${wanted}` : undefined;
 }
 
+/**
+ * Readers of the query of an embed page (src/host/parameters.md). They are lenient, because clients send `true`, `undefined`,
+ * `auto` and empty values: an unreadable value counts as absent. Reading never fails, so there is no schema.
+ */
 const READERS = {
   autoplay: wantsAutoplay,
   mute: flag(false),
@@ -44,32 +44,32 @@ const READERS = {
   loop: flag(false),
   origin: readText,
   playsinline: flag(false),
-  /** Ours: `remote=1` expects the keys of a remote control, `0` does not (`interface/remote/`). */
+  /** Extension: `remote=1` expects the keys of a remote control, `0` does not (`interface/remote/`). */
   remote: readText,
-  /** `rel=0` suggests videos of the same channel alone. */
+  /** `rel=0` suggests only videos of the same channel. */
   rel: flag(true),
-  /** Ours: `endscreen=0` leaves the last picture at the end. */
+  /** Extension: `endscreen=0` leaves the last picture at the end. */
   endscreen: flag(true),
-  /** Ours: `1`, `0`, or `auto`, the default (`interface/data-saver/`). */
+  /** Extension: `1`, `0`, or `auto`, the default (`interface/data-saver/`). */
   data_saver: readFlag,
-  /** Ours: the best quality that the player chooses by itself, such as `hd720` or `720p`. */
+  /** Extension: the best quality that the player chooses by itself, such as `hd720` or `720p`. */
   max_quality: readText,
   widget_referrer: readText,
   widgetid: readText,
   preload: readText,
   /** The theme; anything but `dark` and `light` follows the system (P3). */
   theme: (value: Given): 'dark' | 'light' | undefined => (value === 'dark' || value === 'light' ? value : undefined),
-  /** Passed through unchanged, each value cut (P4). */
+  /** Passed through, each value cut to its maximum length (P4). */
   forced_experiments: (value: Given): string | undefined => cutFeatureFlags(readText(value)),
   /** `off` runs the infrastructure service on main: for profilers, and for browsers without workers. */
   worker: readText,
-  /** Opens the profiler and writes tracks for developer tools; `tracks` writes them alone. */
+  /** Opens the profiler and writes tracks for developer tools. `profile=tracks`, which is not read here, only writes tracks. */
   profile: flag(false),
 };
 export const EMBED_PARAMETER_NAMES: readonly string[] = Object.keys(READERS);
 export type EmbedParameters = { [Key in keyof typeof READERS]: ReturnType<(typeof READERS)[Key]> };
 
-/** Parses the query of an address; of repeated keys the first one wins. */
+/** Parses the query of an address; of a repeated key the first value counts. */
 export function parseEmbedParameters(query: Iterable<readonly [string, string]>): EmbedParameters {
   const values = new Map<string, string>();
   for (const [key, value] of query) if (!values.has(key)) values.set(key, value);

@@ -62,14 +62,14 @@ export interface ChosenLanguage {
   readonly locale: string;
 }
 
-/** Tags whose texts are those of another tag: both written forms of Norwegian have the more usual one. */
+/** Tags that use the texts of another tag: every form of Norwegian uses Bokmål, the more usual written form. */
 const SAME_TEXTS: Readonly<Record<string, LanguageCode>> = { no: 'nb', nn: 'nb' };
 
 const ENGLISH: ChosenLanguage = { code: 'en', locale: 'en' };
 
 /**
- * The first requested language that has texts: `pt-BR` is served by `pt`; else English. Addresses may say `pt_BR`, or
- * anything at all.
+ * The first requested language that has texts: `pt-BR` is served by `pt`; else English. Addresses may hold `pt_BR` or any
+ * other text.
  */
 export function chooseLanguage(wanted: readonly string[]): ChosenLanguage {
   for (const tag of wanted) {
@@ -88,7 +88,7 @@ function isLanguageCode(code: string): code is LanguageCode {
 /** Subtags of RFC 5646, as many as a language with script, region and some variants has. */
 const TAG = /^[a-z]{2,8}(?:-[a-z\d]{1,8}){0,7}$/i;
 
-/** Formatters throw for invalid tags, and read long ones slowly. */
+/** `undefined` for an invalid or very long tag: formatters throw for the former and read the latter slowly. */
 function canonical(tag: string): string | undefined {
   if (!TAG.test(tag)) return undefined;
   return unlessThrown(() => Intl.getCanonicalLocales(tag)[0]);

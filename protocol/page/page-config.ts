@@ -19,8 +19,8 @@ export type ServiceAddresses = z.infer<typeof ServiceAddresses>;
 
 /**
  * The page configuration that the server inlines into the embed page as JSON. A page that is a plain file has a configuration that
- * names its provider and is the same for all videos and viewers: it fetches the rest with `GET /youtubei/v1/page_config?video_id=`,
- * before anything else is sent or kept.
+ * names its provider and is the same for all videos and viewers: the page fetches the rest with
+ * `GET /youtubei/v1/page_config?video_id=`, before anything else is sent or stored.
  */
 export const PageConfig = z.object({
   /** Absent in a plain file. */
@@ -29,15 +29,15 @@ export const PageConfig = z.object({
   context: z.optional(ContextShell),
   apiVersion: z.string(),
   apiKey: z.string(),
-  /** Batches that the provider accepts in one body, one JSON text a line (L1). Absent: one. */
+  /** Batches that the provider accepts in one body, one JSON text a line (L1). Absent: one batch. */
   logBatchesPerRequestMax: z.optional(z.int().check(within(1))),
   addresses: ServiceAddresses,
-  /** Calls to a provider of another origin carry its cookies; it has to allow the origin of the page. */
+  /** Calls to a provider of another origin carry the provider's cookies; the provider has to allow the origin of the page. */
   withCredentials: z.optional(z.boolean()),
   loggedIn: z.boolean(),
   /** Value of the Authorization header of a signed-in viewer (N1). */
   authorization: z.optional(z.string()),
-  /** Data-sync id of the signed-in user; logged-out viewers have none. */
+  /** Data-sync id of the signed-in user; absent for logged-out viewers. */
   dataSyncId: z.optional(z.string()),
   /** Field name and token against cross-site posts (N2). */
   xsrf: z.optional(z.object({ fieldName: z.string(), token: z.string() })),
@@ -48,7 +48,7 @@ export const PageConfig = z.object({
     privateEmbedHosts: z.array(z.string()),
     /** Host names that make the page an education embed (P9). */
     educationHosts: z.array(z.string()),
-    /** Consent that the page's address, else the site, states (B4). Absent if neither states any. */
+    /** Consent that the page's address, else the site, states (B4). Absent if neither states consent. */
     consent: z.optional(z.enum(CONSENTS)),
     /** Safety modes, which are part of every request context (P11). */
     enableSafetyMode: z.boolean(),

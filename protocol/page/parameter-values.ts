@@ -1,12 +1,12 @@
 type Given = string | null | undefined;
 
-/** A parameter that is on or off. `undefined`: it counts as absent, as does anything that cannot be read. */
+/** Reads a parameter that is on or off; `undefined` for an absent or unreadable value. */
 export function readFlag(given: Given): boolean | undefined {
   if (given === '1' || given === 'true') return true;
   return given === '0' || given === 'false' ? false : undefined;
 }
 
-/** Hosts write these words, and nothing at all, for an option that they have not set. */
+/** An empty value and the words `undefined` and `null` count as absent: hosts write them for unset options. */
 export function readText(given: Given): string | undefined {
   return given === null || given === '' || given === 'undefined' || given === 'null' ? undefined : given;
 }

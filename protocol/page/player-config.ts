@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * The player configuration (C1): what to play and how, the element to render into, and the files of the player.
- * `autoplay` comes as text, number or boolean (P6).
+ * The player configuration (C1): the video and its options, the element to render into, and the files of the player.
+ * `autoplay` is a text, a number or a boolean (P6).
  */
 export const PlayerConfig = z.object({
   args: z.object({

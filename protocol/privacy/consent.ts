@@ -1,13 +1,13 @@
 /**
- * Levels of what may be kept on a device, and requested from a viewer, from least to most: `none` nothing beyond the page (a private
- * embed), `strict` what the viewer has caused, `functional` what recognises them here, `measured` what recognises them for
- * statistics and ads, too.
+ * Levels of storage on the viewer's device, from least to most. `none`: nothing beyond the page (a private embed); `strict`: only
+ * results of the viewer's own actions; `functional`: also data that recognises the viewer here; `measured`: also data that
+ * recognises them for statistics and ads.
  */
 export const CONSENT_LEVELS = ['none', 'strict', 'functional', 'measured'] as const;
 export type ConsentLevel = (typeof CONSENT_LEVELS)[number];
 
 /**
- * Levels that a statement may give: `none` is decided before the page starts, and never taken back while it is open.
+ * Levels that a consent statement may name: `none` is decided before the page starts, and holds while the page is open.
  */
 export const CONSENTS = ['strict', 'functional', 'measured'] as const;
 export type Consent = (typeof CONSENTS)[number];
@@ -19,7 +19,7 @@ export const CONSENT_PARAMETER = 'consent';
 export const KEPT_FROM = {
   /** Preferences, the looks of captions, and the viewer's choice about consent itself. */
   choices: 'strict',
-  /** Events until the provider has them. They carry the id of one page load, and go once they are delivered. */
+  /** Events until the provider has accepted them. They carry the id of one page load, and are deleted once delivered. */
   delivery: 'strict',
   /** Positions in videos, which show what the viewer has watched. */
   positions: 'functional',
@@ -44,7 +44,7 @@ export interface ConsentStatements {
   readonly choice?: Consent | undefined;
   /** Consent by the page's address, else by the provider's configuration. */
   readonly configured?: Consent | undefined;
-  /** The latest of the host page's messages. */
+  /** Consent in the host page's latest message. */
   readonly message?: Consent | undefined;
 }
 
@@ -54,7 +54,7 @@ export function ceilingOf({ privateEmbed, objects, choice }: ConsentStatements):
   return lower(objects === true ? 'strict' : 'measured', choice ?? 'measured');
 }
 
-/** The viewer's choice, else the latest that host, address or configuration say, and never more than the ceiling. */
+/** The viewer's choice, else the host's latest message, else the configured consent; never above the ceiling. */
 export function consentOf(statements: ConsentStatements): ConsentLevel {
   const { choice, message, configured } = statements;
   return lower(ceilingOf(statements), choice ?? message ?? configured ?? 'strict');
@@ -72,7 +72,7 @@ export function allows(level: ConsentLevel, kept: KeptClass): boolean {
   return CONSENT_LEVELS.indexOf(level) >= CONSENT_LEVELS.indexOf(KEPT_FROM[kept]);
 }
 
-/** Any text that is no level, and `none`, states a wish for some limit: it counts as `strict`, not as the site's default. */
+/** `none` and any text that is no level count as `strict`, not as the site's default: they state a wish for some limit. */
 export function readConsent(text: string | undefined): Consent | undefined {
   return text === undefined ? undefined : (CONSENTS.find((consent) => consent === text) ?? 'strict');
 }

@@ -3,7 +3,7 @@ export const PURPOSES = [
   'player',
   'calls',
   'video',
-  /** Requests of media carry what playback is like (CMCD). */
+  /** Data about playback in requests of media (CMCD). */
   'playbackData',
   /** License servers that the page calls itself. */
   'license',
@@ -15,7 +15,7 @@ export const PURPOSES = [
 ] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** An origin that a thread has contacted, and for what; one with several purposes is there several times. */
+/** An origin that a thread has contacted, and the purpose; an origin with several purposes has an entry for each. */
 export interface Contact {
   readonly origin: string;
   readonly purpose: Purpose;

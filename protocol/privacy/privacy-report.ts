@@ -1,13 +1,13 @@
 import type { Consent, ConsentLevel } from './consent.ts';
 import type { Contact } from './contacts.ts';
 
-/** Done first, then reported on. */
+/** Deletions that the service makes before it reports. */
 export interface PrivacyRequest {
-  /** Names of databases and cookies. What is deleted of events is sent before; none is stored again by this page. */
+  /** Names of databases and cookies. Stored events are sent before they are deleted, and this page stores no more of them. */
   readonly erase?: readonly string[];
   /** Whether the provider is requested to delete its data of this viewer and of this page. */
   readonly erasesViewer?: boolean;
-  /** The provider is asked which cookies it sees; else that list is empty. */
+  /** Whether the provider is requested to list the cookies that it receives; without the request `cookies` is empty. */
   readonly asksProvider?: boolean;
 }
 
@@ -25,10 +25,10 @@ export interface PrivacyReport {
   /** Viewer, browser, host, address or configuration have decided; else the default applies. */
   readonly isStated: boolean;
   readonly databases: readonly StoredDatabase[];
-  /** Names of the cookies that came with a call, so that those which scripts cannot read are known, too. */
+  /** Names of the cookies that came with a call, including cookies that scripts cannot read. */
   readonly cookies: readonly string[];
   readonly contacts: readonly Contact[];
-  /** False where the provider was asked to delete something, and has not. */
+  /** False if the provider has not deleted data that it was requested to delete. */
   readonly isErased: boolean;
 }
 

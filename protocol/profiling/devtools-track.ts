@@ -1,2 +1,2 @@
-/** Group of our tracks in DevTools. */
+/** Group of the player's tracks in DevTools. */
 export const TRACK_GROUP = 'Oriel';

@@ -6,15 +6,15 @@ import type { Span } from '../recording/thread-spans.ts';
 export interface LongFrame {
   readonly startMs: number;
   readonly endMs: number;
-  /** Style and layout begin; `null`: the frame drew nothing. */
+  /** When style and layout began; `null`: the frame drew nothing. */
   readonly styleStartMs: number | null;
-  /** On the screen; `null` where the browser does not tell. */
+  /** When the frame was on the screen; `null` where the browser does not report it. */
   readonly shownMs: number | null;
   readonly scripts: readonly FrameScript[];
 }
 
 export interface FrameScript {
-  /** Function, file and what called it. */
+  /** Function, file and invoker of the script. */
   readonly name: string;
   readonly startMs: number;
   readonly endMs: number;
@@ -29,7 +29,7 @@ export interface VideoFrame {
   readonly sinceMs: number;
   /** Time for which the previous frame was to be shown: difference of their times in the video, by its speed. */
   readonly wantedMs: number;
-  /** Frames that were decoded and not shown since the one before. */
+  /** Frames that were decoded and not shown since the previous frame. */
   readonly dropped: number;
 }
 
@@ -53,7 +53,7 @@ export interface FrameDetail {
   readonly parts: readonly FramePart[];
   /** Time of main that neither the browser nor a recorder describes: unknown, not idle. */
   readonly unknownMs: number;
-  /** After main was done; `null` where the browser does not tell. */
+  /** Time from the end of main's work to the screen; `null` where the browser does not report it. */
   readonly toScreenMs: number | null;
   readonly scripts: readonly FramePart[];
   /** Interactions under way in this time. */
@@ -76,13 +76,13 @@ export interface FrameDetail {
 export const SUM_KINDS = ['work', 'outside', 'wait', 'moment'] as const satisfies readonly (SpanKind | 'outside')[];
 export type SumKind = (typeof SUM_KINDS)[number];
 
-/** All spans of one name on one thread in a time. */
+/** Sum of all spans of one name on one thread in a range of time. */
 export interface SumRow {
   readonly lane: ThreadName;
   readonly name: string;
   readonly kind: SumKind;
   readonly count: number;
-  /** Part of the time in which at least one of them ran: never longer than the time itself. */
+  /** Part of the range in which at least one of the spans ran: never longer than the range. */
   readonly totalMs: number;
 }
 
@@ -94,5 +94,5 @@ export interface RangeSums {
   readonly rows: readonly SumRow[];
 }
 
-/** `previous` and `next` pass over frames of the video that were on time. */
+/** `previous` and `next` skip frames of the video that were on time. */
 export type FrameChoice = 'previous' | 'next' | 'previous of all' | 'next of all' | 'worst' | { readonly atMs: number };

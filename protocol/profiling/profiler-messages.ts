@@ -27,14 +27,14 @@ export type ProfilerReport =
   | { readonly kind: 'state'; readonly state: ProfilerState; readonly isAsked: boolean }
   | { readonly kind: 'pointed'; readonly span: SpanRow | null }
   | { readonly kind: 'found'; readonly hit: SearchHit | null }
-  /** The chosen frame; `null` if there is none to choose. */
+  /** The chosen frame; `null` if there is no frame to choose. */
   | { readonly kind: 'frame'; readonly frame: FrameDetail | null }
   /** A file for DevTools and Perfetto; Speedscope reads the work in it. */
   | { readonly kind: 'trace'; readonly text: string }
   /** The canvas gives no context. */
   | { readonly kind: 'unavailable' };
 
-/** Left of the time axis, for the names of the rows; CSS pixels. */
+/** Width left of the time axis, for the names of the rows; CSS pixels. */
 export const GUTTER_PX = 64;
 /** The axis of frames ends here, from the top; CSS pixels. */
 export const FRAME_AXIS_END_PX = 44;
@@ -50,7 +50,7 @@ export interface PlotView {
 
 export interface PlotDisplay {
   readonly view: PlotView;
-  /** The axis counts from here. */
+  /** Zero of the time axis. */
   readonly originMs: number;
   /** CSS pixels; a width of 0 draws nothing. */
   readonly widthPx: number;
@@ -61,11 +61,11 @@ export interface PlotDisplay {
   readonly query: string;
   /** Key of a span. */
   readonly selected: string | null;
-  /** The rows of the table are wanted, too. */
+  /** Whether the state includes the rows of the table. */
   readonly withRows: boolean;
-  /** Calls of profilers are wanted, too: in lanes, rows, sums and the file. */
+  /** Whether the profiler's own calls are included, in lanes, rows, sums and the file. */
   readonly withOwn: boolean;
-  /** Sums are wanted, of this range or else of the visible time. */
+  /** Whether the state includes sums: of `range`, else of the visible time. */
   readonly withSums: boolean;
   readonly range: { readonly fromMs: number; readonly toMs: number } | null;
 }

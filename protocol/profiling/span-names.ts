@@ -5,8 +5,8 @@ import { TRANSACTION_KINDS, type TransactionKind } from '../infrastructure/trans
 import type { MediaWorkerApi } from '../media/media-worker.ts';
 
 /**
- * `work`: the thread could do nothing else. `wait`: it could; the span is of something that was under way. `moment`: no
- * duration.
+ * `work`: the thread could do nothing else. `wait`: the thread was free while something was under way. `moment`: a span
+ * without a duration.
  */
 export type SpanKind = 'work' | 'wait' | 'moment';
 export type SpanCategory = keyof typeof CATEGORY_COLOURS;
@@ -27,9 +27,9 @@ export interface SpanDescription {
   readonly category: SpanCategory;
   /** Threads that record the span. */
   readonly lanes: readonly ThreadName[];
-  /** Content of its bytes; absent if it has none. */
+  /** Content of the span's bytes; absent for a span without bytes. */
   readonly bytes?: string;
-  /** Unit of its value; absent if it has none. */
+  /** Unit of the span's value; absent for a span without a value. */
   readonly value?: string;
 }
 
@@ -43,7 +43,7 @@ const OWN_SPANS = {
   post: { kind: 'work', category: 'call', lanes: THREAD_NAMES, bytes: 'arguments or result' },
   receive: { kind: 'work', category: 'call', lanes: THREAD_NAMES },
 
-  /** On main from its post to its acknowledgement, in the worker from its arrival until it is safe, with its events. */
+  /** On main from the post of a batch to its acknowledgement, in the worker from its arrival until its events are safe. */
   'event batch': { kind: 'wait', category: 'log', lanes: ['main', 'infrastructure'], bytes: 'lines', value: 'events' },
   journal: { kind: 'work', category: 'log', lanes: MAIN, bytes: 'entry' },
   'store events': { kind: 'wait', category: 'log', lanes: INFRASTRUCTURE, value: 'events' },
@@ -57,7 +57,7 @@ const OWN_SPANS = {
 
   /** With hls.js on main these are spans of main. */
   manifest: { kind: 'wait', category: 'media', lanes: ['media', 'main'], bytes: 'playlist' },
-  /** Of pictures, or of both in one. */
+  /** A segment of pictures, or of pictures and sound together. */
   segment: { kind: 'wait', category: 'media', lanes: ['media', 'main'], bytes: 'segment', value: 'pixels' },
   'audio segment': { kind: 'wait', category: 'media', lanes: ['media', 'main'], bytes: 'segment' },
   'caption segment': { kind: 'wait', category: 'media', lanes: ['media', 'main'], bytes: 'segment' },
@@ -77,7 +77,7 @@ const OWN_SPANS = {
   'long frame': { kind: 'work', category: 'blocked', lanes: MAIN, value: 'ms blocking' },
   /** An interaction of the viewer, from the press to the frame that shows its effect; main keeps its parts (`InputDetail`). */
   input: { kind: 'wait', category: 'render', lanes: MAIN, value: 'ms of handlers' },
-  /** A timer that fired late, by this long: what else ran meanwhile is not known. Only while something reads. */
+  /** The delay of a timer that fired late, for an unknown reason. Recorded only while a reader polls. */
   lag: { kind: 'work', category: 'blocked', lanes: THREAD_NAMES },
 } as const satisfies Readonly<Record<string, SpanDescription>>;
 
@@ -97,7 +97,7 @@ const SPANS: ReadonlyMap<string, SpanDescription> = new Map<string, SpanDescript
   ...TRANSACTION_KINDS.map((kind): [string, SpanDescription] => [`storage ${kind}`, TRANSACTION]),
 ]);
 
-/** A worker and one of its methods. A limit keeps summaries small; other text, such as an address, is no name. */
+/** A worker and one of its methods. The limit of length keeps summaries small; the pattern rejects other texts, such as addresses. */
 const CALL_NAME = /^(infrastructure|media)\.[A-Za-z]{1,20}$/;
 
 /** `undefined` for a name that no recorder writes. */

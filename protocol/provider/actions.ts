@@ -42,7 +42,7 @@ export const WebPlayerSharePanelRequest = z.object({
 });
 export const WebPlayerSharePanelResponse = z.extend(SharePanel, { playlistId: z.optional(z.string()) });
 
-/** A reason that only another version of the client knows counts as none: the report is accepted (N9). */
+/** An unknown reason, from another version of the client, counts as absent: the report is accepted (N9). */
 export const FeedbackRequest = z.object({
   feedbackTokens: z.array(Token).check(z.minLength(1), z.maxLength(20)),
   feedbackContext: z.object({

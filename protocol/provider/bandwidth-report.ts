@@ -7,7 +7,7 @@ export const NamedBytes = z.object({ name: z.string(), ...bytes });
 export type NamedBytes = z.infer<typeof NamedBytes>;
 
 export const VideoBytes = z.object({
-  /** `other` of what belongs to no video of the catalog. */
+  /** `other` for bytes that belong to no video of the catalog. */
   id: z.string(),
   title: z.nullable(z.string()),
   ...bytes,
@@ -23,7 +23,7 @@ export const BandwidthReport = z.object({
   days: z.array(z.object({ atMs: z.number(), ...bytes })),
   kinds: z.array(NamedBytes),
   hosts: z.array(NamedBytes),
-  /** Videos with the most bytes; filled in a report about all videos. */
+  /** Videos with the most bytes; filled only in a report about all videos. */
   videos: z.array(VideoBytes),
   /** The present calendar month until now. */
   month: z.object({ fromMs: z.number(), ...bytes }),

@@ -1,6 +1,6 @@
 /**
- * Formats of caption files, in the order in which a text is tested for them. `src/studio/captions/caption-readers.ts` has how
- * each is detected and converted to WebVTT.
+ * Formats of caption files, in the order in which a text is tested for them. `src/studio/captions/caption-readers.ts` detects
+ * each format and converts it to WebVTT.
  */
 export const CAPTION_FORMATS = [
   { name: 'WebVTT', extensions: ['.vtt'] },

@@ -1,6 +1,6 @@
 import { unlessThrown } from '../runtime/unless-thrown.ts';
 
-/** What the name of a captions file says, as in `talk.pt-BR.vtt` and `talk.de.forced.ass`. */
+/** Language and marks in the name of a captions file, as in `talk.pt-BR.vtt` and `talk.de.forced.ass`. */
 export interface CaptionName {
   /** Tag of BCP 47; `undefined` where no part of the name is a known language. */
   readonly languageCode: string | undefined;
@@ -8,7 +8,7 @@ export interface CaptionName {
   readonly marks: readonly string[];
 }
 
-/** Forced, or for the hard of hearing. */
+/** Marks of forced captions, and of captions for the hard of hearing. */
 const MARKS: ReadonlySet<string> = new Set(['forced', 'sdh', 'cc', 'hi']);
 
 export function readCaptionName(name: string): CaptionName {
@@ -20,7 +20,7 @@ export function readCaptionName(name: string): CaptionName {
   let last = parts.pop() ?? '';
   for (; MARKS.has(last.toLowerCase()); last = parts.pop() ?? '') marks.unshift(last.toLowerCase());
   const languageCode = languageAtEnd(last);
-  // `hi` is Hindi, where nothing before it is a language.
+  // Without a language before it, `hi` means Hindi.
   return languageCode === undefined && marks[0] === 'hi'
     ? { languageCode: 'hi', marks: marks.slice(1) }
     : { languageCode, marks };
@@ -36,7 +36,7 @@ function languageAtEnd(part: string): string | undefined {
   return undefined;
 }
 
-/** Codes of subtitle sites and of Windows that are none of BCP 47. */
+/** Codes of subtitle sites and of Windows that are not in BCP 47. */
 const OTHER_CODES: Readonly<Record<string, string>> = { pob: 'pt-BR', chs: 'zh-Hans', cht: 'zh-Hant' };
 
 /** Tag of BCP 47 for a code; `undefined` for a text of another form. */
@@ -50,7 +50,7 @@ function knownLanguage(text: string): string | undefined {
   const tag = canonicalTag(text);
   const isKnown = tag === 'und' || (tag !== undefined && nameIn('en', tag) !== undefined);
   if (isKnown) return tag;
-  // The search takes 50 ms.
+  // Only whole words are searched: a search takes 50 ms.
   return /^(?![A-Za-z]{1,3}$)[\p{L}\p{M}]+$/u.test(text) ? languageNamed(text.toLowerCase()) : undefined;
 }
 
@@ -59,7 +59,7 @@ const nameIn = (locale: string, tag: string): string | undefined =>
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
-/** A language of two letters by its name in English or in itself. */
+/** Tag of a language with a two-letter code, by its name in English or in the language itself. */
 function languageNamed(name: string): string | undefined {
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
   const found = codes.find((code) =>

@@ -70,7 +70,7 @@ export const CHANGING_ENDPOINTS: ReadonlySet<EndpointKey> = new Set([
   'editPlaylist',
 ]);
 
-/** The body field of such a call that holds the XSRF token of the page (N2). */
+/** Body field of calls to {@link CHANGING_ENDPOINTS} that holds the XSRF token of the page (N2). */
 export const SESSION_TOKEN_FIELD = 'sessionToken';
 
 /** The caller's part of the request. */

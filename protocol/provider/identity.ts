@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** A response without one is 'Datasync ID not set' (E1, N12). */
+/** A response without an id fails with 'Datasync ID not set' (E1, N12). */
 export const DataSyncIdsResponse = z.object({ datasyncIds: z.array(z.string()) });
 
-/** A response without one is 'Biscotti ID is missing from server' (E1, N13). */
+/** A response without an id fails with 'Biscotti ID is missing from server' (E1, N13). */
 export const VisitorIdResponse = z.object({ id: z.optional(z.string()), type: z.optional(z.int()) });
 
 /** Every 4xx and 5xx of the provider. */

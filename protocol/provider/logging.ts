@@ -11,12 +11,12 @@ export const LogClient = z.object({
   clientName: Name,
   clientVersion: Name,
   visitorData: z.optional(Token),
-  /** Origin of the page that embeds the player, for reports. One that is no origin costs no event. */
+  /** Origin of the page that embeds the player, for reports. An invalid value counts as absent, so that no event is lost. */
   originalUrl: withFallback(z.optional(Name), undefined),
   configInfo: z.optional(z.object({ coldConfigHash: z.optional(Name), hotConfigHash: z.optional(Name) })),
 });
 
-/** A reason that only another version of the client knows counts as `other`. */
+/** An unknown reason, from another version of the client, counts as `other`. */
 const Dropped = z.object({
   reason: withFallback(z.enum([...DROP_REASONS, 'other']), 'other'),
   count: z.int().check(z.gte(1), z.lte(DROPPED_COUNT_MAX)),
@@ -41,7 +41,7 @@ export type LogRequest = z.infer<typeof LogRequest>;
 
 export const LogResponse = z.object({
   responseContext: z.optional(ResponseContext),
-  /** New events, and events that were already stored. */
+  /** `accepted` counts new events, `repeated` events that were already stored. */
   accepted: z.int(),
   repeated: z.int(),
 });

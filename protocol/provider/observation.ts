@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The data of the provider's live page. Ours; the player does not depend on it. */
+/** The data of the provider's live page. An extension; the player does not depend on it. */
 
 /** Id of the element of an operator's page that names the node. */
 export const NODE_NAME_ID = 'node';
@@ -23,7 +23,7 @@ export type RequestCount = z.infer<typeof RequestCount>;
 export const LogTotal = z.object({
   endpoint: z.string(),
   batches: z.int(),
-  /** Received; how many were new, how many duplicates. */
+  /** Received events: `accepted` of them were new, `repeated` were duplicates. */
   events: z.int(),
   accepted: z.int(),
   repeated: z.int(),
@@ -49,14 +49,14 @@ export const ObservedBudget = z.object({
   name: z.string(),
   rows: z.int(),
   bytes: z.number(),
-  /** At most, as full as the other parts are now. */
+  /** Limit of this part while the other parts are as full as now. */
   allowedBytes: z.number(),
   /** Rows that the process has deleted since its start because this part was full. */
   shedRows: z.int(),
 });
 export type ObservedBudget = z.infer<typeof ObservedBudget>;
 
-/** A flood from more networks than this needs no exact number. */
+/** Networks that are counted exactly: a flood from more networks needs no exact number. */
 export const COUNTED_NETWORKS_MAX = 256;
 
 /** Requests that a limit refused and connections that it closed since the start of the process. */
@@ -65,14 +65,14 @@ export const RefusalCount = z.object({
   count: z.int(),
   /** Different networks (/24, /48) of the last five minutes, up to {@link COUNTED_NETWORKS_MAX}. */
   networks: z.int(),
-  /** Wall time of the last one. */
+  /** Wall time of the last refusal. */
   lastMs: z.number(),
-  /** Whether it only closes connections on which nothing is asked. */
+  /** Whether the limit only closes idle connections, which is no reason for alarm. */
   isRoutine: z.boolean(),
 });
 export type RefusalCount = z.infer<typeof RefusalCount>;
 
-/** A condition that an operator should know of, while it holds. */
+/** An alert for operators, while its condition holds. */
 export const ObservedAlert = z.object({
   name: z.string(),
   sinceMs: z.number(),
@@ -94,7 +94,7 @@ export const EndedAlert = z.object({
 });
 export type EndedAlert = z.infer<typeof EndedAlert>;
 
-/** What is counted of the work of one process. Requests of operators and of monitoring are left out. */
+/** Counts of the work of one process, without requests of operators and of monitoring. */
 export const LoadCounts = z.object({
   requests: z.int(),
   /** Requests that met a bug or an unavailable database. */
@@ -111,19 +111,19 @@ export type LoadCounts = z.infer<typeof LoadCounts>;
 /** Work of one process in a step of time. */
 export const LoadPoint = z.extend(LoadCounts, {
   atMs: z.number(),
-  /** Shorter for the last one, which is still running. */
+  /** Shorter for the last step, which is still running. */
   lengthMs: z.number(),
-  /** Until the headers of the response, without the wait for a body; `null` without a request. */
+  /** Time until the headers of the response, without the wait for a body; `null` without a request. */
   p50Ms: z.nullable(z.number()),
   p99Ms: z.nullable(z.number()),
-  /** The longest wait of a new connection for its first response; `null` where none was measured. */
+  /** The longest wait of a new connection for its first response; `null` where no wait was measured. */
   newcomerMs: z.nullable(z.number()),
 });
 export type LoadPoint = z.infer<typeof LoadPoint>;
 
 /** `GET /provider/api/load` */
 export const NodeLoad = z.object({
-  /** Name of the node that the points are of; `null` where there is one node. */
+  /** Name of the node whose load the points show; `null` where there is only one node. */
   node: z.nullable(z.string()),
   /** The oldest first. */
   points: z.array(LoadPoint),
@@ -191,7 +191,7 @@ export const ObservedBatch = z.object({
   events: z.int(),
   accepted: z.int(),
   repeated: z.int(),
-  /** How many earlier attempts sent these bytes. */
+  /** Number of earlier attempts to send the same bytes. */
   retryCount: z.int(),
 });
 export type ObservedBatch = z.infer<typeof ObservedBatch>;
@@ -200,9 +200,9 @@ export type ObservedBatch = z.infer<typeof ObservedBatch>;
 export const ClientDrop = z.object({ reason: z.string(), count: z.int() });
 export type ClientDrop = z.infer<typeof ClientDrop>;
 
-/** `GET /provider/api/status`: what one node knows without the database. */
+/** `GET /provider/api/status`: the state of one node, without the database. */
 export const NodeStatus = z.object({
-  /** Name of the node; `null` where there is one. */
+  /** Name of the node; `null` where there is only one node. */
   node: z.nullable(z.string()),
   nowMs: z.number(),
   startedAtMs: z.number(),
@@ -215,7 +215,7 @@ export const NodeStatus = z.object({
 });
 export type NodeStatus = z.infer<typeof NodeStatus>;
 
-/** `GET /provider/api/summary`: the status of one node, and of all nodes what is in the database. Shed rows are of the node. */
+/** `GET /provider/api/summary`: the status of one node, and the database that all nodes share. Shed rows are those of the node. */
 export const ObservationSummary = z.extend(NodeStatus, {
   logs: z.array(LogTotal),
   events: z.array(EventTotal),

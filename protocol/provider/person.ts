@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { Name } from '../runtime/bounded.ts';
 
-/** The data of the page about one person. Ours; the player does not depend on it. */
+/** The data of the page about one person. An extension; the player does not depend on it. */
 
 /**
- * Kinds of ids of a person: the session of one page, the visitor id of a browser, or the account (data-sync id) that the operator's
- * sign-in gives.
+ * Kinds of ids of a person: the session of one page, the visitor id of a browser, or the account (data-sync id) from the operator's
+ * sign-in.
  */
 export const PERSON_KINDS = ['session', 'visitor', 'account'] as const;
 

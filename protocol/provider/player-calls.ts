@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Id, Name, Token } from '../runtime/bounded.ts';
 import { ResponseContext } from './response-context.ts';
 
-/** Separate from the player response: main reads that one, and sends none of these (N23). */
+/** Separate from the schema of the player response, because main reads the response and sends none of these calls (N23). */
 
 export const PlayerRequest = z.object({
   videoId: z.optional(Id),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { QUALITY_NAMES } from '../host/player-info.ts';
 
 /**
- * The provider's response about one video (N23). Addresses are relative to the provider or absolute; a field that holds
- * one is called `url`, or by a name that ends in `Url` or `Picture`.
+ * The provider's response about one video (N23). Addresses are relative to the provider or absolute; the name of a field
+ * that holds an address is `url`, or ends in `Url` or `Picture`.
  */
 
 export const PlayabilityStatus = z.object({
@@ -26,7 +26,7 @@ export const ProgressiveFormat = z.object({
 });
 export type ProgressiveFormat = z.infer<typeof ProgressiveFormat>;
 
-/** Main loads no schema of records. */
+/** Stands for `z.record`, which would add to main's bytes. */
 const TextByName = z.catchall(z.object({}), z.string());
 
 /** License server of one key system, as a page reaches it (`content-protection.ts`). */
@@ -50,7 +50,7 @@ export const StreamingData = z.object({
   needsWholeEngine: z.optional(z.boolean()),
   /** Playlists by address, so that the first frame needs no request for them. */
   inlinePlaylists: z.optional(TextByName),
-  /** Requests of media carry what playback is like (CMCD); `hasSession`: and a random id of this playback. */
+  /** Requests of media carry data about playback (CMCD); with `hasSession`, also a random id of this playback. */
   cmcd: z.optional(z.object({ isInHeaders: z.boolean(), hasSession: z.boolean() })),
   /** License servers of a protected video, by key system. */
   drm: z.optional(z.catchall(z.object({}), LicenseSource)),
@@ -61,12 +61,12 @@ export const FEEDBACK_KINDS = ['like', 'dislike', 'report', 'withdraw'] as const
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
 
 /**
- * The address of a page that viewers open: http, https or a path. Any other counts as absent and is read as empty, so that
- * no response can put a script behind a link.
+ * The address of a page that viewers open: http, https or a path. Any other address is read as empty, which counts as
+ * absent, so that no response can put a script behind a link.
  */
 const PageAddress = z.string().check(z.overwrite((address) => (/^(https?:\/)?\//i.test(address) ? address : '')));
 
-/** A path below the provider's address. Any other counts as absent and is read as empty: calls show who the viewer is. */
+/** A path below the provider's address. Any other address is read as empty, which counts as absent: calls identify the viewer. */
 const ProviderPath = z.string().check(z.overwrite((path) => (/^\/(?![/\\])/.test(path) ? path : '')));
 
 export const VideoDetails = z.object({
@@ -85,7 +85,7 @@ export const VideoDetails = z.object({
   allowLiveDvr: z.boolean(),
   isListed: z.boolean(),
   isSpherical: z.boolean(),
-  /** Restriction to viewers who say where they are, so a frame of another site needs their permission (B7). */
+  /** Only viewers who share their location can play the video, so a frame of another site needs the permission (B7). */
   needsLocation: z.optional(z.boolean()),
   /** Pixels; 0 when not known. */
   width: z.int(),
@@ -96,7 +96,7 @@ export const VideoDetails = z.object({
   serializedSharedEntity: z.optional(z.string()),
   /** A token for each of {@link FEEDBACK_KINDS}, in that order (N9). */
   feedbackTokens: z.optional(z.array(z.string())),
-  /** Goes along with calls about the video (C5). */
+  /** Sent with calls about the video (C5). */
   trackingParams: z.optional(z.string()),
   /** Paths of calls about the video that are not the endpoint's own, by the endpoint's key (N3). */
   apiUrls: z.optional(z.catchall(z.object({}), ProviderPath)),
@@ -139,7 +139,7 @@ const ENTRY = {
 const VideoEntry = z.object(ENTRY);
 export type VideoEntry = z.infer<typeof VideoEntry>;
 
-/** A video that the owner suggests at the end. `rel=0` admits videos of the same channel alone. */
+/** A video that the owner suggests at the end. `rel=0` admits only videos of the same channel. */
 const RelatedVideo = z.object({ ...ENTRY, author: z.string(), channelId: z.string() });
 export type RelatedVideo = z.infer<typeof RelatedVideo>;
 
@@ -153,7 +153,7 @@ export type PlaylistDetails = z.infer<typeof PlaylistDetails>;
 /** How often the viewer wants notifications of a channel; sent as `secondaryParams` (N10). */
 export const ChannelPreference = z.enum(['all', 'occasional', 'none']);
 
-/** The viewer's actions on the video and its channel, which decide what the page offers (N6, N9–N11). */
+/** The viewer's actions on the video and its channel, on which the offered actions depend (N6, N9–N11). */
 export const ViewerState = z.object({
   subscribed: z.boolean(),
   channelPreference: ChannelPreference,
@@ -181,9 +181,9 @@ export const PlayerResponse = z.object({
   heartbeat: z.optional(z.object({ intervalMs: z.int(), token: z.string() })),
   /** Present where a subscribe call is possible: parameters of the bot-detection script (B1, N6). */
   attestation: z.optional(z.object({ scriptUrl: z.string(), program: z.string() })),
-  /** Absent without a viewer to store anything for. */
+  /** Absent if the provider can store nothing for the viewer. */
   viewerState: z.optional(ViewerState),
-  /** Ask the viewer for their location and call again (B7). */
+  /** Whether the page has to request the viewer's location and call again (B7). */
   locationRequired: z.optional(z.boolean()),
 });
 export type PlayerResponse = z.infer<typeof PlayerResponse>;

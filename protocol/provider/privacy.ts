@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ResponseContext } from './response-context.ts';
 
-/** Cookies that the provider keeps in this browser where no script sees them. */
+/** Request about the provider's cookies in this browser, which scripts cannot read, and its data of the viewer. */
 export const PrivacyCallRequest = z.object({
-  /** The provider takes its cookie back, and does not know the viewer again. */
+  /** Whether the provider deletes its cookie, so that it no longer recognises the viewer. */
   forget: z.optional(z.boolean()),
   /** Whether the provider deletes its data of the visitor and of the session in the context of the call. */
   erase: z.optional(z.boolean()),

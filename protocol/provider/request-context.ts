@@ -18,7 +18,7 @@ export type LocationInfo = z.infer<typeof LocationInfo>;
 export const ConsistencyTokenJar = z.object({ encryptedTokenJarContents: z.string() });
 export type ConsistencyTokenJar = z.infer<typeof ConsistencyTokenJar>;
 
-/** A jar with the time until which the provider wants it back (N18). */
+/** A jar with the time until which requests return it to the provider (N18). */
 export const StoredTokenJar = z.object({ jar: ConsistencyTokenJar, expiresAtMs: z.number() });
 export type StoredTokenJar = z.infer<typeof StoredTokenJar>;
 
@@ -31,7 +31,7 @@ export const LocalTime = z.object({
 });
 export type LocalTime = z.infer<typeof LocalTime>;
 
-/** The viewer's browser. Main reads once what only main can see, and passes it to the worker, which adds the rest. */
+/** The viewer's browser. Main reads the fields that only main can see once, and passes them to the worker, which adds the rest. */
 export const ClientInfo = z.object({
   ...LocalTime.shape,
   clientName: z.string(),
@@ -60,7 +60,7 @@ export const RequestContext = z.object({
     enableSafetyMode: z.optional(z.boolean()),
     /** Data-sync id of the signed-in user. */
     serializedDelegationContext: z.optional(z.string()),
-    /** How much may be kept of the viewer now. */
+    /** Level of consent at the time of the call. */
     consent: z.optional(z.enum(CONSENT_LEVELS)),
   }),
   request: z.object({
@@ -77,7 +77,7 @@ export type RequestContext = z.infer<typeof RequestContext>;
 
 /**
  * The context template that the provider puts into the page configuration. The worker completes it for every call; a
- * page without one cannot call ('Error: No InnerTubeContext shell provided in ytconfig.', E1).
+ * page without a template cannot call ('Error: No InnerTubeContext shell provided in ytconfig.', E1).
  */
 export const ContextShell = z.object({
   client: z.object({

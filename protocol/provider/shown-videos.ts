@@ -6,13 +6,13 @@ export const SHOWN_VIDEOS_ID = 'oriel-videos';
 export const ShownVideo = z.object({
   id: z.string(),
   title: z.string(),
-  /** 0 for live, and where it is not known. */
+  /** 0 for live video, and where the length is not known. */
   lengthSeconds: z.number(),
   isLive: z.boolean(),
-  /** Whether it is played only to viewers who say where they are. */
+  /** Whether only viewers who share their location can play it. */
   needsLocation: z.optional(z.boolean()),
 });
 export type ShownVideo = z.infer<typeof ShownVideo>;
 
-/** JSON text. */
+/** Content of the data block. */
 export const ShownVideos = z.array(ShownVideo);

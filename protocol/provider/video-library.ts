@@ -16,7 +16,7 @@ export const LibraryVideo = z.object({
   revision: z.string(),
   title: z.string(),
   description: z.string(),
-  /** Seconds; 0 for live video, and where it is not known. */
+  /** Seconds; 0 for live video, and where the length is not known. */
   lengthSeconds: z.number(),
   /** Width of the frame: 16:9 where the size of the picture is unknown. */
   width: z.number(),
@@ -35,12 +35,12 @@ export const LibraryVideo = z.object({
 export type LibraryVideo = z.infer<typeof LibraryVideo>;
 
 const RemovedVideo = z.object({
-  /** Names this removal: an id may be removed twice. */
+  /** Name of this removal, because a video with the same id may be removed twice. */
   name: z.string(),
   id: VideoId,
   title: z.string(),
   sizeBytes: z.number(),
-  /** Until then it can be brought back. */
+  /** Until then the video can be restored. */
   keptUntilMs: z.number(),
 });
 export type RemovedVideo = z.infer<typeof RemovedVideo>;
@@ -58,7 +58,7 @@ export const VideoLibrary = z.object({
 });
 export type VideoLibrary = z.infer<typeof VideoLibrary>;
 
-/** New words about a video, and whether it is listed; absent fields stay. */
+/** New title and description of a video, and whether it is listed; absent fields stay unchanged. */
 export const LibraryEdits = z.object({
   revision: z.string(),
   title: z.optional(z.string()),

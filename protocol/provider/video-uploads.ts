@@ -5,7 +5,7 @@ import { VideoId } from '../identifiers.ts';
 export const UploadState = z.enum(['uploading', 'waiting', 'preparing', 'ready', 'failed']);
 export type UploadState = z.infer<typeof UploadState>;
 
-/** Video that was made of an upload. */
+/** Video that was prepared from an upload. */
 export const PreparedVideo = z.object({
   title: z.string(),
   width: z.int(),
@@ -20,7 +20,7 @@ const PreparationProgress = z.object({
   step: z.string(),
   /** Part of the whole that is done, 0 to 1. */
   share: z.number(),
-  /** `null` while it is a guess. */
+  /** `null` while there is only a guess. */
   leftSeconds: z.nullable(z.number()),
 });
 export type PreparationProgress = z.infer<typeof PreparationProgress>;
@@ -30,15 +30,15 @@ export const VideoUpload = z.object({
   id: VideoId,
   fileName: z.string(),
   sizeBytes: z.number(),
-  /** When the file was last changed, as the browser says; with name and size it tells whether a file is the same. */
+  /** When the file was last changed, as the browser reports; together with name and size it identifies the file. */
   modifiedMs: z.number(),
   receivedBytes: z.number(),
   state: UploadState,
   /** Place in the queue while the upload waits: 1 is next. */
   place: z.nullable(z.number()),
-  /** While it is prepared. */
+  /** Set while the upload is prepared. */
   progress: z.nullable(PreparationProgress),
-  /** Why it failed, and what to do. */
+  /** Why the upload failed, and how to mend it. */
   fault: z.nullable(z.string()),
   /** The file is the reason of the fault: trying again cannot help. */
   isFaultOfFile: z.optional(z.boolean()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { VideoId } from '../identifiers.ts';
 import { REPORT_REASONS } from './report-reasons.ts';
 
-/** The data of the page with what viewers reported. Ours; the player does not depend on it. */
+/** The data of the page with viewers' reports. An extension; the player does not depend on it. */
 
 /** `null`: the client sent no reason, or a reason that this provider does not know. */
 const Reason = z.nullable(z.enum(REPORT_REASONS));
@@ -11,15 +11,15 @@ const Reason = z.nullable(z.enum(REPORT_REASONS));
 export const ReportedVideo = z.object({
   videoId: z.string(),
   reason: Reason,
-  /** Different viewers: one who reports again counts once. */
+  /** Different viewers: a viewer who reports again counts once. */
   people: z.int(),
-  /** Different networks of one day each: a stranger has many viewer ids, and few networks. */
+  /** Different networks, counted anew each day: an attacker can have many viewer ids, but few networks. */
   networks: z.int(),
   firstAtMs: z.number(),
   lastAtMs: z.number(),
-  /** When the operator has set it aside; `null` if not. */
+  /** When the operator set the reports aside; `null` if not. */
   setAsideAtMs: z.nullable(z.number()),
-  /** Viewers who reported it for the first time since then. With any, it is open again. */
+  /** Viewers who reported the video for the first time since then. If there are any, the reports are open again. */
   newPeople: z.int(),
   /** `null`: the catalog does not have the video. */
   video: z.nullable(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BandwidthReport } from './bandwidth-report.ts';
 
-/** Data of the operator's page 'What viewers saw'. Ours; the player does not depend on it. */
+/** Data of the operator's page 'What viewers saw'. An extension; the player does not depend on it. */
 
 const Percentiles = z.object({ p50: z.number(), p90: z.number(), p99: z.number() });
 
@@ -9,7 +9,7 @@ const figures = {
   views: z.int(),
   /** Requests to play. */
   attempts: z.int(),
-  /** Playbacks that ended in an error which viewers were shown, of any time. */
+  /** Playbacks that ended in an error which viewers were shown, before or after the first frame. */
   failed: z.int(),
   /** Share of the attempts, 0 to 1; `null` without attempts. */
   failedShare: z.nullable(z.number()),
@@ -26,13 +26,13 @@ const figures = {
   /** Start-up time, in milliseconds; `null` without a view. */
   startUpMs: z.nullable(Percentiles),
   stalls: z.int(),
-  /** Playback stood still, besides. */
+  /** Time of all stalls, which is not part of the watched time. */
   stalledMs: z.number(),
   /** Share of the time in which playback should have moved, 0 to 1; `null` where nothing was watched. */
   rebufferingShare: z.nullable(z.number()),
-  /** For each hour that was watched; `null` where none was. */
+  /** Stalls for each hour of watched time; `null` where nothing was watched. */
   stallsPerHour: z.nullable(z.number()),
-  /** 0 to 1; `null` where no browser counted frames. */
+  /** Share of the frames that were dropped, 0 to 1; `null` where no browser counted frames. */
   droppedShare: z.nullable(z.number()),
   /** Watched time, by name of the picture's size. */
   qualityMs: z.record(z.string(), z.number()),
@@ -47,17 +47,17 @@ export type ViewersPoint = z.infer<typeof ViewersPoint>;
 export const NamedCount = z.object({ name: z.string(), count: z.int() });
 export type NamedCount = z.infer<typeof NamedCount>;
 
-/** Attempts to play and attempts that failed for good, of one group. */
+/** Attempts to play, and those that ended in a failure, of one group of playbacks. */
 export const NamedFailures = z.object({ name: z.string(), attempts: z.int(), failed: z.int() });
 export type NamedFailures = z.infer<typeof NamedFailures>;
 
 const failures = z.array(NamedFailures);
 export const FailureLists = z.object({
-  /** By id; in a report about all of them. Without a title, a video is not in the catalog. */
+  /** By video id; only in a report about all videos. The title is `null` for a video that is not in the catalog. */
   videos: z.array(z.extend(NamedFailures, { title: z.nullable(z.string()) })),
   hosts: failures,
   browsers: failures,
-  /** Two letters each, where the proxy in front names the country. */
+  /** By country code of two letters, where the proxy in front of the server names the country. */
   countries: failures,
 });
 export type FailureLists = z.infer<typeof FailureLists>;
@@ -77,10 +77,10 @@ export type ViewersError = z.infer<typeof ViewersError>;
 /** Counts from this second to the second of the next point. */
 export const WatchedPoint = z.object({
   second: z.int(),
-  /** How often it was played; of that, how often by a view that had played it before. */
+  /** Number of plays; `repeated` of them in a view that had already played the second. */
   played: z.int(),
   repeated: z.int(),
-  /** How often a view jumped over it on its way to where it had not been. */
+  /** Number of times that a view jumped over the second to a part that it had not played. */
   skipped: z.int(),
 });
 export type WatchedPoint = z.infer<typeof WatchedPoint>;
@@ -107,9 +107,9 @@ export const ViewersPeriod = z.object({
   hosts: z.array(NamedCount),
   browsers: z.array(NamedCount),
   devices: z.array(NamedCount),
-  /** The most viewed ones, in a report about all of them. */
+  /** The most viewed videos, in a report about all videos. */
   videos: z.array(ViewedVideo),
-  /** Points of one finished video, in whole days. */
+  /** Points of one video that is not live, from whole days. */
   film: z.nullable(z.object({ lengthSeconds: z.number(), points: z.array(WatchedPoint) })),
   failures: FailureLists,
   bandwidth: BandwidthReport,
@@ -119,7 +119,7 @@ export type ViewersPeriod = z.infer<typeof ViewersPeriod>;
 /** `GET /provider/api/viewers/report` */
 export const ViewersReport = z.object({
   nowMs: z.number(),
-  /** `null`: of all. */
+  /** `null`: the report is about all videos. */
   video: z.nullable(z.object({ id: z.string(), title: z.nullable(z.string()) })),
   period: ViewersPeriod,
   compared: z.nullable(ViewersPeriod),

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { ThreadName } from '../threads/error-record.ts';
 import { GAUGES, type GaugeName } from './thread-spans.ts';
 
-/** How far a summary looks back: longer than a segment takes on a connection that still plays. */
+/** Time before the event that a summary covers: longer than a segment takes on a connection that is just fast enough to play. */
 export const ACTIVITY_WINDOW_MS = 10_000;
-/** With so many of each lane the JSON of a summary has less than `ACTIVITY_MAX_CHARACTERS`. */
+/** With this many spans of each lane the JSON of a summary stays below `ACTIVITY_MAX_CHARACTERS`. */
 export const LONGEST_SPANS_MAX = 7;
 
 const LANES_MAX = 3;
@@ -24,7 +24,7 @@ const LongSpan = z.object({
   flow: z.optional(z.number()),
   bytes: z.optional(z.number()),
   value: z.optional(z.number()),
-  /** Whether it had not ended. */
+  /** Whether the span had not ended when the summary was made. */
   isOpen: z.optional(z.boolean()),
 });
 
@@ -33,7 +33,7 @@ const LaneActivity = z.object({
   isInline: z.boolean(),
   /** Length of the window that was recorded: less where the thread is younger, or did more than its recorder holds. */
   observedMs: z.number(),
-  /** Share of `observedMs` in which the thread is known to have been busy: no less than this. */
+  /** Share of `observedMs` in which the thread is known to have been busy: a lower bound. */
   busyShare: z.number(),
   gauges: z.object(GaugeFields),
   longest: z.array(LongSpan).check(z.maxLength(LONGEST_SPANS_MAX)),

@@ -4,7 +4,7 @@ export const START_MS = 0;
 export const DURATION_MS = 1;
 /** Index into `ThreadSpans.names`. */
 export const NAME = 2;
-/** The call or batch that the span is part of, the same number on both of its threads; 0 for none. */
+/** Number of the call or batch to which the span belongs, the same on both of its threads; 0 for neither. */
 export const FLOW = 3;
 export const BYTES = 4;
 /** Value of the span, in the unit of its name (`SpanDescription.value`); undefined while the span is under way. */

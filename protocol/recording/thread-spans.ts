@@ -9,13 +9,13 @@ export interface ThreadClock {
   now(): number;
 }
 
-/** Numbers that a thread knows at the moment it is read, with their units. */
+/** Values of a thread at the moment its recorder is read, with their units. */
 export const GAUGES = {
   /** Number of compressions slower than the limit (N20). */
   slowCompressions: 'runs',
   /** Whether compression was given up after slow runs: 0 or 1. */
   compressionOff: 'flag',
-  /** Events in memory or stored that are in no request yet. */
+  /** Events in memory or in storage that are not in a request yet. */
   queuedEvents: 'events',
   queuedRequests: 'requests',
   /** Events by tier, since the thread began. */
@@ -30,13 +30,13 @@ export const GAUGES = {
 export type GaugeName = keyof typeof GAUGES;
 export type Gauges = Readonly<Partial<Record<GaugeName, number>>>;
 
-/** An interaction of the viewer by its parts, which make up its span. Absent are texts of the page and labels in a language. */
+/** The parts of an interaction of the viewer, which make up its span. They hold no text of the page and no translated label. */
 export interface InputDetail {
   /** Type of the event whose handlers took longest. */
   readonly type: string;
   /** Role or tag of the control, and its name in the code. */
   readonly target: string;
-  /** Until the first handler ran, while handlers ran, and then style, layout and paint until it was on the screen. */
+  /** Time until the first handler ran; time of the handlers; then style, layout and paint until the effect was on the screen. */
   readonly delayMs: number;
   readonly handlersMs: number;
   readonly toScreenMs: number;
@@ -44,12 +44,12 @@ export interface InputDetail {
 
 /**
  * Content of one recorder when it was read, as plain data that crosses threads. Rows are in the order in which spans
- * ended; those under way come last, and again with each later read.
+ * ended; spans under way come last, and again with each later read.
  */
 export interface ThreadSpans {
   /** Thread that the work belongs to. */
   readonly lane: ThreadName;
-  /** Whether it runs on main after all, because there is no worker. */
+  /** Whether the service runs on main, because there is no worker. */
   readonly isInline: boolean;
   /** `timeOriginMs` plus a start compares over all threads of a page. */
   readonly timeOriginMs: number;
@@ -57,7 +57,7 @@ export interface ThreadSpans {
   readonly readAtMs: number;
   /** Sequence for the next read, which then returns new spans only. */
   readonly nextSequence: number;
-  /** Spans overwritten before this read. What was before the first row is then unknown, not idle. */
+  /** Spans overwritten before this read. The time before the first row is then unknown, not idle. */
   readonly lostCount: number;
   readonly names: readonly string[];
   /** {@link SPAN_FIELDS} numbers a span. */
@@ -103,7 +103,7 @@ export function spansOf({ lane, names, timeOriginMs, readAtMs, rows }: ThreadSpa
   return spans;
 }
 
-/** What an interaction was, instead of the one name that all of them have. */
+/** Title of a span. For an interaction it names the event and the target, because all interactions have the name `input`. */
 export function titleOf({ name, input }: Pick<Span, 'name' | 'input'>): string {
   if (input === undefined) return name;
   return `${name}: ${input.type}${input.target && ` on ${input.target}`}`;

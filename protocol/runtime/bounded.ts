@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** An unpaired surrogate: JSON can spell it, UTF-8 cannot, and databases break on it. */
+/** An unpaired surrogate: JSON can contain it, UTF-8 cannot, and databases fail on it. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 /** Any surrogate, paired or not: most texts have none, so this cheap check comes first. */
 const ANY_SURROGATE = /[\ud800-\udfff]/;
@@ -23,14 +23,14 @@ export function cutText(maxCharacters: number): z.ZodMiniString {
   return z.string().check(z.overwrite((text) => wellFormed(text.slice(0, maxCharacters))));
 }
 
-/** For records, whose keys the sender chooses. */
+/** Limits the number of keys of a record, whose keys the sender chooses. */
 export function maxKeys(maximum: number) {
   return z.refine<object>((record) => Object.keys(record).length <= maximum, `expected at most ${maximum} keys`);
 }
 
-/** Maximum length of ids, names and versions. All but the ids of videos and lists are ours or a browser's. */
+/** Ids, names and versions that the player or a browser chooses; ids of videos and lists are longer ({@link Id}). */
 export const Name = boundedText(100);
-/** Ids of videos and lists: other providers may have longer ones, and an unknown one gets a proper response. */
+/** Ids of videos and lists: other providers may have long ids, and a request for an unknown id still gets a proper response. */
 export const Id = boundedText(256);
 /** Tokens that a provider issued and gets back unchanged. */
 export const Token = boundedText(4_096);

@@ -1,4 +1,4 @@
-/** `1:02:03`, `2:03`, `0:03`, with `fractionDigits` `0:03.04`. Negative and unknown times read as zero. */
+/** `1:02:03`, `2:03`, `0:03`, with `fractionDigits` `0:03.04`. Negative and unknown times are written as zero. */
 export function clockTime(seconds: number, fractionDigits = 0): string {
   const known = Number.isFinite(seconds) ? Math.max(0, seconds) : 0;
   const whole = Math.floor(known);

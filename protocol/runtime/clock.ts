@@ -1,12 +1,12 @@
-/** Timers longer than this fire at once in every engine; delays are capped at it, some 24 days. */
+/** Longest delay of a timer, some 24 days: with a longer delay it fires at once in every engine. */
 const TIMER_MAX_MS = 2_147_483_647;
 
-/** The delay for the platform, which truncates fractions of a millisecond: a task that runs early finds nothing due. */
+/** Delay in whole milliseconds, rounded up: platforms truncate fractions, and a task that runs early finds nothing due. */
 export function timerDelayMs(delayMs: number): number {
   return Math.min(Math.ceil(delayMs), TIMER_MAX_MS);
 }
 
-/** Time and randomness as parameters. Each side supplies its system version at its composition root, tests a fake. */
+/** Time as a parameter. Each thread supplies the system clock at its composition root, tests supply a fake. */
 export interface Clock {
   /** Wall time, milliseconds since the epoch. For ages and stamps only: it can jump. */
   readonly now: () => number;
@@ -16,7 +16,7 @@ export interface Clock {
   readonly after: (delayMs: number, task: () => void) => () => void;
 }
 
-/** When an event happened, as {@link Clock.monotonicNow} counts. */
+/** When an event happened, on the clock of {@link Clock.monotonicNow}. */
 export type MomentOf = (event: { readonly timeStamp: number }) => number;
 
 export interface Random {

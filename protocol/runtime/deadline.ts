@@ -3,12 +3,12 @@ import type { AbortSignalLike, Clock } from './clock.ts';
 export interface Deadline<Late> {
   readonly clock: Pick<Clock, 'after'>;
   readonly limitMs: number;
-  /** Makes the result of work that has not ended by then, or before its signal aborted. */
+  /** Makes the result for work that has not ended before the limit or the abort of `signal`. */
   readonly late: () => Late;
   readonly signal?: AbortSignalLike | undefined;
 }
 
-/** The result of `work`, or another one after the deadline. Work that ends later is ignored. */
+/** The result of `work`, or the result of `late` after the deadline. Work that ends later is ignored. */
 export function withDeadline<T, Late>(
   work: Promise<T>,
   { clock, limitMs, late, signal }: Deadline<Late>,

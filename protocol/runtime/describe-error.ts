@@ -11,7 +11,7 @@ export interface ErrorPlace {
   readonly lineNumber?: number | undefined;
 }
 
-/** Any thrown value as a record (C6), cut to size before it is sent anywhere (E5). */
+/** Describes any thrown value as a record (C6), with texts already cut to their limits (E5). */
 export function describeError(
   error: unknown,
   params?: Readonly<Record<string, string>>,

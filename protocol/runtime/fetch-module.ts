@@ -1,4 +1,4 @@
-/** The used part of `fetch` and its response, whose types `protocol` does not have. */
+/** The part of `fetch` that is used here; `protocol` has no types of the platform. */
 type Fetch = (
   address: string,
 ) => Promise<{ readonly ok: boolean; readonly status: number; arrayBuffer(): Promise<unknown> }>;
@@ -19,7 +19,7 @@ export async function fetchModule(address: string, fetch: Fetch): Promise<void> 
   }
 }
 
-/** Address that a function imports, as the bundler wrote it there; `undefined` where it imports none by a literal. */
+/** Address that a function imports, as the bundler wrote it; `undefined` if the function imports no literal address. */
 export function importedAddress(load: () => Promise<unknown>): string | undefined {
   return /\bimport\(\s*["'`]([^"'`]+)/.exec(String(load))?.[1];
 }

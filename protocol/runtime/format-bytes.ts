@@ -5,7 +5,7 @@ export function formatBytes(bytes: number): string {
   let size = bytes;
   let text = `${Math.round(size)} B`;
   for (const unit of LARGER_UNITS) {
-    // The rounded number decides, so that no text says 1000 of a unit.
+    // The rounded number decides, so that no text has 1000 of a unit.
     if (Number.parseFloat(text) < 1_000) break;
     size /= 1_000;
     text = `${Math.round(size * 10) / 10} ${unit}`;

@@ -5,17 +5,17 @@ import type { PostTask } from './post-task.ts';
 
 export type { PostTask };
 
-/** `late`: its time limit passed first. */
+/** `late`: the job's time limit passed before the job ended. */
 export type JobEnd = 'done' | 'failed' | 'cancelled' | 'late';
 
 export interface JobOptions {
   readonly priority: JobPriority;
   readonly delayMs?: number;
-  /** Counted from the job's start. A promise cannot be stopped from outside, so its signal is aborted. */
+  /** Counted from the job's start. A promise cannot be stopped from outside, so at the limit the job's signal is aborted. */
   readonly timeLimitMs?: number;
 }
 
-/** The work of a job; what it throws is reported under its name. */
+/** The work of a job; an error that it throws is reported with the job's name. */
 export type JobWork = (signal: AbortSignalLike) => unknown;
 
 export interface JobHandle {
@@ -32,8 +32,8 @@ export interface JobSchedulerOptions {
 }
 
 /**
- * Deferred work, one job a task (X5). Both threads use it and neither may import from the other, so it is in
- * `protocol`.
+ * Runs deferred work, one job a task (X5). In `protocol`, because main and the worker use it and neither may import from
+ * the other.
  */
 export class JobScheduler {
   readonly #options: JobSchedulerOptions;
@@ -99,7 +99,7 @@ class ScheduledJob implements JobHandle {
   #begin(): void {
     const { gate, clock, onError } = this.#options;
     const { name, priority, timeLimitMs, work } = this.#job;
-    // A navigation may have begun since it was posted.
+    // A navigation may have begun since the job was posted.
     if (priority === 'background' && gate.state !== 'none') return this.#passGate();
     this.#undo =
       timeLimitMs === undefined
@@ -109,7 +109,7 @@ class ScheduledJob implements JobHandle {
             this.#stop.abort();
           });
     const failed = (error: unknown): void => {
-      // After the end it has only been aborted.
+      // An aborted job has already ended, and its error is only the abort.
       if (!this.#stop.aborted) onError(name, error);
       this.#end('failed');
     };

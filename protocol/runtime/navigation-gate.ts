@@ -12,7 +12,7 @@ const TRANSITIONS: Readonly<Record<NavigationState, Partial<Record<NavigationCau
 
 /**
  * Delays work that can wait while the page navigates. No event reliably marks the end of a navigation, so the gate also
- * opens by a timeout. Both threads have one, so it is in `protocol`.
+ * opens after a timeout. In `protocol`, because main and the worker each have a gate.
  */
 export class NavigationGate {
   readonly #clock: Clock;

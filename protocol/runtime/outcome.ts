@@ -1,8 +1,8 @@
 import type { FailureCode } from '../errors.ts';
 
 /**
- * The result of an operation that is expected to fail at times; a throw is a bug. It is plain data, so it crosses
- * threads with its code, which an `Error` does not.
+ * The result of an operation that is expected to fail at times; a throw is a bug. As plain data it crosses threads with
+ * its code, whereas an `Error` loses its code.
  */
 export type Outcome<T> = Success<T> | Failure;
 

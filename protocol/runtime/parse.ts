@@ -21,7 +21,7 @@ export function parseAt<T>(edge: string, schema: Parser<T>, input: unknown): Out
   return fail('edge.invalid', `${edge}: ${fields.join('; ')}`);
 }
 
-/** Parses text that should be JSON, as above. */
+/** Parses external text that should be JSON, like {@link parseAt}. */
 export function parseJsonAt<T>(edge: string, schema: Parser<T>, text: string): Outcome<T> {
   const input = unlessThrown<unknown>(() => JSON.parse(text));
   return input === undefined ? fail('edge.invalid', `${edge}: not JSON`) : parseAt(edge, schema, input);

@@ -9,7 +9,7 @@ export interface PlatformScheduler {
   postTask(task: () => void, options: { readonly priority: JobPriority }): Promise<unknown>;
 }
 
-/** The browser's own scheduler considers the thread's other work; the fallback orders at least our own. */
+/** The browser's own scheduler considers all work of the thread; the fallback orders at least the player's tasks. */
 export function createPostTask(clock: Clock, scheduler: PlatformScheduler | undefined): PostTask {
   return scheduler === undefined ? createOwnPostTask(clock) : createPlatformPostTask(scheduler);
 }

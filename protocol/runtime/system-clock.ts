@@ -19,7 +19,7 @@ export function createSystemClock<Timer>(platform: ClockPlatform<Timer>): Clock 
   };
 }
 
-/** @param crypto That of the global object. */
+/** @param crypto The global object's `crypto`. */
 export function createSystemRandom(crypto: { getRandomValues(bytes: Uint8Array<ArrayBuffer>): Uint8Array }): Random {
   return {
     fraction: () => Math.random(),

@@ -1,4 +1,4 @@
-/** Runs a few tasks at once; the others wait in order. */
+/** Runs up to `atOnce` tasks at once; further tasks wait in order. */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
   #free: number;

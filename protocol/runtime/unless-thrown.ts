@@ -1,4 +1,4 @@
-/** `undefined` where reading throws: storage that refuses, a text that cannot be parsed, a file that is gone. */
+/** Result of `read`, or `undefined` if it throws, as for refused storage, text that cannot be parsed, or a missing file. */
 export function unlessThrown<T>(read: () => T): T | undefined {
   try {
     return read();

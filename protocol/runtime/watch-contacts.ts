@@ -15,8 +15,8 @@ export interface RequestRecord {
 }
 
 /**
- * Lists the origins that this thread has contacted, from Resource Timing. Its buffer holds 250 requests, so a full one is
- * read and emptied.
+ * Lists the origins that this thread has contacted, from Resource Timing. The browser's buffer holds 250 requests, so a
+ * full buffer is read and emptied.
  */
 export function watchContacts(
   record: RequestRecord,
@@ -42,7 +42,7 @@ export function watchContacts(
   };
 }
 
-/** Whether a request went to this address, or below it. `known`: absolute; its query does not matter. */
+/** Whether a request went to the absolute address `known`, or below it; queries are ignored. */
 export function isTo({ address }: Pick<SeenRequest, 'address'>, known: string): boolean {
   return address.startsWith(withoutQuery(known));
 }

@@ -14,6 +14,6 @@ export const ErrorRecord = z.object({
 });
 export type ErrorRecord = z.infer<typeof ErrorRecord>;
 
-/** Which thread an error was seen on. */
+/** The thread on which an error occurred. */
 export const ThreadName = z.enum(THREAD_NAMES);
 export type ThreadName = z.infer<typeof ThreadName>;

@@ -13,6 +13,6 @@ export type VisibilityState = (typeof VISIBILITY_STATES)[number];
 
 export type NavigationState = 'none' | 'application_navigating';
 
-/** Priorities of `scheduler.postTask` (X5), highest first; below `user-visible` they wait at the gate (X4). */
+/** Priorities of `scheduler.postTask` (X5), highest first; jobs below `user-visible` wait while the page navigates (X4). */
 export const JOB_PRIORITIES = ['user-blocking', 'user-visible', 'background'] as const;
 export type JobPriority = (typeof JOB_PRIORITIES)[number];

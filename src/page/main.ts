@@ -29,7 +29,7 @@ import { TelemetryLoader } from './telemetry/telemetry-loader.ts';
 z.config({ jitless: true });
 
 const boot = inlineBoot();
-/** Read first: the head start of the inline script is taken over below. */
+/** Read first, because the head start of the inline script is taken over below. */
 const start = pageStartOf(boot, systemClock.monotonicNow());
 const place = readPlace(boot.place);
 const query = new URLSearchParams(location.search);
@@ -38,7 +38,7 @@ const { input } = boot;
 
 // The privacy panel lists contacted origins from Resource Timing; the default buffer (250) is too small.
 performance.setResourceTimingBufferSize(2_000);
-// Before what logs the end of the page.
+// Before the code that logs the end of the page: listeners run in the order in which they were added.
 const afterPaint = deferBehindPaint(window, (error) => reportError(error));
 const lifecycle = watchLifecycle({ window, document, clock: systemClock });
 const spans = (boot.spans = new PageSpans(systemClock));
@@ -149,7 +149,7 @@ function openPage(configured: Outcome<PageConfig>): void {
     config,
     place,
     requestedAtMs: performance.timeOrigin + boot.startedAtMs,
-    // A press that paused a picture keeps it: the video is loaded, and the press is repeated.
+    // If the last press paused a shown picture, the video is loaded so that the picture stays, and the press is repeated below.
     plays:
       input.lastPress === null
         ? undefined

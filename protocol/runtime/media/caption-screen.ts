@@ -26,22 +26,22 @@ interface Line {
   readonly text: string;
 }
 
-/** The screen has 15 rows of 32 columns, inside of a margin of a tenth on each side (CTA-608-E). */
+/** The screen has 15 rows of 32 columns, inside a margin of a tenth on each side (CTA-608-E). */
 const ROWS = 15;
 const COLUMNS = 32;
 const MARGIN_PERCENT = 10;
 const SCREEN_PERCENT = 100 - 2 * MARGIN_PERCENT;
 
 /**
- * Cues of the rows that a CEA-608 decoder shows from a time on: one for consecutive rows. Rows are places in percent, as lines of
- * the viewer's size would not fit. Cues of the lower half grow upwards with the viewer's size, the others downwards.
+ * Cues of the rows that a CEA-608 decoder shows from a time on, one cue for consecutive rows. Rows are placed in percent, because 15
+ * lines of the viewer's text size might not fit. With larger text, cues of the lower half grow upwards, other cues downwards.
  */
 export function screenCues(startSeconds: number, { rows }: CaptionScreen): ScreenCue[] {
   const groups: Line[][] = [];
   for (const [number, row] of rows.entries()) {
     const line = lineOf(number, row.chars);
     if (line === undefined) continue;
-    // The decoder clears rows of roll-up captions that have been shown since.
+    // The decoder reads this time to clear rows of roll-up captions that have been shown.
     row.cueStartTime = startSeconds;
     const last = groups[groups.length - 1];
     if (last !== undefined && last[last.length - 1]?.row === number - 1) last.push(line);

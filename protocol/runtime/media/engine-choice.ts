@@ -1,7 +1,7 @@
 /**
  * Tags that need the whole engine, which is a quarter larger than the slim one and has captions of the stream, variables, content
- * steering, EME and the rarer codecs of MPEG-TS. One row for each feature that only the whole engine has; any of them in any
- * playlist of the stream chooses it.
+ * steering, EME and the rarer codecs of MPEG-TS. One row for each feature that only the whole engine has; if any playlist of the
+ * stream has any of these tags, the whole engine is loaded.
  */
 const ONLY_WHOLE: Readonly<Record<string, RegExp>> = {
   'captions of the stream': /^#EXT-X-MEDIA:.*TYPE=(?:SUBTITLES|CLOSED-CAPTIONS)/m,

@@ -1,6 +1,6 @@
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Plain text as the text of a WebVTT cue. */
+/** Escapes plain text for the text of a WebVTT cue. */
 export function escapeCueText(text: string): string {
   return text.replace(/[&<>]/g, (character) => ENTITIES[character] as string);
 }

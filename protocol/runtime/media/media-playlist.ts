@@ -10,13 +10,13 @@ export interface ListedPart {
 
 export interface ListedSegment extends ListedPart {
   readonly durationSeconds: number;
-  /** Init segment, if there is one: the same object for all segments that it is for. */
+  /** Init segment, if there is one: all segments of one init segment have the same object. */
   readonly map?: ListedPart | undefined;
   /** Key of an encrypted segment; absent for `METHOD=NONE`. */
   readonly key?: Attributes | undefined;
   /** Times of this segment do not continue those of the segment before. */
   readonly isDiscontinuous?: true;
-  /** A gap: there need be no file. */
+  /** A gap: the file may be missing. */
   readonly isMissing?: true;
 }
 
@@ -26,14 +26,14 @@ export interface ListedMedia {
   /** Number of the first segment. */
   readonly firstNumber: number;
   readonly targetSeconds: number;
-  /** Has its last segment. */
+  /** Whether the playlist has its last segment. */
   readonly isFinished: boolean;
 }
 
 /** A tag with its value, or an address. */
 const LINE = /^ *(?:#EXT(?:-X-)?([A-Z-]+):?(.*)|([^#\s].*))/gm;
 
-/** The segment that comes next, as far as it has been read. */
+/** The next segment, as far as its tags have been read. */
 type NextSegment = { -readonly [Field in keyof ListedSegment]?: ListedSegment[Field] };
 
 /**
@@ -68,13 +68,13 @@ export function partAddress(url: string, range: string | undefined): string {
   return range === undefined ? url : `${url}#${range}`;
 }
 
-/** Options of a request for such a part. */
+/** Options of a request for the part of a file that {@link partAddress} names. */
 export function partRequest(address: string): { headers?: { Range: string } } {
   const [, range] = address.split('#');
   return range === undefined ? {} : { headers: { Range: `bytes=${range}` } };
 }
 
-/** Whether a response has that part; a server without ranges sends the whole file. */
+/** Whether a response has exactly the part that `address` names; a server without ranges sends the whole file. */
 export function isPart(address: string, { ok, status }: { readonly ok: boolean; readonly status: number }): boolean {
   return ok && address.includes('#') === (status === 206);
 }
@@ -82,10 +82,10 @@ export function isPart(address: string, { ok, status }: { readonly ok: boolean; 
 /** Every segment begins with a key frame. */
 export const INDEPENDENT = '#EXT-X-INDEPENDENT-SEGMENTS';
 
-/** A tag of ours in inlined playlists, which clients ignore: media time of the first segment, seconds, and where its init is. */
+/** The provider's own tag in inlined playlists, which other clients ignore: media time of the first segment, seconds, and its init. */
 export const FIRST_SEGMENT_TAG = '#EXT-X-ORIEL-FIRST';
 
-/** End of that tag where segments are MPEG-TS that the media worker understands, and have no init segment. */
+/** End of {@link FIRST_SEGMENT_TAG} for MPEG-TS that the media worker can read, whose segments have no init segment. */
 export const INSIDE_TRANSPORT = ',INIT=TS';
 
 /** Live playlists whose start follows other rules than a distance from the end: parts, a stated distance, keys. */

@@ -4,7 +4,7 @@ import { readAttributes, type Attributes } from './playlist-lines.ts';
 export interface ListedVariant {
   /** Address as written in the playlist. */
   readonly uri: string;
-  /** Bits a second; 0 where the playlist does not say. */
+  /** Bits a second; 0 where the playlist has no BANDWIDTH. */
   readonly bandwidth: number;
   readonly attributes: Attributes;
 }
@@ -28,8 +28,8 @@ export function splitCodecs(codecs = ''): [video: string | undefined, audio: str
 }
 
 /**
- * The levels that an engine plays, in its order, by the rules of hls.js: levels without pictures are not among them where others
- * have some, and the lowest picture comes first; of one height, codecs that every browser plays.
+ * The levels that an engine plays, in its order, by the rules of hls.js: levels without pictures are left out where other levels have
+ * pictures; the lowest picture comes first, and among levels of one height, codecs that every browser plays.
  */
 export function readLevels(text: string): ListedVariant[] {
   const levels = readVariants(text);
@@ -44,15 +44,15 @@ export function readLevels(text: string): ListedVariant[] {
   );
 }
 
-/** Order of the codecs of one height in hls.js; the others are before them. */
+/** Order of the codecs of one height in hls.js; all other codecs come before these. */
 const LATER_CODECS = ['vp09', 'av01', 'hev1', 'hvc1'];
 
-/** Rank of both tags of HEVC is the same. */
+/** Both tags of HEVC have the same rank. */
 const codecRank = (codec = ''): number => Math.min(3, LATER_CODECS.indexOf(codec.slice(0, 4)) + 1);
 
 const heightOf = ({ attributes }: ListedVariant): number => Number(attributes['RESOLUTION']?.split('x')[1] ?? 0);
 
-/** The renditions of a multivariant playlist: sound, subtitles and others, of which some have separate addresses. */
+/** The renditions of a multivariant playlist, such as sound and subtitles; some have separate addresses. */
 export function readRenditions(text: string): Attributes[] {
   return [...text.matchAll(/^#EXT-X-MEDIA:.*/gm)].map(([line]) => readAttributes(line));
 }
@@ -64,7 +64,7 @@ export function readSounds(text: string, group: string | undefined): Attributes[
   );
 }
 
-/** Address of the sound that a start of a variant takes, if it is listed separately: at the variant's own, it is in its segments. */
+/** Address of the sound with which a variant starts; `undefined` if the sound is inside the variant's own segments. */
 export function defaultSound(text: string, { uri, attributes }: ListedVariant): string | undefined {
   const sounds = readSounds(text, attributes['AUDIO']);
   const address = (sounds.find(({ DEFAULT }) => DEFAULT === 'YES') ?? sounds[0])?.['URI'];

@@ -5,13 +5,13 @@ export type Attributes = Readonly<Record<string, string>>;
 /** Attributes of a tag's line: `NAME=value` and `NAME="value, with commas"`. */
 export function readAttributes(line: string): Attributes {
   const attributes: Record<string, string> = {};
-  // One of the two ways to write a value has always matched.
+  // Either `quoted` or `plain` has always matched.
   for (const [, name, quoted, plain] of line.matchAll(/([A-Z0-9-]+)=(?:"([^"]*)"|([^,]*))/g))
     attributes[name as string] = (quoted ?? plain) as string;
   return attributes;
 }
 
-/** A range written `length@start`, as `first-last`. Without a start, it follows the range `before`. */
+/** Converts a range `length@start` to `first-last`. Without a start, the range follows the range `before`. */
 export function readRange(text = '', before = ''): string | undefined {
   const [, length, start = Number(before.split('-')[1] ?? -1) + 1] = /(\d+)(?:@(\d+))?/.exec(text) ?? [];
   return length && `${start}-${Number(start) + Number(length) - 1}`;

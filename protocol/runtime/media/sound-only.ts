@@ -12,21 +12,21 @@ import type { Attributes } from './playlist-lines.ts';
 export interface SoundOnly {
   /** The multivariant playlist, with sound as its only level; captions stay. */
   readonly playlist: string;
-  /** Bits a second, on average; `undefined` where the playlist does not say. */
+  /** Bits a second, on average; `undefined` where the playlist has no rate of the sound. */
   readonly averageBits: number | undefined;
 }
 
-/** Used where the playlist does not say; a level has to name a rate, and nothing is chosen by it. */
+/** Bit rate where the playlist has none: a level has to declare a rate, although nothing is chosen by it here. */
 const USUAL_BITS = 128_000;
 
-/** Lines of a multivariant playlist that are about pictures, other sounds, and the choice among servers. */
+/** Lines of a multivariant playlist about pictures, other audio tracks, and the choice among servers. */
 const OTHERS = /^#EXT-X-(?:I-FRAME-STREAM-INF:|CONTENT-STEERING:|MEDIA:.*TYPE=(?:AUDIO|VIDEO)).*\n?/gm;
 
 /**
- * Sound of a multivariant playlist by itself: the track that is listed separately, or the level of sound alone. `undefined` for a
- * stream with neither, or without pictures.
+ * Reduces a multivariant playlist to its sound: an audio track that is listed separately, or a level that has only sound. `undefined`
+ * for a stream with neither, or without pictures.
  *
- * @param track Number of the track in its group; empty for the track of a start.
+ * @param track Number of the track in its group; empty for the default track.
  */
 export function soundOnly(text: string, track = ''): SoundOnly | undefined {
   const [level] = readLevels(text);

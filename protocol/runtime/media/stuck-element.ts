@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { END_TOLERANCE_SECONDS, secondsAhead, type TimeRangesLike } from './time-ranges.ts';
 
-/** A busy device takes seconds for a first picture. Each time that it was too short, twice as long. */
+/** Time without movement after which the source is opened again; it doubles each time. A busy device takes seconds for a first picture. */
 const PATIENCE_MS = 4_000;
 
 interface PlayingElement {
@@ -11,9 +11,9 @@ interface PlayingElement {
 }
 
 /**
- * Detects an element that does not move although its data are there and it is to play. WebKitGTK pauses a file for buffering by
- * messages about a download that has ended since, and on a busy device begins a stream, or ends a seek in it, in some 1 of 40 cases
- * never; the element stays so, and only a new source helps.
+ * Detects an element that should play and has data, but does not move. WebKitGTK pauses a file for buffering because of outdated
+ * messages about a download that has since ended. On a busy device, some 1 in 40 starts of a stream or seeks in it never end. The
+ * element stays stuck until it gets a new source.
  */
 export class StuckElement {
   readonly #element: PlayingElement;
@@ -28,9 +28,9 @@ export class StuckElement {
   }
 
   /**
-   * Called about once a second; `true` means that the source is to be opened again.
+   * Called about once a second. Returns whether the source has to be opened again.
    *
-   * @param mayPlay By what else is known about the element.
+   * @param mayPlay False while the caller knows another reason why the element does not move.
    */
   look(mayPlay = true): boolean {
     const { currentTime, paused } = this.#element;

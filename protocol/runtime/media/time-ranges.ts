@@ -11,10 +11,10 @@ export function rangesOf(ranges: TimeRangesLike): SecondsRange[] {
   return Array.from({ length: ranges.length }, (_, index) => [ranges.start(index), ranges.end(index)] as const);
 }
 
-/** Audio and video tracks of one video do not end on the same frame: so near to the end, nothing more may come. */
+/** Distance from the end within which no more data may follow: audio and video tracks of one video do not end on the same frame. */
 export const END_TOLERANCE_SECONDS = 0.5;
 
-/** How much is buffered from `seconds` on without a hole, seconds. */
+/** Seconds that are buffered without a hole from `seconds` on. */
 export function secondsAhead(
   { buffered, currentTime }: { readonly buffered: TimeRangesLike; readonly currentTime: number },
   seconds = currentTime,

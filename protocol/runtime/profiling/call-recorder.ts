@@ -13,12 +13,12 @@ interface CallMessage {
 }
 
 /**
- * Records the calls over an endpoint, on either side of the endpoint. The caller's span lasts from its post to the response; the
- * span of the thread that serves it, under the same name and flow, from the arrival to the response. The time between their starts
- * is the wait in the queue. Work of the messages has the flow of the call.
+ * Records the calls over an endpoint, on either side of the endpoint. The caller's span lasts from the post to the response; the
+ * span of the thread that serves the call, under the same name and flow, from the arrival to the response. The time between the
+ * two starts is the wait in the queue. The spans `post` and `receive` of a call's messages have the call's flow, too.
  */
 export function recordCalls(spans: SpanRing, worker: 'infrastructure' | 'media'): MessageObserver {
-  // Made once for each method: recording makes no text.
+  // Each method's name is made once, so that recording allocates no text.
   const names = new Map<string, SpanName>();
   const nameOf = (method: string): SpanName => {
     const name = names.get(method) ?? (`${worker}.${method}` as SpanName);
@@ -36,7 +36,7 @@ export function recordCalls(spans: SpanRing, worker: 'infrastructure' | 'media')
   const observe = (name: SpanName, startMs: number, flow: number, work: () => void): void => {
     work();
     const endMs = spans.now();
-    // Most calls take less than the clock resolves.
+    // Most messages take less time than the clock resolves.
     if (endMs > startMs) spans.add(name, startMs, 0, 0, flow, endMs);
   };
   return {

@@ -1,6 +1,6 @@
 import type { SpanRing } from './span-ring.ts';
 
-/** How often a watched thread looks how late its timer is: delays below a tenth of a second are not noticed. */
+/** Interval at which a watched thread measures the lateness of its timer: people do not notice delays below a tenth of a second. */
 export const HEARTBEAT_INTERVAL_MS = 100;
 /** Timers are late by a few milliseconds on an idle thread, too. */
 export const LAG_MIN_MS = 4;
@@ -8,8 +8,8 @@ export const LAG_MIN_MS = 4;
 type After = (delayMs: number, task: () => void) => () => void;
 
 /**
- * Records a `lag` whenever a timer fires late: in a worker the only sign of a task that nothing else records. Returns what
- * ends it.
+ * Records a `lag` whenever a timer fires late: in a worker the only sign of a task that nothing else records. The returned
+ * function ends it.
  */
 export function beat(spans: SpanRing, after: After, isWatched: () => boolean = () => true): () => void {
   let cancel = (): void => undefined;

@@ -1,5 +1,5 @@
 /**
- * Part of a worker, of its global scope or of a port that Comlink uses; neither DOM nor worker types are available
+ * The part of a worker, a worker's global scope or a port that Comlink uses; neither DOM nor worker types are available
  * here.
  */
 interface NativeEndpoint {
@@ -10,13 +10,13 @@ interface NativeEndpoint {
 }
 type Listener = (event: { readonly data: unknown }) => void;
 
-/** Sees every message of an endpoint, and calls what sends it or handles it. */
+/** Receives every message of an endpoint, and has to call `send` or `handle` for it. */
 export interface MessageObserver {
   sending(message: unknown, send: () => void): void;
   receiving(event: { readonly data: unknown }, handle: () => void): void;
 }
 
-/** An endpoint for Comlink. Its observer may come while it is in use. */
+/** An endpoint for Comlink. Its observer may be set while it is in use. */
 export interface ObservedEndpoint {
   observer: MessageObserver | null;
   postMessage(message: unknown, transfer?: unknown): void;
@@ -26,7 +26,7 @@ export interface ObservedEndpoint {
 }
 
 export function observeEndpoint(endpoint: NativeEndpoint, observer: MessageObserver | null = null): ObservedEndpoint {
-  // Comlink adds one for each `wrap` and each `expose`, and has one of them for an endpoint.
+  // One listener suffices: Comlink adds one for a `wrap` or an `expose`, and each endpoint has only one of these.
   let listening: Listener | null = null;
   const observed: ObservedEndpoint = {
     observer,

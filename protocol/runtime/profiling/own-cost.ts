@@ -1,7 +1,7 @@
-/** Cost of the last ten seconds, in which one slow task changes it little. */
+/** Window of the average: in ten seconds one slow task changes the average little. */
 const COST_WINDOW_MS = 10_000;
 
-/** Cost of profiling for a thread: durations of its pieces, added up. */
+/** Cost of profiling for a thread, as the sum of the durations of its pieces. */
 export class OwnCost {
   readonly #startedAtMs: number;
   #pieces: { readonly endMs: number; readonly durationMs: number }[] = [];

@@ -1,4 +1,4 @@
-/** Limit of counted values in a message: counting costs as much as the measured work. */
+/** Limit of counted values in a message: counting more would cost as much as the measured work. */
 const VALUES_COUNTED_MAX = 64;
 
 /** Approximate size of the cloned data: characters of texts and bytes of buffers, of the first values of a message. */

@@ -1,4 +1,4 @@
-/** Round places between two, about as many as wanted, no closer to each other than `least`: where an axis has its marks. */
+/** Round numbers from `from` to `to` for the marks of an axis: about `wanted` of them, at least `least` apart. */
 export function roundSteps(from: number, to: number, wanted: number, least = 0): number[] {
   const rough = (to - from) / Math.max(1, wanted);
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -9,7 +9,7 @@ import type { GaugeName, ThreadClock, ThreadSpans } from '../../recording/thread
  * of that, and more code on main.
  */
 export const RING_ROWS = 4_096;
-/** Spans under way. A further one takes the place of the oldest, whose end will then not be recorded. */
+/** Maximum number of spans under way. A further span replaces the oldest, whose end is then not recorded. */
 export const OPEN_ROWS = 64;
 
 /**
@@ -18,12 +18,12 @@ export const OPEN_ROWS = 64;
  * loaded by readers only.
  */
 export class SpanRing {
-  /** Numbers of the present moment, for the next read. */
+  /** Current values, for the next read. */
   readonly gauges: Partial<Record<GaugeName, number>> = {};
   readonly #lane: ThreadName;
   readonly #clock: ThreadClock;
   readonly #isInline: boolean;
-  /** Spans that have ended, then those under way. A row under way has its number as value; 0 is a free row. */
+  /** Spans that have ended, then spans under way. A row under way has the span's number as value; 0 marks a free row. */
   readonly #rows = new Float64Array((RING_ROWS + OPEN_ROWS) * SPAN_FIELDS);
   readonly #names = new Map<string, number>();
   #endedCount = 0;
@@ -45,7 +45,7 @@ export class SpanRing {
     this.#write(this.#nextRow(), name, startMs, endMs - startMs, bytes, value, flow);
   }
 
-  /** A span that is under way; returns its number for {@link end}. */
+  /** Begins a span; returns its number for {@link end}. */
   begin(name: SpanName, startMs = this.now(), bytes = 0, flow = 0): number {
     const number = ++this.#openedCount;
     const at = openRow(number);
@@ -58,7 +58,7 @@ export class SpanRing {
   end(number: number, bytes = 0, value = 0): void {
     const at = openRow(number);
     const rows = this.#rows;
-    // A free row has this value, too.
+    // A free row has the value 0, too.
     if (number === 0 || rows[at + VALUE] !== number) return;
     rows[at + DURATION_MS] = this.now() - (rows[at + START_MS] as number);
     (rows[at + BYTES] as number) += bytes;
@@ -75,8 +75,8 @@ export class SpanRing {
   }
 
   /**
-   * Spans that have ended since the read that returned this sequence, in the last so many milliseconds, and all under
-   * way.
+   * Spans that have ended since the read that returned this sequence, within the last `lastMs` milliseconds, and all
+   * spans under way.
    */
   read(sinceSequence = 0, lastMs = Number.POSITIVE_INFINITY): ThreadSpans {
     const oldest = Math.max(sinceSequence, this.#endedCount - RING_ROWS);
@@ -126,7 +126,7 @@ export class SpanRing {
     rows[at + VALUE] = value;
   }
 
-  /** A row under way becomes the last that ended. */
+  /** Moves a row from the spans under way to the newest of the ended spans. */
   #move(at: number): void {
     this.#rows.copyWithin(this.#nextRow(), at, at + SPAN_FIELDS);
     this.#rows[at + VALUE] = 0;

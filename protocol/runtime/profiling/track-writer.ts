@@ -5,7 +5,7 @@ import { spansOf, type Span } from '../../recording/thread-spans.ts';
 import type { Clock } from '../clock.ts';
 import type { SpanRing } from './span-ring.ts';
 
-/** Part of a thread's `console` that takes an entry of a track. */
+/** Part of a thread's `console` that writes an entry of a track. */
 export interface TrackConsole {
   timeStamp(label?: string): void;
 }
@@ -13,17 +13,17 @@ export interface TrackConsole {
 /** Interval of writes: a recording that ends lacks only the last interval. */
 export const WRITE_INTERVAL_MS = 1_000;
 
-/** Chromium since 134 takes times, a track and details, too; others show the label alone. */
+/** Chromium since 134 also accepts times, a track and details; other browsers show only the label. */
 type TrackStamp = (...entry: readonly (string | number)[]) => void;
 
 /**
- * Writes what a thread has recorded as entries of tracks in DevTools, afterwards, with the recorded times, and on the thread
- * of the work: recording costs nothing more, and a trace shows each entry where it belongs. The browser writes them only
- * while it records, which a page cannot know; otherwise one costs a fraction of a microsecond. A measure of User Timing
- * cost 7, and 11 while the browser recorded.
+ * Writes recorded spans as entries of tracks in DevTools, afterwards, with the recorded times, and on the thread of the work:
+ * recording costs nothing more, and a trace shows each entry on its own thread. The browser keeps entries only while it
+ * records, which a page cannot detect; otherwise an entry costs a fraction of a microsecond. A measure of User Timing cost 7
+ * microseconds, and 11 while the browser recorded.
  *
- * The first call begins it, for the life of the thread; further ones have no effect. A thread has its own timer, because a
- * message for each write would cost main more than what it writes.
+ * The first call of the returned function starts writing, for the life of the thread; further calls have no effect. Each thread
+ * has its own timer, because a message for each write would cost main more than the write.
  */
 export function createTrackWriter(spans: SpanRing, console: TrackConsole, after: Clock['after']): () => void {
   let sequence = 0;

@@ -5,9 +5,9 @@ import { normalizeOrigin, parentOriginOf, type BridgeWindow, type HostWindow } f
 import { targetOriginFor } from '../bridge/trust/expected-origin.ts';
 
 /**
- * Tells the host page before the frame's `load` that messages are kept from now on. The host then need not post into an
- * empty frame, which browsers report as a wrong target origin, and can tell by the missing message that a page is no
- * player. Clients of player.js send nothing before this message. Only sent if the host's origin is known (H7).
+ * Reports to the host page before the frame's `load` that messages are kept from now on. Without this message the host
+ * would post into an empty frame, which browsers report as a wrong target origin, and could not detect a frame without a
+ * player. Clients of player.js send nothing before this message. Sent only if the host's origin is known (H7).
  */
 export function announceToHost(
   window: { readonly parent: unknown } & Pick<BridgeWindow, 'location'>,
@@ -18,7 +18,7 @@ export function announceToHost(
   const [origin, widgetid] = ['origin', 'widgetid'].map((name) => readText(query.get(name)));
   const real = parentOriginOf(window);
   const named = origin === undefined ? real : normalizeOrigin(origin);
-  // The browser would warn about an address that is not the parent's.
+  // The browser would warn about a target origin other than the parent's.
   if (named === null || (real ?? named) !== named) return;
   const id = widgetid !== undefined && /^\d+$/.test(widgetid) ? Number(widgetid) : undefined;
   const message = { event: FRAME_EVENTS.readyToListen, info: null, id, channel: HOST_CHANNEL };

@@ -9,20 +9,20 @@ export interface RestartableWindow {
 export interface BeginAgainDependencies {
   readonly window: RestartableWindow;
   readonly root: Pick<EventTarget, 'addEventListener'>;
-  /** Aborts when the module has come after all. */
+  /** Aborts when the module has loaded after all. */
   readonly signal: AbortSignal;
-  /** The viewer's last press, which the new page carries out if the browser lets it. */
+  /** Whether the viewer has pressed, so that the new page plays at once if the browser allows it. */
   readonly wantsToPlay: () => boolean;
 }
 
-/** First and longest time between two attempts: a network that is gone comes back after seconds, or after minutes. */
+/** First and longest time between two attempts: a lost network returns after seconds, or after minutes. */
 const RELOAD_DELAY_MS = 3_000;
 const RELOAD_DELAY_MAX_MS = 30_000;
 
 /**
- * Reloads the page when its module has not arrived, so that no part of the player works: by itself, sooner with a press or with the
- * return of the network, once its server responds. A second `import()` would not do: Firefox keeps the failure of a module as long
- * as the page.
+ * Reloads a page whose module has not loaded, so that no part of the player works, as soon as its server responds. It tries at
+ * intervals, and at once with a press or the return of the network. A second `import()` would not help: Firefox keeps the failure of a
+ * module as long as the page.
  */
 export function beginAgainLater({ window, root, wantsToPlay, signal }: BeginAgainDependencies): void {
   const begin = async (): Promise<void> => {
@@ -34,7 +34,7 @@ export function beginAgainLater({ window, root, wantsToPlay, signal }: BeginAgai
     location.replace(address.href);
   };
   const tryIt = (): void => void begin().catch(() => undefined);
-  // Browsers report only a missing network, not a network without a route; a request may hang there.
+  // Browsers report only a missing network, not a network without a route, in which a request may hang.
   const tryLater = (delayMs: number): void =>
     void window.setTimeout(() => {
       if (signal.aborted) return;

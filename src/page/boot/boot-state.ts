@@ -13,25 +13,25 @@ export interface BootState {
   /** Started ahead of the scripts; absent with `worker=off`, or where the constructor threw. */
   infrastructureWorker: Worker | null;
   readonly policy: ScriptUrlPolicy;
-  /** A stream that is loading already, for the engine that opens the same one. */
+  /** A stream that is already loading, for the engine that opens the same stream. */
   headStart: HeadStart | null;
   /** Preparation that a pointer near the play button has started, for the engine of the same video. */
   readonly ahead: PressPreparation;
   /** When the inline script ran. This time and the next two are milliseconds since the page's time origin. */
   readonly startedAtMs: number;
-  /** When more than the first paint was first wanted: its module was requested or something was pressed. */
+  /** When the page's module was first requested, or playback first requested by a press. */
   wantedAtMs: number | null;
   /** When the first frame of a started stream was shown; `null` while there is none. */
   firstFrameAtMs: number | null;
-  /** The viewer has interacted and will look for controls. */
+  /** The viewer has interacted and will need controls. */
   isViewerHere: boolean;
-  /** Recorders of the page's threads, from its module on; a profiler of the page around it reads them. */
+  /** Recorders of the page's threads, set by the page's module; a profiler in the surrounding page reads them. */
   spans?: { read(lanes: readonly ThreadName[]): Promise<readonly ThreadSpans[]> };
-  /** Position of the page that this one replaces. */
+  /** Position of the earlier page that this page replaces. */
   readonly place: unknown;
   /**
-   * Reloads the page if the server has another build; `placeOf` tells the new page where this one was, `flushBeforeReload` is
-   * awaited before, a second at most; `evenSameBuild` where a part has failed again.
+   * Reloads the page if the server has another build; `placeOf` is the position for the new page, `flushBeforeReload` is awaited
+   * before the reload, a second at most; `evenSameBuild` also reloads the same build, after a part has failed again.
    */
   readonly renew: (placeOf: () => unknown, flushBeforeReload?: () => unknown, evenSameBuild?: boolean) => void;
 }
@@ -42,7 +42,7 @@ export type HeadStart = StreamHeadStart | FileHeadStart;
 interface Begun {
   readonly videoId: string;
   readonly startSeconds: number;
-  /** Ends it: it is no longer wanted, or it has failed. */
+  /** Ends the head start, which is no longer wanted or has failed. */
   readonly drop: () => void;
 }
 
@@ -60,7 +60,7 @@ export interface StreamHeadStart extends Begun {
   /** Every message of the worker so far, except the handle and seeks, which the element has followed. */
   readonly messages: readonly EngineMessage[];
   readonly stopQueueing: () => void;
-  /** The worker has not loaded; its one `error` event came before any other listener was added. */
+  /** The worker has not loaded; its only `error` event came before any other listener was added. */
   hasFailed: boolean;
 }
 
@@ -69,11 +69,11 @@ export interface PressPreparation {
   /** Id of the video of the first paint; empty without a video. */
   readonly videoId: string;
   /**
-   * Begins the prepared stream, for this source, or for the video of the address; `null` if no stream, or another one, has been
+   * Begins the prepared stream, for this source, or for the video of the address; `null` if no stream or another stream has been
    * prepared. Afterwards nothing more is prepared.
    */
   readonly take: (source?: Pick<MediaSourceDescription, 'startSeconds' | 'quality'>) => StreamHeadStart | null;
-  /** Ends it: another video is wanted. */
+  /** Ends the preparation, because another video is wanted. */
   readonly drop: () => void;
 }
 

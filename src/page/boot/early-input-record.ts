@@ -4,25 +4,25 @@ export interface EarlyPress {
   readonly plays: boolean;
 }
 
-/** Reasons why a message is not kept: its sender, its kind, or a list that is full. */
+/** Reasons why a message is not kept: its sender, its type, or a full list. */
 export type EarlyRefusal = 'not-from-parent' | 'not-text' | 'queue-full';
 
 /**
  * Input recorded from the first byte on: presses until the page's module runs, keys until the interface has loaded, and
- * messages of the host until the bridge has. Each keeps its timestamp, so that it counts from when it was made.
+ * messages of the host until the bridge has loaded. Each input keeps its timestamp, so that it counts from that time.
  */
 export interface EarlyInput {
   /** From the host page, in order of arrival. Raw hosts greet exactly once, right after the frame's `load`. */
   readonly messages: MessageEvent[];
   /** Numbers of the messages that are not kept (H2). */
   readonly refused: Partial<Record<EarlyRefusal, number>>;
-  /** The last press on the picture, the poster, the play button or a key that plays. Each replaces the one before. */
+  /** The last press on the picture, the poster, the play button or a key that plays. Each press replaces the previous press. */
   lastPress: EarlyPress | null;
   /** The pointer that is down. */
   down: PointerEvent | null;
   /** All other keys, in order. */
   readonly keys: KeyboardEvent[];
-  /** Carries out a press. The module sets the player here, for keys that come before the interface. */
+  /** Carries out a press. The module replaces this function by a command to the player, for keys before the interface has loaded. */
   press: (event: Event) => void;
   /** Ends the recording of presses: the module has its own listeners by then. */
   readonly takeOver: () => void;
@@ -52,11 +52,11 @@ export interface EarlyInputDependencies {
     };
   readonly media: Pick<HTMLVideoElement, 'paused' | 'pause'>;
   readonly button: EventTarget & Pick<HTMLElement, 'click'>;
-  /** The first paint says that nothing is reached, and offers to play. */
+  /** Whether the first paint reports a missing connection, and offers to play. */
   readonly isUnreached: () => boolean;
-  /** The `disablekb` parameter is off. */
+  /** Whether keys are recorded: the `disablekb` parameter is off. */
   readonly takesKeys: boolean;
-  /** Whether single keys are on. Typed keys are kept for the interface, which decides. */
+  /** Whether single-key shortcuts are on. Otherwise these keys are only kept for the interface, which decides. */
   readonly takesSingleKeys: boolean;
   /** Runs in the gesture, because some browsers unlock sound only there. */
   readonly startPlaying: () => void;

@@ -25,8 +25,8 @@ export function recordEarlyInput(dependencies: EarlyInputDependencies): EarlyInp
     },
   };
   const { root } = dependencies;
-  // Tab may have been pressed in the host page, and a key after a click makes the focus of the mouse visible, too: only at the
-  // moment of the focus does `:focus-visible` tell them apart. The interface continues with this attribute (watch-attention.ts).
+  // Whether the focus came from a key or the mouse: `:focus-visible` shows it only at the moment of the focus, because Tab may have been
+  // pressed in the host page, and a later key makes a mouse's focus visible, too. watch-attention.ts continues with this attribute.
   root.addEventListener(
     'focusin',
     ({ target }) => root.toggleAttribute('data-focus-ring', (target as Element).matches(':focus-visible')),

@@ -1,11 +1,11 @@
 import type { EarlyInput, EarlyInputDependencies } from './early-input-record.ts';
 
-/** Bounds the record of a key that is held for minutes on a page whose scripts never load. */
+/** Limit of the record, for a key that is held for minutes on a page whose scripts never load. */
 const KEYS_MAX = 10_000;
 
 /**
- * Keys that play count as presses at once. On layouts without Latin letters a key's position decides (key-name.ts); the
- * buttons themselves turn space and Enter into clicks.
+ * Keys that play count as presses at once; other keys are recorded. On layouts without Latin letters the position of a key
+ * decides (key-name.ts); buttons turn space and Enter into clicks themselves.
  */
 export function recordKeys(
   {

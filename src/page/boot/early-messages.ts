@@ -3,7 +3,7 @@ import { HOST_QUEUE_MAX_BYTES } from '../../../protocol/constants.ts';
 import { messageBytes } from '../host-messages/host-queue.ts';
 import type { EarlyInput, EarlyRefusal, EarlyInputDependencies } from './early-input-record.ts';
 
-/** Keeps messages of text from windows that may be hosts, and counts the others (H2). The bridge decides which to trust. */
+/** Keeps text messages from windows that may be hosts, and counts all other messages (H2). The bridge decides which to trust. */
 export function recordMessages(
   { window }: Pick<EarlyInputDependencies, 'window'>,
   input: EarlyInput,

@@ -1,7 +1,7 @@
 import type { EarlyInput, EarlyInputDependencies } from './early-input-record.ts';
 
 /**
- * Before the module loads the whole player is one button, which plays and pauses like the picture does later. A tap
+ * Before the module has loaded, the whole player is one button, which plays and pauses as the picture does later. A tap
  * only plays: later taps do not pause, because a viewer who taps again is waiting for playback.
  */
 export function recordPresses(

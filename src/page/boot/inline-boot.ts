@@ -21,9 +21,9 @@ import { onFirstIntent } from './on-first-intent.ts';
 import { isStored, restoreSound, savesData } from './viewer-choices.ts';
 
 /**
- * The only inline script of the embed page; its hash is in the CSP. It runs while the document is parsed, so it does
- * only what cannot wait: it listens, tells the host so, and starts the requested stream, or the page's module with the
- * worker that it needs, or waits until they are wanted.
+ * The only inline script of the embed page; its hash is in the CSP. It runs while the document is parsed, so it does only
+ * work that cannot wait: it records input, announces this to the host, and starts the requested stream or the page's module
+ * with its worker. A cued embed waits for the first intent of viewer or host instead.
  */
 const reportedErrors: string[] = [];
 const reportError = reportEarlyErrors(window, () => readConfig()?.addresses.errorReport, reportedErrors);
@@ -96,7 +96,7 @@ function startPlaying(): void {
   });
 }
 
-/** An element that was asked to play in a gesture may play with sound later, even if no stream could be started yet. */
+/** After `play()` in a gesture the element may play with sound later, even if no stream could be started yet. */
 function playInGesture(): void {
   if (allowsWorkers) startPlaying();
   if (boot.headStart === null) element.play().catch(() => undefined);
@@ -110,7 +110,7 @@ const PAGE_PATIENCE_MS = 15_000;
 
 let isLoading = false;
 
-/** Loads the page's module and the worker that it needs. The poster is for viewers who see no frame yet. */
+/** Loads the page's module and its worker. Unless a frame `isShown`, the poster is shown again. */
 function loadPage(isShown: boolean): void {
   const address = contentOf(ELEMENT_IDS.main);
   if (!address || isLoading) return;
@@ -120,12 +120,12 @@ function loadPage(isShown: boolean): void {
   else root.removeAttribute('data-starting');
   boot.infrastructureWorker = startInfrastructureWorker();
   const bridge = contentOf(ELEMENT_IDS.hostBridge);
-  // Saves a page that is driven by script a later request.
+  // A page that is driven by script needs the bridge at once.
   if (isScripted && bridge) loadAhead(bridge);
   const whenThere = new AbortController();
   const { signal } = whenThere;
   let isLost = false;
-  // Explains a page that does not come, and a stall without a network, with a button. The player takes this over.
+  // Shows a message and a button while the module has not loaded in time, or during a stall without a network. The player takes over.
   const explain = (): unknown =>
     signal.aborted || root.toggleAttribute('data-unreached', isLost || (!navigator.onLine && element.readyState < 3));
   const waitNoLonger = (): void => {
@@ -135,7 +135,7 @@ function loadPage(isShown: boolean): void {
     explain();
     beginAgainLater({ window, root, wantsToPlay: () => input.lastPress !== null, signal });
   };
-  // Shorter than listeners; nothing else of the page has handlers.
+  // Handler properties are shorter than listeners; no other code of the page sets them.
   window.onoffline = window.ononline = element.onwaiting = explain;
   setTimeout(waitNoLonger, PAGE_PATIENCE_MS);
   import(/* @vite-ignore */ address).then(
@@ -157,12 +157,12 @@ function whenShown(callback: () => void): void {
   const showsFrames = 'requestVideoFrameCallback' in element;
   if (showsFrames) element.requestVideoFrameCallback(callback);
   element.addEventListener('playing', () => {
-    // Sound alone shows none.
+    // A stream with only sound has no frames.
     if (!showsFrames || element.videoWidth === 0) callback();
   });
 }
 
-/** Until the page's module shows the state of the player, the first paint follows the element: frame, stall, frame. */
+/** Until the page's module shows the state of the player, the first paint shows the element's frames and stalls. */
 function followElement(isSpherical: boolean): void {
   whenShown(() => {
     // A spherical video is not shown flat.
@@ -174,8 +174,8 @@ function followElement(isSpherical: boolean): void {
 }
 
 /**
- * A started stream has the connection and the processor to itself until its first frame: on a slow connection
- * everything else would be loaded before the segments.
+ * Loads the page after the first frame of a started stream, so that the stream has connection and processor to itself: on a
+ * slow connection all other files would load before the segments.
  */
 function loadPageLater(headStart: HeadStart): void {
   const load = (): void => loadPage(false);
@@ -185,7 +185,7 @@ function loadPageLater(headStart: HeadStart): void {
   whenShown(() => loadPage(true));
 }
 
-/** At once, or after the first frame of a started stream. */
+/** Loads the page at once, or after the first frame of a started stream. */
 function loadPageInTurn(): void {
   if (boot.headStart === null) loadPage(false);
   else loadPageLater(boot.headStart);
@@ -240,9 +240,9 @@ const boot: BootState = {
 };
 window.orielBoot = boot;
 
-/** Autoplay (P6); the list of a playlist starts with a video that only the player knows. */
+/** Autoplay (P6). With a list only the player can find out which video comes first. */
 const isAsked = wantsAutoplay(query.get('autoplay'));
-/** A page that continues from an earlier one has a newer position than its address. */
+/** A page that continues an earlier page has a newer position than its address. */
 const isNew = boot.place === null;
 element.muted = isNew && isOn('mute') === true;
 if (isNew && allowsWorkers && isAsked && !query.has('list')) startPlaying();

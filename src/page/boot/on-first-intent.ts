@@ -21,18 +21,18 @@ const INPUTS = ['click', 'contextmenu', 'keydown'] as const;
 const SIGNS_OF_VIEWERS = ['pointermove', 'focusin'] as const;
 
 /**
- * A viewer who stays for so long may look for controls. Sooner, the page would take line and main thread from the press that
- * is on its way to the play button, and a pointer that crosses many embeds would load as many pages.
+ * A viewer who stays this long may want controls. An earlier load would compete with the coming press for connection and main
+ * thread, and a pointer that crosses many embeds would load all of them.
  */
 export const STAY_MS = 1_000;
 
-/** Every message that the bridge handles contains one of these; pages post unrelated messages to their frames too. */
+/** Every message that the bridge handles contains one of these texts; pages also post unrelated messages to their frames. */
 const HOST_MESSAGE = /"event"|"player\.js"/;
 
 /**
- * Waits for the first input of a viewer or a message of a host. Until then a cued embed is a picture and a button: most
- * of those on a page are never pressed. `wanted` runs in a separate task, after all handlers of the same gesture, so
- * that a press has started its stream by then.
+ * Waits for the first input of a viewer or a message of a host. Until then a cued embed is a picture and a button, because
+ * most embeds on a page are never pressed. `wanted` runs in a separate task, after all handlers of the same gesture, so
+ * that a press has already started its stream.
  */
 export function onFirstIntent(
   { window, document }: FirstIntentDependencies,

@@ -1,4 +1,4 @@
-/** A mouse that only crosses the button leaves it sooner. */
+/** Time for which a mouse rests on the button before a press counts as near: a mouse that crosses the button leaves it sooner. */
 export const REST_MS = 50;
 
 /** The part of `EventTarget` that is used. */
@@ -17,8 +17,8 @@ export interface PressIntentDependencies {
 }
 
 /**
- * A press on the play button or the picture is near: a finger or a button of the mouse goes down there, a mouse rests on the
- * play button, or it has the focus. A click follows 80 to 300 ms later, if at all.
+ * Calls `near` when a press on the play button or the picture is near: a finger or a button of the mouse goes down on them, a
+ * mouse rests on the play button, or the play button gets the focus. A click follows 80 to 300 ms later, if at all.
  */
 export function onPressIntent(
   { window, root, button }: PressIntentDependencies,

@@ -2,7 +2,7 @@ import type { PressPreparation } from './boot-state.ts';
 import { onPressIntent, type PressIntentDependencies } from './on-press-intent.ts';
 import type { PreparedStream } from './prepared-stream.ts';
 
-/** A worker that no press has needed by then ends: the hand has gone elsewhere. */
+/** A worker that no press has used after this time ends. */
 export const UNUSED_MS = 10_000;
 
 export interface PressPreparationOptions {
@@ -10,7 +10,7 @@ export interface PressPreparationOptions {
   readonly document: Pick<EventTarget, 'addEventListener'>;
   readonly root: PressIntentDependencies['root'] & { readonly dataset: DOMStringMap };
   readonly button: PressIntentDependencies['button'];
-  /** Viewers who save data prepare nothing. */
+  /** Whether the viewer saves data; then nothing is prepared. */
   readonly savesData: () => boolean;
   readonly read: () => PreparedStream | null;
 }

@@ -9,7 +9,7 @@ import type { StreamHeadStart } from './boot-state.ts';
 import { contentOf } from './by-id.ts';
 import { loadAhead } from './load-ahead.ts';
 
-/** The most that is requested for a press that may not come. */
+/** Largest download for a press that may not come. */
 export const AHEAD_MAX_BYTES = 200_000;
 
 /** A stream that can begin. */
@@ -17,13 +17,13 @@ export interface PreparedStream {
   readonly videoId: string;
   readonly startSeconds: number;
   /**
-   * Starts the worker and requests the first segments, if they are few bytes: the element gets nothing of them. Of a live
-   * stream they would be out of date.
+   * Starts the worker and requests the first segments, if they are few bytes, without feeding the element. For a live stream
+   * no segments are requested: they would be out of date.
    */
   readonly prepare: () => void;
-  /** Ends the worker. What has been requested stays, so that it is not requested twice. */
+  /** Ends the worker. Requested segments are kept, so that they are not requested twice. */
   readonly rest: () => void;
-  /** Gives the element its source, once. `null`: something has failed, and may succeed from the start. */
+  /** Sets the element's source, once. `null`: a step has failed; the player then starts the stream anew. */
   readonly begin: () => StreamHeadStart | null;
 }
 
@@ -149,9 +149,9 @@ function absolute(url: string): string {
 }
 
 /**
- * The worker loads in parallel. Bytes are sent as they arrive: the first frame does not wait for later ones. A playlist that was
- * redirected is left to the engine, which knows where it comes from, and counts its addresses from there. Resolves to whether
- * all have come.
+ * Requests a segment while the worker loads, and sends its bytes as they arrive, so that the first frame does not wait for later
+ * bytes. A redirected playlist counts as failed: only the engine knows its final address, from which its relative addresses count.
+ * Resolves to whether all bytes have arrived.
  */
 async function passOn(url: string, isPlaylist: boolean, port: MessagePort | undefined): Promise<boolean> {
   const post = (part: ArrivingPart, transfer: Transferable[] = []): void => port?.postMessage(part, transfer);
@@ -160,7 +160,7 @@ async function passOn(url: string, isPlaylist: boolean, port: MessagePort | unde
     const isUsable = isPart(url, response) && !(isPlaylist && response.redirected);
     const reader = isUsable ? response.body?.getReader() : undefined;
     for (;;) {
-      // A response of another kind ends here, too.
+      // An unusable response has no reader and throws here.
       const { value } = await (reader as ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>).read();
       if (value === undefined) break;
       post(value, [value.buffer]);

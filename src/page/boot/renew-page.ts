@@ -2,11 +2,11 @@ import * as ELEMENT_IDS from '../platform/element-ids.ts';
 
 /** Session-history state of a page that has reloaded; `null` if it never has. */
 interface Renewal {
-  /** Position of the player, until the new page has taken it. */
+  /** Position of the player, until the new page has read it. */
   readonly place: unknown;
 }
 
-/** Limit of the old page's last work, which must not keep a viewer waiting. */
+/** Time limit of the old page's last flush, for which a viewer waits. */
 const FINAL_FLUSH_MS = 1_000;
 
 /** The part of `Window` that is used. */
@@ -18,9 +18,9 @@ export interface RenewableWindow {
 }
 
 /**
- * A part of the page did not load. The page reloads if the server has another build by now; without a response a reload
- * would not help, and with the same build only where the browser keeps the failure of a module. At most once for each
- * entry in the history, which outlives the document: a server that mixes builds would otherwise cause endless reloads.
+ * Reloads the page after a part did not load, if the server has another build by now. Without a response a reload would not
+ * help; with the same build it helps only where the browser keeps the failure of a module. At most once for each entry in the
+ * history, which outlives the document: a server that mixes builds would otherwise cause endless reloads.
  *
  * @param main Address of the page's module, which names its build.
  * @param placeOf What {@link takePlace} returns in the new page.
@@ -45,7 +45,7 @@ export async function renewPage(
   location.reload();
 }
 
-/** The position of the page that this one replaces, once; `null` if it replaces none. */
+/** The position of the earlier page that this page replaces, returned once; `null` without an earlier page. */
 export function takePlace({ history }: Pick<RenewableWindow, 'history'>): unknown {
   const renewal = history.state as Renewal | null;
   if (renewal === null) return null;

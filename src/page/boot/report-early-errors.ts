@@ -16,9 +16,8 @@ export interface EarlyErrorWindow {
 export type ReportEarlyError = (error: unknown, file?: string, line?: number) => void;
 
 /**
- * Reports errors of the time before the page's module, or of a module that does not come (E4). The worker and the
- * module, which report all others, have not loaded. Each message is added to `reported`, so that the worker counts it
- * and does not report it again.
+ * Reports errors before the page's module has loaded, or if it does not load (E4); module and worker report all later
+ * errors. Each message is added to `reported`, so that the worker counts it and does not report it again.
  */
 export function reportEarlyErrors(
   window: EarlyErrorWindow,
@@ -31,7 +30,7 @@ export function reportEarlyErrors(
   const report: ReportEarlyError = (error, file = '', line = 0) => {
     const address = addressOf();
     if (isBot || !address) return;
-    // Anything can be thrown.
+    // Any value can be thrown, not only an `Error`.
     const { name: type = 'Error', message = String(error), stack = '' } = Object(error) as Partial<Error>;
     const msg = message.slice(0, ERROR_MESSAGE_MAX_CHARACTERS);
     if (reported.length >= ERROR_REPORTS_PER_PAGE_MAX || reported.includes(msg)) return;

@@ -8,9 +8,9 @@ import type { FileHeadStart } from './boot-state.ts';
 import { prepareStream, type PreparedStream } from './prepared-stream.ts';
 
 /**
- * Starts the video from the inline script while everything else loads: of a stream the worker, the first segments and the
- * element's source; a file by its address. It reads its own server's configuration without a schema, which would be
- * larger than this file, and uses only addresses from it. `null` wherever anything is unusual: the player then starts the stream.
+ * Starts the video from the inline script while everything else loads: a stream by its worker, first segments and the
+ * element's source, a file by its address. The configuration comes from the page's own server and is read without a schema,
+ * which would be larger than this file; only addresses from it are used. `null` for any unusual video, which the player starts.
  */
 export function readStart(
   config: Pick<PageConfig, 'playerResponse'> | null,
@@ -40,7 +40,7 @@ export function readStart(
   return prepareStream({ source, firstParts, element, policy });
 }
 
-/** The browser does the rest. */
+/** Sets the element's address; the browser loads and plays the file. */
 function startFile(url: string, videoId: string, startSeconds: number, element: HTMLVideoElement): FileHeadStart {
   element.preload = 'auto';
   element.src = addressAt(url, startSeconds);

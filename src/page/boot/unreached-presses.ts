@@ -1,4 +1,4 @@
-/** For so long a press shows that something is tried: without a network each attempt ends at once. */
+/** Time for which a press shows that a retry is under way: without a network each attempt ends at once. */
 export const TRYING_MS = 3_000;
 
 export interface UnreachedPressesDependencies {

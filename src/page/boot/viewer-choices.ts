@@ -1,6 +1,6 @@
 import { isSavingData, networkOf, readNetworkFacts } from '../platform/network-facts.ts';
 
-/** A choice that is kept only while it is made, as an entry of `LocalEntries`. An expired one reads as absent (S8). */
+/** Whether local storage has this entry (`LocalEntries`): some choices exist only as an entry. An expired entry counts as absent (S8). */
 export function isStored(name: string): boolean {
   try {
     const expiresAtMs = /"expiresAtMs":(\d+)/.exec(localStorage.getItem(name) ?? '')?.[1];
@@ -10,7 +10,7 @@ export function isStored(name: string): boolean {
   }
 }
 
-/** A word of the viewer's preferences (S9). */
+/** Value of one of the viewer's preferences (S9). */
 function preference(key: string): string | undefined {
   try {
     return new RegExp(`__Host-oriel-preferences=[^;]*\\b${key}=(\\w+)`).exec(document.cookie)?.[1];
@@ -20,7 +20,7 @@ function preference(key: string): string | undefined {
   }
 }
 
-/** The volume of the last visit: the player itself would set it only after the first sound. */
+/** Restores the volume of the last visit: the player itself would set it only after the first sound. */
 export function restoreSound(element: HTMLVideoElement, mayMute: boolean): void {
   const percent = Number(preference('volume'));
   if (percent >= 0) element.volume = Math.min(1, percent / 100);
@@ -28,8 +28,8 @@ export function restoreSound(element: HTMLVideoElement, mayMute: boolean): void 
 }
 
 /**
- * The player's rule; here a mobile network alone does not count, since so few bytes are loaded. `asked`: the parameter of the
- * address.
+ * Whether the viewer saves data, by the player's rule, except that a mobile network does not count here: a preparation loads few
+ * bytes. `asked`: the parameter of the address.
  */
 export function savesData(asked: boolean | undefined): boolean {
   const choice = asked === undefined ? preference('dataSaver') : asked ? 'on' : 'off';

@@ -19,7 +19,7 @@ export interface BridgeEvents {
   readonly pagehide: Pick<PageTransitionEvent, 'persisted'>;
 }
 
-/** The window of a host page. Only messages may pass. */
+/** The window of a host page, to which the bridge only posts messages. */
 export interface HostWindow {
   readonly parent?: HostWindow;
   postMessage(message: string, targetOrigin: string): void;
@@ -66,18 +66,18 @@ export interface HostMessageEvent {
   readonly timeStamp: number;
 }
 
-/** The origin of the page that frames this one, or `null` where the browser does not tell. */
+/** The origin of the page that frames this page, or `null` where the browser does not reveal it. */
 export function parentOriginOf({ location }: Pick<BridgeWindow, 'location'>): string | null {
   const nearest = location.ancestorOrigins?.[0];
   return nearest === undefined ? null : normalizeOrigin(nearest);
 }
 
-/** The origin of a page without one, as browsers write it in message events. */
+/** The origin of a page with an opaque origin, as browsers write it in message events. */
 export const OPAQUE_ORIGIN = 'null';
 
 /**
- * An origin as message events write it. Local files are `null` there and `file://` elsewhere. Web schemes are reduced
- * to their origin; app schemes stay as they are: URL parsers call them opaque, message events do not.
+ * An origin in the form of message events. Local files are `null` in message events and `file://` elsewhere. Web addresses are
+ * reduced to their origin; app schemes stay as they are: URL parsers call them opaque, message events do not.
  */
 export function normalizeOrigin(address: string): string {
   if (/^file:/i.test(address)) return OPAQUE_ORIGIN;

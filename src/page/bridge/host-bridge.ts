@@ -23,7 +23,7 @@ import { MessageGate } from './trust/message-gate.ts';
 import { ReadyQueue } from './commands/ready-queue.ts';
 import { LatePlayerJs } from './player-js/late-player-js.ts';
 
-/** A raw host that greets again after this long has lost its first response and gets another: clients greet until they have one. */
+/** A raw host that greets again after this time has lost its first response and gets another: clients greet until they have a response. */
 export const GREETING_REPEAT_MS = 1_000;
 
 export interface HostBridgeDependencies {
@@ -34,7 +34,7 @@ export interface HostBridgeDependencies {
   readonly window: BridgeWindow;
   /** Messages kept by the inline script; raw hosts greet exactly once. */
   readonly queued: readonly HostMessageEvent[];
-  /** Numbers of the messages it did not keep. */
+  /** Numbers of messages that the inline script did not keep, by reason. */
   readonly refused: IgnoredCounts;
   /** The session that messages of hosts must name, if it is enforced (H3). */
   readonly session: PageConfig['session'];
@@ -125,7 +125,7 @@ export class HostBridge {
     if (reason !== null) this.#ignored.count(reason);
   }
 
-  /** Scripts keep later commands for the next document. A page that may come back says nothing. */
+  /** Announces the unload, so that scripts keep later commands for the next document. A page that may be restored announces nothing. */
   readonly #onPageHide = ({ persisted }: BridgeEvents['pagehide']): void => {
     this.#ignored.report();
     if (persisted) return;
@@ -142,8 +142,8 @@ export class HostBridge {
   }
 
   /**
-   * A script greets until it gets a response, so greetings cross with the response, and a second `onReady` would be one too many. A
-   * raw host that greets again later has lost its state.
+   * A script greets until it gets a response, so a repeated greeting may cross with the response, and must not cause a second
+   * `onReady`. A raw host that greets again later has lost its state.
    */
   #respondToGreeting(listener: HostListener): void {
     const sinceReadyMs = this.#dependencies.clock.monotonicNow() - (listener.readyAtMs ?? -Infinity);
@@ -177,7 +177,7 @@ export class HostBridge {
     }
   };
 
-  /** Errors reach every listening host, subscribed or not: a host without one shows a spinner indefinitely. */
+  /** Errors are sent to every listening host, subscribed or not: without an error event a host shows a spinner indefinitely. */
   #tellError(listener: HostListener, data: unknown): void {
     const getError = () => this.#dependencies.player.getSnapshot().error;
     if (getError() !== null) this.#errors.tellStanding(listener, getError);

@@ -1,6 +1,6 @@
 import { HostBridge, type HostBridgeDependencies } from './host-bridge.ts';
 
-/** Connects host pages with the player, for as long as the page lives. */
+/** Connects host pages with the player, until the page unloads. */
 export function startHostBridge(dependencies: HostBridgeDependencies): void {
   const { window, queued, refused } = dependencies;
   const bridge = new HostBridge(dependencies);

@@ -1,5 +1,5 @@
 export interface WhenHostSpeaksOptions {
-  /** The address says that a script drives the player, or a host has posted already. */
+  /** The address has `enablejsapi=1`, or a host has already posted a message. */
   readonly isExpected: boolean;
   readonly window: {
     addEventListener(type: 'message', listener: () => void, options: { readonly once: true }): void;

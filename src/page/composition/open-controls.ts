@@ -26,7 +26,7 @@ export function openControls(
   const surface = [media, poster];
   const attention = new LateAttention(reportError);
   const fullscreen = new Fullscreen(root, media, player.settings);
-  // The server leaves it out; a page without one has it.
+  // The server omits 'More' without controls; a page that is a plain file always has it.
   const more = root.querySelector('details');
   if (!parameters.controls) more?.remove();
   mirrorToRoot(root, player);
@@ -80,7 +80,7 @@ export function openControls(
       spherical,
     },
   });
-  /** A page that continues another one, or that a static host serves, has more than one thing to show. */
+  /** A page that continues an earlier page, or that a static host serves, always needs its interface. */
   const isAlone = parameters.autoplay && boot.place === null && Boolean(root.dataset['painted']);
 
   mountInterfaceLater({
@@ -89,7 +89,7 @@ export function openControls(
     player,
     connection,
     clock: systemClock,
-    /** An open profiler must not change how a video starts: then it comes with the first frame. */
+    /** An open profiler must not change how a video starts by itself: with autoplay it loads with the first frame. */
     isDue:
       boot.isViewerHere ||
       input.lastPress !== null ||

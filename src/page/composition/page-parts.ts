@@ -6,7 +6,7 @@ import type { PageSpans } from '../profiling/page-spans.ts';
 import type { PageTools } from '../interface/tools.ts';
 import type { TelemetryLoader } from '../telemetry/telemetry-loader.ts';
 
-/** Parts that every room of the page receives. */
+/** Parts of the page that `main.ts` passes to the player and the controls. */
 export interface PageParts {
   readonly boot: BootState;
   readonly parameters: EmbedParameters;

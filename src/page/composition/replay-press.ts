@@ -2,7 +2,7 @@ import type { MomentOf } from '../../../protocol/runtime/clock.ts';
 import type { Player } from '../player/player.ts';
 import type { EarlyPress } from '../boot/early-input-record.ts';
 
-/** The last press before the module ran. A press made before the error was visible is not a retry. */
+/** Carries out the last press before the module ran. A press before an error was visible is not a retry. */
 export function replayPress(press: EarlyPress | null, player: Player, momentOf: MomentOf): void {
   if (press === null || player.getSnapshot().error !== null) return;
   player.execute({ name: press.plays ? 'playVideo' : 'pauseVideo', arguments: [] }, 'viewer', momentOf(press));

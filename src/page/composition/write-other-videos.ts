@@ -1,8 +1,8 @@
 import type { Player } from '../player/player.ts';
 
 /**
- * Title, author, length and poster are in the page that the server sends; `data-painted` names their video. The chunk
- * that writes them loads when another one is shown; where it fails to load, it is requested again with the next.
+ * Title, author, length and poster of the video in `data-painted` are in the page that the server sends. When another video is
+ * shown, a chunk loads that writes them; a chunk that failed to load is requested again with the next video.
  */
 export function writeOtherVideos(
   { dataset, ownerDocument: document }: HTMLElement,

@@ -6,11 +6,11 @@ import { videoIdOfPath, type VideoOptions } from '../../../protocol/host/video-o
 
 export interface InitialVideo {
   readonly options: VideoOptions;
-  /** Whether it plays at once (P6). */
+  /** `load` plays the video at once (P6). */
   readonly how: 'load' | 'cue';
 }
 
-/** The last part of a path that was meant as an id, valid or not, so that an invalid one can be named. */
+/** The last part of a path that was meant as an id, valid or not, so that an error can name an invalid id. */
 function idText(pathname: string): string | undefined {
   const last = /^\/(?:v|e|embed)\/([^/]+)\/?$/.exec(pathname)?.[1];
   return last === undefined || last === 'videoseries' || last === 'live_stream' ? undefined : decodePathPart(last);

@@ -12,7 +12,7 @@ export function placeOf(
   { currentTime }: Pick<HTMLMediaElement, 'currentTime'>,
 ): Place {
   const { videoId, endSeconds, isLive } = video;
-  // A part without which playback failed may be there after the reload.
+  // After the reload playback may succeed, if it failed because a part of the page was missing.
   const isWanted = error !== null || state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering;
   return {
     options: {

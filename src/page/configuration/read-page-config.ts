@@ -2,8 +2,8 @@ import { parseJsonAt } from '../../../protocol/runtime/parse.ts';
 import { PageConfig, PAGE_CONFIG_ELEMENT_ID } from '../../../protocol/page/page-config.ts';
 
 /**
- * Configuration in the page. Every way to serve it writes one; without a valid one the provider's addresses are
- * unknown.
+ * The configuration inside the page, which is part of every served page and plain file. Throws without a valid
+ * configuration: the provider's addresses are then unknown.
  */
 export function readInlinedPageConfig(document: Document): PageConfig {
   const text = document.getElementById(PAGE_CONFIG_ELEMENT_ID)?.textContent ?? '';

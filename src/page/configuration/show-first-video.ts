@@ -14,14 +14,14 @@ export interface FirstVideoOptions {
   readonly place: Place | null;
   /** When the page was requested, on the monotonic clock, milliseconds. */
   readonly requestedAtMs: number;
-  /** The viewer's last press since. */
+  /** Whether the viewer's last press since then plays; `undefined` without a press. */
   readonly plays: boolean | undefined;
 }
 
 /** Shows the video that the page was opened for. */
 export function showFirstVideo(options: FirstVideoOptions): void {
   const { player, pathname, parameters, config, place, requestedAtMs, plays } = options;
-  // The options of before the reload apply: the commands since then count, not the address.
+  // After a reload the options of the previous page apply, because its commands are newer than the address.
   if (place !== null) return player.showInitial(place.options, place.how, requestedAtMs);
   const { options: video, how } = initialVideo(pathname, parameters, config?.player?.args ?? {}, plays);
   const response = config?.playerResponse;

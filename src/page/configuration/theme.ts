@@ -6,7 +6,7 @@ export function applyTheme(window: Window, wanted: 'dark' | 'light' | undefined)
   return wanted ?? (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 }
 
-/** The provider renders the accent into the page; on a plain file it comes from here, in a rarely needed chunk. */
+/** Applies the accent to a plain file, by a rarely needed chunk; the provider renders the accent into other pages. */
 export async function applyAccent(root: HTMLElement, color: string | undefined): Promise<void> {
   if (color === undefined || root.dataset['accent'] !== undefined) return;
   const { accentProperties } = await import('../../../protocol/page/accent.ts');

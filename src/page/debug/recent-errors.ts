@@ -1,6 +1,6 @@
 const ERRORS_MAX = 20;
 
-/** Uncaught errors of this page, from now on; the array keeps the latest. */
+/** Collects uncaught errors of this page from now on; the array keeps the latest. */
 export function readErrors(window: EventTarget): readonly string[] {
   const errors: string[] = [];
   const note = (error: unknown): void => {

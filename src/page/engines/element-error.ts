@@ -1,6 +1,6 @@
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 
-/** The meaning of a media element's error. `hadMetadata`: the stream had been parsed before. */
+/** The error code for a media element's error. `hadMetadata`: the metadata had been parsed before the error. */
 export function elementErrorCode(error: Pick<MediaError, 'code' | 'message'>, hadMetadata: boolean): PlayerErrorCode {
   switch (error.code) {
     case 2:

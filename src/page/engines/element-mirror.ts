@@ -7,7 +7,7 @@ import {
 } from '../../../protocol/media/media-worker.ts';
 import { hasLostSource } from '../platform/lost-source.ts';
 
-/** The part of the real element that an engine on another thread is informed of, or moves. */
+/** The part of the real element that the mirror reads or sets for an engine on another thread. */
 export type MirroredElement = EventTarget &
   Pick<
     HTMLVideoElement,
@@ -30,7 +30,7 @@ export interface ElementMirrorDependencies {
   readonly port: Pick<MessagePort, 'postMessage'>;
   /** Where the engine starts. */
   readonly startSeconds: number;
-  /** The element has ended because its source is gone. */
+  /** The element has ended because its source was lost. */
   readonly onLostSource: () => void;
 }
 
@@ -38,8 +38,8 @@ type EngineSeek = Extract<EngineMessage, { kind: 'seek' }>;
 
 /**
  * Keeps an engine on another thread informed of the real element, and moves the element for the engine. Messages cross: a viewer may
- * request another position while a seek of the engine is on its way here. So viewers' targets are numbered, and a seek that the
- * engine decided without knowing the latest target does not move the element.
+ * request another position while a seek of the engine is on its way to main. So viewers' targets are numbered, and a seek that the
+ * engine requested before it received the latest target does not move the element.
  */
 export class ElementMirror {
   readonly #dependencies: ElementMirrorDependencies;
@@ -56,7 +56,7 @@ export class ElementMirror {
     for (const type of FORWARDED_EVENTS) element.addEventListener(type, () => this.forward(type), { signal });
   }
 
-  /** The present or wanted position; an element that lost its source reports its end. */
+  /** The target of a seek, else the last position: an element that lost its source reports its end as the position. */
   get positionSeconds(): number {
     return this.#targetSeconds ?? this.#lastSeconds;
   }

@@ -17,12 +17,12 @@ export interface EngineOpenerOptions {
   /** Clock of the deadline for the start of a worker, whose code comes from the network. */
   readonly startClock: Pick<Clock, 'after'>;
   readonly spans: PageSpans;
-  /** Supported paths; fewer once the worker has been given up. */
+  /** Supported paths; without the worker path once it has failed. */
   readonly support: MediaSupport;
   /** Address of the engine's script for a source, for the worker and for main. */
   readonly engineUrl: (source: MediaSourceDescription) => string;
   readonly startWorker: () => Worker;
-  /** With the source of a stream: what has been prepared for it begins. */
+  /** Takes the head start of the inline script; with the source of a stream, begins the stream that was prepared for it. */
   readonly takeHeadStart: (stream?: MediaSourceDescription) => HeadStart | null;
 }
 

@@ -1,10 +1,10 @@
 /** Media types that this browser supports. */
 export interface MediaSupport {
   readonly mediaSource: boolean;
-  /** MediaSource in a dedicated worker; set to false for the session if it was announced and did not work. */
+  /** MediaSource in a dedicated worker; set to false for the session if the browser announces it but it does not work. */
   mediaSourceInWorker: boolean;
   readonly nativeHls: boolean;
-  /** A receiver plays the element's source, so this has to be an address (interface/television/). */
+  /** A receiver plays the element's source, which therefore has to be an address (interface/television/). */
   isForReceiver?: boolean;
 }
 

@@ -16,7 +16,7 @@ import { addressAt } from '../platform/address-at.ts';
 import { elementErrorCode } from './element-error.ts';
 import { tallestFile } from '../platform/tallest-file.ts';
 
-/** Without anything new for so long, a live stream has stopped: browsers tell neither segments nor requests. */
+/** A live stream whose edge has not moved for this time has stopped: browsers report neither segments nor requests of native HLS. */
 const STALE_AFTER_MS = 20_000;
 const NATIVE_LIVE = { condition: 'on', targetLatencySeconds: null, isLowLatency: false, jumps: 0 } as const;
 
@@ -67,7 +67,7 @@ export class NativeEngine implements MediaEngine {
     this.#element.load();
   }
 
-  /** The browser chooses; a plain file has one quality. */
+  /** No effect: the browser chooses the quality, and a plain file has only one. */
   setQuality(): void {}
   setAudioTrack(): void {}
   setLimits(): void {}
@@ -80,12 +80,12 @@ export class NativeEngine implements MediaEngine {
     else if (this.path === 'progressive' && this.#stuck.look(readyState > 1 && !seeking)) this.#open(currentTime);
   }
 
-  /** The inline script has given the element this address, and it loads or plays already. */
+  /** Whether the element already loads or plays this address, because the inline script has set it. */
   #continues(positionSeconds: number): boolean {
     const begun = this.#takeHeadStart();
     if (begun === null || begun.url !== this.#address() || this.#element.error !== null) return false;
     if (begun.startSeconds !== positionSeconds) this.#element.currentTime = positionSeconds;
-    // The events about its size and its length may have come before this engine.
+    // The events about size and length may have fired before this engine was created.
     if (this.#element.readyState > 0) this.#tellState();
     return true;
   }
@@ -93,7 +93,7 @@ export class NativeEngine implements MediaEngine {
   #open(positionSeconds: number): Outcome<void> {
     const url = this.#address();
     if (url === undefined) return fail('fmt.noneavailable', 'no address that can be played here');
-    // A stream that is opened is loaded, even if it is not to play yet.
+    // An opened stream is loaded even before it plays.
     this.#element.preload = 'auto';
     this.#element.src = addressAt(url, positionSeconds);
     return succeed(undefined);

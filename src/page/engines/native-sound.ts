@@ -10,10 +10,10 @@ export interface NativeSoundTrack {
 }
 type NativeSoundTracks = EventTarget & ArrayLike<NativeSoundTrack>;
 
-/** Kinds of audio-described tracks: names of Safari, and of HTML. */
+/** Kinds of audio-described tracks, by the names of Safari and of HTML. */
 const DESCRIBED_KINDS: readonly string[] = ['description', 'descriptions', 'main-desc'];
 
-/** Adds the sound tracks that the browser has found in a stream to an engine that knows none, and the choice among them. */
+/** Adds to an engine the sound tracks that the browser has found in a stream, and the choice among them. */
 export function withSoundTracks(engine: MediaEngine, element: HTMLVideoElement): MediaEngine {
   const { audioTracks } = element as unknown as { readonly audioTracks: NativeSoundTracks };
   const events = new EngineEvents();

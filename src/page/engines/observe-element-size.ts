@@ -2,7 +2,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { MediaWorkerApi } from '../../../protocol/media/media-worker.ts';
 import { elementBox } from './element-box.ts';
 
-/** A box that is being resized is measured when it stops. */
+/** Time without a change of size after which the box is measured. */
 export const RESIZE_DELAY_MS = 250;
 
 /** Sends the size of the picture to the worker, so that no larger quality is fetched than can be seen. */

@@ -69,8 +69,8 @@ async function openMainEngine({
 }
 
 /**
- * Most streams have no use for the native engine, so its code is a separate chunk; a file that the inline script has started plays
- * meanwhile. Few browsers list sound tracks, so their reader is loaded beside it; without the reader the browser's own choice plays.
+ * Most streams do not use the native engine, so its code is a separate chunk; a file that the inline script has started plays while
+ * the chunk loads. The reader of sound tracks, which few browsers list, is another chunk; without it the browser's own choice plays.
  */
 async function openNativeEngine(options: NativeEngineDependencies): Promise<Outcome<MediaEngine>> {
   const { element, path } = options;

@@ -3,9 +3,9 @@ import type { BootState, HeadStart } from '../boot/boot-state.ts';
 import type { Player } from '../player/player.ts';
 
 /**
- * Keeps the head start of the inline script for the engine that opens the same video, which gets it once. Drops the head start when
- * another video is wanted: it would keep playing, and take the element back from the engine of the other video. A stream that has
- * only been prepared begins when it is taken, for a source that matches the address.
+ * Keeps the head start of the inline script for the engine that opens the same video; it can be taken once. Drops the head start when
+ * another video is wanted: it would keep playing, and take the element back from the engine of the other video. A stream that is only
+ * prepared begins when it is taken, if the source matches the address.
  */
 export function retainHeadStart(
   boot: Pick<BootState, 'headStart' | 'ahead'>,

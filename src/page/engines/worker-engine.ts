@@ -23,8 +23,8 @@ export interface WorkerEngineDependencies extends WorkerStreamEnvironment {
 }
 
 /**
- * Main's side of the worker engine: it owns the element, forwards its events, and carries out the engine's messages. It decides
- * nothing, parses nothing and fetches nothing.
+ * Main's side of the worker engine: it owns the element, forwards the element's events to the worker, and applies the engine's
+ * messages to the element. It makes no decisions, and neither parses nor fetches.
  */
 export class WorkerEngine implements MediaEngine {
   readonly path = 'worker';
@@ -34,7 +34,7 @@ export class WorkerEngine implements MediaEngine {
   readonly #worker: SupervisedWorker<WorkerStream>;
   #source: MediaSourceDescription | null = null;
   #headStart: StreamHeadStart | null = null;
-  /** The latest start of a worker: where one dies before its stream is open, the next one opens it. */
+  /** The latest start of a worker: if a worker dies before its stream is open, the next worker opens the stream. */
   #starting: Promise<Outcome<WorkerStream>> | null = null;
   /** Stream of the present instance of the worker; `null` before it has started, and after it has ended. */
   #stream: WorkerStream | null = null;
@@ -42,7 +42,7 @@ export class WorkerEngine implements MediaEngine {
   constructor(dependencies: WorkerEngineDependencies) {
     this.#dependencies = dependencies;
     const { clock, startClock, element, startWorker, isHidden } = dependencies;
-    // The playlist knows better than the catalog.
+    // The playlist overrides the catalog's statement about live video.
     this.on('state', ({ isLive }) => {
       if (this.#source !== null && isLive !== null) this.#source = { ...this.#source, isLive };
     });
@@ -74,7 +74,7 @@ export class WorkerEngine implements MediaEngine {
     const silence = new Promise<undefined>((resolve) => clock.after(PING_TIMEOUT_MS, () => resolve(undefined)));
     const recovered = await Promise.race([this.#stream?.api.recover(positionSeconds), silence]);
     if (recovered !== undefined) return recovered;
-    // The present stream has another position.
+    // Without the present stream, its position does not replace the requested position.
     this.#stream = null;
     return this.#opened(this.#restart('no recovery in time'));
   }
@@ -120,7 +120,7 @@ export class WorkerEngine implements MediaEngine {
     return opened.ok || this.#starting === started ? opened : this.#opened(this.#starting);
   }
 
-  /** A new request, after the worker was given up, may succeed. */
+  /** Restarts the worker, also after the supervisor has given it up: a new request may succeed. */
   #restart(reason: string): Promise<Outcome<WorkerStream>> {
     if (this.#worker.state !== 'given-up') return this.#worker.restart(reason);
     this.#worker.stop();
@@ -147,7 +147,7 @@ export class WorkerEngine implements MediaEngine {
     );
     this.#headStart = null;
     this.#stream = stream;
-    // The next worker starts where this one ended; at the head of a live stream, whose times it counts from elsewhere.
+    // The next worker starts where this worker ended; for a live stream at the live edge, because its times have another origin.
     signal.addEventListener('abort', () => {
       if (this.#stream === stream && this.#source !== null)
         this.#source = { ...this.#source, startSeconds: this.#source.isLive ? 0 : stream.mirror.positionSeconds };

@@ -4,9 +4,9 @@ import type { PingPolicy } from '../supervision/liveness.ts';
 /** Interval of pings of the media worker while the video plays or seeks. */
 export const PING_INTERVAL_MS = 1_500;
 export const PING_TIMEOUT_MS = 3_000;
-/** An unresponsive worker is replaced once less than this is left to play; it may just be busy. */
+/** An unresponsive worker is replaced once less than this is buffered; until then it may only be busy. */
 export const STARVING_SECONDS = 4;
-/** With more than this left to play nothing waits for the worker, and it is not pinged. */
+/** With more than this buffered, playback does not depend on the worker, and the worker is not pinged. */
 export const PLENTY_SECONDS = 10;
 
 type Playing = Pick<
@@ -15,8 +15,8 @@ type Playing = Pick<
 >;
 
 /**
- * When a media worker is pinged. A dead worker fires no event, and the buffer plays on; a busy worker is left alone for as long as
- * there is buffer to play.
+ * When a media worker is pinged and replaced. A dead worker fires no event while the buffer plays on; a busy worker is not replaced
+ * while enough is buffered.
  */
 export function workerNeed(element: Playing, isHidden: () => boolean): PingPolicy {
   return {
@@ -28,7 +28,7 @@ export function workerNeed(element: Playing, isHidden: () => boolean): PingPolic
   };
 }
 
-/** A buffer that reaches the end no longer needs a worker. */
+/** Time until the worker is needed; a buffer that reaches the end needs no worker. */
 function plentyMs(element: Playing): number {
   const aheadSeconds = secondsAhead(element);
   const isWhole = element.currentTime + aheadSeconds >= element.duration - END_TOLERANCE_SECONDS;

@@ -13,9 +13,9 @@ import type { SupervisedWorker } from '../supervision/supervised-worker.ts';
 import { ElementMirror, type MirroredElement } from './element-mirror.ts';
 import { attachHandle } from '../platform/take-handle.ts';
 
-/** A media worker without a first response by then has failed; it has a large engine to fetch. */
+/** Deadline of a media worker's first response; long, because the worker fetches a large engine. */
 export const WORKER_START_TIMEOUT_MS = 8_000;
-/** No `sourceopen` by then means that the worker path does not work here. */
+/** Without `sourceopen` after this time, the worker path does not work in this browser. */
 export const SOURCE_OPEN_TIMEOUT_MS = 2_000;
 
 export interface WorkerStreamEnvironment {
@@ -31,7 +31,7 @@ export interface WorkerStreamEnvironment {
 
 export interface WorkerStreamOptions {
   readonly worker: Worker;
-  /** Starts at the position where the stream is to start. */
+  /** Its `startSeconds` is the position at which the stream starts. */
   readonly source: MediaSourceDescription;
   /** The head start of the inline script for this source. */
   readonly headStart: StreamHeadStart | null;
@@ -43,11 +43,11 @@ export interface WorkerStreamOptions {
 export interface WorkerStream {
   readonly api: Comlink.Remote<MediaWorkerApi>;
   readonly mirror: ElementMirror;
-  /** The element plays the worker's source. It also settles when the worker ends. */
+  /** Succeeds when the element plays the worker's source; fails when the worker ends first. */
   readonly opened: Promise<Outcome<void>>;
 }
 
-/** Gives a worker a stream, and applies the worker's messages to the element. */
+/** Opens a stream in a worker, and applies the worker's messages to the element. */
 export function openWorkerStream(
   { element, clock, spans, engineUrl, createChannel, elementBox, observeElementSize }: WorkerStreamEnvironment,
   { worker, source, headStart, events, supervisor }: WorkerStreamOptions,
@@ -78,8 +78,8 @@ export function openWorkerStream(
   for (const type of ['play', 'playing', 'seeking'])
     element.addEventListener(type, () => supervisor.watch(), { signal });
 
-  // The watchdog of the path: some browsers announce MediaSource in workers and never open one. It waits for the source
-  // that the element has been given; a slow load of the engine is not its concern.
+  // Detects browsers that announce MediaSource in workers but never open one. The time counts from when the element has its
+  // source, so a slow load of the engine does not matter.
   const attached = new Promise<Outcome<void>>((resolve) => {
     const refuse = (): void => resolve(fail('worker.unavailable', 'its source did not open'));
     let cancel = (): void => undefined;
@@ -103,13 +103,13 @@ export function openWorkerStream(
     port.addEventListener('message', ({ data }: MessageEvent<EngineMessage>) => hear(data), { signal });
     port.start();
     if (headStart === null) return;
-    // The element has the source already.
+    // After a head start the element already has the source.
     watch();
     headStart.stopQueueing();
     for (const message of headStart.messages) hear(message);
     mirror.forward(null);
   });
-  // A worker that has ended does not respond.
+  // Calls to a worker that has ended never settle.
   const ended = new Promise<Outcome<void>>((resolve) =>
     signal.addEventListener('abort', () => resolve(fail('worker.unavailable', 'the worker has ended'))),
   );
@@ -119,7 +119,7 @@ export function openWorkerStream(
       : api
           .load({ source, engineUrl: engineUrl(source), box: elementBox() }, Comlink.transfer(port2, [port2]) as never)
           .then((outcome) => (outcome.ok ? attached : outcome));
-  // The inline script started before the wanted position was known.
+  // The inline script may have started at another position, because it did not know the requested position.
   if (headStart !== null && headStart.startSeconds !== startSeconds) mirror.setTarget(startSeconds);
   observeElementSize(api, signal);
   return { api, mirror, opened: Promise.race([loaded, ended]) };

@@ -10,7 +10,7 @@ export * from '../../../protocol/host/host-vocabulary.ts';
 
 /** The wire between a host page and the embed page (src/host/wire/README.md): JSON strings in both directions. */
 
-/** Name of a sender: a number from the script, anything from raw clients. */
+/** Name of a sender: the host script sends a number, raw clients any number or text. */
 const SenderId = z.optional(z.nullable(z.union([z.number(), z.string()])));
 
 const address = { id: SenderId, channel: z.optional(z.string()), sessionId: z.optional(z.string()) };
@@ -23,7 +23,7 @@ export const HostMessage = z.union([
     func: z.string().check(z.maxLength(64)),
     /** Clients send an array, `""`, nothing, or one scalar; the command's own schema reads it. */
     args: z.optional(z.unknown()),
-    /** Ours: requests a `commandResult` with the same number. */
+    /** Extension: requests a `commandResult` with the same number. */
     callId: z.optional(z.int()),
     ...address,
   }),
@@ -44,7 +44,7 @@ const none = z.pipe(
   z.array(Any),
   z.transform((): [] => []),
 );
-/** Hosts send numbers as text at times; `Number` reads both, and NaN is refused. */
+/** Some hosts send numbers as text; both forms are accepted, NaN is refused. */
 const Numeric = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^\s*-?\d+(\.\d+)?\s*$/, 'expected a number'))]),
   z.transform((value) => Number(value)),
@@ -65,7 +65,7 @@ const VolumeArguments = z.pipe(
 const Rate = z.pipe(Numeric, z.number().check(within(SLOWEST_PLAYBACK_RATE, FASTEST_PLAYBACK_RATE)));
 const OptionName = z.string().check(z.maxLength(64));
 
-/** Positional `(videoId, startSeconds?, quality?)`, or one object. The key of the first argument differs. */
+/** Positional `(videoId, startSeconds?, quality?)`, or one object. `key` names the first argument: an id or an address. */
 function videoArguments<Key extends 'videoId' | 'mediaContentUrl'>(key: Key) {
   const positional = z.pipe(
     list(z.string(), z.optional(z.nullable(Seconds)), z.optional(z.nullable(z.string()))),
@@ -112,10 +112,10 @@ const PlaylistArguments = z.pipe(
   VideoOptions,
 );
 
-/** `null`, `undefined` and `''` mean "not given", and numbers may come as text. */
+/** Drops options whose value is `null`, `undefined` or `''`, which mean "not given", and converts numbers that are text. */
 function dropEmpty(options: object): Record<string, unknown> {
   const given = Object.entries(options).filter(([, value]) => value !== null && value !== undefined && value !== '');
-  // Not by assignment: a key `__proto__` must stay a key.
+  // `fromEntries` instead of assignments, because a key `__proto__` must stay a key.
   return Object.fromEntries(
     given.map(([key, value]) => [key, isNumberKey(key) && typeof value === 'string' ? Number(value) : value]),
   );
@@ -139,7 +139,7 @@ export const HOST_COMMANDS = {
   playVideo: none,
   pauseVideo: none,
   stopVideo: none,
-  /** Plyr and others omit the second argument when they mean a seek. */
+  /** Plyr and other clients omit the second argument, and expect a seek to any position. */
   seekTo: list(Seconds, z.optional(z.nullable(Bool))),
   nextVideo: none,
   previousVideo: none,
@@ -148,26 +148,26 @@ export const HOST_COMMANDS = {
   setShuffle: list(Bool),
   mute: none,
   unMute: none,
-  /** No argument means 0: vidstack sends none for silence. */
+  /** No argument means 0: vidstack sends no argument for silence. */
   setVolume: VolumeArguments,
   setPlaybackRate: list(Rate),
   setPlaybackQuality: list(z.string()),
   setPlaybackQualityRange: list(z.string(), z.optional(z.nullable(z.string()))),
-  /** Ours: `auto` is on where the browser requests it, or the connection is slow or metered. */
+  /** Extension: `auto` is on where the browser requests it, or the connection is slow or metered. */
   setDataSaver: list(z.enum(DATA_SAVER_CHOICES)),
-  /** Ours: the best quality that the player chooses by itself; `auto` for any. */
+  /** Extension: the best quality that the player chooses by itself; `auto` for any. */
   setMaxQuality: list(z.enum(QUALITY_NAMES)),
   setOption: list(OptionName, OptionName, z.optional(Any)),
   loadModule: list(OptionName),
   unloadModule: list(OptionName),
   setSphericalProperties: list(SphericalProperties),
-  /** Ours. Browsers allow picture in picture only soon after a press inside the frame. */
+  /** Extension. Browsers allow picture-in-picture only soon after a press inside the frame. */
   setPictureInPicture: list(Bool),
-  /** Ours. Browsers show their list of receivers only soon after a press inside the frame. */
+  /** Extension. Browsers show their list of receivers only soon after a press inside the frame. */
   setRemotePlayback: list(Bool),
-  /** Ours: the host has made the frame fill the screen, or no longer. The frame cannot detect this itself. */
+  /** Extension: whether the host makes the frame fill the screen, which the frame cannot detect itself. */
   setHostFullscreen: list(Bool),
-  /** Ours: the consent of the host's visitors. The viewer's own signals can only lower it. */
+  /** Extension: the consent of the host's visitors. The viewer's own signals can only lower it. */
   setConsent: list(z.enum(CONSENTS)),
   setSize: list(z.optional(Any), z.optional(Any)),
   addEventListener: list(z.string().check(z.maxLength(64))),
@@ -182,7 +182,7 @@ export type HostCommand = {
   [Name in HostCommandName]: { readonly name: Name; readonly arguments: HostCommandArguments<Name> };
 }[HostCommandName];
 
-/** `args` as clients send it, as a list. */
+/** Converts `args`, which clients send in several forms, to a list. */
 export function argumentList(args: unknown): unknown[] {
   if (args === undefined || args === null || args === '') return [];
   return Array.isArray(args) ? (args as unknown[]) : [args];

@@ -7,13 +7,13 @@ import type { Infrastructure } from './infrastructure.ts';
 /** Interface of measurements, as a global of the page. */
 export interface BenchHook {
   readonly ready: Promise<void>;
-  /** Logs `count` events of about 400 bytes, each with the text `prefix-i`; `pad` makes each larger by so many. */
+  /** Logs `count` events of about 400 bytes, each with the text `prefix-i`; `pad` adds so many bytes to each. */
   logEvents(count: number, prefix?: string, options?: { readonly pad?: number }): void;
-  /** Sends everything; counts events and body bytes since the flush before. */
+  /** Sends all queued events; returns the events and body bytes that were sent. */
   flush(): Promise<{ readonly sent: number; readonly bytes: number }>;
   /** Spans of all threads. */
   readSpans(): Promise<readonly Span[]>;
-  /** Milliseconds that so many spans take, each with its begin and its end. */
+  /** Milliseconds for beginning and ending `count` spans. */
   timeSpans(count: number): number;
   /** From now on main records nothing. */
   stopRecording(): void;
@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** With the envelope of an event this comes to about 400 bytes. */
+/** Characters of the note in an event, which then has about 400 bytes with its envelope. */
 const NOTE_CHARACTERS = 96;
 
 /** Installs the hook, only for a server that runs with `ORIEL_BENCH=1`; returns a function that removes it. */

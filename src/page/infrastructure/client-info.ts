@@ -2,7 +2,7 @@ import type { ContextShell } from '../../../protocol/provider/request-context.ts
 import type { InfrastructureSettings } from '../../../protocol/infrastructure/rpc.ts';
 import { parseAddress } from '../platform/parse-address.ts';
 
-/** Facts about the browser that calls carry (C5) and only main can read. */
+/** The part of the window with facts about the browser that calls carry (C5) and only main can read. */
 export interface ClientEnvironment {
   readonly screen: { readonly width: number; readonly height: number };
   readonly devicePixelRatio: number;
@@ -33,12 +33,12 @@ export function readClientInfo(
   };
 }
 
-/** Origin of a host that hides its own; browsers write the same for a page without an origin. */
+/** Origin of a host that hides its origin; browsers also write `null` for an opaque origin. */
 const HIDDEN = 'null';
 
 /**
- * Origin without the path of the host page, which would say more than needed. The web view of an app may name any text as
- * referrer, and the referrer of a page without a frame is the page that its viewer came from.
+ * Origin of the host page, without the path, which would reveal more than needed. The web view of an app may have any text as
+ * referrer. A page that is not framed has no host: its referrer is the page from which the viewer came.
  */
 function embedderOrigin(environment: ClientEnvironment): string | undefined {
   if (environment.parent === environment) return undefined;

@@ -27,7 +27,7 @@ export class Departure {
     this.#options = options;
   }
 
-  /** The service of a page that goes for ever ends first, or it would send the same once more. */
+  /** Sends the events. If the page will not return, its service is stopped first: it would send the same events again. */
   begin(): void {
     const { connection, lifecycle } = this.#options;
     this.#isUnderWay = true;
@@ -35,14 +35,14 @@ export class Departure {
     this.#send();
   }
 
-  /** Events go to the service again: the page has not gone after all. */
+  /** Sends events to the service again, because the page stays. */
   cancel(): void {
     if (!this.#isUnderWay) return;
     this.#isUnderWay = false;
     this.#options.connection.openOutbox();
   }
 
-  /** Sends one beacon for all events of a listener: each beacon repeats the client, and all share one budget. */
+  /** Sends one beacon for all events that one listener logs: each beacon repeats the client, and all beacons share one budget. */
   noteLogged(): void {
     if (!this.#isUnderWay) return;
     this.#options.outbox.post();
@@ -51,7 +51,7 @@ export class Departure {
     queueMicrotask(() => this.#send());
   }
 
-  /** A frame that its own host takes out has no microtasks any more, but it turns hidden after `pagehide`. */
+  /** In a frame that the host removes, microtasks no longer run after `pagehide`, but the frame still turns hidden. */
   watchLastChance(): void {
     this.#options.environment.addEventListener('visibilitychange', () => this.#isBeaconDue && this.#send());
   }

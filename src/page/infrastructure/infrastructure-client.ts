@@ -39,7 +39,7 @@ export interface InfrastructureClientOptions {
   readonly viewer: Pick<ViewerServices, 'startDeferredWork' | 'defer' | 'stop'> | undefined;
 }
 
-/** The page's side of the infrastructure: gives events to the outbox, and follows service and document. */
+/** The page's side of the infrastructure: adds events to the outbox, and follows the state of service and document. */
 export class InfrastructureClient implements Infrastructure {
   readonly ready: Promise<InfrastructureMode>;
   readonly sessionId: string;
@@ -94,7 +94,7 @@ export class InfrastructureClient implements Infrastructure {
     this.#options.departure.noteLogged();
   }
 
-  /** After a failure to find out the page's configuration, tries that again first. */
+  /** If the page's configuration is still missing after a failure, requests it again first. */
   call<Key extends EndpointKey>(
     endpoint: Key,
     fields: EndpointRequest<Key>,
@@ -143,10 +143,10 @@ export class InfrastructureClient implements Infrastructure {
     this.#options.viewer?.defer(...job);
   }
 
-  /** Hands over and sends everything now. */
+  /** Hands all events over to the service, which sends them now. */
   async flush(): Promise<Outcome<FlushReport>> {
     await this.ready;
-    // Without waiting for acknowledgements: where nothing can be stored they come with the delivery requested here.
+    // Does not wait for acknowledgements: without storage they only come with the delivery that is requested here.
     this.#options.outbox.post();
     return this.#options.connection.call((api) => api.flush());
   }
@@ -187,7 +187,7 @@ export class InfrastructureClient implements Infrastructure {
       this.log('visibilityChanged', { from: previousVisibility, to: visibility });
     }
     connection.worker.watch();
-    // Other listeners still log events of a page that has turned hidden, and the next notice ends its flush.
+    // A page that has turned hidden is flushed with the next notice, because other listeners still log events in this notice.
     if (cause === 'hidden' && state === 'flush_logs') return;
     if (cause === 'flushed') {
       outbox.post();
@@ -198,7 +198,7 @@ export class InfrastructureClient implements Infrastructure {
       if (state === 'document_active') departure.cancel();
       return;
     }
-    // The worker ends or is frozen before it could store these events; they are in the journal and the beacon.
+    // The worker ends or freezes before it could store these events; journal and beacon have them.
     outbox.close();
     outbox.post();
     conditions.tellLifecycle();

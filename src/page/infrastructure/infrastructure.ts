@@ -9,23 +9,23 @@ import type { ActivitySummary } from '../../../protocol/recording/activity.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../../protocol/provider/endpoints.ts';
 import type { DeferredJob } from './viewer/deferred-work.ts';
 
-/** The infrastructure service, wherever it runs. Nothing here throws, and every promise settles. */
+/** The infrastructure service, wherever it runs. No method throws, and every promise settles. */
 export interface Infrastructure {
   /** Settles once the service has responded, in the worker or inline. Earlier calls wait for it. */
   readonly ready: Promise<InfrastructureMode>;
   /** Nothing may be kept on this device (P10): by configuration, or by the host name that serves the page. */
   readonly isPrivate: boolean;
-  /** Nonce of the page's one screen: every call and visual element carries it (C5, L9). */
+  /** Nonce of the page's only screen: every call and visual element carries it (C5, L9). */
   readonly clientScreenNonce: string;
   /** First part of the id of every event of this page load. */
   readonly sessionId: string;
-  /** The provider recognises the viewer at the next visit: by the account, or because it may. */
+  /** Whether the provider recognises the viewer at the next visit: by the account, or because consent allows it. */
   readonly recognisesViewer: boolean;
-  /** Positions of videos may be kept. */
+  /** Whether positions of videos may be stored. */
   readonly keepsPositions: boolean;
-  /** Takes note of an event and returns at once; the event has its id and is in the mirror from then on. */
+  /** Logs an event and returns at once; from then on the event has its id and is kept until it is acknowledged. */
   log<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;
-  /** After a failure to find out the page's configuration, tries that again first. */
+  /** If the page's configuration is still missing after a failure, requests it again first. */
   call<Key extends EndpointKey>(
     endpoint: Key,
     fields: EndpointRequest<Key>,
@@ -35,25 +35,25 @@ export interface Infrastructure {
   loadPageConfig(): Promise<Outcome<PageConfig>>;
   /** Changes one preference; `null` removes it (S9). Keys are word characters. */
   writePreference(key: string, value: string | null): Promise<Outcome<void>>;
-  /** Reports anything thrown or rejected on main. Settles when it has been sent, or is not to be. */
+  /** Reports any value that was thrown or rejected on main. Settles when the report has been sent or dropped. */
   reportError(error: unknown, params?: Readonly<Record<string, string>>, place?: ErrorPlace): Promise<unknown>;
-  /** Runs work of main that nothing waits for, once the service runs: by the scheduler of all such work (X5). */
+  /** Runs deferred work of main in the scheduler, once the service runs (X5). */
   defer(...job: DeferredJob): void;
   flush(): Promise<Outcome<FlushReport>>;
   privacy(request: PrivacyRequest): Promise<Outcome<PrivacyReport>>;
   readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>>;
   saveData(isOn: boolean): Promise<Outcome<void>>;
   stateConsent(consent: Consent): Promise<Outcome<void>>;
-  /** Puts files into the browser's cache, with the lowest priority and away from main. A failure costs nothing. */
+  /** Loads files into the browser's cache, with the lowest priority and in the worker. A failure has no consequence. */
   cacheFiles(addresses: readonly string[]): Promise<Outcome<void>>;
   summariseActivity(): Promise<Outcome<ActivitySummary>>;
-  /** Events without an acknowledgement, as lines: only main has them. */
+  /** Events without an acknowledgement, as lines: possibly only main has them. */
   unacknowledged(): readonly string[];
 }
 
 export interface InfrastructureMode {
   readonly mode: 'worker' | 'inline';
-  /** Why it is inline; empty for a worker. */
+  /** Why the service runs inline; empty for a worker. */
   readonly reason: string;
   readonly storage: StorageMode;
   /** The provider's configuration of an earlier page load (S4). */

@@ -25,7 +25,7 @@ export class PageConditions {
     this.#options = options;
   }
 
-  /** Sends every condition to a service that has replaced another and knows none. */
+  /** Sends every condition to a new service. */
   tellAll(): void {
     this.tellLifecycle();
     this.#tellAdStatus();
@@ -39,13 +39,13 @@ export class PageConditions {
     this.#send((api) => api.lifecycleChanged(conditions));
   }
 
-  /** Kept for services that start later (L4). */
+  /** Keeps the choice for services that start later, and sends it to the present service (L4). */
   saveData(isOn: boolean): Promise<Outcome<void>> {
     this.#savesData = isOn;
     return this.#options.connection.call((api) => api.saveData(isOn));
   }
 
-  /** Keeps the status for services that start later, and sends it to the present one (P12). */
+  /** Keeps the status for services that start later, and sends it to the present service (P12). */
   setAdStatus(status: AdStatus): void {
     this.#adStatus = status;
     this.#tellAdStatus();

@@ -14,7 +14,7 @@ import { createEventJournal, NO_JOURNAL, type EventJournal } from './logging/eve
 import type { JournalRecoveryOptions } from './logging/journal-recovery.ts';
 import type { ViewerServices } from './viewer/viewer-services.ts';
 
-/** Part of the window that the infrastructure touches. */
+/** The part of the window that the infrastructure uses. */
 export interface PageEnvironment extends EventTarget, ClientEnvironment, PingScope {
   readonly location: Pick<Location, 'href' | 'origin' | 'hostname' | 'pathname'> & ClientEnvironment['location'];
   readonly navigator: Pick<Navigator, 'onLine' | 'userAgent'> &
@@ -22,24 +22,24 @@ export interface PageEnvironment extends EventTarget, ClientEnvironment, PingSco
     PingScope['navigator'] &
     JournalRecoveryOptions['navigator'];
   readonly localStorage: Storage;
-  /** The browser throws away what this frame stores, together with its host page. */
+  /** Whether the browser deletes the storage of this frame together with its host page. */
   readonly credentialless?: boolean;
 }
 
 export interface PageContextOptions {
   readonly page: PageConfig;
-  /** For measurements, where the page's server allows them. */
+  /** Log endpoint for measurements, where the page's server allows them. */
   readonly collector: string | undefined;
   /** Theme of the page, as its address or the system has it (P3). */
   readonly theme: 'dark' | 'light';
   readonly environment: PageEnvironment;
   /** Messages of errors that were reported before the infrastructure (E4). */
   readonly reportedErrors?: readonly string[] | undefined;
-  /** Absent: nothing of the viewer is kept, and nothing is asked. */
+  /** Absent: nothing is stored about the viewer, and no cookies are read. */
   readonly viewer?: Pick<ViewerServices, 'readCookies' | 'objectsToTracking'> | undefined;
 }
 
-/** Identity and configuration of this page: addresses of events, the name under which they are kept, and the facts that calls carry. */
+/** Identity and configuration of this page: endpoints of events, the identity in their storage, and the facts that calls carry. */
 export class PageContext {
   /** State for the next service: of the previous service, or of the inline script's error reports. */
   checkpoint: ServiceCheckpoint | undefined;
@@ -68,17 +68,17 @@ export class PageContext {
     return this.#settings.privacy.privateEmbed;
   }
 
-  /** Whether the provider recognises the viewer at the next visit: by the account, or because it may. */
+  /** Whether the provider recognises the viewer at the next visit: by the account, or because consent allows it. */
   get recognisesViewer(): boolean {
     return this.#settings.loggedIn || this.checkpoint?.keepsPositions === true;
   }
 
-  /** Whether the page has its configuration, which says who the viewer is and what may be stored. */
+  /** Whether the page has its configuration, with the viewer's identity and consent. */
   get hasConfig(): boolean {
     return this.#settings.player !== undefined;
   }
 
-  /** Requests the configuration of a page that was served as a plain file, before a service is started for a viewer. */
+  /** Requests the configuration of a page that was served as a plain file, before a service starts. */
   async requestConfig(api: Pick<InfrastructureApi, 'loadPageConfig'>): Promise<Outcome<unknown>> {
     const { environment } = this.#options;
     const configured = await api.loadPageConfig({ ...this.serviceSettings(), address: environment.location.href });
@@ -90,8 +90,8 @@ export class PageContext {
   }
 
   /**
-   * Opens the journal. A private embed keeps nothing (P10), nor does a page after too many faults (S12), nor a page that cannot name
-   * its viewer.
+   * Opens the journal. A private embed stores nothing (P10), nor does a page after too many faults (S12), nor a page whose signed-in
+   * viewer has no known id.
    */
   openJournal(): EventJournal {
     const { environment } = this.#options;
@@ -101,7 +101,7 @@ export class PageContext {
     return createEventJournal(() => environment.localStorage, dataSyncId ?? LOGGED_OUT_IDENTIFIER, this.sessionId);
   }
 
-  /** Settings for the start of a service, with a few fields of the first video's response, which may be large. */
+  /** Settings for the start of a service, with only a few fields of the first video's response, which may be large. */
   serviceSettings(): InfrastructureSettings {
     const { environment, collector, viewer } = this.#options;
     const { player, playerResponse, ...page } = this.#settings;
@@ -128,7 +128,7 @@ export class PageContext {
     return this.isPrivate ? '' : (this.#options.viewer?.readCookies() ?? '');
   }
 
-  /** A private embed shows no identifier (P10). */
+  /** The client as beacons carry it; without an identifier in a private embed (P10). */
   clientToShow(): InfrastructureSettings['client'] {
     const { visitorData: _, ...anonymous } = this.#client;
     return this.isPrivate ? anonymous : this.#client;
@@ -140,9 +140,9 @@ export class PageContext {
   }
 
   /**
-   * Privacy by configuration, or by the host name that serves the page (P10). Such a page has no signed-in user. A
-   * credentialless frame keeps nothing either: its storage would count as safe, and no later page could send its
-   * content.
+   * Applies private-embed mode by configuration, or by the host name that serves the page (P10). A private page has no
+   * signed-in user. A credentialless frame is private, too: events in its storage would count as safe, but no later page
+   * could send them.
    */
   #withPrivacy(page: PageConfig): PageConfig {
     const { location, credentialless = false } = this.#options.environment;

@@ -8,16 +8,16 @@
  *     page: config,
  *     lifecycle,
  *     spans: new PageSpans(systemClock),
- *     policy: window.orielBoot?.policy,              // absent: it makes its own
- *     worker: window.orielBoot?.infrastructureWorker, // absent: it starts one
+ *     policy: window.orielBoot?.policy,              // absent: creates a policy
+ *     worker: window.orielBoot?.infrastructureWorker, // absent: starts a worker
  *     theme: applyTheme(window, parameters.theme),
  *     inlineOnly: parameters.worker === 'off',
  *   });
  *   infrastructure.log('playbackRequested', { videoId, by: 'viewer' });
  *   const response = await infrastructure.call('player', { videoId });
  *
- * Returns at once. Events logged before the service runs are kept; calls wait for it. An inline boot script that
- * starts the worker makes it with `new Worker(policy.createScriptURL(url), { type: 'module', name: INFRASTRUCTURE_WORKER })`.
+ * Returns at once. Events logged before the service runs are kept; calls wait for the service. An inline boot script starts
+ * the worker with `new Worker(policy.createScriptURL(url), { type: 'module', name: INFRASTRUCTURE_WORKER })`.
  */
 import { proxy } from 'comlink';
 import { SCREEN_NONCE_CHARACTERS } from '../../../protocol/constants.ts';
@@ -69,7 +69,7 @@ export interface StartInfrastructureOptions {
   readonly random?: Random | undefined;
 }
 
-/** The page's infrastructure on the real platform. */
+/** Starts the page's infrastructure on the real platform. */
 export function startInfrastructure(options: StartInfrastructureOptions): Infrastructure {
   const { workerUrl, lifecycle, spans, inlineOnly = false, clock = systemClock, random = systemRandom } = options;
   const policy = options.policy ?? createScriptUrlPolicy(window);

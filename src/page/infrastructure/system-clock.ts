@@ -4,5 +4,5 @@ import { createSystemClock, createSystemRandom } from '../../../protocol/runtime
 export const systemClock = createSystemClock(globalThis);
 export const systemRandom = createSystemRandom(crypto);
 
-/** Time of an event itself: input waits while the main thread is busy, so its listener runs later. */
+/** Time at which an event occurred: its listener runs later if the main thread is busy. */
 export const momentOf: MomentOf = ({ timeStamp }) => performance.timeOrigin + timeStamp;

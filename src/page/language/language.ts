@@ -6,7 +6,7 @@ import { ENGLISH, ENGLISH_ERRORS } from './english.ts';
 import type { Translation } from './translation.ts';
 import type { Word, WordKey } from './word.ts';
 
-/** Text of an error: what happened, then what to do. */
+/** Text of an error: the failure, then advice. */
 interface ErrorText {
   readonly title: string;
   readonly advice: string;
@@ -17,7 +17,7 @@ export interface Language {
   /** For the `lang` attribute. */
   readonly code: string;
   readonly direction: 'ltr' | 'rtl';
-  /** The text for a purpose, with `{…}` filled in; if it has plural forms, `count` decides. */
+  /** The text of a key, with `{…}` filled in; if it has plural forms, `count` chooses the form. */
   readonly say: (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;
   /** The texts for an error; the provider's own message is not translated. */
   readonly sayError: (error: ErrorText & { readonly code: PlayerErrorCode }) => ErrorText;
@@ -28,7 +28,7 @@ export interface Language {
   readonly signedSeconds: (seconds: number) => string;
   /** `75 %` of 100. */
   readonly percent: (of100: number) => string;
-  /** `350 MB`, with two digits that count. */
+  /** `350 MB`, with at most two significant digits. */
   readonly dataAmount: (bytes: number) => string;
   /** `1.25×` */
   readonly speed: (rate: number) => string;
@@ -37,10 +37,10 @@ export interface Language {
 const DATA_UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const;
 const UNITS = ['hour', 'minute', 'second'] as const;
 
-/** English, without a translation. */
+/** Creates a language; without a translation its texts are English. */
 export function createLanguage({ code, locale }: ChosenLanguage, translation?: Translation): Language {
-  // Digits are those of clock times, which are the same everywhere. Creating the formatters takes a page some milliseconds, so each
-  // is created when it is first used.
+  // All numbers have Latin digits, as clock times do in every language. Creating the formatters takes some milliseconds, so each is
+  // created when it is first used.
   const numberOf = (options: Intl.NumberFormatOptions = {}) =>
     once(() => new Intl.NumberFormat(locale, { numberingSystem: 'latn', ...options }));
   const amountOf = UNITS.map((unit) => numberOf({ style: 'unit', unit, unitDisplay: 'long' }));

@@ -1,7 +1,7 @@
 import { createLanguage, type Language } from './language.ts';
 import { translationOf } from './translations.ts';
 
-/** The language of the page, with English as the fallback of one that fails to load. */
+/** Loads the language of the page; English if the translation fails to load. */
 export async function loadLanguage(hl: string | undefined, preferred: readonly string[]): Promise<Language> {
   const { chosen, load } = translationOf(hl, preferred);
   if (load === undefined) return createLanguage(chosen);

@@ -1,6 +1,6 @@
 import type english from './words/en.json';
 
-/** Forms of a word that depends on `count`, by the plural rules of its language. */
+/** Forms of a text that depends on `count`, by the plural rules of its language. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 export type Word = string | PluralForms;
 
@@ -10,8 +10,8 @@ type EnglishKey = WithoutForm<keyof typeof english>;
 /** The texts of the privacy panel, which few viewers open. */
 export type PrivacyWord = EnglishKey extends infer Key ? (Key extends `privacy.${infer Word}` ? Word : never) : never;
 
-/** Every text by its purpose, except texts of errors and of the first paint. */
+/** Keys of all texts, except texts of errors, of the first paint and of the privacy panel. */
 export type WordKey = Exclude<EnglishKey, `$${string}` | `${'error' | 'firstPaint' | 'privacy'}.${string}`>;
 
-/** A word has plural forms in every language, or in none. */
+/** A text has plural forms in every language, or in no language. */
 export type English = { readonly [Key in WordKey]: `${Key}_other` extends keyof typeof english ? PluralForms : string };

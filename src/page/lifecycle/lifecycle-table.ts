@@ -14,7 +14,7 @@ export type LifecycleCause =
 
 /**
  * An empty cell keeps the state: browsers repeat lifecycle events, and a repeat is not a bug (X1, X2). A page that
- * unloads is disposed first, so that final events can be logged, and flushes then. From `flush_logs` it returns to
+ * unloads is first disposed, so that final events can be logged, and then flushed. From `flush_logs` a page returns to
  * active when the flush is over, because a hidden page continues to run.
  */
 const TRANSITIONS: Readonly<Record<LifecycleState, Partial<Record<LifecycleCause, LifecycleState>>>> = {

@@ -7,7 +7,7 @@ import { NAVIGATION_GATE_MS } from '../../../protocol/constants.ts';
 export interface Lifecycle {
   readonly state: LifecycleState;
   readonly visibility: VisibilityState;
-  /** The page will not come back: it was not kept for the back/forward cache. */
+  /** Whether the page cannot be restored, because it did not enter the back/forward cache. */
   readonly isGone: boolean;
   /**
    * Called after every change, oldest listener first. Log final events at `document_disposed`: they are sent in the next state,
@@ -30,10 +30,10 @@ export interface LifecycleEnvironment {
   readonly clock: Clock;
 }
 
-/** Input to a page that stays; after `beforeunload` it means that the navigation was cancelled. */
+/** Input that shows, after `beforeunload`, that the navigation was cancelled and the page stays. */
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'focus'] as const;
 
-/** Never listens to `unload`: it would exclude the embedding page from the back/forward cache. */
+/** Follows the lifecycle, without an `unload` listener, which would exclude the embedding page from the back/forward cache. */
 export function watchLifecycle({ window, document, clock }: LifecycleEnvironment): Lifecycle {
   const listeners = new Set<(change: LifecycleNotice) => void>();
   let state: LifecycleState = 'document_active';
@@ -119,7 +119,7 @@ type VisibilityCause = 'visible' | 'hidden' | 'suspended' | 'returned';
 
 /**
  * `visible` and `hidden` are the browser's state of the tab; a page that is frozen or in the back/forward cache is
- * `backgrounded`, and `foregrounded` once it has returned from there and is visible (X3).
+ * `backgrounded`, and `foregrounded` once it has been restored and is visible (X3).
  */
 function nextVisibility(cause: VisibilityCause, inSight: boolean): VisibilityState {
   if (cause === 'suspended') return 'backgrounded';

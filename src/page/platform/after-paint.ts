@@ -4,7 +4,7 @@ const INPUTS = ['pointerdown', 'pointerup', 'click', 'keydown'];
 /** Events before which deferred work runs: messages of hosts stay in order, and nothing is lost with the page. */
 const ENDS = ['message', 'pagehide', 'freeze', 'visibilitychange'];
 
-/** Frames that are not drawn, as of an embed out of sight, delay nothing longer. */
+/** Longest delay, for a page whose frames are not drawn, such as an embed out of sight. */
 export const PAINT_PATIENCE_MS = 200;
 
 /** The part of `Window` that is used. */
@@ -15,7 +15,7 @@ export interface PaintedWindow {
   addEventListener(type: string, listener: () => void, useCapture: boolean): void;
 }
 
-/** Does a piece of work that the paint after an input need not wait for; the same piece once. */
+/** Runs work that the paint after an input need not wait for; the same function at most once for each paint. */
 export type AfterPaint = (work: () => void) => void;
 
 /**
@@ -43,7 +43,7 @@ export function deferBehindPaint(window: PaintedWindow, reportError: (error: unk
     if (waiting !== null || window.document.hidden) return;
     const own = (waiting = new Set());
     const end = (): unknown => waiting === own && flush();
-    // A click comes after the paint of its `pointerdown`, or before it: the paint after the last input counts.
+    // A click may come after or before the paint of its `pointerdown`: the paint after the last input counts.
     const afterFrame = (): unknown =>
       window.requestAnimationFrame(() => {
         const before = inputs;

@@ -2,7 +2,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { withDeadline } from '../../../protocol/runtime/deadline.ts';
 import { fail, type Failure, type Outcome } from '../../../protocol/runtime/outcome.ts';
 
-/** Every call across the boundary ends by then, with a response or not. */
+/** Time limit of every call to a worker. */
 export const WORKER_CALL_TIMEOUT_MS = 30_000;
 
 export const WORKER_ENDED = fail('worker.unavailable', 'The infrastructure worker has ended');
@@ -12,8 +12,8 @@ export function noResponse(limitMs: number): Failure {
 }
 
 /**
- * A call to a worker may never settle: after a load failure, `terminate()`, or when the proxy was collected. This one
- * does, always; at once when `signal` tells that the worker has ended.
+ * Calls a worker and always settles: at the limit at the latest, and at once when `signal` aborts because the worker has ended.
+ * A plain call may never settle, after a load failure, `terminate()`, or when the proxy was collected.
  */
 export async function callWithDeadline<T>(
   clock: Clock,

@@ -1,4 +1,4 @@
-/** Ids shared by the HTML, the inline script and the module; one constant each, so that unused ones are not inlined. */
+/** Ids shared by the HTML, the inline script and the module; one constant each, so that unused ids are not inlined. */
 export const player = 'player';
 export const media = 'media';
 export const poster = 'poster';

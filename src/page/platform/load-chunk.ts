@@ -4,8 +4,8 @@ import { fetchModule, importedAddress } from '../../../protocol/runtime/fetch-mo
 const fetched = new Map<string, Promise<void>>();
 
 /**
- * A part that did not load is requested once more. Firefox fails all loads in progress when a viewer follows a link,
- * long before the page goes away, so a failure is believed only if the page is still there for a second one.
+ * Delay before a part that did not load is requested once more. Firefox fails all loads in progress when a viewer follows a
+ * link, long before the page unloads, so only a second failure counts.
  */
 const CHUNK_RETRY_DELAY_MS = 1_000;
 
@@ -13,8 +13,8 @@ const CHUNK_RETRY_DELAY_MS = 1_000;
 const failed = new Set<string>();
 
 /**
- * Listeners for parts of the page that did not load; the caller that requested the part gets the failure as well.
- * `isAgain`: it has failed before.
+ * Listener for parts of the page that did not load; the caller that requested the part gets the failure as well.
+ * `isAgain`: the part has failed before.
  */
 export const chunkFailures = { onFailure: (_isAgain: boolean): void => undefined };
 
@@ -23,7 +23,7 @@ export const chunkFiles = { fetch: fetchAhead };
 
 /**
  * Loads a part of the page: the build wraps every `import()` in this function, in place of the bundler's own, which does not
- * retry. `files`: files of the part beside `importer`, empty for a single script. Its code runs once all files are loaded.
+ * retry. `files`: files of the part, relative to `importer`; empty for a single script. Its code runs once all files are loaded.
  */
 export async function loadChunk<Module>(
   load: () => Promise<Module>,
@@ -62,7 +62,7 @@ function fetchAhead(file: string): Promise<void> {
   return loading;
 }
 
-/** Whether a file is in the browser's cache: from the page's first scripts, or from when it had nothing else to do. */
+/** Whether the page has already loaded a file, so that it is in the browser's cache. */
 export const isRequested = (file: string): boolean =>
   performance.getEntriesByName(file).some((entry) => (entry as PerformanceResourceTiming).responseStatus === 200);
 

@@ -1,4 +1,4 @@
-/** Detects an element whose worker has ended and taken its MediaSource along: the element jumps to the end, with nothing buffered. */
+/** Detects an element whose MediaSource ended with its worker: the element jumps to the end, with nothing buffered. */
 export function hasLostSource({
   ended,
   buffered,

@@ -1,16 +1,16 @@
 import type { DataSaverChoice } from '../../../protocol/media/loading-limits.ts';
 
-/** Facts of the connection, from `navigator.connection`; most browsers have none. */
+/** Facts of the connection, from `navigator.connection`, which most browsers lack. */
 export interface NetworkFacts {
-  /** The viewer has asked the browser to save data. */
+  /** The viewer has turned on data saving in the browser. */
   readonly savesData: boolean;
-  /** Mobile networks, the only ones that browsers name. They may cost by volume. */
+  /** Mobile networks may cost by volume; browsers name no other metered networks. */
   readonly isMobile: boolean;
   /** `slow-2g`, `2g`, `3g` or `4g`, as measured by the browser; empty if unknown. */
   readonly speed: string;
 }
 
-/** The part of `NetworkInformation` that is read; of any browser, so every field may be missing. */
+/** The part of `NetworkInformation` that is read; every field may be missing, depending on the browser. */
 export interface NetworkInformation extends EventTarget {
   readonly saveData?: unknown;
   readonly type?: unknown;

@@ -1,6 +1,6 @@
 import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
 
-/** An address from outside, or `undefined` if it is invalid. */
+/** Parses an external address; `undefined` if it is invalid. */
 export function parseAddress(text: string, base?: string): URL | undefined {
   return unlessThrown(() => new URL(text, base));
 }

@@ -2,7 +2,7 @@ import type { EngineMessage } from '../../../protocol/media/media-worker.ts';
 
 type HandleMessage = Extract<EngineMessage, { kind: 'handle' }>;
 
-/** Gives the element a source that lives in the worker. The element reloads: it pauses, and returns to 0. */
+/** Sets the element's source to a MediaSource of the worker. The element reloads: it pauses, and returns to 0. */
 export function attachHandle(
   element: Pick<HTMLVideoElement, 'srcObject' | 'disableRemotePlayback'>,
   { handle, isManaged }: HandleMessage,
@@ -12,7 +12,7 @@ export function attachHandle(
   element.srcObject = handle as MediaProvider;
 }
 
-/** Gives it the source before there is a player that resumes playback. */
+/** Sets the source and resumes playback itself, because the player has not loaded yet. */
 export function takeHandle(element: HTMLVideoElement, message: HandleMessage): void {
   const { paused, currentTime } = element;
   attachHandle(element, message);

@@ -2,7 +2,7 @@ import type { MediaSourceDescription } from '../../../protocol/media/media-engin
 
 type Files = MediaSourceDescription['progressive'];
 
-/** The tallest file: without adaptation the choice is final. */
+/** The file with the most lines, because plain files are not switched later. */
 export function tallestFile(files: Files): Files[number] | undefined {
   return [...files].sort((one, other) => other.height - one.height)[0];
 }

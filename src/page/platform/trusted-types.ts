@@ -1,4 +1,4 @@
-/** The part of Trusted Types that is used; a script address that browsers accept, or a plain string without them. */
+/** The part of a Trusted Types policy that is used; without Trusted Types its result is a plain string. */
 export interface ScriptUrlPolicy {
   createScriptURL(address: string): string;
 }
@@ -7,10 +7,10 @@ interface TrustedTypesFactory {
   createPolicy(name: string, rules: { createScriptURL(address: string): string }): ScriptUrlPolicy;
 }
 
-/** The name in the `trusted-types` directive. A name can be used for one policy only, so the first caller shares it. */
+/** The name in the `trusted-types` directive. Only one policy can have a name, so the first caller shares its policy. */
 export const POLICY_NAME = 'oriel';
 
-/** Only addresses of the page's own origin become scripts. */
+/** Creates a policy that accepts only script addresses of the page's own origin. */
 export function createScriptUrlPolicy(scope: { readonly location: { readonly origin: string } }): ScriptUrlPolicy {
   const rules = {
     createScriptURL(address: string): string {

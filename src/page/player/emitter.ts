@@ -1,4 +1,4 @@
-/** A set of listeners. Removal while it is emitting is safe; a listener that throws does not stop the others. */
+/** A set of listeners. Removal during an emission is safe; a listener that throws does not stop further listeners. */
 export class Emitter<Event> {
   readonly #listeners = new Set<(event: Event) => void>();
   readonly #onError: (error: unknown) => void;

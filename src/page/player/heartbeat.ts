@@ -18,7 +18,7 @@ export interface HeartbeatDependencies {
 const FAILURES_MAX = 3;
 
 /**
- * Sends heartbeats while a video that requires them plays, and ends playback when the provider says so or does not respond (H5,
+ * Sends heartbeats while a video that requires them plays, and ends playback when the provider requests it or does not respond (H5,
  * N23).
  */
 export class Heartbeat {
@@ -46,7 +46,7 @@ export class Heartbeat {
     const { send, onEnd } = this.#dependencies;
     const cancelAtSend = this.#cancel;
     const response = await send((this.#sequenceNumber += 1));
-    // Stopped in the meantime, and perhaps restarted: then another heartbeat is pending.
+    // Stopped while the call was pending, and perhaps restarted: then another heartbeat is scheduled.
     if (this.#cancel !== cancelAtSend) return;
     this.#cancel = null;
     if (!response.ok) {

@@ -25,7 +25,7 @@ export const NO_VIDEO: VideoSnapshot = {
 
 export const NO_AUDIO: AudioSnapshot = { tracks: [], active: '' };
 
-/** The snapshot before anything is known. */
+/** The snapshot before a video has been requested. */
 export function initialSnapshot(settings: { volume: number; muted: boolean; loop: boolean }): PlayerSnapshot {
   return {
     ready: false,

@@ -3,7 +3,7 @@ const LENGTH_TOLERANCE_SECONDS = 1;
 
 /**
  * The length of a video that is not live: the first known length, until it really changes. Catalog, playlist, container and decoder
- * differ by a few frames, and each difference would be a `durationchange` for hosts, and a clock that goes back and forth.
+ * differ by a few frames; each difference would change the duration for hosts, and the clock would go back and forth.
  *
  * @param knownSeconds 0 while it is unknown.
  */

@@ -1,8 +1,8 @@
 import type { LiveFacts } from '../../../protocol/media/media-engine.ts';
 
 /**
- * How far a position is behind the newest that the playlist names, with the time that has passed since that came: seconds, by
- * the viewer's clock alone. `null` before there is a segment.
+ * Distance of a position behind the live edge, seconds: behind the newest time in the playlist, plus the time since that was first
+ * seen. Only the viewer's clock is used. `null` before there is a segment.
  */
 export function liveLatencySeconds(
   { edgeSeconds, edgeAtMs }: Pick<LiveFacts, 'edgeSeconds' | 'edgeAtMs'>,

@@ -5,7 +5,7 @@ import { positionAt, type Player, type PlayerSnapshot } from './player.ts';
 
 type Log = Pick<Infrastructure, 'log'>;
 
-/** Logs what happens to the player; the player itself does not depend on logging. */
+/** Logs changes of the player's state, full screen and captions; the player itself does not depend on logging. */
 export function logPlayer(player: Player, infrastructure: Log, clock: Clock): () => void {
   let before: PlayerSnapshot = player.getSnapshot();
 

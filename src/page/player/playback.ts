@@ -15,7 +15,7 @@ export interface PlaybackDependencies extends PlayerParts {
   readonly fail: (error: PlayerErrorSnapshot, message: string) => void;
 }
 
-/** Playing, pausing, seeking, and what happens at the end. Each changes an intent; the stream follows. */
+/** Playing, pausing, seeking, and the end of a video. Each method changes intents; the stream follows them. */
 export class Playback {
   readonly #dependencies: PlaybackDependencies;
   readonly #time: TimeObserver;
@@ -42,10 +42,10 @@ export class Playback {
     if (error !== null) return this.retry(requestedAtMs);
     if (!this.#hasVideo) return;
     intents.ask({ stream: true, playing: true, mayMute: by !== 'viewer' }, requestedAtMs);
-    // The provider has not responded yet, or a later request counts.
+    // The stream opens once the provider has responded.
     if (!videos.isKnown) return;
     if (!intents.current.playing) return stream.reconcile();
-    // A new source of a video that has ended is at its end, too; a viewer who sought since is elsewhere.
+    // After its end a video plays from the start, unless the viewer has sought since.
     if (state === PLAYER_STATE.ended && intents.current.position?.reason !== 'seek') {
       const seconds = this.#endedByClip ? video.startSeconds : seekable[0];
       this.#place({ seconds, reason: 'resume' });
@@ -86,7 +86,7 @@ export class Playback {
     if (!allowSeekAhead && !isBuffered) return;
     if (requestedAtMs !== undefined && !intents.isLatest('position', requestedAtMs)) return;
     const staysPaused = this.#isPaused();
-    // A seek replaces the start that cueing requested.
+    // A seek ends the start and end that loading or cueing requested.
     if (video.endSeconds !== null || video.startSeconds > 0)
       model.update({ video: { ...video, startSeconds: 0, endSeconds: null } });
     this.#endedByClip = false;
@@ -98,7 +98,7 @@ export class Playback {
     else this.play(by, requestedAtMs);
   }
 
-  /** 0 to 1 of the video, or of a live window. If the length is unknown, as soon as it is known. */
+  /** Seeks to a fraction, 0 to 1, of the video or of a live window, as soon as the length is known. */
   seekToFraction(value: number, by: CommandSource, requestedAtMs?: number): void {
     this.#fraction = { value, by, requestedAtMs };
     this.#seekToKnownFraction();
@@ -133,12 +133,12 @@ export class Playback {
     fail(errorSnapshot(code, reason), reason);
   }
 
-  /** The present video plays to its end, and the rest of its list is dropped. */
+  /** Ends playback after the present video: without a next video, and without a loop. */
   holdAtEnd(): void {
     this.#isHeld = true;
   }
 
-  /** Another video replaces the present one. */
+  /** Called when another video replaces the present video. */
   reset(): void {
     this.#endedByClip = this.#isHeld = false;
     this.#fraction = null;
@@ -152,14 +152,14 @@ export class Playback {
     this.#dependencies.model.advance('play-requested');
   }
 
-  /** Playback is refused with sound and without; the video is cued (P6). */
+  /** Called when the browser refuses playback with sound and muted; the video is cued (P6). */
   autoplayRefused(): void {
     const { model, intents } = this.#dependencies;
     intents.fail(['playing'], { playing: false });
     model.advance('stopped', { waiting: false, position: this.#time.position() });
   }
 
-  /** A stream is wanted without playing. After its end, and if it was cued, a seek plays. */
+  /** Whether the video is paused, so that a seek does not play it. After its end, and if it was cued, a seek plays. */
   #isPaused(): boolean {
     const { model, intents } = this.#dependencies;
     const { state, error } = model.snapshot;
@@ -167,7 +167,7 @@ export class Playback {
     return intents.current.stream && !intents.current.playing;
   }
 
-  /** The video is known, is being loaded, or has failed. */
+  /** Whether a video is known, is being loaded, or has failed. */
   get #hasVideo(): boolean {
     const { intents, videos, model } = this.#dependencies;
     return videos.isKnown || intents.isPending('videoId') || model.snapshot.error !== null;
@@ -187,7 +187,7 @@ export class Playback {
     if (!video.isLive || video.allowLiveDvr) this.seekTo(start + value * (end - start), true, by, requestedAtMs);
   }
 
-  /** Next of the list, first again, or over. There is no `ended` between the entries of a list. */
+  /** Goes to the next entry of the list, repeats, or ends. There is no state `ended` between the entries of a list. */
   #onEndReached(reason: 'video' | 'clip'): void {
     const { model, intents, stream, queue, videos } = this.#dependencies;
     const { playlist, loop, video, durationSeconds } = model.snapshot;
@@ -200,7 +200,7 @@ export class Playback {
     this.#endedByClip = reason === 'clip';
     intents.fulfil({ playing: false });
     stream.reconcile();
-    // Exactly the end, which the element passes in a clip: Plyr compares time and duration for equality.
+    // Exactly the end, although the element may have passed the end of a clip: Plyr compares time and duration for equality.
     const seconds = (reason === 'clip' ? video.endSeconds : null) ?? durationSeconds;
     model.advance('ended', { waiting: false, position: model.positionNow(seconds) });
   }

@@ -18,20 +18,20 @@ export interface PlayerFeatures {
   readonly captions: Captions;
 }
 
-/** The caller and the time, on the monotonic clock; absent for now. */
+/** The caller, and the time of the request on the monotonic clock; `undefined` for now. */
 interface Asked {
   readonly by: CommandSource;
   readonly atMs: number | undefined;
 }
 
-/** `void`: accepted. */
+/** Runs a command; a result of `undefined` means that the command was accepted. */
 type Runner<Name extends HostCommandName> = (
   features: PlayerFeatures,
   args: HostCommandArguments<Name>,
   asked: Asked,
 ) => Outcome<void> | void;
 
-/** Handled by the bridge, or without effect inside the frame. */
+/** For commands that the bridge handles, or that have no effect inside the frame. */
 const nothing = (): void => undefined;
 
 /** Every command, as calls on the parts of the player. */
@@ -77,7 +77,7 @@ const RUNNERS: { readonly [Name in HostCommandName]: Runner<Name> } = {
   setSphericalProperties: ({ settings }, [properties]) => settings.setSpherical(properties),
   setPictureInPicture: ({ settings }, [active], { atMs }) => settings.setPictureInPicture(active, atMs),
   setHostFullscreen: ({ settings }, [active]) => settings.fullscreenChanged(active, 'host'),
-  /** Followed by the interface, which knows the receivers (interface/television/). */
+  /** Carried out by the interface, which has the list of receivers (interface/television/). */
   setRemotePlayback: nothing,
   setConsent: nothing,
   setSize: nothing,
@@ -91,15 +91,15 @@ export function runCommand(features: PlayerFeatures, command: HostCommand, asked
   return run(features, command.arguments, asked) ?? succeed(undefined);
 }
 
-/** `cc` is the older name, which pages send beside the present one. */
+/** `cc` is an older name of the module, which pages send beside `captions`. */
 function isCaptionModule(module: string): boolean {
   return module === 'captions' || module === 'cc';
 }
 
-/** `track` takes `{ languageCode }` or an entry of the track list; `{}` or nothing turns captions off. Others are refused. */
+/** `track` accepts `{ languageCode }` or an entry of the track list; `{}` or no value turns captions off. Other values are refused. */
 function setCaptionOption(captions: Captions, option: string, value: unknown, atMs?: number): Outcome<void> | void {
   if (option === 'fontSize') {
-    // An object may return anything when converted to a number.
+    // Objects are not converted: their conversion can run code and return any number.
     const size = typeof value === 'object' ? Number.NaN : Number(value);
     return Number.isFinite(size) ? captions.setFontSize(size) : fail('api.invalidparam', 'fontSize is a number');
   }

@@ -56,7 +56,7 @@ export interface PlayerControllerDependencies {
   readonly pictureInPicture: PictureInPictureWindow;
   /** Exceptions of listeners. */
   readonly reportError: (error: unknown) => void;
-  /** Playback has failed; the words are for the log, not for the viewer. */
+  /** Playback has failed; the message is for the log, not for the viewer. */
   readonly onFailure: (code: PlayerErrorCode, message: string) => void;
   /** A problem that playback recovers from, or tries to. */
   readonly onProblem: (detail: string) => void;
@@ -78,7 +78,7 @@ export class PlayerController implements Player, PlayerControl {
     this.#dependencies = dependencies;
     const { element, clock, parameters, reportError } = dependencies;
     const { mute, loop } = parameters;
-    // The inline script may have made it as loud as last time already.
+    // The inline script may already have restored the volume of the last visit.
     element.muted ||= mute;
     const { volume, muted } = element;
     this.#commands = new Emitter(reportError);
@@ -112,7 +112,7 @@ export class PlayerController implements Player, PlayerControl {
     return outcome;
   };
 
-  /** The first video of a page. `response` is the provider's word where the page has it already. */
+  /** Shows the first video of a page. `response` is the provider's response, if the page already has it. */
   showInitial(options: VideoOptions, mode: ShowMode, requestedAtMs?: number, response?: PlayerResponse): void {
     this.#features.videos.showInitial(options, mode, requestedAtMs, response);
   }
@@ -170,7 +170,7 @@ export class PlayerController implements Player, PlayerControl {
         changed: (type) => this.#features.playback.time.observe(type),
         engineState: (state, engine) => {
           observeEngine(state, model, this.#stream.positionSeconds);
-          // A stream that was begun before the player existed may have reported its length to nobody.
+          // A stream that began before the player may have fired its `durationchange` without a listener.
           if (model.snapshot.durationSeconds === 0) observeLength(element, model);
           if (state.captionTracks) followStreamCaptions(engine, state, this.#features.captions);
         },

@@ -36,7 +36,7 @@ export class PlayerModel {
     this.#events.emit({ name, data });
   }
 
-  /** Applies the states that an input leads to, each with its event after its snapshot; the first comes with the patch. */
+  /** Applies the states that an input leads to, each with its event after its snapshot; the patch is applied with the first state. */
   advance(input: StateInput, patch: Partial<PlayerSnapshot> = {}): void {
     const states = statesAfter(this.snapshot.state, input);
     if (states.length === 0) this.update(patch);
@@ -50,7 +50,7 @@ export class PlayerModel {
     if (this.update({ ready: true })) this.emit('onReady', null);
   }
 
-  /** Position that moves at `rate`, or not at all. */
+  /** A position at the present time, which moves at `rate`. */
   positionNow(seconds: number, rate = 0): PositionSnapshot {
     return { seconds, atMs: this.#clock.monotonicNow(), rate };
   }

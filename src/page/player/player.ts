@@ -20,17 +20,17 @@ export interface Player {
   readonly getSnapshot: () => PlayerSnapshot;
   /** Called after every change of the snapshot; the returned function unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** The latest request is to play, even if it has not been carried out. */
+  /** Whether the latest request is to play, even if it has not been carried out. */
   readonly wantsToPlay: () => boolean;
   /**
-   * Runs one checked command. A failure has changed nothing. `atMs`: when it was requested, on the monotonic clock;
-   * absent for now. A later request takes precedence, whenever it was run. `onSettled` is called once for an accepted
-   * command: when it has been carried out, replaced, or has failed.
+   * Runs one checked command. A failure has changed nothing. `atMs`: when the command was requested, on the monotonic clock;
+   * absent for now. The later request takes precedence, in whichever order commands are run. `onSettled` is called once for
+   * an accepted command: when it has been carried out, was replaced, or has failed.
    */
   readonly execute: (command: HostCommand, by: CommandSource, atMs?: number, onSettled?: OnSettled) => Outcome<void>;
   /**
-   * Every event of `PLAYER_EVENTS`, in order, each after its snapshot. Except `onVideoProgress`: the bridge sends it
-   * along with the time, while a host listens.
+   * Every event of `PLAYER_EVENTS` except `onVideoProgress`, in order, each after its snapshot. The bridge sends
+   * `onVideoProgress` along with the time, while a host listens.
    */
   readonly onEvent: (listener: (event: PlayerEvent) => void) => () => void;
 }
@@ -39,7 +39,7 @@ export interface Player {
 export interface PlayerControl {
   /** Opens the present video again at its position, after an error. */
   retry(): Outcome<void>;
-  /** Continues the present video at its position with the engine that is now the best. */
+  /** Continues the present video at its position with the best engine for the present conditions. */
   reopen(): void;
   /** Notes whether a receiver plays the video. */
   remotePlaybackChanged(remotePlayback: boolean): void;
@@ -47,21 +47,21 @@ export interface PlayerControl {
   endPlayback(code: PlayerErrorCode, reason: string): void;
   /** Goes to a position on the timeline, 0 to 1; if its length is unknown, as soon as it is known. */
   seekToFraction(fraction: number, by: CommandSource, atMs?: number): void;
-  /** Volume, mute and speed at a moment: relative keys count from there. */
+  /** Volume, mute and speed at a moment, to which relative keys add. */
   settingsAt(atMs: number): { readonly volumePercent: number; readonly muted: boolean; readonly rate: number };
-  /** The present video plays to its end, and the rest of its list is dropped. */
+  /** Ends playback after the present video: without a next video, and without a loop. */
   holdAtEnd(): void;
   /** Reports every command, after it has run. */
   onCommand(listener: (executed: ExecutedCommand) => void): () => void;
-  /** Limits what engines load by themselves, from now on. */
+  /** Sets the limits of engines' automatic loading. */
   limitLoading(limits: LoadingLimits, isSavingData: boolean): void;
   /** Source of the last command; `undefined` before the first. */
   lastSourceOf(name: HostCommand['name']): CommandSource | undefined;
 }
 
 /**
- * `preference`: the viewer's choice at an earlier visit. `measurement`: the profiler holds the video, without a request. `own`: the
- * player's own change, now: a speed for as long as a finger is held, or the state before the network was lost.
+ * `preference`: the viewer's choice at an earlier visit. `measurement`: the profiler holds the video, without a request. `own`: a
+ * change by the player itself, such as a speed while a finger is held, or the state before the network was lost.
  */
 export type CommandSource = 'host' | 'viewer' | 'preference' | 'measurement' | 'own';
 
@@ -74,11 +74,11 @@ export interface ExecutedCommand {
 
 export interface PlayerEvent {
   readonly name: PlayerEventName;
-  /** In the form hosts get it: a number, a name, an object; `null` without a value. */
+  /** In the form that hosts get: a number, a name, an object; `null` without a value. */
   readonly data: unknown;
 }
 
-/** Immutable; every change makes a new one, and unchanged parts keep their identity. */
+/** Immutable state of the player; every change makes a new snapshot, in which unchanged parts keep their identity. */
 export interface PlayerSnapshot {
   /** Metadata is known, or known to be missing: hosts may be sent `onReady`. */
   readonly ready: boolean;
@@ -91,7 +91,7 @@ export interface PlayerSnapshot {
   readonly bufferedRanges: readonly (readonly [startSeconds: number, endSeconds: number])[];
   readonly seekable: readonly [startSeconds: number, endSeconds: number];
   readonly isAtLiveHead: boolean;
-  /** Facts of the engine about a live stream; `null` for a video, and where no engine has any. */
+  /** Facts of the engine about a live stream; `null` for other videos, and for engines without such facts. */
   readonly live: LiveFacts | null;
   /** 0 to 100; muting does not change it. */
   readonly volume: number;
@@ -110,11 +110,11 @@ export interface PlayerSnapshot {
   /** Whether moving the device may turn the view; `null` until the host sets it. */
   readonly orientationSensor: boolean | null;
   readonly error: PlayerErrorSnapshot | null;
-  /** Waiting for data while it should be playing. */
+  /** Whether playback waits for data. */
   readonly waiting: boolean;
   /** A seek has been requested and has not finished. */
   readonly seeking: boolean;
-  /** The browser refused to start with sound, or at all. */
+  /** Whether the browser refused to start with sound, or at all. */
   readonly autoplayBlocked: boolean;
   /** The player fills the screen, or the frame does and the host has reported it. */
   readonly fullscreen: boolean;
@@ -131,7 +131,7 @@ export interface DataSaverSnapshot {
   /** `auto`: on where the browser requests it, or the connection is slow or metered. */
   readonly choice: DataSaverChoice;
   readonly isOn: boolean;
-  /** Limits of the automatic quality; `auto` for none. */
+  /** Limits of the automatic quality; `auto` for no limit. */
   readonly maxQuality: Readonly<Record<'host' | 'viewer', QualityName>>;
 }
 
@@ -143,7 +143,7 @@ export interface VideoSnapshot {
   /** The author's page and picture; `null` without one. */
   readonly authorUrl: string | null;
   readonly authorPicture: string | null;
-  /** The page where the video was published; `null` if the provider names none. Known of a refused video, too. */
+  /** The page where the video was published, also of a refused video; `null` if the provider names no page. */
   readonly pageUrl: string | null;
   readonly channelId: string;
   readonly isLive: boolean;
@@ -172,7 +172,7 @@ export interface PositionSnapshot {
   readonly rate: number;
 }
 
-/** A cue as parsed by the browser. Not every browser provides the second half. */
+/** A cue as parsed by the browser. Not every browser provides the optional fields. */
 export type ActiveCue = Pick<
   VTTCue,
   'text' | 'line' | 'snapToLines' | 'position' | 'size' | 'align' | 'vertical' | 'getCueAsHTML'
@@ -195,12 +195,12 @@ export interface CaptionSnapshot {
   readonly moduleLoaded: boolean;
   /** -1 to 3. */
   readonly fontSize: number;
-  /** On screen now. */
+  /** Cues that are on screen now. */
   readonly cues: readonly ActiveCue[];
 }
 
 export interface PlaylistSnapshot {
-  /** In playing order, so shuffled when shuffled. */
+  /** In playing order: a shuffled list is in its shuffled order. */
   readonly videoIds: readonly string[];
   readonly index: number;
   readonly listId: string | null;

@@ -1,2 +1,2 @@
-/** Poll interval while it plays; `timeupdate`, four times as often, cost the main thread more. */
+/** Poll interval of the position during playback; `timeupdate`, which fires four times as often, cost the main thread more. */
 export const PROGRESS_INTERVAL_MS = 1_000;

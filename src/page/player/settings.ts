@@ -49,7 +49,7 @@ export class Settings {
     if (!element.muted) model.update({ autoplayBlocked: false });
   }
 
-  /** Sets the default rate too, which a new source starts with. */
+  /** Also sets the default rate, with which a new source starts. */
   setPlaybackRate(rate: number, requestedAtMs?: number): void {
     const { intents, element } = this.#parts;
     intents.ask({ rate }, requestedAtMs);
@@ -58,7 +58,7 @@ export class Settings {
     this.#parts.observeRate();
   }
 
-  /** A quality that is not offered means automatic: hosts send any name, and none was ever an error. */
+  /** A quality that is not offered means automatic: hosts send any name, and an unknown name never was an error. */
   setQuality(name: string, requestedAtMs?: number): void {
     const { intents, model, stream } = this.#parts;
     const quality: QualityName = model.snapshot.qualities.find((offered) => offered === name) ?? 'auto';
@@ -95,12 +95,12 @@ export class Settings {
       });
   }
 
-  /** The browser cannot draw a sphere: the video plays flat, and is reported to hosts as flat. */
+  /** Called when the browser cannot draw a sphere: the video plays flat, and is reported to hosts as flat. */
   refuseSpherical(): void {
     this.#parts.model.update({ spherical: {} });
   }
 
-  /** Full screen is requested in the gesture itself, by the frame or by its host page; here its outcome is noted. */
+  /** Notes the outcome of a request for full screen, which the frame or its host page makes in the gesture itself. */
   fullscreenChanged(active: boolean, by: 'frame' | 'host' = 'frame'): void {
     const { intents, model } = this.#parts;
     this.#fullscreenBy[by] = active;
@@ -116,7 +116,7 @@ export class Settings {
     return host;
   }
 
-  /** At once, since the browser requires a gesture; or when the previous request has succeeded or been refused. */
+  /** Requests the window at once, because the browser requires a gesture, or after a pending request has ended. */
   setPictureInPicture(wanted: boolean, requestedAtMs?: number): void {
     this.#parts.intents.ask({ pictureInPicture: wanted }, requestedAtMs);
     if (!this.#isMovingWindow) void this.#reconcilePictureInPicture();
@@ -140,7 +140,7 @@ export class Settings {
       () => null,
       (error: unknown) => fail('browser.refused', `the browser refused it: ${describeError(error).message}`),
     );
-    // A window that closes by other means at that moment leaves the request to close it without a response.
+    // If the window closes by other means during a request to close it, that request never settles.
     const closed = new Promise<null>((resolve) => (this.#onWindowClosed = () => resolve(null)));
     const refusal = await (pictureInPicture ? shown : Promise.race([shown, closed]));
     this.#isMovingWindow = false;

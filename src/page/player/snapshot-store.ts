@@ -1,6 +1,6 @@
 import { Emitter } from './emitter.ts';
 
-/** One immutable value, which only its class replaces, and its subscribers. Made for `useSyncExternalStore`. */
+/** An immutable value, which only its class replaces, and its subscribers, for `useSyncExternalStore`. */
 export class OwnSnapshot<Snapshot extends object> {
   readonly #changed: Emitter<void>;
   #snapshot: Snapshot;
@@ -23,7 +23,7 @@ export class OwnSnapshot<Snapshot extends object> {
   }
 }
 
-/** An {@link OwnSnapshot} whose holder replaces the value. */
+/** An {@link OwnSnapshot} whose value its holder may replace. */
 export class SnapshotStore<Snapshot extends object> extends OwnSnapshot<Snapshot> {
   override update(patch: Partial<Snapshot>): boolean {
     return super.update(patch);

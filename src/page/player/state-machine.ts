@@ -4,7 +4,7 @@ import { PLAYER_STATE, type PlayerStateCode } from '../../../protocol/host/playe
 export type StateInput =
   /** Another video is about to be shown. */
   | 'video-changed'
-  /** Metadata of the video has loaded, and no request to play has come. */
+  /** The provider has responded about the video, and nothing has requested to play it. */
   | 'cued'
   /** A request to play. */
   | 'play-requested'
@@ -19,7 +19,7 @@ const { unstarted, ended, playing, paused, buffering, cued } = PLAYER_STATE;
 
 type Row = Partial<Record<StateInput, readonly PlayerStateCode[]>>;
 
-/** Transitions of every state unless its row says otherwise. */
+/** Transitions of every state, unless its own row has the input. */
 const COMMON: Row = {
   'video-changed': [unstarted],
   cued: [cued],
@@ -30,8 +30,8 @@ const COMMON: Row = {
 };
 
 /**
- * The states to go through, in order, from a state on an input. An empty cell keeps the state: media elements repeat
- * events, and hosts take a repeated state for a change.
+ * The states that an input leads to from a state, in order. An empty list keeps the state: media elements repeat events,
+ * and hosts would treat a repeated state as a change.
  */
 const TRANSITIONS: Readonly<Record<PlayerStateCode, Row>> = {
   [unstarted]: { 'video-changed': [], 'play-requested': [buffering], failed: [] },
@@ -39,7 +39,7 @@ const TRANSITIONS: Readonly<Record<PlayerStateCode, Row>> = {
   [cued]: { cued: [], stopped: [], 'play-requested': [unstarted, buffering] },
   [buffering]: { paused: [paused] },
   [playing]: { playing: [], waiting: [buffering], paused: [paused] },
-  /** Used only while playback is wanted: playing again has to buffer. */
+  /** In this state `waiting` occurs only when playback is wanted again and has to buffer. */
   [paused]: { paused: [], waiting: [buffering] },
   [ended]: { ended: [], 'play-requested': [buffering], stopped: [cued] },
 };

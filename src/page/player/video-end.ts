@@ -3,7 +3,7 @@ import type { PlayerSnapshot } from './player.ts';
 
 const UNDER_WAY: readonly number[] = [PLAYER_STATE.playing, PLAYER_STATE.paused, PLAYER_STATE.buffering];
 
-/** The video has begun and has not ended. */
+/** Whether the video has begun and has not ended. */
 export function isUnderWay({ state }: Pick<PlayerSnapshot, 'state'>): boolean {
   return UNDER_WAY.includes(state);
 }

@@ -6,22 +6,22 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { callWithDeadline } from '../platform/call-with-deadline.ts';
 
-/** A thread that is busy or dead is left out after this, so that the others are read. */
+/** Time after which a busy or dead thread is left out of a read. */
 export const READ_TIMEOUT_MS = 500;
 
-/** A worker, or its service on main. */
+/** A worker with a recorder, or its service on main. */
 export interface RecordingThread {
   readSpans(sinceSequence?: number, lastMs?: number): Promise<Outcome<ThreadSpans>>;
-  /** Whether it writes from now on; one without a recorder does not yet. */
+  /** Starts to write tracks. Returns whether the thread writes from now on: false while it has no recorder. */
   writeTracks(): boolean | Promise<boolean>;
-  /** Origins that it has contacted, where this is not part of its report of stored data. */
+  /** Origins that the worker has contacted, for a worker without a report of stored data. */
   readonly contacts?: () => Promise<Outcome<readonly Contact[]>>;
 }
 
 /** Spans of main, and access to the spans of the page's workers. */
 export class PageSpans {
   readonly ring = new SpanRing('main', performance);
-  /** Parts of the latest interactions by their start: not in the ring, whose code workers and the first frame carry. */
+  /** Parts of the latest interactions by their start. Not in the ring, whose code workers and the page before its first frame load. */
   readonly inputs = new Map<number, InputDetail>();
   readonly #clock: Clock;
   /** Running workers by lane, with the signal of their end: the proxy of an ended worker throws. */
@@ -31,7 +31,7 @@ export class PageSpans {
     this.#clock = clock;
   }
 
-  /** The worker of a lane from now on; `signal` aborts when it ends. */
+  /** Sets the worker of a lane; `signal` aborts when the worker ends. */
   addWorker(lane: ThreadName, worker: RecordingThread, signal: AbortSignal): void {
     if (signal.aborted) return;
     this.workers.set(lane, [worker, signal]);

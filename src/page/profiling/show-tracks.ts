@@ -3,15 +3,15 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { PageSpans, RecordingThread } from './page-spans.ts';
 
 /**
- * A worker may come later, or once more after it was restarted, and its recorder comes with its engine, of which main has no
- * event. A message costs main 0.1 ms. By a timer, not a job (X5): what a navigation does is to be recorded, too.
+ * Interval at which workers that do not write tracks yet are called: a worker may start later, or restart, and its recorder loads
+ * with its engine, without an event on main. A message costs main 0.1 ms. A timer, not a job (X5), so that navigations are recorded.
  */
 const ASK_INTERVAL_MS = 1_000;
 const LATER_ASK_INTERVAL_MS = 10_000;
-/** Workers and the engine are there by then. */
+/** Time after which workers and engine have usually loaded. */
 const START_MS = 10_000;
 
-/** `?profile=1`, or `tracks`: tracks of every thread in the Performance panel of developer tools. For the life of the page. */
+/** Writes tracks of every thread for the Performance panel of developer tools, until the page unloads (`?profile=1`, `?profile=tracks`). */
 export function showTracks(spans: PageSpans, clock: Clock): void {
   createTrackWriter(spans.ring, console, clock.after)();
   const startMs = clock.monotonicNow();

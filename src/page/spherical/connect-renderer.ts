@@ -1,8 +1,8 @@
 import type { SphereCommand, SphereRendererModule, SphereReport } from '../../../protocol/media/spherical.ts';
 
-/** The connection from main to the renderer, on either thread. It ends with the signal it was connected with. */
+/** The connection from main to the renderer, which runs in a worker or on main. It ends when the signal of its creation aborts. */
 export interface RendererConnection {
-  /** Frames are transferred; on main they need not be created. */
+  /** Whether the renderer runs in a worker, to which frames are transferred; on main no frames are created. */
   readonly isWorker: boolean;
   open(canvas: HTMLCanvasElement): void;
   send(command: SphereCommand, transfer?: Transferable[]): void;
@@ -15,7 +15,7 @@ export interface WorkerConnection extends RendererConnection {
 
 type OnReport = (report: SphereReport) => void;
 
-/** Passing a frame to a worker costs main a tenth of drawing it on main. */
+/** Whether the browser can draw in a worker. Passing a frame to a worker costs main a tenth of drawing it on main. */
 export function canDrawInWorker(): boolean {
   return 'transferControlToOffscreen' in HTMLCanvasElement.prototype && 'VideoFrame' in globalThis;
 }

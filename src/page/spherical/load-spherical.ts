@@ -15,7 +15,7 @@ export interface LoadSphericalOptions {
   readonly reportError: (error: unknown) => void;
 }
 
-/** Spherical videos of this page: the poster stays until the first picture, so none is shown unprojected. */
+/** Creates the loader of the spherical view. The poster stays until the first drawn picture, so that no picture is shown unprojected. */
 export function loadSpherical({ rendererUrl, ...options }: LoadSphericalOptions): SphericalLoader {
   const { player, root, reportError } = options;
   return new SphericalLoader(

@@ -2,11 +2,11 @@ import type { ViewDirection } from '../../../protocol/media/spherical.ts';
 import { DRAG_SPEED_WINDOW_MS, coast, speedOf } from './inertia.ts';
 import { turnOfDrag, type Turn } from './turn.ts';
 
-/** A pointer that has moved this far turns the view; until then it is a click. */
+/** A pointer that has moved this far turns the view; a shorter move is a click. */
 const DRAG_TOLERANCE_PIXELS = 5;
-/** A finger's buttons in the middle of the picture: a tap presses them, a drag looks around. */
+/** Buttons for touch in the middle of the picture: a tap presses them, a drag on them turns the view. */
 const MIDDLE = '.centre-controls';
-/** How much one unit of the wheel changes the field of view, as an exponent. */
+/** Exponent by which one unit of the wheel changes the field of view. */
 const WHEEL_ZOOM_RATE = 0.002;
 
 interface TurnedView {
@@ -18,7 +18,7 @@ interface TurnedView {
 export interface LookGestureTools {
   readonly view: TurnedView;
   readonly root: HTMLElement;
-  /** Takes the presses. */
+  /** The element that receives the presses. */
   readonly media: HTMLElement;
 }
 
@@ -28,8 +28,8 @@ interface Point {
 }
 
 /**
- * Turns the view by mouse, pen and fingers: a drag turns it, two fingers zoom, and so does the wheel with Control or in
- * full screen. Gestures that scroll the host page still do; a press that does not move stays a click.
+ * Turns the view by mouse, pen and fingers: a drag turns the view, two fingers zoom, and so does the wheel with Control or in
+ * full screen. Gestures that scroll the host page still scroll it; a press that does not move stays a click.
  */
 export function listenForLooking({ view, root, media }: LookGestureTools, signal: AbortSignal): void {
   const window = root.ownerDocument.defaultView ?? globalThis;
@@ -73,7 +73,7 @@ export function listenForLooking({ view, root, media }: LookGestureTools, signal
       if (Math.hypot(x - pressed.x, y - pressed.y) < DRAG_TOLERANCE_PIXELS) return;
       pressed = null;
       hasDragged = true;
-      // From here on it is a drag, wherever the pointer moves.
+      // The drag continues wherever the pointer moves.
       media.setPointerCapture(pointerId);
       root.toggleAttribute('data-looking', true);
     }

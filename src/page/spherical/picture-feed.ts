@@ -1,8 +1,8 @@
 import type { RendererConnection } from './connect-renderer.ts';
 
 /**
- * Sends the renderer each new frame of the video, the latest and one at a time: a slow renderer skips frames instead of
- * holding on to the decoder's memory. While nothing new is shown, paused or not visible, nothing is sent.
+ * Sends the renderer new frames of the video, always the latest and one at a time: a slow renderer skips frames instead of
+ * holding the decoder's memory. Nothing is sent while no new frame is shown, as during a pause or while the page is hidden.
  */
 export class PictureFeed {
   readonly #video: HTMLVideoElement;
@@ -37,7 +37,7 @@ export class PictureFeed {
     this.#handle = null;
   }
 
-  /** The renderer requests the next frame, or with `present` the displayed one. */
+  /** Called when the renderer requests the next frame, or with `present` the displayed frame. */
   want(present: boolean): void {
     this.#isWanted = true;
     this.#isNew ||= present;

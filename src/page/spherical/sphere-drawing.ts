@@ -12,7 +12,7 @@ import {
 import { PictureFeed } from './picture-feed.ts';
 import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../supervision/liveness.ts';
 
-/** A worker that is not ready by then has failed, and main draws. It has a shader to compile first. */
+/** Deadline of a worker's start, which includes the compilation of a shader; a later worker has failed, and main draws. */
 export const DRAWING_START_TIMEOUT_MS = 8_000;
 
 export interface SphereDrawingOptions {
@@ -21,14 +21,14 @@ export interface SphereDrawingOptions {
   readonly allowWorker: boolean;
   readonly startWorker: () => Worker;
   readonly loadModule: () => Promise<SphereRendererModule>;
-  /** There is a new canvas, and its renderer does not know size and direction yet. */
+  /** Called with each new canvas, whose renderer does not know size and direction yet. */
   readonly onCanvas: () => void;
   readonly onReport: (report: SphereReport) => void;
-  /** The browser cannot draw it. */
+  /** The browser cannot draw the sphere. */
   readonly onFailed: (error: unknown) => void;
 }
 
-/** Draws the video on a canvas: in a worker, in a new one if that dies, and on main if workers fail. */
+/** Draws the video on a canvas: in a worker, in a new worker if the worker dies, and on main if workers fail. */
 export class SphereDrawing {
   readonly #options: SphereDrawingOptions;
   readonly #worker: SupervisedWorker<WorkerConnection>;
@@ -37,7 +37,7 @@ export class SphereDrawing {
   #renderer: RendererConnection | null = null;
   #feed: PictureFeed | null = null;
   #isFed = false;
-  /** A message was sent, and no message has come since. */
+  /** Whether a message was sent, and none has arrived since. */
   #isUnheard = false;
 
   constructor(options: SphereDrawingOptions) {
@@ -74,7 +74,7 @@ export class SphereDrawing {
     this.#renderer?.send(command);
   }
 
-  /** Whether frames of the video are drawn. */
+  /** Starts or stops drawing frames of the video. */
   setFed(isFed: boolean): void {
     this.#isFed = isFed;
     if (isFed) this.#feed?.start();
@@ -125,7 +125,7 @@ export class SphereDrawing {
     if (this.#isFed) feed.start();
   }
 
-  /** A transferred canvas cannot be reused. The next one gets its name, its role and its place in the tab order. */
+  /** Replaces the canvas, because a transferred canvas cannot be reused. The new canvas gets all attributes, such as name and role. */
   #renewCanvas(): void {
     const before = this.#canvas;
     this.#canvas = before.ownerDocument.createElement('canvas');

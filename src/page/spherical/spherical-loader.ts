@@ -2,16 +2,16 @@ import { Emitter } from '../player/emitter.ts';
 import type { Player } from '../player/player.ts';
 import type { SphericalView } from './spherical-view.ts';
 
-/** The view of a spherical video, nothing for a flat one, or the fact that it cannot be drawn here. */
+/** The view of spherical videos; `null` before the first spherical video, `unavailable` if the browser cannot draw it. */
 export type SphericalStatus = SphericalView | 'unavailable' | null;
 
-/** Loads the view with the first spherical video, and reuses it for the following ones. */
+/** Loads the view with the first spherical video, and reuses it for further spherical videos. */
 export class SphericalLoader {
   readonly #changed: Emitter<void>;
   #status: SphericalStatus = null;
   #isLoading = false;
 
-  /** `load` creates the view; it calls back if the browser turns out to be unable to draw it. */
+  /** `load` creates the view; the view calls `onUnavailable` if the browser cannot draw it. */
   constructor(
     player: Player,
     load: (onUnavailable: () => void) => Promise<SphericalView>,

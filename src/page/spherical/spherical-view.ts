@@ -16,7 +16,7 @@ export interface SphericalViewOptions extends Pick<
   readonly player: Player;
   readonly root: HTMLElement;
   readonly reportError: (error: unknown) => void;
-  /** The browser cannot draw it. */
+  /** The browser cannot draw the sphere. */
   readonly onUnavailable: () => void;
 }
 
@@ -24,8 +24,8 @@ export interface SphericalViewOptions extends Pick<
 type Phase = 'waiting' | 'shown' | 'lost';
 
 /**
- * Spherical view from the centre, on a canvas over the video element. The element stays beneath: it takes the presses,
- * fills the screen on an iPhone, and picture-in-picture shows it, flat. The direction is kept here; the player and
+ * Spherical view from the centre, on a canvas over the video element. The element stays beneath: it receives the presses,
+ * fills the screen on an iPhone, and is shown flat in picture-in-picture. The direction is kept here; the player and
  * hosts get it at intervals.
  */
 export class SphericalView {
@@ -57,7 +57,7 @@ export class SphericalView {
       observer.disconnect();
       unfollow();
     });
-    // The last video must not be visible until the next one has a frame.
+    // The previous video must not stay visible until the next video has a frame.
     media.addEventListener('emptied', () => this.#setPhase('waiting'), { signal });
     listenForLooking({ view: this, root, media }, signal);
     this.#followPlayer();
@@ -84,12 +84,12 @@ export class SphericalView {
     this.turnTo({ yaw: this.#direction.yaw + yaw, pitch: this.#direction.pitch + pitch });
   }
 
-  /** Below 1 zooms in. */
+  /** Zooms by a factor of the field of view; below 1 zooms in. */
   zoomBy(factor: number): void {
     this.turnTo({ fov: this.#direction.fov * factor });
   }
 
-  /** In the middle of a video the flat picture is shown until the new canvas has a frame. */
+  /** For a new canvas in the middle of a video, shows the flat picture until the canvas has a frame. */
   #onCanvas(): void {
     this.#setPhase(this.#phase === 'shown' ? 'lost' : this.#phase);
     this.#resize();
@@ -127,7 +127,7 @@ export class SphericalView {
 
   #setPhase(phase: Phase): void {
     const { root } = this.#options;
-    // A browser without WebGL can say so while a canvas is being set up.
+    // A browser without WebGL can report it while a canvas is being set up.
     if (this.#followed.fov === undefined || this.#ending.signal.aborted) return;
     this.#phase = phase;
     root.setAttribute('data-spherical', phase);

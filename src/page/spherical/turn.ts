@@ -1,7 +1,7 @@
 import type { ViewDirection } from '../../../protocol/media/spherical.ts';
 import { FOV_DEGREES } from '../../../protocol/media/spherical.ts';
 
-/** One press of a key, at the usual field of view. */
+/** Turn by one press of a key, at the usual field of view. */
 export const KEY_TURN_DEGREES = 5;
 
 export interface Turn {
@@ -10,8 +10,8 @@ export interface Turn {
 }
 
 /**
- * How far the view turns when the picture is dragged by so many CSS pixels: the point under the pointer in the middle
- * stays under it. `longEdge`: of the player, CSS pixels.
+ * Turn of the view for a drag by some CSS pixels: in the middle of the picture, the point under the pointer stays under it.
+ * `longEdge`: of the player, CSS pixels.
  */
 export function turnOfDrag(right: number, down: number, { fov, roll }: ViewDirection, longEdge: number): Turn {
   const edge = Math.tan((fov * Math.PI) / 360);
@@ -24,7 +24,7 @@ export function turnOfDrag(right: number, down: number, { fov, roll }: ViewDirec
   };
 }
 
-/** A key turns less if the field of view is narrow. */
+/** Turn of the view for a key, which turns less in a narrow field of view. */
 export function turnOfKey(left: number, up: number, { fov }: ViewDirection): Turn {
   const degrees = (KEY_TURN_DEGREES * fov) / FOV_DEGREES;
   return { yaw: left * degrees, pitch: up * degrees };

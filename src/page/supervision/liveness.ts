@@ -1,17 +1,17 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 
-/** While events wait for an acknowledgement the worker is pinged, since a dead worker fires no event. */
+/** Interval of pings while a worker's response is awaited: a dead worker fires no event. */
 export const WORKER_PING_INTERVAL_MS = 1_000;
 export const WORKER_PING_TIMEOUT_MS = 3_000;
 
 /** When a worker is pinged. The functions are evaluated at each check. */
 export interface PingPolicy {
   readonly intervalMs: number;
-  /** A worker that has not responded to a ping by then is suspect. */
+  /** A worker that has not responded to a ping after this time is suspect. */
   readonly timeoutMs: number;
   /** Whether a caller waits for the worker. Otherwise there are no timers, until `watch()`. */
   readonly isNeeded: () => boolean;
-  /** How long the page can do without the worker, milliseconds; until then it is not pinged. Absent: 0. */
+  /** Time for which the page does not need the worker, milliseconds; until then the worker is not pinged. Absent: 0. */
   readonly plentyMs?: (() => number) | undefined;
   /** Whether a suspect worker may be replaced now, since it may just be busy. Absent: always. */
   readonly mayReplace?: (() => boolean) | undefined;
@@ -25,7 +25,7 @@ export interface LivenessOptions {
   readonly onDead: () => void;
 }
 
-/** A worker that has died fires no event, so it is pinged periodically. One instance watches one worker. */
+/** Pings one worker periodically, because a dead worker fires no event. */
 export class Liveness {
   readonly #options: LivenessOptions;
   #cancelCheck: (() => void) | null = null;
@@ -41,7 +41,7 @@ export class Liveness {
     this.#options = options;
   }
 
-  /** The policy's result may have changed since the last check: starts, advances or stops the checks. */
+  /** Starts, advances or stops the checks, after a possible change of the policy's result. */
   watch(): void {
     const { isNeeded, intervalMs } = this.#options.policy;
     if (this.#isUrgent) return;
@@ -68,7 +68,7 @@ export class Liveness {
     this.#cancelCheck = null;
   }
 
-  /** Never later than a check that is due already. */
+  /** Schedules a check; an earlier check that is already scheduled stays. */
   #checkAfter(delayMs: number): void {
     const { clock } = this.#options;
     const checkAtMs = clock.monotonicNow() + delayMs;
@@ -104,7 +104,7 @@ export class Liveness {
     ping().then(this.#onPong, this.#suspect);
   }
 
-  /** Any response of this worker counts, however late. */
+  /** Clears the suspicion: any response of this worker counts, however late. */
   readonly #onPong = (): void => {
     this.#cancelDeadline?.();
     this.#cancelDeadline = null;

@@ -1,12 +1,12 @@
 export const WORKER_RESTARTS_MAX = 3;
 /**
- * A death counts against a worker for this long. A worker that cannot work dies again within 90 s: it starts in 8 s at
- * most, and is needed when the video it had fetched has played. Four such restarts take 6 minutes. Deaths further apart
- * have separate causes, such as a device that runs out of memory.
+ * Time for which a death counts. A worker that cannot work dies again within 90 s: it starts in 8 s at most, and is needed as
+ * soon as the buffered video has played. Four such restarts take 6 minutes. Deaths further apart have separate causes, such
+ * as a device that runs out of memory.
  */
 export const WORKER_RESTART_WINDOW_MS = 600_000;
 
-/** The deaths that count at `nowMs`, after another one. Those before the window had another cause. */
+/** The deaths that count at `nowMs`, including a new death at `nowMs`. Deaths before the window had another cause. */
 export function countDeath(earlierMs: readonly number[], nowMs: number): readonly number[] {
   return [...earlierMs.filter((diedAtMs) => nowMs - diedAtMs < WORKER_RESTART_WINDOW_MS), nowMs];
 }

@@ -12,8 +12,8 @@ export interface SupervisedWorkerOptions<Service> {
   /** May throw, as the `Worker` constructor does if a policy forbids it. */
   readonly createWorker: () => Worker;
   /**
-   * Puts a worker to use; succeeds when it has proved that it works. `signal` aborts when this worker ends, before it
-   * is terminated: listeners, calls and resources of the worker end with it.
+   * Puts a worker to use; succeeds when the worker has proved that it works. `signal` aborts when this worker ends, before
+   * it is terminated: listeners, calls and resources of the worker have to end with the signal.
    */
   readonly open: (worker: Worker, signal: AbortSignal) => Promise<Outcome<Service>>;
   readonly startTimeoutMs: number;
@@ -30,7 +30,7 @@ const ENDED = fail('worker.unavailable', 'worker was ended');
 
 /**
  * Keeps one worker running: starts it with a deadline, pings it, replaces a dead worker, and gives up when deaths are too frequent.
- * Late events of an earlier worker have no effect on the present one.
+ * Late events of an earlier worker have no effect on the present worker.
  */
 export class SupervisedWorker<Service> {
   readonly #options: SupervisedWorkerOptions<Service>;
@@ -47,19 +47,19 @@ export class SupervisedWorker<Service> {
     return this.#state;
   }
 
-  /** Takes over a worker that is running already, or creates one. A failure means given up, or stopped meanwhile. */
+  /** Takes over a running worker, or creates a worker. Fails if the worker was given up, or stopped before it was ready. */
   start(adopted?: Worker): Promise<Outcome<Service>> {
     return this.#move('start') ? this.#begin(adopted) : Promise.resolve(ENDED);
   }
 
-  /** For a death that was found elsewhere: it counts as any other, and `onDied` is not called. */
+  /** Restarts after a death that the caller has detected: the death counts as usual, and `onDied` is not called. */
   restart(reason: string): Promise<Outcome<Service>> {
     const deathsMs = countDeath(this.#deathsMs, this.#options.clock.monotonicNow());
     const isAllowed = allowsRestart(deathsMs);
     if (!this.#move(isAllowed ? 'died' : 'exhausted')) return Promise.resolve(ENDED);
     this.#deathsMs = deathsMs;
     this.#endLife();
-    // Handlers of the abort may stop the supervisor too.
+    // Listeners of the abort may have stopped the supervisor.
     return this.#state === 'restarting' ? this.#begin() : Promise.resolve(fail('worker.unavailable', reason));
   }
 
@@ -68,12 +68,12 @@ export class SupervisedWorker<Service> {
     if (this.#move('stop')) this.#endLife();
   }
 
-  /** To be called when the ping policy's result may have changed. */
+  /** Has to be called when the ping policy's result may have changed. */
   watch(): void {
     this.#liveness?.watch();
   }
 
-  /** The worker has proved itself alive: it need not be pinged at the next check. */
+  /** Called when the worker has proved to be alive: it need not be pinged at the next check. */
   noteServed(): void {
     this.#liveness?.noteServed();
   }

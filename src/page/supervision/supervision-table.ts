@@ -7,9 +7,9 @@ export type SupervisionCause =
   /** A ping had no response in time. */
   | 'silent'
   | 'responded'
-  /** Known to be dead, with restarts left. */
+  /** The worker is dead, with restarts left. */
   | 'died'
-  /** Known to be dead, and it was the last one. */
+  /** The worker is dead, without restarts left. */
   | 'exhausted'
   | 'stop';
 
@@ -18,7 +18,7 @@ const STARTING = { ...ANY_LIFE, opened: 'running', refused: 'given-up' } as cons
 
 /**
  * A cause without a cell is ignored: late causes of an earlier worker arrive in any state. A refused start is not
- * repeated, because the policy or the browser that refused it refuses the next one too.
+ * repeated, because the policy or the browser that refused it would refuse the next start, too.
  */
 const TRANSITIONS: Readonly<Record<SupervisionState, Partial<Record<SupervisionCause, SupervisionState>>>> = {
   stopped: { start: 'starting' },
@@ -29,7 +29,7 @@ const TRANSITIONS: Readonly<Record<SupervisionState, Partial<Record<SupervisionC
   'given-up': { stop: 'stopped' },
 };
 
-/** `undefined` if the cause means nothing in that state. */
+/** `undefined` if the cause has no effect in that state. */
 export function nextSupervisionState(state: SupervisionState, cause: SupervisionCause): SupervisionState | undefined {
   return TRANSITIONS[state][cause];
 }

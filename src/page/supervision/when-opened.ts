@@ -10,8 +10,8 @@ export interface OpeningOptions {
 }
 
 /**
- * The outcome of a start; it always settles. The constructor of a worker proves nothing: a worker that fails to load fires an event,
- * or nothing at all.
+ * The outcome of a start, which always settles. A constructed worker may still fail to load, and then fires an `error` event or no
+ * event at all.
  */
 export function whenOpened<Service>(
   worker: Worker,

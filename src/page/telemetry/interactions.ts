@@ -1,13 +1,13 @@
 import type { InputDetail } from '../../../protocol/recording/thread-spans.ts';
 import { elementName } from './element-name.ts';
 
-/** Browsers round durations to this. */
+/** Browsers round durations of Event Timing to multiples of this. */
 const ROUNDED_MS = 8;
 const CONTROLS = 'button, a, input, select, [role="slider"]';
 
 /** An entry of Event Timing. */
 export interface EventEntry extends PerformanceEntry {
-  /** 0 for events of no press, such as `pointerover`; absent in browsers that do not tell. */
+  /** 0 for events outside of presses, such as `pointerover`; absent in browsers that do not report it. */
   readonly interactionId?: number;
   readonly processingStart: number;
   readonly processingEnd: number;
@@ -22,9 +22,9 @@ export interface Interaction {
 }
 
 /**
- * Presses of the viewer with their parts, as the attribution of web-vitals has them: of all events of a press those that took longest to
- * the screen, with the handlers that ran before the same frame. Browsers report the events of a press together; a key or finger that
- * stays down can have a further interaction when it is released.
+ * Presses of the viewer with their parts, as in the attribution of web-vitals: the event of a press that took longest until the
+ * screen, with all handlers that ran before the same frame. Browsers report the events of a press together; a key or finger that stays
+ * down can have a further interaction when it is released.
  */
 export function interactionsOf(entries: readonly EventEntry[]): readonly Interaction[] {
   const presses = new Map<number, EventEntry[]>();
@@ -65,7 +65,7 @@ function isLonger(one: EventEntry, other: EventEntry): boolean {
 const shownMs = ({ startTime, duration }: EventEntry): number => startTime + duration;
 const handlersMs = ({ processingStart, processingEnd }: EventEntry): number => processingEnd - processingStart;
 
-/** `button settings`: what was pressed, without its label, which can have the title of a video. */
+/** Role or tag and name of the pressed control, such as `button settings`; not its label, which can have the title of a video. */
 function targetName(target: Node | null): string {
   const pressed = target as HTMLElement | null;
   const control = pressed?.closest?.<HTMLElement>(CONTROLS) ?? pressed;

@@ -12,13 +12,13 @@ interface Action {
   readonly ticks: Map<string, number>;
   readonly spans: Map<string, number>;
   readonly infos: Map<string, string>;
-  /** How often each key came. */
+  /** Number of occurrences of each key. */
   readonly repeats: Map<string, number>;
 }
 
 /**
- * Durations of actions (L8). An action is begun, gets ticks, spans and infos, and is logged as one event when it ends.
- * A key that keeps coming says nothing new after five times, and an action without an end is dropped after a minute.
+ * Logs durations of actions (L8). An action is begun, gets ticks, spans and infos, and is logged as one event when it ends. A key
+ * is ignored after five occurrences, because more add no information; an action without an end is dropped after a minute.
  */
 export class LatencyLog {
   readonly #clock: Clock;
@@ -31,7 +31,7 @@ export class LatencyLog {
     this.#log = (name, payload) => infrastructure.log(name, payload);
   }
 
-  /** `id` names this run of the action; an earlier run of the same id is dropped. `startMs`: where it is past already. */
+  /** Begins a run of an action, named by `id`; an earlier run of the same id is dropped. `startMs`: a start in the past. */
   begin(id: string, name = id, startMs = this.#clock.monotonicNow()): void {
     this.#actions.set(id, {
       name,
@@ -44,7 +44,7 @@ export class LatencyLog {
     if (!this.#isPurging) this.#purgeLater();
   }
 
-  /** A moment of the action, by default now; the first one of a key counts. */
+  /** Records a moment of the action, by default now; only the first moment of a key counts. */
   tick(id: string, key: string, atMs: number = this.#clock.monotonicNow()): void {
     const action = this.#counted(id, key);
     if (action !== null && !action.ticks.has(key)) action.ticks.set(key, round(atMs - action.startMs));
@@ -73,7 +73,7 @@ export class LatencyLog {
     });
   }
 
-  /** `null` for an action that is not on, and for a key that has come too often. */
+  /** Counts a key; `null` without such an action, and for a key that has occurred too often. */
   #counted(id: string, key: string): Action | null {
     const action = this.#actions.get(id);
     if (action === undefined) return null;
@@ -93,7 +93,7 @@ export class LatencyLog {
   }
 }
 
-/** Tenths of a millisecond: finer is noise. */
+/** Rounds to tenths of a millisecond: finer differences are noise. */
 function round(durationMs: number): number {
   return Math.round(durationMs * 10) / 10;
 }

@@ -2,17 +2,17 @@ import type { BootState } from '../boot/boot-state.ts';
 
 /** Timestamps of the start, on the monotonic clock, milliseconds. */
 export interface PageStart {
-  /** The player was first wanted: with its page, or by later input. */
+  /** When the player was first requested: with its page, or by later input. */
   readonly wantedAtMs: number;
-  /** The page's module has run. */
+  /** When the page's module ran. */
   readonly moduleAtMs: number;
-  /** `null`: no stream was started ahead of the page, or its first picture came later. */
+  /** `null`: no stream was started ahead of the page's module, or its first frame came after the module. */
   readonly firstFrameAtMs: number | null;
-  /** A head start was made. */
+  /** Whether the inline script made a head start. */
   readonly isBegun: boolean;
 }
 
-/** For a page whose module started at `moduleAtMs`. */
+/** Timestamps of a page whose module started at `moduleAtMs`. */
 export function pageStartOf(
   { wantedAtMs, startedAtMs, firstFrameAtMs, headStart }: BootState,
   moduleAtMs: number,

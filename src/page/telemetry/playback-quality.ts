@@ -14,11 +14,11 @@ import { WatchedRanges } from './watched-ranges.ts';
 export interface PlaybackMoment {
   readonly videoId: string;
   readonly mediaTimeSeconds: number;
-  /** Time moves. */
+  /** Whether the state is playing or buffering. */
   readonly isPlaying: boolean;
-  /** Whether it should move and has no data. */
+  /** Whether playback waits for data. */
   readonly isWaiting: boolean;
-  /** A jump: the skipped part was not watched, and the wait is no stall. */
+  /** During a seek the skipped part was not watched, and the wait is no stall. */
   readonly isSeeking: boolean;
   readonly quality: string;
   readonly engine: string;
@@ -57,7 +57,7 @@ export class PlaybackQuality {
   #stall: Stall | null = null;
   #playingFromSeconds: number | null = null;
   #hasStarted = false;
-  /** Frames up to the last report: each is counted once. */
+  /** Frame counts at the last report, so that each frame is reported once. */
   #told = NO_FRAMES;
   #toldBytes = 0;
 
@@ -76,7 +76,7 @@ export class PlaybackQuality {
     this.#requestedAtMs ??= this.#options.clock.monotonicNow();
   }
 
-  /** A stream that was begun before it was observed: the time of its request, and of its first frame if that has been shown. */
+  /** Notes a stream that began before it was observed: when it was requested, and when its first frame was shown, if it was. */
   begun(requestedAtMs: number, firstFrameAtMs: number | null): void {
     this.#requestedAtMs = requestedAtMs;
     this.#firstFrameAtMs = firstFrameAtMs;
@@ -87,7 +87,7 @@ export class PlaybackQuality {
     for (const range of ranges) this.#watched.add(...range);
   }
 
-  /** After every change of the player. */
+  /** Called after every change of the player. */
   observe(now: PlaybackMoment): void {
     if (this.#before !== null && this.#before.videoId !== now.videoId) this.#finishVideo(this.#before);
     this.#noteStart(now);
@@ -109,7 +109,7 @@ export class PlaybackQuality {
   }
 
   /**
-   * Logs the measurements so far: as the page goes, and from time to time. `mediaTimeSeconds` is where playback is now.
+   * Logs the measurements since the last flush. Called at intervals and when the page unloads. `mediaTimeSeconds` is the present position.
    */
   flush(mediaTimeSeconds?: number): void {
     const before = this.#before;
@@ -125,7 +125,7 @@ export class PlaybackQuality {
       this.#log('playbackWatched', { videoId, ...watched, quality, ...this.#takeLoaded(now.loadedBytes) });
     const frames = this.#hasStarted ? this.#options.countFrames() : null;
     if (frames === null) return;
-    // Counters begin at 0 with a source that was opened again.
+    // Counters restart at 0 with a source that was opened again.
     if (frames.totalFrames < this.#told.totalFrames) this.#told = NO_FRAMES;
     const droppedFrames = frames.droppedFrames - this.#told.droppedFrames;
     const totalFrames = frames.totalFrames - this.#told.totalFrames;
@@ -167,8 +167,8 @@ export class PlaybackQuality {
   }
 
   /**
-   * Requests the activity of the threads that led to the stall at once. The stall's event does not wait for the activity: a very
-   * short stall has none.
+   * Begins a stall, and at once requests the activity of the threads before it. The stall's event does not wait for the response, so
+   * a very short stall has no activity.
    */
   #beginStall(): Stall {
     const { clock, infrastructure } = this.#options;
@@ -189,7 +189,7 @@ export class PlaybackQuality {
   #noteWatching({ isPlaying, isWaiting, isSeeking, mediaTimeSeconds }: PlaybackMoment): void {
     const isMoving = isPlaying && !isWaiting && !isSeeking;
     if (this.#playingFromSeconds !== null && !isMoving) {
-      // A seek has moved the time already: watching ended at the last place before the seek.
+      // A seek has already moved the time: watching ended at the last position before the seek.
       const endSeconds = isSeeking ? (this.#before?.mediaTimeSeconds ?? mediaTimeSeconds) : mediaTimeSeconds;
       this.#watched.add(this.#playingFromSeconds, endSeconds);
       this.#playingFromSeconds = null;

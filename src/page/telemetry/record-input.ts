@@ -1,16 +1,16 @@
 import type { InputDetail } from '../../../protocol/recording/thread-spans.ts';
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 
-/** Recorder of main, and what it keeps beside it: parts of interactions by the start of their span. */
+/** Recorder of main, and beside it the parts of interactions by the start of their span. */
 export interface MainSpans {
   readonly ring: SpanRing;
   readonly inputs: Map<number, InputDetail>;
 }
 
-/** The profiler shows those of the last minute. */
+/** Number of kept interactions: the profiler shows the interactions of the last minute. */
 const INPUTS_MAX = 200;
 
-/** Records an interaction of the viewer: its span as any other, and its parts beside the recorder. */
+/** Records an interaction of the viewer: its span in the recorder, and its parts beside the recorder. */
 export function recordInput({ ring, inputs }: MainSpans, startMs: number, endMs: number, input: InputDetail): void {
   ring.add('input', startMs, 0, input.handlersMs, 0, endMs);
   inputs.set(startMs, input);

@@ -1,7 +1,7 @@
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import { ATTACH_CACHE_MAX_ELEMENTS } from '../../../protocol/constants.ts';
 
-/** Parts of the interface that were there, seen and used (L9). Everything of one screen carries its nonce. */
+/** Logs which parts of the interface were attached, shown, hidden and clicked (L9). All events of one screen carry its nonce. */
 export class VisualElements {
   readonly #log: Infrastructure['log'];
   /** Elements of this screen and whether they are shown, the oldest first. */
@@ -19,7 +19,7 @@ export class VisualElements {
     this.#log('visualElementScreenCreated', { clientScreenNonce: nonce, pageId });
   }
 
-  /** Once for each element; the cache is bounded, so one of long ago may be told again. */
+  /** Logs each element once; the cache is bounded, so an old element may be logged again. */
   attach(elementId: string, parentId = ''): void {
     if (this.#nonce === '' || this.#attached.has(elementId)) return;
     for (const oldest of this.#attached.keys()) {
@@ -44,7 +44,7 @@ export class VisualElements {
     this.#log('visualElementClicked', { clientScreenNonce: this.#nonce, elementId });
   }
 
-  /** Logs changes alone. */
+  /** Logs only changes. */
   #turn(elementId: string, isShown: boolean): void {
     if (this.#nonce === '') return;
     this.attach(elementId);

@@ -5,10 +5,10 @@ import type { Player, PlayerControl, PlayerSnapshot } from '../player/player.ts'
 
 const ACTION = 'control';
 
-/** Commands and waits within this time after the first are one action: a slider that is dragged seeks many times. */
+/** Commands and waits within this time after the first are logged as one action, because a dragged slider seeks many times. */
 export const CONTROL_ACTION_MS = 5_000;
 
-/** Waits whose end the player shows. */
+/** Waits of the player, by conditions of its snapshot. */
 const WAITS: Readonly<Record<string, (snapshot: PlayerSnapshot) => boolean>> = {
   seek: ({ seeking }) => seeking,
   stall: ({ waiting }) => waiting,
@@ -24,8 +24,8 @@ export interface WatchControlOptions {
 }
 
 /**
- * Logs the player's latency while it plays: a tick for each kind of command, spans for seeks, stalls and qualities (L8). Latencies
- * repeat, and their log drops frequent repeats.
+ * Logs latencies of the player in use: a tick for each command of viewer or host, spans for seeks, stalls and changes of quality
+ * (L8). Their log drops frequent repeats.
  */
 export function watchControl({ latency, player, control, clock, lifecycle }: WatchControlOptions): void {
   const startsMs = new Map<string, number>();

@@ -2,7 +2,7 @@ import { elementName } from './element-name.ts';
 import type { VisualElements } from './visual-elements.ts';
 import type { TelemetryOptions } from './telemetry-options.ts';
 
-/** Controls and the error card as they appear and disappear, and every press on an interactive element (L9). */
+/** Logs when controls and the error card appear and disappear, and every press on a button or link (L9). */
 export function watchElements(
   elements: Pick<VisualElements, 'createScreen' | 'show' | 'hide' | 'click'>,
   {
@@ -24,7 +24,7 @@ export function watchElements(
     if (hasError !== hadError) turn('error-card', hasError);
     hadError = hasError;
   });
-  // Before the press has its effect: a pressed pause button is named play afterwards.
+  // In the capture phase, before the press has its effect: a pressed pause button has the name play afterwards.
   root.addEventListener(
     'click',
     ({ target }) => {

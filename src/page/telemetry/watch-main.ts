@@ -2,14 +2,14 @@ import type { Player } from '../player/player.ts';
 import { interactionsOf, type EventEntry } from './interactions.ts';
 import { recordInput, type MainSpans } from './record-input.ts';
 
-/** The smallest that browsers take: events of 8 ms, to which durations are rounded, are not reported. */
+/** The smallest `durationThreshold` that browsers accept: shorter events are not reported. */
 const INPUT_MIN_MS = 16;
 
 interface FrameEntry extends PerformanceEntry {
   readonly blockingDuration: number;
 }
 
-/** Records long frames, interactions, stalls and updates of the player, for the life of the page. */
+/** Records long frames, interactions, stalls and updates of the player, until the page unloads. */
 export function watchMain(page: MainSpans, player: Pick<Player, 'subscribe' | 'getSnapshot'>): void {
   const spans = page.ring;
   observe<FrameEntry>('long-animation-frame', (entries) => {
@@ -29,7 +29,7 @@ export function watchMain(page: MainSpans, player: Pick<Player, 'subscribe' | 'g
       spans.end(stall);
       stall = 0;
     }
-    // React renders in a microtask that listeners after this one cause.
+    // React renders in a microtask that later listeners cause.
     queueMicrotask(() => queueMicrotask(() => noteUpdate(startMs)));
   });
   function noteUpdate(startMs: number): void {
@@ -38,7 +38,7 @@ export function watchMain(page: MainSpans, player: Pick<Player, 'subscribe' | 'g
   }
 }
 
-/** Entries of main that only the browser can measure. A type that it does not know is ignored. */
+/** Observes entries that only the browser can measure. A type that the browser does not support is ignored. */
 function observe<Entry extends PerformanceEntry>(type: string, take: (entries: readonly Entry[]) => void): void {
   const observer = new PerformanceObserver((list) => take(list.getEntries() as Entry[]));
   observer.observe({ type, buffered: true, durationThreshold: INPUT_MIN_MS } as PerformanceObserverInit);

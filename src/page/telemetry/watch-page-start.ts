@@ -4,7 +4,7 @@ import type { TelemetryOptions } from './telemetry-options.ts';
 const ACTION = 'page_start';
 
 /**
- * Timestamps of the page start: its module, the first frame if requested, the player, the service and its start (L8).
+ * Logs the page start: times of its module, of the first frame of a head start, of player and service, and the service's start-up (L8).
  */
 export function watchPageStart(
   latency: LatencyLog,

@@ -4,13 +4,13 @@ import type { PlaybackMoment, PlaybackQuality } from './playback-quality.ts';
 import { positionAt, type PlayerSnapshot } from '../player/player.ts';
 import type { TelemetryOptions } from './telemetry-options.ts';
 
-/** Watched ranges are reported this often, so that a crash loses no more than that. */
+/** Interval of reports of watched ranges: a crash loses one interval at most. */
 const PLAYBACK_REPORT_INTERVAL_MS = 30_000;
 
 /**
  * Passes every change to playback quality, which reports at intervals, at the end, and on leaving the page (L10).
  *
- * @param played What of the present source has been played already.
+ * @param played Ranges of the present source that have already been played.
  */
 export function watchPlayback(
   quality: PlaybackQuality,
@@ -27,7 +27,7 @@ export function watchPlayback(
     if (snapshot.state === PLAYER_STATE.playing) reportLater();
   };
   let isReportDue = false;
-  // The report about a stopped video is its last.
+  // Reports at intervals; the first report after the video has stopped is the last.
   const reportLater = (): void => {
     if (isReportDue) return;
     isReportDue = true;
@@ -39,12 +39,12 @@ export function watchPlayback(
   };
 
   if (start.isBegun) quality.begun(start.wantedAtMs, start.firstFrameAtMs);
-  // A device that is slow, or busy, has played seconds by the time this code is there.
+  // A slow or busy device has already played seconds before this code has loaded.
   quality.played(played);
   observe();
   let before = player.getSnapshot();
   player.subscribe(() => {
-    // How far it came until this change, which may be a jump.
+    // The position of playback before this change, which may be a jump.
     quality.observe(momentOf(before, positionAt(before, clock.monotonicNow())));
     before = player.getSnapshot();
     observe();

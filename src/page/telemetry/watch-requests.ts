@@ -4,7 +4,7 @@ import type { EventPayload } from '../../../protocol/events/events.ts';
 import type { CommandSource, PlayerSnapshot } from '../player/player.ts';
 import type { TelemetryOptions } from './telemetry-options.ts';
 
-/** Sliders send many volumes: a volume that lasts this long is logged. */
+/** A volume is logged once it has lasted this long, because a slider sends many volumes. */
 const VOLUME_SETTLES_MS = 500;
 
 type RequestedBy = EventPayload<'playbackRequested'>['by'];
@@ -33,7 +33,7 @@ export function watchRequests({ player, control, infrastructure, clock, lifecycl
 }
 
 function watchPlayRequests({ player, control, infrastructure }: PlayRequestOptions): void {
-  // A request whose video is not known yet: the provider names the first of a list.
+  // Source of a request whose video is not known yet: the provider names the first video of a list.
   let pending: RequestedBy | null = null;
   let isFirst = true;
   let playedId = '';
@@ -45,7 +45,7 @@ function watchPlayRequests({ player, control, infrastructure }: PlayRequestOptio
   const follow = (): void => {
     const { state, video } = player.getSnapshot();
     const isPlaying = state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering;
-    // Commands of the time before this code was loaded; without one, the address has asked.
+    // For playback that began before this code was loaded: the source of an earlier command, else `autoplay` of the address.
     if (isFirst && isPlaying) return note(earlierSource(control) ?? 'autoplay');
     if (isPlaying) playedId = video.videoId;
     if (pending === null || video.videoId === '') return;

@@ -1,11 +1,11 @@
 type Range = [startSeconds: number, endSeconds: number];
 
-/** Two plays closer than this are one: clocks and frames do not meet exactly. */
+/** Two plays closer together than this count as one play: clocks and frames do not agree exactly. */
 const TOUCH_SECONDS = 0.5;
 /** Number of ranges that an event may carry. */
 const RANGES_MAX = 200;
 
-/** Ranges of one video that were played. Each play is reported once, with the earlier ranges, in no order. */
+/** Played ranges of one video. Each play is reported once, together with the merged earlier ranges, in no order. */
 export class WatchedRanges {
   #ranges: Range[] = [];
   #before: Range[] = [];

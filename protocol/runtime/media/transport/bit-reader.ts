@@ -4,7 +4,7 @@ export class BitReader {
   #at = 0;
 
   constructor(unit: Uint8Array) {
-    // A 3 after two zeros keeps marks out of the content.
+    // Removes emulation prevention bytes: a 3 after two zeros keeps start codes out of the content.
     this.#bytes = unit.filter(
       (byte, index) => !(byte === 3 && index > 1 && unit[index - 1] === 0 && unit[index - 2] === 0),
     );
@@ -16,7 +16,7 @@ export class BitReader {
     return value;
   }
 
-  /** Exponential-Golomb code: as many zeros as bits follow the first one. */
+  /** Exponential-Golomb code: the number of leading zeros is the number of bits after the first 1. */
   unsigned(): number {
     let zeros = 0;
     while (this.#bit() === 0) zeros += 1;

@@ -11,7 +11,7 @@ export const NAL = {
 
 export const nalType = (unit: Uint8Array): number => (unit[0] ?? 0) & 0x1f;
 
-/** The units of a stream in Annex B, which separates them by zeros and a one. It begins with such a mark. */
+/** The units of a stream in Annex B, which begins with a start code and separates units by start codes: two zeros and a one. */
 export function nalUnits(data: Uint8Array): Uint8Array[] {
   const units: Uint8Array[] = [];
   let from: number | undefined;
@@ -27,7 +27,7 @@ export function nalUnits(data: Uint8Array): Uint8Array[] {
   return last.length > 0 ? [...units, last] : units;
 }
 
-/** Zeros at the end of a unit belong to the mark after it. */
+/** Zeros at the end of a unit belong to the start code after it. */
 function withoutZerosBehind(data: Uint8Array): Uint8Array {
   let end = data.length;
   while (end > 0 && data[end - 1] === 0) end -= 1;

@@ -10,11 +10,11 @@ export interface PictureFormat {
   readonly pixelRatio: readonly [number, number];
 }
 
-/** Profiles whose sequence parameter sets say how colours are sampled; all others halve them. */
+/** Profiles whose sequence parameter sets declare the chroma format; all other profiles use 4:2:0. */
 const WITH_CHROMA: ReadonlySet<number> = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128]);
 const HALVED_CHROMA = 1;
 const MACROBLOCK = 16;
-/** Shapes of pixels by their number; the first does not say. */
+/** Pixel aspect ratios by their number (`aspect_ratio_idc`); number 0 is unspecified. */
 const PIXEL_RATIOS: readonly (readonly [number, number])[] = [
   [1, 1],
   [1, 1],
@@ -86,7 +86,7 @@ function skipScaling(reader: BitReader): void {
   }
 }
 
-/** Skips how the order of the pictures is written. */
+/** Skips the fields about the order of the pictures. */
 function skipOrder(reader: BitReader): void {
   const way = reader.unsigned();
   if (way === 0) reader.unsigned();

@@ -10,7 +10,7 @@ export interface SoundFormat {
 export interface SoundFrame {
   readonly format: SoundFormat;
   readonly headerBytes: number;
-  /** With its header. */
+  /** Size of the frame, with its header. */
   readonly sizeBytes: number;
 }
 
@@ -23,8 +23,8 @@ const HEADER_BYTES = 7;
 const CHECKSUM_BYTES = 2;
 
 /**
- * Reads the header of a frame of AAC in ADTS at an offset. `undefined` where the header has not arrived whole; throws at other data,
- * and at profiles other than AAC-LC, in which HE-AAC comes, too.
+ * Reads the header of a frame of AAC in ADTS at an offset. `undefined` while the header is incomplete; throws at other data, and at
+ * profiles other than AAC-LC, which HE-AAC also declares.
  */
 export function readSoundFrame(data: Uint8Array, at: number): SoundFrame | undefined {
   const [mark = 0, flags = 0, profile = 0, layout = 0, size = 0, end = 0, blocks] = data.subarray(

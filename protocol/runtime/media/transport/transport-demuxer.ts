@@ -1,7 +1,7 @@
 import { joined } from './joined-bytes.ts';
 import { PACKET_BYTES, SYNC_BYTE } from './packets.ts';
 
-/** Ticks a second of the clock that MPEG-TS gives its times on. */
+/** Ticks a second of the clock of MPEG-TS. */
 export const TICKS_PER_SECOND = 90_000;
 
 export type TransportKind = 'video' | 'audio';
@@ -23,17 +23,17 @@ interface ElementaryStream {
 }
 
 const PROGRAMS_PID = 0;
-/** Names of services, and stuffing. */
+/** Packets with names of services, and stuffing. */
 const IGNORED_PIDS: ReadonlySet<number> = new Set([0x11, 0x1fff]);
 const KINDS: Readonly<Record<number, TransportKind>> = { 0x1b: 'video', 0x0f: 'audio' };
-/** Timed metadata and splice points: no media. */
+/** Stream types without media: timed metadata and splice points. */
 const IGNORED_TYPES: ReadonlySet<number> = new Set([0x15, 0x86]);
-/** The beginning of a unit with both of its times. */
+/** Size of a unit's header with both of its times. */
 const UNIT_HEAD_BYTES = 19;
 
 /**
- * Takes one segment of MPEG-TS apart as it arrives. It knows H.264 and AAC in ADTS in one program, whole and in the clear,
- * with the tables in front, and throws at everything else: hls.js, which knows more, is to play that.
+ * Demuxes one segment of MPEG-TS as it arrives. It reads H.264 and AAC in ADTS in one program, complete and unencrypted, with
+ * the tables in front, and throws at everything else: hls.js, which reads more formats, plays such streams.
  */
 export class TransportDemuxer {
   #rest: Uint8Array = new Uint8Array();
@@ -41,12 +41,12 @@ export class TransportDemuxer {
   readonly #streams = new Map<number, ElementaryStream>();
   #units: TransportUnit[] = [];
 
-  /** Kinds of the program, of which each is there once; empty before the tables have arrived. */
+  /** Kinds of the program's streams, at most one stream of each kind; empty before the tables have arrived. */
   get kinds(): readonly TransportKind[] {
     return [...this.#streams.values()].map(({ kind }) => kind);
   }
 
-  /** Units that are whole with these bytes. */
+  /** Returns units that these bytes complete. */
   push(bytes: Uint8Array): TransportUnit[] {
     const data = joined([this.#rest, bytes]);
     const end = data.length - (data.length % PACKET_BYTES);
@@ -62,7 +62,7 @@ export class TransportDemuxer {
     return this.#takeUnits();
   }
 
-  /** Units so far, of which less has arrived than they say. */
+  /** The incomplete units, as far as they have arrived. */
   beginnings(): TransportUnit[] {
     return [...this.#streams.values()]
       .filter(({ sizeBytes }) => sizeBytes >= UNIT_HEAD_BYTES)
@@ -129,7 +129,7 @@ export class TransportDemuxer {
 
   #readPrograms(payload: Uint8Array): void {
     const section = sectionOf(payload, 0);
-    // A number, and where its table is.
+    // One program is a program number and the PID of its table.
     if (section.length !== 9) throw new Error('not one program');
     const pid = viewOf(section).getUint16(7) & 0x1fff;
     if (pid !== (this.#tablePid ?? pid)) throw new Error('another program');
@@ -162,11 +162,11 @@ export class TransportDemuxer {
 export interface FirstUnits {
   readonly picture: TransportUnit | undefined;
   readonly sound: TransportUnit | undefined;
-  /** The earlier of their decoding times. */
+  /** The earlier decoding time of the two units. */
   readonly beginTicks: number;
 }
 
-/** The first unit of each of these kinds; `undefined` until each has come. */
+/** The first unit of each of these kinds; `undefined` until a unit of each kind has arrived. */
 export function firstUnits(kinds: readonly TransportKind[], units: readonly TransportUnit[]): FirstUnits | undefined {
   const firstOf = (kind: TransportKind): TransportUnit | undefined => units.find((unit) => unit.kind === kind);
   if (kinds.length === 0 || !kinds.every(firstOf)) return undefined;
@@ -195,7 +195,7 @@ function readUnit(kind: TransportKind, bytes: Uint8Array): TransportUnit {
   return { kind, data: bytes.subarray(9 + view.getUint8(8)), ptsTicks, dtsTicks };
 }
 
-/** Three, fifteen and fifteen bits, and a marker after each. */
+/** Reads a time: three, fifteen and fifteen bits, each group followed by a marker bit. */
 function timeAt(view: DataView, at: number): number {
   const [high, middle, low] = [view.getUint8(at), view.getUint16(at + 1), view.getUint16(at + 3)];
   return ((high >> 1) & 7) * 2 ** 30 + (middle >> 1) * 2 ** 15 + (low >> 1);

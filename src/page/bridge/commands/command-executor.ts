@@ -17,7 +17,7 @@ import { sendPresentState } from '../deliveries/send-present-state.ts';
 import type { ReadyQueue } from './ready-queue.ts';
 import { isCommandName, readCommand } from './read-command.ts';
 
-/** A slider sends many commands; the same name is logged no more often than this. */
+/** Shortest interval between logs of one command's name, because a slider sends many commands. */
 export const COMMAND_LOG_INTERVAL_MS = 1_000;
 
 export interface CommandExecutorDependencies {
@@ -30,19 +30,19 @@ export interface CommandExecutorDependencies {
   readonly reportError: (error: unknown) => void;
 }
 
-/** One command and its sender. A malformed one is queued too, so that its refusal is sent once the host listens. */
+/** One command and its sender. A malformed command is queued too, so that its refusal is sent once the host listens. */
 export interface SubmittedCommand {
   readonly command: Outcome<HostCommand>;
   readonly callId: number | undefined;
-  /** `null` for a host of the other vocabulary. */
+  /** `null` for a host that speaks player.js. */
   readonly listener: HostListener | null;
-  /** Tells that host of a refusal in its own words. */
+  /** Reports a refusal to a host that speaks player.js. */
   readonly onRefused?: (failure: Failure) => void;
   /** When it was requested, on the monotonic clock. */
   readonly atMs: number;
 }
 
-/** Why a command was not carried out, for the caller. */
+/** Details for the caller about a command that was not carried out. */
 interface ResponseDetails {
   readonly hostCode?: HostErrorCode;
   /** Playback has failed until it is retried. */
@@ -58,7 +58,7 @@ export interface Arrival {
 }
 
 /**
- * Runs commands of hosts: forbidden ones are not executed, malformed ones are refused with a response to the sender.
+ * Runs commands of hosts: unknown commands are not executed, malformed commands are refused with a response to the sender.
  */
 export class CommandExecutor {
   readonly #dependencies: CommandExecutorDependencies;
@@ -68,7 +68,7 @@ export class CommandExecutor {
     this.#dependencies = dependencies;
   }
 
-  /** Returns why a command was not taken, or `null`. */
+  /** Returns why a command was rejected, or `null` if it was accepted. */
   take(
     { func, args, callId }: CommandMessage,
     listener: HostListener,
@@ -120,7 +120,7 @@ export class CommandExecutor {
     }
   }
 
-  /** Reports to the host that nothing has changed: by the requested response, or by an error event as hosts always got (H4). */
+  /** Reports to the host that nothing has changed: by the requested response, else by the usual error event (H4). */
   #refuse(submitted: SubmittedCommand, failure: Failure): void {
     const { callId, listener, onRefused } = submitted;
     const hostCode = isPlayerErrorCode(failure.code) ? hostErrorCode(failure.code) : HOST_ERROR.invalidParameter;
@@ -129,7 +129,7 @@ export class CommandExecutor {
     onRefused?.(failure);
   }
 
-  /** The outcome of a command that was taken. As before an event, the host's player information is updated first. */
+  /** Sends the outcome of an accepted command. As before an event, the host's player information is updated first. */
   #settle({ callId, listener }: SubmittedCommand, outcome: Outcome<void>): void {
     const { deliveries, player } = this.#dependencies;
     deliveries.flush();
@@ -137,7 +137,7 @@ export class CommandExecutor {
     const { code, message } = outcome;
     const fatal = player.getSnapshot().error?.code === code;
     const hostCode = hostErrorCode(code);
-    // A failure without words of the provider has its code as its message.
+    // A failure for which the provider sent no text has its code as its message.
     const words = message === code ? `the video cannot be played: ${code}` : message;
     this.#respond(listener, callId, fail(code, words), { hostCode, fatal });
   }
@@ -152,7 +152,7 @@ export class CommandExecutor {
     listener.send(FRAME_EVENTS.commandResult, { callId, ...outcome, ...more });
   }
 
-  /** Subscriptions are handled by the bridge. Unknown names are accepted and ignored, as they always were. */
+  /** The bridge handles subscriptions itself. Unknown event names are accepted and ignored, as existing hosts expect. */
   #subscribe(command: HostCommand, listener: HostListener): boolean {
     if (command.name !== 'addEventListener' && command.name !== 'removeEventListener') return false;
     const [name] = command.arguments;
@@ -185,7 +185,7 @@ function isEventName(name: string): name is PlayerEventName {
   return (PLAYER_EVENTS as readonly string[]).includes(name);
 }
 
-/** After these commands, hosts get all fields again: some scripts discard their state when they send one of them. */
+/** After these commands, hosts get all fields again: some scripts discard their state when they send such a command. */
 function changesVideo(name: string): boolean {
   return (name.startsWith('load') || name.startsWith('cue')) && name !== 'loadModule';
 }

@@ -14,11 +14,11 @@ export function isCommandName(name: string): name is HostCommandName {
 /** A permitted command with arguments that fit its schema (H4). */
 export function readCommand(name: HostCommandName, args: unknown): Outcome<HostCommand> {
   const parsed = parseAt<unknown>('', HOST_COMMANDS[name], argumentList(args));
-  // The caller knows the command, and which argument the first is.
+  // The caller knows the command, so its message does not repeat the path of the first argument.
   if (!parsed.ok) {
     const reason = parsed.message.replace(/^: (0|\(root\)): /, '').replace('Invalid input', 'a value does not fit');
     return fail('api.invalidparam', reason);
   }
-  // Name and arguments belong together by the table, which the compiler cannot follow through the union.
+  // The table matches names and arguments; the compiler cannot follow this through the union.
   return succeed({ name, arguments: parsed.value } as HostCommand);
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { HOST_QUEUE_MAX_BYTES, READY_POLL_INTERVAL_MS } from '../../../../protocol/constants.ts';
 import type { Player } from '../../player/player.ts';
 
-/** `onReady` without metadata: how long hosts wait for the duration at most. */
+/** Longest wait for metadata before `onReady`: hosts expect the duration with it. */
 export const READY_WITHOUT_METADATA_MS = 2_000;
 
 export interface ReadyQueueDependencies {
@@ -14,7 +14,7 @@ export interface ReadyQueueDependencies {
 
 /**
  * Holds commands back until the player is ready (P7): checks every 50 ms, and then runs them in order. A player that never
- * learns its video is taken as it is after a while, so that hosts do not wait indefinitely.
+ * gets a video counts as ready after {@link READY_WITHOUT_METADATA_MS}, so that hosts do not wait indefinitely.
  */
 export class ReadyQueue {
   readonly #dependencies: ReadyQueueDependencies;
@@ -46,7 +46,7 @@ export class ReadyQueue {
     for (const run of this.#pending.splice(0)) run();
   }
 
-  /** Runs a command now or when the player is ready; `false` when the queued ones take up too much memory. */
+  /** Runs a command now or when the player is ready; `false` when queued commands take up too much memory. */
   submit(run: () => void, bytes: number): boolean {
     if (this.#isReady) {
       run();

@@ -4,11 +4,11 @@ import { hostErrorCode } from '../../../../protocol/errors.ts';
 import type { PlayerErrorSnapshot } from '../../player/player.ts';
 import type { HostListener } from '../listeners/host-listener.ts';
 
-/** An error follows `onReady` no sooner than this; Plyr listens only from 50 ms after it (P8). A timer may be late. */
+/** Shortest time from `onReady` to an error: less than the limit of P8, because a timer may be late. */
 export const ERROR_AFTER_READY_MS = READY_ERROR_MAX_DELAY_MS - 50;
 
 /**
- * Reports errors to hosts (P8). Plyr listens for errors only from 50 ms after `onReady`, and takes one: an error in the
+ * Reports errors to hosts (P8). Plyr listens for errors only from 50 ms after `onReady`, and accepts only one: an error in the
  * same burst as `onReady` would be lost, so it is delayed.
  */
 export class ErrorNotices {
@@ -20,7 +20,7 @@ export class ErrorNotices {
     this.#clock = clock;
   }
 
-  /** A request of the host was invalid. */
+  /** Sends the code of an error that one request of the host caused. */
   tellCode(listener: HostListener, code: number): void {
     this.#whenAllowed(listener, () => listener.send('onError', code));
   }

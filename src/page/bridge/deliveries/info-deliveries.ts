@@ -20,15 +20,15 @@ export interface InfoDeliveriesDependencies {
   readonly player: Player;
   readonly clock: Clock;
   readonly pageAddress: string;
-  /** Listeners that have had everything once. */
+  /** Listeners that have received the initial delivery. */
   readonly receivers: () => readonly HostListener[];
 }
 
 const API_INTERFACE = [...HOST_COMMAND_NAMES, ...HOST_READS];
 
 /**
- * Player information: everything once, then what changed (H6). From {@link start} on it watches the player; before, it
- * costs nothing. A timer runs only while the video plays.
+ * Delivers player information: all fields once, then changed fields (H6). It watches the player only from {@link start} on.
+ * A timer runs only while the video plays.
  */
 export class InfoDeliveries {
   readonly #dependencies: InfoDeliveriesDependencies;
@@ -70,7 +70,7 @@ export class InfoDeliveries {
     this.#scheduleTick();
   }
 
-  /** Sends what changed since the last delivery. Called before every event, so that its information arrives first. */
+  /** Sends fields that changed since the last delivery. Called before every event, so that the fields arrive before the event. */
   flush = (): void => {
     if (!this.#isStarted || this.#sent === this.#snapshot) return;
     const before = this.#sent;
@@ -98,7 +98,7 @@ export class InfoDeliveries {
       return this.#patchTimed({ ...timeInfo(after, moment), ...videoInfo(after, moment) });
     if (after.quality !== before.quality || after.qualities !== before.qualities) this.#patch(qualityInfo(after));
     if (after.playlist !== before.playlist) this.#patch(playlistInfo(after));
-    // While it plays, the next tick sends these; a live window would otherwise cause extra deliveries.
+    // During playback the next tick sends position and duration; a live window would otherwise cause extra deliveries.
     const standsStill = after.state !== PLAYER_STATE.playing;
     const hasMoved = after.position !== before.position || after.durationSeconds !== this.#durationSentSeconds;
     if (after.seeking !== before.seeking || (standsStill && hasMoved)) return this.#patchProgress();
@@ -131,12 +131,12 @@ export class InfoDeliveries {
     for (const listener of this.#dependencies.receivers()) listener.send(event, info);
   }
 
-  /** Steady playback: the time fields, four times a second. */
+  /** During playback, sends the time fields four times a second. */
   #scheduleTick(): void {
     if (this.#snapshot.state === PLAYER_STATE.playing) this.#tickSoon();
   }
 
-  /** The next time patch, no sooner than the interval after the last one. */
+  /** Schedules the next delivery of the time fields, no sooner than the interval after the last delivery. */
   #tickSoon(): void {
     const { clock } = this.#dependencies;
     const sinceLastMs = clock.monotonicNow() - this.#timeSentAtMs;

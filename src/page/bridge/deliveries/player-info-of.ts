@@ -9,7 +9,7 @@ import { positionAt, type PlayerSnapshot } from '../../player/player.ts';
 import { ownAddress } from '../../platform/own-address.ts';
 import { WIRE_VERSION } from '../../../../protocol/version.ts';
 
-/** This close to the end everything counts as loaded: media elements report slightly short buffers. */
+/** Within this distance from the end the whole video counts as loaded: media elements report slightly short buffers. */
 const LOADED_TOLERANCE_SECONDS = 0.25;
 
 /** Time and page of a delivery, which a snapshot does not contain. */
@@ -70,7 +70,7 @@ export function playlistInfo({ playlist }: PlayerSnapshot) {
   } satisfies Partial<PlayerInfo>;
 }
 
-/** Exactly these two fields: vidstack needs both in one message, and hosts expect no other fields in that message. */
+/** Exactly two fields: vidstack needs both in one message, and hosts expect no other fields in that message. */
 export function volumeInfo({ muted, volume }: PlayerSnapshot) {
   return { muted, volume } satisfies Partial<PlayerInfo>;
 }
@@ -79,7 +79,7 @@ export function stateInfo(snapshot: PlayerSnapshot, moment: DeliveryMoment) {
   return { playerState: snapshot.state, ...timeInfo(snapshot, moment), ...videoInfo(snapshot, moment) };
 }
 
-/** Everything a host may know (C4). */
+/** All information for hosts (C4). */
 export function fullInfo(snapshot: PlayerSnapshot, moment: DeliveryMoment): PlayerInfo {
   return {
     ...stateInfo(snapshot, moment),

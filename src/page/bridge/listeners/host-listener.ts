@@ -3,17 +3,17 @@ import type { HostWindow } from '../bridge-window.ts';
 
 export interface ListenerAddress {
   readonly window: HostWindow;
-  /** An exact origin; `*` only for a page that has none (H7). */
+  /** An exact origin; `*` only for a page with an opaque origin (H7). */
   readonly targetOrigin: string;
   readonly id: HostMessage['id'];
   readonly channel: string;
 }
 
-/** One host object that listens: several may share a window. Its id is echoed unchanged. */
+/** One listening object of a host; several may share a window. Its id is echoed unchanged. */
 export class HostListener {
   readonly subscriptions = new Set<PlayerEventName>();
   readonly #address: ListenerAddress;
-  /** Whether the host has requested deliveries. Commands alone do not. */
+  /** Whether the host has requested deliveries by a greeting. Commands do not request deliveries. */
   isListening = false;
   /** Monotonic time of its `onReady`; `null` until it has been welcomed. */
   readyAtMs: number | null = null;

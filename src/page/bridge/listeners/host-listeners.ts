@@ -3,15 +3,15 @@ import type { HostWindow } from '../bridge-window.ts';
 import { targetOriginFor } from '../trust/expected-origin.ts';
 import { HostListener } from './host-listener.ts';
 
-/** Windows that may listen to one embed at once: more are a host that opens windows and never ends. */
+/** Maximum number of listeners of one embed: only a host that endlessly creates listeners has more. */
 export const LISTENERS_MAX = 8;
 
 /**
- * The hosts that have sent a message, by window and the id they gave. The least recently active host is removed to make room, with
- * all its state: a page may frame the player in one window after another.
+ * The hosts that have sent a message, by window and the id in their messages. The least recently active host is removed to make
+ * room, with all its state: a page may frame the player in one window after another.
  */
 export class HostListeners {
-  /** The most recently active last. */
+  /** In order of activity, the most recently active host last. */
   #all: readonly HostListener[] = [];
 
   of({ id, channel }: HostMessage, window: HostWindow, origin: string): HostListener {

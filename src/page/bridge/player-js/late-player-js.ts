@@ -4,7 +4,7 @@ export interface LatePlayerJsDependencies extends PlayerJsHostsDependencies {
   readonly reportError: (error: unknown) => void;
 }
 
-/** The hosts that speak player.js, whose chunk loads with the first message of one. Messages keep their order. */
+/** Passes messages to the hosts that speak player.js, whose chunk loads with their first message. Messages keep their order. */
 export class LatePlayerJs {
   readonly #dependencies: LatePlayerJsDependencies;
   #hosts: Promise<PlayerJsHosts> | null = null;
@@ -22,7 +22,7 @@ export class LatePlayerJs {
     this.#tell((hosts) => hosts.ready());
   }
 
-  /** A chunk that did not load is loaded with the next message. */
+  /** A chunk that did not load is requested again with the next message. */
   #tell(what: (hosts: PlayerJsHosts) => void): void {
     this.#hosts?.then(what).catch((error: unknown) => {
       this.#hosts = null;

@@ -6,7 +6,7 @@ import type { HostWindow } from '../bridge-window.ts';
 export const PLAYER_JS_EVENTS = ['ready', 'play', 'pause', 'ended', 'timeupdate', 'progress', 'error'] as const;
 export type PlayerJsEvent = (typeof PLAYER_JS_EVENTS)[number];
 
-/** Listeners of one event at once: a host that never takes one off must not cost more and more. */
+/** Maximum number of listeners of one event, for a host that never removes its listeners. */
 const LISTENERS_MAX = 32;
 
 /** A window that speaks player.js, and its subscriptions. */

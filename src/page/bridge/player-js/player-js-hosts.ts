@@ -18,9 +18,9 @@ import { readCommand } from '../commands/read-command.ts';
 import { targetOriginFor } from '../trust/expected-origin.ts';
 import { PLAYER_JS_EVENTS, PlayerJsHost, type PlayerJsEvent } from './player-js-host.ts';
 
-/** Windows that may speak at once, as of the other hosts: a page has a few scripts, and a hostile one opens no end of frames. */
+/** Maximum number of windows, as for other hosts: a page has a few scripts, but a hostile page opens frames endlessly. */
 const HOSTS_MAX = 8;
-/** Questions that wait at once; those beyond get no response, as from a player that is not there yet. */
+/** Maximum number of waiting getter calls; further calls get no response, as before the player has loaded. */
 const QUESTIONS_MAX = 100;
 /** Codes of the `error` event, by the protocol. */
 const ERROR = { invalidMethod: 2, unsupported: 3 } as const;
@@ -64,11 +64,11 @@ export interface PlayerJsHostsDependencies {
   readonly onConnected: (origin: string) => void;
 }
 
-/** The second vocabulary of the bridge. Messages have passed the gate, as all do. */
+/** Serves hosts that speak player.js. Their messages have passed the same gate as all others. */
 export class PlayerJsHosts {
   readonly #dependencies: PlayerJsHostsDependencies;
   readonly #hosts: PlayerJsHost[] = [];
-  /** Questions that came before the player knows its video. */
+  /** Getter calls that wait until the player is ready. */
   readonly #questions: (() => void)[] = [];
   #isTickDue = false;
 
@@ -108,7 +108,7 @@ export class PlayerJsHosts {
       onRefused({ message: 'too many commands' });
   }
 
-  /** The player takes commands from now on. */
+  /** Called once the player accepts commands. */
   ready(): void {
     for (const host of this.#hosts) host.emit('ready', this.#readyValue());
     for (const respond of this.#questions.splice(0)) respond();
@@ -146,7 +146,7 @@ export class PlayerJsHosts {
     }
   };
 
-  /** Sends the time while it plays, as often as to the other hosts. */
+  /** Sends the time during playback, as often as to other hosts. */
   #tickSoon(): void {
     const { player, clock } = this.#dependencies;
     const isWanted = this.#hosts.some((host) => host.listensTo('timeupdate') || host.listensTo('progress'));
@@ -200,7 +200,7 @@ const WORDS: Readonly<Record<HostErrorCode, string>> = {
   [HOST_ERROR.identityDenied]: 'this page may not embed the video',
 };
 
-/** For the author of a page, where the provider has said nothing. */
+/** Text for the author of a page, for an error without a text of the provider. */
 function errorWords(code: HostErrorCode): string {
   return WORDS[code];
 }

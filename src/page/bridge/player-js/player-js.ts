@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PLAYER_JS_CONTEXT } from '../player-js-text.ts';
 
-/** Clients of player.js number their listeners by text; a client without a number gets all responses without one. */
+/** Clients of player.js number their listeners, mostly as text; a client that sends no number gets responses without a number. */
 const ListenerId = z.optional(z.nullable(z.union([z.string().check(z.maxLength(100)), z.number()])));
 
 /** From host to frame. */

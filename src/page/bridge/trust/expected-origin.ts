@@ -1,8 +1,8 @@
 import { normalizeOrigin, OPAQUE_ORIGIN } from '../bridge-window.ts';
 
 /**
- * The only accepted origin (H2). The `origin` parameter decides, else the real parent; where the browser tells neither,
- * the first message of a page that frames this one does, permanently.
+ * The only accepted origin of messages (H2): the `origin` parameter, else the origin of the parent that the browser reports, else
+ * permanently the origin of the first message from a page that frames this page.
  */
 export class ExpectedOrigin {
   #origin: string | null;
@@ -15,7 +15,7 @@ export class ExpectedOrigin {
     return this.#origin;
   }
 
-  /** Exact, as text: no wildcard, no suffix, no default port. */
+  /** Compared exactly after normalisation: no wildcards or suffixes. */
   accepts(origin: string): boolean {
     this.#origin ??= normalizeOrigin(origin);
     return this.#origin === normalizeOrigin(origin);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 
-/** Interval of reports; the last one is sent as the page unloads. */
+/** Interval of reports; the last report is sent as the page unloads. */
 export const IGNORED_REPORT_INTERVAL_MS = 10_000;
 
 /** Reasons as events carry them; `not-from-parent` is a message whose sender is no ancestor of this frame. */
@@ -26,8 +26,8 @@ export interface IgnoredMessagesOptions {
 }
 
 /**
- * Counts ignored messages (H2) and reports the counts periodically: a message flood is not an event flood. The sender
- * gets no response; two mistakes that are hard to find are named in the console, once.
+ * Counts ignored messages (H2) and reports the counts periodically, so that a flood of messages causes few events. The
+ * sender gets no response; two mistakes that are hard to find are explained in the console, once each.
  */
 export class IgnoredMessages {
   readonly #options: IgnoredMessagesOptions;

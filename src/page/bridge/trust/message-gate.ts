@@ -11,7 +11,7 @@ import { RateLimit } from './rate-limit.ts';
 
 /**
  * Messages beyond this rate are dropped, once a host's initial allowance (`HOST_QUEUE_MAX_BYTES`) is used up; a slider
- * that is dragged sends one a frame.
+ * that is dragged sends one message a frame.
  */
 export const MESSAGES_PER_SECOND_MAX = 200;
 
@@ -20,12 +20,12 @@ export interface GateDependencies {
   readonly window: { readonly parent: unknown };
   readonly expectedOrigin: ExpectedOrigin;
   readonly isEnabled: boolean;
-  /** The session id that messages must carry, where it is enforced; empty accepts none (H3). */
+  /** The session id that messages must carry; `null` if it is not enforced, empty accepts no message (H3). */
   readonly enforcedSessionId: string | null;
   readonly clock: Clock;
 }
 
-/** A message of the other vocabulary, whose schema comes with its chunk. */
+/** A message of player.js, whose schema loads with its chunk. */
 export interface PlayerJsText {
   readonly playerJs: unknown;
 }
@@ -34,7 +34,7 @@ export type GateVerdict =
   | { readonly taken: true; readonly message: HostMessage | PlayerJsText; readonly bytes: number }
   | { readonly taken: false; readonly reason: IgnoredReason };
 
-/** Decides which messages are accepted (H2, H3). The cheap checks come first; only the host's messages are parsed. */
+/** Decides which messages are accepted (H2, H3). Cheap checks come first; only messages of the host are parsed. */
 export class MessageGate {
   readonly #dependencies: GateDependencies;
   readonly #rate: RateLimit;
@@ -52,7 +52,7 @@ export class MessageGate {
 
   judge(event: HostMessageEvent): GateVerdict {
     const { window, expectedOrigin, isEnabled } = this.#dependencies;
-    // An opener may be of any origin: it is heard only where the origin of the host is known.
+    // Messages of an opener, which may be of any origin, are accepted only where the origin of the host is known.
     const isHost = expectedOrigin.known === null ? isAncestor : isAncestorOrOpener;
     if (!isHost(event.source, window)) return refuse('not-from-parent');
     if (!expectedOrigin.accepts(event.origin)) return refuse('wrong-origin');
@@ -69,8 +69,8 @@ export class MessageGate {
   }
 
   /**
-   * Allows for the burst of messages that a host and its script have queued until the page could listen, of any number
-   * (P7). Only more than that is a flood.
+   * The first bytes are not limited by rate: a host and its script may have queued any number of messages until the page could
+   * listen (P7).
    */
   #isWithinRate(bytes: number): boolean {
     if (bytes > this.#burstBytes) return this.#rate.take();
@@ -79,8 +79,8 @@ export class MessageGate {
   }
 
   /**
-   * The script's number in the address serves as the session id if the page names none; player.js has no place for one
-   * (H3).
+   * The script's number in the address serves as the session id if the page names no session; messages of player.js have no
+   * field for a session id (H3).
    */
   #isOfSession(message: HostMessage | PlayerJsText): boolean {
     const { enforcedSessionId } = this.#dependencies;

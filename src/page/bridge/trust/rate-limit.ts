@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 
-/** Allows a burst of one second's worth, then a steady rate. Computed from timestamps, without a timer. */
+/** Allows a burst of as many calls as one second allows, then a steady rate. Computed from timestamps, without a timer. */
 export class RateLimit {
   readonly #clock: Clock;
   readonly #perSecond: number;

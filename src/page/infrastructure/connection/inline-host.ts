@@ -3,7 +3,7 @@ import type { PageSpans } from '../../profiling/page-spans.ts';
 import type { EventReceiver } from '../logging/line-batch-channel.ts';
 import type { LoadModule, ServiceHost } from './service-host.ts';
 
-/** Service on main, without Comlink: for browsers and policies that allow no worker. */
+/** Opens the service on main, without Comlink, for browsers and policies that allow no worker. */
 export async function openInlineHost(
   address: string,
   load: LoadModule,

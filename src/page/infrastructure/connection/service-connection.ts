@@ -10,7 +10,7 @@ import type { PageContext } from '../page-context.ts';
 import type { ServiceHost, ServiceHosts } from './service-host.ts';
 import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../../supervision/liveness.ts';
 
-/** A worker that has not responded to its first call by then counts as failed: a blocked worker may fire no event. */
+/** Deadline of a worker's first response; without it the worker counts as failed, because a blocked worker may fire no event. */
 export const SERVICE_START_TIMEOUT_MS = 3_000;
 
 export interface ServiceConnectionOptions {
@@ -20,7 +20,7 @@ export interface ServiceConnectionOptions {
   readonly lifecycle: Pick<Lifecycle, 'visibility'>;
   /** Settings of every service. */
   readonly context: Pick<PageContext, 'hasConfig' | 'requestConfig' | 'openJournal' | 'serviceSettings'>;
-  /** Given to the service that runs, as long as it does. */
+  /** The running service receives the events of this outbox. */
   readonly outbox: Pick<EventOutbox, 'isWaiting' | 'superviseBy' | 'open' | 'setJournal'>;
   readonly hooks: PageHooks | undefined;
 }
@@ -29,12 +29,12 @@ type Method<T> = (api: InfrastructureApi) => Promise<Outcome<T>>;
 
 export interface StartedService {
   readonly mode: 'worker' | 'inline';
-  /** Why it is inline; empty for a worker. */
+  /** Why the service runs inline; empty for a worker. */
   readonly reason: string;
   readonly report: InfrastructureReport;
 }
 
-/** Neither a worker nor main can run it: events live in the mirror and the journal, and leave by beacon. */
+/** Neither a worker nor main can run the service: events stay in the mirror and the journal, and are sent by beacon. */
 export interface UnavailableService {
   readonly mode: null;
   readonly reason: string;
@@ -43,8 +43,8 @@ export interface UnavailableService {
 type Listener = (service: StartedService | UnavailableService) => void;
 
 /**
- * Keeps one service running: a worker, and the same code on main where no worker starts or survives. Calls wait for the service. The
- * host is referenced here for its life: Comlink loses calls of a proxy that was collected.
+ * Keeps one service running: in a worker, or the same code on main where no worker starts or survives. Calls wait for the service.
+ * This class keeps a reference to the host, because Comlink loses calls of a proxy that was collected.
  */
 export class ServiceConnection {
   readonly worker: SupervisedWorker<ServiceHost>;
@@ -86,14 +86,14 @@ export class ServiceConnection {
     return this.#host !== null;
   }
 
-  /** Settles always: with the response, or with a failure. */
+  /** Calls a method once the service runs. Always settles: with the response, or with a failure. */
   async call<T>(method: Method<T>): Promise<Outcome<T>> {
     await this.#started;
     return this.callNow(method);
   }
 
   /**
-   * Calls a method as above, after another attempt to find out the settings of the service if the last one has failed.
+   * Like {@link call}, but first tries again to get the settings of the service if the last attempt has failed.
    */
   async retry<T>(method: Method<T>): Promise<Outcome<T>> {
     await this.#started;
@@ -103,12 +103,12 @@ export class ServiceConnection {
     return this.call(method);
   }
 
-  /** Fails at once where no service runs. */
+  /** Calls a method without waiting; fails at once while no service runs. */
   callNow<T>(method: Method<T>): Promise<Outcome<T>> {
     return this.#host === null ? Promise.resolve(this.#failure) : this.#callHost(this.#host, method);
   }
 
-  /** Gives the outbox to the service that runs. */
+  /** Connects the outbox to the running service. */
   openOutbox(): void {
     if (this.#host !== null) this.#options.outbox.open(this.#host.events);
   }
@@ -139,7 +139,7 @@ export class ServiceConnection {
       ? await this.#callHost(host, (api) => api.start(context.serviceSettings(), hooks))
       : prepared;
     if (this.#ending.signal.aborted) return;
-    // The host died meanwhile, and the next one is starting.
+    // The host died during its start, and the next host is starting.
     if (host.signal.aborted) return this.#started;
     if (!prepared.ok) {
       this.#failure = prepared;
@@ -151,7 +151,7 @@ export class ServiceConnection {
     this.openOutbox();
   }
 
-  /** Finds out the settings of the service. While that fails none is started: {@link retry}. */
+  /** Gets the settings of the service. No service is started until this succeeds; {@link retry} tries again. */
   async #prepare(api: InfrastructureApi): Promise<Outcome<unknown>> {
     const { context, outbox } = this.#options;
     if (context.hasConfig) return PREPARED;

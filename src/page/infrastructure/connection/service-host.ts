@@ -2,7 +2,7 @@ import type { Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { InfrastructureApi, InfrastructureModule } from '../../../../protocol/infrastructure/rpc.ts';
 import type { EventReceiver } from '../logging/line-batch-channel.ts';
 
-/** Thread that runs the service and has proved that it responds. */
+/** Access to a service that runs in a worker or on main and has responded. */
 export interface ServiceHost {
   readonly mode: 'worker' | 'inline';
   readonly api: InfrastructureApi;
@@ -12,7 +12,7 @@ export interface ServiceHost {
   readonly events: EventReceiver;
 }
 
-/** Constructors of the hosts of a service; the browser may refuse each. */
+/** Ways to open the hosts of a service; the browser may refuse each of them. */
 export interface ServiceHosts {
   /** A worker that the inline script has started. */
   readonly earlyWorker?: Worker | undefined;

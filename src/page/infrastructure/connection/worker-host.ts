@@ -9,7 +9,7 @@ import type { PageSpans } from '../../profiling/page-spans.ts';
 import { LineBatchChannel } from '../logging/line-batch-channel.ts';
 import type { ServiceHost } from './service-host.ts';
 
-/** A worker counts as started when it has responded to a first call. */
+/** Opens the service in a worker, which counts as started when it has responded to a first call. */
 export async function openWorkerHost(
   worker: Worker,
   signal: AbortSignal,

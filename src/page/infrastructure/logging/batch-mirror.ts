@@ -2,7 +2,7 @@ import { LOG_BYTES_MAX } from '../../../../protocol/constants.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { EventReceiver } from './line-batch-channel.ts';
 
-/** Limit of unacknowledged events on main, the same as of the worker's store; past it the oldest are dropped and counted. */
+/** Limit of unacknowledged events on main, equal to the limit of the worker's store; past it the oldest are dropped and counted. */
 export const MIRROR_MAX_CHARACTERS = LOG_BYTES_MAX;
 /** Wait before a batch that the service has not stored is posted again: longer than a busy disk takes. */
 export const MIRROR_REPEAT_DELAY_MS = 5_000;
@@ -11,15 +11,15 @@ export const MIRROR_REPEAT_DELAY_MS = 5_000;
 export interface LineBatch {
   readonly text: string;
   readonly eventCount: number;
-  /** Removes its journal entries: it is safe elsewhere, or was given up. */
+  /** Removes the batch's journal entries, once the batch is safe elsewhere or was dropped. */
   forget(): void;
 }
 
 /** Supervisor of the service, which is pinged while events wait for an acknowledgement. */
 export interface Supervisor {
-  /** The mirror has become empty, or is empty no more. */
+  /** Called when the mirror becomes empty, or is no longer empty. */
   watch(): void;
-  /** The service has acknowledged events. */
+  /** Called when the service has acknowledged events. */
   noteServed(): void;
 }
 
@@ -33,7 +33,7 @@ export class BatchMirror {
   #lostCount = 0;
   #receiver: EventReceiver | null = null;
   #supervisor: Supervisor | null = null;
-  /** How often a service has come; responses of an earlier one may still arrive. */
+  /** Number of services so far; responses of an earlier service may still arrive. */
   #opening = 0;
 
   constructor(clock: Clock) {
@@ -95,7 +95,7 @@ export class BatchMirror {
         return this.#forget(batch);
       }
       this.#lostCount += lostCount;
-      // With the next service it is under way again already.
+      // If another service has started, the batch has already been sent to it.
       if (opening === this.#opening) this.#sendLater(batch);
     });
   }

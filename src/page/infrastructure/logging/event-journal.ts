@@ -1,7 +1,7 @@
 import { JOURNAL_PREFIX } from '../../../../protocol/privacy/stored-names.ts';
 import { unlessThrown } from '../../../../protocol/runtime/unless-thrown.ts';
 
-/** Size of the journal at most, if storage has that much; events that do not fit are in the mirror only. */
+/** Maximum size of the journal, if storage has that much room; events that do not fit are only in the mirror. */
 export const JOURNAL_MAX_CHARACTERS = 1_048_576;
 
 /**
@@ -9,22 +9,22 @@ export const JOURNAL_MAX_CHARACTERS = 1_048_576;
  * the call returns. A crash of the whole browser needs IndexedDB: local storage reaches the disk late.
  */
 export interface EventJournal {
-  /** The number of the entry; `null` where storage refuses or is full: those events are in the mirror only. */
+  /** Returns the number of the entry; `null` where storage refuses or is full: the events are then only in the mirror. */
   write(text: string): number | null;
   /** Number of characters that fit; 0 where storage refuses. */
   room(): number;
   /**
-   * Marks an entry as removable. The entry stays until it is overwritten or swept: each access costs main as much as logging ten
-   * events, and an entry that a crash leaves behind is a repeat, which the provider drops.
+   * Marks an entry as removable. The entry stays until it is overwritten or swept, because each access costs main as much as logging
+   * ten events. If a crash leaves the entry behind, its events are sent again, and the provider drops them as repeats.
    */
   release(entry: number): void;
   /** Deletes the entries that were released. */
   sweep(): void;
-  /** Another journal replaces this one: entries that are released from now on are deleted at once. */
+  /** Called when another journal replaces this journal: entries that are released from now on are deleted at once. */
   retire(): void;
   /** Entries of other pages of this identity. */
   readOthers(): readonly JournalEntry[];
-  /** Deletes an entry whose events are safe here, unless its page has come back since and has written there again. */
+  /** Deletes an entry whose events are safe here, unless its page was restored and has overwritten the entry. */
   deleteOther(entry: JournalEntry): void;
 }
 
@@ -35,7 +35,7 @@ export interface JournalEntry {
   readonly text: string;
 }
 
-/** A private embed keeps nothing (P10). */
+/** The journal of a private embed, which stores nothing (P10). */
 export const NO_JOURNAL: EventJournal = {
   write: () => null,
   room: () => 0,
@@ -48,7 +48,7 @@ export const NO_JOURNAL: EventJournal = {
 
 const SEPARATOR = '|';
 
-/** `storage` may throw as soon as it is touched, in a sandbox or under a policy, so it is touched inside. */
+/** `storage` is a function because even reading `localStorage` may throw, in a sandbox or under a policy. */
 export function createEventJournal(storage: () => Storage, identity: string, sessionId: string): EventJournal {
   const identityPrefix = JOURNAL_PREFIX + encodeURIComponent(identity) + SEPARATOR;
   const ownPrefix = identityPrefix + sessionId + SEPARATOR;

@@ -6,28 +6,28 @@ import { BatchMirror, type LineBatch, type Supervisor } from './batch-mirror.ts'
 import type { EventJournal } from './event-journal.ts';
 import { PendingLines } from './pending-lines.ts';
 
-/** Interval at which main posts ordinary events, the first after a pause at once; with each frame it would cost up to 2.5 times as much. */
+/** Interval of posts of ordinary events, the first after a pause at once; posts with each frame would cost up to 2.5 times as much. */
 export const POST_INTERVAL_MS = 250;
 /** Number of waiting events that are posted at once. */
 export const POST_MAX_EVENTS = 64;
-/** Delay of events in the fast tier, about a frame; by a timer, because a request for an animation frame makes the browser draw one. */
+/** Delay of events in the fast tier, about a frame; by a timer, because `requestAnimationFrame` makes the browser draw a frame. */
 export const FAST_POST_DELAY_MS = 16;
-/** Entries that are safe elsewhere leave the journal once all has been quiet for so long. */
+/** Delay after which a sweep removes released entries from the journal, if no events are waiting. */
 export const JOURNAL_SWEEP_DELAY_MS = 1_000;
 
 export interface EventOutboxOptions {
   readonly clock: Clock;
   readonly spans: SpanRing;
   readonly journal: EventJournal;
-  /** Runs as soon as the present call stack is empty. */
+  /** Runs work as soon as the present call stack is empty. */
   readonly afterTask: (work: () => void) => void;
 }
 
 /**
- * Holds every event from the moment it is logged until the service has acknowledged it. Events leave in batches: one call and one
- * string each, because each of these costs as much for one event as for fifty. A single event is posted when its task ends; events
- * that follow it closely leave together, {@link POST_INTERVAL_MS} after it at the latest. Until then they are in the journal: the
- * first after a pause with the end of its task, the others shortly after they were logged.
+ * Holds every event from the moment it is logged until the service has acknowledged it. Events are posted in batches of one call and
+ * one string, which cost as much for one event as for fifty. A single event is posted when its task ends; events that follow closely
+ * are posted together, {@link POST_INTERVAL_MS} later at the latest. Until then they are in the journal: the first event after a pause
+ * at the end of its task, further events shortly after they were logged.
  */
 export class EventOutbox {
   readonly #options: EventOutboxOptions;
@@ -45,7 +45,7 @@ export class EventOutbox {
     this.#mirror = new BatchMirror(options.clock);
   }
 
-  /** Whether something waits for an acknowledgement. */
+  /** Whether events wait for an acknowledgement. */
   get isWaiting(): boolean {
     return !this.#mirror.isEmpty;
   }
@@ -59,7 +59,7 @@ export class EventOutbox {
     this.#mirror.superviseBy(supervisor);
   }
 
-  /** Takes the text of an event. */
+  /** Adds the text of an event. */
   add(line: string, tier: EventTier): void {
     const count = this.#pending.add(line, tier);
     if (tier >= EVENT_TIER.immediate || count >= POST_MAX_EVENTS) return this.post();
@@ -67,12 +67,12 @@ export class EventOutbox {
     if (this.#cancelTimer !== null) this.#pending.journalSoon();
   }
 
-  /** Takes a batch that exists already. */
+  /** Adds a batch that another page has made. */
   addBatch(batch: LineBatch): void {
     this.#mirror.add(batch);
   }
 
-  /** Makes a batch of all pending lines: into the journal, into the mirror, on its way. */
+  /** Makes a batch of all pending lines, writes it to the journal and the mirror, and posts it. */
   post(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
@@ -86,12 +86,12 @@ export class EventOutbox {
     this.#mirror.add({ ...batch, forget });
   }
 
-  /** Sends batches to this service; batches that an earlier service did not acknowledge go again, under the same ids. */
+  /** Sends batches to this service, including batches that an earlier service did not acknowledge, under the same ids. */
   open(receiver: EventReceiver): void {
     this.#mirror.open(receiver);
   }
 
-  /** Batches stay from now on. */
+  /** Stops sending: batches stay in the mirror from now on. */
   close(): void {
     this.#mirror.close();
     this.#cancelSweep?.();
@@ -130,7 +130,7 @@ export class EventOutbox {
     this.#cancelTimer = clock.after(delayMs, () => this.post());
   }
 
-  /** Once all is quiet: while there is more to write, entries that are no longer needed are overwritten. */
+  /** Sweeps the journal once no events wait; until then released entries are overwritten. */
   #sweepLater(): () => void {
     return this.#options.clock.after(JOURNAL_SWEEP_DELAY_MS, () => {
       const isQuiet = this.#mirror.isEmpty && this.#pending.count === 0;

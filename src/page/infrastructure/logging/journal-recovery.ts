@@ -4,10 +4,10 @@ import type { LineBatch } from './batch-mirror.ts';
 import type { EventJournal, JournalEntry } from './event-journal.ts';
 import type { EventOutbox } from './event-outbox.ts';
 
-/** A page that is navigated may live longer than its successor needs to look for dead ones: half a second was seen. */
+/** Delay of the second check: a page that navigates may outlive the first check of its successor; half a second was seen. */
 export const JOURNAL_SECOND_LOOK_MS = 5_000;
 
-/** The part of `navigator.locks` that tells live pages from dead ones. */
+/** The part of `navigator.locks` that distinguishes live pages from dead pages. */
 interface LockQuery {
   query(): Promise<{ held?: readonly { name?: string }[] }>;
 }
@@ -20,8 +20,8 @@ export interface JournalRecoveryOptions {
 }
 
 /**
- * Takes over events that pages of this identity left behind when they died. A live page holds its owner lock and keeps
- * its entries; where locks cannot be queried all are taken, because the provider drops repeats and cannot make up a loss.
+ * Takes over events in the journals of dead pages of this identity. A live page holds its owner lock and keeps its entries.
+ * Where locks cannot be queried, all entries are taken: the provider drops repeats, but cannot restore a lost event.
  */
 export class JournalRecovery {
   readonly #options: JournalRecoveryOptions;
@@ -30,7 +30,7 @@ export class JournalRecovery {
     this.#options = options;
   }
 
-  /** Looks twice: an entry that was taken at the first look and is there at the second is a repeat, known by its ids. */
+  /** Checks twice. An entry that both checks find is sent twice, and the provider drops the repeat by its ids. */
   begin(): void {
     void this.#takeOver();
     this.#options.clock.after(JOURNAL_SECOND_LOOK_MS, () => void this.#takeOver());

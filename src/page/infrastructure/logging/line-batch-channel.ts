@@ -8,16 +8,16 @@ import {
 } from '../../../../protocol/infrastructure/line-batch-messages.ts';
 import { noResponse, WORKER_CALL_TIMEOUT_MS, WORKER_ENDED } from '../../platform/call-with-deadline.ts';
 
-/** Part of a worker that carries batches. */
+/** The part of a worker that is used to send batches. */
 export type LineBatchWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
 
-/** Takes events over from main. */
+/** Receives events from main. */
 export interface EventReceiver {
-  /** Settles always, and succeeds when the events are safe. `lostCount` are events that main had to give up. */
+  /** Always settles, and succeeds when the events are safe. `lostCount` is the number of events that main had to drop. */
   deliver(lines: string, lostCount: number): Promise<Outcome<unknown>>;
 }
 
-/** Posts events to a worker; every batch gets a response, by the worker, by a deadline, or by the end of the worker. */
+/** Posts events to a worker; every delivery settles by the worker's response, a deadline, or the end of the worker. */
 export class LineBatchChannel implements EventReceiver {
   readonly #worker: LineBatchWorker;
   readonly #clock: Clock;

@@ -11,7 +11,7 @@ import type { EventJournal } from './event-journal.ts';
 export const JOURNAL_DELAY_MS = 50;
 /** Largest share of the main thread's time that writing the journal may take. */
 export const JOURNAL_SHARE_MAX = 0.005;
-/** Smallest entry that is tried where storage is nearly full. */
+/** Below this room no entry is tried, where storage is nearly full. */
 const JOURNAL_ROOM_MIN_CHARACTERS = 1_024;
 
 interface PendingLine {
@@ -27,11 +27,11 @@ export interface PendingLinesOptions {
   readonly clock: Clock;
   readonly spans: SpanRing;
   readonly journal: EventJournal;
-  /** Runs as soon as the present call stack is empty. */
+  /** Runs work as soon as the present call stack is empty. */
   readonly afterTask: (work: () => void) => void;
 }
 
-/** Events that were logged and not posted yet, and how far they are in the journal. */
+/** Events that were logged but not posted yet. Writes them to the journal. */
 export class PendingLines {
   readonly #clock: Clock;
   readonly #spans: SpanRing;
@@ -68,7 +68,7 @@ export class PendingLines {
     return this.#lines.map(({ text }) => text);
   }
 
-  /** For lines that are not posted with their task. */
+  /** Writes lines that are not posted with their task to the journal soon. */
   journalSoon(): void {
     if (this.#cancelWrite !== null) return;
     const write = (): void => this.#write();
@@ -80,7 +80,7 @@ export class PendingLines {
     }
   }
 
-  /** Takes all of them, with the rest in the journal, too. */
+  /** Removes all lines as one batch, after the lines not yet in the journal have been written to it. */
   take(): PostedBatch {
     const lines = this.#lines;
     const text = joined(lines);
@@ -117,13 +117,13 @@ export class PendingLines {
     if (lines.length === 0) return;
     const startMs = this.#clock.monotonicNow();
     let entry = this.#writeEntry(text);
-    // Keeps as many lines as fit, where not all of them do.
+    // If not all lines fit, keeps as many as fit.
     for (let room = this.#journal.room(); entry === null && room >= JOURNAL_ROOM_MIN_CHARACTERS; room /= 2)
       entry = this.#writeEntry(joined(fitting(lines, room)));
     if (entry !== null) this.#entries.push(entry);
     this.#writtenAtMs = this.#clock.monotonicNow();
     const writeMs = this.#writtenAtMs - startMs;
-    // The shorter of two in a row: a single slow one was interrupted, and says nothing about the cost.
+    // Uses the shorter of two successive writes: a single slow write was interrupted, and does not show the cost.
     this.#delayMs = Math.max(JOURNAL_DELAY_MS, Math.min(writeMs, this.#writeMs) / JOURNAL_SHARE_MAX);
     this.#writeMs = writeMs;
   }
@@ -141,7 +141,7 @@ function joined(lines: readonly PendingLine[]): string {
   return lines.map(({ text }) => text).join('\n');
 }
 
-/** The highest tier first, then the oldest; in the order of logging. */
+/** The lines that fit, chosen by highest tier, then by age; returned in the order of logging. */
 function fitting(lines: readonly PendingLine[], room: number): readonly PendingLine[] {
   let left = room;
   const kept = new Set<PendingLine>();

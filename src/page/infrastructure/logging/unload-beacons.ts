@@ -3,7 +3,7 @@ import type { LogEndpoint } from '../../../../protocol/events/log-endpoints.ts';
 import { BATCH_MAX_EVENTS, BEACON_CHUNK_MAX_BYTES } from '../../../../protocol/constants.ts';
 
 export interface UnloadBeaconOptions {
-  /** Absent in browsers without `sendBeacon`; returns whether the browser took the body. */
+  /** Absent in browsers without `sendBeacon`; returns whether the browser accepted the body. */
   readonly sendBeacon: ((address: string, body: string) => boolean) | undefined;
   readonly isOnline: () => boolean;
   readonly addressOf: (endpoint: LogEndpoint) => string;
@@ -12,9 +12,9 @@ export interface UnloadBeaconOptions {
 }
 
 /**
- * Sends events as a page goes away. Only main can: workers have no beacon, and their requests end with them,
- * `keepalive` or not. Text needs no preflight. Returns the lines that were taken. They stay in the journal all the
- * same: taken is not delivered, and the provider drops repeats.
+ * Sends events while a page unloads. Only main can: workers have no beacon, and their requests end with them,
+ * `keepalive` or not. Text needs no preflight. Returns the lines that the browser accepted. They stay in the journal,
+ * because accepted beacons may not arrive, and the provider drops repeats.
  */
 export function sendUnloadBeacons(lines: readonly string[], options: UnloadBeaconOptions): readonly string[] {
   const { sendBeacon, isOnline, addressOf } = options;
@@ -23,7 +23,7 @@ export function sendUnloadBeacons(lines: readonly string[], options: UnloadBeaco
   for (const endpoint of ['log_event', 'video_stats'] as const) {
     const own = lines.filter((line) => endpointOfEvent(nameIn(line)) === endpoint);
     for (const chunk of chunks(own, options)) {
-      // The browser has a budget for all beacons together: after one refusal the others are refused too.
+      // The browser has a budget for all beacons together: after one refusal further beacons would be refused, too.
       if (!sendBeacon(addressOf(endpoint), chunk.body)) return taken;
       taken.push(...chunk.lines);
     }
@@ -61,7 +61,7 @@ function* chunks(lines: readonly string[], { context, now }: UnloadBeaconOptions
   if (chunk.length > 0) yield makeChunk(chunk);
 }
 
-/** The budget is counted after encoding, and a character outside ASCII takes up to three bytes. */
+/** Bytes of a text in UTF-8: the browser counts its budget after encoding, and a character outside ASCII has up to three bytes. */
 function encodedBytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }

@@ -11,12 +11,12 @@ export interface AdStatusOptions {
   readonly signal: AbortSignalLike;
 }
 
-/** The script sets this to 1: a blocker may give an empty script, which loads as well. */
+/** The script sets this property to 1: a blocker may replace the script by an empty one, which loads as well. */
 const MARK = 'orielAdStatus';
 
 /**
- * Loads the script of the ads to learn whether ads can be shown (P12). Playback does not wait for the script; a blocker, a policy
- * and a server that hangs all give a status.
+ * Loads the ad-status script to detect whether ads can be shown (P12). Playback does not wait for the script. Also resolves to a
+ * status with a blocker, a policy that refuses the script, or a server that hangs.
  */
 export function loadAdStatus(address: string, { document, scope, policy, signal }: AdStatusOptions): Promise<AdStatus> {
   return new Promise((resolve) => {

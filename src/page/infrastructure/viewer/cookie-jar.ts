@@ -1,4 +1,4 @@
-/** Part of a document that keeps cookies; touching it may throw, in a sandbox or under a policy. */
+/** The part of a document with cookies; reading or writing it may throw, in a sandbox or under a policy. */
 export interface CookieDocument {
   cookie: string;
 }
@@ -45,7 +45,7 @@ export class CookieJar {
   }
 }
 
-/** Anything else would be cut off or read as an attribute. */
+/** Whether a cookie can hold the value: other values would be cut off or read as an attribute. */
 export function isCookieValue(value: string): boolean {
   return SAFE_VALUE.test(value);
 }

@@ -24,7 +24,7 @@ export interface DeferredWorkOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Work of another part of main. */
+/** Arguments of a job of another part of main. */
 export type DeferredJob = [name: string, work: JobWork, options: JobOptions];
 
 export interface DeferredWork {
@@ -32,7 +32,7 @@ export interface DeferredWork {
   stop(): void;
 }
 
-/** Runs work of main while it is idle (X5). Its code, too, is loaded only then. */
+/** Runs deferred work of main (X5). A separate module, loaded once the service runs. */
 export function startDeferredWork(options: DeferredWorkOptions): DeferredWork {
   const { clock, lifecycle, policy, scope, entries, adStatusAddress, onAdStatus, onError } = options;
   const gate = new NavigationGate(clock);
@@ -56,7 +56,7 @@ export function startDeferredWork(options: DeferredWorkOptions): DeferredWork {
   };
 }
 
-/** A page that was asked to unload is on its way, until it turns out that it stays (X4). */
+/** Closes the gate from `beforeunload` until the lifecycle moves on: the page unloads or stays (X4). */
 function followNavigation(lifecycle: Pick<Lifecycle, 'state' | 'subscribe'>, gate: NavigationGate): () => void {
   const follow = (state: Lifecycle['state']): void => {
     if (state === 'document_disposed_preventable') gate.begin();

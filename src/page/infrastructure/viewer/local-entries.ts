@@ -9,7 +9,7 @@ interface Entry {
   readonly expiresAtMs: number;
 }
 
-/** Local storage whose entries end (S8). `storage` may throw as soon as it is touched, so it is touched inside. */
+/** Local storage whose entries expire (S8). `storage` is a function because even reading `localStorage` may throw. */
 export class LocalEntries {
   readonly #storage: () => Storage;
   readonly #clock: Clock;
@@ -19,7 +19,7 @@ export class LocalEntries {
     this.#clock = clock;
   }
 
-  /** Reads an entry; an expired or foreign one is deleted and reads as absent. */
+  /** Reads an entry; an expired or unreadable entry is deleted and counts as absent. */
   read(name: string): string | null {
     return unlessThrown(() => this.#readKey(this.#storage(), PREFIX + name)) ?? null;
   }
@@ -45,7 +45,7 @@ export class LocalEntries {
       const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
       for (const key of keys) {
         if (key.startsWith(PREFIX)) this.#readKey(storage, key);
-        // A journal may belong to a viewer who does not come back.
+        // A journal may belong to a viewer who does not return.
         else if (key.startsWith(JOURNAL_PREFIX) && this.#isOutdated(storage.getItem(key))) storage.removeItem(key);
       }
     });

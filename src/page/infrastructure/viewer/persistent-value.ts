@@ -6,8 +6,8 @@ import { LOCAL_ENTRY_LIFETIME_MS } from '../../../../protocol/constants.ts';
 const NAMES = Object.values(COOKIE_NAMES);
 
 /**
- * A value lives in a cookie, so that the provider sees it, or in local storage where the browser takes no cookie of
- * ours: over plain http a secure one is dropped without a word (S9).
+ * Stores a value in a cookie, so that the provider receives it, or in local storage where the browser rejects the cookie:
+ * over plain http a secure cookie is dropped without an error (S9).
  */
 export class PersistentValue {
   readonly #cookies: CookieJar;
@@ -18,7 +18,7 @@ export class PersistentValue {
     this.#entries = entries;
   }
 
-  /** In the form of `document.cookie`. */
+  /** All values, in the form of `document.cookie`. */
   readAll(): string {
     const found = NAMES.map((name) => ({ name, value: this.#cookies.read(name) ?? this.#entries.read(name) }));
     return found
@@ -27,11 +27,11 @@ export class PersistentValue {
       .join('; ');
   }
 
-  /** A lifetime of nothing removes it. */
+  /** Stores a value; a lifetime of 0 removes it. */
   write(name: string, value: string, lifetimeSeconds: number): void {
     if (!isCookieValue(value)) return;
     if (lifetimeSeconds > 0 && !this.#cookies.write(name, value, lifetimeSeconds)) {
-      // A cookie that is there and did not take the new value would hide the entry.
+      // An existing cookie that did not accept the new value would hide the entry.
       this.#cookies.remove(name);
       this.#entries.write(name, value, Math.min(lifetimeSeconds * 1_000, LOCAL_ENTRY_LIFETIME_MS));
       return;

@@ -8,7 +8,7 @@ import { PersistentValue } from './persistent-value.ts';
 import { LocalEntries } from './local-entries.ts';
 import { locate, type Geolocator } from './locate.ts';
 
-/** Part of the window that keeps something, or knows something of the viewer. */
+/** The part of the window with storage, location and privacy signals of the viewer. */
 export interface ViewerWindow {
   readonly document: Pick<Document, 'createElement' | 'head'> & CookieDocument;
   readonly localStorage: Storage;
@@ -26,12 +26,12 @@ export interface ViewerServicesOptions {
 /** Platform services that only the main thread has: cookies, local storage, geolocation, third-party scripts. */
 export interface ViewerServices {
   readonly hooks: Pick<PageHooks, 'askLocation' | 'writeCookie'>;
-  /** In the form of `document.cookie`. */
+  /** Cookies and their substitutes in local storage, in the form of `document.cookie`. */
   readCookies(): string;
   readonly objectsToTracking: boolean;
   /** Starts low-priority work once the service runs. Skips the ad check without an address. */
   startDeferredWork(adStatusAddress: string | null, onAdStatus: (status: AdStatus) => void): void;
-  /** Runs with that work, and not before (X5). */
+  /** Schedules a job with the deferred work, once that has started (X5). */
   defer(...job: DeferredJob): void;
   stop(): void;
 }

@@ -3,7 +3,7 @@ import type { Connection } from '../connection/connection.ts';
 import type { ActiveCue } from '../player.ts';
 import type { OfferedTrack } from './offered-track.ts';
 
-/** How long after each failure a file is requested again, while there is a network. */
+/** Delay after each failure before a file is requested again, while the browser is online. */
 const RETRY_DELAYS_MS = [1_000, 4_000, 15_000] as const;
 
 export interface CaptionTracksDependencies {
@@ -11,13 +11,13 @@ export interface CaptionTracksDependencies {
   readonly clock: Pick<Clock, 'after'>;
   readonly connection: Pick<Connection, 'get' | 'subscribe'>;
   readonly onCues: (cues: readonly ActiveCue[]) => void;
-  /** The file of the shown track did not load, again and again, although there is a network. */
+  /** The file of the shown track did not load after all retries, although the browser is online. */
   readonly onFailed: () => void;
 }
 
 /**
- * Captions by the browser's own WebVTT parser, which runs outside our scripts. Tracks stay `hidden`: the browser finds
- * the active cues and we draw them, so that they look the same everywhere and avoid the controls.
+ * Captions by the browser's own WebVTT parser, which runs outside the page's scripts. Tracks stay `hidden`: the browser finds
+ * the active cues and the player draws them, so that they look the same everywhere and avoid the controls.
  */
 export class CaptionTracks {
   readonly #dependencies: CaptionTracksDependencies;
@@ -28,7 +28,7 @@ export class CaptionTracks {
     this.#dependencies = dependencies;
   }
 
-  /** Shows a track, or none; nothing is fetched before. */
+  /** Shows a track, whose file is fetched only then; `undefined` shows no track. */
   show(track: OfferedTrack | undefined): void {
     this.#remove();
     this.#dependencies.onCues([]);
@@ -61,7 +61,7 @@ export class CaptionTracks {
     inStream?.fill(track, signal);
   }
 
-  /** An element requests its file once. */
+  /** Retries with a new element, because an element requests its file only once. */
   #retry(offered: OfferedTrack, failureCount: number, signal: AbortSignal): void {
     const { clock, connection, onFailed } = this.#dependencies;
     const load = (nextFailureCount: number): void => {

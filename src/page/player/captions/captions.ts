@@ -21,26 +21,26 @@ export interface CaptionsDependencies {
   readonly onRefused: () => void;
 }
 
-/** Which captions are available, which are on, and how they appear to hosts. */
+/** Available captions, the choice among them, and their state for hosts. */
 export class Captions {
   readonly #dependencies: CaptionsDependencies;
-  /** A choice that the tracks beside the video cannot meet; the stream may have others. */
+  /** A choice for which no separate file exists; the stream may have a matching track. */
   unmet: string | null = null;
-  /** The provider has not named the video's tracks yet; a choice waits for them. */
+  /** Whether the video's tracks are still unknown; a choice waits for them. */
   #isWaiting = true;
 
   constructor(dependencies: CaptionsDependencies) {
     this.#dependencies = dependencies;
   }
 
-  /** Another video is loading: choices from now on apply to that video. */
+  /** Called when another video is loading: choices from now on apply to that video. */
   awaitTracks(): void {
     this.#isWaiting = true;
     this.unmet = null;
   }
 
   /**
-   * Replaces the tracks by those of another video, and reports them to hosts even if the video has none. `cc_load_policy` turns
+   * Replaces the tracks by the tracks of another video, and reports them to hosts even if the list is empty. `cc_load_policy` turns
    * captions on; otherwise they stay off until requested.
    */
   replace(tracks: readonly OfferedTrack[]): void {
@@ -68,7 +68,7 @@ export class Captions {
     return this.#ask(CAPTIONS_OFF, requestedAtMs);
   }
 
-  /** Reloads the track that is on. */
+  /** Reloads the shown track. */
   reload(): Outcome<void> {
     if (!this.#isWaiting) this.#show(this.snapshot.active);
     return succeed(undefined);
@@ -80,7 +80,7 @@ export class Captions {
     return this.#ask(moduleLoaded ? CAPTIONS_PREFERRED : CAPTIONS_OFF, requestedAtMs, moduleLoaded);
   }
 
-  /** The file of the track that is on does not load: captions are off until they are chosen again. */
+  /** Called when the file of the shown track does not load: captions are off until they are chosen again. */
   fail(): void {
     this.#show(-1, true);
     this.tellHosts();
@@ -114,7 +114,7 @@ export class Captions {
     return succeed(undefined);
   }
 
-  /** Makes a choice hold, or keeps it for tracks that may come. */
+  /** Applies a choice, or keeps it for tracks that the stream may have. */
   choose(captions: string): void {
     const { intents, onRefused, parameters } = this.#dependencies;
     const { tracks } = this.snapshot;
@@ -136,15 +136,15 @@ export class Captions {
     intents.fulfil({ captions });
   }
 
-  /** The track at an index, or none for -1. */
+  /** Shows the track at an index; -1 turns captions off. */
   #show(active: number, hasFailed = false): void {
     this.update({ active, hasFailed });
     this.#dependencies.tracks.show(this.snapshot.tracks[active]);
   }
 
   /**
-   * A key that changes the video may be older than the command that turned captions on; captions apply to the new video all the
-   * same.
+   * Whether captions were requested after the video. A key that changes the video may be processed after a later command that turns
+   * captions on; the captions then apply to the new video.
    */
   get #isAskedSinceVideo(): boolean {
     const { intents } = this.#dependencies;

@@ -6,11 +6,11 @@ export interface OfferedTrack extends CaptionTrack {
   readonly inStream?: CuesOfStream;
 }
 
-/** The cues of a track inside a stream, which come as the stream is loaded. */
+/** The cues of a track inside a stream, which arrive as the stream is loaded. */
 export interface CuesOfStream {
-  /** All that have come. */
+  /** All cues that have arrived. */
   readonly cues: readonly StreamCue[];
-  /** Has them loaded until the signal ends. `onChange` is called after more have come. */
+  /** Loads cues until the signal aborts. `onChange` is called after more cues have arrived. */
   use(onChange: () => void, signal: AbortSignal): void;
   /** Adds present and later cues to the track of an element without an address. */
   fill(element: HTMLTrackElement, signal: AbortSignal): void;

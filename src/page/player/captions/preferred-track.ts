@@ -2,7 +2,7 @@ import type { EmbedParameters } from '../../../../protocol/page/embed-parameters
 import type { CaptionTrack } from '../../../../protocol/provider/player-response.ts';
 import { trackForLanguage } from './track-for-language.ts';
 
-/** Index of the track to show: by the address, then by the interface language, then the video's own default; 0 without one. */
+/** Index of the track to show: by the address, then by the interface language, then the video's own default; 0 without a default. */
 export function preferredTrack(
   tracks: readonly CaptionTrack[],
   { cc_lang_pref, hl }: Pick<EmbedParameters, 'cc_lang_pref' | 'hl'>,

@@ -31,7 +31,7 @@ class StreamCaptions {
   readonly #captions: ExtendedCaptions;
   readonly #tracks = new Map<string, CuesInStream>();
   #offered = '';
-  /** Ids of tracks in use, the latest last: the engine sends the cues of one. */
+  /** Ids of tracks in use, the latest last: the engine sends the cues of only one track. */
   #used: readonly string[] = [];
   #sent = '';
 
@@ -68,7 +68,7 @@ class StreamCaptions {
     this.#extend([...files, ...ofStream]);
   }
 
-  /** A choice of captions may have been waiting for these. */
+  /** Adds tracks, and applies a choice of captions that has been waiting for them. */
   #extend(tracks: readonly OfferedTrack[]): void {
     const { snapshot, unmet } = this.#captions;
     this.#captions.update({ tracks, active: tracks.indexOf(snapshot.tracks[snapshot.active] as OfferedTrack) });
@@ -83,7 +83,7 @@ class StreamCaptions {
     this.#apply();
   }
 
-  /** Sends the wanted track to the engine; after a restart of the engine, too, since it has no track then. */
+  /** Sends the wanted track to the engine, also after a restart of the engine, which then has no track. */
   #apply(): void {
     const wanted = this.#used[this.#used.length - 1] ?? '';
     if (wanted !== this.#sent) this.#engine.setCaptionTrack?.(wanted);
@@ -142,8 +142,8 @@ class CuesInStream implements CuesOfStream {
 }
 
 /**
- * Gives a track an empty file. WebKit plays no source until the tracks that were on when it was opened have loaded, and one
- * without an address never does; an engine that opens its source again would stop there.
+ * Calls back once a track has loaded an empty file. WebKit plays no source until the tracks that were on when the source was
+ * opened have loaded, and a track without an address never loads: playback would stop when an engine opens its source again.
  */
 function onceReady(element: HTMLTrackElement, signal: AbortSignal, onReady: () => void): void {
   const address = URL.createObjectURL(new Blob(['WEBVTT\n'], { type: 'text/vtt' }));
@@ -157,7 +157,7 @@ function onceReady(element: HTMLTrackElement, signal: AbortSignal, onReady: () =
   element.src = address;
 }
 
-/** Settings that a browser does not accept cost the setting, not the cue. */
+/** Adds cues; a setting that the browser does not accept is left out, and the cue is kept. */
 function addCues(track: TextTrack, cues: readonly StreamCue[]): void {
   for (const { startTime, endTime, text, ...settings } of cues) {
     const cue = new VTTCue(startTime, endTime, text);
@@ -176,13 +176,13 @@ function addCues(track: TextTrack, cues: readonly StreamCue[]): void {
 const isAmong = (code: string, codes: readonly string[]): boolean =>
   codes.some((one) => one.toLowerCase() === code.toLowerCase());
 
-/** The language is what hosts and preferences name a track by; a second one of a language gets a number. */
+/** Hosts and preferences identify a track by its language; a further track of the same language gets a number. */
 function uniqueCode(code: string, taken: readonly string[]): string {
   if (!isAmong(code, taken)) return code;
   for (let number = 2; ; number += 1) if (!isAmong(`${code}-x-${number}`, taken)) return `${code}-x-${number}`;
 }
 
-/** Playlists often say so in the name. */
+/** Marks a name as forced, unless the name from the playlist already does. */
 function forcedName(name: string): string {
   const word = FORCED_WORDS[document.documentElement.lang.split('-')[0] ?? ''] ?? 'Forced';
   return /forced/i.test(name) || name.includes(word) ? name : `${name} (${word})`;

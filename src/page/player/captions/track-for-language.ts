@@ -1,6 +1,6 @@
 import type { CaptionTrack } from '../../../../protocol/provider/player-response.ts';
 
-/** The track for a language, exact first, then by its first part (`en` for `en-GB`); -1 without one. */
+/** Index of the track for a language, exact first, then by its first part (`en` for `en-GB`); -1 without such a track. */
 export function trackForLanguage(tracks: readonly CaptionTrack[], languageCode: string): number {
   const wanted = languageCode.toLowerCase();
   const exact = tracks.findIndex((track) => track.languageCode.toLowerCase() === wanted);

@@ -2,11 +2,11 @@
 export type ConnectionState = 'online' | 'offline' | 'back';
 
 export type ConnectionInput =
-  /** The browser says that there is no network, or a part of the page could not be loaded. */
+  /** The browser reports that there is no network, or a part of the page could not be loaded. */
   | 'lost'
-  /** The network is there again, or that part has been loaded. */
+  /** The browser reports a network again, or the missing part has been loaded. */
   | 'returned'
-  /** The notice of its return has been shown for long enough. */
+  /** The notice of the network's return has been shown for long enough. */
   | 'settled';
 
 /** An input without a cell changes nothing: browsers repeat their events. */

@@ -2,7 +2,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { Emitter } from '../emitter.ts';
 import { nextConnectionState, type ConnectionInput, type ConnectionState } from './connection-table.ts';
 
-/** How long it is said that the network is back. */
+/** Time for which the return of the network is shown. */
 export const BACK_ONLINE_MS = 3_000;
 
 export interface ConnectionDependencies {
@@ -12,8 +12,8 @@ export interface ConnectionDependencies {
 }
 
 /**
- * The browser's view of the network: it knows whether there is one, not whether a server responds. It is the page's, since
- * the interface may come after the network has returned, and would not know that it was lost.
+ * State of the network as the browser reports it: whether there is a network, not whether a server responds. Part of the page,
+ * because the interface may load only after the network has returned, and could not detect the loss.
  */
 export class Connection {
   readonly #clock: Clock;
@@ -33,7 +33,7 @@ export class Connection {
   get = (): ConnectionState => this.#state;
   subscribe = (listener: () => void): (() => void) => this.#changed.on(listener);
 
-  /** When the network was last known to be away, on the monotonic clock. */
+  /** When the network was last known to be missing, on the monotonic clock. */
   lastAwayMs = (): number => (this.#state === 'offline' ? this.#clock.monotonicNow() : this.#awayMs);
 
   note(input: ConnectionInput): void {

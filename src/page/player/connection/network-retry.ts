@@ -5,7 +5,7 @@ import type { Player, PlayerControl, PlayerErrorSnapshot } from '../player.ts';
 import type { Connection } from './connection.ts';
 import { nextRetryState, type RetryInput, type RetryState } from './retry-table.ts';
 
-/** Errors that a missing network can cause; a server has responded where there is any other. */
+/** Errors that a missing network can cause; any other error means that a server has responded. */
 const NETWORK_ERRORS: readonly PlayerErrorCode[] = [
   'net.connect',
   'net.timeout',
@@ -17,10 +17,10 @@ const NETWORK_ERRORS: readonly PlayerErrorCode[] = [
 /** States in which a video does not play, and no play was requested. */
 const RESTING: readonly PlayerStateCode[] = [PLAYER_STATE.paused, PLAYER_STATE.cued, PLAYER_STATE.ended];
 
-/** Attempts after one return: a network that is just back may lose the first ones. */
+/** Delays of the attempts after one return: a network that has just returned may fail the first attempts. */
 const ATTEMPT_DELAYS_MS = [0, 2_000, 8_000] as const;
 
-/** A pending request fails after 60 s at most, and the buffer (30 s) plays first (engine-config.ts). */
+/** Later errors have another cause: a pending request fails after 60 s at most, and the buffer (30 s) plays first (engine-config.ts). */
 const LATE_ERROR_MAX_MS = 90_000;
 
 export interface NetworkRetryDependencies {
@@ -36,12 +36,12 @@ export function waitsForNetwork(error: PlayerErrorSnapshot): boolean {
 }
 
 /**
- * An error that comes from the missing network ends with the network's return, in whichever order both are seen: the video continues
- * where it was, paused if it was paused.
+ * Retries after an error from a missing network, once the network has returned, in whichever order error and return are detected. The
+ * video continues where it was, paused if it was paused.
  */
 export function retryWithNetwork({ player, control, connection, clock }: NetworkRetryDependencies): void {
   let state: RetryState = 'none';
-  // Before the error.
+  // Whether the video was resting before the error.
   let wasResting = false;
   let attemptCount = 0;
   let cancel = (): void => undefined;

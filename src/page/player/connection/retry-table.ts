@@ -1,22 +1,22 @@
-/** Whether an error of the network is tried again without the viewer. */
+/** Whether a network error is retried without the viewer. */
 export type RetryState =
-  /** No attempt follows an error: nothing says that the network was lost. */
+  /** No attempt follows an error: no loss of the network is known. */
   | 'none'
   /** The next attempt waits for the return of the network. */
   | 'away'
   /** Attempts follow errors: a request from before the loss of the network may fail long after the return. */
   | 'back'
-  /** There is an error, and the next attempt has its time. */
+  /** An error has occurred, and the next attempt is scheduled. */
   | 'due';
 
 export type RetryInput =
   | 'lost'
   | 'returned'
-  /** An error of the network. */
+  /** A network error, with an attempt left. */
   | 'failed'
-  /** Another failure, without an attempt left. */
+  /** A network error, without an attempt left. */
   | 'spent'
-  /** The error is gone: an attempt has begun, also by the viewer's press. */
+  /** The error has ended: an attempt has begun, possibly by the viewer's press. */
   | 'cleared';
 
 const TRANSITIONS: Readonly<Record<RetryState, Partial<Record<RetryInput, RetryState>>>> = {
@@ -26,7 +26,7 @@ const TRANSITIONS: Readonly<Record<RetryState, Partial<Record<RetryInput, RetryS
   due: { lost: 'away', cleared: 'back' },
 };
 
-/** `undefined`: the input means nothing in this state. */
+/** `undefined`: the input has no effect in this state. */
 export function nextRetryState(state: RetryState, input: RetryInput): RetryState | undefined {
   return TRANSITIONS[state][input];
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Connection } from './connection.ts';
 
-/** Timers of what needs the network: they run out once it has been there for the whole delay, without a break. */
+/** Timers for work that needs the network: they fire once the network was present for the whole delay without interruption. */
 export function timeOnline(clock: Clock, connection: Pick<Connection, 'lastAwayMs'>): Pick<Clock, 'after'> {
   return {
     after(delayMs, task) {

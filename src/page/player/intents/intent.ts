@@ -2,13 +2,13 @@ import { FIRST_LIMITS, type LoadingLimits } from '../../../../protocol/media/loa
 import type { QualityName } from '../../../../protocol/host/player-info.ts';
 
 /**
- * The requested state of the player, whatever the element and the engine are doing. It stays in force until it is
- * replaced; only a position is done once it has been reached.
+ * The requested state of the player, whatever the element and the engine are doing. Each field stays in force until it is
+ * replaced; only a position ends once it has been reached.
  */
 export interface Intent {
   /** Empty until a video has been requested. */
   readonly videoId: string;
-  /** The stream is wanted: loading, playing and seeking want it, cueing and stopping do not. */
+  /** Whether the stream is wanted: loading, playing and seeking request it, cueing and stopping do not. */
   readonly stream: boolean;
   readonly playing: boolean;
   /** Muted playback is acceptable; not if a viewer has pressed play (P6). */
@@ -39,7 +39,7 @@ export interface PositionIntent {
 }
 
 export const CAPTIONS_OFF = '';
-/** Captions by the address, the language of the interface, the video's own default. */
+/** Captions by the address, else by the language of the interface, else the video's own default. */
 export const CAPTIONS_PREFERRED = '*';
 
 export type IntentField = keyof Intent;

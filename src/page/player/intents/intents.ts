@@ -1,20 +1,20 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Intent, IntentEnd, IntentField } from './intent.ts';
 
-/** A host that drags a slider makes more changes than this while an input waits for its listener: the oldest are merged. */
+/** Kept changes of a field. A dragged slider of a host makes more changes while an input waits for its listener; the oldest are dropped. */
 const CHANGES_KEPT = 50;
 
 interface Change {
   readonly atMs: number;
-  /** Intent that it replaced. */
+  /** Intent that the change replaced. */
   readonly before: Intent;
 }
 
 export type OnIntentEnd = (field: IntentField, end: IntentEnd, intent: Intent) => void;
 
 /**
- * The one place where an intent lives until it is fulfilled, replaced or failed. The latest request counts, by the time
- * of the request: a key that was pressed before its listener had loaded does not undo a later command of the host.
+ * Keeps the intents of the player until they are fulfilled, replaced or failed. The latest request counts, by the time of the
+ * request: a key that was pressed before its listener had loaded does not undo a later command of the host.
  */
 export class Intents {
   readonly #clock: Clock;
@@ -47,17 +47,17 @@ export class Intents {
     return this.#requestedAtMs.get(field);
   }
 
-  /** Whether a request of `requestedAtMs` still counts. */
+  /** Whether a request that was made at `requestedAtMs` still counts. */
   isLatest(field: IntentField, requestedAtMs: number): boolean {
     return requestedAtMs >= (this.#requestedAtMs.get(field) ?? -Infinity);
   }
 
-  /** The intent at `atMs`, if replaced since: an input may wait for its listener while others are followed. */
+  /** The intent at `atMs`, if it was replaced since: an input may wait for its listener while other requests are carried out. */
   before<Field extends IntentField>(field: Field, atMs: number): Intent[Field] | undefined {
     return this.#changes.get(field)?.find((change) => change.atMs > atMs)?.before[field];
   }
 
-  /** Takes the fields without a later request. `requestedAtMs`: monotonic; now, unless the event was queued for a while. */
+  /** Changes the fields without a later request. `requestedAtMs`: monotonic; by default now, earlier for an event that was queued. */
   ask(changes: Partial<Intent>, requestedAtMs = this.#clock.monotonicNow()): void {
     for (const field of fieldsOf(changes)) {
       if (!this.isLatest(field, requestedAtMs)) continue;
@@ -79,7 +79,7 @@ export class Intents {
     }
   }
 
-  /** Settles fulfilled fields; also if the browser has decided otherwise, as a hardware key does for the volume. */
+  /** Settles fulfilled fields; also with values that were not requested, such as the volume of a hardware key. */
   fulfil(changes: Partial<Intent>): void {
     for (const field of fieldsOf(changes)) {
       const fulfilled = this.#set(field, changes);
@@ -87,7 +87,7 @@ export class Intents {
     }
   }
 
-  /** Pending parts of `fields` have failed; `changes` is the intent from now on. */
+  /** Settles the pending ones of `fields` as failed; `changes` is the intent from now on. */
   fail(fields: readonly IntentField[], changes: Partial<Intent>): void {
     const failed = this.#intent;
     const ended = fields.filter((field) => this.#pending.delete(field));
@@ -95,7 +95,7 @@ export class Intents {
     for (const field of ended) this.#onEnd(field, 'failed', failed);
   }
 
-  /** No position is wanted if it is `null`, and `mayMute` says how to play. */
+  /** Marks a field as pending, except `null`, which requests nothing, and `mayMute`, which is only a condition of playing. */
   #await(field: IntentField): void {
     if (field === 'mayMute' || this.#intent[field] === null) this.#pending.delete(field);
     else this.#pending.add(field);

@@ -3,10 +3,10 @@ import { fail, succeed, type Failure, type Outcome } from '../../../../protocol/
 import type { IntentEnd, IntentField } from './intent.ts';
 import type { Intents } from './intents.ts';
 
-/** Called once, when a command has been carried out, replaced by a later one, or has failed. */
+/** Called once, when a command has been carried out, was replaced by a later command, or has failed. */
 export type OnSettled = (outcome: Outcome<void>) => void;
 
-/** The part of the intent that a command changes, if carrying it out takes time. */
+/** The field of the intent that a command changes, for commands that take time. */
 const AWAITED_FIELDS: Partial<Record<HostCommandName, IntentField>> = {
   seekTo: 'position',
   setPlaybackRate: 'rate',
@@ -26,8 +26,8 @@ const AWAITED_FIELDS: Partial<Record<HostCommandName, IntentField>> = {
 const always = (): true => true;
 
 /**
- * Outcome without a video: hosts never got an error event for a place that does not exist; a caller that awaits the
- * outcome gets a failure.
+ * Outcome of a command that requested nothing, because there is no video or no such entry. Hosts get no error event for it, as
+ * they always did; a caller that awaits the outcome gets a failure.
  */
 function ofNothing(name: HostCommandName): Outcome<void> {
   return name === 'seekTo' || name === 'playVideoAt'
@@ -40,7 +40,7 @@ const FAILING_FIELDS = ['position', 'stream', 'videoId'] as const satisfies read
 
 interface Waiting {
   readonly field: IntentField;
-  /** Id of the video that was wanted then; empty for a video that only a list names. */
+  /** Id of the video that the command requested; empty for a list whose first video is unknown. */
   readonly videoId: string;
   readonly onSettled: OnSettled;
 }
@@ -56,7 +56,7 @@ export class Settlements {
     this.#intents = intents;
   }
 
-  /** Runs a command; the outcome of an accepted one goes to `onSettled`, a refusal is returned. */
+  /** Runs a command; the outcome of an accepted command goes to `onSettled`, a refusal is returned. */
   follow(name: HostCommandName, run: () => Outcome<void>, onSettled: OnSettled): Outcome<void> {
     this.#ended.clear();
     const taken = run();
@@ -69,13 +69,13 @@ export class Settlements {
     return taken;
   }
 
-  /** An intent has been fulfilled or replaced. */
+  /** Settles commands whose intent has been fulfilled or replaced. */
   end(field: IntentField, end: Exclude<IntentEnd, 'failed'>): void {
     if (end === 'fulfilled') this.#settle([field], succeed(undefined));
     else this.#settle([field], fail('command.replaced', 'a later command replaced it'), this.#isReplaced);
   }
 
-  /** A failed intent, or all that playback would have fulfilled. The player has reported the failure already. */
+  /** Settles commands whose intents have failed; by default, all intents that need playback. The player has already reported the failure. */
   fail(failure: Failure, fields: readonly IntentField[] = FAILING_FIELDS): void {
     this.#settle(fields, failure);
   }
@@ -91,14 +91,14 @@ export class Settlements {
     for (const { onSettled } of over) onSettled(outcome);
   }
 
-  /** Playing and seeking request the stream of the same video once more, which does not affect a waiting load. */
+  /** Playing and seeking request the stream of the same video again, which does not replace a waiting load. */
   readonly #isReplaced = ({ field, videoId }: Waiting): boolean => {
     const { current } = this.#intents;
     const isSameVideo = videoId === '' || videoId === current.videoId;
     return field !== 'stream' || !current.stream || !isSameVideo;
   };
 
-  /** A stream that is no longer wanted settles nothing. */
+  /** Whether a command has to wait for the field; not for a stream that is no longer wanted. */
   #isAwaited(field: IntentField): boolean {
     return this.#intents.isPending(field) && (field !== 'stream' || this.#intents.current.stream);
   }

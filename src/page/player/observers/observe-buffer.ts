@@ -8,7 +8,7 @@ import { sameRanges } from '../loaded-ranges.ts';
 export function observeBuffer(element: MediaElement, model: PlayerModel): void {
   const observe = (): void => {
     const { durationSeconds, video } = model.snapshot;
-    // An element may be slightly shorter than the provider's length of the video: a range to its end counts to the end of the video.
+    // An element may be slightly shorter than the provider's length of the video: a range to the element's end counts as complete.
     const isShorter = !video.isLive && element.duration < durationSeconds;
     const lastSeconds = isShorter ? element.duration - END_TOLERANCE_SECONDS : Infinity;
     const bufferedRanges = rangesOf(element.buffered).map(

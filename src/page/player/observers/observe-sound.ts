@@ -3,8 +3,8 @@ import type { PlayerModel } from '../player-model.ts';
 import type { MediaElement } from '../stream/media-element.ts';
 
 /**
- * Observes the volume, whatever changed it: hosts get each change once. Read synchronously in the handler: a new source
- * cancels queued events.
+ * Observes the volume, whatever changed it: hosts get each change once. The returned function reads the volume at once, for
+ * callers that change it: a new source cancels queued events.
  */
 export function observeSound(element: MediaElement, model: PlayerModel, intents: Intents): () => void {
   const observe = (): void => {

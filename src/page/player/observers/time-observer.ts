@@ -7,10 +7,10 @@ import { movingRate, type MediaElement } from '../stream/media-element.ts';
 import type { Stream } from '../stream/stream.ts';
 import { PROGRESS_INTERVAL_MS } from '../progress-interval.ts';
 
-/** Near the end of a part the check is scheduled for the end, but no more often than this. */
+/** Shortest poll interval: near a requested end of playback the poll is scheduled for the end. */
 const PROGRESS_INTERVAL_MIN_MS = 20;
 
-/** A position within this distance of the extrapolated one is no change, seconds. */
+/** A position within this distance of the extrapolated position is no change, seconds. */
 const DRIFT_TOLERANCE_SECONDS = 0.1;
 
 export interface TimeObserverDependencies {
@@ -19,11 +19,11 @@ export interface TimeObserverDependencies {
   readonly model: PlayerModel;
   readonly intents: Intents;
   readonly stream: Pick<Stream, 'look' | 'path' | 'positionSeconds'>;
-  /** The video, or the requested part of it, is over. */
+  /** The end of the video, or of the requested part of it, has been reached. */
   readonly onEndReached: (reason: 'video' | 'clip') => void;
 }
 
-/** The position and whether it moves. Until a wanted position is reached, that is the position. */
+/** Observes the position and whether it moves. During a seek the requested position counts. */
 export class TimeObserver {
   readonly #dependencies: TimeObserverDependencies;
   #cancelLook: () => void = () => undefined;
@@ -32,7 +32,7 @@ export class TimeObserver {
     this.#dependencies = dependencies;
   }
 
-  /** After an event of the element, and after the stream has handled it. */
+  /** Called after an event of the element, once the stream has handled it. */
   observe(type: string): void {
     if (type === 'seeking') this.#engineSeeks();
     if (type === 'seeked' || type === 'opened') this.watch();
@@ -61,7 +61,7 @@ export class TimeObserver {
     return model.positionNow(stream.positionSeconds, rate);
   }
 
-  /** The element is at the wanted position, or has stopped seeking without reaching it. */
+  /** Called when the element has reached the requested position, or has stopped seeking without reaching it. */
   arrived(): void {
     const { model, stream } = this.#dependencies;
     const wasSeeking = model.snapshot.seeking;
@@ -69,7 +69,7 @@ export class TimeObserver {
     if (wasSeeking) model.emit('onSeeked', stream.positionSeconds);
   }
 
-  /** A seek without a request: over a gap, or by the browser's controls. */
+  /** Reports a seek without a request: over a gap, or by the browser's controls. */
   #engineSeeks(): void {
     const { element, model, intents } = this.#dependencies;
     if (!element.seeking || intents.current.position !== null) return;
@@ -92,7 +92,7 @@ export class TimeObserver {
     this.watch();
   }
 
-  /** The event may be older than the element's present state. */
+  /** Reports waiting, if the element still waits: the event may be older than the element's present state. */
   #waits(): void {
     const { element, model, intents } = this.#dependencies;
     if (!intents.current.playing || element.paused || movingRate(element) > 0) return;
@@ -109,7 +109,7 @@ export class TimeObserver {
   #look(): void {
     const { model, intents, onEndReached } = this.#dependencies;
     const { snapshot } = model;
-    // An element that lost its stream returns to 0; the viewer's position is the one before.
+    // An element that lost its stream returns to 0; the viewer's position is the position before the error.
     if (snapshot.error !== null) return;
     this.#plays();
     const position = this.position();

@@ -1,4 +1,4 @@
-/** Content in a link that opens a page beside the player, or as it is where there is no address. */
+/** Wraps content in a link that opens a new tab; without an address the content stays as it is. */
 export function linked(
   document: Document,
   name: string,

@@ -4,7 +4,7 @@ import { picture } from './picture.ts';
 import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
 import { linked } from './linked.ts';
 
-/** An element of the first paint, what of the snapshot it shows, and how it is written. */
+/** An element of the first paint, the values of the snapshot that it shows, and a function that writes it. */
 interface Part {
   readonly id: string;
   readonly read: (snapshot: PlayerSnapshot) => readonly unknown[];
@@ -31,12 +31,12 @@ const PARTS: readonly Part[] = [
  * same elements for the first video of a page.
  */
 export function followShownVideo(document: Document, player: Player): () => void {
-  // By id: an unchanged part is not written again, because a link that is replaced loses its focus.
+  // Written values by id: an unchanged part is not written again, because a replaced link would lose its focus.
   const written = new Map<string, string>();
   const apply = (): void => {
     const snapshot = player.getSnapshot();
     const { title, videoId } = snapshot.video;
-    // While the response about another video is pending, the old title would be wrong and an empty one would flash.
+    // While the response about another video is pending, nothing is written, because an empty title would flash.
     if (title === '' && videoId !== '' && !snapshot.ready) return;
     for (const { id, read, write } of PARTS) {
       const element = document.getElementById(id);
@@ -50,18 +50,18 @@ export function followShownVideo(document: Document, player: Player): () => void
   return player.subscribe(apply);
 }
 
-/** The poster of the video; the picture before stays until the next one is known. */
+/** Writes the poster of the video; the previous picture stays until the next poster is known. */
 function writePoster(document: Document, container: HTMLElement, { video }: PlayerSnapshot): void {
   if (video.posterUrl !== null) container.replaceChildren(picture(document, video.posterUrl));
 }
 
-/** The length beside the big play button, nothing while it is unknown; for a live video the word that the page came with. */
+/** Writes the length beside the big play button, nothing while it is unknown; for live video the word in the served page. */
 function writeLength(_: Document, pill: HTMLElement, { video, durationSeconds }: PlayerSnapshot): void {
   const { live = '' } = pill.dataset;
   pill.textContent = video.isLive ? live : durationSeconds > 0 ? clockTime(durationSeconds) : '';
 }
 
-/** Picture and name of the author, a link where the author has a page; nothing without a name. */
+/** Writes picture and name of the author, as a link where the author has a page; nothing without a name. */
 function writeAuthor(document: Document, line: HTMLElement, { video }: PlayerSnapshot): void {
   const { author, authorUrl, authorPicture } = video;
   const name = document.createElement('bdi');
@@ -73,7 +73,7 @@ function writeAuthor(document: Document, line: HTMLElement, { video }: PlayerSna
 /** The title of pages without a video title (P2). */
 const PRODUCT_NAME = 'Oriel';
 
-/** `{video title} - Oriel`; the heading of the page is the title alone, a link where the video has a page (P2). */
+/** Writes the document's title, `{video title} - Oriel`, and the heading: the video's title, a link where the video has a page (P2). */
 function writeTitle(document: Document, heading: HTMLElement, { video }: PlayerSnapshot): void {
   const { title, pageUrl } = video;
   document.title = title === '' ? PRODUCT_NAME : `${title} - ${PRODUCT_NAME}`;

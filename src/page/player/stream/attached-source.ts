@@ -1,7 +1,7 @@
 import { hasLostSource } from '../../platform/lost-source.ts';
 import { READY_STATE, type MediaElement } from './media-element.ts';
 
-/** The source that an element was last seen to play: its own event about another one may be late. */
+/** The last known source of an element, to detect a new source: the element's own event about it may be late. */
 export class AttachedSource {
   readonly #element: MediaElement;
   #source: MediaProvider | null = null;
@@ -18,7 +18,7 @@ export class AttachedSource {
     return true;
   }
 
-  /** Whether the element's position is of this source, and known. */
+  /** Whether the element's position belongs to this source, and is known. */
   get isUsable(): boolean {
     const { srcObject, readyState } = this.#element;
     return srcObject === this.#source && readyState >= READY_STATE.metadata && !hasLostSource(this.#element);

@@ -9,17 +9,17 @@ import type { PositionIntent } from '../intents/intent.ts';
 import type { Intents } from '../intents/intents.ts';
 import { EngineSettings } from './engine-settings.ts';
 
-/** Code of a media engine that could not continue as a worker. */
+/** Code of a media engine whose worker could not start or continue. */
 export const WORKER_UNAVAILABLE = 'worker.unavailable';
 
 export interface EngineSessionOptions {
   readonly intents: Intents;
-  /** An engine may empty its buffer for another quality or audio track. */
+  /** Whether an engine may now empty its buffer for another quality or audio track. */
   readonly maySwitch: () => boolean;
-  /** An engine of the best path that works here, not loaded. */
+  /** Opens an engine of the best path that works here; its source is not loaded yet. */
   readonly openEngine: (source: MediaSourceDescription) => Promise<Outcome<MediaEngine>>;
   readonly onOpened: () => void;
-  /** Called where it did not open, or has failed: a code of the catalogue, or {@link WORKER_UNAVAILABLE}. */
+  /** Called when an engine did not open, or its worker has failed: a code of the catalogue, or {@link WORKER_UNAVAILABLE}. */
   readonly onRefused: (code: string, message: string) => void;
   readonly onFatal: (code: string, message: string) => void;
   readonly onState: (state: MediaEngineState, engine: MediaEngine) => void;
@@ -28,14 +28,14 @@ export interface EngineSessionOptions {
   readonly onReopened: () => void;
 }
 
-/** The engine of a stream: one at a time, and of each opening only what belongs to the latest is heard. */
+/** The engine of a stream, one at a time. Only results and events of the latest opening count. */
 export class EngineSession {
   readonly #options: EngineSessionOptions;
   readonly #settings: EngineSettings;
   #engine: MediaEngine | null = null;
-  /** Aborts what belongs to an opening that is over. */
+  /** Aborts when another opening replaces the present opening. */
   #opening = new AbortController();
-  /** The position that the engine was last given. */
+  /** The position intent that the engine last received. */
   #toldPosition: PositionIntent | null = null;
   #isWorkerGivenUp = false;
 
@@ -48,7 +48,7 @@ export class EngineSession {
     return this.#engine?.path ?? null;
   }
 
-  /** `false` where it had been given up before. */
+  /** Gives up the worker path; returns `false` if it had been given up before. */
   giveUpWorker(): boolean {
     const isNew = !this.#isWorkerGivenUp;
     this.#isWorkerGivenUp = true;
@@ -68,7 +68,7 @@ export class EngineSession {
     this.#listen(engine, signal);
     const { quality } = this.#options.intents.current;
     const loaded = await engine.load({ ...source, startSeconds: this.#begins(source), quality });
-    // An engine that did not load cannot recover: another attempt opens another engine. One that recovers already is used.
+    // An engine that did not load cannot recover: another attempt opens another engine. An engine that already recovers is kept.
     if (!loaded.ok && this.#engine === engine && this.#opening.signal === signal) this.#drop();
     this.#settle(loaded, signal);
   }
@@ -81,12 +81,12 @@ export class EngineSession {
     this.#settle(await engine.recover(this.#begins(source)), signal);
   }
 
-  /** Quality, tracks and size as they are wanted. */
+  /** Sends the engine the wanted quality, audio track and limits. */
   tellSettings(): void {
     this.#settings.apply();
   }
 
-  /** Before the element moves, so that its event finds an engine that knows why. */
+  /** Sends the engine the target of a seek. Called before the element moves, so that the engine knows the reason for its event. */
   tellTarget(): void {
     const { position } = this.#options.intents.current;
     if (position === this.#toldPosition || this.#engine === null) return;
@@ -98,7 +98,7 @@ export class EngineSession {
     this.#engine?.observeElement?.();
   }
 
-  /** After a failure: the engine stays for another attempt, and is not heard until then. */
+  /** After a failure, keeps the engine for another attempt, and ignores its events until then. */
   rest(): void {
     this.#opening.abort();
     this.#settings.useEngine(null);

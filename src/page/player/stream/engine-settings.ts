@@ -18,7 +18,7 @@ export class EngineSettings {
     this.#maySwitch = maySwitch;
   }
 
-  /** Forgets what the previous engine was given: a new one has defaults, except perhaps a quality that it was opened with. */
+  /** Forgets the settings of the previous engine: a new engine has defaults, except perhaps the quality with which it was opened. */
   useEngine(engine: MediaEngine | null): void {
     this.#engine = engine;
     this.#quality = 'auto';
@@ -28,7 +28,7 @@ export class EngineSettings {
   }
 
   /**
-   * Gives the engine the wanted settings. Without a network a new quality or audio track waits: for the change an engine empties its
+   * Sends the engine the wanted settings. Without a network a new quality or audio track waits: for the change an engine empties its
    * buffer, which could still be watched. After the end the change waits until the video plays again, from any position.
    */
   apply(): void {
@@ -51,7 +51,7 @@ export class EngineSettings {
     this.#intents.fulfil({ quality, audioTrack });
   }
 
-  /** Gives the engine the wanted audio track again when it reports other tracks: it cannot choose a track that it does not know. */
+  /** Sends the engine the wanted audio track again when it reports other tracks: it cannot choose a track before it knows the track. */
   follow({ audioTracks, audioTrack }: MediaEngineState): void {
     const tracks = audioTracks.map(({ id }) => id).join();
     if (tracks === this.#knownTracks) return;

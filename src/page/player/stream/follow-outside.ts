@@ -1,14 +1,14 @@
 import type { StreamDependencies } from './stream-dependencies.ts';
 
 /**
- * A play that follows our own pause within this long is the browser's: WebKitGTK takes one back that comes while it
- * seeks, some 10 ms later, and a busy machine much later.
+ * A `play` event within this time after a pause by the player comes from the browser: WebKitGTK undoes a pause during a seek, some
+ * 10 ms later, on a busy machine much later.
  */
 export const PAUSE_UNDONE_MAX_MS = 1_000;
 
 /**
- * Our own calls agree with the intents at once, so an element that does not was told by something else: by a viewer,
- * who is followed, or by the browser, which is not.
+ * Adopts a pause or play from outside the page. The player's own calls agree with the intents at once, so an element that differs
+ * was changed by the viewer, whose change becomes the intent, or by the browser, whose change is ignored.
  */
 export function followOutside(dependencies: StreamDependencies): void {
   const { element, intents, events } = dependencies;

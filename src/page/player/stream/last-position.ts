@@ -18,13 +18,13 @@ export class LastPosition {
     return this.#seconds;
   }
 
-  /** Estimated present position. The position is remembered once in a progress interval, so it has moved no further than that. */
+  /** Estimated present position. The position is remembered once in each progress interval, so it has moved for one interval at most. */
   get movedSeconds(): number {
     const sinceMs = Math.min(this.#clock.monotonicNow() - this.#atMs, PROGRESS_INTERVAL_MS);
     return this.#seconds + (sinceMs / 1_000) * this.#rate;
   }
 
-  /** Takes the start of a stream that has not played yet. */
+  /** Sets the start of a stream that has not played yet. */
   begin(seconds: number): void {
     this.#seconds = seconds;
     this.#rate = 0;

@@ -4,13 +4,13 @@ import type { MediaElement } from './media-element.ts';
 export interface PlayControlDependencies {
   readonly element: MediaElement;
   readonly intents: Intents;
-  /** The browser refuses to play with sound, or at all (P6). Once for each request to play. */
+  /** Called once for each request to play that the browser refuses with sound, or at all (P6). */
   readonly onBlocked: () => void;
-  /** Called where it does not play muted either, or may not (P6). */
+  /** Called when the element cannot play muted either, or may not (P6). */
   readonly onRefused: () => void;
 }
 
-/** Makes the element play or pause as it is wanted, as often as a new source stops it. */
+/** Makes the element play or pause as the intents request, again after each new source that stops it. */
 export class PlayControl {
   readonly #dependencies: PlayControlDependencies;
   #isBlocked = false;
@@ -19,7 +19,7 @@ export class PlayControl {
     this.#dependencies = dependencies;
   }
 
-  /** Some browsers unlock sound only in the gesture itself, so a viewer's press is passed on even where playback is pending. */
+  /** Some browsers unlock sound only in the gesture itself, so a viewer's press calls `play()` even if playback is pending. */
   reconcile(isGesture: boolean): void {
     const { element, intents } = this.#dependencies;
     const { playing, position } = intents.current;
@@ -27,7 +27,7 @@ export class PlayControl {
       if (!element.paused) element.pause();
       return;
     }
-    // An element at its end would go back to its beginning; whether it may is the playlist's business.
+    // An element at its end would return to its beginning; the playlist decides whether it may.
     if (isGesture || (element.paused && (!element.ended || position !== null))) this.#start();
   }
 
@@ -35,16 +35,16 @@ export class PlayControl {
     this.#dependencies.element.play().then(
       () => (this.#isBlocked = false),
       (error: unknown) => {
-        // `AbortError`: a pause or a new source came in between, and has been dealt with.
+        // `AbortError` follows a pause or a new source, which has already been handled.
         if (error instanceof DOMException && error.name === 'NotAllowedError') this.#startRefused();
       },
     );
   }
 
-  /** With sound, then muted, then not at all (P6). */
+  /** After a refusal with sound tries muted; after a refusal of that gives up (P6). */
   #startRefused(): void {
     const { element, intents, onBlocked, onRefused } = this.#dependencies;
-    // Late: it is not wanted any more, or another try is under way.
+    // The refusal is late: playback is no longer wanted, or another attempt is under way.
     if (!intents.current.playing || !element.paused) return;
     const isFirst = !this.#isBlocked;
     const triesMuted = intents.current.mayMute && !element.muted;

@@ -13,25 +13,25 @@ export interface SeekerDependencies {
   readonly element: SoughtElement;
   readonly clock: Clock;
   readonly intents: Intents;
-  /** Time to reconcile: a seek may have been swallowed, or has to wait no longer. */
+  /** Requests a reconciliation: a seek may have been lost, or need not wait any longer. */
   readonly onDue: () => void;
 }
 
-/** While a seek is under way the next one waits this long: two in one task can leave Chromium seeking for ever. */
+/** Delay of a seek while another seek is under way: two seeks in one task can leave Chromium seeking for ever. */
 const SEEK_GAP_MS = 50;
 /** A seek into the buffer takes no longer than this; a longer seek is repeated. */
 const SEEK_TIMEOUT_MS = 1_500;
-/** Engines land a little beside where they were sent: key frames, gaps between tracks. */
+/** Engines land a little beside the target, because of key frames and gaps between tracks. */
 const TOLERANCE_SECONDS = 0.5;
 /** After this many corrections the seeker stops correcting the position that the engine chooses. */
 const ATTEMPTS_MAX = 4;
 /**
- * No seek goes nearer to the end than this. Tracks differ in length by some milliseconds, and an element behind the last
- * pictures waits for more until the engine has declared the end, which some do only for an element that plays.
+ * Smallest distance of a seek from the end. Tracks differ in length by some milliseconds, and an element after the last
+ * picture waits for data until the engine has declared the end, which some engines do only during playback.
  */
 export const END_MARGIN_SECONDS = 0.3;
 
-/** Brings the element to where it is wanted, and keeps it there whatever a new source or an engine does meanwhile. */
+/** Seeks the element to the wanted position, again if a new source or an engine moves the element before the seek has ended. */
 export class Seeker {
   readonly #element: SoughtElement;
   readonly #clock: Clock;
@@ -42,9 +42,9 @@ export class Seeker {
   #assignedAtMs = -Infinity;
   /** Position to which the engine has moved the element on purpose, for this request. */
   #movedTo: number | null = null;
-  /** `null` while no look is due. */
+  /** `null` while no check is scheduled. */
   #cancelLook: (() => void) | null = null;
-  /** When the element was sent there; `null` before that. */
+  /** When the element was sent to the wanted position; `null` before that. */
   #sentAtMs: number | null = null;
   #isOverdue = false;
 
@@ -68,7 +68,7 @@ export class Seeker {
     else if (this.#sentAtMs === null && this.#cancelLook === null) this.#lookAfter(SEEK_TIMEOUT_MS);
   }
 
-  /** The engine knows the wanted position and has moved the element: over a hole, or into a live window. */
+  /** Called when the engine knows the wanted position and has moved the element: over a hole, or into a live window. */
   engineMoved(seconds: number): void {
     this.#movedTo = seconds;
     this.#sentAtMs = this.#clock.monotonicNow();
@@ -79,14 +79,14 @@ export class Seeker {
     this.#cancelLook = null;
   }
 
-  /** An earlier seek of the element is gone with its source. */
+  /** Called after a new source, with which an earlier seek of the element is lost. */
   sourceChanged(): void {
     this.#begin(this.#wanted);
   }
 
   /**
-   * Sets the position at which a source begins by itself once it is known: no seek, and no moment at 0. A file's address names its
-   * own start.
+   * Sets the position before the metadata has loaded, so that the source begins there without a seek and without a moment at 0. The
+   * address of a file names its start itself.
    */
   #beginAt(seconds: number): void {
     if (this.#element.currentTime !== seconds && !hasAddress(this.#element)) this.#element.currentTime = seconds;
@@ -119,7 +119,7 @@ export class Seeker {
     });
   }
 
-  /** A seek that is loaded and does not land is made again, beside where it was; so is a start, which nothing has sent. */
+  /** Repeats a seek to loaded data that does not end, slightly beside its target; also a start that hangs in the same way. */
   #freeStuckSeek(): void {
     const { seeking, buffered, currentTime } = this.#element;
     if (!this.#isOverdue || !seeking) return;
@@ -127,13 +127,13 @@ export class Seeker {
     if (isLoaded) this.#element.currentTime = currentTime + 0.01;
   }
 
-  /** The length that was announced may have been wrong. */
+  /** Limits a target to the element's duration, because the announced length may have been wrong. */
   #reachable(seconds: number): number {
     const { duration } = this.#element;
     return Number.isFinite(duration) ? Math.min(seconds, Math.max(0, duration - END_MARGIN_SECONDS)) : seconds;
   }
 
-  /** There, or as much further as it can have played since. */
+  /** Whether the element is at the target, or as much further as it can have played since. */
   #isAt(target: number, { reason }: PositionIntent): boolean {
     const { currentTime, playbackRate } = this.#element;
     if (this.#sentAtMs === null) {

@@ -4,8 +4,8 @@ import type { Intents } from '../intents/intents.ts';
 import { movingRate, READY_STATE, type MediaElement } from './media-element.ts';
 
 /**
- * A start or a stall without anything new to play for this long is an error, never an endless spinner. A
- * start on a device that is busy took 17 s.
+ * A start or a stall during which nothing new is buffered for this time ends in an error, never in an endless spinner. A
+ * start on a busy device took 17 s.
  */
 export const STALL_TIMEOUT_MS = 30_000;
 
@@ -14,7 +14,7 @@ export interface StallWatchDependencies {
   readonly clock: Clock;
   readonly intents: Intents;
   /**
-   * Whether playback waits for something that is known to be away: the viewer's connection, or the encoder of a live
+   * Whether playback waits for a known cause: the viewer's missing connection, or the missing encoder of a live
    * stream.
    */
   readonly isAway: () => boolean;
@@ -22,8 +22,8 @@ export interface StallWatchDependencies {
 }
 
 /**
- * No spinner is endless: a start without a picture and a stall end in an error. What still arrives, a connection that is
- * away and an encoder that is, are something to wait for.
+ * Ends a start without a picture, or a stall, in an error after a time. The time starts again while data still arrives, and
+ * while the connection or the encoder is known to be missing.
  */
 export class StallWatch {
   readonly #dependencies: StallWatchDependencies;
@@ -33,7 +33,7 @@ export class StallWatch {
     this.#dependencies = dependencies;
   }
 
-  /** From now on it is time for something new to play. */
+  /** Starts the time anew. */
   watch(): void {
     const { element, clock, intents, isAway, onTimeout } = this.#dependencies;
     this.stop();

@@ -6,18 +6,18 @@ import type { Intents } from '../intents/intents.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { MediaElement } from './media-element.ts';
 
-/** Reports of a stream. It decides nothing about states, playlists or hosts. */
+/** Reports of a stream, which makes no decisions about states, playlists or hosts. */
 export interface StreamEvents {
   /** The element has changed, and the stream has been reconciled: the player reads its state. */
   changed(type: string): void;
   engineState(state: MediaEngineState, engine: MediaEngine): void;
-  /** The viewer has used controls of the browser: picture-in-picture, a headset, the system's. */
+  /** The viewer has used controls outside the page: in the picture-in-picture window, on a headset, or of the system. */
   pausedOutside(): void;
   playedOutside(): void;
   failed(code: PlayerErrorCode, message: string): void;
-  /** A problem that recovery handles. */
+  /** A problem from which playback recovers. */
   onProblem(detail: string): void;
-  /** Refusals of the browser to start without a press, with sound or at all (P6). */
+  /** The browser refuses to start without a press: `Blocked` at the first refusal, `Refused` if it does not play muted either (P6). */
   autoplayBlocked(): void;
   autoplayRefused(): void;
 }
@@ -26,9 +26,9 @@ export interface StreamDependencies {
   readonly element: MediaElement;
   readonly clock: Clock;
   readonly intents: Intents;
-  /** An engine of the best path that works here, not loaded. */
+  /** Opens an engine of the best path that works here; its source is not loaded yet. */
   readonly openEngine: (source: MediaSourceDescription) => Promise<Outcome<MediaEngine>>;
-  /** The worker path was promised and does not work, or works no longer; the next engine is of another path. */
+  /** The browser announced the worker path, but it does not work or no longer works; the next engine has another path. */
   readonly onWorkerRefused: (message: string) => void;
   readonly connection: Pick<Connection, 'get' | 'subscribe'>;
   readonly events: StreamEvents;

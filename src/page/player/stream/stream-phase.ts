@@ -1,22 +1,22 @@
-/** How far the stream of the present video is. */
+/** Phase of the stream of the present video. */
 export type StreamPhase =
-  /** There is no video, or the provider has not said what to play. */
+  /** There is no video, or the provider has not responded about it. */
   | 'none'
   /** The addresses of the stream are known; nothing has been fetched. */
   | 'prepared'
-  /** An engine is on its way to the element; with a head start the element may play already. */
+  /** An engine is being opened; with a head start the element may already play. */
   | 'opening'
   | 'open'
-  /** Recovery has failed. The engine is kept: it can try again. */
+  /** Recovery has failed. The engine is kept for another attempt. */
   | 'failed'
-  /** The engine tries again. */
+  /** The engine makes another attempt. */
   | 'recovering';
 
 export type StreamInput = 'prepare' | 'open' | 'opened' | 'fail' | 'recover' | 'close';
 
 const ANYWHERE = { prepare: 'prepared', close: 'none' } as const;
 
-/** An input without a cell is late. */
+/** An input without a cell is late, and is ignored. */
 const TRANSITIONS: Readonly<Record<StreamPhase, Readonly<Partial<Record<StreamInput, StreamPhase>>>>> = {
   none: ANYWHERE,
   prepared: { ...ANYWHERE, open: 'opening', fail: 'failed' },
@@ -26,7 +26,7 @@ const TRANSITIONS: Readonly<Record<StreamPhase, Readonly<Partial<Record<StreamIn
   recovering: { ...ANYWHERE, opened: 'open', fail: 'failed' },
 };
 
-/** The phase of a stream, which inputs move. */
+/** The phase of a stream, which inputs change. */
 export class PhaseMachine {
   #current: StreamPhase = 'none';
 
@@ -34,14 +34,14 @@ export class PhaseMachine {
     return this.#current;
   }
 
-  /** `false`: the input means nothing in this phase, and changes nothing. */
+  /** Returns `false` if the input has no effect in this phase. */
   take(input: StreamInput): boolean {
     const next = TRANSITIONS[this.#current][input];
     if (next !== undefined) this.#current = next;
     return next !== undefined;
   }
 
-  /** The element is this stream's: it may be moved, played and paused. */
+  /** Whether the element belongs to this stream, which may then seek, play and pause it. */
   get hasElement(): boolean {
     return this.#current === 'opening' || this.#current === 'open' || this.#current === 'recovering';
   }

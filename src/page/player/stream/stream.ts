@@ -18,8 +18,8 @@ import type { StreamDependencies } from './stream-dependencies.ts';
 import { PhaseMachine, type StreamPhase } from './stream-phase.ts';
 
 /**
- * One element, the engine that feeds it, and the rule that both follow the intents. This class remembers no request: whatever
- * happens to the element or the engine, {@link reconcile} compares their state with the intents.
+ * One element and the engine that feeds it, both of which follow the intents. This class remembers no request: whatever happens to
+ * the element or the engine, {@link reconcile} compares their state with the intents.
  */
 export class Stream {
   readonly #dependencies: StreamDependencies;
@@ -31,7 +31,7 @@ export class Stream {
   readonly #attached: AttachedSource;
   readonly #phases = new PhaseMachine();
   #source: MediaSourceDescription | null = null;
-  /** A live stream whose encoder is away. */
+  /** Whether the encoder of a live stream is missing. */
   #isAway = false;
 
   constructor(dependencies: StreamDependencies) {
@@ -78,27 +78,27 @@ export class Stream {
     return this.#session.path;
   }
 
-  /** Media time, seconds: where the viewer wants to be, else where the video is, or will begin. */
+  /** Media time, seconds: the requested position, else the position of the video, or its start. */
   get positionSeconds(): number {
     const { position } = this.#dependencies.intents.current;
     return position?.seconds ?? (this.#hasPosition() ? this.#dependencies.element.currentTime : this.#last.seconds);
   }
 
-  /** Names the stream that {@link reconcile} opens once it is wanted; an earlier one is let go. */
+  /** Sets the stream that {@link reconcile} opens once it is wanted; an earlier stream is released. */
   prepare(source: MediaSourceDescription): void {
     this.#release('prepare');
     this.#source = source;
     this.#last.begin(source.startSeconds);
   }
 
-  /** Until the next stream is named, the position is where that will begin, or else where this one has been. */
+  /** Releases the stream. Until the next stream is prepared, the position is its start, or by default the last position. */
   close(nextStartSeconds = this.positionSeconds): void {
     this.#release('close');
     this.#source = null;
     this.#last.begin(nextStartSeconds);
   }
 
-  /** Tries again where the intents say, after a failure. */
+  /** Tries again after a failure, at the position of the intents. */
   retry(): void {
     if (this.#session.isThere) this.#recover();
     else this.#open();
@@ -120,14 +120,14 @@ export class Stream {
     const { element, intents } = this.#dependencies;
     if (this.#phases.current === 'prepared' && intents.current.stream) this.#open();
     if (!this.#phases.hasElement) {
-      // The head start of the inline script plays on by itself; a host may have cued something since.
+      // The head start of the inline script plays on by itself; a host may have cued a video since.
       if (!intents.current.stream && !element.paused) element.pause();
       return;
     }
     if (this.#attached.update()) this.#onNewSource();
     this.#session.tellSettings();
     this.#session.tellTarget();
-    // An element whose source is gone reports its end, and does nothing there until it has another.
+    // An element that lost its source is at its end, and cannot seek or play before it has another source.
     if (hasLostSource(element)) return this.#keepPosition();
     this.#seeker.reconcile();
     this.#session.tellTarget();
@@ -136,7 +136,7 @@ export class Stream {
     if (this.#hasPosition()) this.#last.remember(element);
   }
 
-  /** About once a second while it plays. */
+  /** Called about once a second during playback. */
   look(): void {
     this.#session.observeElement();
     this.reconcile();
@@ -148,11 +148,11 @@ export class Stream {
     if (type === 'playing') this.#stallWatch.stop();
     if ((type === 'pause' || type === 'play') && this.#hasPosition()) followOutside(this.#dependencies);
     this.reconcile();
-    // Events of an element that was released, or has failed, come late.
+    // Late events of an element that was released, or has failed, are ignored.
     if (this.#phases.hasElement) this.#dependencies.events.changed(type);
   }
 
-  /** The playlist knows better than the catalog whether the stream is live. */
+  /** Applies the engine's state; about live video the playlist overrides the catalog. */
   #onState(state: MediaEngineState, engine: MediaEngine): void {
     const { isLive, live = { condition: 'on' } } = state;
     if (this.#source !== null && isLive !== null) this.#source = { ...this.#source, isLive };
@@ -160,14 +160,14 @@ export class Stream {
     this.#dependencies.events.engineState(state, engine);
   }
 
-  /** A fresh element reports position 0 until it is seeked, wherever the viewer was. */
+  /** An element with a new source reports position 0 until it is seeked, so the last position is requested. */
   #onNewSource(): void {
     if (!this.#phases.hasElement) return;
     this.#seeker.sourceChanged();
     this.#keepPosition();
   }
 
-  /** The source is gone, so its position is wanted; also by the engine that brings the next one. */
+  /** Requests the last position after the source was lost, also from the engine that opens the next source. */
   #keepPosition(): void {
     const { intents } = this.#dependencies;
     if (intents.current.position !== null || this.#source?.isLive !== false) return;
@@ -188,7 +188,7 @@ export class Stream {
     // Releasing a source stops an element, but an element that never had a source would wait for ever.
     if (this.#phases.hasElement && !element.paused) element.pause();
     this.#session.end();
-    // An element without a source keeps where it was told to begin, for any other source.
+    // An element without a source would keep a start position that was set for this source.
     if (element.readyState === 0 && element.currentTime > 0) element.currentTime = 0;
     this.#phases.take(input);
   }
@@ -204,7 +204,7 @@ export class Stream {
     const source = this.#begin('open');
     if (source === null) return;
     const { intents } = this.#dependencies;
-    // A live stream begins at its head, which only the engine knows.
+    // A live stream begins at the live edge, which only the engine knows.
     if (intents.current.position === null && (!source.isLive || this.#last.seconds > 0))
       intents.renew({ position: { seconds: this.#last.seconds, reason: 'start' } });
     void this.#session.open(source);
@@ -227,10 +227,10 @@ export class Stream {
     return this.#dependencies.connection.get() === 'online';
   }
 
-  /** A worker that does not start, or keeps dying, is given up; the video is not. */
+  /** After a worker that does not start, or keeps dying, the video continues on another path. */
   #refused(code: string, message: string): void {
     if (code !== WORKER_UNAVAILABLE) return this.#fail(code, message);
-    // A worker that cannot be loaded for lack of a network says nothing of the next one.
+    // Without a network no worker can load, which is no reason to give up the worker path.
     if (!this.#isOnline()) return this.#fail('net.connect', message);
     if (!this.#session.giveUpWorker()) return this.#fail(code, message);
     this.#dependencies.onWorkerRefused(message);

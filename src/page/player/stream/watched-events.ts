@@ -1,4 +1,4 @@
-/** After each of these the element may be elsewhere than it is wanted. */
+/** Events after which the element's state may differ from the intents. */
 export const WATCHED_EVENTS = [
   'canplay',
   'durationchange',

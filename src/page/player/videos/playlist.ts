@@ -32,16 +32,16 @@ export function makePlaylist(
   return { videoIds, index: inside, listId, shuffled: false, details };
 }
 
-/** The entry to go to, `step` away; wraps only when looping, and is `null` past the end. */
+/** Index of the entry `step` away; wraps around only when looping, and is `null` past the end. */
 export function neighbour(playlist: PlaylistSnapshot, step: 1 | -1, loop: boolean): number | null {
   const next = playlist.index + step;
   if (next >= 0 && next < playlist.videoIds.length) return next;
   if (loop) return (next + playlist.videoIds.length) % playlist.videoIds.length;
-  // Previous at the start restarts the first; next at the end stops.
+  // Before the first entry, the first entry starts again; after the last entry, playback stops.
   return step === -1 ? 0 : null;
 }
 
-/** Entries in list order, by their index in the playing order. */
+/** Indexes of entries in the list, in playing order. */
 export type PlayingOrder = readonly number[];
 
 /** A random order that plays the entry at `current` first. */

@@ -13,7 +13,7 @@ import {
   type PlayingOrder,
 } from './playlist.ts';
 
-/** Request to the provider. */
+/** Request to the provider about a video. */
 export interface VideoRequest {
   readonly videoId?: string | undefined;
   readonly playlistId?: string;
@@ -90,7 +90,7 @@ export class VideoQueue {
     );
   }
 
-  /** The video at an index, which becomes the current one; `undefined` outside the list. */
+  /** Makes the video at an index the current video and returns its id; `undefined` outside the list. */
   goTo(index: number): string | undefined {
     const { playlist } = this.#model.snapshot;
     const videoId = playlist?.videoIds[index];
@@ -104,7 +104,7 @@ export class VideoQueue {
     return playlist === null ? null : neighbour(playlist, step, loop);
   }
 
-  /** Shuffles around the entry that plays, which comes first; in list order again it continues from its own index. */
+  /** Shuffles the list, with the playing entry first. Back in list order, playback continues from the index of that entry. */
   setShuffled(shuffled: boolean): void {
     const { playlist } = this.#model.snapshot;
     if (playlist === null || playlist.shuffled === shuffled) return;

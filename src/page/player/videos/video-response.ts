@@ -4,7 +4,7 @@ import type { PlayabilityStatus, PlayerResponse } from '../../../../protocol/pro
 import { NO_VIDEO } from '../initial-snapshot.ts';
 import type { PlayerErrorSnapshot, PlayerSnapshot, VideoSnapshot } from '../player.ts';
 
-/** The provider's response about a video, in the player's terms. Pure. */
+/** Converts the provider's response about a video to the player's types. Pure functions. */
 
 const CODE_OF_STATUS: Readonly<Record<Exclude<PlayabilityStatus['status'], 'OK'>, PlayerErrorCode>> = {
   ERROR: 'video.notfound',
@@ -14,7 +14,7 @@ const CODE_OF_STATUS: Readonly<Record<Exclude<PlayabilityStatus['status'], 'OK'>
   BLOCKED: 'mrm.blocked',
 };
 
-/** Why the video may not be played, or `null`. The provider's message takes precedence over ours. */
+/** Why the video may not be played, or `null`. The provider's message takes precedence over the player's own text. */
 export function refusalOf({
   playabilityStatus: { status, reason, subreason, errorCode },
 }: Pick<PlayerResponse, 'playabilityStatus'>): PlayerErrorSnapshot | null {
@@ -28,7 +28,7 @@ export function errorSnapshot(code: PlayerErrorCode, title = '', advice = ''): P
   return { code, title, advice, retryable: PLAYER_ERRORS[code].retryable };
 }
 
-/** A start after the end of the video and an end not after the start are mistakes, and are ignored. */
+/** Start and end of playback. A start after the end of the video, or an end not after the start, is ignored as a mistake. */
 function clipOf(
   { isLive, lengthSeconds }: { readonly isLive: boolean; readonly lengthSeconds: number },
   start: number,
@@ -68,7 +68,7 @@ export function videoSnapshot(
   };
 }
 
-/** The response about the present video; a length that the provider lacks is that of the media. */
+/** The response about the present video, with the length of the media if the provider does not know the length. */
 export function withLength(response: PlayerResponse, { video, durationSeconds }: PlayerSnapshot): PlayerResponse {
   const details = response.videoDetails;
   if (details === undefined || details.lengthSeconds > 0 || video.isLive) return response;

@@ -18,16 +18,16 @@ export interface VideosDependencies extends Pick<PlayerParts, 'model' | 'intents
   readonly queue: VideoQueue;
   readonly captions: Captions;
   readonly loadVideo: (request: VideoRequest) => Promise<Outcome<PlayerResponse>>;
-  /** The present video cannot be played, or not any further. */
+  /** Reports that the present video cannot be played, or cannot continue. */
   readonly fail: (error: PlayerErrorSnapshot, message: string) => void;
-  /** Resets what belongs to one video. */
+  /** Resets state that belongs to one video. */
   readonly reset: (requestedAtMs: number | undefined) => void;
 }
 
-/** Which video is shown: one at a time, each with the provider's response. */
+/** The shown video: one at a time, each with the provider's response. */
 export class Videos {
   readonly #dependencies: VideosDependencies;
-  /** Aborts with the next video, so that a late response about this one is recognised. */
+  /** Aborts with the next video, so that a late response about this video is recognised. */
   #loading = new AbortController();
   #response: PlayerResponse | null = null;
 
@@ -35,7 +35,7 @@ export class Videos {
     this.#dependencies = dependencies;
   }
 
-  /** The provider has named what to play. */
+  /** Whether the provider has responded about the video. */
   get isKnown(): boolean {
     return this.#response !== null;
   }
@@ -55,7 +55,7 @@ export class Videos {
   }
 
   /**
-   * The first video of a page. An invalid id is the page's error here, not the caller's: it is reported at ready time
+   * Shows the first video of a page. An invalid id is an error of the page, not of a caller: it is reported at ready time
    * and to every host that connects later (P5, P8).
    */
   showInitial(options: VideoOptions, mode: ShowMode, requestedAtMs?: number, response?: PlayerResponse): void {
@@ -77,7 +77,7 @@ export class Videos {
     if (videoId !== '') this.#open(this.#ofList(videoId), 'load', { startSeconds }, requestedAtMs);
   }
 
-  /** A request that is older than the request for the present video has been replaced. */
+  /** Plays the entry at an index; a request older than the request for the present video is ignored. */
   goTo(index: number, requestedAtMs?: number): void {
     if (requestedAtMs !== undefined && !this.#dependencies.intents.isLatest('videoId', requestedAtMs)) return;
     const videoId = this.#dependencies.queue.goTo(index);
@@ -85,7 +85,7 @@ export class Videos {
     this.#open(this.#ofList(videoId), 'load', {}, requestedAtMs, this.#reusable({ videoId }));
   }
 
-  /** Reopens the stream of the present video at its start. `false` without a stream. */
+  /** Prepares the stream of the present video at its start. Returns `false` without a stream. */
   prepare(): boolean {
     const { model, intents, stream } = this.#dependencies;
     const source = this.#response === null ? null : mediaSourceOf(this.#response, model.snapshot.video);
@@ -96,13 +96,13 @@ export class Videos {
     return true;
   }
 
-  /** A retry has to request the provider's response again. */
+  /** Drops the response, so that a retry requests it again. */
   forget(): void {
     this.#response = null;
     this.#dependencies.stream.close();
   }
 
-  /** The response about a video of a list is for sharing it with that list (N8). */
+  /** Requests a video of a list with the list's id, so that the response allows sharing it with the list (N8). */
   #ofList(videoId: string): VideoRequest {
     const playlistId = this.#dependencies.model.snapshot.playlist?.listId ?? null;
     return playlistId === null ? { videoId } : { videoId, playlistId };
@@ -152,7 +152,7 @@ export class Videos {
       : undefined;
   }
 
-  /** Known details of the next video stay visible: a cue of the present one must keep its duration. */
+  /** Resets the snapshot. Known details of the next video are kept: a cue of the present video must keep its duration. */
   #reset(videoId: string, startSeconds: number, endSeconds: number | null, known: PlayerResponse | undefined): void {
     const { model, captions } = this.#dependencies;
     captions.awaitTracks();
