@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The folder of the checkout, found by walking up from one of our modules. The same code runs from `src/provider` and
+ * The folder of the checkout, found by walking up from one of its modules. The same code runs from `src/provider` and
  * from `dist/provider`, which lie at different depths.
  */
 export function findCheckout(moduleUrl: string): string {

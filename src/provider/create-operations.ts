@@ -23,11 +23,11 @@ export interface Operations {
   readonly metrics: Metrics;
   /** Work of this process in the last hours. */
   readonly load: LoadHistory;
-  /** How playing went lately. */
+  /** Recent attempts to play, with their failures. */
   readonly playbacks: PlaybackRecord;
   /** Conditions that the operator should know of. */
   readonly alerts: AlertBoard;
-  /** A limit refused a request: counted, and logged once a minute. */
+  /** Counts a request that a limit refused, and logs refusals once a minute. */
   readonly onRefusal: OnRefusal;
   readonly refusalRecord: RefusalRecord;
   readonly signIns: SignInRecord;

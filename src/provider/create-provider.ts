@@ -49,7 +49,7 @@ import { DatabaseBusy, rememberCaller } from './storage/fair-database.ts';
 import { createServices, type Services } from './services.ts';
 import { boundAddresses } from './http/inputs/bound-addresses.ts';
 
-/** Calls from pages of other origins. */
+/** Paths that pages of other origins may call. */
 const OPEN_PATHS = [
   '/youtubei/*',
   '/error_204',
@@ -176,7 +176,7 @@ function mountPages(app: Hono, options: ProviderOptions, services: Services, fea
   const compressor = new FileCompressor();
   const adjustPolicy = (directives: PolicyDirectives): PolicyDirectives =>
     options.development === true ? relaxForDevelopment(directives) : directives;
-  // Readers of cards do not resolve addresses: one with the protocol of the request is better than none.
+  // Sites that read cards do not resolve relative addresses: without a public origin, cards have the origin of the request.
   const cardOrigin = (context: Context): string => publicOrigin || clientAddress(context).origin;
   const pages = { random, version, bench, catalog: shown, frontend, cardOrigin, adjustPolicy };
   embedRoutes(app, { ...services, origins, ...pages });

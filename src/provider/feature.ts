@@ -9,7 +9,7 @@ import type { MostWatchedReports, Services } from './services.ts';
 export interface FeatureContext extends Services {
   readonly clock: Clock;
   readonly random: Random;
-  /** Without the path prefix in its addresses. */
+  /** The catalog, whose addresses lack the path prefix. */
   readonly catalog: Catalog;
   /** Empty if the operator names none. */
   readonly publicOrigin: string;
@@ -21,12 +21,12 @@ export interface FeatureContext extends Services {
 
 /** A product beside the provider in one server: its routes and pages have the provider's limits and operator gate. */
 export interface Feature {
-  /** Paths for the operator alone, as patterns of Hono. */
+  /** Paths that only the operator may request, as patterns of Hono. */
   readonly operatorPaths: readonly string[];
   readonly documents: readonly Document[];
   /** Regular upkeep of its tables. */
   readonly sweep?: Sweep;
-  /** Only one feature has this. */
+  /** At most one feature provides these reports. */
   readonly mostWatched?: MostWatchedReports;
   readonly mount: (app: Hono, context: FeatureContext) => MountedFeature | Promise<MountedFeature>;
 }
@@ -34,7 +34,7 @@ export interface Feature {
 export interface MountedFeature {
   /** Whether a request to this path, without its prefix, may take longer than others. */
   readonly mayRequestLast?: (path: string) => boolean;
-  /** Ends endless responses. */
+  /** On shutdown, ends responses that never end by themselves, such as event streams. */
   readonly endStreams?: () => void;
   readonly close?: () => Promise<void>;
 }

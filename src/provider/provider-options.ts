@@ -13,14 +13,14 @@ import type { Frontend } from './frontend/frontend.ts';
 /** Options that the environment sets elsewhere, or in another form. */
 type OtherSettings = 'port' | 'host' | 'catalogFolder' | 'databaseUrl' | 'uploadFolder' | 'logLevel' | 'limits';
 
-/** The settings, each with its default if absent, and what tests and programs bring themselves. */
+/** The settings, each with its default if absent, and the dependencies that programs and tests pass. */
 export interface ProviderOptions extends Partial<Omit<Settings, OtherSettings>> {
   readonly catalog: Catalog;
   /** Folder of the catalog's `media/` files. */
   readonly mediaFolder: string;
   /** A libSQL address, such as `file:/data/oriel.db` or `:memory:`. */
   readonly databaseUrl: string;
-  /** Opens it outside of this process, as `DatabaseProcess` does. */
+  /** Opens the database in another process, as `DatabaseProcess` does. */
   readonly openStorage?: (address: StorageAddress, clock: Clock, limits: StorageLimits) => Promise<Storage>;
   readonly frontend: Frontend;
   readonly clock: Clock;
@@ -57,7 +57,7 @@ export interface Provider {
   readonly onRefusal: OnRefusal;
   /** Whether a request to this path may take longer than the others, such as an upload. */
   readonly mayRequestLast: (path: string) => boolean;
-  /** Ends endless responses and reports not ready, so that a server can stop listening. */
+  /** Ends responses that never end by themselves, such as event streams, and reports not ready: a server can stop listening. */
   readonly endStreams: () => void;
   /** Stops timers and streams, and closes the database once all accepted requests are stored. */
   readonly close: () => Promise<void>;

@@ -9,8 +9,8 @@ import { DEFAULT_LIMITS } from './settings/limits.ts';
 import { readJsonBody } from './http/read-body.ts';
 
 /**
- * Fault injection for tests that drive a real browser: `POST /provider/api/scenarios` with a list of these. Only if the
- * provider was started with scenarios enabled.
+ * Fault injection for tests that drive a real browser: `POST /provider/api/scenarios` with a list of
+ * scenarios. The path exists only if the provider was started with scenarios enabled.
  */
 const Scenario = z.strictObject({
   /** A part of the path, such as `log_event`. */
@@ -18,7 +18,7 @@ const Scenario = z.strictObject({
   /** How often it applies; unlimited if absent. */
   times: z.optional(z.int().check(z.positive())),
   fault: z.discriminatedUnion('kind', [
-    /** Nothing is stored. */
+    /** Only this status is sent; nothing is stored. */
     z.strictObject({
       kind: z.literal('status'),
       status: z.int().check(z.gte(400), z.lte(599)),
@@ -30,7 +30,7 @@ const Scenario = z.strictObject({
     z.strictObject({ kind: z.literal('slow'), delayMs: z.int() }),
     /** The connection breaks before anything is stored. */
     z.strictObject({ kind: z.literal('reset') }),
-    /** Everything is stored, and then the connection breaks: the client cannot know that. */
+    /** Everything is stored, and then the connection breaks: the client cannot know that the request succeeded. */
     z.strictObject({ kind: z.literal('lost-answer') }),
     /** No response at all. */
     z.strictObject({ kind: z.literal('hang') }),

@@ -80,11 +80,11 @@ export interface Services extends Omit<Operations, 'close'>, Stores {
   readonly logs: LogIngest;
   /** Absent where the server counts no views. */
   readonly mostWatched: MostWatchedMoments | undefined;
-  /** Without turns: for upkeep, and pages of operators. */
+  /** The database without the queue of clients: for upkeep, and pages of operators. */
   readonly database: Database;
   readonly callers: Callers;
   readonly requests: RequestLog;
-  /** Bytes that are sent. */
+  /** Counts sent bytes. */
   readonly traffic: Traffic;
   readonly changes: Changes;
   readonly close: () => Promise<void>;
@@ -92,7 +92,7 @@ export interface Services extends Omit<Operations, 'close'>, Stores {
 
 /** Reports of the moments that viewers watched most. */
 export interface MostWatchedReports {
-  /** Before the id of a video, of the picture that pages lay over their bar. */
+  /** Path of the picture that pages lay over their bar, up to the id of the video. */
   readonly path: string;
   readonly open: (context: {
     readonly database: Database;
@@ -101,7 +101,7 @@ export interface MostWatchedReports {
   }) => MostWatchedMoments;
 }
 
-/** The part of the features that the provider itself has a use for. */
+/** The fields of features that the provider itself uses. */
 type KnownFeatures = readonly { readonly sweep?: Sweep; readonly mostWatched?: MostWatchedReports }[];
 
 export async function createServices(options: ProviderOptions, features: KnownFeatures): Promise<Services> {
@@ -149,7 +149,7 @@ export async function createServices(options: ProviderOptions, features: KnownFe
       { kind: 'retention' },
       { level: 'error', fields: { err: error }, message: 'a sweep of the database failed' },
     );
-  // The database may be a backup that has been restored.
+  // The database may be a restored backup, which still has forgotten persons.
   await forgotten.applyList().catch(onSweepProblem);
   const stopRetention = startRetention(retention, clock, onSweepProblem);
   const stopLooking = viewerReports.follow();

@@ -27,7 +27,7 @@ const BOT_RESPONSE = /^(\d{1,2}~[\w-]+\.[\w-]+)~([\w-]{1,64})$/;
 export interface BotDetection {
   /** A program for the script: the difficulty of the proof, signed and dated, so that it cannot be forged. */
   createProgram(): string;
-  /** Whether a response is a proof for this binding, made from an unexpired program of ours and not used before. */
+  /** Whether a response is a proof for this binding, made from an unexpired program of this provider and not used before. */
   verify(response: string, binding: string, sender: Sender): Promise<Accepted<void>>;
 }
 

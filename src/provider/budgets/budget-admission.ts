@@ -6,14 +6,14 @@ import { holderPath, rootOf, type Holder } from './holder.ts';
 import type { Sender } from './sender.ts';
 import type { HeldNode, Usage, UsageReader } from './usage.ts';
 
-/** Past this share of a budget's limit, senders who hold more than others add nothing: the remainder is for the others. */
+/** Past this share of a budget's limit, only senders who hold less than a fair share may add rows. */
 export const NEARLY_FULL_SHARE = 0.9;
-/** Age at which a count is read again. Rows that this process has admitted meanwhile are added to the count. */
+/** Age at which a count is read again. Rows that this process has admitted since are added to the count. */
 const SNAPSHOT_MS = 1_000;
 /** Number of the largest holders that a level is computed from. */
 const HOLDERS_READ = 32;
 
-/** Key of the sum of all roots, among the added bytes. */
+/** Parent of all roots in `Added`. */
 const ROOTS = 0;
 
 type Reader = Pick<UsageReader, 'settle' | 'read' | 'largest' | 'bytesOf'>;
@@ -21,7 +21,7 @@ type Reader = Pick<UsageReader, 'settle' | 'read' | 'largest' | 'bytesOf'>;
 /** Bytes by parent node and node. */
 type Added = Map<number, Map<number, number>>;
 
-/** Bytes of nodes as they were read, and bytes that the query may have missed: they were admitted since the query before it. */
+/** Bytes of nodes as a query read them, and bytes that it may have missed: they were admitted after the previous query. */
 interface Snapshot {
   readonly usage: Usage;
   readonly added: Added;
@@ -41,7 +41,7 @@ export class BudgetAdmission {
   /** Resolves with the new snapshot. */
   #reading: Promise<Snapshot | undefined> | undefined;
   #requestedAtMs = 0;
-  /** Bytes admitted since the last snapshot was requested: they may not be stored when the next one is read. */
+  /** Bytes admitted since the last snapshot was requested: they may not be stored yet when the next snapshot is read. */
   #latest: Added = new Map();
   /** Bytes that become `added` of the snapshot that is being read. */
   #unread: Added | undefined;

@@ -21,7 +21,7 @@ export const BUDGETS = {
   viewings: { number: 5, share: 0.02, most: 0.03 },
   /** Proofs of work that were used. */
   proofs: { number: 6, share: 0.01, most: 0.02 },
-  /** Bodies with events, a line each. */
+  /** A row for each received batch of events. */
   posts: { number: 7, share: 0.03, most: 0.05 },
 } as const satisfies Readonly<Record<string, Budget>>;
 

@@ -19,13 +19,13 @@ export interface BudgetReport {
 
 export interface Budgets {
   readonly admission: BudgetAdmission;
-  /** Makes budgets fit that hold too much. */
+  /** Deletes rows of budgets that hold more than they may. */
   shed(): Promise<void>;
   /** Deletes holders that hold nothing. */
   forgetEmpty(): Promise<void>;
   /** Report as of now. */
   report(): Promise<BudgetReport>;
-  /** Report as of a moment ago, without a question to the database; `undefined` before the first {@link shed}. */
+  /** The report of the last {@link shed}, without a query; `undefined` before the first. */
   latest(): BudgetReport | undefined;
 }
 
@@ -46,7 +46,7 @@ export function createBudgets(
   const shedding = new Shedding(database, reader, counts);
   let latest: BudgetReport | undefined;
   const report = async (): Promise<BudgetReport> => {
-    // A database that takes no writes has the counts of a moment ago.
+    // If the database accepts no writes, the last stored counts are reported.
     await reader.settle().catch(() => undefined);
     const { usedBytes, budgets } = await reader.read();
     const shares = BUDGET_NAMES.map((name) => ({

@@ -1,15 +1,15 @@
 /**
- * Share of the smallest known holder to which the level may fall, where only the largest holders are known. Otherwise nothing could
- * be taken if all holders are equal, and more than were read.
+ * Share of the smallest known holder to which the level may fall, where only the largest holders are known. Otherwise the level
+ * could not fall, and nothing be deleted, if all holders are equal and there are more of them than were read.
  */
 const UNSEEN_SHARE = 7 / 8;
 
 /**
- * Max-min fairness: the level to which the largest holders have to be cut so that `excess` goes, and none below it loses
- * anything, in whole bytes. 0 if even nothing for all of them is not enough.
+ * Max-min fairness: the level in whole bytes to which the largest holders are cut to remove `excess`; holders below it lose
+ * nothing. 0 if it is not enough to cut all of them to nothing.
  *
- * @param sizes The largest first.
- * @param areAll Whether there are no others.
+ * @param sizes Bytes of holders, the largest first.
+ * @param areAll Whether `sizes` has all holders.
  */
 export function fairLevel(sizes: readonly number[], excess: number, areAll: boolean): number {
   let level = 0;

@@ -7,12 +7,12 @@ import { settleStatements } from './holder-statements.ts';
 
 /** Holders deleted at once; other writers get a turn between two chunks. */
 const CHUNK_ROWS = 1_000;
-/** Roots, and the holders of rows from before senders were known, are in every database. */
+/** Ids below this are of roots and of rows from before senders were recorded; every database has them. */
 const KEPT_IDS = 4 * IDS_OF_BUDGET;
 
 /**
- * Deletes holders that hold nothing any more. No row names them: they are counted in the same transaction, and a writer
- * adds a holder and its rows in one, too.
+ * Deletes holders that hold nothing any more. No row names them: their counts are settled in the same transaction, and a
+ * writer adds a holder and its rows in one transaction, too.
  */
 export async function forgetEmptyHolders(database: Database): Promise<void> {
   const { dialect } = database;

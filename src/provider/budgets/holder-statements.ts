@@ -38,8 +38,8 @@ function knowing(dialect: Dialect, count: number) {
 }
 
 /**
- * Stores holders that were named since the last time, and adds the changes to their counts and the counts of their parents. For one
- * transaction of the state's lane, which waits for the lane of events: rows never come without the names of their holders.
+ * Stores holders that were named since the last time, and adds the changes to their counts and the counts of their parents. Runs in one
+ * transaction of the connection for state, which waits for transactions of events: no row is counted before its holder is named.
  */
 export function settleStatements(dialect: Dialect): Statement[] {
   const above = (from: unknown) => sql`SELECT ${from}.parent, held.row_count, held.bytes

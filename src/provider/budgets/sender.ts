@@ -12,7 +12,7 @@ export interface Sender {
 /** Sender of rows from before senders were recorded, and of requests made in process. */
 export const UNKNOWN_SENDER: Sender = { network: 1, address: 2 };
 
-/** Six bytes: ids of holders add four bits to a sender, and JavaScript and JSON have integers of 53. */
+/** Six bytes: ids of holders add four bits to a sender, and integers of JavaScript and JSON have 53 bits. */
 const SENDER_BYTES = 6;
 
 /** @param key Key of the day: an address has other numbers on the next day. */

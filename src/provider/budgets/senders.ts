@@ -7,7 +7,7 @@ import { StorageUnavailable } from '../database/storage-errors.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { senderOf, type Sender } from './sender.ts';
 
-/** Before the day in names of keys. */
+/** Prefix of the names of keys; the day follows. */
 const KEY = 'sender-key ';
 const KEY_BYTES = 32;
 const RETRY_MS = 10_000;
@@ -20,7 +20,7 @@ interface SendersDependencies {
 
 /**
  * Senders of requests. Their key is random, new each day, shared by all processes of the database, and deleted on the
- * next day: from then on no number in the database leads back to an address, and none lasts for longer than a day.
+ * next day: from then on no number in the database leads back to an address, and no number is used for longer than a day.
  */
 export class Senders {
   readonly #dependencies: SendersDependencies;
@@ -36,7 +36,7 @@ export class Senders {
 
   static async open(dependencies: SendersDependencies): Promise<Senders> {
     const name = nameOf(dependencies.clock.now());
-    // Without the database nothing is stored under a key of this process, and requests try again.
+    // While the database is away, nothing is stored under this temporary key, and requests try again to read the shared key.
     const senders = new Senders(dependencies, '', dependencies.random.bytes(KEY_BYTES));
     await senders.#change(name).catch((error: unknown) => {
       if (!(error instanceof StorageUnavailable)) throw error;
@@ -44,7 +44,7 @@ export class Senders {
     return senders;
   }
 
-  /** The first requests of a day still have the last day's key: none waits for the database. */
+  /** The first requests of a day still use the last day's key, so that no request waits for the database. */
   of(context: Context): Sender {
     const { clock } = this.#dependencies;
     const name = nameOf(clock.now());

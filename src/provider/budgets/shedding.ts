@@ -16,8 +16,8 @@ import { tierOfEvent } from '../../../protocol/events/event-delivery.ts';
 const UNKNOWN_EVENT = 0;
 
 /**
- * The order in which events are shed when their sender holds too much: by the tier that this version gives their names. The tier in
- * the row is data of the sender, who would decide which rows are lost.
+ * The order in which events are shed when their sender holds too much: by the tier of their names in this version. The tier in
+ * the row was sent by the sender, who could thereby decide which rows are lost.
  */
 const IMPORTANCE_OF_EVENT = sql`CASE name ${sql.join(
   Object.keys(EVENT_PAYLOADS).map((name) => sql`WHEN ${sql.lit(name)} THEN ${sql.lit(tierOfEvent(name as EventName))}`),
@@ -26,13 +26,13 @@ const IMPORTANCE_OF_EVENT = sql`CASE name ${sql.join(
 
 /** Shedding stops at this share of a budget's limit, so that it is not due again at once. */
 const SHED_TO_SHARE = 0.95;
-/** Rows that go in one transaction; other writers get a turn between two of them. */
+/** Rows deleted in one transaction; other writers get a turn between two transactions. */
 const CHUNK_ROWS = 500;
 /**
  * Number of holders that a level is computed from; if more hold too much, they are among the largest of a later chunk.
  */
 const LARGEST_LOOKED_AT = CHUNK_ROWS;
-/** No session of a viewer has as many events, and to sort more of them for each chunk would take too long. */
+/** Past this, rows are deleted by age only: no real session has as many events, and sorting them for each chunk takes too long. */
 const SORTED_ROWS_MAX = 10_000;
 
 /** Rows to take from one holder, while it holds more than `levelBytes`. */
@@ -45,9 +45,9 @@ interface Cut {
 type Table = ReturnType<typeof tablesOf>[number];
 
 /**
- * Makes budgets fit that hold too much. What goes is taken from the networks that hold most, of these from the addresses
- * that do, and of these from the sessions or viewers: the largest are cut to one level, and who holds less than that level
- * loses nothing. Of one holder the least important rows go, the oldest first.
+ * Deletes rows of budgets that hold too much: from the largest networks, of these from the largest addresses, and of these from
+ * the largest sessions or viewers. The largest are cut to one level; holders below that level lose nothing. Of one holder, the
+ * least important rows are deleted first, and of these the oldest.
  */
 export class Shedding {
   readonly #database: Database;
@@ -103,7 +103,7 @@ export class Shedding {
     return shedRows > 0;
   }
 
-  /** All rows of some sessions or viewers, of which a flood can have many. */
+  /** Deletes all rows of these sessions or viewers in one statement: a flood can have many. */
   #removal({ name, member = 'viewer' }: Table, cuts: readonly Cut[]): Statement {
     const { dialect } = this.#database;
     const { textsOf } = FRAGMENTS[dialect];
@@ -130,7 +130,7 @@ export class Shedding {
     }
   }
 
-  /** Deletes nothing if another process has cut the same holder meanwhile. */
+  /** Deletes nothing if another process has cut the same holder since it was read. */
   #deletion({ name, member, oldest }: Table, { holder, rows, levelBytes }: Cut): Statement {
     const { dialect } = this.#database;
     const { rowId } = FRAGMENTS[dialect];
@@ -149,7 +149,7 @@ export class Shedding {
   }
 }
 
-/** Sizes of single rows are not known here: as many go as have that size on average. */
+/** Sizes of single rows are not known here: as many rows are deleted as have the excess size on average. */
 function cutOf(holder: HeldNode, levelBytes: number, rowsMax: number): Cut {
   const share = (holder.bytes - levelBytes) / holder.bytes;
   return { holder, levelBytes, rows: Math.min(Math.max(1, Math.ceil(holder.rows * share)), rowsMax) };

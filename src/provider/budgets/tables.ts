@@ -7,14 +7,14 @@ export type AgeRule =
   | { readonly column: string; readonly days: LimitName & `${string}Days` }
   /** Rows whose time in `column` has passed. */
   | { readonly column: string; readonly days: 0 }
-  /** Rows of visitors who were there within one day, and not since as many days as the limit says. */
+  /** Rows of visitors who came on one day only, as many days ago as the limit. */
   | { readonly visitors: 'visitorRetentionDays' };
 
 /** A table to which strangers add rows: each has a holder, and is counted by a budget. */
 interface HeldTable {
   readonly budget: BudgetName;
   readonly ages: readonly AgeRule[];
-  /** Column of the session or viewer, where a holder is one; else rows are found by their holder. */
+  /** Column of the session or viewer, if holders are sessions or viewers; else rows are found by their holder. */
   readonly member?: 'session_id' | 'viewer';
   /** Column in whose order rows of one holder are shed. */
   readonly oldest: string;
@@ -32,8 +32,8 @@ const KEPT_BY_VIEWERS = (column: string): readonly AgeRule[] => [
 ];
 
 /**
- * Every table of the database; a test compares them. Tables of one budget are shed in this order, and swept, so that the
- * row that says of a session or a viewer when it was seen goes last.
+ * Every table of the database, as a test checks. Tables of one budget are shed and swept in this order, so that the row with
+ * the last-seen time of a session or viewer is deleted last.
  */
 export const TABLES: Readonly<Record<string, HeldTable | BoundedTable>> = {
   events: {

@@ -29,8 +29,8 @@ export interface HeldNode {
 }
 
 /**
- * Disk use, without free pages. PostgreSQL keeps the space of deleted rows for later ones, so that the size of its files
- * never tells that something was deleted: there the budgets' own count is the use.
+ * Disk use, without free pages. PostgreSQL keeps the space of deleted rows for later ones, so the size of its files
+ * does not shrink after deletions: there, the use is the sum of the budgets' counts.
  */
 const USED_BYTES: Readonly<Record<Dialect, string>> = {
   sqlite: `SELECT (page_count - freelist_count) * page_size AS bytes
@@ -93,7 +93,7 @@ export class UsageReader {
   }
 
   /**
-   * Counts are estimates: where the file is larger than they say, less is left, and a file past the maximum has all
+   * Counts are estimates: if the file is larger than their sum, less room is left; if it is past the maximum, all
    * budgets shrink until it fits.
    */
   #allowedBytes(name: BudgetName, bytes: number, usedBytes: number, countedBytes: number): number {

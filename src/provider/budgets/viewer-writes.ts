@@ -29,7 +29,7 @@ const REPORTS_PER_HOUR = 30;
 
 /**
  * Decides what viewers may store. A visitor costs nothing: every client gets as many ids as it requests. Viewers who store something
- * for the first time are therefore rated by address.
+ * for the first time are therefore limited by address.
  */
 export class ViewerWrites {
   readonly #dependencies: ViewerWritesDependencies;
@@ -44,7 +44,7 @@ export class ViewerWrites {
     this.#reports = perHour(REPORTS_PER_HOUR);
   }
 
-  /** @param rows That the call adds at most. */
+  /** @param rows Maximum number of rows that the call adds. */
   async admit(context: Context, viewer: string, rows: number): Promise<Accepted<Author>> {
     const { admission, viewers, senders } = this.#dependencies;
     const sender = senders.of(context);

@@ -9,8 +9,8 @@ import type { EndpointKey, ENDPOINTS } from '../../../protocol/provider/endpoint
 import type { Accepted } from '../http/refusal.ts';
 
 /**
- * The request context as the provider reads it: only the client is required, so that a terminal can call too. Our pages
- * send `RequestContext`; fields that are not listed here are dropped unchecked.
+ * The request context as the provider reads it: only the client is required, so that a command line can call, too. Player
+ * pages send `RequestContext`; fields that are not listed here are dropped unchecked.
  */
 export const CallContext = z.object({
   client: z.extend(LogClient, {
@@ -18,7 +18,7 @@ export const CallContext = z.object({
     locationInfo: z.optional(z.extend(LocationInfo, { locationPlayabilityToken: z.optional(Token) })),
   }),
   user: z.optional(z.object({ consent: z.optional(z.enum(CONSENT_LEVELS)) })),
-  /** The session of the page. One that is no such id costs no call. */
+  /** The session of the page. An invalid id is ignored, and does not fail the call. */
   request: z.optional(z.object({ sessionId: withFallback(z.optional(Name), undefined) })),
 });
 export type CallContext = z.infer<typeof CallContext>;
@@ -26,7 +26,7 @@ export type CallContext = z.infer<typeof CallContext>;
 export interface Call<Fields> {
   readonly fields: Fields;
   readonly client: CallContext['client'];
-  /** Consent of the viewer by the page. */
+  /** Consent of the viewer as the page states it. */
   readonly consent: ConsentLevel | undefined;
   readonly visitorData: string | undefined;
   /** Session id as the page states it. */

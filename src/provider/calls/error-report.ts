@@ -31,7 +31,7 @@ export const ErrorReportFields = z.object({
   thread: z.optional(Value),
   /** Number of occurrences that this report represents (E7). */
   sampleWeight: z.optional(Value),
-  /** An `ActivitySummary` as JSON. A longer text is not from a player of ours. */
+  /** An `ActivitySummary` as JSON. The player sends no longer text. */
   activity: z.optional(cutText(ACTIVITY_MAX_CHARACTERS)),
 });
 
@@ -46,7 +46,7 @@ export function stackWithParameters(stack: string | undefined, form: URLSearchPa
   return stack === undefined ? parameters : `${stack}\n${parameters}`;
 }
 
-/** Checks the summary and writes it again; `undefined` for an unreadable one, which costs the report nothing else. */
+/** Checks the summary and serializes it again; `undefined` for an invalid summary: the rest of the report is stored. */
 export function readActivity(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const summary = parseJsonAt('activity', ActivitySummary, text);

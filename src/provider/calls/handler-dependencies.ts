@@ -16,7 +16,7 @@ import type { VideoTokens } from '../security/video-tokens.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import type { PlayerResponses } from './player/player-responses.ts';
 
-/** What the handlers of calls use. */
+/** Dependencies of the call handlers. */
 export interface HandlerDependencies {
   readonly clock: Clock;
   readonly limits: Limits;

@@ -14,7 +14,7 @@ const ROBOTS = 'User-agent: *\nDisallow: /provider\nDisallow: /youtubei/\n';
 export function smallRoutes(app: Hono): void {
   app.get('/favicon.ico', () => file(ICON, 'image/svg+xml', 'public, max-age=86400'));
   app.get('/robots.txt', () => file(ROBOTS, 'text/plain; charset=utf-8', 'public, max-age=86400'));
-  // A beacon posts, an image and a fetch get (N21).
+  // Beacons use POST, images and `fetch` use GET (N21).
   app.on(['GET', 'POST'], '/generate_204', () => emptyResponse());
   app.get('/ads/ad_status.js', () => script(AD_STATUS_SCRIPT, 'no-cache'));
   app.get(BOT_DETECTION_SCRIPT_PATH, () => script(botDetectionScript, 'public, max-age=3600'));

@@ -28,7 +28,7 @@ export function changesBetween(before: Catalog, after: Catalog): string | undefi
   return changes.length === 0 ? undefined : changes.join('; ');
 }
 
-/** `isKnown`: whether the earlier value was all that there was to know. */
+/** `isKnown`: whether the earlier value was complete; if not, the difference is only that more has been read. */
 function mapChanges<T>(
   noun: string,
   before: ReadonlyMap<string, T>,

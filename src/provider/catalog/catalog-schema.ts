@@ -52,8 +52,8 @@ export const VideoFile = z.strictObject({
   /** Description of the video as plain text, for pages that show a link as a card. */
   description: z.optional(z.string().check(z.maxLength(5_000))),
   /**
-   * Name of the author alone, or with a page and a picture. Faults in these, in `pageUrl` or in `related` are warnings
-   * (`loading/resolve-links.ts`): no typing error in a link takes a video from its viewers.
+   * Only the name of the author, or a name with a page and a picture. Faults in these, in `pageUrl` or in `related` are warnings
+   * (`loading/resolve-links.ts`): a typing error in a link does not make the video unavailable.
    */
   author: z.optional(
     z.union([Text, z.strictObject({ name: Text, url: z.optional(z.string()), picture: z.optional(z.string()) })]),
@@ -64,7 +64,7 @@ export const VideoFile = z.strictObject({
   related: z.optional(z.array(z.string())),
   /** Viewers subscribe to channels. */
   channelId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'letters, digits, - and _'))),
-  /** 0 for live video, and where it is not known: players learn it from the media, and the size, too. */
+  /** 0 for live video and for an unknown length, which players read from the media, as they do an unknown size. */
   lengthSeconds: z._default(Seconds, 0),
   width: z._default(Pixels, 0),
   height: z._default(Pixels, 0),
@@ -91,12 +91,12 @@ export const VideoFile = z.strictObject({
   storyboard: z.optional(z.union([LocalReference, z.extend(Storyboard, { url: MediaReference })])),
   /** Hosts that may embed it; any host where absent. */
   allowedHosts: z._default(z.array(AllowedHost), ['*']),
-  /** If present, the video is not played, and viewers and hosts get this response: in their language where it has no reason. */
+  /** If present, the video is not played, and viewers and hosts get this status; without a reason, pages show their own text. */
   refusal: z.optional(PlayabilityStatus),
   heartbeat: z.optional(
     z.strictObject({
       intervalMs: z.int().check(z.gte(1_000), z.lte(3_600_000)),
-      /** Maximum concurrent sessions; past it the oldest is stopped, of the network that has most. */
+      /** Maximum concurrent sessions; past it, the oldest session of the network with the most sessions is stopped. */
       concurrentViewersMax: z.optional(z.int().check(z.positive())),
     }),
   ),

@@ -10,7 +10,7 @@ export type VideoBatch = readonly (readonly [file: string, video: Video | undefi
 export interface CatalogSummary {
   readonly site: SiteSettings;
   readonly videoFiles: readonly (readonly [id: string, file: string])[];
-  /** Files of videos whose id another file has already: they are used once that one is gone. */
+  /** Files of videos whose id another file has already: they are used once the other file is gone. */
   readonly spareFiles: readonly string[];
   readonly playlists: readonly Playlist[];
   readonly problems: readonly CatalogProblem[];

@@ -12,10 +12,10 @@ export interface Video extends Omit<
   VideoFile,
   'author' | 'channelId' | 'related' | 'chapters' | 'storyboard' | 'sources'
 > {
-  /** Empty where its description names none. */
+  /** Empty if the description names no channel. */
   readonly channelId: string;
   readonly author: {
-    /** Empty where its description names none. */
+    /** Empty if the description names no author. */
     readonly name: string;
     readonly url?: string;
     readonly picture?: string;
@@ -60,7 +60,7 @@ export interface Catalog {
   readonly unusableIds: ReadonlySet<string>;
   /**
    * Resolves when the files of a video have been read and `videos` has the result. A large catalog serves from the start,
-   * while most of its files are still to be read. Absent where all have been.
+   * while most of its files are still to be read. Absent if all files have been read.
    */
   readonly complete?: (id: string) => Promise<void>;
 }

@@ -2,13 +2,13 @@ import type { Catalog, Video } from './catalog.ts';
 import { isAbsolute } from './media-address.ts';
 
 export interface ContentOrigins {
-  /** Origins of media, posters and captions besides our own. */
+  /** Origins of media, posters and captions besides the provider's own. */
   readonly mediaOrigins: readonly string[];
-  /** Origins of pictures of authors, from which nothing else is loaded. */
+  /** Origins of authors' pictures, from which pages load only pictures. */
   readonly imageOrigins: readonly string[];
-  /** Origins of calls besides our own. */
+  /** Origins of calls besides the provider's own. */
   readonly connectOrigins: readonly string[];
-  /** Origins of scripts besides our own. */
+  /** Origins of scripts besides the provider's own. */
   readonly scriptOrigins: readonly string[];
 }
 

@@ -30,7 +30,7 @@ const POLL_REST_FACTOR = 9;
 /** Every poll checks all descriptions, and the files that they name in turn: the files of about 400 videos at once. */
 const POLL = { sideFilesMax: 25_000 };
 const EVERYTHING: ReadDepth = { sideFilesMax: Number.POSITIVE_INFINITY };
-/** Videos whose files one read reads for the first time: less than a second's work, after which changes are seen. */
+/** Videos whose files one read reads for the first time: less than a second of work, so that changes are seen soon. */
 const COMPLETED_MAX = 200;
 
 interface LiveCatalogParts {
@@ -119,7 +119,7 @@ export class LiveCatalog implements Catalog {
     await this.#readOnce(EVERYTHING);
   }
 
-  /** Looks for changed descriptions, and at a share of the files that they name. */
+  /** Checks all descriptions for changes, and a part of the files that they name. */
   async look(): Promise<void> {
     await this.#readOnce({ ...POLL, completedMax: this.#completedMax });
     void this.#completeRest();

@@ -5,7 +5,7 @@ export function mediaAddress(reference: string): string {
   return isAbsolute(reference) ? reference : `/media/${mediaPath(reference)}`;
 }
 
-/** The file below `media/` that one of our addresses names; `undefined` for an external one. */
+/** The file below `media/` that an address of this provider names; `undefined` for an external address. */
 export function mediaReference(address: string): string | undefined {
   return address.startsWith('/media/') ? unescapePath(readVersion(address.slice('/media/'.length)).path) : undefined;
 }
@@ -15,10 +15,10 @@ export function mediaPath(reference: string): string {
   return reference.split('/').map(encodeURIComponent).join('/');
 }
 
-/** Files as they were when a video was read: its newest time, and what tells two states of one time apart. */
+/** Version of a video's files: the newest time, and a digest that tells apart states with equal times. */
 const VERSION = /^@([\da-z]{1,12})-[\w-]{1,32}\/(.*)$/s;
 
-/** An address that means the same bytes for ever: a new version of the files is at another one. */
+/** An address that means the same bytes for ever: a new version of the files has another address. */
 export function versionedAddress(address: string, version: string): string {
   return address.replace(/^\/media\/(?!@)/, `/media/@${version}/`);
 }
@@ -38,12 +38,12 @@ export function liveManifestAddress(videoId: string): string {
   return `/live/${videoId}/master.m3u8`;
 }
 
-/** The address of one of the playlists that it names. */
+/** The address of a playlist that the live playlist names. */
 export function livePlaylistAddress(videoId: string, index: number): string {
   return `/live/${videoId}/${index}.m3u8`;
 }
 
-/** Folder below `media/` of a file there; empty for `media/` itself. */
+/** Folder of a file, below `media/`; empty for a file in `media/` itself. */
 export function folderOf(reference: string): string {
   return reference.slice(0, Math.max(0, reference.lastIndexOf('/')));
 }

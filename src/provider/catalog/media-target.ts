@@ -5,7 +5,7 @@ import { mediaPath } from './media-address.ts';
 export type MediaTarget =
   | { readonly kind: 'file'; readonly reference: string }
   | { readonly kind: 'elsewhere'; readonly address: string }
-  /** Below our own origin, and not below `/media/`; or no address at all. */
+  /** On the provider's own origin, but not below `/media/`; or not an address. */
   | { readonly kind: 'outside' };
 
 /** Placeholder of the server, so that addresses resolve as in a browser. */
@@ -16,7 +16,7 @@ const PLAIN = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
 
 /** `reference` names the file that contains the address. Escapes are decoded first, as when serving. */
 export function mediaTarget(reference: string, address: string): MediaTarget {
-  // A long playlist has hundreds of thousands of them.
+  // A long playlist has hundreds of thousands of plain addresses.
   if (PLAIN.test(address))
     return { kind: 'file', reference: reference.slice(0, reference.lastIndexOf('/') + 1) + address };
   const base = new URL(mediaPath(reference), MEDIA_ROOT);

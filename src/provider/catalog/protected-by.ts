@@ -23,7 +23,7 @@ export type LicenseServer = z.infer<typeof LicenseServer>;
 
 const Bytes16 = z.string().check(z.regex(/^[0-9a-f]{32}$/i, '32 hexadecimal digits'));
 
-/** Keys by their ids, which the provider gives to every viewer: for trying, not for protection. */
+/** Keys by their ids, which the provider sends to every viewer: for tests, not for protection. */
 const OwnKeys = z.strictObject({ keys: z.record(Bytes16, Bytes16) });
 export type OwnKeys = z.infer<typeof OwnKeys>;
 

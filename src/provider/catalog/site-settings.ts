@@ -34,7 +34,7 @@ export const SiteSettings = z.strictObject({
   dataSyncIdInPage: z._default(z.boolean(), true),
   /** Hosts must send the session id of the page's address (`session_id`) (H3). */
   enforceSession: z._default(z.boolean(), false),
-  /** Requests of media carry Common Media Client Data (CTA-5004), for the operator's CDN: where. */
+  /** Where requests of media carry Common Media Client Data (CTA-5004) for the operator's CDN. */
   cmcd: z.optional(z.enum(['query', 'headers'])),
   /** Media require addresses that were issued to a page of the video and expire. */
   signMedia: z._default(z.boolean(), false),
@@ -58,7 +58,7 @@ export function logBatchesPerRequestMax({ logBatchesPerRequestMax: set, addresse
   return set ?? (addresses.api ? 1 : BATCHES_PER_REQUEST_MAX);
 }
 
-/** Addresses that the site sets are used unchanged; the others are ours. */
+/** Addresses that the site sets are used unchanged; the other addresses are the provider's. */
 export function serviceAddresses(site: SiteSettings, { text, add }: PathPrefix): ServiceAddresses {
   const own = Object.entries(DEFAULT_SERVICE_ADDRESSES).map(([name, address]) => [name, add(address)]);
   const named = Object.entries(site.addresses).filter(([, address]) => address !== undefined);

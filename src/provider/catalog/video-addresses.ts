@@ -3,7 +3,7 @@ import type { Loop } from '../streams/media-playlist.ts';
 import type { Video } from './catalog.ts';
 import { certificateOf, type ProtectedBy } from './protected-by.ts';
 
-/** A video with every playback address mapped by `rewrite`. Pictures of cards and lists are public. */
+/** A video with every playback address mapped by `rewrite`. Pictures of cards and lists stay unchanged: they are public. */
 export function withAddresses(video: Video, rewrite: (address: string) => string): Video {
   const { sources, captions, storyboard, firstParts, drm } = video;
   const { hlsManifestUrl, inlinePlaylists, progressive } = sources;

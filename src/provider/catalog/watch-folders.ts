@@ -20,7 +20,7 @@ export function watchFolders(root: string, names: readonly string[], onChange: (
   const add = (name: string): void => {
     try {
       const watcher = watch(join(root, name), { persistent: false }, (event, fileName) => {
-        // The folder itself was moved or removed: its watcher follows the old one.
+        // The folder itself was moved or removed: its watcher follows the old folder.
         if (event === 'rename' && name === '' && fileName !== null) forget(fileName);
         onChange();
       });

@@ -19,7 +19,7 @@ export async function backUp(url: string, target: string): Promise<Outcome<void>
   if (await exists(target)) return fail('storage.unavailable', `${target} exists already. Name another file.`);
   const client = createClient({ url });
   try {
-    // The engine would make it with the umask; it writes into an empty file as it is.
+    // The engine would create the file with the mode of the umask; it keeps the mode of an existing empty file.
     createPrivateFile(target);
     await client.execute({ sql: 'VACUUM INTO ?', args: [target] });
     return succeed(undefined);

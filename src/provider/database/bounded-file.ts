@@ -3,7 +3,7 @@ import type { Result } from './database.ts';
 import type { DatabaseFile } from './database-file.ts';
 import type { Engine } from './group-commit.ts';
 
-/** Pages past the limit that making room may take: triggers note each deleted row before a page becomes free. */
+/** Pages past the limit that a `reclaim` may use: triggers record each deleted row before a page becomes free. */
 const RECLAIM_PAGES = 512;
 
 /**
@@ -21,7 +21,7 @@ export class BoundedFile implements Engine {
     this.#maxPages = maxPages;
   }
 
-  /** @param engine Of the same file. */
+  /** @param engine Runs transactions on the same file. */
   static async open(file: DatabaseFile, engine: Engine, maxBytes: number): Promise<BoundedFile> {
     const maxPages = Math.ceil(maxBytes / (await file.readNumber('page_size')));
     // The engine never lowers the limit below the present size.

@@ -15,7 +15,7 @@ export function exists(path: string): Promise<boolean> {
   );
 }
 
-/** For a program that works on the database of a server: a new one in its place would look like an empty one. */
+/** For commands on a server's database: at a wrong address, the engine would create a new, empty database. */
 export async function explainMissingDatabase(url: string): Promise<string | undefined> {
   const file = databasePath(url);
   if (file === undefined || (await exists(file))) return undefined;

@@ -11,7 +11,7 @@ export interface Result {
   readonly rowsAffected: number;
 }
 
-/** `reclaim` is a write that makes room: it succeeds in a full file, and has a transaction that no other shares. */
+/** `reclaim` is a write that makes room: it succeeds in a full file, and runs in a transaction of its own. */
 export type BatchMode = 'read' | 'write' | 'reclaim';
 
 /**
@@ -19,7 +19,7 @@ export type BatchMode = 'read' | 'write' | 'reclaim';
  * been committed when its promise resolves. Rejects with `StorageUnavailable` if a later retry may help.
  */
 export interface Database {
-  /** Dialect of the SQL that it takes. */
+  /** SQL dialect of the statements. */
   readonly dialect: Dialect;
   execute(statement: Statement): Promise<Result>;
   /** Runs one transaction: all statements or none. */

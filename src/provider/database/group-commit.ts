@@ -4,7 +4,7 @@ import { executeOne, type BatchMode, type Database, type Result, type Statement 
 import type { Dialect } from './queries/dialect.ts';
 import { errorOf, failureOf, isBusy, isUnavailable } from './storage-errors.ts';
 
-/** Runs one transaction after the other. A libSQL client is one. */
+/** Runs one transaction after the other, as a libSQL client does. */
 export interface Engine {
   batch(statements: InStatement[], mode: 'read' | 'write'): Promise<readonly Result[]>;
   /** A write that may exceed the size limit; absent without a limit. */
@@ -16,7 +16,7 @@ export interface Engine {
 const GROUP_STATEMENTS_MAX = 1_000;
 /** Delay before a group that met a lock of another process is retried. */
 const BUSY_RETRY_MS = 50;
-/** Time after which a locked group is given up. */
+/** Time after which a locked group fails. */
 const BUSY_PATIENCE_MS = 5_000;
 
 interface Pending {

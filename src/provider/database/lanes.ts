@@ -5,8 +5,8 @@ import type { Dialect } from './queries/dialect.ts';
 export const LOCKS = { migration: 812_306_001, state: 812_306_002, events: 812_306_003 } as const;
 
 /**
- * Begins a transaction of the state's lane that changes rows of events, too: it waits for theirs, so that the two never
- * wait for rows of each other.
+ * First statements of a transaction on the connection for state that changes rows of events, too: it waits for the lock of
+ * the connection for events, so that the two transactions cannot deadlock.
  */
 export function inLaneOfEvents(dialect: Dialect): Statement[] {
   return dialect === 'sqlite' ? [] : [`SELECT pg_advisory_xact_lock(${LOCKS.events})`];

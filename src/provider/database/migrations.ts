@@ -84,8 +84,8 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     /**
      * Cleans up untrusted data stored before there were limits: text that is not UTF-8, which crashes the process that reads it,
-     * texts of megabytes, and numbers that no later read can represent. Only lone surrogates could be stored: ED, then A0 to BF. Our
-     * clients never sent any such data, so it is replaced by a name, not repaired.
+     * texts of megabytes, and numbers that no later read can represent. Only lone surrogates could be stored: ED, then A0 to BF. The
+     * player never sent any such data, so it is replaced by a name, not repaired.
      */
     version: 5,
     statements: [
@@ -166,7 +166,7 @@ export const MIGRATIONS: readonly Migration[] = [
     statements: [`ALTER TABLE viewing_sessions ADD COLUMN network INTEGER NOT NULL DEFAULT 0`],
   },
   {
-    // A part of a session is read from its index alone, and a call that deletes old proofs of work looks at those alone.
+    // A range of a session's events is read by one index, and the deletion of old proofs of work reads only old ones.
     version: 14,
     statements: [
       `CREATE INDEX events_of_session ON events (session_id, event_index)`,

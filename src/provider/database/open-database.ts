@@ -30,7 +30,7 @@ export class DatabaseUnavailable extends StorageUnavailable {}
 /** Limit of the write-ahead log. It is checkpointed after a thousand pages, which are 4 MB. */
 const LOG_MAX_BYTES = 134_217_728;
 
-/** Two ways into one database. Closing `state` closes both. */
+/** Two interfaces to one database. Closing `state` closes both. */
 export interface Databases {
   /** Database of viewers, tokens and everything else that is small. */
   readonly state: Database;
@@ -38,11 +38,11 @@ export interface Databases {
   readonly events: Database;
 }
 
-/** Opens and migrates the databases at an address of its kind. */
+/** Opens and migrates the databases at an address. */
 export type OpenDatabases = (url: string, clock: Clock) => Promise<Databases>;
 
 export interface OpenDatabaseOptions {
-  /** How far a file grows; without a limit if absent. */
+  /** Maximum size of a file; unlimited if absent. */
   readonly maxFileBytes?: number;
   /** Opens an address of PostgreSQL. */
   readonly openPostgres?: OpenDatabases | undefined;
@@ -66,7 +66,7 @@ export async function openDatabases(
   }
 }
 
-/** Without its password, for messages. */
+/** The address without its password, for messages. */
 function shown(url: string): string {
   return url.replace(/^(\w+:\/\/[^/@:]*):[^/@]*@/, '$1@');
 }

@@ -21,7 +21,7 @@ export async function readSecret(database: Database, random: Random, name = 'sig
   return Buffer.from(textOf(found.rows[0], 'value'), 'base64url');
 }
 
-/** Like {@link readSecret}; while the database is unavailable, a key of this process alone, so that pages are still served. */
+/** Like {@link readSecret}; while the database is unavailable, a temporary key of this process, so that pages are still served. */
 export async function readSecretOrMake(database: Database, random: Random): Promise<Uint8Array> {
   try {
     return await readSecret(database, random);

@@ -16,7 +16,7 @@ export class StorageUnavailable extends Error {
  */
 const UNAVAILABLE =
   /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL|ERROR_SNAPSHOT)|^SERVER_ERROR|^HRANA_|^CLIENT_CLOSED|^STORAGE_UNAVAILABLE|^POSTGRES_(?:CONNECTION|08|25006|28|3D|40001|40P01|53|55|57|58|F0|XX)/;
-/** PostgreSQL's are a deadlock, a conflict of transactions and a lock that was not got. */
+/** The codes of PostgreSQL are a serialization failure, a deadlock and a lock that is not available. */
 const BUSY = /^SQLITE_(?:BUSY|LOCKED)|^POSTGRES_(?:40001|40P01|55P03)/;
 
 /** A failure of the engine, as plain data. */
@@ -30,7 +30,7 @@ export function failureOf(error: unknown): StorageFailure {
   return { code: typeof code === 'string' ? code : '', message: typeof message === 'string' ? message : String(error) };
 }
 
-/** Problems of a database that operators are told about. */
+/** Problems of a database that are reported to operators. */
 export type StorageProblem = 'full' | 'broken' | 'locked' | 'unwritable' | 'unknown';
 
 const PROBLEMS: readonly (readonly [codes: RegExp, problem: StorageProblem])[] = [

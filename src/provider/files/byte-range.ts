@@ -5,7 +5,7 @@ export interface ByteRange {
 
 /**
  * Parses one `Range` header for a file of `sizeBytes`. `undefined` means the whole file: no header, another unit, or
- * several ranges, which a server may ignore. `'unsatisfiable'` lies outside.
+ * several ranges, which a server may ignore. `'unsatisfiable'`: the range is outside of the file.
  */
 export function readByteRange(header: string | null, sizeBytes: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

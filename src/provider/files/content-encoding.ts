@@ -5,7 +5,7 @@ import { INPUT_BOUNDS } from '../http/inputs/input-bounds.ts';
 
 const CACHE_MAX_BYTES = 33_554_432;
 
-/** The best encoding that a client accepts. `q=0` refuses one. */
+/** The best encoding that a client accepts. `q=0` excludes an encoding. */
 export function chooseEncoding(acceptEncoding: string | null): ContentEncoding | undefined {
   const accepted = headerList(acceptEncoding, ',', INPUT_BOUNDS.encodings).flatMap((item) => {
     const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
@@ -15,7 +15,7 @@ export function chooseEncoding(acceptEncoding: string | null): ContentEncoding |
 }
 
 /**
- * Caches compressed files that no build has compressed. The first response is compressed quickly; the smallest form,
+ * Compresses files that no build has compressed, and caches the results. The first response is compressed quickly; the smallest form,
  * which takes a second for a large file, is made in the background and used from then on.
  */
 export class FileCompressor {

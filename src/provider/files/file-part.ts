@@ -7,7 +7,7 @@ const CHUNK_BYTES = 65_536;
 
 /**
  * Part of a file, first and last byte included. The file is opened on the first read and closed after the last byte, so
- * that a response whose body is not read, such as that to HEAD, holds no descriptor. A file that has become shorter
+ * that a response whose body is not read, such as a response to HEAD, holds no descriptor. A file that has become shorter
  * aborts the response instead of stalling it.
  */
 export function filePart(path: string, first: number, last: number, openFile: OpenFile): ReadableStream<Uint8Array> {

@@ -17,11 +17,11 @@ const GZIP_BEST_QUALITY = 9;
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** The smallest form; a second for a large script. */
+/** Compresses as far as possible; takes a second for a large script. */
 export const packWell = (bytes: Uint8Array, encoding: ContentEncoding): Promise<Packed> =>
   pack(bytes, encoding, encoding === 'br' ? constants.BROTLI_MAX_QUALITY : GZIP_BEST_QUALITY);
 
-/** For a response that waits. */
+/** Compresses quickly, for a response that waits. */
 export const packQuickly = (bytes: Uint8Array, encoding: ContentEncoding): Promise<Packed> =>
   pack(bytes, encoding, QUICK_QUALITY);
 

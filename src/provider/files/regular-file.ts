@@ -6,8 +6,8 @@ export class FileFault extends Error {
 }
 
 /**
- * Reads a text of at most `maxBytes`. The catalog's folder is another program's to write: a pipe would block its reader
- * until a writer comes, a device has no end, and a file may be exchanged between a look and the read. So it is opened
+ * Reads a text of at most `maxBytes`. Other programs write the catalog's folder: a pipe would block its reader until a
+ * writer opens it, a device has no end, and a file may be replaced between a check and the read. So a path is opened
  * without waiting, and the type of the open file is checked. Synchronous: a call of the asynchronous interface costs
  * ten times the processor time, and a catalog takes hundreds of thousands. Threads that serve do not call this for many
  * files.

@@ -86,7 +86,7 @@ const LOST: readonly string[] = ['ENOENT', 'ESTALE', 'ENODEV', 'ENXIO'];
 /**
  * Why the system refused or failed; `undefined` for an error of another kind, which is a bug.
  *
- * @param place For people: the folder or file that was to be written, where the error does not name one.
+ * @param place The folder or file to be written, for messages about an error that names no path.
  */
 export function systemFault(error: unknown, place: string, diskOf = readDisk): SystemFault | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -98,17 +98,17 @@ export function systemFault(error: unknown, place: string, diskOf = readDisk): S
   return { what: `${path} is gone, or the disk that it was on`, remedy: 'Bring it back' };
 }
 
-/** The disk of a file that may not be there. */
+/** The disk of a file that may not exist. */
 const readDisk = (path: string): StatsFs | undefined =>
   unlessThrown(() => statfsSync(path)) ?? unlessThrown(() => statfsSync(dirname(path)));
 
-/** Some file systems count no inodes, and say 0 of 0. */
+/** Some file systems count no inodes, and report 0 of 0. */
 const hasNoFiles = (disk: StatsFs | undefined): boolean => disk !== undefined && disk.files > 0 && disk.ffree === 0;
 
-/** A disk with less is full: not even a playlist fits. */
+/** A disk with less free space counts as full: not even a playlist fits. */
 const FULL_BYTES = 65_536;
 
-/** For programs that take a full disk for a success. */
+/** Whether a disk is full, for programs that report success on a full disk. */
 export function isDiskFull(folder: string): boolean {
   const disk = readDisk(folder);
   return disk !== undefined && (disk.bavail * disk.bsize < FULL_BYTES || hasNoFiles(disk));

@@ -27,7 +27,7 @@ export function createBuiltFrontend(folder: string): Frontend {
   };
 }
 
-/** Read again after a build: an old page would name missing scripts. `undefined` if nothing was built. */
+/** Reads a template, again after each build: an old page would name missing scripts. `undefined` if nothing was built. */
 async function readTemplate(path: string, known: Map<string, ReadTemplate>): Promise<string | undefined> {
   try {
     const { mtimeMs: modifiedMs } = await stat(path);

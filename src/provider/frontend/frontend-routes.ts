@@ -13,7 +13,7 @@ export interface FrontendRoutesDependencies {
   readonly adjustPolicy: (directives: PolicyDirectives) => PolicyDirectives;
 }
 
-/** The second is the path of the file for folders served without a provider. */
+/** The second path is that of the file on a static host. */
 const NOTICES_PATHS = ['/third-party-notices', '/third-party-notices.txt'];
 
 /** Hashed files of the pages, the scripts for host pages, and the licences of both. */

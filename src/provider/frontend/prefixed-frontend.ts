@@ -1,7 +1,7 @@
 import type { PathPrefix } from '../http/path-prefix.ts';
 import type { Frontend } from './frontend.ts';
 
-/** Attributes of the built pages whose value is one of our paths. */
+/** Attributes of the built pages whose value is a path of this provider. */
 const OWN_PATHS = /(\b(?:href|src|content|action)=")(?=\/(?!\/))/g;
 
 /** A built page whose scripts, styles and links have the prefix. */

@@ -10,7 +10,7 @@ export function isNamed(hostname: string, names: readonly string[]): boolean {
 
 /**
  * Accepts only host names of the operator and of this machine. With another name (DNS rebinding), pages of another site
- * would share an origin with ours. Without names every host is served.
+ * would have the same origin as the provider's pages. Without names every host is served.
  */
 export function allowedHosts(names: readonly string[], publicOrigin: string): MiddlewareHandler {
   if (names.length === 0) return (_, next) => next();

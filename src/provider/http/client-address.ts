@@ -15,10 +15,10 @@ export interface ClientAddress {
   readonly protocol: 'http' | 'https';
   /** Name and port as the client sent them, such as `videos.example` or `[::1]:4173`. */
   readonly host: string;
-  /** The name alone, in lower case, without the dot that a name may end with. */
+  /** Only the name, in lower case, without the dot that a name may end with. */
   readonly hostname: string;
   readonly origin: string;
-  /** Whether it was sent from this machine: from a loopback address, not through a proxy that would hide another. */
+  /** Whether it was sent from this machine: from a loopback address, not through a proxy that may hide another client. */
   readonly isLocal: boolean;
   /** Country of the client, as two letters, where the proxy in front names it. */
   readonly country: string | undefined;
@@ -39,11 +39,11 @@ const FORWARDING_HEADERS = [
   'Forwarded',
   'Via',
 ];
-/** Headers of Cloudflare and CloudFront, and the one to set in a proxy of one's own. */
+/** Headers of Cloudflare and CloudFront, and a header for the operator's own proxy. */
 const COUNTRY_HEADERS = ['CF-IPCountry', 'CloudFront-Viewer-Country', 'X-Country-Code'];
 const HOST = /^[\w.:[\]-]+$/;
 
-/** A name or address, and perhaps a port. */
+/** Whether a text is a host name or an address, with or without a port. */
 export function isHost(text: string): boolean {
   return HOST.test(text);
 }
@@ -69,7 +69,7 @@ export function readClientAddress(trustedHops: number): MiddlewareHandler {
   };
 }
 
-/** `inProcess`: there is no connection, which a remote client cannot bring about. */
+/** `in-process`: the request has no connection, which a remote client cannot cause. */
 type Peer = { readonly kind: 'in-process' } | { readonly kind: 'socket'; readonly address: string | undefined };
 
 /** From the bindings of `@hono/node-server`. A closed socket no longer has a remote address. */
@@ -105,13 +105,13 @@ function addressOf(headers: Headers, url: URL, peer: Peer, trustedHops: number):
   };
 }
 
-/** `XX` is unknown to those who write it. */
+/** `XX` means an unknown country. */
 function countryOf(headers: Headers): string | undefined {
   const named = COUNTRY_HEADERS.map((name) => headers.get(name)?.toUpperCase() ?? '');
   return named.find((country) => /^[A-Z]{2}$/.test(country) && country !== 'XX');
 }
 
-/** A configured proxy that left no entry hides the client. */
+/** A configured proxy that added no entry hides the client. */
 function isDirectlyLocal(headers: Headers, peer: Peer, trustedHops: number): boolean {
   if (FORWARDING_HEADERS.some((name) => headers.has(name))) return false;
   return peer.kind === 'in-process' || (trustedHops === 0 && isLoopbackAddress(peer.address));

@@ -22,8 +22,8 @@ export function preflightMiddleware(): MiddlewareHandler {
 }
 
 /**
- * Allows credentials for our own static players: calls of other origins carry no cookies, and browsers show these players a response
- * only if it names their origin. Goes first, because they have to read refusals too.
+ * Allows credentials for the operator's static players: calls of other origins carry no cookies, and browsers show these players a response
+ * only if it names their origin. Runs first, so that these players can read refusals, too.
  */
 export function credentialsMiddleware(pageOrigins: readonly string[]): MiddlewareHandler {
   return async (context, next) => {

@@ -7,7 +7,7 @@ export function asksForPage(headers: Headers): boolean {
   return (headers.get('Accept') ?? '').includes('text/html');
 }
 
-/** A person gets a page wherever a program gets JSON that says why there is no response. The headers stay. */
+/** Responds to a person with a page where a program gets a JSON error. The headers of the response are kept. */
 export function errorPages(): MiddlewareHandler {
   return async (context, next) => {
     await next();

@@ -4,7 +4,7 @@ import { errorResponse } from './responses.ts';
 import { clientAddress, isHost } from './client-address.ts';
 
 /**
- * Refuses a request with several `Host` headers (RFC 9112): a proxy in front may have used another one than Node does. A request
+ * Refuses a request with several `Host` headers (RFC 9112): a proxy in front may use another of them than Node does. A request
  * whose host is not a host name is refused, too: policies of pages quote it, and `*` there would be every host.
  */
 export function oneHost(): MiddlewareHandler {

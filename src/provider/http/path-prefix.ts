@@ -7,7 +7,7 @@ export interface PathPrefix {
   readonly text: string;
   /** The path of a request for routing, whether the proxy has removed the prefix or not. */
   readonly pathOf: (request: Request) => string;
-  /** One of our own paths as a browser requests it; external addresses stay unchanged. */
+  /** A path of this provider as a browser requests it; external addresses stay unchanged. */
   readonly add: (address: string) => string;
   /** The reverse of {@link add}; a path outside of the prefix stays unchanged. */
   readonly remove: (path: string) => string;

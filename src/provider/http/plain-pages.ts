@@ -7,11 +7,11 @@ interface PlainPage {
   readonly text: string;
   /** HTML of the head. */
   readonly head?: string;
-  /** A way on. */
+  /** Link to a page where the reader can go on. */
   readonly link?: { readonly href: string; readonly text: string };
 }
 
-/** Pages without a script, for when nothing else can be shown. Any page may frame them: they come in place of a player, too. */
+/** Pages without a script, for when nothing else can be shown. Any page may frame them: they appear in place of a player, too. */
 function plainPage({ status, title, text, head = '', link }: PlainPage): Response {
   const way = link === undefined ? '' : `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>`;
   const html = `<!doctype html>

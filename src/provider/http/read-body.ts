@@ -105,7 +105,7 @@ export function mediaType(request: Request): string {
   return (request.headers.get('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** Counts while reading: a length header may be absent or wrong. */
+/** Counts bytes while reading: a length header may be absent or wrong. */
 export async function readBytes(
   request: Request,
   { bodyMaxBytes }: BodyLimits,
@@ -119,7 +119,7 @@ export async function readBytes(
   const body = await (lease === undefined ? collected : Promise.race([collected, lease.shed.then(() => TOO_SLOW)]));
   // A connection that closes within the body may look like the end of the body.
   if (body.ok && body.value.byteLength < declaredBytes) return CUT_SHORT;
-  // Ends the reading of a body that had to make room.
+  // Stops reading a body that is refused.
   if (!body.ok) void reader.cancel().catch(() => undefined);
   return body;
 }

@@ -5,13 +5,13 @@ export interface Refusal {
   readonly message: string;
   /** Name of the limit that was exceeded, where its refusals are counted. */
   readonly limit?: string;
-  /** A refusal that holds until something is deleted or expires: a client that comes back within seconds comes in vain. */
+  /** A refusal that holds until something is deleted or expires: a retry within seconds fails again. */
   readonly isLasting?: true;
 }
 
 /**
  * Called when a limit refuses a request, or closes a connection: with the name of the limit, and with the network of the
- * client (`siteKey`), where there is a connection. Networks are counted and never written.
+ * client (`siteKey`), if there is a connection. Networks are counted, and never written to a log.
  */
 export type OnRefusal = (limit: string, network?: string) => void;
 

@@ -5,7 +5,7 @@ import { unlessThrown } from '../../../protocol/runtime/unless-thrown.ts';
 /** Calls come from pages on any origin and carry no cookies, so any origin may read the responses. */
 export const OPEN_TO_ALL: Readonly<Record<string, string>> = { 'Access-Control-Allow-Origin': '*' };
 
-/** Responses for the operator alone, which no other origin may use and no cache may keep. */
+/** Responses only for the operator, which no other origin may use and no cache may keep. */
 export const PRIVATE = { 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' } as const;
 
 /** A JSON response that is useless as a script (N17). */
@@ -21,7 +21,7 @@ export function jsonResponse(body: unknown, status = 200, headers: Readonly<Reco
   });
 }
 
-/** Data of the operator's pages: for our own origin alone. */
+/** Data of the operator's pages, which only pages of the provider's own origin may read. */
 export function dataResponse(body: unknown): Response {
   return new Response(JSON.stringify(body), {
     headers: { ...PRIVATE, 'Content-Type': 'application/json; charset=utf-8' },
@@ -61,7 +61,7 @@ export async function refusalMessage(response: Response): Promise<string | undef
   return unlessThrown(() => ProviderError.safeParse(JSON.parse(stripGuardPrefix(text))).data?.error.message);
 }
 
-/** The text of such a refusal, for code below the routes. */
+/** The text of an error response, for code below the routes. */
 export function errorText(code: number, message: string): string {
   return GUARD_PREFIX + JSON.stringify(errorOf(code, message));
 }

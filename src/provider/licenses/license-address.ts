@@ -13,7 +13,7 @@ interface Dependencies {
   readonly pathPrefix: PathPrefix;
 }
 
-/** The protection of a video for its page: addresses, and headers only where the page sends them itself. */
+/** The protection of a video for its page: addresses, and headers only if the page requests licenses itself. */
 export type ProtectionForPage = (video: Video) => ContentProtection | undefined;
 
 export function protectionForPage({ tokens, clock, lifetimeMs, pathPrefix }: Dependencies): ProtectionForPage {

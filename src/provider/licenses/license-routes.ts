@@ -24,13 +24,13 @@ export interface LicenseRoutesDependencies {
   readonly fetch: typeof fetch;
 }
 
-/** Requests of one page: a key for pictures and sound each, some rotations, and renewals. */
+/** Requests of one page: keys for video and audio, some rotations, and renewals. */
 const RATE = { perSecond: 2, burst: 20 };
-/** Limit of concurrent requests to license servers: a server that hangs takes no more of the process. */
+/** Limit of concurrent requests to license servers: a server that hangs occupies no more of the process. */
 const CONCURRENT_MAX = 200;
 /**
  * Licenses by way of the provider: `POST` with the request of the key system, `GET` for the certificate. The token comes with
- * the response about the video, and names it; where requests go is in the catalog alone.
+ * the response about the video, and names it; only the catalog has the addresses of license servers.
  */
 export function licenseRoutes(app: Hono, dependencies: LicenseRoutesDependencies): void {
   const { bodies, refusals, clock, fetch } = dependencies;

@@ -1,15 +1,15 @@
 import type { EventEmitter } from 'node:events';
 
 /**
- * A flood of connections delays work by this many turns, and no further. Accepting takes some 0.15 ms, so that work waits for
+ * A flood of connections delays work by at most this many turns. Accepting takes some 0.15 ms, so that work waits for
  * 5 ms, and a process that only refuses accepts 1 500 connections a second (`bench:newcomers`).
  */
 const SKIPPED_MAX = 32;
 
 /**
- * Runs tasks in later turns of the event loop, and first accepts connections: libuv accepts one in each turn, and the others wait in
- * the queue of the system, each behind all earlier ones. All tasks are delayed together; separate turns for each would leave one
- * connection to one task.
+ * Runs tasks in later turns of the event loop, and first accepts connections: libuv accepts one connection in each turn, and
+ * the others wait in the queue of the system, each behind all earlier connections. All tasks are delayed together; with
+ * separate turns for each task, only one connection would be accepted per task.
  */
 export class EventLoopTurns {
   #tasks: (() => void)[] = [];

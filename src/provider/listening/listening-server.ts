@@ -19,7 +19,7 @@ export interface ListeningServer {
 /** Interval of Node's check for late requests, so that they end at most this much past their limit. */
 const LATE_REQUESTS_LOOK_INTERVAL_MAX_MS = 1_000;
 const QUIET_LOOK_INTERVAL_MS = 25;
-/** Data sent before the client learned of the end has arrived by then: half a second exceeds most latencies. */
+/** Checks without data before a connection is closed: data that the client sent before it saw the end arrives in half a second. */
 const QUIET_LOOKS = 20;
 
 /** An HTTP server that slow, silent or greedy clients cannot keep busy; not listening yet. */
@@ -36,7 +36,7 @@ export function createListeningServer(
     serverOptions: {
       maxHeaderSize: HEADERS_MAX_BYTES,
       headersTimeout: headersTimeoutMs,
-      /** Below: Node's own has no exceptions. */
+      /** Off: Node's limit has no exceptions, as `limitRequestTimes` has. */
       requestTimeout: 0,
       keepAliveTimeout: limits.keepAliveTimeoutMs,
       connectionsCheckingInterval: Math.min(LATE_REQUESTS_LOOK_INTERVAL_MAX_MS, headersTimeoutMs / 4),
@@ -66,7 +66,7 @@ export function listen(server: Server, place: Place): Promise<void> {
 }
 
 /**
- * Accepts no new connections and finishes accepted requests: every response says that its connection closes,
+ * Accepts no new connections and finishes accepted requests: every response announces that its connection closes,
  * connections without a request are closed once they are quiet, and all of them after the grace period.
  */
 export function stop({ server, connections }: ListeningServer, graceMs: number, clock: Clock): Promise<void> {

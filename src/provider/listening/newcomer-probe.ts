@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 
-/** Some measurements in each step of the curves, and no load. */
+/** Enough for several measurements in each step of the curves, and hardly any load. */
 export const NEWCOMER_PROBE_INTERVAL_MS = 5_000;
 
 export interface NewcomerProbeDependencies {
@@ -16,11 +16,11 @@ export interface NewcomerProbeDependencies {
 
 /**
  * Measures how long a new viewer waits for this server, as a client of the server: a connection that the system has not handed over
- * yet, or that is not read yet, is in no other number of the process.
+ * yet, or that is not read yet, appears in no other metric of the process.
  */
 export class NewcomerProbe {
   readonly #dependencies: NewcomerProbeDependencies;
-  /** `undefined` while nothing is awaited. */
+  /** Start of the pending measurement; `undefined` without one. */
   #askedMs: number | undefined;
   #cancel: () => void;
 
@@ -60,7 +60,7 @@ export class NewcomerProbe {
   }
 }
 
-/** A check of health on a new connection to a server that listens there. */
+/** Requests `/healthz` on a new connection to a server that listens at this address. */
 export function askAsNewcomer({ port, address }: Pick<AddressInfo, 'port' | 'address'>): Promise<void> {
   return new Promise((resolve, reject) => {
     const options = { host: reachable(address), port, path: '/healthz', agent: false, headers: { Host: 'localhost' } };
@@ -71,7 +71,7 @@ export function askAsNewcomer({ port, address }: Pick<AddressInfo, 'port' | 'add
   });
 }
 
-/** A server that listens at every address is reached at the loopback one. */
+/** A server that listens at every address is reached at the loopback address. */
 function reachable(address: string): string {
   if (address === '0.0.0.0') return '127.0.0.1';
   return address === '::' ? '::1' : address;

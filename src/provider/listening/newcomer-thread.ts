@@ -7,15 +7,15 @@ import { askAsNewcomer, NEWCOMER_PROBE_INTERVAL_MS, NewcomerProbe } from './newc
 export interface NewcomerTask {
   readonly address: Pick<AddressInfo, 'port' | 'address'>;
   readonly intervalMs: number;
-  /** Gets each wait, in milliseconds. */
+  /** Receives each wait, in milliseconds. */
   readonly results: MessagePort;
 }
 
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 };
 
 /**
- * Measures the wait of new connections in another thread: where the pages are served, a measurement would begin when that
- * thread has time again, which is when the wait is over. Returns what ends it.
+ * Measures the wait of new connections in another thread: in the thread that serves pages, a measurement would
+ * begin only when that thread has time again and the wait is over. Returns a function that ends the measurements.
  *
  * @param script The built `src/server/newcomers.ts`.
  */
@@ -29,7 +29,7 @@ export function measureInThread(
   const workerData: NewcomerTask = { address, intervalMs, results };
   const worker = new Worker(script, { workerData, transferList: [results], resourceLimits: THREAD_LIMITS });
   measured.on('message', onMeasured);
-  // Timer and thread end with the process. Without the thread there is no figure, and everything else works.
+  // Timer and thread end with the process. If the thread fails, only the measurements are missing.
   measured.unref();
   worker.unref();
   worker.once('error', () => measured.close());
@@ -39,7 +39,7 @@ export function measureInThread(
   };
 }
 
-/** The task of that thread. */
+/** Runs in that thread. */
 export function serveNewcomerProbe({ address, intervalMs, results }: NewcomerTask, clock: Clock): void {
   const onMeasured = (waitMs: number): void => results.postMessage(waitMs);
   const probe = new NewcomerProbe({ ask: () => askAsNewcomer(address), clock, intervalMs, onMeasured });

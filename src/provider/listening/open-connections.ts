@@ -16,7 +16,7 @@ interface Connection {
   quietLooks: number;
   bytesRead: number;
   hasBeenUsed: boolean;
-  /** A limit has ended it, and was counted. */
+  /** Whether a limit has ended it, which is counted once. */
   isEnded: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface OpenConnectionsDependencies {
   readonly onRefusal: OnRefusal;
 }
 
-/** Maximum share of one site, where one address may not have more. */
+/** Maximum share of one site, unless the limit of one address is higher. */
 const SITE_SHARE = 0.75;
 /** With a smaller share of free slots than this, idle connections are closed. */
 const SCARCE_SHARE = 0.1;
@@ -39,8 +39,8 @@ const SPARE_LOOK_INTERVAL_MS = 50;
 
 /**
  * The open connections of a server and their responses. Node's own list calls a connection idle as soon as its response
- * was handed over, and cuts off responses that are still being sent; here it is idle when the response has been sent. When all are taken, the
- * slowest connection of the largest share makes room for an address that has fewer.
+ * was handed over, and cuts off responses that are still being sent; here a connection is idle when its response has been sent.
+ * When all slots are taken, the slowest connection of the largest share makes room for an address that has fewer.
  */
 export class OpenConnections {
   readonly #connections = new Map<Socket, Connection>();
@@ -77,8 +77,8 @@ export class OpenConnections {
   }
 
   /**
-   * Closes connections without a pending response and without new data for this many calls of this method. Calls and
-   * not time: in a busy process, timers fire before the received data is read.
+   * Closes connections without a pending response and without new data for this many calls of this method. Calls
+   * are counted, not time: in a busy process, timers fire before the received data is read.
    */
   closeQuiet(looks: number): void {
     for (const [socket, connection] of this.#connections) {

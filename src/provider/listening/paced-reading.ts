@@ -11,8 +11,8 @@ type Defer = (task: () => void) => void;
 const SLICE_BYTES = 128;
 
 /**
- * Reads pipelined requests only after the responses to those before. Node's parser turns all that has arrived into
- * requests: 60 KB are 2000 of them, which take the process for seconds. Browsers and proxies do not pipeline.
+ * Reads pipelined requests only after the responses to earlier requests. Node's parser parses all received bytes at
+ * once: 60 kB can be 2000 requests, which keep the process busy for seconds. Browsers and proxies do not pipeline.
  */
 export function paceReading(server: Server, defer: Defer): void {
   const connections = new WeakMap<Socket, PacedConnection>();
@@ -24,9 +24,9 @@ export function paceReading(server: Server, defer: Defer): void {
 }
 
 /**
- * Connections that are read in one turn of the event loop, one for each network that waits, within these bounds. Requests of
- * many networks go to where pages come first and an overload is refused, as many as were accepted; one network with many
- * connections does not fill a turn. Each costs half a millisecond.
+ * Connections that are read in one turn of the event loop: one for each network that waits, within these bounds. Requests of
+ * many networks reach the queue where pages come first and overload is refused as fast as connections are accepted; one
+ * network with many connections does not fill a turn. Each read costs half a millisecond.
  */
 const READ_PER_TURN = { min: 4, max: 32 };
 
@@ -47,7 +47,7 @@ class ReadingTurns {
     });
   }
 
-  /** @returns takes it out again. */
+  /** @returns Removes the connection again. */
   add(keys: ShareKeys, read: () => void): () => void {
     const remove = this.#waiting.add(keys, read);
     this.#work.schedule();
@@ -63,7 +63,7 @@ class PacedConnection {
   readonly #socket: Socket;
   readonly #turns: ReadingTurns;
   readonly #keys: ShareKeys;
-  /** While it waits for its turn. */
+  /** Leaves the queue; set while the connection waits for its turn. */
   #stopWaiting: (() => void) | undefined;
   #last: IncomingMessage | undefined;
   #pending = 0;
@@ -76,9 +76,9 @@ class PacedConnection {
     this.#turns = turns;
     this.#keys = shareKeys(socket.remoteAddress ?? '');
     socket.on('readable', () => this.#read());
-    // A body whose reader was full has room again.
+    // The reader of a body was full and has room again.
     socket.on('resume', () => this.#read());
-    // Turns may come later than a flood closes its connections: these would be kept for as long as it lasts.
+    // A flood may close its connections before their turn: they would stay in the queue for as long as the flood lasts.
     socket.once('close', () => this.#stopWaiting?.());
   }
 
@@ -114,7 +114,7 @@ class PacedConnection {
     }
   }
 
-  /** Never after what could not be read as a request: its refusal ended the connection. */
+  /** Also false after an unreadable request, whose refusal ended the connection. */
   #isBetweenRequests(): boolean {
     return this.#pending === 0 && !this.#socket.writableEnded && !this.#socket.destroyed;
   }

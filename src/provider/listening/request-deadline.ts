@@ -4,7 +4,7 @@ import { LATE_BODY } from './unreadable-requests.ts';
 
 /**
  * Ends requests that are still arriving after this time. Node's `requestTimeout` has no exceptions: requests for which `mayLast`
- * returns true may take as long as bytes move, until they have got a response.
+ * returns true may take as long as bytes arrive; their limit begins when their response has been sent.
  */
 export function limitRequestTimes(
   server: Server,

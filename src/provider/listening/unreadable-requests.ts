@@ -5,7 +5,7 @@ import { errorText } from '../http/responses.ts';
 
 type Refused = readonly [status: number, message: string, limit: string];
 
-/** Error code of a request whose headers came in time, and whose body did not. */
+/** Error code of a request whose headers arrived in time, but not its body. */
 export const LATE_BODY = 'ORIEL_LATE_BODY';
 const TOO_LATE = 'The request took too long to arrive.';
 
@@ -17,7 +17,7 @@ const REFUSALS: Readonly<Record<string, Refused>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions are too large.', 'chunk_extensions'],
 };
 const OTHERWISE: Refused = [400, 'This is no HTTP request.', 'unreadable_requests'];
-/** The client has ended the connection, within a request or before one: no limit has. */
+/** Codes of connections that the client has ended, within or between requests: no limit ended them. */
 const ENDED_BY_CLIENT: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'HPE_INVALID_EOF_STATE']);
 
 /** Requests that fail before routing get the usual response: JSON, with a reason. */
@@ -30,7 +30,7 @@ export function respondToUnreadableRequests(server: Server, connections: OpenCon
     if (!ENDED_BY_CLIENT.has(code)) connections.countEnd(socket, socket.bytesRead === 0 ? 'unused_connections' : limit);
     if (socket.writable && code !== 'ECONNRESET' && !connections.isResponding(socket))
       socket.write(rawResponse(status, errorText(status, message)));
-    // Once it is written, whatever else the client sends.
+    // Closes once the response is written, whatever else the client sends.
     socket.destroySoon();
   });
 }

@@ -2,7 +2,7 @@ import type { Catalog, Video } from '../catalog/catalog.ts';
 import { isAbsolute } from '../catalog/media-address.ts';
 import type { KnownVideo, LogIngest } from './log-post.ts';
 
-/** An ingest that gets the catalog's videos before its first post, and before the first one after each change. */
+/** An ingest that receives the catalog's videos before its first post, and before the first post after each change. */
 export function withCatalog(logs: LogIngest, catalog: Pick<Catalog, 'videos'>): LogIngest {
   let known: Catalog['videos'] | undefined;
   return {

@@ -9,7 +9,7 @@ export interface Device {
 
 export const UNKNOWN_DEVICE: Device = { browser: 'other', device: 'other' };
 
-/** Browsers name those they are like, so the first match is the most specific one. */
+/** Browsers also name the browsers that they imitate, so the most specific patterns come first. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -27,7 +27,7 @@ const DEVICES: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bAndroid\b/, 'Android tablet'],
   [/\bCrOS\b/, 'Chromebook'],
   [/\bWindows\b/, 'Windows'],
-  /** Includes an iPad that requests pages as a computer gets them, which is its default. */
+  /** Includes an iPad that requests desktop pages, which is its default. */
   [/\bMacintosh\b/, 'Mac'],
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];

@@ -21,7 +21,7 @@ export interface ProjectedBatch {
   readonly device: Device;
   /** Country of the viewer, as two letters, where a proxy names it. */
   readonly country: string | undefined;
-  /** Origin of the host page, as the player tells it. */
+  /** Origin of the host page, as the player reports it. */
   readonly embedder: string | undefined;
   /** The batch's videos that are in the catalog. Absent if the catalog is unknown. */
   readonly knownVideos: readonly string[] | undefined;
@@ -32,13 +32,13 @@ export interface ProjectedBatch {
   readonly nowMs: number;
 }
 
-/** Counts that follow from events: written in the transaction that stores them, after them. */
+/** Counts that follow from events, written after the events in the same transaction. */
 export interface EventProjection {
-  /** `holders` own the rows that the statements make. Both are empty of most batches. */
+  /** `holders` own the rows that the statements insert. Both are empty for most batches. */
   statementsOf(
     batch: ProjectedBatch,
   ): Promise<{ readonly holders: readonly HolderPath[]; readonly statements: readonly Statement[] }>;
-  /** Gets the rows of each statement after the commit. */
+  /** Receives the rows of each statement after the commit. */
   learn(rows: Result['rows']): void;
 }
 

@@ -8,7 +8,7 @@ import type { EventRow, SessionRow } from './event-statements.ts';
 
 export interface ReadEvent {
   readonly row: EventRow;
-  /** Payload as the schema of its name has it; `undefined` if it does not fit. */
+  /** Payload parsed by the schema of the event's name; `undefined` if it does not fit. */
   readonly payload: unknown;
 }
 
@@ -42,13 +42,13 @@ function withoutNul(text: string): string {
   return text.replaceAll('\0', '\uFFFD');
 }
 
-/** An absurd clock must not cost the event: the column holds whole milliseconds. */
+/** Whole milliseconds for the column; `otherwise` for an absurd clock, so that the event is still stored. */
 export function wholeMs(time: number, otherwise: number): number {
   const whole = Math.round(time);
   return Number.isSafeInteger(whole) ? whole : otherwise;
 }
 
-/** Events by their sessions: of one page, most of the time. */
+/** Events by their sessions; most batches have events of one session. */
 export function bySession(rows: readonly EventRow[]): ReadonlyMap<string, readonly EventRow[]> {
   const sessions = new Map<string, EventRow[]>();
   for (const row of rows) {

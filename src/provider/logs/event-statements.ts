@@ -6,7 +6,7 @@ import { template } from '../database/queries/queries.ts';
 import { EVENT_PAYLOADS } from '../../../protocol/events/events.ts';
 import { EVENT_TIER } from '../../../protocol/events/event-tier.ts';
 
-/** Rows of totals for unknown event names; all further ones count as one name. */
+/** Rows of totals for unknown event names; all further names count as one. */
 export const EVENT_TOTAL_ROWS_MAX = 1_000;
 
 const EVENT_COLUMNS = {
@@ -34,7 +34,7 @@ const SESSION_COLUMNS = {
 } as const;
 const DROP_COLUMNS = { reason: 'text', count: 'bigint' } as const;
 
-/** An event as the statements take it. */
+/** An event in the form that the statements accept. */
 export type EventRow = RowOf<typeof EVENT_COLUMNS>;
 type HeldEventRow = RowOf<typeof HELD_EVENT_COLUMNS>;
 /** The events of one session in a batch. */
@@ -66,7 +66,7 @@ export function eventStatements(dialect: Dialect) {
     ON CONFLICT (client_event_id) DO NOTHING`;
 
   return {
-    /** Rows as the statements take them. */
+    /** Rows in the form that the statements accept. */
     json: {
       events: (rows: readonly EventRow[]): string => rowsJson(rows, EVENT_COLUMNS),
       heldEvents: (rows: readonly HeldEventRow[]): string => rowsJson(rows, HELD_EVENT_COLUMNS),
@@ -96,7 +96,7 @@ export function eventStatements(dialect: Dialect) {
           ${argument('retryCount')}, ${argument('events')}, ${argument('holder')})`,
     ),
 
-    /** Adds events of one session, as most batches are: to read its holder with each event would cost more. */
+    /** Adds events of one session, as in most batches: reading a holder with each event would cost more. */
     addEvents: template<'endpoint' | 'now' | 'rows' | 'holder'>(dialect, (argument) =>
       addEvents(argument, EVENT_COLUMNS, sql`cast(${argument('holder')} AS bigint)`),
     ),
@@ -163,7 +163,7 @@ export function eventStatements(dialect: Dialect) {
           ${plus('log_totals', 'batches', 'events', 'accepted', 'repeated', 'retried', 'wire_bytes', 'raw_bytes')}`,
     ),
 
-    /** A retried request repeats its drops, so only one with new events counts. */
+    /** A retried request repeats its drops, so only a request with new events counts. */
     countDrops: template<'drops'>(
       dialect,
       (argument) => sql`
@@ -173,7 +173,7 @@ export function eventStatements(dialect: Dialect) {
         ON CONFLICT (reason) DO UPDATE SET ${plus('client_drops', 'count')}`,
     ),
 
-    /** Clients may retry them, so this may count one more than once. */
+    /** Clients may send old events again, so an event may count more than once. */
     countTooOld: template<'count'>(
       dialect,
       (argument) => sql`

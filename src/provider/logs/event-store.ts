@@ -14,7 +14,7 @@ import { DAY_MS, type Limits } from '../settings/limits.ts';
 
 /** An event that seems older was logged by a wrong clock: browsers store nothing for longer. */
 export const EVENT_PLAUSIBLE_AGE_MAX_MS = BROWSER_COOKIE_LIFETIME_MAX_SECONDS * 1_000;
-/** Dropped events that count of one batch, all reasons together. A page that logs without a pause needs hours for more. */
+/** Dropped events that count for one batch, all reasons together. A page that logs without a pause needs hours for more. */
 export const DROPS_OF_BATCH_MAX = 10_000;
 
 type Dropped = NonNullable<LogRequest['dropped']>;
@@ -29,11 +29,11 @@ export interface ReceivedBatch {
   readonly retryCount: number;
   /** Wall time of sending by the client's clock, from body or header. */
   readonly sentAtMs: number | undefined;
-  /** Wall time of arrival, where the batch has been on its way since. */
+  /** Wall time of arrival, if the batch has waited in a stream since. */
   readonly receivedAtMs?: number;
   /** Browser by the headers. */
   readonly device?: Device;
-  /** Absent of a batch that an earlier version has put into the stream. */
+  /** Absent for a batch that an earlier version has put into the stream. */
   readonly sender?: Sender;
   readonly country?: string;
   /** Videos of the batch's events that are in the catalog. Absent if the catalog is unknown. */
@@ -59,7 +59,7 @@ interface EventStoreDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'eventRetentionDays'>;
-  /** Used by the projection alone: the events themselves have been admitted. */
+  /** Used only by the projection: the events themselves have been admitted. */
   readonly admission: EventProjectionDependencies['admission'];
   /** Creates the projection: counts that are written with the events. */
   readonly createProjection?: CreateEventProjection | undefined;
@@ -194,7 +194,7 @@ function withPlausibleTime(event: ReadEvent, now: number): ReadEvent {
   return { ...event, row: { ...event.row, event_time_ms: now } };
 }
 
-/** Limits the number of dropped events that a batch claims: nothing proves it. */
+/** Limits the number of dropped events that a batch claims: the claim cannot be verified. */
 function countedDrops(claimed: Dropped = []): Dropped {
   let room = DROPS_OF_BATCH_MAX;
   return claimed.flatMap(({ reason, count }) => {
@@ -206,7 +206,7 @@ function countedDrops(claimed: Dropped = []): Dropped {
 
 /**
  * Rejects an event whose id this table would have forgotten by now, so that a duplicate could not be detected. Clients
- * drop such events themselves (S6), a little earlier. One that is older than a browser keeps anything was logged with a
+ * drop such events themselves (S6), a little earlier. An event that is older than anything a browser keeps was logged with a
  * wrong clock, common before the first time synchronisation.
  */
 function isTooOld(ageMs: number, retentionMs: number): boolean {

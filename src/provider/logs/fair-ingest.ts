@@ -15,7 +15,7 @@ export interface FairIngestDependencies {
 /** Target duration of posts in the database: other queries wait for about as long. */
 const TARGET_MS = 100;
 
-/** Posts of events take turns by sender. One that would wait is refused soon: its player keeps it, and sends it again. */
+/** Posts of events take turns by sender. A post that would wait for long is refused: its player keeps the events, and sends them again. */
 export class FairIngest implements LogIngest {
   readonly #logs: LogIngest;
   readonly #lane: FairLane;
@@ -46,7 +46,7 @@ export class FairIngest implements LogIngest {
   }
 }
 
-/** Numbers of networks and of addresses are from two ranges of a keyed hash, and do not meet. */
+/** The words keep the numbers of networks and of addresses apart. */
 function keysOf({ network, address }: Sender): ShareKeys {
   return { site: `network ${network}`, client: `address ${address}` };
 }

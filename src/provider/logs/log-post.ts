@@ -4,17 +4,17 @@ import type { ReadBody } from '../http/read-body.ts';
 import type { Accepted } from '../http/refusal.ts';
 import type { ContextClient } from '../calls/context-client.ts';
 
-/** A body of events, still compressed. It is parsed where it is stored: that takes longer than rendering a page. */
+/** A body of events, still compressed. It is parsed where it is stored, because parsing takes longer than rendering a page. */
 export interface LogPost {
   readonly endpoint: LogEndpoint;
   readonly bytes: Uint8Array;
   /** Content encoding by the request's header. */
   readonly contentEncoding: string | null;
-  /** Wall time of sending by the request's header, milliseconds; a body may say it itself. */
+  /** Wall time of sending by the request's header, milliseconds; a body may state it, too. */
   readonly headerTimeMs: number | undefined;
   /** How many earlier attempts the client made. */
   readonly retryCount: number;
-  /** Browser by the request's header; absent, it is unknown. */
+  /** Browser by the request's header; absent if unknown. */
   readonly userAgent?: string | undefined;
   readonly sender: Sender;
   /** Country of the viewer, as two letters, where a proxy names it. */
@@ -36,7 +36,7 @@ export interface StoredPost {
 /** A video of the catalog. */
 export interface KnownVideo {
   readonly id: string;
-  /** Absent of a live stream. */
+  /** Absent for a live stream. */
   readonly lengthSeconds?: number;
   /** The stream of the video comes from another server. */
   readonly isElsewhere?: true;
@@ -45,6 +45,6 @@ export interface KnownVideo {
 /** Accepts events. A success means that every event of the body is stored, now or by an earlier post. */
 export interface LogIngest {
   take(post: LogPost): Promise<Accepted<StoredPost>>;
-  /** Which videos the catalog has, from now on: in reports, all others are one. */
+  /** Sets the videos that the catalog has from now on; reports count all other videos as one. */
   knowVideos(videos: readonly KnownVideo[]): Promise<void>;
 }

@@ -38,7 +38,7 @@ const AskedSequences = z.array(AskedSequence).check(
   z.refine((asked) => new Set(asked.map(({ id }) => id)).size === asked.length, 'expected each session once'),
 );
 
-/** Questions about what has arrived, of one address: a page asks once or twice, and a school opens its pages together. */
+/** Requests of one address for received events: a page sends one or two, and a school opens its pages together. */
 const RECEIPTS_RATE = { perSecond: 5, burst: 100 };
 
 /** User agents name browser and system within this length. */
@@ -93,7 +93,7 @@ function readTime(text: string | undefined): number | undefined {
 
 const RETRY_COUNT_MAX = 999;
 
-/** Unverified, and only displayed. */
+/** Earlier attempts as the client states them: unverified, and only displayed. */
 function readRetryCount(text = ''): number {
   return /^\d+$/.test(text) ? Math.min(Number(text), RETRY_COUNT_MAX) : 0;
 }

@@ -5,12 +5,12 @@ import type { Dialect } from '../database/queries/dialect.ts';
 import { template } from '../database/queries/queries.ts';
 
 /**
- * Events that one response looks at, over all its sequences: what the log of a page holds. A sequence with every second event stored
- * makes a range of each.
+ * Events that one response covers, over all its sequences: as many as the log of a page holds. If only every second event is stored,
+ * each of them is a range.
  */
 const READ_EVENTS_MAX = 1_000;
 
-/** Neighbours share the difference between index and row number, so that each run of them is one group. */
+/** Consecutive events have the same difference of index and row number, so that each run is one group. */
 const ranges = (dialect: Dialect) =>
   template<'id' | 'first' | 'last' | 'count'>(
     dialect,
@@ -25,7 +25,7 @@ const ranges = (dialect: Dialect) =>
       GROUP BY run ORDER BY first`,
   );
 
-/** Which events are stored, for clients that do not know whether they arrived. */
+/** Which events are stored, for clients that do not know whether their events arrived. */
 export class ReceivedEventStore {
   readonly #database: Database;
   readonly #ranges: ReturnType<typeof ranges>;
@@ -35,7 +35,7 @@ export class ReceivedEventStore {
     this.#ranges = ranges(database.dialect);
   }
 
-  /** Of more events than a response looks at, the last are left out: their page sends them again, and they count once. */
+  /** Events past the limit of a response are left out: their page sends them again, and they count once. */
   async find(asked: readonly AskedSequence[]): Promise<ReceivedEvents> {
     const count = Math.floor(READ_EVENTS_MAX / asked.length);
     const statements = asked.map(({ id, first, last }) => this.#ranges({ id, first, last, count }));

@@ -5,7 +5,7 @@ const EPOCH_MS = Date.UTC(2026, 0, 1);
 
 /**
  * An endless media playlist: the segments of a loop, repeated, each round a discontinuity, because its timestamps start
- * over. Its content depends on the clock alone.
+ * over. Its content depends only on the clock.
  */
 export function livePlaylist(rendition: Loop, nowMs: number, windowSegments: number): string {
   const lengthSeconds = loopSeconds(rendition);

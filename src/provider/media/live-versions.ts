@@ -11,12 +11,12 @@ import { isMultivariant } from '../streams/multivariant-playlist.ts';
 
 /** Live playlists that are remembered: one for each rendition of some fifty streams. */
 const PLAYLISTS_MAX = 256;
-/** A larger playlist, which is days long, is served as it is. */
+/** A larger playlist, which is days long, is served unchanged. */
 const READ_MAX_BYTES = 8_388_608;
 /** An init segment takes about a kilobyte; a larger file is no init segment. */
 const INIT_MAX_BYTES = 65_536;
 const DIGEST_CHARACTERS = 10;
-/** Window of a playlist that this process has not served yet. */
+/** Assumed window of a playlist that this process has not served yet. */
 const UNKNOWN_WINDOW_SECONDS = 60;
 
 interface Named {
@@ -39,9 +39,9 @@ interface Window {
 }
 
 /**
- * Live playlists with addresses that change with the bytes of a file: an encoder that begins again gives old names to new
- * segments, and another init segment the old name. Caches would mix both. Segments keep the init segment that was there when
- * they were first listed, which is served from memory once its file has been replaced.
+ * Live playlists with addresses that change with the bytes of a file: a restarted encoder gives old names to new
+ * segments and to another init segment, and caches would mix old and new files. A segment keeps the init segment with which
+ * it was first listed, which is served from memory once its file has been replaced.
  */
 export class LiveVersions {
   readonly #folder: FileFolder;
@@ -54,7 +54,7 @@ export class LiveVersions {
     this.#folder = folder;
   }
 
-  /** The playlist at a request path below `/media/`, with versions if it is a live one. */
+  /** The playlist at a request path below `/media/`, with versions if it is live. */
   async playlist(file: ServedFile, path: string): Promise<ServedFile> {
     if (file.sizeBytes > READ_MAX_BYTES) return file;
     const text = new TextDecoder().decode(await file.bytes());
@@ -70,8 +70,8 @@ export class LiveVersions {
   }
 
   /**
-   * The file that an address with a version means, and for how many seconds; `undefined` where the file at this path is
-   * another one by now.
+   * The file of an address with a version, and for how many seconds caches may keep it; `undefined` if another file is
+   * at this path now.
    */
   async find(path: string, version: string): Promise<{ file: ServedFile; seconds: number } | undefined> {
     const seconds = this.#windowSeconds.get(folderOf(unescapePath(path))) ?? UNKNOWN_WINDOW_SECONDS;
@@ -99,7 +99,7 @@ export class LiveVersions {
     const { firstNumber } = listed;
     const first = listed.segments[0]?.uri;
     const before = known?.segments.get(firstNumber);
-    // Encoders replace segments in order: if an encoder has started again, the first segment is another one.
+    // Encoders replace segments in order: if an encoder has started again, the first segment differs.
     const isSame =
       known !== undefined &&
       firstNumber >= known.firstNumber &&
@@ -131,7 +131,7 @@ export class LiveVersions {
         [tags, number, place] = [[], number + 1, undefined];
       }
     }
-    // Parts of the segment to come have it, too.
+    // Parts of the next segment need the init segment, too.
     if (current !== undefined && current !== written) lines.push(current);
     return [...lines, ...tags];
   }

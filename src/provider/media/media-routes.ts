@@ -28,7 +28,7 @@ export function mediaRoutes(app: Hono, folder: FileFolder, compressor: FileCompr
     const file = await folder.find(path);
     if (file === undefined) return context.notFound();
     if (isPlaylist(file)) return send(await live.playlist(file, path), ASK_EACH_TIME);
-    // A file that is newer than the version in its address is not the addressed one.
+    // A file that is newer than the version in its address is not the addressed version.
     if (newestMs === undefined || file.modifiedMs > newestMs) return send(file, ASK_EACH_TIME);
     return send(file, isSigned ? AN_HOUR_FOR_ONE : A_YEAR);
   });

@@ -17,18 +17,18 @@ import { withAddresses } from '../catalog/video-addresses.ts';
 export interface SignedMedia {
   /** A video of the prefixed catalog for a page: with signed addresses, or unchanged if signing is off. */
   forPage(video: Video): Video;
-  /** The result for a request for `path`, below `/media/`. */
+  /** Whether a request for `path`, below `/media/`, is admitted. */
   admit(path: string): Promise<Admitted>;
-  /** The step before a video's id in addresses that are no media: a token and a slash, or nothing if signing is off. */
+  /** The path segment before a video's id in addresses outside of `/media/`: a token and a slash, or nothing if signing is off. */
   stepFor(videoId: string): string;
-  /** Admits to what is of one video: its live playlists, its curve. */
+  /** Whether a token admits to the live playlists and the curve of a video. */
   admitVideo(videoId: string, token: string | undefined): Promise<boolean>;
 }
 
 export type Admitted =
   /**
-   * `path` without its token and its version. `newestMs`: the newest time of the files of that version. `isSigned`: it
-   * belongs to one viewer, and shared caches must not store it.
+   * `path` without its token and its version. `newestMs`: the newest time of the files of that version. `isSigned`: the
+   * response belongs to one viewer, and shared caches must not store it.
    */
   | { readonly ok: true; readonly path: string; readonly newestMs?: number; readonly isSigned: boolean }
   | { readonly ok: false };
@@ -90,7 +90,7 @@ export function notAdmittedResponse(): Response {
   return errorResponse(403, 'This address has expired, or is of another video. Load the page again.');
 }
 
-/** Posters and the author are shown in cards and lists: without playback, and for longer than a token is valid. */
+/** Pictures that need no token: cards and lists show posters and authors without playback, and for longer than a token lasts. */
 function picturesOf({ posters, author }: Video): string[] {
   return [...posters.map(({ url }) => url), author.picture ?? ''].flatMap((address) => mediaReference(address) ?? []);
 }

@@ -1,6 +1,6 @@
 import type { StorageProblem } from '../database/storage-errors.ts';
 
-/** Why the database takes no writes, as alerts say it. */
+/** Why the database accepts no writes, in the words of alerts. */
 export const WRITE_PROBLEMS: Readonly<Record<StorageProblem, string>> = {
   full: 'it is full',
   broken: 'its file is damaged',
@@ -9,7 +9,7 @@ export const WRITE_PROBLEMS: Readonly<Record<StorageProblem, string>> = {
   unknown: 'it is gone or too slow',
 };
 
-/** A limit of one address does not end such a flood. */
+/** Advice for a flood from many networks, which a limit of one address does not end. */
 export const FROM_EVERYWHERE =
   'They come from more networks than are counted: limit new connections and slow bodies at the proxy, or at the provider of your network.';
 

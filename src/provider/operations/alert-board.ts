@@ -6,12 +6,12 @@ import type { Log } from './log.ts';
 import type { Tally } from './recent-sources.ts';
 import { RepeatedLines } from './repeated-lines.ts';
 
-/** Interval at which conditions are evaluated between requests for them: it bounds the error of their time. */
+/** Interval at which conditions are evaluated while nobody requests them: it limits the error of their times. */
 export const ALERT_LOOK_INTERVAL_MS = 10_000;
 /** Ended alerts are shown for this long. */
 const ENDED_KEPT_MS = 86_400_000;
 const ENDED_MAX = 100;
-/** A condition that holds again within this time is the same alert: one at its threshold would fill the list. */
+/** A condition that holds again within this time is the same alert: a condition at its threshold would fill the list. */
 const RESUMED_WITHIN_MS = 60_000;
 
 interface Beginning {
@@ -139,7 +139,7 @@ export class AlertBoard {
     const { sum, peak, sources } = figures;
     const limits = sources.map(({ kind: limit, count, networks }) => ({
       ...{ limit, count, networks },
-      // A reader of the log does not know the highest number that is counted.
+      // Readers of the log do not know the number at which counting stops.
       ...(networks >= COUNTED_NETWORKS_MAX && { hasMoreNetworks: true }),
     }));
     const fields = {

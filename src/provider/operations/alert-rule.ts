@@ -9,7 +9,7 @@ import type { RecentCount } from './recent-sources.ts';
 export interface Situation {
   /** State of the database's writes. */
   readonly writes: 'well' | 'failing' | 'recovering';
-  /** Why the last of them failed. */
+  /** Why the last failed write failed. */
   readonly writeProblem: StorageProblem;
   /** `undefined` in the first seconds. */
   readonly budgets: BudgetReport | undefined;
@@ -31,7 +31,7 @@ export interface Situation {
 
 /** Numbers of an alert over its whole time. */
 export interface AlertFigures {
-  /** 0 where the condition is no count. */
+  /** 0 if the condition is not a count. */
   readonly sum: number;
   /** The highest {@link AlertRule.measure}. */
   readonly peak: number;
@@ -55,6 +55,6 @@ export interface AlertRule {
   /** The count since the start of the process, if the measure is a count without sources. */
   readonly total?: (situation: Situation) => number;
   readonly sources?: AlertSources;
-  /** A sentence about all of its time, once it has ended. */
+  /** A sentence about the whole duration of an ended alert. */
   readonly sums: (figures: AlertFigures) => string;
 }

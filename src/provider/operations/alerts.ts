@@ -7,18 +7,18 @@ import { REMEDIES } from '../database/storage-errors.ts';
 import { FROM_EVERYWHERE, LIMITS_ADVICE, WRITE_PROBLEMS } from './alert-advice.ts';
 import type { AlertRule, Situation } from './alert-rule.ts';
 
-/** Fewer are the network of some viewer, or a page that was closed. */
+/** Fewer failures are the network of one viewer, or a closed page. */
 const FAILED_MIN = 10;
 const FAILED_SHARE = 0.1;
 const FAILED_NETWORKS_MIN = 3;
 const RECENT_MS = 300_000;
 const SHED_MS = 3_600_000;
-/** Fewer are no pattern. */
+/** Fewer errors are no pattern. */
 const ERRORS_MIN = 5;
 const ERRORS_SHARE = 0.01;
 const REFUSED_MIN = 20;
 const REFUSED_SHARE = 0.05;
-/** An operator's typing errors are fewer, and guesses of all networks together are some 180. */
+/** An operator makes fewer typing errors; guesses of all networks together are limited to some 180. */
 const FAILED_SIGN_INS_MIN = 20;
 const LIST_NEARLY_FULL_SHARE = 0.9;
 const SLOW_MS = 1_000;
@@ -51,7 +51,7 @@ function fullestShare(budgets: BudgetReport | undefined): number {
   return Math.max(0, ...(budgets?.budgets ?? []).map(({ bytes, allowedBytes }) => bytes / allowedBytes));
 }
 
-/** Whether each of the last whole steps has a time above the slow one. */
+/** Whether each of the last whole steps has a time above `SLOW_MS`. */
 function holdFor(load: Situation['load'], timeOf: (point: LoadPoint) => number | null): boolean {
   const steps = load.points().slice(-1 - SLOW_STEPS, -1);
   return steps.length === SLOW_STEPS && steps.every((point) => (timeOf(point) ?? 0) > SLOW_MS);
@@ -65,7 +65,7 @@ function percent(part: number, whole: number): string {
   return `${Math.round((part * 100) / whole)} %`;
 }
 
-/** Every alert: the operator's page, `/readyz`, `/metrics` and the documentation have the same. */
+/** Every alert, as the operator's page, `/readyz`, `/metrics` and the documentation have it. */
 export const ALERTS = {
   writes_failing: {
     condition:

@@ -2,10 +2,10 @@ import type { LoadHistory } from './load-history.ts';
 import type { Metrics } from './metrics.ts';
 import { isRoutine } from './routine-ends.ts';
 
-/** Requests of operators and of monitoring: their own pages ask twice a second, and are no load of viewers. */
+/** Requests of operators and of monitoring: an operator's page sends two requests a second, which are no load of viewers. */
 const NOT_OF_VIEWERS = /^\/(?:provider|healthz|readyz|metrics)/;
 
-/** @param path Of a request, or its kind. */
+/** @param path Path of a request, or its kind. */
 export function isOfViewers(path: string): boolean {
   return !NOT_OF_VIEWERS.test(path);
 }

@@ -6,15 +6,15 @@ export interface Buckets {
   readonly last: number;
 }
 
-/** How many buckets double a duration: an error of 19 % at most. */
+/** Number of buckets within which a duration doubles: an error of 19 % at most. */
 const BUCKETS_A_DOUBLING = 4;
 /**
- * The last one begins at about two minutes, and no viewer waits for longer; the first one ends at a millisecond. Counts in
- * the database are of these, and bucket 0 of earlier versions had all below its edge.
+ * The last bucket begins at about two minutes, longer than a viewer waits; the first ends at a millisecond. The database has
+ * counts by these buckets; in earlier versions, bucket 0 had all durations below its edge.
  */
 const VIEWER_WAITS: Buckets = { edgeMs: 25, first: -18, last: 49 };
 
-/** Durations are counted in fixed buckets, so that counts of many hours add up, and percentiles can be had of the sum. */
+/** Durations are counted in fixed buckets, so that counts of many hours add up, and percentiles can be computed from the sum. */
 export function bucketOf(durationMs: number, { edgeMs, first, last }: Buckets = VIEWER_WAITS): number {
   const bucket = Math.ceil(Math.log2(Math.max(durationMs, 1) / edgeMs) * BUCKETS_A_DOUBLING);
   return Math.min(Math.max(bucket, first), last);
@@ -25,7 +25,7 @@ function upperEdgeMs(bucket: number, { edgeMs, first }: Buckets): number {
 }
 
 /**
- * The duration that a share of all does not exceed, in milliseconds; `null` of none. Within a bucket, durations count as
+ * The duration that a share of all does not exceed, in milliseconds; `null` without durations. Within a bucket, durations count as
  * spread evenly.
  */
 export function percentile(

@@ -4,15 +4,15 @@ import { LoadCounts, type LoadPoint } from '../../../protocol/provider/observati
 import { bucketOf, percentile, type Buckets } from './duration-buckets.ts';
 
 export const LOAD_STEP_MS = 30_000;
-/** Six hours: an operator who comes in the morning sees how a trouble of the night began. */
+/** Six hours: in the morning, an operator can see how a problem of the night began. */
 const STEPS_MAX = 720;
-/** The last one begins at half a minute: later, requests have been given up. */
+/** The last bucket begins at half a minute: clients have given up by then. */
 const LATENCIES: Buckets = { edgeMs: 1, first: 0, last: 60 };
-/** A second of a step that has just begun would be drawn as a peak. */
+/** Age from which a running step is shown: the rate of its first second would look like a peak. */
 const SHOWN_AFTER_MS = 5_000;
 
 interface Step extends Omit<LoadPoint, 'atMs' | 'lengthMs'> {
-  /** On the monotonic clock: a correction of the wall clock moves all steps, and swaps none. */
+  /** On the monotonic clock: a correction of the wall clock moves all steps, and keeps their order. */
   readonly startedMs: number;
 }
 
@@ -45,7 +45,7 @@ export class LoadHistory {
     this.#durations.set(bucket, (this.#durations.get(bucket) ?? 0) + 1);
   }
 
-  /** A new connection waited so long for its response. */
+  /** Notes the wait of a new connection for its response. */
   newcomer(waitMs: number): void {
     this.#endSteps();
     this.#newcomerMs = Math.max(this.#newcomerMs ?? 0, waitMs);
@@ -57,7 +57,7 @@ export class LoadHistory {
     this.#totals[what] += count;
   }
 
-  /** Since the start of the process. */
+  /** Counts since the start of the process. */
   totals(): LoadCounts {
     return { ...this.#totals };
   }
@@ -70,7 +70,7 @@ export class LoadHistory {
     return elapsedMs < SHOWN_AFTER_MS ? points : [...points, this.#pointOf(this.#running(), elapsedMs)];
   }
 
-  /** Sums over the steps that reach into the last so many milliseconds, with the running one. */
+  /** Sums over the steps that reach into the last `withinMs` milliseconds, including the running step. */
   lately(withinMs: number): LoadCounts {
     this.#endSteps();
     const sinceMs = this.#clock.monotonicNow() - withinMs;

@@ -38,7 +38,7 @@ export interface Metrics {
 /** From a page in memory to a request that waited for a database. */
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** `withProcess` adds memory, descriptors, event loop and garbage collection: once a process, which they cover. */
+/** `withProcess` adds memory, descriptors, event loop and garbage collection: use it once in a process, which these metrics describe. */
 export function createMetrics(withProcess: boolean): Metrics {
   const registry = new Registry();
   const registers = [registry];

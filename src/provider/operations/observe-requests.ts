@@ -5,13 +5,13 @@ import type { Log, LogLevel } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { TOKEN_STEP } from '../http/media-token.ts';
 
-/** Frequent and of little interest. */
+/** Kinds of requests that are frequent and of little interest. */
 const DETAILS = new Set([
   ...['/media/…', '/assets/…', '/live/…', '/provider/api/…'],
   ...['/healthz', '/readyz', '/metrics', '/generate_204'],
 ]);
 const TOKEN = new RegExp(TOKEN_STEP, 'g');
-/** Frequent under an attack: counted, and their reason is logged once a minute. */
+/** Statuses that are frequent under an attack: they are counted, and their reason is logged once a minute. */
 const SHED_STATUSES = new Set([429, 503]);
 
 /**

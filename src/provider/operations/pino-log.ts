@@ -7,7 +7,7 @@ import { terminalLine } from './terminal-line.ts';
 import { escapeUnseen } from './terminal-text.ts';
 
 export interface LogOptions {
-  /** `info`, and in a terminal `warn`, where absent. */
+  /** If absent, `info`, and in a terminal `warn`. */
   readonly level?: (typeof LOG_LEVELS)[number] | undefined;
   readonly isTerminal: boolean;
 }
@@ -16,7 +16,7 @@ export interface LogOptions {
 const FLUSH_TIMEOUT_MS = 1_000;
 
 export interface OutputLog extends Log {
-  /** Resolves when all lines are written, or cannot be: before the process ends. */
+  /** Resolves when all lines are written, or cannot be; awaited before the process ends. */
   readonly flush: () => Promise<void>;
 }
 

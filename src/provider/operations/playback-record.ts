@@ -3,10 +3,10 @@ import { RecentSources } from './recent-sources.ts';
 
 /** Long enough for the viewers of a small site. */
 const WINDOW_MS = 900_000;
-/** Limit of playbacks in one body: a page of ours tries a few times at most. */
+/** Limit of playbacks in one body: a player tries a few times at most. */
 const OF_BODY_MAX = 10;
 
-/** How playing went lately, as players tell it. */
+/** Recent attempts to play and their failures, as players report them. */
 export interface RecentPlaybacks {
   readonly attempts: number;
   readonly failed: number;

@@ -4,7 +4,7 @@ import { delay } from '../../../protocol/runtime/clock.ts';
 /** A condition for serving requests; resolves with a sentence about the fault, or nothing. */
 export type ReadinessCheck = () => Promise<string | undefined>;
 
-/** A check without a response by then counts as failed. */
+/** A check without a response within this time counts as failed. */
 const CHECK_TIMEOUT_MS = 2_000;
 /** The endpoint is public, and the database is checked no more often than this. */
 const RESULT_LIFETIME_MS = 1_000;
@@ -26,7 +26,7 @@ export class Readiness {
     this.#isStopping = true;
   }
 
-  /** Reasons as sentences; none when it is ready. */
+  /** Reasons as sentences; empty when the process is ready. */
   async reasons(): Promise<string[]> {
     if (this.#isStopping) return ['The provider is stopping.'];
     const nowMs = this.#clock.monotonicNow();

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { DistinctCount } from './distinct-count.ts';
 
-/** A window moves in so many steps. */
+/** Number of steps in which a window moves. */
 const STEPS = 10;
 
 interface Kind {

@@ -7,7 +7,7 @@ import { RecentSources, type RecentCount, type Tally } from './recent-sources.ts
 import { RepeatedLines } from './repeated-lines.ts';
 import { isRoutine } from './routine-ends.ts';
 
-/** The networks that a limit met are counted over this time. */
+/** Time over which the networks that a limit refused are counted. */
 const WINDOW_MS = 300_000;
 
 export interface RefusalRecordDependencies {
@@ -16,7 +16,7 @@ export interface RefusalRecordDependencies {
   readonly metrics: Pick<Metrics, 'refusal' | 'refusals'>;
 }
 
-/** Counts what limits refuse and close, and logs the first of each limit and then a line a minute. */
+/** Counts refused requests and closed connections by limit, and logs the first of each limit, then a line a minute. */
 export class RefusalRecord {
   readonly #metrics: RefusalRecordDependencies['metrics'];
   readonly #recent: RecentSources;
@@ -54,7 +54,7 @@ export class RefusalRecord {
     return { ...tally, list: () => tally.list().filter(({ kind }) => !isRoutine(kind)) };
   }
 
-  /** Since the start, the most frequent limit first. */
+  /** Counts since the start, the most frequent limit first. */
   async list(): Promise<RefusalCount[]> {
     const recent = new Map(this.#recent.lately().map(({ kind, networks }) => [kind, networks]));
     return (await this.#metrics.refusals()).map(({ limit, count }) => ({

@@ -4,14 +4,14 @@ import type { Log, LogLevel } from './log.ts';
 
 interface Line {
   readonly level: LogLevel;
-  /** Fields of the first line alone. */
+  /** Fields of only the first line. */
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly message: string;
-  /** Network that caused it: a line of repeats has the number of different ones, and never a network itself. */
+  /** Network that caused it: a line of repeats has the number of different networks, and no line has a network itself. */
   readonly network?: string | undefined;
 }
 
-/** Lines with the same values are repeats of each other. Each line has them, repeats included. */
+/** Lines with the same values are repeats of each other. Each line has these values, repeats included. */
 type Grouping = Readonly<Record<string, string>>;
 
 interface Burst {

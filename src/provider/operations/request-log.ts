@@ -22,7 +22,7 @@ const EXACT = new Set([
   ...['/healthz', '/readyz', '/metrics'],
 ]);
 
-/** Kinds of other paths. No kind has a part of a path: a client chooses those, and kinds are kept for ever. */
+/** Kinds of other paths. No kind contains a part of a path: clients choose paths, and kinds are kept for ever. */
 const PATTERNS: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [/^\/youtubei\/[^/]+\/log_event$/, '/youtubei/…/log_event'],
   [/^\/youtubei\/[^/]+\/video_stats$/, '/youtubei/…/video_stats'],

@@ -1,6 +1,6 @@
 /**
- * Limits that close connections on which nothing is asked: browsers keep them for later and open some in advance. Counted,
- * and no refusal that an operator should be alarmed by.
+ * Limits that close connections without requests: browsers keep connections for later, and open some in advance. Such ends
+ * are counted, but raise no alert.
  */
 const ROUTINE_ENDS: ReadonlySet<string> = new Set(['idle_connections', 'unused_connections']);
 

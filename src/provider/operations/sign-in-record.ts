@@ -15,8 +15,8 @@ export interface SignInRecordDependencies {
 }
 
 /**
- * Counts attempts of operators to sign in, and logs the wrong ones once a minute. A guesser with many networks is refused
- * nowhere for long: only the sum of all shows that the password is being guessed.
+ * Counts attempts of operators to sign in, and logs wrong passwords once a minute. A guesser with many networks does not
+ * have to wait for long: only the sum over all networks shows that the password is being guessed.
  */
 export class SignInRecord {
   readonly #dependencies: SignInRecordDependencies;

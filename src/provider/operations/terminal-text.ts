@@ -1,4 +1,4 @@
-/** All that is no letter, mark, number, sign or space: controls, directions, halves of characters, line separators. */
+/** Characters that are no letter, mark, number, sign or space: controls, directions, halves of characters, line separators. */
 const UNSEEN = /[\p{C}\u2028\u2029]/gu;
 
 /**

@@ -6,7 +6,7 @@ export type Responded<T> = { readonly ok: true; readonly value: T } | { readonly
 
 const NO_RESPONSE = 'The provider does not respond. Try again.';
 
-/** A call of an operator's page; with a body it is a POST. What fails is a sentence for the operator. */
+/** A call of an operator's page; with a body it is a POST. A failure is a sentence for the operator. */
 export async function operatorCall<T>(
   address: string,
   schema: z.ZodMiniType<T>,
@@ -28,7 +28,7 @@ export async function operatorCall<T>(
   }
 }
 
-/** An address of the provider beside this page, behind a prefix where there is one. */
+/** The address of a path below `/provider/`, with the path prefix of this page. */
 export function providerAddress(pagePath: string, path: string): string {
   return pagePath.replace(/\/provider\/[^/]*\/?$/, `/provider/${path}`);
 }

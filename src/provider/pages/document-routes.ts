@@ -114,7 +114,7 @@ export function documentRoutes(
     });
 }
 
-/** Name of the node that has made the page. The script may replace it by the node of its figures. */
+/** Name of the node that has made the page. The script may replace it by the node that sent its figures. */
 function nodeText(name: string | null): string {
   return name === null ? '' : `<p id="${NODE_NAME_ID}">Node ${escapeHtml(name)}</p>`;
 }
@@ -123,7 +123,7 @@ function linkTo({ path, linkText }: Document, pathPrefix: PathPrefix): string[] 
   return linkText === undefined ? [] : [`<a href="${pathPrefix.add(path)}">${linkText}</a>`];
 }
 
-/** A home page is no library. */
+/** Limit of the videos on the home page, which is no library. */
 const SHOWN_VIDEOS_MAX = 60;
 
 /** Videos on the home page: the videos of this catalog, of any owner. */

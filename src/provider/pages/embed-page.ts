@@ -92,7 +92,7 @@ function dataBlock(id: string, data: unknown): string {
 export const withInlineStyles = (template: string, parameters: EmbedParameters): string =>
   template + accentStyles(parameters) + NO_SCRIPT_STYLES;
 
-/** Without scripts, the plain video replaces ours. */
+/** Without scripts, the plain video element replaces the player. */
 const NO_SCRIPT_STYLES =
   '<noscript><style>.player{display:none}.noscript{position:fixed;inset:0;width:100%;height:100%}' +
   'p.noscript{display:grid;place-content:center;margin:0;padding:1rem;font-family:system-ui,sans-serif}</style></noscript>';
@@ -101,7 +101,7 @@ const NO_SCRIPT_STYLES =
 function accentStyles({ color }: EmbedParameters): string {
   if (color === undefined) return '';
   const properties = Object.entries(accentProperties(color)).map(([name, value]) => `${name}:${value}`);
-  // Doubled, to override the styles that follow.
+  // `:root` twice, to override the styles that follow.
   return `<style>:root:root{${properties.join(';')}}</style>`;
 }
 
@@ -113,7 +113,7 @@ export function documentTitle(title: string): string {
 }
 
 /**
- * Whether the inline script starts the video with the page. The poster then waits until that has failed or takes long: it
+ * Whether the inline script starts the video with the page. The poster then waits until the start has failed or takes long: it
  * would compete with the first frame for bandwidth. A spherical picture is not shown flat, so its poster is needed.
  */
 function playsAtOnce({ playerResponse }: PageConfig, { autoplay }: EmbedParameters): boolean {
@@ -147,13 +147,13 @@ function posterPicture({ posters }: VideoDetails, isLazy: boolean): string {
   return `<picture>${sources.join('')}${image}</picture>`;
 }
 
-/** Without scripts, the browser's own controls play the plain file, or a text says why nothing plays. */
+/** Without scripts, the browser's own controls play the plain file, or a text explains why nothing plays. */
 function noScript(
   player: PlayerResponse | undefined,
   { needsScript, unavailable }: { readonly needsScript: string; readonly unavailable: string },
 ): string {
   const streaming = player?.streamingData;
-  // Safari and new Chromium play HLS natively; a live stream has nothing else.
+  // Safari and new Chromium play HLS natively; a live stream has no other source.
   const address = streaming?.progressive[0]?.url ?? streaming?.hlsManifestUrl;
   if (address === undefined) {
     const isRefused = player !== undefined && player.playabilityStatus.status !== 'OK';

@@ -18,7 +18,7 @@ export interface EmbedRequest {
 /** Last path segments that stand for a list, not for a video. */
 const LIST_NAMES = new Set(['videoseries', 'live_stream', '']);
 
-/** `name` is the path after `/embed/`, `/v/` or `/e/`. No query is an error. */
+/** `name` is the path after `/embed/`, `/v/` or `/e/`. A wrong query is never an error. */
 export function readEmbedRequest(name: string, query: URLSearchParams): EmbedRequest {
   const parameters = parseEmbedParameters(query);
   const named = LIST_NAMES.has(name) ? undefined : name;

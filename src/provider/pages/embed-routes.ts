@@ -38,7 +38,7 @@ const EMBED_PATHS = [
 ];
 
 /**
- * Clocks of 5 µs instead of 100, and memory by thread, for the profiler, in the frame of any host. Only on demand: it
+ * Gives the profiler clocks of 5 µs instead of 100, and memory by thread, in the frame of any host. Only on demand: it
  * costs an extra process, and nothing else needs fine clocks.
  */
 const ISOLATED = { 'Document-Isolation-Policy': 'isolate-and-credentialless' };
@@ -50,7 +50,7 @@ export function embedRoutes(app: Hono, dependencies: EmbedRoutesDependencies): v
   app.get(PAGE_CONFIG_PATH, async (context) => {
     const query = new URL(context.req.url).searchParams;
     const name = query.get(PAGE_NAME_PARAMETER) ?? '';
-    // Another server has no redirect for an address that was put together wrongly.
+    // A page on another server was not redirected from a malformed address, as pages here are.
     const embed = requestOf(mendedAddress({ name, query: '' })?.name ?? name, query, dependencies.catalog);
     const visitor = visitorOf(embed, context, dependencies);
     const embedder = query.get(EMBEDDER_PARAMETER) ?? undefined;

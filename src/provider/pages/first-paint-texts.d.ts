@@ -10,7 +10,7 @@ declare module 'virtual:first-paint-texts' {
     readonly more: string;
     /** Text in place of the length of a live video. */
     readonly live: string;
-    /** Neither the video nor what would explain it can be loaded. */
+    /** Shown if neither the video nor a script that explains the failure can be loaded. */
     readonly unreached: string;
     readonly needsScript: string;
     readonly unavailable: string;

@@ -14,7 +14,7 @@ export interface EmbedAddress {
 }
 
 /**
- * Meaning of an address that a content management system has put together wrongly; `undefined` if it is right. Such
+ * Meaning of an address that a content management system has composed wrongly; `undefined` for a correct address. Such
  * systems add parameters behind `&` without `?`, behind a second `?`, or escaped as HTML (`&amp;`).
  */
 export function mendedAddress({ name, query }: EmbedAddress): EmbedAddress | undefined {
@@ -36,7 +36,7 @@ export function referenceTo({ name, query }: EmbedAddress, givenName: string, pa
   return name === givenName ? search : `${path.endsWith('/') ? '../' : ''}${name}${search}`;
 }
 
-/** A pair by its pairs: `rel=0?start=3` are two. A question mark before any other name belongs to the value. */
+/** Splits a pair that holds several: `rel=0?start=3` holds two. A question mark before any other name belongs to the value. */
 function separate(pair: string): string[] {
   const unescaped = pair.replace(/^amp;/, '');
   const text = isKnown(unescaped) ? unescaped : pair;

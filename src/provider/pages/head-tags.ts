@@ -13,8 +13,8 @@ interface HeadTagsOptions {
 }
 
 /**
- * Cards for sites that show a link as a player, oEmbed discovery, and a preload of the poster. What other sites read is absolute:
- * WordPress, Discord and others take it as it is.
+ * Cards for sites that show a link as a player, oEmbed discovery, and a preload of the poster. Addresses for other sites are absolute:
+ * WordPress, Discord and others do not resolve them.
  */
 export function headTags({ details, description, publicOrigin, pathPrefix, showsPoster }: HeadTagsOptions): string {
   const { add } = pathPrefix;

@@ -4,7 +4,7 @@ import { formatPolicy, loginPolicy } from '../security/content-security-policy.t
 import { escapeHtml } from '../http/escape.ts';
 import { PLAIN_STYLES, PLAIN_STYLES_SOURCE } from '../http/plain-styles.ts';
 
-/** The login form: plain HTML that works without a script and by keyboard. `problem` says why it is shown again. */
+/** The login form: plain HTML that works without a script and by keyboard. `problem` explains why the form is shown again. */
 export function loginPage(
   action: string,
   status: 200 | Refusal['status'],

@@ -21,7 +21,7 @@ export interface LoginRoutesOptions {
   readonly onRefusal: OnRefusal;
 }
 
-/** Sign-in and sign-out of an operator. Both are form posts of our own pages; other pages cannot make them. */
+/** Sign-in and sign-out of an operator. Both are form posts of the provider's own pages; other pages cannot send them. */
 export function loginRoutes(app: Hono, options: LoginRoutesOptions): void {
   const { login, ownOrigin, bodies, onRefusal } = options;
   const { add } = options.pathPrefix;
@@ -69,7 +69,7 @@ const NOT_STORED =
   'You are signed out in this browser. The database could not store that: after a restart a copy of the cookie may be ' +
   'good until 12 hours after you signed in. Change the password to end it at once.';
 
-/** On the operator's page, for a session begun by the form. */
+/** The sign-out form of operator pages, for a session that the login form began. */
 export function logoutForm({ add }: PathPrefix): string {
   return `<form method="post" action="${add(LOGOUT_PATH)}"><button>Sign out</button></form>`;
 }

@@ -24,7 +24,7 @@ export interface OEmbedDependencies {
 }
 
 /**
- * oEmbed 1.0: data with which a site shows a link to a video as its player. For our own addresses alone: a site that trusts this
+ * oEmbed 1.0: data with which a site shows a link to a video as its player. Only for addresses of this provider: a site that trusts this
  * provider would otherwise embed a frame of any address.
  */
 export function oEmbedRoutes(
@@ -34,7 +34,7 @@ export function oEmbedRoutes(
   const isOurs = (address: URL, context: Context): boolean =>
     ownOrigin.hosts(context).includes(address.host) || isNamed(address.hostname, allowedHosts);
 
-  // Named by the operator, and not by the request alone: caches may give such a response to everybody.
+  // The operator names this host, not only the request: shared caches may store such a response.
   const isConfigured = (address: URL): boolean =>
     address.origin === publicOrigin || isNamed(address.hostname, allowedHosts);
 
@@ -44,7 +44,7 @@ export function oEmbedRoutes(
     const address = readAddress(url, publicOrigin || clientAddress(context).origin);
     const video = address && isOurs(address, context) ? videoAt(address, catalog, pathPrefix) : undefined;
     if (address === undefined || video === undefined) return plain(404, 'No video has this address.');
-    // Of oEmbed 1.0: the reader is to show the link itself.
+    // By oEmbed 1.0, the reader then shows only the link.
     if (video.refusal !== undefined) return plain(401, 'This video may not be shown; link to its address instead.');
     const limits = { width: readLimit(maxwidth), height: readLimit(maxheight) };
     const response = describe(video, address, limits, pathPrefix);
@@ -55,7 +55,7 @@ export function oEmbedRoutes(
   });
 }
 
-/** A relative address counts as our own. Credentials are left out: every reader of the response would see them. */
+/** A relative address counts as one of this provider. Credentials are left out: every reader of the response would see them. */
 function readAddress(url: string, ownOrigin: string): URL | undefined {
   if (url === '' || !URL.canParse(url, ownOrigin)) return undefined;
   const address = new URL(url, ownOrigin);

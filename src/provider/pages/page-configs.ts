@@ -28,12 +28,12 @@ export interface PageConfigDependencies {
 /** Facts of one page that only its server knows. */
 export interface ServedPage {
   readonly visitorData: string;
-  /** Address of the module that it runs; empty for a plain file, which has its own. */
+  /** Address of the module that the page runs; empty for a page that is a plain file, which names its own. */
   readonly script: string;
 }
 
 export const API_VERSION = 'v1';
-/** Public: it only marks calls of these pages in a log. */
+/** Not a secret: it only marks calls of these pages in a log. */
 export const API_KEY = 'oriel-web';
 
 /** Configuration that the server writes when it renders the embed page, or when a page fetches it. */
@@ -98,8 +98,8 @@ export function pageConfig(
 }
 
 /**
- * Set by the host, else the host script's number in the address (H3). Empty: the page reads that number itself, which a
- * request for the configuration does not have; a page with neither accepts no host messages.
+ * The id that the host sets, else the host script's number in the address (H3). If empty, the page reads that number itself,
+ * which a request for the configuration lacks; a page with neither accepts no host messages.
  */
 function sessionId(query: URLSearchParams): string {
   return query.get('session_id') ?? query.get('widgetid') ?? '';

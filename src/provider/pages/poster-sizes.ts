@@ -7,7 +7,7 @@ export function largestJpeg<Kind extends Pick<Poster, 'mimeType'>>(posters: read
   return posters.findLast(({ mimeType }) => mimeType === 'image/jpeg');
 }
 
-/** The addresses of a type of poster: the browser takes the one for the width of the frame. */
+/** The addresses of a type of poster: the browser chooses the address for the width of the frame. */
 export function sizesOf(
   posters: VideoDetails['posters'],
   type: string,

@@ -24,20 +24,20 @@ export interface PolicySources {
   /** Hashes of the inline scripts and styles of the document. */
   readonly scriptHashes: readonly string[];
   readonly styleHashes: readonly string[];
-  /** Origins of media, posters and captions besides our own. */
+  /** Origins of media, posters and captions besides the provider's own. */
   readonly mediaOrigins: readonly string[];
-  /** Origins of pictures alone. */
+  /** Origins of pictures only. */
   readonly imageOrigins: readonly string[];
-  /** Origins that calls go to besides our own. */
+  /** Origins of calls besides the provider's own. */
   readonly connectOrigins: readonly string[];
-  /** Origins of scripts besides our own. */
+  /** Origins of scripts besides the provider's own. */
   readonly scriptOrigins: readonly string[];
   readonly frameAncestors: readonly string[] | typeof ANY_ANCESTOR;
 }
 
 /**
- * No list of sources has every page that may frame the player: one in a sandbox has no origin that could match. Such a policy
- * says nothing of ancestors.
+ * No list of sources matches every page that may frame the player: a page in a sandbox has no origin that could match. A policy
+ * for any ancestor therefore has no `frame-ancestors`.
  */
 export const ANY_ANCESTOR = 'any' as const;
 
@@ -45,8 +45,8 @@ const ancestors = ({ frameAncestors }: PolicySources): PolicyDirectives =>
   frameAncestors === ANY_ANCESTOR ? {} : { 'frame-ancestors': frameAncestors };
 
 /**
- * @param ownOrigin The page's own, once more: in a sandboxed frame its origin is opaque, and WebKit then matches nothing
- * with `'self'`. Left out where it is not known.
+ * @param ownOrigin The page's own origin, besides `'self'`: in a sandboxed frame the origin is opaque, and in WebKit `'self'`
+ * then matches nothing. Absent if it is not known.
  */
 export function embedPolicy(sources: PolicySources, ownOrigin?: string): PolicyDirectives {
   const own = ownOrigin === undefined ? [SELF] : [SELF, ownOrigin];
@@ -55,7 +55,7 @@ export function embedPolicy(sources: PolicySources, ownOrigin?: string): PolicyD
     'script-src': [...own, ...sources.scriptHashes, ...sources.scriptOrigins],
     'style-src': [...own, ...sources.styleHashes],
     'worker-src': own,
-    // The profiler compares the page with itself, with the service on main.
+    // The profiler frames a copy of the page whose service runs on the main thread, to compare both.
     'frame-src': own,
     'img-src': [...own, 'data:', ...sources.mediaOrigins, ...sources.imageOrigins],
     'media-src': [...own, 'blob:', ...sources.mediaOrigins],
@@ -77,7 +77,7 @@ export function demoPolicy(sources: PolicySources): PolicyDirectives {
     'font-src': [SELF],
     'connect-src': [SELF],
     'frame-src': [SELF, ...OTHER_NAMES],
-    // A player in this page takes it for its host, whoever frames the page: only our own pages may.
+    // A player in this page has this page as its host, whoever frames it: only the provider's own pages may.
     'frame-ancestors': [SELF],
   };
 }
@@ -94,7 +94,7 @@ export function operatorPolicy(sources: PolicySources): PolicyDirectives {
   };
 }
 
-/** Policy of such a page with a player in a frame, and the posters of every video. */
+/** Policy of an operator page with a player in a frame, and the posters of every video. */
 export function videosPolicy(sources: PolicySources): PolicyDirectives {
   const posters = [SELF, 'data:', ...sources.mediaOrigins, ...sources.imageOrigins];
   return { ...operatorPolicy(sources), 'img-src': posters, 'frame-src': [SELF] };
@@ -127,7 +127,7 @@ export function loginPolicy(styleHashes: readonly string[]): PolicyDirectives {
 /**
  * A worker follows the policy of its script's response, not the page's.
  *
- * @param scriptOrigins Origins besides our own of the bot-detection script, which a worker loads.
+ * @param scriptOrigins Origins, besides the provider's own, of the bot-detection script, which a worker loads.
  */
 export function workerPolicy(
   sources: Pick<PolicySources, 'mediaOrigins' | 'connectOrigins'>,

@@ -16,19 +16,19 @@ export function originOf(address: string | undefined): string | undefined {
   return protocol === 'http:' || protocol === 'https:' ? origin : undefined;
 }
 
-/** An embedder that cannot be known, as browsers write an opaque origin. No list of hosts has it. */
+/** An embedder that cannot be known, written as browsers write an opaque origin. No list of hosts contains it. */
 const HIDDEN_EMBEDDER = 'null';
 
-/** The embedder of a page that is in a frame and was requested without a referrer; `undefined` where it may be in none. */
+/** The embedder of a page that is in a frame and was requested without a referrer; `undefined` unless the browser states a frame. */
 export function hiddenEmbedder(headers: Headers): string | undefined {
   return /^i?frame$/.test(headers.get('Sec-Fetch-Dest') ?? '') ? HIDDEN_EMBEDDER : undefined;
 }
 
 /**
- * The origins to check for a call of a page, whose `frame-ancestors` guarded its first video alone. The page reports its embedder,
- * and nothing without one; a page of another origin than this provider's is also checked by its own origin, which it cannot forge.
- * Pages without an origin are hidden: a page or host in a sandbox, at `data:`, `about:blank` or a file, or a host that sends no
- * referrer to a browser that names no ancestors.
+ * The origins to check for a call of a page, whose `frame-ancestors` guarded only its first video. The page reports its embedder,
+ * if it has one; a page of another origin than this provider's is also checked by its own origin, which it cannot forge.
+ * A page or host is hidden if it is in a sandbox, at `data:`, at `about:blank` or in a file, or if the host sends no referrer
+ * in a browser that reports no ancestors.
  */
 export function embeddersOfCall(claimed: string | undefined, context: Context, ownOrigin: OwnOrigin): string[] {
   const page = ownOrigin.isCrossOrigin(context) ? [context.req.header('Origin') ?? ''] : [];

@@ -3,7 +3,7 @@ import { RecentMap } from '../http/limits/recent-map.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const PAUSE_MAX_MS = 300_000;
-/** Failures are forgotten this long after the last. */
+/** Failures are forgotten this long after the last failure. */
 const MEMORY_MS = 3_600_000;
 const KEYS_MAX = 1_000;
 

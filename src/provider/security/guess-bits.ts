@@ -2,7 +2,7 @@
 export const COMMON_WORDS =
   /p[a@]ssw[o0]r[dt]|passphrase|oriel|provider|operator|admin|root|user|login|change-?me|let-?me-?in|welcome|secret|qwert[yz]|asdf|abc(?:def)?|0?1234(?:56?7?8?9?0?)?/gi;
 
-/** Bits that a part of a password adds, by what guessers have lists of. */
+/** Bits that a part of a password adds: few for parts of which guessers have lists. */
 const COMMON_WORD_BITS = 3;
 /** One of some 8 000 words of any language; any run of letters that could be spoken counts, so that names do, too. */
 const WORD_BITS = 13;
@@ -16,12 +16,12 @@ const MIXED_LETTER_BITS = 5;
 /** A letter of a run that is too short for a word, or cannot be spoken: mostly of a generated password. */
 const LETTER_BITS = 4.5;
 const WORD_MIN = 4;
-/** Consonants in a row that generated passwords have, and few words. */
+/** Five consonants in a row, common in generated passwords and rare in words. */
 const UNSPEAKABLE = /[b-df-hj-np-tv-xz]{5}/i;
 
 type Rule = readonly [pattern: RegExp, bits: (text: string) => number];
 
-/** The first that fits at a place counts; each is anchored there. */
+/** The first pattern that matches at a place counts; each is anchored there. */
 const PARTS: readonly Rule[] = [
   [new RegExp(COMMON_WORDS.source, 'iy'), () => COMMON_WORD_BITS],
   [/(?:19|20)\d\d(?!\d)/y, () => YEAR_BITS],
@@ -37,10 +37,10 @@ const PARTS: readonly Rule[] = [
  * Estimates, as a power of two, how many guesses a password takes from someone who combines words, years, marks and repeats.
  * Rules instead of a dictionary: `@zxcvbn-ts` 4.2 with its English and German lists (11 MB on disk, 1.3 s and 80 MB at the
  * start) rates `Oriel-2026-admin!` and `Passwort-Firma-2024` as very strong, because it takes every mark as a guess from all
- * characters. The price: random lower-case letters that could be spoken count as a word, so one in five of 16 letters is
- * warned of.
+ * characters. The price: random lower-case letters that could be spoken count as a word, so one in five random passwords
+ * of 16 such letters causes a warning.
  *
- * @param names Words that are known of this server.
+ * @param names Words that a guesser knows about this server.
  */
 export function guessBits(password: string, names: readonly string[]): number {
   const once = withoutRepeat(password);

@@ -7,7 +7,7 @@ export interface InlineHashes {
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
 const STYLE = /<style\b[^>]*>([\s\S]*?)<\/style>/gi;
-/** Data blocks are not executed, so they need no hash; these types are. */
+/** Types of scripts that browsers execute; data blocks are not executed, and need no hash. */
 const RUNS = /^(?:module|text\/javascript|application\/javascript|importmap|speculationrules)$/i;
 
 /** CSP sources for the inline scripts and styles of a page, so that no others can run in the page. */

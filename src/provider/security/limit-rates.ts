@@ -19,7 +19,7 @@ export interface RateLimitDependencies {
 /**
  * Token buckets by address for calls, pages and files, and by viewer for calls. A school or a mobile network is one
  * address with hundreds of viewers, so an address gets much more than a viewer needs; the bucket of the viewer keeps
- * one faulty page from using up the budget of the others behind its address.
+ * one faulty page from using up the rate of other viewers at its address.
  */
 export function limitRates({ limits, visitors, clock, onRefusal }: RateLimitDependencies): MiddlewareHandler {
   const buckets = (perSecond: number): TokenBuckets =>
@@ -44,7 +44,7 @@ export function limitRates({ limits, visitors, clock, onRefusal }: RateLimitDepe
     const { rate, buckets: ofKind } = byAddress[kind];
     const client = clientKey(context);
     if (client !== undefined && !ofKind.take(client)) return refuse(context, `${rate}_per_address`);
-    // Only ids that we issued: forged ones would evict real buckets.
+    // Only ids that this provider issued: forged ids would evict real buckets.
     const viewer = rate === 'calls' ? visitors.idOf(context.req.header(HEADERS.visitorId)) : undefined;
     if (viewer !== undefined && !byViewer.take(viewer)) return refuse(context, 'calls_per_viewer');
     return next();

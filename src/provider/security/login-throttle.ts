@@ -8,7 +8,7 @@ import { FailureTable } from './failure-table.ts';
 /** A few typing errors cause no delay; a site may be a company with several operators. */
 const FREE_FAILURES = 3;
 const FREE_FAILURES_OF_SITE = 10;
-/** Guesses of all unknown clients together: some 4 300 a day, of which a password of 12 characters withstands any number. */
+/** Guesses of all unknown clients together: some 4 300 a day, far too few to find a password of 12 characters. */
 const ALL_INTERVAL_MS = 20_000;
 const ALL_BURST = 20;
 const ALL = 'all';
@@ -23,8 +23,8 @@ export interface LoginClient {
 
 /**
  * Slows down password guessing: by client, by site, and by all unknown clients together, because a guesser may have
- * many networks. Known clients only count their own failed guesses, so that no stranger locks the operator out: a
- * browser or an address that signed in before, and this machine.
+ * many networks. For known clients, only their own failed guesses count, so that no stranger locks the operator
+ * out. Known are a browser or an address that signed in before, and this machine.
  */
 export class LoginThrottle {
   readonly #clients: FailureTable;

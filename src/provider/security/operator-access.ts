@@ -1,6 +1,6 @@
 import { isLoopbackHost } from '../http/loopback.ts';
 
-/** Readers of the operator's page: the holder of the password, this machine alone, or no one. */
+/** Readers of the operator's page: holders of the password, only this machine, or no one. */
 export type OperatorAccess = 'password' | 'local' | 'closed';
 
 /** A configured public origin implies a public proxy; behind a proxy that rewrites `Host`, all clients look like this machine. */
@@ -9,7 +9,7 @@ export function operatorAccess(password: string | undefined, publicOrigin: strin
   return publicOrigin === undefined || isLoopbackHost(new URL(publicOrigin).hostname) ? 'local' : 'closed';
 }
 
-/** Logged at start, so that the access rule is known. */
+/** Lines logged at start, which state the access rule. */
 export const ACCESS_NOTICES: Readonly<Record<OperatorAccess, string>> = {
   password: '/provider asks for the operator password.',
   local:

@@ -17,7 +17,7 @@ export interface OperatorGateOptions {
 }
 
 export const LOGIN_PATH = '/provider/login';
-/** Paths that scripts read and write, rather than pages to open. */
+/** Paths of data that scripts read and write, not of pages. */
 const DATA = /^\/provider\/(?:api|uploads)(?:\/|$)/;
 
 const NOT_THIS_MACHINE =
@@ -41,7 +41,7 @@ function isFromThisMachine(context: Context): boolean {
   return isLocal && isLoopbackHost(hostname);
 }
 
-/** `undefined` for the operator. A browser is redirected to the form, a program gets the challenge. */
+/** `undefined` for the operator. A browser is redirected to the login form, a program gets the challenge of basic authentication. */
 async function signInRefusal(context: Context, login: OperatorLogin, loginPath: string): Promise<Response | undefined> {
   const { headers } = context.req.raw;
   if (await login.sessions.isOpen(headers)) return undefined;
@@ -61,7 +61,7 @@ export function retryAfter(waitMs: number): Readonly<Record<string, string>> {
   return { 'Retry-After': String(Math.ceil(waitMs / 1_000)) };
 }
 
-/** Unlike the response of a call, it is not readable by other origins. */
+/** A refusal that other origins cannot read, unlike the response of a call. */
 function refuse(code: number, message: string, headers: Readonly<Record<string, string>> = {}): Response {
   const response = errorResponse(code, message, { ...PRIVATE, ...headers });
   response.headers.delete('Access-Control-Allow-Origin');

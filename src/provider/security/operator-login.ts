@@ -69,7 +69,10 @@ export function basicPassword(headers: Headers): string | undefined {
     .replace(/^[^:]*:/, '');
 }
 
-/** Digests have equal length, so they can be compared in constant time. Past its maximum, the rest of a text is left out. */
+/**
+ * Digests have equal length, so they can be compared in constant time. A longer text is cut one character past the maximum, so that
+ * it equals no valid password.
+ */
 function digest(text: string): Buffer {
   return createHash('sha256')
     .update(text.slice(0, PASSWORD_LENGTH_MAX + 1))

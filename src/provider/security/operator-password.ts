@@ -1,12 +1,12 @@
 import { COMMON_WORDS, guessBits } from './guess-bits.ts';
 import { isLoopbackHost } from '../http/loopback.ts';
 
-/** With some 4 300 guesses a day of all strangers together, it takes longer than anything is kept. */
+/** With some 4 300 guesses a day of all strangers together, a password of this length is never found. */
 const LENGTH_MIN = 12;
-/** Longer ones are never compared, so that a guess costs the same whatever its length. */
+/** Longer passwords are never compared, so that the cost of a guess is bounded. */
 export const PASSWORD_LENGTH_MAX = 1_024;
 const DIFFERENT_MIN = 6;
-/** Characters besides common words. */
+/** Minimum of characters besides common words. */
 const LEFT_MIN = 6;
 /** At the pace that the throttle allows to all strangers together, 2^38 guesses take 100 000 years. */
 const GUESS_BITS_MIN = 38;
@@ -22,8 +22,8 @@ export type PasswordVerdict =
   { readonly kind: 'accepted' } | { readonly kind: 'warning' | 'refused'; readonly message: string };
 
 /**
- * A password below the floor refuses the start where strangers reach the server, and is a warning elsewhere. One that is
- * made of words, years and repeats is a warning everywhere: an update must not stop a server that ran before.
+ * A password below the minimum stops the start if strangers can reach the server, and is a warning otherwise. A password
+ * of words, years and repeats is always a warning: an update must not stop a server that ran before.
  */
 export function judgeOperatorPassword({
   operatorPassword,

@@ -13,12 +13,12 @@ const Content = z.object({ id: z.string(), expiresMs: z.number() });
 
 /** Remembers the sessions that were ended, until they would have expired. */
 export interface EndedSessions {
-  /** Whether every process knows of it, also after a restart. */
+  /** Resolves with whether the end is stored for every process, also after a restart. */
   end(id: string, expiresMs: number): Promise<boolean>;
   isEnded(id: string): Promise<boolean>;
 }
 
-/** The sign-in of an operator: a signed cookie with an expiry, good in every process that has the key. */
+/** The sign-in of an operator: a signed cookie with an expiry, valid in every process that has the key. */
 export interface OperatorSessions {
   /** Ends the session of this request, if any; returns the `Set-Cookie` header of a new one. */
   begin(headers: Headers, isSecure: boolean): Promise<string>;

@@ -2,13 +2,13 @@ import type { Context } from 'hono';
 import { clientAddress } from '../http/client-address.ts';
 
 /**
- * Decides which pages are our own: pages of the origin of the request, and of the operator's public origin. Players that another
- * server gives out as plain files are trusted with a viewer's actions, not with the operator's data.
+ * Decides which pages are the provider's own: pages of the origin of the request, and of the operator's public origin. Players that
+ * another server serves as plain files are trusted with a viewer's actions, not with the operator's data.
  */
 export interface OwnOrigin {
   /** Host name and port of each origin, including origins of plain files. */
   hosts(context: Context): string[];
-  /** Whether a browser sent this from a page of ours. Other programs do not state it, and get `false` too. */
+  /** Whether a browser sent this request from an own page. Other programs do not state that, and get `false`, too. */
   isSameOrigin(context: Context): boolean;
   /**
    * Whether a page of another origin is involved: it sent the request, or may read the response. A document that is
@@ -16,7 +16,7 @@ export interface OwnOrigin {
    */
   isCrossOrigin(context: Context): boolean;
   /**
-   * Whether it is cross-origin, and not from one of our pages that are plain files. Browsers name the origin of a page
+   * Whether the request is cross-origin, and not from an own page that is a plain file. Browsers name the origin of a page
    * that sends a request.
    */
   isForeign(context: Context): boolean;

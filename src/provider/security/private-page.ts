@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import { clientAddress, withoutDot } from '../http/client-address.ts';
 
 /**
- * Whether an embed is private, by the consent that its page states, or by the host name that serves the page: ours, or that of a
- * plain file (P10).
+ * Whether an embed is private, by the consent that its page states, or by the host name that serves the page: the provider's,
+ * or the host of a page that is a plain file (P10).
  */
 export function isPrivatePage(
   consent: string | undefined,

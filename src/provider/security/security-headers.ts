@@ -1,6 +1,6 @@
 import { formatPolicy, INERT_POLICY } from './content-security-policy.ts';
 
-/** Features that no page of ours needs, and those the embed needs. Chromium only; elsewhere the attribute applies. */
+/** Features that no page of the provider needs. Only Chromium reads this header; elsewhere the attribute of the frame applies. */
 const DENIED_FEATURES = [
   'camera',
   'display-capture',
@@ -12,7 +12,7 @@ const DENIED_FEATURES = [
   'serial',
   'usb',
 ];
-/** Geolocation (B7) and motion (spherical video) are for the embed itself; the rest is delegated by the embed code. */
+/** Features of the player: the embed page itself uses geolocation (B7) and motion (spherical video), the embed code delegates the others. */
 const PLAYER_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -37,7 +37,7 @@ export const EMBED_PERMISSIONS = permissions('(self)');
 export const HOST_PERMISSIONS = permissions('*');
 export const NO_PERMISSIONS = permissions('()');
 
-/** Headers of every response, unless the route has set them. COEP and CORP let isolated host pages embed us. */
+/** Headers of every response, unless the route has set them. COEP and CORP let isolated host pages embed the player. */
 export const BASE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': formatPolicy(INERT_POLICY),
   'Cross-Origin-Embedder-Policy': 'require-corp',

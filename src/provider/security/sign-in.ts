@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 export interface SignIn {
   /** Data-sync id of the signed-in user, if there is one. */
   readonly dataSyncIdOf: (request: Request) => string | undefined;
-  /** The `Authorization` that the page of this user sends with its calls (N1). Asked for signed-in users alone. */
+  /** The `Authorization` that the page of this user sends with its calls (N1). Called only for signed-in users. */
   readonly authorizationOf?: (request: Request) => string | undefined;
 }
 
@@ -23,8 +23,8 @@ const ACCOUNT = 'demo-account';
 const PURPOSE = 'demo account';
 
 /**
- * Sign-in for trying out the player: each viewer of the provider's own pages is the same account, without a password. Its
- * pages get an `Authorization` (N1) that their calls show, as with a provider that has accounts.
+ * Sign-in for trying out the player: each viewer of the provider's own pages is the same account, without a password. These
+ * pages get an `Authorization` (N1) for their calls, as from a provider that has accounts.
  */
 function createDemoAccount(signer: Signer) {
   const authorization = `Bearer ${signer.sign(PURPOSE, ACCOUNT)}`;

@@ -18,7 +18,7 @@ const License = z.object({
 
 /** Tokens that a page gets with a video and returns with calls about it (N7–N10, N23). */
 export interface VideoTokens {
-  /** `listId`: of the catalog's list that the page plays the video from. */
+  /** `listId`: id of the catalog's list from which the page plays the video. */
   shared(videoId: string, listId?: string): string;
   openShared(token: string): z.infer<typeof Shared> | undefined;
   /** A token for each of {@link FEEDBACK_KINDS}, in that order. */
@@ -26,7 +26,7 @@ export interface VideoTokens {
   openFeedback(token: string): { readonly videoId: string; readonly kind: FeedbackKind } | undefined;
   heartbeat(videoId: string): string;
   openHeartbeat(token: string): z.infer<typeof Heartbeat> | undefined;
-  /** For requests of licenses, until then. */
+  /** A token for license requests, valid until `untilMs`. */
   license(videoId: string, system: KeySystem, untilMs: number): string;
   /** Opens a token; `undefined` for an invalid or expired token. */
   openLicense(token: string): z.infer<typeof License> | undefined;

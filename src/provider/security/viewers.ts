@@ -5,14 +5,14 @@ import type { Visitors } from './visitors.ts';
 
 /** The owner of an action: the signed-in user, else the visitor. */
 export interface Viewers {
-  /** Data-sync id of the signed-in user. None for pages of others: browsers send its cookies for them too. */
+  /** Data-sync id of the signed-in user. `undefined` for pages of other sites: browsers send the user's cookies for their requests, too. */
   readonly userOf: (context: Context) => string | undefined;
-  /** For the calls of a page whose user `userOf` has named (N1). */
+  /** The `Authorization` for calls of a page whose user is signed in (N1). */
   readonly authorizationOf: (context: Context) => string | undefined;
   readonly of: (context: Context, visitorData: string | undefined) => string | undefined;
   /**
    * Whether the browser itself has identified the viewer, by a cookie or the like. A browser does so for any page that sends the
-   * request, so a call that changes something also needs the XSRF token. Visitor data is sent by the page alone.
+   * request, so a call that changes something also needs the XSRF token. Only the page itself sends visitor data.
    */
   readonly isKnownByBrowser: (context: Context) => boolean;
 }

@@ -25,19 +25,19 @@ const PURPOSE = 'visitor-cookie';
 const Content = z.object({ id: z.string() });
 
 /**
- * Recognises a viewer without an account at the next visit, in the one cookie partition of their browser: where page or site allow
- * it, and the viewer does not object. `said` is the level that the page states, or any other text; without it the site's setting
+ * Recognises a viewer without an account at the next visit, within one cookie partition of their browser: if the page or the site
+ * allows it, and the viewer does not object. `said` is the level that the page states, or any other text; without it the site's setting
  * counts.
  */
 export interface VisitorCookie {
-  /** Consent by the address of a page, else by the site, as the page gets it. Global Privacy Control lowers it. */
+  /** Consent as the page receives it: from its address, else from the site. Global Privacy Control lowers it. */
   saidOf(context: Context, said: string | undefined): Consent | undefined;
   may(kept: KeptClass, context: Context, said: string | undefined): boolean;
-  /** The id of an earlier visit; `undefined` for a new viewer, one who is not to be known, and a page of another origin. */
+  /** The id of an earlier visit; `undefined` for a new viewer, without consent, and for a page of another origin. */
   read(context: Context, said: string | undefined): string | undefined;
-  /** The `Set-Cookie` header that stores an id, or `undefined` where {@link read} would not return it. */
+  /** The `Set-Cookie` header that stores an id, or `undefined` if {@link read} would not return it. */
   keep(context: Context, id: string, said: string | undefined): string | undefined;
-  /** The `Set-Cookie` header that takes the cookie back, where it is there. */
+  /** The `Set-Cookie` header that removes the cookie, if the request has it. */
   forget(context: Context): string | undefined;
   /** Like `forget`, but only if consent was denied; without a statement the cookie is neither read nor removed. */
   forgetWhereForbidden(context: Context, said: string | undefined): string | undefined;
@@ -85,8 +85,8 @@ function cookie(value: string, lifetimeSeconds: number): string {
 }
 
 /**
- * The viewer's own: the last value of its key in `key=value&key=value`, as the worker reads the preferences that the page keeps.
- * No value of it needs decoding (S9).
+ * The viewer's own choice: the last value of its key in `key=value&key=value`, as the worker reads the stored preferences. The
+ * values need no decoding (S9).
  */
 function choiceOf(context: Context): Consent | undefined {
   const preferences = readCookie(context.req.raw.headers, COOKIE_NAMES.preferences) ?? '';

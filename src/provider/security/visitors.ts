@@ -7,11 +7,11 @@ const PURPOSE = 'visitor';
 const Content = z.object({ id: z.string() });
 const ID_CHARACTERS = 16;
 
-/** Visitor data: a signed id, so that a caller cannot act under an invented one. */
+/** Visitor data: a signed id, so that a caller cannot act under an invented id. */
 export interface Visitors {
-  /** For a known visitor, or a new one. */
+  /** Visitor data for a known visitor, or for a new one without `id`. */
   create(id?: string): string;
-  /** The visitor's id, or `undefined` for data that is not ours. */
+  /** The visitor's id, or `undefined` for data that this provider did not sign. */
   idOf(visitorData: string | undefined): string | undefined;
 }
 

@@ -12,9 +12,9 @@ const Content = z.object({ viewer: z.optional(z.string()), expiresMs: z.number()
 
 /** Proof that a post comes from a page rendered for this viewer. */
 export interface XsrfTokens {
-  /** For the viewer of a page; `undefined` for an unidentified one. */
+  /** A token for the viewer of a page; `undefined` for an unidentified viewer. */
   create(viewer: string | undefined): string;
-  /** Any viewer can get a token, so it has to be this viewer's, where the request identifies one. */
+  /** Any viewer can get a token, so it has to be this viewer's if the request identifies the viewer. */
   isGood(token: string | null | undefined, viewer: string | undefined): boolean;
 }
 

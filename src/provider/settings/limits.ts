@@ -1,10 +1,10 @@
 /** A body on the wire; ten times the largest compressed batch. */
 export const REQUEST_BODY_MAX_BYTES = 2_097_152;
-/** A body after decompression: 100 events of 40 KB. A gzip bomb ends here. */
+/** A body after decompression: 100 events of 40 KB. Unpacking of a gzip bomb stops here. */
 export const DECOMPRESSED_BODY_MAX_BYTES = 4_194_304;
 /** Longer than the 30 days a client keeps a request (S6), so that duplicates are always detected. */
 export const EVENT_RETENTION_MS = 3_024_000_000;
-/** Time for pending requests at shutdown: half of what container runtimes wait before they kill. */
+/** Time for pending requests at shutdown: half of the time after which container runtimes kill a process. */
 const SHUTDOWN_GRACE_MS = 5_000;
 
 /** An unload beacon of 60 000 bytes never needs more batches. */

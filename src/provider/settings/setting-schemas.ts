@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LOG_LEVELS } from './log-levels.ts';
 
-/** Description of a value, for the reference; with `must be` in front it is the error. */
+/** Registers the description of a value for the reference; the error is the same text after `must be`. */
 function described<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
   z.globalRegistry.add(schema, { description });
   return schema;

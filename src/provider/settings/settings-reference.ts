@@ -11,7 +11,7 @@ const ValueSchema = z.object({
   maximum: z.optional(z.number()),
 });
 
-/** Ends of variables, the longer ones first: names hold the unit. */
+/** Units by the ends of variable names, longer ends first. */
 const UNITS = [
   ['_BYTES_PER_SECOND', 'bytes a second'],
   ['_PER_SECOND', 'a second'],
@@ -23,7 +23,7 @@ const UNITS = [
 
 /**
  * Every setting and limit as a Markdown table: its variable, its values, its default, and its effect. Values come from
- * the schemas that read them, so that the documented values are the accepted ones.
+ * the schemas that parse the settings, so that the documented values are accepted.
  */
 export function settingsReference(): string {
   const rows = [...Object.values(SETTINGS), ...Object.values(limitSettings())].map(

@@ -143,19 +143,19 @@ type Values = { readonly [Name in keyof typeof SETTINGS]: z.output<(typeof SETTI
 
 export interface Settings extends Omit<Values, 'dataFolder' | 'catalogFolder' | 'databaseUrl'> {
   readonly catalogFolder: string;
-  /** Folder that the default catalog is made of; absent where a setting names the catalog. */
+  /** Folder from which the default catalog is copied; absent if a setting names the catalog. */
   readonly catalogSeed?: string;
   readonly databaseUrl: string;
   /** Folder of videos on their way into the catalog. */
   readonly uploadFolder: string;
-  /** File of who was forgotten, for backups of the database that are restored. */
+  /** File with the list of forgotten persons, which is applied to restored backups of the database. */
   readonly forgottenPath: string;
   readonly limits: Limits;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment as settings. Folders that are not set lie in the checkout. */
+/** Reads settings from the environment. Folders that are not set are in the checkout. */
 export function readSettings(environment: Environment, checkout: string): Outcome<Settings> {
   const values = readNamed<Values>(environment, SETTINGS);
   const limits = readNamed<Limits>(environment, limitSettings());
@@ -179,7 +179,7 @@ export interface SettingsWarning {
   readonly message: string;
 }
 
-/** Variables that are read, and most likely not as they were meant. */
+/** Warnings about variables that are most likely not meant as they are set. */
 export function settingsWarnings(environment: Environment, { limits }: Pick<Settings, 'limits'>): SettingsWarning[] {
   const known = new Set<string>([...Object.values(SETTINGS), ...Object.values(LIMITS)].map(({ variable }) => variable));
   const unknown = Object.keys(environment).filter((name) => name.startsWith('ORIEL_') && !known.has(name));

@@ -28,12 +28,12 @@ const POSTGRES_VARIABLES = /^PG[A-Z]+$/;
 const RESTART_DELAYS_MS = [0, 1_000, 2_000, 5_000, 15_000] as const;
 /** A process that has run for this long counts as recovered. */
 const HEALTHY_AFTER_MS = 60_000;
-/** Problems that a server starts with: pages need no database, and its operator may be asleep. Others are wrong settings. */
+/** Problems despite which a server starts: pages need no database, and its operator may be asleep. Other problems are wrong settings. */
 const STARTS_WITH: ReadonlySet<StorageProblem> = new Set(['broken', 'full']);
 
 /**
  * The database in a separate process. If that process fails, pages are still served: pending calls fail, calls during a
- * restart wait, and both within a bound.
+ * restart wait, and the number and time of waiting calls are limited.
  */
 export class DatabaseProcess implements Database, LogIngest {
   readonly dialect: Dialect;
@@ -41,9 +41,9 @@ export class DatabaseProcess implements Database, LogIngest {
   readonly #queue: CallQueue;
   #child: ChildProcess | null = null;
   #service: Promise<Remote<DatabaseService>>;
-  /** A process that is started again does not know them. */
+  /** Videos of the catalog, which a restarted process has to receive again. */
   #videos: readonly KnownVideo[] | undefined;
-  /** Why it cannot be opened: calls fail at once, and it is tried again. */
+  /** Why the database cannot be opened: calls fail at once, and opening is tried again. */
   #unusable: DatabaseUnavailable | undefined;
   #restarts = 0;
   #isClosed = false;
@@ -56,7 +56,7 @@ export class DatabaseProcess implements Database, LogIngest {
     this.#service = this.#start();
   }
 
-  /** Rejects with `DatabaseUnavailable` if the settings are wrong; a damaged database takes no page along. */
+  /** Rejects with `DatabaseUnavailable` if the settings are wrong; with a damaged database, pages are still served. */
   static async open(options: DatabaseProcessOptions): Promise<DatabaseProcess> {
     const database = new DatabaseProcess(options);
     try {
@@ -144,7 +144,7 @@ export class DatabaseProcess implements Database, LogIngest {
         if (this.#child === child) this.#onExit(signal ?? `code ${code}`, clock.monotonicNow() - startedAtMs);
       });
     });
-    // The exit of a process that has started is handled elsewhere.
+    // `#onExit` handles the exit of a process that has started.
     ended.catch(() => undefined);
     const service = wrap<DatabaseService>(processEndpoint(child as MessagePeer));
     const problem = await Promise.race([service.open(address, limits), ended]);

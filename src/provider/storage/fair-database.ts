@@ -14,19 +14,19 @@ import { bytesOf } from './call-queue.ts';
 /** Client for whose request the database is called. */
 export interface Caller {
   readonly keys: ShareKeys;
-  /** Aborted when the client has gone. */
+  /** Aborted when the client has disconnected. */
   readonly signal: AbortSignal;
 }
 
-/** Callers by their requests; upkeep has none. */
+/** The caller of the current request; upkeep has no caller. */
 export type Callers = AsyncLocalStorage<Caller>;
 
-/** The queue of calls was too long for another one of this client, or its turn did not come in time. */
+/** The queue was too long for another call of this client, or the call did not get its turn in time. */
 export class DatabaseBusy extends StorageUnavailable {
   readonly refusal: Refusal = refuse(503, 'Too much is asked of the database. Come again later.', 'overload_database');
 }
 
-/** Target duration of calls: half of that of posts of events, which wait for the calls in the database. */
+/** Target duration of calls: half of the target of posts of events, which wait for calls in the database. */
 const TARGET_MS = 50;
 
 export interface FairDatabaseDependencies {
@@ -37,8 +37,8 @@ export interface FairDatabaseDependencies {
 }
 
 /**
- * Calls for requests of clients take turns by client. The queue is in front of the database, so that a call whose client has gone, or
- * was refused, costs the database nothing.
+ * Calls for requests of clients take turns by client. The queue is in front of the database, so that a refused call, or a call whose
+ * client has disconnected, costs the database nothing.
  */
 export class FairDatabase implements Database {
   readonly dialect: Dialect;
@@ -82,7 +82,7 @@ export class FairDatabase implements Database {
   }
 }
 
-/** Names the client of a request to the calls that are made for it. Requests in process have none. */
+/** Runs the handler of a request with its client as the caller of database calls. Requests in process have no caller. */
 export function rememberCaller(callers: Callers): MiddlewareHandler {
   return (context, next) => {
     const caller = callerOf(context);

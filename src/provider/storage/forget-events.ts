@@ -9,7 +9,7 @@ import { FRAGMENTS } from '../database/queries/fragments.ts';
 import { rawStatement } from '../database/queries/queries.ts';
 import { numberOf } from '../database/row.ts';
 
-/** Rows that are read and deleted at once: a transaction of some milliseconds. */
+/** Rows that are read and deleted in one transaction, which takes some milliseconds. */
 const CHUNK_ROWS = 500;
 
 /**
@@ -21,20 +21,20 @@ const OTHERS_SHARE = 100;
 export interface ForgetOptions {
   /** Times of arrival, by the provider's clock. */
   readonly fromMs: number;
-  /** The first that is kept. */
+  /** End of the period; rows of this time are kept. */
   readonly toMs: number;
-  /** Whether rows of networks stay that have about as many of other times: viewers rather than a flood. */
+  /** Whether to keep rows of known networks, which are viewers rather than a flood. */
   readonly keepKnown: boolean;
 }
 
-/** Rows of a time, and of how many networks they are. */
+/** Numbers of rows of a period, and of their networks. */
 export interface ForgottenRows {
   readonly events: number;
   readonly sessions: number;
   readonly networks: number;
   /**
-   * Networks with at least a hundredth as many rows of other times, and their events of this one. Of `keepKnown`, they are not
-   * among the others.
+   * Known networks have at least a hundredth as many rows of other times as of this period. With `keepKnown`, the fields above
+   * do not include them.
    */
   readonly knownNetworks: number;
   readonly knownEvents: number;
@@ -46,22 +46,22 @@ interface Network {
   readonly isKnown: boolean;
 }
 
-/** Numbers of networks, which mean nothing outside of their day, with their rows of the time. */
+/** Networks by their numbers, which mean nothing outside of their day, with their rows of the period. */
 type Networks = ReadonlyMap<number, Network>;
 
 interface TableWithTime {
   readonly name: 'events' | 'sessions' | 'batches';
   readonly key: 'id' | 'session_id';
   readonly time: 'received_at_ms' | 'last_seen_ms';
-  /** Column in whose order its rows are looked through. */
+  /** Column in whose order its rows are read. */
   readonly order: 'received_at_ms' | 'last_seen_ms' | 'id';
   /** Levels of holders from its rows up to the network. */
   readonly levels: 1 | 2;
-  /** Condition on rows that go, besides their time. */
+  /** Condition on rows to delete, besides their time. */
   readonly isFree: RawBuilder<unknown>;
 }
 
-/** Events first: a session or a batch goes with its last one. */
+/** Events first: a session or a batch is deleted with its last event. */
 const TABLES: readonly TableWithTime[] = [
   { name: 'events', key: 'id', time: 'received_at_ms', order: 'received_at_ms', levels: 2, isFree: sql`true` },
   {
@@ -80,9 +80,9 @@ export async function findForgettable(database: Database, options: ForgetOptions
 }
 
 /**
- * Deletes stored events that arrived within a time, with sessions and batches that have no others, and takes them from the
- * budgets. In small chunks with pauses as long as the work, so that a server on the same database stays responsive. Totals and
- * counts of what viewers saw are sums in which a time cannot be told from others: they stay.
+ * Deletes stored events that arrived in a period, and sessions and batches that have no other events, and subtracts them from
+ * the budgets. Works in small chunks with pauses as long as the work, so that a server on the same database stays responsive.
+ * Totals and view counts stay: they are sums that cannot be split by time.
  */
 export async function forgetEvents(database: Database, clock: Clock, options: ForgetOptions): Promise<ForgottenRows> {
   const networks = await networksOf(database, options);
@@ -183,7 +183,7 @@ function sumOf(networks: Networks, { keepKnown }: ForgetOptions): ForgottenRows 
   };
 }
 
-/** Number of a network, the same for all budgets: their ids of a network differ in the last digit alone. */
+/** Number of a network, the same for all budgets: ids of one network differ only in the remainder modulo 16. */
 function networkNumber(id: number): number {
   return Math.floor(id / IDS_OF_BUDGET);
 }

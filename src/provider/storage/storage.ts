@@ -16,7 +16,7 @@ import {
 
 export type StorageLimits = BodyLimits & Pick<Limits, 'eventRetentionDays' | 'databaseMaxBytes' | 'streamMaxBytes'>;
 
-/** Headroom for shedding, and a flood cannot outpace it. */
+/** Size of the file relative to the budgets: headroom for shedding, which a flood could otherwise outpace. */
 const FILE_SHARE_OF_BUDGET = 1.1;
 
 /** Addresses of the database and of the stream in front of it. */
@@ -50,7 +50,7 @@ export interface EventStreamOptions {
   readonly clock: Clock;
 }
 
-/** Parts of a server besides libSQL and the log of events. */
+/** Optional parts of a server, besides libSQL and the log of events. */
 export interface StorageParts {
   readonly createProjection?: CreateEventProjection;
   readonly openPostgres?: OpenDatabases;

@@ -8,20 +8,20 @@ const WELL_AFTER_MS = 60_000;
 
 type WriteState = 'well' | 'failing' | 'recovering';
 
-/** Whether the database takes writes, by the outcome of requests and sweeps: a separate query would prove less. */
+/** Whether the database accepts writes, judged by the writes of requests and sweeps: a separate query would prove less. */
 export class WriteHealth {
   readonly #clock: Clock;
   #failures = 0;
   #problem: StorageProblem = 'unknown';
   #failedMs: number | undefined;
-  /** A write has succeeded since the last failure. */
+  /** Whether a write has succeeded since the last failure. */
   #hasWritten = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Since the start. */
+  /** Number of failed writes since the start. */
   get failures(): number {
     return this.#failures;
   }
@@ -38,7 +38,7 @@ export class WriteHealth {
     return this.#clock.monotonicNow() - this.#failedMs < WELL_AFTER_MS ? 'recovering' : 'well';
   }
 
-  /** The result of a write, which is passed on. */
+  /** Notes the outcome of a write, and passes it on. */
   async watch<T>(write: Promise<T>, hasWritten: (result: T) => boolean): Promise<T> {
     try {
       const result = await write;

@@ -1,18 +1,18 @@
 import { mkdir, open, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Who was forgotten is nobody else's business, though the list names nobody. */
+/** Readable only by the owner, although the list names nobody. */
 const PRIVATE_MODE = 0o600;
 const HEADER = /^oriel-forgotten ([\w-]+)\n/;
 const HEADER_BYTES_MAX = 100;
-/** Limit of the list, which viewers extend: of a flood of requests, the latest are deleted without a line. */
+/** Limit of the list, which viewers extend: past it, persons are deleted without a line. */
 const LIST_BYTES_MAX = 16_777_216;
 
-/** Lines of the list that follow each other. */
+/** Consecutive lines of the list. */
 export interface ForgottenLines {
-  /** Id of this file: another file begins anew. */
+  /** Id of this file; a new file has another id. */
   readonly listId: string;
-  /** Place of the first line of all. */
+  /** Place of the first line of the file. */
   readonly firstStart: number;
   readonly start: number;
   readonly end: number;
@@ -39,14 +39,14 @@ export class ForgottenList {
     return this.#bytes / LIST_BYTES_MAX;
   }
 
-  /** The line that was added; `undefined` where the list is full. */
+  /** Resolves with the added line; `undefined` if the list is full. */
   add(digest: string): Promise<ForgottenLines | undefined> {
     const added = this.#adding.then(() => this.#append(digest));
     this.#adding = added.catch(() => undefined);
     return added;
   }
 
-  /** Lines after the place that `placeOf` names for this file; `undefined` where nobody was forgotten yet. */
+  /** Lines after the place that `placeOf` names for this file; `undefined` if nobody was forgotten yet. */
   async read(placeOf: (listId: string) => Promise<number>): Promise<ForgottenLines | undefined> {
     const file = await open(this.#path, 'r').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;

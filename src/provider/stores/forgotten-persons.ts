@@ -20,15 +20,16 @@ export interface ForgottenPersonsDependencies {
 }
 
 /**
- * Forgets persons so that no backup of the database brings them back. The list has digests under the key of the database, so
- * that without that it names nobody; the database has how far the list was applied, which a restored backup takes back.
+ * Forgets persons so that no backup of the database brings them back. The list has digests with a key from the database,
+ * so that it names nobody without the key. The database has the place up to which the list was applied; a restored backup has
+ * an earlier place.
  */
 export class ForgottenPersons {
   readonly #database: Database;
   readonly #persons: PersonStore;
   readonly #random: Random;
   readonly #list: ForgottenList | undefined;
-  /** Lines of this process behind others that are not applied yet, by where they start. */
+  /** Lines of this process that follow lines that are not applied yet, by their start. */
   readonly #applied = new Map<number, ForgottenLines>();
 
   constructor({ database, persons, random, path }: ForgottenPersonsDependencies) {
@@ -54,7 +55,7 @@ export class ForgottenPersons {
     return gone;
   }
 
-  /** Forgets again who is on the list and back by a restored backup. */
+  /** Forgets listed persons again whom a restored backup brought back. */
   async applyList(): Promise<void> {
     const entries = await this.#list?.read((listId) => this.#placeIn(listId));
     if (entries === undefined || entries.digests.length === 0) return;
@@ -66,7 +67,7 @@ export class ForgottenPersons {
     this.#applied.clear();
   }
 
-  /** Moves the place in the list past this line, unless earlier lines are still to be applied: the line then waits with them. */
+  /** Moves the place in the list past this line, unless earlier lines are still to be applied: the line then waits for them. */
   async #note(line: ForgottenLines): Promise<void> {
     this.#applied.set(line.start, line);
     const next = Math.max(line.firstStart, await this.#placeIn(line.listId));

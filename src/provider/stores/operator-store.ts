@@ -4,12 +4,12 @@ import type { Database } from '../database/database.ts';
 import { queriesFor, statementOf } from '../database/queries/queries.ts';
 import { StorageUnavailable } from '../database/storage-errors.ts';
 
-/** How long a page of the operator waits for the database, which it may be opened to look after. */
+/** How long an operator page waits for the database: it has to open while the database is broken, too. */
 const DEADLINE_MS = 1_000;
 
 /**
- * Sessions of operators that were ended before their time: a sign-out holds for every process. While the database cannot
- * be read, it holds for this process.
+ * Sessions of operators that were ended before they expired: a sign-out is valid in every process. While the database is
+ * not available, it is valid only in this process.
  */
 export class OperatorStore {
   readonly #database: Database;
@@ -22,7 +22,7 @@ export class OperatorStore {
     this.#clock = clock;
   }
 
-  /** Whether it is stored: otherwise other processes, and this one after a restart, do not know of it. */
+  /** Resolves with whether the end is stored. If not, other processes, and this process after a restart, accept the session. */
   async end(id: string, expires_at_ms: number): Promise<boolean> {
     for (const [known, expiresMs] of this.#ended) if (expiresMs <= this.#clock.now()) this.#ended.delete(known);
     this.#ended.set(id, expires_at_ms);
@@ -40,7 +40,7 @@ export class OperatorStore {
     return this.#orFalse(ended.then(({ rows }) => rows.length > 0));
   }
 
-  /** `false` where the database cannot be used, or does not respond in time. */
+  /** `false` if the database cannot be used, or does not respond in time. */
   #orFalse(result: Promise<boolean>): Promise<boolean> {
     const known = result.catch((error: unknown) => {
       if (error instanceof StorageUnavailable) return false;

@@ -8,7 +8,7 @@ import { FRAGMENTS } from '../database/queries/fragments.ts';
 import { rawStatement } from '../database/queries/queries.ts';
 import { numberOf, textOf } from '../database/row.ts';
 
-/** Rows that are read and deleted at once: a transaction of some milliseconds. */
+/** Rows that are read and deleted in one transaction, which takes some milliseconds. */
 const CHUNK_ROWS = 500;
 
 /** A table with rows of a person. */
@@ -16,11 +16,11 @@ interface PersonTable {
   readonly name: string;
   /** Column of the session or the viewer. */
   readonly column: 'session_id' | 'viewer';
-  /** Column in whose order it is read. */
+  /** Column in whose order the table is read. */
   readonly order: string;
 }
 
-/** Tables in the order of deletion: the row that identifies the person goes last. */
+/** Tables in the order of deletion: the row that identifies the person is deleted last. */
 const TABLES: Readonly<Record<'session' | 'viewer', readonly PersonTable[]>> = {
   session: [
     { name: 'events', column: 'session_id', order: 'id' },
@@ -39,7 +39,7 @@ const INTERNAL = ['holder', 'rowid'];
 
 /**
  * Exports and deletes the rows of one person. Events name the session of a page and no viewer, actions name the viewer and no
- * session, so each table is queried by its own id. Totals and counts of what viewers saw name nobody.
+ * session, so each table is queried by its own id. Totals and view counts name nobody.
  */
 export class PersonStore {
   readonly #database: Database;
@@ -87,8 +87,8 @@ export class PersonStore {
   }
 
   /**
-   * Deletes it, in chunks with pauses as long as the work, takes it from the budgets, and returns how many rows of each
-   * table went. Batches that have no other events go with their last.
+   * Deletes all rows of a person, in chunks with pauses as long as the work, subtracts them from the budgets, and returns the
+   * number of deleted rows by table. Batches are deleted with their last event.
    */
   async forget(person: Person): Promise<PersonRows> {
     const gone: Record<string, number> = {};
@@ -96,7 +96,7 @@ export class PersonStore {
     return gone;
   }
 
-  /** Everybody of whom anything is stored, some more than once. */
+  /** Yields everybody about whom anything is stored, some more than once. */
   async *all(): AsyncGenerator<Person> {
     for (const { name, column } of Object.values(TABLES).flat())
       for (let last = ''; ;) {

@@ -13,12 +13,12 @@ export const RETENTION_SWEEP_INTERVAL_MS = 3_600_000;
 /** Rows deleted at once; other writers get a turn between two chunks. */
 const CHUNK_ROWS = 1_000;
 /**
- * Budgets are checked more often than the age of rows. Senders who hold most are refused before a budget is full, so that rows that
- * come meanwhile are from many who hold little.
+ * Budgets are checked more often than the age of rows. Senders who hold most are refused before a budget is full, so that rows between
+ * two checks come from many senders who hold little.
  */
 const BUDGET_INTERVAL_MS = 10_000;
 
-/** Viewers who were there on one day alone. Users have an account with the operator. */
+/** Visitors who came on only one day. Users are excluded: they have an account with the operator. */
 const ONE_DAY_VISITORS = `viewer LIKE 'visitor:%' AND last_seen_ms - first_seen_ms < ${DAY_MS}`;
 
 /** Upkeep of tables, each hour. */
@@ -33,7 +33,7 @@ interface RetentionDependencies {
   readonly sweeps?: readonly Sweep[];
 }
 
-/** Deletes rows past their time, and makes budgets fit that hold too much. */
+/** Deletes expired rows, and rows of budgets that hold too much. */
 export class Retention {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -82,7 +82,7 @@ export class Retention {
   }
 }
 
-/** Runs both periodically. The returned function stops it. */
+/** Sweeps and sheds periodically. The returned function stops both. */
 export function startRetention(retention: Retention, clock: Clock, onProblem: (error: unknown) => void): () => void {
   const stops = [
     repeat(clock, RETENTION_SWEEP_INTERVAL_MS, () => retention.sweep(), onProblem),

@@ -12,13 +12,13 @@ export type StoredReport = Omit<ReportedVideo, 'video'>;
 
 export interface ListedReports {
   readonly reports: readonly StoredReport[];
-  /** Number of those past the limit. */
+  /** Number of reports past the limit. */
   readonly more: number;
 }
 
-/** Reports come through other processes, too. */
+/** Interval of reading counts: reports arrive through other processes, too. */
 const LOOK_INTERVAL_MS = 15_000;
-/** The latest reports that are read: what networks may send (`viewer-writes.ts`) takes a single one two weeks to fill. */
+/** Number of latest reports that are read. By its rate (`viewer-writes.ts`), a single network needs a week to fill it. */
 const READ_MAX = 20_000;
 
 /**
@@ -40,7 +40,7 @@ const PEOPLE = sql`
 const BESIDE_ASIDE = sql`
   LEFT JOIN set_aside_reports AS aside ON aside.video_id = people.video_id AND aside.reason = people.reason`;
 
-/** Reports by viewers (N9), as the operator goes through them. */
+/** Reports by viewers (N9), for review by the operator. */
 export class ViewerReportStore {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -51,7 +51,7 @@ export class ViewerReportStore {
     this.#clock = clock;
   }
 
-  /** By video and reason: the open ones first, of these what most networks reported. */
+  /** Reports by video and reason: open reports first, of these the reports of most networks. */
   async list(rowsMax: number): Promise<ListedReports> {
     const { rows } = await this.#read(sql`
       SELECT found.*, count(*) OVER () AS all_rows FROM (
@@ -69,7 +69,7 @@ export class ViewerReportStore {
     return { reports: rows.map(reportFrom), more: all - rows.length };
   }
 
-  /** A report that was set aside stays so until another viewer reports the same. */
+  /** A report stays set aside until another viewer reports the same video for the same reason. */
   async setAside(videoId: string, reason: ReportReason | null, isSetAside: boolean): Promise<void> {
     const [queries, key] = [queriesFor(this.#database.dialect), reason ?? ''];
     const set_aside_at_ms = this.#clock.now();

@@ -97,7 +97,7 @@ export class ViewerStore implements ViewerLists, ViewerStates {
     await this.#write(author, [...(merge && isOpinion ? [take] : []), ...added]);
   }
 
-  /** A viewer who reports a video again for the same reason has said nothing new. */
+  /** Stores a report unless the viewer has reported the video for the same reason before. */
   #reportOnce(row: ReportRow): Query {
     const { viewer, video_id, reason } = row;
     const text = sql`INSERT INTO feedback (holder, viewer, video_id, kind, cpn, reason, received_at_ms)
@@ -168,7 +168,7 @@ export class ViewerStore implements ViewerLists, ViewerStates {
 
   /** Limits tables that any viewer can add to. */
   #keepNewest(table: 'subscriptions' | 'channel_preferences' | 'feedback', viewer: string, rowsMax: number): Query {
-    // Increases with every row that is added.
+    // The serial increases with every added row.
     const serial = sql.raw(table === 'feedback' ? 'id' : 'rowid');
     const text = sql`DELETE FROM ${sql.table(table)} WHERE viewer = ${viewer} AND ${serial} NOT IN
       (SELECT ${serial} FROM ${sql.table(table)} WHERE viewer = ${viewer} ORDER BY ${serial} DESC LIMIT ${rowsMax})`;
@@ -188,7 +188,7 @@ export class ViewerStore implements ViewerLists, ViewerStates {
     return statementOf(seen.onConflict((conflict) => conflict.column('viewer').doUpdateSet({ last_seen_ms })));
   }
 
-  /** Notes a visit: a viewer who watches on another day has returned. Once a day is enough, and no response waits for the write. */
+  /** Notes a visit: a viewer who watches on another day counts as returning. Once a day is enough, and no response waits for the write. */
   #noteVisit(viewer: string, lastSeen: Result['rows'][number] | undefined): void {
     const nowMs = this.#clock.now();
     if (lastSeen === undefined || dayOf(numberOf(lastSeen, 'last_seen_ms')) === dayOf(nowMs)) return;

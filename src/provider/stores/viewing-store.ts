@@ -7,7 +7,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { FRAGMENTS } from '../database/queries/fragments.ts';
 import { queriesFor, rawStatement, statementOf } from '../database/queries/queries.ts';
 
-/** A token unused for this long cannot begin a session any more; one with heartbeats stays valid. */
+/** A token unused for this long cannot begin a session any more; a token with heartbeats stays valid. */
 const HEARTBEAT_TOKEN_LIFETIME_MS = 86_400_000;
 
 export interface Beat {
@@ -21,7 +21,7 @@ export interface Beat {
 export interface Places {
   /** A session without a heartbeat for this long has ended. */
   readonly aliveForMs: number;
-  /** Sessions of the video that may be at once; `undefined` without a limit. */
+  /** Maximum number of concurrent sessions of the video; `undefined` without a limit. */
   readonly placesMax: number | undefined;
 }
 
@@ -40,8 +40,8 @@ export class ViewingStore {
   /**
    * Records the heartbeat. A session with heartbeats does not expire: a live stream may take days.
    *
-   * Places are shared: each network has one before any has two, and within a network each address, so that whoever begins
-   * session after session displaces sessions of the same address. Among equals the newest has the place.
+   * Places are shared: each network has one place before any has two, and so has each address within a network. A client that
+   * begins session after session thus displaces only sessions of its own address. Among equals, the newest has the place.
    *
    * @returns `displaced` without a place, `expired` for a token that is too old to begin a session.
    */
@@ -75,8 +75,8 @@ export class ViewingStore {
 }
 
 /**
- * Forgets the sessions without a place. One that is still there asks again with its next heartbeat; so a video has no more rows
- * than places, and only a heartbeat of one more has them put in order.
+ * Deletes the sessions without a place, whose next heartbeats apply for a place again. So a video has no more rows than places,
+ * and sessions are ranked only when a heartbeat adds another row.
  */
 function withoutPlace(videoId: string, placesMax: number): RawBuilder<unknown> {
   const crowd = sql`SELECT id, network, holder, started_at_ms FROM viewing_sessions WHERE video_id = ${videoId}
@@ -89,7 +89,7 @@ function withoutPlace(videoId: string, placesMax: number): RawBuilder<unknown> {
     RETURNING id`;
 }
 
-/** Number of a row in its part, where the newest of equals comes first. */
+/** Number of a row in its partition; of equal rows, the newest comes first. */
 function turn(part: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`row_number() OVER (${part} started_at_ms DESC, id DESC)`;
 }

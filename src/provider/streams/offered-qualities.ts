@@ -12,7 +12,7 @@ export interface OfferedQualities {
 
 /**
  * Qualities of a multivariant playlist by the rules of the engine, for a menu before the engine runs. Qualities in codecs that some
- * browsers lack are left out: only the engine knows which it can play. A stream without pictures has no qualities.
+ * browsers lack are left out: only the engine knows which of these it can play. A stream without pictures has no qualities.
  */
 export function offeredQualities(text: string): OfferedQualities {
   const levels = readLevels(text).filter(isPlayedEverywhere).map(listedLevel);

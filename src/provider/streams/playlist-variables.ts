@@ -4,7 +4,7 @@ import { readAttributes } from '../../../protocol/runtime/media/playlist-lines.t
 export type Variables = ReadonlyMap<string, string>;
 
 /**
- * The playlist with the values of its variables in their places. The definitions stay, as clients read them. A variable from the
+ * The playlist with the values of its variables in their places. The definitions stay: clients read them, too. A variable from the
  * query of the address has no value here.
  *
  * @param imported Variables of the multivariant playlist, which a media playlist may import.

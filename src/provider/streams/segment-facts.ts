@@ -6,7 +6,7 @@ import { partsOf, sampleRun } from './mp4/fragments.ts';
 import { withOpenEntries } from './mp4/protected-entries.ts';
 import { tracksOf, type Track } from './mp4/tracks.ts';
 
-/** Codecs as in `CODECS`; absent where there is no such track. */
+/** Codecs as in `CODECS`; absent without such a track. */
 export interface CodecNames {
   readonly videoCodec?: string;
   readonly audioCodec?: string;
@@ -28,17 +28,17 @@ const FIRST_BOXES = new Set(['ftyp', 'styp', 'sidx', 'moof', 'emsg', 'prft']);
 
 /**
  * Reads an init segment followed by the beginning of a segment, or of a file that holds both. `undefined` for data that is no
- * fragmented MP4, and where the description of the first samples is cut off. Names of codecs lack their parameters.
+ * fragmented MP4, and if the description of the first samples is cut off. Names of codecs lack their parameters.
  */
 export function readSegmentTimes(...pieces: readonly Uint8Array[]): SegmentFacts | undefined {
   if (!pieces.every((piece) => FIRST_BOXES.has(Buffer.from(piece.subarray(4, 8)).toString('latin1')))) return undefined;
-  // Boxes may say that they are longer than they are.
+  // The stated length of a box may exceed the data.
   return unlessThrown(() => timesOf(Buffer.concat(pieces)));
 }
 
 /**
  * Facts with whole names of codecs, for streams whose playlists do not name them. A library reads them, which takes ten
- * times as long: a catalog of thousands of videos would notice at every start.
+ * times as long: for a catalog of thousands of videos, every start would be slower.
  */
 export function readSegmentFacts(...pieces: readonly Uint8Array[]): SegmentFacts | undefined {
   const facts = readSegmentTimes(...pieces);
@@ -48,7 +48,7 @@ export function readSegmentFacts(...pieces: readonly Uint8Array[]): SegmentFacts
 
 /** Codecs of an init segment; `undefined` for other data. */
 export function readCodecNames(...pieces: readonly Uint8Array[]): CodecNames | undefined {
-  // Boxes may say that they are longer than they are.
+  // The stated length of a box may exceed the data.
   return unlessThrown(() => {
     const file = createFile();
     const init = new Uint8Array(withOpenEntries(Buffer.concat(pieces)));
@@ -95,8 +95,8 @@ function timesOf(bytes: Buffer): SegmentFacts | undefined {
 }
 
 /**
- * Type of the first slice of H.264 in a fragment, as far as the bytes go: sample flags also call a picture a key frame that begins an
- * open group of pictures, and browsers do not decode from there.
+ * Type of the first slice of H.264 in a fragment, as far as the bytes reach: sample flags also mark a picture as a key frame that begins
+ * an open group of pictures, from which browsers cannot start to decode.
  */
 function firstSlice(bytes: Buffer, moof: Box, { id, codec, unitLengthBytes }: Track): number | undefined {
   const traf = boxesOfType(moof.body, 'traf').find((one) => boxAt(one, 'tfhd')?.readUInt32BE(4) === id);

@@ -10,7 +10,7 @@ import type { SegmentFacts } from './segment-facts.ts';
 
 /**
  * Facts in the first bytes of a segment of MPEG-TS, which has no header for them. `undefined` for streams that the media worker
- * leaves to hls.js, and where the first sound or picture is not in these bytes.
+ * leaves to hls.js, and if the first audio or picture is not in these bytes.
  */
 export function readTransportFacts(bytes: Uint8Array): SegmentFacts | undefined {
   try {
@@ -31,7 +31,7 @@ export function readTransportFacts(bytes: Uint8Array): SegmentFacts | undefined 
   }
 }
 
-/** Whether a segment begins with a key frame, by its first bytes: sound may come later. */
+/** Whether a segment begins with a key frame, by its first bytes; audio may begin later. */
 export function beginsWithKeyFrame(bytes: Uint8Array): boolean {
   try {
     const demuxer = new TransportDemuxer();

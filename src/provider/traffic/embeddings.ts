@@ -3,24 +3,24 @@ import { RecentMap } from '../http/limits/recent-map.ts';
 
 /** Limit of remembered addresses: about 5 MB. Files for a forgotten address count for no site. */
 const ADDRESSES_MAX = 20_000;
-/** Videos that are remembered of an address: a school has many viewers. */
+/** Videos that are remembered for an address: a school has many viewers. */
 const VIDEOS_MAX = 16;
 const ORIGIN_MAX_CHARACTERS = 200;
-/** An address that requests nothing is forgotten after this time, and no later than after twice as long. */
+/** An address without requests is forgotten after at least this time, and at most twice this time. */
 const FORGOTTEN_AFTER_MS = 3 * 3_600_000;
 
 /** A video that a page has shown. */
 export interface Embedding {
   readonly videoId: string;
-  /** Origin of the page that embeds the player; `undefined` without one, `null` as text where it hides. */
+  /** Origin of the page that embeds the player; `undefined` without an embedding page, the text `null` for a hidden one. */
   readonly embedder: string | undefined;
 }
 
 type ByAddress = RecentMap<string, readonly Embedding[]>;
 
 /**
- * Sites that embed the videos of the latest clients, in memory. Browsers name the embedding site to pages alone: later requests of a
- * player are recognised by their address.
+ * Sites that embed the videos of the latest clients, in memory. Browsers name the embedding site only in requests of pages: later
+ * requests of a player are attributed by their address.
  */
 export class Embeddings {
   readonly #clock: Pick<Clock, 'monotonicNow'>;
@@ -40,7 +40,7 @@ export class Embeddings {
     this.#latest.set(address, [newest, ...others].slice(0, VIDEOS_MAX));
   }
 
-  /** The newest of these videos at an address, or the newest of any video without one of these. It then stays known. */
+  /** The newest embedding of these videos at an address, or of any video if `videoIds` is empty. The address then stays known. */
   find(address: string, videoIds: readonly string[]): Embedding | undefined {
     const known = this.#of(address);
     if (known.length > 0) this.#latest.set(address, known);

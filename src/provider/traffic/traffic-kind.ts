@@ -2,7 +2,7 @@ import type { TrafficKind } from '../../../protocol/provider/traffic-kinds.ts';
 
 const OF_OPERATORS = /^\/(?:provider|healthz|readyz|metrics)(?:\/|$)/;
 
-/** The first that fits. */
+/** The first matching pattern counts. */
 const KINDS: readonly (readonly [type: RegExp, kind: TrafficKind])[] = [
   [/^text\/vtt/, 'captions'],
   [/^(?:video|audio)\/|mpegurl|^application\/octet-stream/, 'media'],

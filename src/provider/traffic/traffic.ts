@@ -16,7 +16,7 @@ import { videosOfPath } from './videos-of-path.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Set by the routes that tell a page about a video. */
+    /** Set by routes that respond to a page about a video. */
     embedding?: Embedding;
   }
 }
@@ -24,9 +24,9 @@ declare module 'hono' {
 /** Bytes that were sent. */
 export interface SentBytes {
   readonly kind: TrafficKind;
-  /** Id in the catalog; `undefined` for bytes of no video. */
+  /** Id in the catalog; `undefined` for bytes that belong to no video. */
   readonly videoId: string | undefined;
-  /** Site whose page they were sent for; absent where no request named it. */
+  /** Site for whose page the bytes were sent; absent if no request named it. */
   readonly site?: Pick<Embedding, 'embedder'>;
   readonly sender: Sender;
   readonly bytes: number;
@@ -42,13 +42,13 @@ interface TrafficDependencies {
 
 /**
  * Counts the bytes of responses, with their headers and before encryption, as their connections have sent them: an aborted download
- * counts up to its end. The request path adds to a number of its connection, and nothing grows with data of a client.
+ * counts up to its end. A request only updates a number of its connection, so that no table grows with data of clients.
  */
 export class Traffic {
   readonly #dependencies: TrafficDependencies;
   readonly #embeddings: Embeddings;
   readonly #videosOf: (path: string) => readonly string[];
-  /** Bytes of each connection that have been counted: each is counted once, also where requests are pipelined. */
+  /** Bytes of each connection that have been counted: each byte is counted once, also if requests are pipelined. */
   readonly #counted = new WeakMap<Socket, number>();
   /** Functions that count the bytes sent of a response so far. */
   readonly #open = new Set<() => void>();

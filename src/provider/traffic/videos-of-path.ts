@@ -6,10 +6,10 @@ import { TOKEN_STEP } from '../http/media-token.ts';
 
 const PAGE = /^\/(?:embed|v|e)\/([^/]+)\/?$/;
 const FILE = new RegExp(`^/(media|live)/(?:${TOKEN_STEP}/)?(.+)$`, 's');
-/** Folders of a path that are compared: a client chooses how many it has. */
+/** Maximum number of folders of a path that are compared: clients choose how many a path has. */
 const FOLDERS_MAX = 16;
 
-/** Finds the videos that a path belongs to: one as a rule, and several where these have their files in one folder. */
+/** Finds the videos that a path belongs to: usually one, and several if they have their files in the same folder. */
 export function videosOfPath(catalog: Catalog): (path: string) => readonly string[] {
   const byFolder = derivedFrom(catalog, ({ videos }) => videosByFolder(videos.values()));
   return (path) => {

@@ -3,12 +3,12 @@ import { refuse } from '../../http/refusal.ts';
 import type { Handler } from '../call.ts';
 import type { HandlerDependencies } from '../handler-dependencies.ts';
 
-/** When a page may ask again about a video that is gone. */
+/** Interval at which a page may send a heartbeat for a video that is gone. */
 const GONE_RETRY_INTERVAL_MS = 15_000;
 /** A viewing session without a heartbeat for this many intervals has ended. */
 export const HEARTBEAT_MISSED_INTERVALS_MAX = 3;
 
-/** Counts concurrent viewing sessions, and stops those without a place past the video's limit (N23). */
+/** Counts concurrent viewing sessions, and stops sessions past the video's limit (N23). */
 export function heartbeatCall({
   catalog,
   tokens,

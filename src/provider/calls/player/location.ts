@@ -29,7 +29,7 @@ type Verdict =
 export function locationVerdict(video: Video, location: LocationInfo | undefined, tokens: LocationTokens): Verdict {
   if (video.location === undefined || tokens.isGood(location?.locationPlayabilityToken, video.id)) return { ok: true };
   const { latitude, longitude } = location ?? {};
-  // A viewer who refused may change their mind: the page asks again as often as they want to see the video.
+  // A viewer who refused may change their mind: the page requests the location each time they open the video.
   if (latitude === undefined || longitude === undefined) {
     return { ok: false, ask: true, status: { status: 'UNPLAYABLE', errorCode: 'location.needed' } };
   }

@@ -34,14 +34,14 @@ export interface PlayerOptions extends PlaylistOptions {
   readonly ownHosts: readonly string[];
   readonly location?: LocationInfo | undefined;
   readonly viewer?: string | undefined;
-  /** Consent allows an id of this playback in requests of media. */
+  /** Whether consent allows an id of this playback in requests of media. */
   readonly mayMeasure?: boolean;
   /** A new viewer has no stored state. */
   readonly isNewViewer?: boolean;
 }
 
 export interface PlayerResponseFields extends PlayerResponse {
-  /** Stored by the client so that it need not ask the viewer again (B7). */
+  /** Stored by the client so that it need not request the location again (B7). */
   readonly locationPlayabilityToken?: string;
 }
 
@@ -106,7 +106,7 @@ export class PlayerResponses {
     return { ...details, ...described, ...(viewerState && { viewerState }) };
   }
 
-  /** `listId`: of a list that everybody can open. */
+  /** `listId`: id of a list of the catalog, which everybody can open. */
   #describe(video: Video, options: PlayerOptions, listId: string | undefined): PlayerResponseFields {
     const { locationTokens } = this.#dependencies;
     const related = this.#related(video, options);
@@ -134,9 +134,9 @@ export class PlayerResponses {
     };
     return {
       playabilityStatus: OK,
-      /** The slim engine has neither. */
+      /** The slim engine supports neither DRM nor CMCD. */
       streamingData: drm || cmcd ? { ...video.sources, ...engine, needsWholeEngine: true } : video.sources,
-      // For subscriptions, which need a channel.
+      // The program is for subscriptions, which need a channel.
       ...(video.channelId === '' ? {} : { attestation: attestation() }),
       ...(video.captions.length === 0 ? {} : { captions: [...video.captions] }),
       ...(video.storyboard === undefined ? {} : { storyboard: video.storyboard }),
@@ -158,7 +158,7 @@ export class PlayerResponses {
     };
   }
 
-  /** Without videos that the same page would only be refused. */
+  /** Suggested videos, without videos that may not play on the same page. */
   #related({ related }: Video, { embedders, ownHosts }: PlayerOptions): RelatedVideo[] {
     const { videos } = this.#dependencies.catalog;
     return related.flatMap((videoId) => {
@@ -197,7 +197,7 @@ export class PlayerResponses {
   }
 }
 
-/** A video whose description is broken has not been removed: its viewer may come back. */
+/** A video whose description is broken has not been removed: its viewer may try again later. */
 function withoutVideo(videoId: string, { unusableIds }: Catalog): PlayabilityStatus {
   if (!VideoId.safeParse(videoId).success) return NOT_A_VIDEO_ID;
   return unusableIds.has(videoId) ? UNUSABLE_VIDEO : NO_SUCH_VIDEO;

@@ -27,7 +27,7 @@ export class ViewersWithDeadline implements ViewerLists, ViewerStates {
     });
   }
 
-  /** Without the list there is nothing to play. */
+  /** Has no deadline: without the list there is nothing to play. */
   videoIds(viewer: string, playlistId: string): Promise<readonly string[]> {
     return this.#viewers.videoIds(viewer, playlistId);
   }

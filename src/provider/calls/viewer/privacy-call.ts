@@ -10,17 +10,17 @@ import type { Visitors } from '../../security/visitors.ts';
 import type { Call, FieldsOf, Handler, ResponseFieldsOf } from '../call.ts';
 import type { HandlerDependencies } from '../handler-dependencies.ts';
 
-/** Deletions of one address: a school class fits, and who makes up sessions to delete them does not. */
+/** Deletions of one address: enough for a school class, too few to delete made-up sessions in bulk. */
 const ERASURES = { perSecond: 20 / 3_600, burst: 60 };
-/** Few, since each may take thousands of deletions, between which others have their turn. */
+/** Concurrent calls. Few, because each may delete thousands of rows in chunks, between which others have their turn. */
 const AT_ONCE = 2;
-/** The number at once does not depend on it. */
+/** Required by `FairLane`, without effect: `atOnce` is fixed. */
 const TARGET_MS = 1_000;
 
 /**
- * Which cookies the browser has sent; taking one back is in the header of the response. What is stored of the viewer is
- * deleted by the signed visitor data and the session of the call, which only their own page knows. An account is the
- * operator's to delete: it is the same in all browsers, and the panel is about this one.
+ * Responds with the names of the cookies that the browser sent; the route removes a cookie with a header. Stored data is
+ * deleted by the signed visitor data and the session of the call, which only the viewer's own page has. Only the operator
+ * deletes data of an account: it is the same in all browsers, and the panel is about one browser.
  */
 export function privacyCall({ forgotten, visitors, clock }: HandlerDependencies): Handler<'privacy'> {
   const erasures = new ClientRate(ERASURES, clock);

@@ -10,7 +10,7 @@ import { NO_VIEWER } from './no-viewer.ts';
 /** Id of a viewer's own list; it begins with a letter or a digit, so that it is never `__proto__`. */
 const OwnListId = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,63}$/));
 
-/** A token that is not ours is reported as not processed; the others count (N9). */
+/** A token of another provider is reported as not processed; the other tokens are applied (N9). */
 export function feedbackCall({ limits, tokens, viewers, viewerWrites }: HandlerDependencies): Handler<'feedback'> {
   return async ({ fields, viewer, context }) => {
     if (viewer === undefined) return NO_VIEWER;
@@ -73,7 +73,7 @@ export function editPlaylistCall(dependencies: HandlerDependencies): Handler<'ed
   };
 }
 
-/** A full list accepts no more. */
+/** Whether the list has all added videos: a full list accepts no more. */
 function holdsWhatWasAdded(videoIds: readonly string[], edits: readonly ListEdit[]): boolean {
   const last = new Map(edits.map(({ videoId, add }) => [videoId, add]));
   return [...last].every(([videoId, add]) => !add || videoIds.includes(videoId));

@@ -38,7 +38,7 @@ export function reportUnknownRelated(videos: ReadonlyMap<string, Known<VideoHead
   }
 }
 
-/** Entries that name no video are skipped with a problem; so is a playlist without any. */
+/** Entries that name no video are skipped with a problem; so is a playlist without known videos. */
 export function knownPlaylists(
   lists: ReadonlyMap<string, Known<Playlist>>,
   videos: ReadonlyMap<string, unknown>,

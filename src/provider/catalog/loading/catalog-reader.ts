@@ -142,7 +142,7 @@ async function makeVideo(
   return { ok: true, head: headOf(resolved.video), value: versioned(resolved.video, media), warnings };
 }
 
-/** An encoder writes files of a live stream while it is watched: their playlist names the state of each. */
+/** Not for a live stream, whose files change while it is watched: its served playlist has a version for each file. */
 function versioned(video: Video, media: OpenMediaFolder): Video {
   if (video.sources.isLive && video.liveStream === undefined) return video;
   const version = media.version(video.mediaFolders);

@@ -7,7 +7,7 @@ import { pictureSize } from './picture-size.ts';
 import { plainFiles } from './plain-files.ts';
 import { resolveLinks } from './resolve-links.ts';
 
-/** Takes every reference for usable: all of them are checked when the video is completed. */
+/** Accepts every reference: references are checked when the video is completed. */
 const UNREAD_MEDIA: MediaFolder = {
   check: () => Promise.resolve(),
   readText: unread,
@@ -15,8 +15,8 @@ const UNREAD_MEDIA: MediaFolder = {
 };
 
 /**
- * A video from its description alone, as lists, search and policies need it; what its files add is absent. It takes a
- * tenth of the time of a whole one.
+ * A video from only its description, for lists, search and policies; data from its files is absent. Takes a tenth
+ * of the time of a complete video.
  */
 export async function describedVideo(file: VideoFile): Promise<Video> {
   const { chapters, storyboard, sources, pageUrl: _, ...rest } = file;

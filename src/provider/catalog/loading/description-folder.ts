@@ -41,25 +41,25 @@ export type Made<Head, Value> =
 
 export interface DescriptionFolderOptions<File, Head, Value> {
   readonly folder: string;
-  /** Below `folder`. */
+  /** Subfolder of `folder` with the descriptions. */
   readonly name: string;
   readonly schema: z.ZodMiniType<File>;
   /** `sideFiles` notes every other file that the value depends on, by its name below `sideFolder`. */
   readonly make: (description: Description<File>, sideFiles: FileStamps) => Promise<Made<Head, Value>>;
-  /** A value from the description alone, for reads that leave files for later. Absent where no other files are named. */
+  /** A value from only the description, for reads that leave files for later. Absent if descriptions name no other files. */
   readonly describe?: (value: File) => Promise<Extract<Made<Head, Value>, { readonly ok: true }>>;
   readonly sideFolder: string;
 }
 
 /** Limits of the side files that one read checks. */
 export interface ReadDepth {
-  /** Files that descriptions name. What is left out has its turn in later reads. */
+  /** Number of files named by descriptions that the read checks; later reads check the others. */
   readonly sideFilesMax: number;
   /** Descriptions whose files are read for the first time; the others are only described. All of them if absent. */
   readonly completedMax?: number;
 }
 
-/** Looks and reads between two turns of the event loop. Reads take milliseconds, and a page may wait for another one. */
+/** Files read, and files checked, between two turns of the event loop. A read takes milliseconds, and a page may wait for a file. */
 const READ_PER_TURN = 2;
 const LOOKED_AT_PER_TURN = 256;
 
@@ -151,7 +151,7 @@ export class DescriptionFolder<File, Head, Value> {
     leavesFiles: boolean,
   ): Promise<{ entry: ReadEntry<Head>; step?: Step<Value> }> {
     const { folder, schema, make, describe, sideFolder } = this.#options;
-    // A description alone is no version to keep: its files may never have been usable.
+    // A value from only the description is no version to keep: its files may never have been usable.
     const before = known?.isDescribedOnly === true ? undefined : known;
     const isPreferred = false;
     const path = join(folder, file);
@@ -194,7 +194,7 @@ function isSame<Head>(before: ReadEntry<Head>, path: string, isDue: boolean): bo
   return stampOf(statsOf(path)) === before.ownStamp && (!isDue || before.sideFiles.areSame());
 }
 
-/** Errors of the file system name paths of the server, which a message must not. */
+/** Errors of the file system name paths of the server, which a message must not contain. */
 function unforeseen(error: unknown): string {
   if (error instanceof FileFault || (error instanceof Error && 'syscall' in error)) return explainReadError(error);
   return `cannot be used: ${error instanceof Error ? error.message : String(error)}`;

@@ -41,7 +41,7 @@ export function readDescription<T>(file: string, text: string, schema: z.ZodMini
   return fail('edge.invalid', `${file}:${first}: ${faults.join('; ')}`);
 }
 
-/** The place of a field in the present text of a file; the file alone if the text cannot be read any more. */
+/** The place of a field in the present text of a file; without the line if the text cannot be read any more. */
 export function placeIn(file: string, read: () => string, field: string): string {
   const place = unlessThrown(() => placeOf(file, parse(withoutMark(read()), { mode: 'json' }).body, field));
   return place ?? `${file}: ${field}`;

@@ -18,8 +18,8 @@ export function linkStatsOf(path: string): BigIntStats | undefined {
 }
 
 /**
- * Stamps of the files that a value was made from. A catalog holds some sixty for each of its videos, so they are kept as
- * one text of names and one hash.
+ * Stamps of the files that a value was made from. A catalog has some sixty files for each video, so their stamps are
+ * kept as one text of names and one hash.
  */
 export class FileStamps {
   readonly #root: string;
@@ -41,7 +41,7 @@ export class FileStamps {
     if (!this.#pending.has(name)) this.#pending.set(name, stamp);
   }
 
-  /** All files of the value have been noted. */
+  /** Call after all files of the value have been noted. */
   seal(): void {
     this.#names = [...this.#pending.keys()].join('\n');
     this.#digest = digestOf(this.#pending.values());

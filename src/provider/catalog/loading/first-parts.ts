@@ -23,13 +23,13 @@ export function firstParts(
     inits: Object.fromEntries(inits) as FirstParts['inits'],
     segments: first.flatMap(({ reference, text, listed: { segments } }) => {
       const [begin] = segments;
-      // The stream begins somewhere else.
+      // The stream does not begin at its first segment.
       if (begin === undefined || begin.isMissing || hasStart(master) || hasStart(text)) return [];
       const address = ({ uri, range }: ListedPart): string => {
         const file = below(reference, uri);
         return file === undefined ? partAddress(uri, range) : addressOf({ reference: file, range });
       };
-      // Otherwise it is inlined, or small enough for the worker to request in parallel.
+      // The init segment of a known rendition is inlined, or small enough for the worker to request in parallel.
       const init = begin.map === undefined || known.has(reference) ? [] : [address(begin.map)];
       return [...init, address(begin)];
     }),
@@ -44,7 +44,7 @@ export function firstParts(
   };
 }
 
-/** A playlist says where to begin. */
+/** Whether a playlist states where playback begins. */
 function hasStart(playlist: string): boolean {
   return /^#EXT-X-START:/m.test(playlist);
 }

@@ -63,7 +63,7 @@ function completed(text: string, isMarked: boolean, facts: RenditionFacts | unde
 /** Removes the tag for segments that begin with key frames, because these segments do not. */
 const unmarked = (text: string): string => text.replace(new RegExp(`^${INDEPENDENT}\\s*\n`, 'gm'), '');
 
-/** A media playlist alone becomes the only level of a multivariant one, if its codecs are known. */
+/** A single media playlist becomes the only level of a multivariant one, if its codecs are known. */
 function onePlaylist(address: string, text: string, facts: RenditionFacts | undefined): Record<string, string> {
   if (facts === undefined) return { [address]: text };
   // Both addresses name the same file: the fragment behind `#` tells them apart, and is not sent.
@@ -83,7 +83,7 @@ function resolutionOf({ width, height }: RenditionFacts): string[] {
   return width > 0 ? [`RESOLUTION=${width}x${height}`] : [];
 }
 
-/** The codecs and the size of levels that come without. */
+/** Adds the codecs and the picture size to levels that lack them. */
 function withCodecs({ text, renditions }: Ladder, known: KnownRenditions): string {
   const lines = text.split(/\r?\n/);
   const factsOf = (uri: string | undefined): RenditionFacts | undefined =>

@@ -8,7 +8,7 @@ import { readRenditionFacts } from './rendition-facts.ts';
 
 /**
  * Reads the first bytes of the renditions that a start needs, and of all others if the multivariant playlist does not
- * say their codecs or the sizes of their pictures.
+ * state codecs or sizes of pictures.
  */
 export async function knownRenditions(
   { text, renditions, isFinished }: Ladder,

@@ -36,7 +36,7 @@ export interface Ladder {
   readonly text: string;
   /** The parsed text, if it is a media playlist. */
   readonly listed?: ListedMedia;
-  /** Video and audio; none if the description names a media playlist. */
+  /** Video and audio renditions; empty if the description names a media playlist. */
   readonly renditions: readonly Rendition[];
   readonly isWhole: boolean;
   /** Folders below `media/` of every file that playback may request. */
@@ -51,7 +51,7 @@ export interface Ladder {
 
 /**
  * Reads the playlists of a stream. A missing one is skipped, and so is a broken one while there is a valid one of its
- * kind. A stream without any, and a playlist that names something outside of `media/`, is a {@link MediaFault}.
+ * kind. A stream without a usable playlist, and a playlist that names something outside of `media/`, is a {@link MediaFault}.
  */
 export async function readLadder(reference: string, media: MediaFolder): Promise<Ladder> {
   const { text, variables } = withVariables(await readPlaylist(reference, media));
@@ -84,7 +84,7 @@ interface NamedRenditions {
   readonly variables: Variables;
 }
 
-/** The usable renditions, and why the others are not, by address. */
+/** The usable renditions, and the faults of the others, by address. */
 async function findRenditions({ reference, named, variables }: NamedRenditions, media: MediaFolder) {
   const found: Found[] = [];
   const leftOut = new Map<string, string>();
@@ -140,7 +140,7 @@ function extent(
 ): Pick<Ladder, 'isFinished' | 'lengthSeconds'> {
   const playlists = renditions.filter(({ text }) => isPlaylist(text));
   const [first] = playlists;
-  // If all renditions are external, only the description knows more.
+  // If all renditions are external, only the description has the length.
   if (first === undefined) return { isFinished: true };
   if (!playlists.every(({ listed }) => listed.isFinished)) return { isFinished: false };
   // Sound may last longer than its pictures: the stream ends with the longer of them.

@@ -20,7 +20,7 @@ export interface MediaFolder {
   readStart(reference: string, firstByte: number, lastByte: number, maxBytes: number): Promise<FileStart>;
 }
 
-/** A folder of files that lie there, for one video. */
+/** An existing media folder, opened for the reading of one video. */
 export interface OpenMediaFolder extends MediaFolder {
   /**
    * A name for the state of the checked files, and of these folders, which change with every file that is added, replaced or
@@ -37,14 +37,14 @@ export interface FileStart {
 
 export interface MediaFolderOptions {
   readonly followLinks: boolean;
-  /** Called for every file that was looked for, whether it exists or not, with the stamp of its state. */
+  /** Called for every file that was requested, whether it exists or not, with the stamp of its state. */
   readonly onLookedFor?: (reference: string, stamp: string) => void;
 }
 
 /** A day of playlists and cues takes some hundred kilobytes; anything larger is a misnamed video. */
 const TEXT_MAX_BYTES = 8_388_608;
 const NANOSECONDS_PER_MS = 1_000_000n;
-/** 48 bits: two states of the same files do not meet in them. */
+/** 48 bits: enough that two states of the same files do not collide. */
 const DIGEST_CHARACTERS = 8;
 
 /** Result of a look-up by reference. */
@@ -110,7 +110,7 @@ export function openMediaFolder(folder: string, { followLinks, onLookedFor }: Me
       return readOrExplain(reference, () => ({ bytes: readRegularPart(path, firstByte, length), ofBytes }));
     },
     version(folders) {
-      // The folder of all media changes with every video.
+      // Not the media folder itself, which changes with every video.
       for (const name of folders.filter((one) => one !== '')) {
         const stats = statsOf(join(folder, name));
         onLookedFor?.(name, stampOf(stats));

@@ -7,7 +7,7 @@ import { checkCaptions, readChapters, readStoryboard } from './side-files.ts';
 
 export type OptionalParts = Pick<Video, 'captions' | 'posters'> & Partial<Pick<Video, 'chapters' | 'storyboard'>>;
 
-/** The parts that a video plays without: each that cannot be used is a warning, and left out. */
+/** Reads the parts that a video can play without; an unusable part is left out, with a warning. */
 export async function optionalParts(file: VideoFile, media: MediaFolder, warn: Warn): Promise<OptionalParts> {
   const use = async <T>(field: string, read: () => Promise<T>): Promise<T | undefined> => {
     try {
@@ -52,7 +52,7 @@ export async function optionalParts(file: VideoFile, media: MediaFolder, warn: W
   };
 }
 
-/** A storyboard that is described, or the file that describes it. */
+/** Checks a storyboard in the description, or reads the file that describes it. */
 function storyboardReader(
   source: NonNullable<VideoFile['storyboard']>,
   media: MediaFolder,

@@ -4,7 +4,7 @@ import type { VideoFile } from '../catalog-schema.ts';
 import type { Video } from '../catalog.ts';
 
 /**
- * The size of the picture: as described, else the largest that its playlist or its plain files name. 0 where none does.
+ * The size of the picture: as described, else the largest that its playlist or its plain files name. 0 if none of them names a size.
  *
  * @param playlist Text of its multivariant playlist, if that has been read.
  */

@@ -31,7 +31,7 @@ export async function readPlaylist(reference: string, media: MediaFolder): Promi
 export interface SeenPlaylist {
   /** The folders below `media/` of the files that it names. */
   readonly folders: readonly string[];
-  /** Fault of the playlist or of the first of its files; these may still be copied, so the video is kept. */
+  /** Fault of the playlist or of the first of its files; the files may still be being copied, so the video is kept. */
   readonly fault: string | undefined;
   readonly listed: ListedMedia;
 }

@@ -12,7 +12,7 @@ import { below, isPlaylist } from './playlist-file.ts';
 export interface RenditionFacts extends SegmentFacts {
   /** The init segment, in base64 if it is small; absent if every segment begins with one. */
   readonly init?: { readonly address: string; readonly base64?: string };
-  /** Whether all segments begin with a key frame, as far as was looked. */
+  /** Whether all checked segments begin with a key frame. */
   readonly areIndependent: boolean;
   /** Segments are MPEG-TS, of kinds that the media worker plays without its engine. */
   readonly isTransport: boolean;
@@ -22,23 +22,23 @@ export interface RenditionFacts extends SegmentFacts {
   readonly bitrate: number;
 }
 
-/** An init segment takes about a kilobyte; a larger one is left to a request. */
+/** An init segment takes about a kilobyte; pages request a larger one. */
 const INIT_MAX_BYTES = 4_096;
 /** The descriptions of the samples, which are in front, take some kilobytes. */
 const HEAD_BYTES = 16_384;
-/** In MPEG-TS the first sound comes behind the first picture, which is large. */
+/** In MPEG-TS the first audio follows the first picture, which is large. */
 const TRANSPORT_HEAD_BYTES = 262_144;
-/** The head start has given way to the engine by then. */
+/** Number of first segments that are all checked: after these, the engine has taken over from the head start. */
 const FIRST_SEGMENTS = 16;
-/** Looked at among the later ones: an encoder that does not cut at key frames does so all over the video. */
+/** Number of later segments that are checked: an encoder that does not cut at key frames fails all over the video. */
 const LATER_SEGMENTS = 16;
 
 export interface WantedFacts {
-  /** Whether its segments begin with key frames is to be known. */
+  /** Whether to check that the segments begin with key frames. */
   readonly isNeeded: boolean;
-  /** A playlist says that they do. */
+  /** Whether a playlist declares that all segments begin with key frames. */
   readonly isMarked: boolean;
-  /** The playlists do not name them. */
+  /** Whether to read the codecs, because the playlists lack them. */
   readonly needsCodecs: boolean;
 }
 
@@ -97,12 +97,12 @@ export async function readRenditionFacts(
   }
 }
 
-/** `undefined` for a file that cannot be read, where the playlist's word is enough. */
+/** `undefined` for a file that cannot be read, where the declaration of the playlist is enough. */
 function unlessFault(error: unknown): undefined {
   if (!(error instanceof MediaFault)) throw error;
 }
 
-/** The first ones, and some of the others at equal distances, with the last. */
+/** The first items, and some of the later items at equal distances, including the last. */
 function sampled<Item>(items: readonly Item[]): Item[] {
   const later = items.slice(FIRST_SEGMENTS);
   const step = Math.max(1, Math.ceil(later.length / LATER_SEGMENTS));

@@ -68,7 +68,7 @@ function checked(
   return parsed.data;
 }
 
-/** Whether their videos are there is known only where all descriptions meet (`assemble.ts`). */
+/** Whether the suggested videos exist is checked once all descriptions are read (`assemble.ts`). */
 function suggestions(videoId: string, related: readonly string[], warn: Warn): string[] {
   const malformed = related.filter((id) => !VideoId.safeParse(id).success);
   if (malformed.length > 0)

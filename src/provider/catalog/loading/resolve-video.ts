@@ -86,7 +86,7 @@ async function resolve(file: VideoFile, media: MediaFolder, warn: Warn): Promise
   };
 }
 
-/** Certificates as pages request them. */
+/** Key systems with the addresses of certificates as pages request them. */
 async function protectedBy(drm: ProtectedBy, media: MediaFolder): Promise<ProtectedBy> {
   const systems = Object.entries(drm).map(async ([system, server]) => {
     const certificateUrl = certificateOf(server);
@@ -153,7 +153,7 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
   const known = await inField('sources.hls', () => knownRenditions(ladder, first, media));
   const playlists = inlinePlaylists(ladder, first, known);
   const carried = playlists === undefined ? {} : { inlinePlaylists: playlists };
-  // The inlined one has the sizes that the file lacks.
+  // The inlined playlist has the sizes that the file lacks.
   const described = playlists?.[sources.hlsManifestUrl] ?? ladder.text;
   return {
     sources: {
@@ -170,7 +170,7 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
   };
 }
 
-/** Subtitles in a language for which the video has a file are the same again. */
+/** Removes subtitles of the stream in languages for which the video has a caption file: they would be listed twice. */
 function withoutCovered(ladder: Ladder, captions: VideoFile['captions']): Ladder {
   const languages = new Set(captions.map(({ languageCode }) => languageCode.toLowerCase()));
   const text = withoutSubtitles(ladder.text, languages);
@@ -181,7 +181,7 @@ function asksForWhole({ text, renditions }: Ladder): boolean {
   return [text, ...renditions.map((rendition) => rendition.text)].some(needsWholeEngine);
 }
 
-/** A stream that is said to be live may have no playlists yet: `undefined`. */
+/** `undefined` for a stream with `isLive` whose playlists do not exist yet. */
 async function begunLadder(reference: string, media: MediaFolder, warn: Warn): Promise<Ladder | undefined> {
   try {
     return await readLadder(reference, media);
@@ -194,8 +194,8 @@ async function begunLadder(reference: string, media: MediaFolder, warn: Warn): P
 }
 
 /**
- * Requests nothing of a live stream ahead, nor of one in another place: it would be out of date, or is not ours to
- * fetch. The page requests the playlists at once.
+ * First parts of a live stream or of a stream on another server: addresses of playlists, which the page requests at once.
+ * Inlined bytes would be out of date, or would have to be fetched from the other server.
  */
 function requested(segments: string[], needsEngine = true): FirstParts {
   return { inits: {}, segments, needsEngine };

@@ -10,7 +10,7 @@ import { MediaFault, type MediaFolder } from './media-folder.ts';
 
 /** Captions, chapters and storyboards: files in WebVTT. */
 
-/** Letters of two bytes each, read as UTF-8. */
+/** UTF-16 that was read as UTF-8: letters of two bytes each. */
 const WIDE = /^(?:\uFFFD\uFFFD)?\0?(?:[\n\r\t -~]\0){3}/;
 
 export async function readWebVtt(reference: string, media: MediaFolder): Promise<string> {
@@ -37,8 +37,8 @@ function mendOf(reference: string, text: string): string {
 const NOT_UNICODE = '\uFFFD';
 
 /**
- * Checks captions without changing them: the player reads them by the same rules. A file without a cue counts as not written.
- * Returns sentences about text that viewers do not see as it was meant.
+ * Checks captions without changing them: the player reads them by the same rules. Throws if no cue can be read.
+ * Returns sentences about text that viewers see wrong or not at all.
  */
 export async function checkCaptions(reference: string, media: MediaFolder): Promise<string[]> {
   const text = await readWebVtt(reference, media);
@@ -58,7 +58,7 @@ const encodingRemarks = (reference: string, text: string): string[] =>
     ? [`media/${reference} is not UTF-8, so letters of it are shown wrong. ${convert(reference)}`]
     : [];
 
-/** @param warn Gets a sentence where titles are not as they were meant. */
+/** @param warn Receives a sentence if titles are shown wrong. */
 export async function readChapters(
   reference: string,
   media: MediaFolder,
@@ -70,7 +70,7 @@ export async function readChapters(
   return cues.map((cue) => ({ title: plainText(cue.text), startSeconds: cue.startSeconds }));
 }
 
-/** Media fragments name pixels, which is also the default. */
+/** A media fragment in pixels, which are the default unit. */
 const TILE = /^([^#\s]+)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/;
 
 interface Tile {
@@ -82,7 +82,7 @@ interface Tile {
   readonly height: number;
 }
 
-/** One sprite whose cues have equal length, in rows from left to right. */
+/** Reads a storyboard: one sprite whose cues have equal length, in rows from left to right. */
 export async function readStoryboard(reference: string, media: MediaFolder): Promise<Storyboard> {
   const { cues } = readCues(await readWebVtt(reference, media));
   const tiles = cues.map((cue) => tileOf(cue, reference));

@@ -8,7 +8,7 @@ import type { ReadDepth } from '../loading/description-folder.ts';
 import type { CatalogService } from './catalog-service.ts';
 
 /**
- * Almost all memory of a read is garbage at once: a third of the engine's default keeps memory low, at no cost in time. A limit of
+ * Almost all memory of a read is garbage at once: a third of the default young generation saves memory at no cost in time. A limit of
  * the old generation does the same, as the engine otherwise lets garbage grow to a multiple of the used memory: 160 instead of 100
  * MB with ten thousand videos. The limit is far beyond the need of a catalog of a hundred thousand.
  */
@@ -49,7 +49,7 @@ export class CatalogThread implements CatalogSource {
     }
   }
 
-  /** Without a thread there is no read either: a new one reads everything. */
+  /** Without a thread no read runs, and a new thread reads everything. */
   prefer(file: string): void {
     void this.#thread?.service.prefer(file);
   }
@@ -72,7 +72,7 @@ export class CatalogThread implements CatalogSource {
       );
       worker.once('exit', () => end(new Error('The thread that reads the catalog has ended.')));
     });
-    // Between two reads it is of no interest.
+    // Between two reads nothing awaits this promise.
     ended.catch(() => undefined);
     const service = wrap<CatalogService>(nodeEndpoint(worker));
     void service.open(this.#folder, this.#options);

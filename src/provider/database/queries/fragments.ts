@@ -22,8 +22,8 @@ export interface Fragments {
   /** A table `given` from rows that {@link rowsJson} has written for the same columns. */
   readonly given: (json: unknown, columns: Columns) => Text;
   /**
-   * Arrays for SQLite, which finds a value by its index in half the time of a name; objects for PostgreSQL, which reads only those
-   * at once.
+   * Arrays for SQLite, which finds a value by its index in half the time of a name; objects for PostgreSQL, whose
+   * `json_to_recordset` reads only objects.
    */
   readonly rowsJson: <Name extends string>(rows: readonly Row<NoInfer<Name>>[], columns: Columns<Name>) => string;
 }

@@ -18,7 +18,7 @@ import type { Tables } from './tables.ts';
 export type Queries = Kysely<Tables>;
 
 /**
- * The query builder as a compiler alone: queries become SQL here, and are run by the database, which may be in another
+ * The query builder, used only as a compiler: queries become SQL here, and are run by the database, which may be in another
  * process and commits many of them at once.
  */
 const DIALECTS: Readonly<Record<Dialect, KyselyDialect>> = {
@@ -67,7 +67,7 @@ class Argument {
 }
 
 /**
- * A statement that is compiled once, for paths where compiling would be felt. `build` writes it with `argument(name)`
+ * A statement that is compiled once, for frequent calls, where compiling takes noticeable time. `build` writes it with `argument(name)`
  * for each value; the returned function takes the values.
  */
 export function template<Name extends string>(

@@ -9,7 +9,7 @@ const BROKEN_MAX = INPUT_BOUNDS.brokenEscapes.values;
 const ESCAPES = /(?:%[\da-f]{2})+/gi;
 
 /**
- * Whether an address can be taken apart in bounded time: its parameters, which `?` may separate too (`glued-address.ts`),
+ * Whether an address can be parsed in bounded time: its parameters, which `?` may separate too (`glued-address.ts`),
  * and the escapes that cannot be decoded.
  */
 export function isBoundedAddress(address: string): boolean {

@@ -9,7 +9,7 @@ export interface InputBound {
 export const HEADERS_MAX_BYTES = 16_384;
 
 /**
- * Every input that the thread of the pages parses, and the most that it parses of one: within it no input takes more than
+ * Limits of every input that the thread of the pages parses: within its limits, no input takes more than
  * some milliseconds of the processor (`tests/unit/provider/http/input-bounds.test.ts` walks the table). Events are larger:
  * the database's process parses them.
  */
@@ -25,7 +25,7 @@ export const INPUT_BOUNDS = {
   license: { characters: 65_536, values: 1_000 },
   /** A browser sends the languages of its settings. */
   languages: { characters: HEADERS_MAX_BYTES, values: 32 },
-  /** Browsers keep some 180 of a site. */
+  /** Browsers keep some 180 cookies of a site. */
   cookies: { characters: HEADERS_MAX_BYTES, values: 512 },
   encodings: { characters: HEADERS_MAX_BYTES, values: 32 },
   etags: { characters: HEADERS_MAX_BYTES, values: 64 },
@@ -33,5 +33,5 @@ export const INPUT_BOUNDS = {
   forwarded: { characters: 2_048, values: 64 },
 } as const satisfies Record<string, InputBound>;
 
-/** Bodies of events, in the database's process. The largest of the worker has 90 000 values, in watched ranges. */
+/** Bodies of events, in the database's process. The largest body of a page has 90 000 values, in watched ranges. */
 export const EVENTS_VALUES_MAX = 100_000;

@@ -12,7 +12,7 @@ export function parseForm(text: string): Accepted<URLSearchParams> {
   return { ok: true, value: new URLSearchParams(text) };
 }
 
-/** Whether a text has more of these characters. Stops where it has. */
+/** Whether a text has more than `maximum` of these characters. Stops counting there. */
 export function hasMoreThan(maximum: number, characters: RegExp, text: string): boolean {
   let count = 0;
   for (const _ of text.matchAll(characters)) if (++count > maximum) return true;

@@ -2,7 +2,7 @@ import { wellFormed } from '../../../../protocol/runtime/bounded.ts';
 import { refuse, type Accepted } from '../refusal.ts';
 import { EVENTS_VALUES_MAX } from './input-bounds.ts';
 
-/** Maximum nesting in a body. No payload of ours has more than four levels. */
+/** Maximum nesting in a body. No payload of the player has more than four levels. */
 export const JSON_DEPTH_MAX = 64;
 /** Only an escape can spell half of a surrogate pair: the bytes of a body are known to be UTF-8 (`read-body.ts`). */
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;

@@ -19,7 +19,7 @@ export interface AdmitRequestsDependencies {
 /** Overload passes sooner than a failure does. */
 const RETRY_AFTER_SECONDS = [5, 30] as const;
 
-/** Lets requests in by the order of service; what cannot be served in time gets 503 with `Retry-After` at once. */
+/** Admits requests in the order of service; a request that cannot be served in time gets 503 with `Retry-After` at once. */
 export function admitRequests({ admission, random, onRefusal }: AdmitRequestsDependencies): MiddlewareHandler {
   return async (context, next) => {
     const kind = pathKind(context.req.method, context.req.path);

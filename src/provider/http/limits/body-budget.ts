@@ -34,15 +34,15 @@ interface Owner {
 const CLIENT_SHARE = 0.25;
 const SITE_SHARE = 0.5;
 /**
- * A body that has been read for so long at less than so much makes room for any other: networks cost an attacker nothing,
- * and a body in each would keep all slots. Events of a page are a few kB, which a slow phone sends in this time.
+ * A body that is slower than this rate after this time makes room for any other body: an attacker has networks at no cost,
+ * and a slow body from each would keep all slots. Events of a page are a few kB, which a slow phone sends in this time.
  */
 const SLOW_AFTER_MS = 2_000;
 const SLOW_BYTES_PER_SECOND = 16_384;
 
 /**
  * Limits how many bodies are read at once, and how many bytes they hold: in total, for each client, and for each site.
- * When all are in use, the slowest body of the largest share makes room; where all shares are as small, the slowest.
+ * When all are in use, the slowest body of the largest share makes room; if no share is larger, a body that is too slow.
  */
 export class BodyBudget {
   readonly #limits: BodyBudgetLimits;
@@ -124,7 +124,7 @@ export class BodyBudget {
     return true;
   }
 
-  /** Within the shares of its client and its site. */
+  /** Whether `added` fits into the shares of the client and its site. */
   #hasRoom(shares: FairShares<OpenBody>, { keys, isShared }: Owner, added: number, max: number): boolean {
     if (!isShared) return true;
     const isWithin = (weight: number, share: number): boolean => weight === 0 || weight + added <= max * share;

@@ -21,7 +21,7 @@ import { parseJson } from '../inputs/parse-json.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Time that the client took to send the body, which is no time of this server. `undefined` where none was read. */
+    /** Time that the client took to send the body, which is not the server's. `undefined` if no body was read. */
     bodyWaitMs: number | undefined;
   }
 }
@@ -52,7 +52,7 @@ export class BodyReader {
     this.#clock = clock;
   }
 
-  /** The value of a call. */
+  /** The JSON value of a call's body. */
   async json(context: Context): Promise<Accepted<unknown>> {
     const body = await this.#readText(context, INPUT_BOUNDS.call, readJsonBody);
     return body.ok ? parseJson(body.value.text, INPUT_BOUNDS.call.values) : body;
@@ -73,7 +73,7 @@ export class BodyReader {
     return this.#read(context, readJsonBytes);
   }
 
-  /** The bytes as they are sent, at most so many. */
+  /** The bytes as they are sent, at most `bodyMaxBytes`. */
   sentBytes(context: Context, bodyMaxBytes: number): Promise<Accepted<Uint8Array>> {
     return this.#read(context, (request, limits, lease) => readBytes(request, { ...limits, bodyMaxBytes }, lease));
   }
@@ -89,7 +89,7 @@ export class BodyReader {
     return body;
   }
 
-  /** A body counts with its unpacked size, wherever it was unpacked. */
+  /** Charges the address for the unpacked size of a body, wherever it was unpacked. */
   chargeUnpacked(context: Context, { rawBytes, wireBytes }: Pick<ReadBody, 'rawBytes' | 'wireBytes'>): void {
     const key = clientKey(context);
     if (key !== undefined) this.#bytesByAddress.charge(key, rawBytes - wireBytes);

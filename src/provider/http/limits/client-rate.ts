@@ -6,7 +6,7 @@ import { TokenBuckets, type Rate } from './token-buckets.ts';
 /** A network has many customers, each with an address. */
 const NETWORK_FACTOR = 4;
 
-/** A rate of each address, and a larger one of its network, whose addresses cost their customer nothing. */
+/** A rate of each address, and a larger rate of its network, in which a customer has many addresses at no cost. */
 export class ClientRate {
   readonly #ofAddress: TokenBuckets;
   readonly #ofNetwork: TokenBuckets;

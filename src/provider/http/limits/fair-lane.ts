@@ -5,11 +5,11 @@ import { MeasuredDuration } from './measured-duration.ts';
 
 export interface FairLaneOptions {
   readonly clock: Clock;
-  /** Tasks at once: as many of these as keep to the target. */
+  /** Limits of the number of concurrent tasks, which adapts to the target duration. */
   readonly atOnce: { readonly least: number; readonly most: number };
   /** Target duration of a task. */
   readonly targetMs: number;
-  /** Bytes of the tasks that wait. */
+  /** Maximum bytes of waiting tasks. */
   readonly waitingMaxBytes: number;
 }
 
@@ -21,12 +21,12 @@ export interface Turn {
   readonly signal?: AbortSignal;
 }
 
-/** Calls of the database at once: several, since what arrives together is committed together. */
+/** Concurrent calls of the database: several, because calls that arrive together are committed together. */
 export const CALLS_AT_ONCE = { least: 8, most: 64 } as const;
 const LESS_AT_ONCE = 0.75;
 /** A task that would wait longer is refused at once. */
 const WAIT_MAX_MS = 500;
-/** The estimate was wrong, as for tasks far larger than those before: past this a task is refused, too. */
+/** A task that has waited for this long is refused, too: the estimate was wrong, as for far larger tasks than before. */
 const WAITED_MAX_MS = 5_000;
 
 interface Waiting {
@@ -35,9 +35,9 @@ interface Waiting {
 }
 
 /**
- * Keeps tasks outside the database until it has room for them, and lets the sender in next that was served least recently:
- * however much others send, a task of an ordinary viewer waits for those in the database alone. More than it can take is
- * refused, from the sender with the most that waits.
+ * Queues tasks until the database has room for them, and admits the sender next that was served least recently: however
+ * much others send, a task of an ordinary viewer waits only for tasks in the database. When the queue is too long, tasks of
+ * the sender with the most waiting tasks are refused.
  */
 export class FairLane {
   readonly #options: FairLaneOptions;
@@ -47,7 +47,7 @@ export class FairLane {
   #atOnce = 0;
   #lastLessMs = Number.NEGATIVE_INFINITY;
   #lastEndMs = 0;
-  /** Between the ends of two tasks, while others wait. */
+  /** Time between the ends of two tasks, while other tasks wait. */
   readonly #interval = new MeasuredDuration(0);
 
   constructor(options: FairLaneOptions) {

@@ -7,14 +7,14 @@ interface Entry<Task> {
   readonly task: Task;
 }
 
-/** Users of a queue refuse nothing while fewer wait: on a slow machine, a viewer or two cause as many. */
+/** While fewer tasks wait, nothing is refused: on a slow machine, one or two viewers cause as many. */
 export const WAITING_MIN = 64;
-/** Bounds the memory of who was served; those forgotten count as never served. */
+/** Number of sites and clients whose last turn is remembered; all others count as never served. */
 const SERVED_MAX = 20_000;
 
 /**
- * A queue of two turns. One is for the site, and within it the client, that was served least recently: a newcomer is next,
- * however many requests of others wait. The other is for the oldest of all, so that newcomers without end, from networks
+ * A queue with two alternating turns. One is for the site, and within it the client, that was served least recently: a newcomer is next,
+ * however many requests of others wait. The other is for the oldest task, so that newcomers without end, from networks
  * of one attacker, do not keep a known client waiting.
  */
 export class FairQueue<Task> {
@@ -34,7 +34,7 @@ export class FairQueue<Task> {
     return this.#waiting.sites;
   }
 
-  /** @returns takes it out again, if it still waits. */
+  /** @returns Removes the task, if it still waits. */
   add(keys: ShareKeys, task: Task): () => void {
     const entry = { keys, task };
     this.#waiting.add(keys, entry);

@@ -74,7 +74,7 @@ export class FairShares<Holder> {
 
   /**
    * Holders of which one should make room for `added` of this address: holders of the largest client of the largest site. Empty
-   * where the address would then hold more than they.
+   * if the address would then hold more than that client.
    */
   largest(keys: ShareKeys, added = 1): Holder[] {
     const site = heaviest(this.#sites.values());
@@ -99,7 +99,7 @@ function lowest<Value>(
   for (const [key, value] of map) {
     const rank = rankOf(key);
     if (found === undefined || rank < found.rank) found = { key, value, rank };
-    // Thousands of networks that were never served would else be compared for each of them.
+    // No rank is lower. Otherwise thousands of networks that were never served would be compared at each call.
     if (rank === 0) return found;
   }
   return found;

@@ -1,6 +1,6 @@
 /** Weight of the newest measurement. */
 const NEWEST_WEIGHT = 1 / 16;
-/** Bound of one measurement: a process that paused, or a database that was locked, is not as slow as that afterwards. */
+/** Maximum of one measurement: a paused process or a locked database is not as slow afterwards. */
 const MEASURED_MAX_MS = 100;
 
 /** Moving average of a duration. */

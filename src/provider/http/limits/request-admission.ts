@@ -26,7 +26,7 @@ export const SERVICE_ORDER: readonly Service[] = [
 const ADMITTED_PER_TURN = 4;
 /** Every fourth request is of each kind in turn, so that endless pages do not keep a log waiting for ever. */
 const TURN_OF_EACH_KIND = 4;
-/** Before anything was measured. */
+/** Assumed duration of a turn before any was measured. */
 const FIRST_GUESS_MS = 1;
 
 export interface RequestAdmissionDependencies {
@@ -39,8 +39,8 @@ type Waiting = (isAdmitted: boolean) => void;
 
 /**
  * Lets a few requests in with each turn of the event loop, so that new connections are accepted and read in between:
- * hundreds of busy connections would otherwise fill a turn with seconds of work. The time from one to the next is
- * measured, and load beyond it is refused at once.
+ * hundreds of busy connections would otherwise fill a turn with seconds of work. The time between two
+ * admissions is measured, and requests that would wait too long are refused at once.
  */
 export class RequestAdmission {
   readonly #clock: Clock;
@@ -80,7 +80,7 @@ export class RequestAdmission {
     return this.#queues.find((service) => service.kind === kind);
   }
 
-  /** Makes room where others wait with more than this address does. */
+  /** Whether the request may wait. In a full queue, the newest request of a larger share is dropped for it. */
   #hasRoom(kind: PathKind, keys: ShareKeys): boolean {
     const service = this.#queueOf(kind);
     const ahead = this.#ahead(kind);

@@ -9,7 +9,7 @@ interface Bucket {
 export interface Rate {
   /** 0 means no limit. */
   readonly perSecond: number;
-  /** Most tokens that a full bucket gives at once. */
+  /** Number of tokens in a full bucket. */
   readonly burst: number;
 }
 

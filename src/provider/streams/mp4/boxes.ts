@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** A box of an ISO base media file (ISO/IEC 14496-12), by its place alone. */
+/** A box of an ISO base media file (ISO/IEC 14496-12), described only by its place. */
 export interface PlacedBox {
   readonly type: string;
   readonly start: number;
@@ -11,17 +11,17 @@ export interface PlacedBox {
 }
 
 export interface Box extends PlacedBox {
-  /** Content of the box behind its header: a view of the given bytes. */
+  /** Content of the box behind its header: a view of the bytes that were read. */
   readonly body: Buffer;
 }
 
 const HEADER_BYTES = 8;
-/** Size and name, and a 64-bit size behind them where a box is large. */
+/** Size and type, followed by a 64-bit size if a box is large. */
 export const BOX_HEADER_BYTES = 16;
 /** Size of the largest body that is read: an index of many hours. */
 const BODY_MAX_BYTES = 67_108_864;
 
-/** The boxes that a part of a file consists of. It ends early where the bytes make no sense. */
+/** The boxes that a part of a file consists of. Stops early at bytes that are no box. */
 export async function boxesOfFile(file: FileHandle, start: number, end: number): Promise<PlacedBox[]> {
   const boxes: PlacedBox[] = [];
   const header = Buffer.alloc(BOX_HEADER_BYTES);
@@ -67,7 +67,7 @@ export function boxesOfType(bytes: Buffer, type: string): Buffer[] {
   return boxesIn(bytes).flatMap((box) => (box.type === type ? [box.body] : []));
 }
 
-/** The box whose first bytes are given: it lies at `at`, in something that ends at `end`. */
+/** The box that begins with `header`, at `at` in a file or box that ends at `end`. */
 export function boxAtStart(header: Buffer, at: number, end: number): PlacedBox | undefined {
   if (header.length < HEADER_BYTES) return undefined;
   const size = header.readUInt32BE(0);

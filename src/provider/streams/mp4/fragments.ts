@@ -5,7 +5,7 @@ import { NO_DEFAULTS, type SampleDefaults, type Track } from './tracks.ts';
 export interface TrackPart {
   readonly track: Track;
   readonly startSeconds: number;
-  /** When its first sample is decoded; of fragmented MP4 alone. */
+  /** When its first sample is decoded; only for fragmented MP4. */
   readonly decodeSeconds?: number;
   readonly endSeconds: number;
   readonly beginsWithKeyFrame: boolean;
@@ -90,7 +90,7 @@ function fragmentOf(traf: Buffer, tracks: readonly Track[]): Fragment[] {
 
 export const flagsOf = (box: Buffer): number => box.readUIntBE(1, 3);
 
-/** Values for samples that their run does not declare: from the track's header in the fragment (`tfhd`), else from the track. */
+/** Default values of samples, for fields that their run lacks: from the track's header in the fragment (`tfhd`), else from the track. */
 export function defaultsOf(header: Buffer, fallback: SampleDefaults = NO_DEFAULTS): SampleDefaults {
   const flags = flagsOf(header);
   let at = 8 + (flags & FRAGMENT_FLAGS.baseOffset ? 8 : 0) + (flags & FRAGMENT_FLAGS.description ? 4 : 0);
@@ -107,14 +107,14 @@ export function defaultsOf(header: Buffer, fallback: SampleDefaults = NO_DEFAULT
 /** Sizes of the samples of a run (`trun`), and where its data begin, from the base of their track. */
 export interface SampleRun {
   readonly sizes: readonly number[];
-  /** Offset of the samples; `undefined` where they follow the samples of the previous run. */
+  /** Offset of the samples; `undefined` if they follow the samples of the previous run. */
   readonly dataOffset: number | undefined;
 }
 
 /** Place of the offset of its data in the body of a run. */
 export const DATA_OFFSET_AT = 8;
 
-/** @param usualBytes Size of samples of which the run says none. */
+/** @param usualBytes Size of samples whose run states no size. */
 export function sampleRun(run: Buffer, usualBytes: number): SampleRun {
   const flags = flagsOf(run);
   const bytesOf = (flag: number): number => (flags & flag ? 4 : 0);

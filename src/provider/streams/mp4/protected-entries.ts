@@ -5,14 +5,14 @@ import { SOUND_ENTRY_BYTES, VISUAL_ENTRY_BYTES } from './sample-entries.ts';
 const HEAD_BYTES: Readonly<Record<string, number>> = { encv: VISUAL_ENTRY_BYTES, enca: SOUND_ENTRY_BYTES };
 const ENTRIES_HEADER_BYTES = 8;
 
-/** The kind of samples that an entry describes, also where they are encrypted. */
+/** The type of samples that an entry describes, also if they are encrypted. */
 export function openType({ type, body }: Box): string {
   const headBytes = HEAD_BYTES[type];
   if (headBytes === undefined || body.length < headBytes) return type;
   return boxAt(body.subarray(headBytes), 'sinf', 'frma')?.toString('latin1', 0, 4) ?? type;
 }
 
-/** A copy of an init segment as it was before encryption, for those who read the names of codecs. */
+/** A copy of an init segment with the sample entries from before encryption, for readers of codec names. */
 export function withOpenEntries(init: Buffer): Buffer {
   const copy = Buffer.from(init);
   for (const trak of boxesOfType(boxAt(copy, 'moov') ?? Buffer.alloc(0), 'trak')) {

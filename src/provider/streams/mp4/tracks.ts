@@ -12,11 +12,11 @@ export interface Track {
   readonly codec: string;
   readonly width: number;
   readonly height: number;
-  /** Size as it is to be seen, where that is another: turned, or of pixels that are not square. */
+  /** Displayed size, if it differs: of a rotated picture, or of pixels that are not square. */
   readonly shown?: { readonly width: number; readonly height: number };
-  /** Bytes of the length in front of each unit of a picture: of H.264 and HEVC that is not encrypted. */
+  /** Bytes of the length in front of each NAL unit; only for unencrypted H.264 and HEVC. */
   readonly unitLengthBytes?: number;
-  /** For samples whose fragment says nothing. */
+  /** Values for samples whose fragment has none. */
   readonly defaults: SampleDefaults;
 }
 
@@ -36,7 +36,7 @@ export function tracksOf(moov: Buffer): Track[] {
   return boxesOfType(moov, 'trak').flatMap((trak) => trackOf(trak, extended));
 }
 
-/** Seconds, of a file that is no stream of fragments. */
+/** Length of an unfragmented file, seconds. */
 export function lengthOf(moov: Buffer): number {
   const header = boxAt(moov, 'mvhd');
   if (header === undefined || header.length < 32) return 0;
@@ -73,7 +73,7 @@ function trackOf(trak: Buffer, extended: ReadonlyMap<number, SampleDefaults>): T
 
 const ROUNDED_SHAPE = 0.01;
 
-/** From the matrix of a track (`tkhd`, ISO/IEC 14496-12, 8.3.2) and the shape of its pixels (`pasp`, 12.1.4). */
+/** Displayed size from the matrix of a track (`tkhd`, ISO/IEC 14496-12, 8.3.2) and the shape of its pixels (`pasp`, 12.1.4). */
 function shownSize(header: Buffer, { body }: Box): Pick<Track, 'shown'> {
   const shape = boxAt(body.subarray(VISUAL_ENTRY_BYTES), 'pasp');
   const [across, down] =
@@ -89,7 +89,7 @@ function shownSize(header: Buffer, { body }: Box): Pick<Track, 'shown'> {
   return { shown: isLying ? { width: height, height: width } : { width, height } };
 }
 
-/** Bits of the configuration of H.264 (ISO/IEC 14496-15, 5.3.3.1) and of HEVC (8.3.3.1). */
+/** Reads the length from the configuration of H.264 (ISO/IEC 14496-15, 5.3.3.1) and of HEVC (8.3.3.1). */
 function unitLengthOf({ type, body }: Box): Pick<Track, 'unitLengthBytes'> {
   const inside = body.subarray(VISUAL_ENTRY_BYTES);
   const bits = /^avc[1-4]$/.test(type)
