@@ -21,18 +21,18 @@ import './touch/touch.css';
 import './unmute/unmute.css';
 import './shared/small-frames.css';
 
-/** The interface as React has it: rendered without a sign of it, then shown. */
+/** The rendered interface; hidden until `show` is called. */
 export interface MountedApp {
-  /** Resolves when it can be shown at once; never where not even the plain version renders, so that the first paint stays. */
+  /** Resolves when the interface can be shown. Stays pending if not even the plain version renders, so that the first paint stays. */
   readonly rendered: Promise<void>;
-  /** Shows it within this task, so that no press falls between what was there and what is. */
+  /** Shows the interface within this task, so that no press arrives between the first paint's controls and those of the interface. */
   readonly show: () => void;
   readonly unmount: () => void;
 }
 
 /**
- * Renders the components, with their styles, in slices between which main can answer. Exceptions in them are reported here,
- * once. Without `features`, which can fail to start, the plain version is rendered.
+ * Renders the components, with their styles, in slices, between which the main thread handles other tasks. Exceptions in them are
+ * reported here, once. Without `features`, whose start can fail, the plain version is rendered.
  */
 export function mountApp(container: HTMLElement, given: GivenTools, features: Features | null): MountedApp {
   const { clock, reportError } = given.page;
@@ -44,7 +44,7 @@ export function mountApp(container: HTMLElement, given: GivenTools, features: Fe
   });
   const plain = { player, clock, labels: features === null ? ENGLISH : plainLabels(features.language.say) };
   const plainApp = <PlainApp given={given} plain={plain} />;
-  // The same element both times: what has been rendered is not rendered again.
+  // The same element for both modes, so that React does not render it again.
   const app = (
     <FeatureBoundary feature="app" fallback={plainApp}>
       {features === null ? plainApp : <App features={features} plain={plain} />}
@@ -57,7 +57,7 @@ export function mountApp(container: HTMLElement, given: GivenTools, features: Fe
     });
     observer.observe(container, { childList: true });
   });
-  // React renders what is hidden when nothing else is to be done, in slices of 5 ms, and runs no effects of it.
+  // React renders hidden content at idle priority, in slices of 5 ms, and does not run its effects.
   root.render(<Activity mode="hidden">{app}</Activity>);
   return {
     rendered,

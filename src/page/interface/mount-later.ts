@@ -15,26 +15,26 @@ export interface MountLaterOptions {
   /** Loads the interface and mounts it. */
   readonly mount: () => Promise<unknown>;
   /**
-   * Where the video starts by itself: waits for a reason to mount, and calls `need` with the first (alone/). Resolves to what is told
-   * how each attempt to mount has ended. `isBegun`: an input was sooner.
+   * For a video that starts by itself: calls `need` at the first reason to mount the interface (alone/). Resolves to a callback that
+   * receives the outcome of each attempt to mount. `isBegun`: whether an input has already started an attempt.
    */
   readonly leaveAlone?: (need: () => void, isBegun: () => boolean) => Promise<(isMounted: boolean) => void>;
   readonly reportError: (error: unknown) => void;
 }
 
-/** An interface that has not come is requested again: browsers report only a network that is gone. */
+/** An interface that failed to load is requested again after this time: browsers report only a lost network, not an unreachable server. */
 export const MOUNT_RETRY_MS = 5_000;
 
 /**
- * A pointer on the picture, or a focus on the play button, of a video that waits for its press is about to press it. Sooner,
- * the interface would take line and main thread from the first frame, with which it comes anyway.
+ * A pointer on the picture of a cued video, or focus on its play button, probably precedes a press, so the interface waits this long.
+ * Loading earlier, it would compete with the first frame for bandwidth and main thread; it loads with that frame anyway.
  */
 export const PRESS_PATIENCE_MS = 1_000;
 
 /**
- * The interface loads when it is needed: with the first frame, an error, a live stream to wait for, or the viewer's first input; of a video
- * that starts by itself, only once there is somebody or something to show. Until then only the first paint is shown, and the video starts
- * without competition for bandwidth.
+ * The interface loads when it is needed: with the first frame, an error, a live stream to wait for, or the viewer's first input; for a
+ * video that starts by itself, only with an input or something to show (alone/). Until then only the first paint is shown, and the video
+ * starts without competition for bandwidth.
  */
 export function mountInterfaceLater(options: MountLaterOptions): void {
   const { root, media, player, connection, clock, isDue, mount, leaveAlone, reportError } = options;
@@ -45,7 +45,7 @@ export function mountInterfaceLater(options: MountLaterOptions): void {
   let isLeft = false;
   let ended = (_isMounted: boolean): void => undefined;
   const words = root.querySelector<HTMLElement>('.unreached');
-  // Shows on the first paint why nothing plays, and a button; after a pause the button alone.
+  // Shows on the first paint why nothing plays, and a button; after a pause only the button.
   const show = (): void => {
     const { state, error } = player.getSnapshot();
     const isBuffering = state === PLAYER_STATE.buffering;
@@ -74,7 +74,7 @@ export function mountInterfaceLater(options: MountLaterOptions): void {
       },
     );
   };
-  // After a failure too: the next attempt may succeed.
+  // Runs after a failure, too: the next attempt may succeed.
   const waitForViewer = (): void => {
     waiting = new AbortController();
     const { signal: found } = waiting;
@@ -95,7 +95,7 @@ export function mountInterfaceLater(options: MountLaterOptions): void {
   };
   const hasStarted = (): boolean => {
     const { state, error, live } = player.getSnapshot();
-    // A live stream that has stopped has something to say.
+    // Only the interface can show the condition of a live stream that is not on.
     const isAway = live !== null && live.condition !== 'on';
     return isAway || error !== null || state === PLAYER_STATE.playing || state === PLAYER_STATE.paused;
   };
@@ -118,7 +118,7 @@ export function mountInterfaceLater(options: MountLaterOptions): void {
     show();
     if (hasStarted() && !hasFailed) start();
   };
-  // The inline script has said it until now.
+  // Until now the inline script of the page has shown the lost connection.
   show();
   waitForViewer();
   const stops = [

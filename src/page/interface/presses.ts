@@ -1,14 +1,14 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 
-/** A finger that is held on the picture for so long waits for the controls, which let it through (touch/touch.ts). */
+/** A finger held on the picture this long no longer delays the interface: a long press shows the controls (touch/touch.ts). */
 export const LONG_PRESS_MS = 500;
 
-/** Browsers in which two taps zoom send the click of the first so late. */
+/** Browsers in which a double tap zooms send the click of a single tap up to this late. */
 const LATEST_CLICK_MS = 350;
 
 /**
- * Presses until the interface is there. What lies under a pointer that is down must not be exchanged or moved before its click, which
- * would meet something else.
+ * Tracks presses until the interface is shown. An element under a pointer that is down must not be replaced or moved before its click,
+ * which would hit another element.
  */
 export class Presses {
   readonly #clock: Clock;
@@ -17,7 +17,7 @@ export class Presses {
   #isDown = false;
   #cancelEnd = (): void => undefined;
 
-  /** @param begun The pointer that has gone down before. */
+  /** @param begun The `pointerdown` before this listens, if its pointer may still be down. */
   constructor(
     document: Pick<Document, 'addEventListener'>,
     clock: Clock,
@@ -51,7 +51,7 @@ export class Presses {
 
   isDown = (): boolean => this.#isDown;
 
-  /** Where the finger went down that is still down. */
+  /** The `pointerdown` of the finger that is still down. */
   touch = (): PointerEvent | null => this.#touch;
 
   /** Resolves once no pointer is down, and the click of the last one has been handled. */

@@ -21,9 +21,9 @@ import { pointerKind } from './touch/pointer-kind.ts';
 import type { GivenTools } from './tools.ts';
 
 /**
- * Interaction without rendering: keys, touch, and the stores that follow viewer and player from the start; a component
- * makes the others. Loaded with the interface, after the first frame or at the first input; nothing changes before a press that has
- * begun is over. `takeKeys` returns the keys that were pressed until now.
+ * Interaction without rendering: keys, touch, and the stores that follow viewer and player from the start; components create the other
+ * stores. Loaded with the interface, after the first frame or at the first input; nothing on the page changes while a pointer is down.
+ * `takeKeys` returns the keys pressed until now.
  */
 export async function startInteraction(
   { page, playback: given }: GivenTools,
@@ -34,7 +34,7 @@ export async function startInteraction(
   const document = root.ownerDocument;
   const window = document.defaultView ?? globalThis.window;
   const language = await loadLanguage(parameters.hl, window.navigator.languages);
-  // Until its code is there, keys are still recorded.
+  // The page still records keys while this code loads.
   const Remote = isRemote(parameters.remote, window.navigator.userAgent)
     ? await import('./remote/remote-control.ts').then(
         ({ RemoteControl }) => RemoteControl,
@@ -61,7 +61,7 @@ export async function startInteraction(
   given.lateAttention.arrive(attention);
 
   const features = createFeatures({ page, playback: { ...given, attention }, language });
-  // Making it adds its listeners.
+  // Creating the store adds its listeners.
   features.get(pointerKind);
   features.get(resume).start();
   features.get(soundEffects);

@@ -27,7 +27,7 @@ export interface PageTools {
   /** Whether there is a network, as far as the browser knows. */
   readonly connection: Connection;
   readonly momentOf: MomentOf;
-  /** Until the interface is there. */
+  /** Presses until the interface is shown. */
   readonly presses: Pick<Presses, 'isDown' | 'over' | 'touch'>;
   readonly afterPaint: AfterPaint;
   readonly call: Infrastructure['call'];
@@ -35,13 +35,13 @@ export interface PageTools {
   readonly cacheFiles: Infrastructure['cacheFiles'];
   /** `params` are added to the report. */
   readonly reportError: (error: unknown, params?: Readonly<Record<string, string>>) => void;
-  /** Nothing may be stored on this device (P10). */
+  /** Whether nothing may be stored on this device (P10). */
   readonly isPrivate: () => boolean;
   /** Whether actions of this viewer are still attributed to them at the next visit. */
   readonly recognisesViewer: () => boolean;
   /** Whether positions at which videos were left may be stored on this device. */
   readonly keepsPositions: () => boolean;
-  /** Sources of the profiler. */
+  /** Sources of the profiler and the privacy panel. */
   readonly profiled: ProfiledPage;
 }
 
@@ -52,9 +52,9 @@ export interface GivenPlayback {
   /** The id of this playback in feedback; unknown at first (N9). */
   readonly playbackNonce: () => string | undefined;
   readonly lateAttention: LateAttention;
-  /** Made before the interface, where a video has played alone. */
+  /** Created before the interface, where the video has played without it (alone/). */
   readonly soundOffer?: SoundOffer | undefined;
-  /** On the picture before the interface, where a video has played alone. */
+  /** Touches on the picture before the interface, where the video has played without it (alone/). */
   readonly touches?: readonly PointerEvent[] | undefined;
   readonly fullscreen: Fullscreen;
   /** Media types of the browser, by which engines are chosen. */
@@ -63,7 +63,7 @@ export interface GivenPlayback {
   readonly spherical: SphericalLoader;
 }
 
-/** With what only the interface has. */
+/** The page's playback tools, with the attention model of the interface. */
 export interface PlaybackTools extends GivenPlayback {
   readonly attention: Attention;
 }

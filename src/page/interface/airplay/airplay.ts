@@ -11,7 +11,7 @@ export interface AirPlayState {
   readonly isActive: boolean;
 }
 
-/** Playback on another device of the viewer's, while one is available that can play the present source. */
+/** AirPlay to a device of the viewer; available while the system finds a device that can play the present source. */
 export class AirPlay {
   readonly #video: AirPlayVideo;
   readonly #store: SnapshotStore<AirPlayState>;

@@ -1,8 +1,8 @@
 import type { Nobody } from './nobody.ts';
 
 /**
- * Keeps a request for a context menu until the interface has its own; Escape, or a press, which then means the menu, takes it back.
- * The returned function opens it.
+ * Keeps the viewer's request for a context menu until the interface can open its menu. Escape cancels the request, and so does a press,
+ * which then has no other effect. The returned function opens the menu.
  */
 export function keepContextMenu(root: HTMLElement, nobody: Nobody, need: () => void, signal: AbortSignal): () => void {
   let kept: MouseEvent | null = null;
@@ -11,7 +11,7 @@ export function keepContextMenu(root: HTMLElement, nobody: Nobody, need: () => v
     // Links keep the menu of the browser.
     if (event.defaultPrevented || !(target instanceof Element) || target.closest('a[href]') !== null) return;
     event.preventDefault();
-    // A long press of a finger opens none (touch/).
+    // A long press of a finger opens no menu (touch/).
     if (pointerType === 'touch') return;
     kept = event;
     need();

@@ -1,6 +1,6 @@
 const TYPES = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const;
 
-/** Keeps what fingers do on the picture until the interface is there, whose gestures continue it (touch/touch.ts). */
+/** Records touches on the picture until the interface is mounted, whose gestures continue from them (touch/touch.ts). */
 export function keepTouches(surface: readonly HTMLElement[], signal: AbortSignal): PointerEvent[] {
   const kept: PointerEvent[] = [];
   const keep = (event: PointerEvent): void => {

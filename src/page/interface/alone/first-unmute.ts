@@ -8,20 +8,20 @@ export interface FirstUnmuteOptions {
   readonly unmute: () => void;
 }
 
-/** The offer of sound by the button of the HTML, until the interface has its own. The returned function ends it. */
+/** Offers sound by the button of the HTML, until the interface has its own button. The returned function ends the offer. */
 export function followFirstUnmute({ root, offer, presses, unmute }: FirstUnmuteOptions): () => void {
   const button = root.querySelector<HTMLElement>('.first-unmute');
   const draw = (): void => {
     const { isOffered, isFamiliar } = offer.get();
     root.toggleAttribute('data-offers-sound', isOffered);
-    // A pressed one does not shrink.
+    // The button does not shrink while it is pressed.
     if (!presses.isDown()) button?.toggleAttribute('data-familiar', isFamiliar);
   };
   draw();
   const stop = offer.subscribe(draw);
   const listening = new AbortController();
   const press = (): void => {
-    // The focus of a pointer would keep it; that of the keyboard stays for the button that follows.
+    // Focus from a pointer would keep the button visible; keyboard focus stays, and passes to the interface's button.
     if (button?.matches(':focus-visible') === false) button.blur();
     unmute();
   };

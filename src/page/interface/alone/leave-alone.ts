@@ -23,19 +23,18 @@ import { reasonToMount } from './reasons.ts';
 
 export interface LeftAlone {
   readonly soundOffer: SoundOffer;
-  /** By fingers, until the interface is there. */
+  /** Touches on the picture until the interface is mounted. */
   readonly touches: readonly PointerEvent[];
-  /** An attempt to mount the interface has ended. */
+  /** Called when an attempt to mount the interface has ended. */
   readonly ended: (isMounted: boolean) => void;
 }
 
 /**
- * A video plays by itself, and nobody is near: the interface is only cached, and `need` is called with the first reason to mount it.
- * Until then the buttons of the HTML pause and unmute, the system has its controls, and the title hides as it would with the
- * interface.
+ * For a video that plays by itself without any input: only caches the interface, and calls `need` at the first reason to mount it. Until
+ * then buttons of the HTML pause and unmute, the system's media controls work, and the title hides as it would with the interface.
  *
  * @param load Loads the interface.
- * @returns `null` where there is a reason from the start.
+ * @returns `null` if there is a reason from the start.
  */
 export function leaveAlone(given: GivenTools, need: () => void, load: () => Promise<unknown>): LeftAlone | null {
   const { page, playback } = given;
@@ -101,7 +100,7 @@ export function leaveAlone(given: GivenTools, need: () => void, load: () => Prom
       presses,
       unmute: () => void player.execute({ name: 'unMute', arguments: [] }, 'viewer'),
     }),
-    // A pressed link keeps its place: with the release the interface comes.
+    // A pressed link keeps its place: the interface is mounted after the release.
     clock.after(STATE_DURATION_MS.lingering ?? 0, () => presses.isDown() || root.toggleAttribute('data-idle', true)),
     () => wait.end(),
     () => watching.abort(),
@@ -115,7 +114,7 @@ export function leaveAlone(given: GivenTools, need: () => void, load: () => Prom
     ended(isMounted) {
       touching.abort();
       if (!isMounted) touches.length = 0;
-      // Without controls a tap plays and pauses, as before the interface.
+      // While there are no controls, a tap plays and pauses.
       lateAttention.leave(nobody);
       if (!isMounted) return;
       root.removeAttribute('data-alone');

@@ -2,10 +2,10 @@ import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
 
-/** The first paint has a spinner of its own, which comes after a second, too. */
+/** The same wait after which the first paint shows its own spinner. */
 export const LONG_WAIT_MS = 1_000;
 
-/** Whether playback has waited for data for more than a moment. */
+/** Whether playback has waited for data for at least `LONG_WAIT_MS`. */
 export class LongWait {
   readonly #clock: Clock;
   readonly #onLong: () => void;

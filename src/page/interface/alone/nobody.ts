@@ -1,21 +1,24 @@
 import { nextAttention, type AttentionEvent } from '../attention/attention-table.ts';
 import type { EarlyAttention } from '../attention/late-attention.ts';
 
-/** Attention while nobody is there: nothing is shown. Keeps the last event that shows something for the model that comes with the interface. */
+/**
+ * Stands in for the attention model until the interface loads: no controls are shown. Keeps the last event that would show them for that
+ * model.
+ */
 export class Nobody implements EarlyAttention {
   #last: AttentionEvent | null = null;
   #expectsClosingPress = false;
 
   isShown = (): boolean => false;
   isMovingFocus = (): boolean => false;
-  /** Never changes. */
+  /** Never calls a listener, since the state never changes. */
   subscribe = (): (() => void) => () => undefined;
   send = (event: AttentionEvent): void => {
     if (event === 'left') this.#last = null;
     else if (nextAttention('away', event) !== 'away') this.#last = event;
   };
 
-  /** A press takes a menu back that has not come. */
+  /** The next press on the picture only cancels the requested context menu; it does not toggle playback. */
   expectClosingPress = (): void => void (this.#expectsClosingPress = true);
 
   takeClosingPress = (): boolean => {
@@ -24,7 +27,7 @@ export class Nobody implements EarlyAttention {
     return isExpected;
   };
 
-  /** The last event, once. */
+  /** Returns the kept event once. */
   take(): AttentionEvent | null {
     const last = this.#last;
     this.#last = null;

@@ -1,16 +1,16 @@
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
 
-/** What decides whether a video that plays by itself needs the interface, although nobody is near it. */
+/** Facts that decide whether a video that plays by itself needs the interface without any input. */
 export interface AloneFacts {
   readonly now: PlayerSnapshot;
   readonly isOnline: boolean;
-  /** It has waited for data for so long that the interface says so. */
+  /** Playback has waited for data for so long that the interface shows it. */
   readonly waitsLong: boolean;
-  /** There is more to see than the controls. */
+  /** `false` for sound only, where the controls are all there is to see. */
   readonly hasPictures: boolean;
   readonly isStartedByViewer: boolean;
-  /** Focus has come before there was anything that would have noticed. */
+  /** The focus moved into the player before any listener was added. */
   readonly hasFocus: boolean;
   /** Positions at which the viewer leaves videos may be stored, and an earlier one may be offered. */
   readonly keepsPositions: boolean;
@@ -21,7 +21,7 @@ export interface AloneFacts {
   readonly isRemote: boolean;
 }
 
-/** What the interface shows or does without anybody near it. A row for each reason. */
+/** Reasons to mount the interface without any input, a row for each. */
 const REASONS = {
   started: ({ isStartedByViewer }) => isStartedByViewer,
   focused: ({ hasFocus }) => hasFocus,

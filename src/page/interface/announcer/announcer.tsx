@@ -13,14 +13,17 @@ const WORDS: Readonly<Record<number, WordKey>> = {
 /** The last announcement. */
 interface Said {
   readonly word: WordKey | undefined;
-  /** The last video that was announced as it began: an announcement of the next one before that would soon be replaced. */
+  /**
+   * The last video announced when it began to play. The title of a cued video is announced again at its start, since the announcement of
+   * the start may replace the first before it is read.
+   */
   readonly videoId: string;
   readonly text: string;
 }
 
 /**
- * Announces changes, never requests: a muted start is announced as such, and so is another video. The end of a stall is not
- * announced.
+ * Announces changes of playback, not requests for them: a muted start is announced as muted, and another video by its title. The end of a
+ * stall is not announced.
  */
 export function Announcer() {
   const say = useSay();

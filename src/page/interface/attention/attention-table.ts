@@ -21,7 +21,7 @@ export type AttentionEvent =
   | 'pointed'
   | 'pointedControl'
   | 'left'
-  /** A finger on the picture shows the controls, or is on them; `dismissed`: it hides them. */
+  /** A finger on the picture shows the controls, or a finger is on a control; `dismissed`: a tap hides the controls. */
   | 'touched'
   | 'dismissed'
   | 'keyPressed'
@@ -40,7 +40,7 @@ export type AttentionEvent =
 
 type Row = Readonly<Partial<Record<AttentionEvent, AttentionState>>>;
 
-/** Transitions of every state without a drag or a panel. */
+/** Transitions that all states without a drag or a panel share. */
 const INPUT = {
   pointed: 'pointing',
   pointedControl: 'hovering',
@@ -67,12 +67,12 @@ const TRANSITIONS: Readonly<Record<AttentionState, Row>> = {
   keyboardReading: { panelClosed: 'keyboard' },
 };
 
-/** Time without an input after which the player is left alone; other embeds wait two to four seconds. */
+/** Time without an input after which the controls hide; other embeds wait two to four seconds. */
 const HIDE_DELAY_MS = 3_000;
-/** Longer for a focused control, which must be visible (WCAG 2.4.7), and for one that a resting pointer may be about to press. */
+/** Longer for a focused control, which must be visible (WCAG 2.4.7), and for a control that a resting pointer may be about to press. */
 const REST_HIDE_DELAY_MS = 10_000;
 
-/** How long each state lasts without an input; an absent one lasts until its own end. */
+/** How long each state lasts without an input; a state without an entry lasts until another event ends it. */
 export const STATE_DURATION_MS: Readonly<Partial<Record<AttentionState, number>>> = {
   lingering: HIDE_DELAY_MS,
   pointing: HIDE_DELAY_MS,
@@ -85,5 +85,5 @@ export function nextAttention(state: AttentionState, event: AttentionEvent): Att
   return TRANSITIONS[state][event] ?? state;
 }
 
-/** States in which a pointer over a control, or its focus, brings up its name. */
+/** States in which the name of the hovered or focused control is shown. */
 export const SHOWS_BUBBLES: readonly AttentionState[] = ['pointing', 'hovering', 'keyboard'];

@@ -4,16 +4,19 @@ import { Emitter } from '../../player/emitter.ts';
 import type { Player } from '../../player/player.ts';
 import { nextAttention, STATE_DURATION_MS, type AttentionEvent, type AttentionState } from './attention-table.ts';
 
-/** How long after a choice a press beside the menu still means the menu. A hand that is already moving needs about a second. */
+/**
+ * How long after a choice in a menu a press beside it is still taken for closing the menu. A hand that is already moving needs about a
+ * second.
+ */
 const CLOSING_PRESS_MS = 1_500;
 
 export interface AttentionDependencies {
   readonly root: HTMLElement;
   readonly player: Player;
   readonly clock: Clock;
-  /** Whether there is more to see than the controls; sound alone has nothing that they cover. */
+  /** Whether there are pictures that the controls cover. For sound only, the controls do not hide. */
   readonly hasPictures?: () => boolean;
-  /** The interface comes to a video that has played alone: the controls come with an input only. */
+  /** The video has played without the interface: only an input shows the controls. */
   readonly isAway?: boolean;
   readonly reportError: (error: unknown) => void;
 }
@@ -71,7 +74,7 @@ export class Attention {
     if (!this.#show()) this.#changed.emit();
   }
 
-  /** Focus that the player moves says nothing about the viewer. */
+  /** Focus changes within `move` do not count as activity of the viewer. */
   moveFocus(move: () => void): void {
     this.#isMovingFocus = true;
     try {
@@ -83,12 +86,12 @@ export class Attention {
 
   isMovingFocus = (): boolean => this.#isMovingFocus;
 
-  /** A menu has just closed by itself: the press beside the menu, which closes it in other players, may still come. */
+  /** Called when a menu closes by itself: the viewer may still press beside the menu, which closes it in other players. */
   expectClosingPress(): void {
     this.#closingPressUntilMs = this.#clock.monotonicNow() + CLOSING_PRESS_MS;
   }
 
-  /** Whether a press on the picture is that one; there is only one. */
+  /** Whether the present press on the picture is the expected closing press; the expectation ends with this call. */
   takeClosingPress(): boolean {
     const isExpected = this.#clock.monotonicNow() < this.#closingPressUntilMs;
     this.#closingPressUntilMs = Number.NEGATIVE_INFINITY;

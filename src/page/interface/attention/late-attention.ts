@@ -2,10 +2,10 @@ import { Emitter } from '../../player/emitter.ts';
 import type { Attention } from './attention.ts';
 import type { AttentionEvent } from './attention-table.ts';
 
-/** The part of attention that code uses which loads before it. */
+/** The part of `Attention` that is used before its code has loaded. */
 export type EarlyAttention = Pick<Attention, 'isShown' | 'send' | 'subscribe' | 'takeClosingPress'>;
 
-/** The model of attention for code that loads before it: until then there are no controls that could hide. */
+/** Forwards to the attention model once it has loaded; until then there are no controls that could hide. */
 export class LateAttention implements EarlyAttention {
   readonly #changed: Emitter<void>;
   #attention: EarlyAttention | null = null;
@@ -15,25 +15,25 @@ export class LateAttention implements EarlyAttention {
     this.#changed = new Emitter(reportError);
   }
 
-  /** A later one replaces an earlier one. */
+  /** A later model replaces an earlier model. */
   arrive = (attention: EarlyAttention): void => this.#become(attention);
 
-  /** Unless another one has replaced it. */
+  /** Removes this model, unless another model has replaced it. */
   leave(attention: EarlyAttention): void {
     if (this.#attention === attention) this.#become(null);
   }
 
-  /** There are no controls yet. */
+  /** Whether there are no controls yet. */
   get isLate(): boolean {
     return this.#attention === null;
   }
 
-  /** The controls did not load. */
+  /** Called when the controls failed to load. */
   giveUp(): void {
     this.#isGivenUp = true;
   }
 
-  /** The controls are needed, and did not load: until they do, a tap on the picture pauses and plays. */
+  /** Whether the controls failed to load: until they load, a tap on the picture pauses and plays. */
   get isGivenUp(): boolean {
     return this.isLate && this.#isGivenUp;
   }

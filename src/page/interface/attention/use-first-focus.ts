@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react';
 import { usePage, usePlayback } from '../shared/player-context.tsx';
 import { passFocus } from './pass-focus.ts';
 
-/** Takes the focus over from one of these buttons of the HTML, which the rendered one replaces, after every render. */
+/** After every render, moves the focus from a button of the HTML that matches `selectors` to `button`, which replaces it. */
 export function useFirstFocus(selectors: string, button: RefObject<HTMLElement | null>): void {
   const { root } = usePage();
   const { attention } = usePlayback();

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { usePlayback } from '../shared/player-context.tsx';
 
-/** Runs `reset` as the controls hide: parts that were shown with the controls do not come back by themselves. */
+/** Runs `reset` when the controls hide, so that parts shown with them do not show again by themselves. */
 export function useOnControlsHidden(reset: () => void): void {
   const { attention } = usePlayback();
   const run = useEffectEvent(reset);

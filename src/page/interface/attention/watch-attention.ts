@@ -4,9 +4,7 @@ import type { Attention } from './attention.ts';
 
 const MODIFIERS: readonly string[] = ['Shift', 'Control', 'Alt', 'Meta'];
 
-/**
- * Reports the viewer's input on the player. A finger on the picture is reported by the surface, which knows a tap from a scroll.
- */
+/** Reports the viewer's input on the player. The surface reports fingers on the picture, since it distinguishes taps from scrolling. */
 export function watchAttention(
   root: HTMLElement,
   attention: Pick<Attention, 'isMovingFocus' | 'send'>,
@@ -17,7 +15,7 @@ export function watchAttention(
   on('pointermove', ({ pointerType, screenX, screenY, target }) => {
     const before = place;
     place = `${screenX} ${screenY}`;
-    // Browsers also report a pointer that rests while the page changes beneath it.
+    // Browsers also send `pointermove` for a resting pointer when the page changes beneath it.
     if (pointerType !== 'touch' && place !== before) attention.send(isControl(target) ? 'pointedControl' : 'pointed');
   });
   on('pointerdown', ({ pointerType, target }) => {
@@ -33,8 +31,8 @@ export function watchAttention(
       signal,
     },
   );
-  // Browsers show the ring of a mouse's focus as soon as any key is pressed, such as a shortcut: this ring is for focus that the
-  // viewer has moved by keyboard, as long as it stays, and follows where the player moves the focus.
+  // Browsers draw a ring around a control focused by mouse as soon as any key is pressed, such as a shortcut. This ring shows only while
+  // the viewer's keyboard has moved the focus, and follows focus that the player moves from there.
   const focus = (target: EventTarget | null): void => {
     if (attention.isMovingFocus() || !isControl(target)) return;
     const isByKeyboard = target.matches(':focus-visible');
@@ -42,7 +40,8 @@ export function watchAttention(
     if (isByKeyboard) attention.send('controlFocused');
   };
   on('focusin', ({ target }) => focus(target));
-  // A control of the first paint can have the focus before any of this loads; the page has recorded how (early-input.ts).
+  // A control of the first paint can have the focus before this code loads; the page has recorded whether the keyboard moved it
+  // (early-input.ts).
   const { activeElement } = root.ownerDocument;
   if (!root.contains(activeElement) || !isControl(activeElement)) root.removeAttribute('data-focus-ring');
   else if (root.hasAttribute('data-focus-ring')) attention.send('controlFocused');

@@ -8,14 +8,17 @@ const EDGE_PIXELS = 6;
 /** Distance that a bubble keeps from a control above it. */
 const GAP_PIXELS = 3;
 
-/** Drawn once for all controls, above the bar or below a control at the top. Screen readers have the name from the control. */
+/**
+ * The bubble with a control's name, above the bar or below a control at the top; one element serves all controls. Screen readers read the
+ * name from the control.
+ */
 export function Bubble() {
   const { root } = usePage();
   const { anchor } = useStore(useFeature(bubbles));
   const bubble = useRef<HTMLDivElement>(null);
   const isLow = anchor !== null && anchor.closest('.control-bar, .lone-play') !== null;
   const text = useTooltip(anchor);
-  // After every render: the name changes its width with the state of the control.
+  // Runs after every render: the width of the name changes with the state of the control.
   useLayoutEffect(() => {
     const element = bubble.current;
     if (anchor === null || element === null) return;
@@ -34,7 +37,7 @@ export function Bubble() {
   );
 }
 
-/** Follows the name of a control that a press gives another one. */
+/** The name of the control; follows its changes, since a press can rename a control. */
 function useTooltip(anchor: HTMLElement | null): string {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -5,7 +5,7 @@ import { defineFeature } from '../shared/features.ts';
 import { listenerOn } from '../shared/listener-on.ts';
 import { SHOWS_BUBBLES } from '../attention/attention-table.ts';
 
-/** A pointer rests on a control for this long before its name comes up; beside a name that is shown, at once. */
+/** A pointer rests on a control this long before its name shows; while another name is shown, the name shows at once. */
 const SHOW_DELAY_MS = 350;
 /** Long enough to move the pointer onto the bubble (WCAG 1.4.13), which lies beyond the seek bar. */
 const HIDE_DELAY_MS = 300;
@@ -28,7 +28,7 @@ class Bubbles extends OwnSnapshot<BubbleSnapshot> {
   readonly #clock: Clock;
   readonly #attention: BubblesDependencies['attention'];
   #cancel: () => void = () => undefined;
-  /** Under the pointer, and pressed or dismissed: it stays silent until the pointer has left it. */
+  /** The control that was pressed, or whose name was dismissed: its name stays hidden until the pointer leaves the control. */
   #silent: HTMLElement | null = null;
 
   constructor({ root, clock, attention, reportError }: BubblesDependencies) {
@@ -59,7 +59,7 @@ class Bubbles extends OwnSnapshot<BubbleSnapshot> {
   }
 
   #focus(target: EventTarget | null): void {
-    // The model of attention gets this focus by another listener, perhaps after this one.
+    // The attention model receives this focus by its own listener, which may run after this one.
     queueMicrotask(() => {
       if (this.#attention.get() === 'keyboard') this.#show(anchorOf(target));
     });
@@ -89,7 +89,7 @@ class Bubbles extends OwnSnapshot<BubbleSnapshot> {
   }
 }
 
-/** Made by the component that draws them. */
+/** Created by the component that draws the names. */
 export const bubbles = defineFeature(({ page, playback }) => new Bubbles({ ...page, attention: playback.attention }));
 
 function anchorOf(target: EventTarget | null): HTMLElement | null {

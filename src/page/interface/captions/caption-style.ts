@@ -48,8 +48,8 @@ const CHOICES: { readonly [Key in keyof CaptionStyle]: readonly CaptionStyle[Key
 };
 
 /**
- * A stored style: unreadable parts get their defaults, because a style outlives the version that stored it. Parsed by
- * hand: schemas stay out of main.
+ * A stored style: unreadable parts get their defaults, because a style outlives the version that stored it. Parsed by hand, since schema
+ * code stays off the main thread.
  */
 export function readCaptionStyle(stored: unknown): CaptionStyle {
   const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
@@ -81,7 +81,7 @@ export interface CaptionCss {
 /** Factors of the sizes that hosts request (-1 to 3); the viewer's own choice multiplies them. */
 const HOST_SIZES: readonly number[] = [0.75, 1, 1.25, 1.55, 1.95];
 
-/** Three lines of this height leave room for the controls in every frame: larger ones lost their beginning. */
+/** Three lines of this height leave room for the controls in every frame; larger text lost its beginning. */
 const LARGEST_VMIN = 12;
 
 export function captionCss(style: CaptionStyle, hostSize: number): CaptionCss {

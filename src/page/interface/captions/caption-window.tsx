@@ -7,7 +7,7 @@ import { FeatureBoundary } from '../errors/feature-boundary.tsx';
 import { useFeature, usePlayerState, useStore } from '../shared/player-context.tsx';
 import { captionStyles } from './caption-style-store.ts';
 
-/** Draws only when the cues or the viewer's style change. */
+/** Draws the active cues; renders nothing while there are none. */
 export function CaptionWindow() {
   const hasCues = usePlayerState(({ captions }) => captions.cues.length > 0);
   return hasCues && <ShownCues />;
@@ -38,7 +38,7 @@ function ShownCues() {
   }, []);
   return (
     <>
-      {/* Its size follows the frame, the controls and what lies over them; text has no part in it. */}
+      {/* Its size follows the frame, the controls and the parts above them, never the text. */}
       <div ref={room} className="caption-room" />
       <div
         ref={captions}

@@ -7,7 +7,7 @@ import { useFeature, usePlayerState, useSay } from '../shared/player-context.tsx
 
 const Window = onDemand(captionWindow);
 
-/** The renderer loads when captions are first on, before the first cue is due. Captions that fail say so. */
+/** Loads the renderer when captions are first turned on, before the first cue is due. Shows a notice when captions fail. */
 export function Captions() {
   const isOn = usePlayerState(({ captions }) => captions.active >= 0);
   const hasFailed = usePlayerState(({ captions }) => captions.hasFailed);

@@ -11,18 +11,18 @@ export type CueLayout = Readonly<
 
 export interface PlacedCue {
   readonly layout: CueLayout;
-  /** Which bar it has to avoid while the controls show. */
+  /** The part of the picture where the cue is; `fitCaptions` keeps it there, clear of the controls. */
   readonly zone: 'low' | 'high' | 'middle';
 }
 
-/** Height of a line, as `.captions` in the stylesheet has it. */
+/** Line height; the same as that of `.captions` in the stylesheet. */
 const LINE_EM = 1.35;
 const MARGIN_EM = 0.7;
 
 /**
- * WebVTT positioning (`line`, `position`, `size`, `align`, `vertical`), as far as boxes can: the browser's own comes
- * only with the browser's rendering, which knows neither our controls nor the viewer's style. A cue without settings
- * keeps its place in the stack at the bottom.
+ * WebVTT positioning (`line`, `position`, `size`, `align`, `vertical`), as far as CSS boxes allow. Browsers position only cues that they
+ * draw themselves, without regard to the player's controls and the viewer's style. A cue without settings keeps its place in the stack at
+ * the bottom.
  */
 export function placeCue(cue: ActiveCue): PlacedCue {
   if (cue.vertical !== '') return placeVertical(cue);
@@ -40,7 +40,7 @@ export function placeCue(cue: ActiveCue): PlacedCue {
     : { layout: { ...placed, top: lines(cue.line) }, zone: 'high' };
 }
 
-/** Lines are columns: counted from the side where writing begins, or with a minus from the other. */
+/** Lines are columns, counted from the side where writing begins; negative numbers count from the other side. */
 function placeVertical(cue: ActiveCue): PlacedCue {
   const along = extent(cue);
   const isFromRight = cue.vertical === 'rl';
@@ -70,7 +70,7 @@ function shifted(lineAlign: ActiveCue['lineAlign']): Pick<CueLayout, 'translate'
   return { translate: lineAlign === 'end' ? '0 -100%' : '0 -50%' };
 }
 
-/** Along the direction of writing, in percent: `position` says where the anchor is, `size` how long it may get. */
+/** Start and length along the direction of writing, in percent: `position` places the anchor, `size` limits the length. */
 function extent({ position, positionAlign = 'auto', size, align }: ActiveCue): { start: number; length: number } {
   const anchor = positionAlign === 'auto' ? ANCHOR_OF_ALIGN[align] : positionAlign;
   const at = position === 'auto' ? PLACE_OF_ALIGN[align] : position;

@@ -1,8 +1,8 @@
-/** Below this, CSS pixels, text is not made smaller: lines without room are left out. */
+/** Smallest text, CSS pixels: below it, lines without room are left out instead. */
 const SMALLEST_PX = 10;
 const SMALLER = 0.96;
 
-/** From the top of the captions, CSS pixels. */
+/** A vertical range, CSS pixels from the top of the captions. */
 interface Span {
   readonly top: number;
   readonly bottom: number;
@@ -14,9 +14,10 @@ type Zone = (typeof ZONES)[number];
 type Spans = Readonly<Record<Zone, Span>>;
 
 /**
- * Keeps captions inside of the frame, and clear of visible controls, however large the viewer makes them: `room` is the height
- * between title and bar, and its lower padding the height below buttons in the middle. Text that is taller takes the place of the
- * title, then gets smaller, then has its lines closer together, and at last loses lines. Offsets are read, since boxes include the transition of a shift.
+ * Keeps captions inside of the frame, and clear of visible controls, however large the viewer makes them: `room` is the height between
+ * title and bar, and its lower padding the height below buttons in the middle. Text that is taller takes the place of the title, then
+ * gets smaller, then has its lines closer together, and at last loses lines. Reads offsets, because bounding boxes include the transition
+ * of a shift.
  */
 export function fitCaptions(captions: HTMLElement, room: HTMLElement): void {
   const cues = [...captions.querySelectorAll<HTMLElement>('.caption-cue')];
@@ -27,7 +28,7 @@ export function fitCaptions(captions: HTMLElement, room: HTMLElement): void {
   setScale(1);
   const besidePx = Number.parseFloat(getComputedStyle(room).paddingBottom) || Infinity;
   const setRoom = (top: number, bottom: number): Spans => {
-    // Vertical writing goes on in a further column where it has come so far.
+    // Vertical writing that reaches this height continues in another column.
     captions.style.setProperty('--caption-room', `${Math.max(0, bottom - top)}px`);
     return {
       low: { top: Math.max(top, bottom - besidePx), bottom },
@@ -66,7 +67,7 @@ function hasRoom(cues: readonly HTMLElement[], captions: HTMLElement, spans: Spa
 const inZone = (cues: readonly HTMLElement[], zone: Zone): HTMLElement[] =>
   cues.filter(({ dataset }) => dataset['zone'] === zone);
 
-/** Cues of the edges move together, so that none covers another; each in the middle moves alone, and only where it has to. */
+/** Cues at an edge move together, so that no cue covers another; each cue in the middle moves by itself, and only if it has to. */
 function shift(cues: readonly HTMLElement[], captions: HTMLElement, spans: Spans): void {
   // Room in the upper half, above a finger's buttons, is filled from its top.
   const isAbove = spans.middle.bottom < captions.clientHeight / 2;
@@ -83,7 +84,7 @@ function shift(cues: readonly HTMLElement[], captions: HTMLElement, spans: Spans
   }
 }
 
-/** Of no cue, zero. */
+/** Zero for the span of no cues. */
 const heightOf = ({ top, bottom }: Span): number => Math.max(0, bottom - top);
 
 /** Extent of all cues together, at their laid-out positions. */

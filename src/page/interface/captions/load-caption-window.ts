@@ -1,2 +1,2 @@
-/** What draws captions; loads when they are first on. */
+/** Loads the component that draws captions, when they are first turned on. */
 export const captionWindow = async () => (await import('./caption-window.tsx')).CaptionWindow;

@@ -1,7 +1,4 @@
-/**
- * Full screen on an iPhone is the bare video with the system's controls, without our captions: there the system draws
- * them.
- */
+/** Lets the system draw captions in full screen on an iPhone, which shows only the video element with the system's controls. */
 export function handCaptionsOver(video: HTMLVideoElement): void {
   const show = (mode: TextTrackMode) => (): void => {
     for (const track of video.textTracks) if (track.mode !== 'disabled') track.mode = mode;

@@ -4,7 +4,7 @@ import { useShownTime } from '../seek/use-time.ts';
 import { useFeature, useLanguage, usePlayerState, useStore, useStorePart } from '../shared/player-context.tsx';
 import { panels } from '../panels/panels.ts';
 
-/** A list of one chapter leads nowhere. */
+/** Whether a list of chapters is offered; a list of one chapter would be of no use. */
 export const hasChapters = ({ chapters }: { readonly chapters: readonly Chapter[] }): boolean => chapters.length > 1;
 
 /** The name of the chapter beside the time, which opens the list of chapters. */

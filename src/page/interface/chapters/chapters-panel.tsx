@@ -23,7 +23,10 @@ interface Mark extends Chapter {
   readonly endSeconds: number;
 }
 
-/** Every chapter of the video, with the present one marked, and the moment that viewers watched most between them. A press leads to its start. */
+/**
+ * Every chapter of the video, with the present one marked, and the moment that viewers watched most between them. A press on a line seeks
+ * to its start.
+ */
 export function ChaptersPanel() {
   const panel = useFeature(panels);
   const language = useLanguage();

@@ -2,7 +2,7 @@ import type { Player } from '../../player/player.ts';
 
 /** Actions that several controls and keys share. */
 
-/** Turns sound off, or on: a volume of 0 is off, too, and leads back to `heardVolume`. Returns whether it is on. */
+/** Turns sound off or on. A volume of 0 counts as off and becomes `heardVolume`. Returns whether sound is on now. */
 export function toggleSound(
   player: Pick<Player, 'execute'>,
   { volume, muted }: { readonly volume: number; readonly muted: boolean },
@@ -14,7 +14,7 @@ export function toggleSound(
   return isSilent;
 }
 
-/** Runs in the gesture; if the browser refuses it, nothing has changed. */
+/** Runs within the viewer's gesture, which browsers require; if the browser refuses, nothing has changed. */
 export function togglePictureInPicture(player: Player): void {
   const { pictureInPicture } = player.getSnapshot();
   player.execute({ name: 'setPictureInPicture', arguments: [!pictureInPicture] }, 'viewer');

@@ -34,7 +34,7 @@ const withSound =
     features.get(notices).show(features.language.say('noSound'), { icon: 'muted' });
   };
 
-/** Louder than muted is the volume of before, and more. */
+/** A step up while muted unmutes, and adds to the volume of before. */
 const changeVolume =
   (by: number): KeyAction =>
   ({ player, features, atMs }) => {

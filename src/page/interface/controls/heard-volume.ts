@@ -2,9 +2,9 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Player } from '../../player/player.ts';
 import { defineFeature } from '../shared/features.ts';
 
-/** A volume that has lasted for less is passed by a drag. */
+/** A volume that lasted less than this was only passed by a drag. */
 const SETTLED_MS = 400;
-/** Percent, where none is known: the video has begun without sound. */
+/** Percent; used while no heard volume is known, after a start without sound. */
 const DEFAULT_VOLUME = 50;
 
 export interface HeardVolumeDependencies {
@@ -12,7 +12,7 @@ export interface HeardVolumeDependencies {
   readonly clock: Clock;
 }
 
-/** The last volume that could be heard, to which the speaker leads back from 0. Percent. */
+/** The last audible volume in percent, to which the mute button returns from 0. */
 export class HeardVolume {
   readonly #clock: Clock;
   #heard = DEFAULT_VOLUME;
@@ -27,7 +27,7 @@ export class HeardVolume {
 
   get = (): number => this.#heard;
 
-  /** A drag begins: the present volume counts as heard, however short it lasted. */
+  /** Called when a drag begins: the present volume counts as heard, however briefly it lasted. */
   settle = (): void => {
     if (this.#present > 0) this.#heard = this.#present;
   };
@@ -41,5 +41,5 @@ export class HeardVolume {
   }
 }
 
-/** Made with the volume control, so that it knows the volume before the first change. */
+/** Created with the volume control, so that it reads the volume before the first change. */
 export const heardVolume = defineFeature(({ page, playback }) => new HeardVolume({ ...page, ...playback }));

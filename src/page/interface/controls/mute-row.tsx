@@ -4,7 +4,7 @@ import { FactRow, SwitchRow } from '../panels/menu-parts.tsx';
 import { toggleSound } from './commands.ts';
 import { heardVolume } from './heard-volume.ts';
 
-/** Sound in the menu, where the bar has no room for its button (small-frames.css). */
+/** The mute switch in the menu, for frames whose bar has no room for the button (small-frames.css). */
 export function MuteRow() {
   const volume = usePlayerState((snapshot) => snapshot.volume);
   const muted = usePlayerState((snapshot) => snapshot.muted);

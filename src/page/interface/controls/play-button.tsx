@@ -8,10 +8,7 @@ interface PlayButtonProps {
   readonly className?: 'bar-play' | 'centre-play' | 'lone-play';
 }
 
-/**
- * The play button of the bar, in the middle for a finger, or alone: for the keyboard and screen readers where the host wants no
- * controls.
- */
+/** The play button of the bar, of the middle for a finger, or, with `controls=0`, the only control, for keyboard and screen readers. */
 export function PlayButton({ className = 'bar-play' }: PlayButtonProps) {
   const state = usePlayerState((snapshot) => snapshot.state);
   const command = useCommand();

@@ -2,8 +2,8 @@ import { PLAYER_STATE, playerStateName } from '../../../../protocol/host/player-
 import type { Player, PlayerSnapshot } from '../../player/player.ts';
 
 /**
- * Mirrors the player's state into attributes of the root, which the stylesheet of the first paint uses. So the page is
- * right before React has loaded, and without a render afterwards.
+ * Mirrors the player's state into attributes of the root, which the stylesheet of the first paint uses. So the page is correct before
+ * React has loaded, and needs no render afterwards.
  */
 export function mirrorToRoot(root: HTMLElement, player: Player): () => void {
   const media = root.querySelector<HTMLElement>('.media');
@@ -19,7 +19,7 @@ export function mirrorToRoot(root: HTMLElement, player: Player): () => void {
     // The poster stays until a frame replaces it.
     const isShown = shownVideoId !== null && shownVideoId === video.videoId;
     toggle(root, 'data-shown', isShown);
-    // Over black, a wait shows at once.
+    // Without a poster there is only black, so a wait shows at once.
     toggle(root, 'data-bare', state === PLAYER_STATE.buffering && !isShown && !hasPoster(root));
     // Without a source, browsers name the element 'Unable to play media.', whatever its label.
     if (media !== null) setAttribute(media, 'aria-hidden', String(!isShown || error !== null));
@@ -32,7 +32,7 @@ export function mirrorToRoot(root: HTMLElement, player: Player): () => void {
   return player.subscribe(apply);
 }
 
-/** Whether its picture has loaded. */
+/** Whether the poster has loaded. */
 function hasPoster(root: HTMLElement): boolean {
   return (root.querySelector<HTMLImageElement>('.poster img')?.naturalWidth ?? 0) > 0;
 }

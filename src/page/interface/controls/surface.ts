@@ -20,17 +20,17 @@ export interface SurfaceTools {
 }
 
 /**
- * Presses on the picture itself: a mouse click plays or pauses and a double click toggles full screen; a touch plays
- * from the poster, does nothing while the controls are on their way (a viewer who taps again during a wait waits), plays and pauses
- * where they did not load, and later only shows or hides them. Scrolling of the host page is never prevented.
+ * Presses on the picture itself: a mouse click plays or pauses and a double click toggles full screen; a touch plays from the poster,
+ * does nothing while the controls load (viewers tap again while they wait), plays and pauses if the controls failed to load, and later
+ * only shows or hides them. Scrolling of the host page is never prevented.
  */
 export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceTools): void {
   const { player, momentOf, attention, fullscreen, bigPlay, hasPressed, offersFullscreen } = tools;
-  // The last press started the video: a double click that begins so must not pause it.
+  // Whether the last press started the video: the second click of a double click must not pause it.
   let hasStarted = hasPressed;
   bigPlay.addEventListener('click', (event) => {
     hasStarted = true;
-    // By a key: the button keeps the focus until that of the interface takes it over.
+    // A press by key: the button keeps the focus until the interface's button takes it over, so another press pauses.
     if (event.detail === 0 && player.getSnapshot().state === PLAYER_STATE.playing)
       return togglePlayback(playerAt(player, momentOf(event)));
     player.execute({ name: 'playVideo', arguments: [] }, 'viewer', momentOf(event));
@@ -47,7 +47,7 @@ export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceT
       { capture: true },
     );
     element.addEventListener('click', (event: MouseEvent & Partial<Pick<PointerEvent, 'pointerType'>>) => {
-      // It may have gone down before this was listening. Not all browsers tell it of a click.
+      // The pointer may have gone down before this listener was added. Not all browsers set `pointerType` on clicks.
       if (event.pointerType) isTouch = event.pointerType === 'touch';
       if (!isTouch && attention.takeClosingPress()) return;
       if (hasStarted && event.detail === 2) return;
@@ -55,7 +55,7 @@ export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceT
       const isCued = state === PLAYER_STATE.cued;
       hasStarted = isCued;
       if (!isTouch || isCued || attention.isGivenUp) togglePlayback(playerAt(player, momentOf(event)));
-      // Of controls that are on their way nothing is shown or hidden.
+      // While the controls load, this shows and hides nothing.
       else attention.send(wasShown ? 'dismissed' : 'touched');
     });
     // Two taps are a separate gesture (touch/touch.ts), and browsers also report them as a double click.

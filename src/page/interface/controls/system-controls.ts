@@ -12,8 +12,8 @@ export interface SystemControlsOptions extends Pick<PageTools, 'root' | 'afterPa
 }
 
 /**
- * Publishes the media session to the system, and handles its controls: media keys, headsets, lock screens. The returned function ends
- * the first.
+ * Publishes the media session to the system, and handles its controls: media keys, headsets, lock screens. The returned function ends the
+ * publishing.
  */
 export function followMediaSession({ root, afterPaint, player, leap }: SystemControlsOptions): () => void {
   const session = root.ownerDocument.defaultView?.navigator.mediaSession;
@@ -64,7 +64,7 @@ function playbackStateOf({ state }: PlayerSnapshot): MediaSessionPlaybackState {
   return state === PLAYER_STATE.paused ? 'paused' : 'none';
 }
 
-/** The system computes its clock from these three; a live stream has no length to show. */
+/** The system computes its clock from these three values; a live stream has no length to show. */
 function tellPosition(session: MediaSession, { position, durationSeconds, playbackRate, video }: PlayerSnapshot): void {
   if (video.isLive || durationSeconds <= 0) return session.setPositionState();
   session.setPositionState({

@@ -27,7 +27,7 @@ function RunningTime() {
           <Clock toSeconds={isLeft ? Math.floor(durationSeconds) : null} />{' '}
           <span className="time-total">/ {clockTime(durationSeconds)}</span>
         </span>
-        {/* Over the clock, whose figures are no part of its name. */}
+        {/* Lies over the clock, so that the figures are not part of the button's name. */}
         <button
           type="button"
           className="time-toggle"
@@ -42,7 +42,9 @@ function RunningTime() {
   );
 }
 
-/** Writes the text of the clock each second without a render, which would cost main 1 ms. Counts down if the clock has an end. */
+/**
+ * Writes the text of the clock each second without a render, which would cost the main thread 1 ms. With `toSeconds`, counts down to it.
+ */
 function Clock({ toSeconds }: { toSeconds: number | null }) {
   const shown = useShownTime();
   const clock = useRef<HTMLSpanElement>(null);

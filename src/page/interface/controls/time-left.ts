@@ -8,7 +8,7 @@ export interface TimeLeftDependencies {
   readonly reportError: (error: unknown) => void;
 }
 
-/** Whether the clock counts down to the end instead of up from the start: the viewer's choice, for later visits, too. */
+/** Whether the clock counts down to the end instead of up from the start: the viewer's choice, stored for later visits. */
 export class TimeLeft {
   readonly #memory: TimeLeftDependencies['memory'];
   readonly #changed: Emitter<void>;

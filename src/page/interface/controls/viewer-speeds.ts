@@ -1,6 +1,5 @@
 /**
- * Speeds of the viewer's own controls. They reach further, and are finer, than the list that hosts read (`PLAYBACK_RATES`),
- * which their menus are made from.
+ * Speeds of the viewer's own controls. Their range is wider and finer than `PLAYBACK_RATES`, the list from which hosts build their menus.
  */
 export const SLOWEST_SPEED = 0.25;
 export const FASTEST_SPEED = 3;

@@ -22,7 +22,7 @@ export function VolumeControl() {
   const { say, percent } = useLanguage();
   const notice = useFeature(notices);
   const { isMissing } = useStore(useFeature(missingSound));
-  // Like the time of the seek bar: the first formatter of a page is dear.
+  // Formatted in a deferred render, like the seek bar's time: the first `Intl` formatter of a page is expensive.
   const isSaid = useDeferredValue(true, false);
   if (isMissing)
     return (

@@ -14,13 +14,13 @@ export interface DataSaverOptions {
   readonly parameters: Pick<EmbedParameters, 'data_saver' | 'max_quality'>;
   /** Some browsers have `navigator.connection`. */
   readonly navigator: object;
-  /** The density of its window may change: windows move between screens. */
+  /** Gives the pixel density, which changes when the window moves between screens. */
   readonly document: { readonly defaultView: Pick<Window, 'devicePixelRatio'> | null };
 }
 
 /**
- * Limits what engines load by themselves: for viewers who save data, on connections that are slow or metered, and by the
- * best quality that the address, the host, the catalog and the viewer name. Follows all of them while the page lives.
+ * Limits what engines load by themselves: for viewers who save data, on connections that are slow or metered, and by the highest quality
+ * that the address, the host, the catalog or the viewer allows. Follows all of them while the page lives.
  */
 export function startDataSaver({
   player,
@@ -51,7 +51,7 @@ export function startDataSaver({
   follow();
 }
 
-/** The address speaks for the host, before its commands. */
+/** Parameters of the address act as commands of the host, unless the host has already sent its own. */
 function runAddress(
   player: Player,
   control: DataSaverOptions['control'],

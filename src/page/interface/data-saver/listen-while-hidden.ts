@@ -3,7 +3,7 @@ import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Player } from '../../player/player.ts';
 
-/** A look at another tab costs no change of the stream. */
+/** A short look at another tab does not switch the stream. */
 export const GLANCE_MS = 3_000;
 
 export interface ListenWhileHiddenOptions {
@@ -12,7 +12,7 @@ export interface ListenWhileHiddenOptions {
   readonly document: Pick<Document, 'hidden'> & EventTarget;
 }
 
-/** Loads no pictures while they are not seen, for viewers who save data. A choice of theirs in between stays. */
+/** For viewers who save data, plays only the sound while the tab is hidden. A quality that the viewer chooses meanwhile stays. */
 export function listenWhileHidden({ player, clock, document }: ListenWhileHiddenOptions): void {
   let before: QualityName | null = null;
   let cancel = (): void => undefined;

@@ -2,16 +2,16 @@ import { QUALITY_NAMES, type QualityName } from '../../../../protocol/host/playe
 import { SAVED_QUALITY, USUAL_LIMITS, type LoadingLimits } from '../../../../protocol/media/loading-limits.ts';
 import { SLOWEST_SPEEDS, type NetworkFacts } from '../../platform/network-facts.ts';
 
-/** 360p, where the connection is of the slowest kinds. */
+/** 360p, for the slowest kinds of connections. */
 const SLOWEST_QUALITY = 'medium';
-/** Bridges a change of the cell, and costs a viewer who leaves a third of the usual. */
+/** Bridges a change of the mobile cell; a viewer who leaves has loaded a third of the usual buffer in vain. */
 const SAVED_AHEAD_SECONDS = 10;
 
-/** The best quality of those who save data. */
+/** The highest quality for viewers who save data. */
 export const savedQuality = ({ speed }: NetworkFacts): QualityName =>
   SLOWEST_SPEEDS.includes(speed) ? SLOWEST_QUALITY : SAVED_QUALITY;
 
-/** The limits of all who limit the quality: the lowest counts. Who saves data sees less sharply than a dense screen could show. */
+/** Combines all limits of the quality: the lowest counts. While saving data, the quality does not follow the density of the screen. */
 export function limitsFor(
   isSaving: boolean,
   facts: NetworkFacts,
@@ -25,7 +25,7 @@ export function limitsFor(
   };
 }
 
-/** The lowest of these qualities; any is below `auto`. */
+/** The lowest of these qualities; every quality is below `auto`. */
 export function lowestOf(names: readonly QualityName[]): QualityName {
   const lowest = Math.min(...names.map((name) => QUALITY_NAMES.indexOf(name)), QUALITY_NAMES.indexOf('auto'));
   return QUALITY_NAMES[lowest] ?? 'auto';

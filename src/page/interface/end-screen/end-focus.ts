@@ -3,13 +3,13 @@ import { passFocus } from '../attention/pass-focus.ts';
 
 type FocusMover = Pick<Attention, 'moveFocus'>;
 
-/** The play button in the middle, for fingers, is where the end screen has its own: its focus moves there. */
+/** Moves the focus from the middle controls for fingers to the replay button of the end screen, which replaces them. */
 export function takeFocusOver(replay: HTMLElement | null, attention: FocusMover): void {
   const focused = replay?.ownerDocument.activeElement;
   if (focused?.closest('.centre-controls')) attention.moveFocus(() => replay?.focus());
 }
 
-/** Playing again hides the end screen: the focus of a keyboard in the screen moves to the play button of the controls. */
+/** When playing again hides the end screen, keyboard focus inside the screen moves to the play button of the controls. */
 export function passFocusOn(screen: HTMLElement | null, root: HTMLElement, attention: FocusMover): void {
   const focused = root.ownerDocument.activeElement;
   if (!(focused instanceof HTMLElement) || screen?.contains(focused) !== true) return;

@@ -13,11 +13,13 @@ import { holdHastyPresses } from './hasty-presses.ts';
 import { suggestionsOf } from './suggestions.ts';
 
 interface EndScreenViewProps {
-  /** Mounted before, so that its pictures load; the stylesheet shows it by the state of the player. */
+  /**
+   * Whether the video has ended. The screen is mounted earlier, so that its pictures load; the stylesheet shows it by the player's state.
+   */
   readonly isOver: boolean;
 }
 
-/** Replay, videos to watch next, and sharing. It takes no focus, because it appears unasked. */
+/** Replay, videos to watch next, and sharing. It takes no focus, because it appears without a request of the viewer. */
 export function EndScreenView({ isOver }: EndScreenViewProps) {
   const page = usePage();
   const playback = usePlayback();
@@ -33,7 +35,7 @@ export function EndScreenView({ isOver }: EndScreenViewProps) {
   const { rel } = page.parameters;
   const suggestions = useMemo(() => suggestionsOf({ video, playlist }, rel), [video, playlist, rel]);
   useEffect(() => {
-    // A stream that starts with the page has left its poster for later.
+    // If playback starts with the page, the poster was left to load lazily.
     const poster = page.root.querySelector<HTMLImageElement>('.poster img');
     if (poster !== null) poster.loading = 'eager';
   }, [page]);

@@ -12,8 +12,8 @@ export interface EndTapOptions {
 }
 
 /**
- * Two quick taps at the side for going back do so on the end screen, too, whatever lies there: a tap on a card plays it only
- * once no second one has followed.
+ * Two quick taps at the start side seek back on the end screen, too, even on a card: a tap on a card plays it only after the time for a
+ * second tap.
  */
 export function seekByEndTaps({ screen, clock, momentOf, seek }: EndTapOptions): () => void {
   const listening = new AbortController();
@@ -23,7 +23,7 @@ export function seekByEndTaps({ screen, clock, momentOf, seek }: EndTapOptions):
   let cancel = (): void => undefined;
   listen('pointerdown', ({ pointerType }) => (isTouch = pointerType === 'touch'));
   listen('click', (event) => {
-    // Keys press without a pointer, and so does a tap that has waited.
+    // `detail` is 0 for a press by key and for the delayed click of a card.
     if (!isTouch || event.detail === 0 || regionAt(screen, event.clientX) !== 'start') return;
     const atMs = momentOf(event);
     const isSecond = atMs - lastMs < DOUBLE_TAP_MS;

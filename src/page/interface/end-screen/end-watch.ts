@@ -17,7 +17,7 @@ export interface EndWatchDependencies {
   readonly reportError: (error: unknown) => void;
 }
 
-/** How far the end of the video is. One timer, reset whenever the player changes. */
+/** Reports when the end of the video is near or reached. Uses one timer, reset whenever the player changes. */
 export class EndWatch {
   readonly #player: Player;
   readonly #clock: Clock;
@@ -54,15 +54,15 @@ export class EndWatch {
   };
 }
 
-/** Made by the component that shows the end screen. */
+/** Created by the component that shows the end screen. */
 export const endWatch = defineFeature(({ page, playback }) => new EndWatch({ ...page, ...playback }));
 
-/** A live stream that ends may begin again. */
+/** Whether the end is final: a live stream that ends may begin again. */
 function hasEnd({ video, error }: PlayerSnapshot): boolean {
   return video.videoId !== '' && !video.isLive && error === null;
 }
 
-/** Media time until the end screen should load; `Infinity` where it is not the end screen that follows. */
+/** Media time until the end screen should load; `Infinity` if no end screen follows. */
 function secondsUntilNear(snapshot: PlayerSnapshot, nowMs: number): number {
   const { video, loop, playlist } = snapshot;
   const isLast = playlist === null || playlist.index + 1 >= playlist.videoIds.length;

@@ -1,6 +1,6 @@
 import type { PlayerSnapshot } from '../../player/player.ts';
 
-/** More than the largest frame has room for are not offered. */
+/** The largest frame has no room for more suggestions. */
 const SUGGESTIONS_MAX = 6;
 
 /** A video to watch next. */

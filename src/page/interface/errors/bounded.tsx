@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { RenewedBoundary } from './renewed-boundary.tsx';
 
-/** A feature that shows nothing when it has failed. */
+/** Renders a feature that shows nothing after a failure. */
 export function bounded(feature: string, Part: () => ReactNode): ReactNode {
   return (
     <RenewedBoundary feature={feature}>

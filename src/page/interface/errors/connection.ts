@@ -1,4 +1,4 @@
 import { defineFeature } from '../shared/features.ts';
 
-/** The page's, which knows the network since before the interface was loaded. */
+/** The connection of the page, which has followed the network since before the interface loaded. */
 export const connection = defineFeature(({ page }) => page.connection);

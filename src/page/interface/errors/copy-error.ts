@@ -2,7 +2,7 @@ import { copyText } from '../shared/copy-text.ts';
 import { errorDetails } from './error-details.ts';
 import type { Features } from '../shared/features.ts';
 
-/** Copies the details of the error on screen and says whether that worked. */
+/** Copies the details of the error on screen. Returns words that say whether this worked. */
 export async function copyError({ page: { clock, root }, playback: { player }, language }: Features): Promise<string> {
   const snapshot = player.getSnapshot();
   const details = errorDetails(snapshot, {

@@ -24,7 +24,7 @@ export function ErrorCard() {
   const network = useStore(useFeature(connection));
   const retryButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Only if focus was in the player already: an embed must not take it from the host page.
+    // Only if the focus is in the player already: an embed must not take it from the host page.
     if (error !== null && document.hasFocus()) retryButton.current?.focus();
   }, [error]);
   if (error === null) return null;

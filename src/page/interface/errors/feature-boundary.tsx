@@ -4,7 +4,7 @@ import type { ConnectionState } from '../../player/connection/connection-table.t
 interface FeatureBoundaryProps {
   /** Added to the report of the exception. */
   readonly feature: string;
-  /** Replacement of the feature; nothing without it. */
+  /** Replacement of a failed feature; by default nothing. */
   readonly fallback?: ReactNode;
   /** When the network returns, a failed feature is rendered again: its chunk may have failed to load. */
   readonly network?: ConnectionState;

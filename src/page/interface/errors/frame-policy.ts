@@ -7,15 +7,15 @@ interface Policy {
 /** The name in the specification, and Chromium's older name. */
 type PolicyDocument = Document & { readonly permissionsPolicy?: Policy; readonly featurePolicy?: Policy };
 
-/** Permission that a frame needs, by the error without it. */
+/** The permission whose absence in a frame causes the error. */
 const FEATURES: Partial<Record<PlayerErrorCode, string>> = {
   'drm.unavailable': 'encrypted-media',
   'location.needed': 'geolocation',
 };
 
 /**
- * Whether a video fails because its frame may not use a feature (`allow`): neither the viewer nor another browser can change
- * that. Browsers that do not tell count as allowing it.
+ * Whether a video fails because its frame may not use a feature (`allow`): neither the viewer nor another browser can change that.
+ * Browsers without this API count as allowing the feature.
  */
 export function isForbiddenByFrame(
   { permissionsPolicy, featurePolicy }: PolicyDocument,

@@ -6,9 +6,9 @@ import { connection } from './connection.ts';
 export const useIsOnline = (): boolean => useStore(useFeature(connection)) !== 'offline';
 
 /**
- * The live region stays mounted, so that screen readers announce its content. For a video that does not play the banner says only
- * that it is offline; once the buffer has played, it says what the error card would say later. An error card has more details, and
- * replaces the banner.
+ * The live region stays mounted, so that screen readers announce its content. For a video that does not play, the banner says only that
+ * the player is offline; once the buffer has run out, it gives the advice of the error card that would follow. An error card has more
+ * details, and replaces the banner.
  */
 export function OfflineBanner() {
   const state = useStore(useFeature(connection));

@@ -10,8 +10,8 @@ interface RenewedBoundaryProps {
 }
 
 /**
- * The boundary of parts that appear by themselves: after the return of the network they are rendered again. A panel is not, since it
- * would open by itself long after the press.
+ * The boundary of parts that appear by themselves: when the network returns, a failed part is rendered again. Panels do not use it, since
+ * a panel would open by itself long after the press.
  */
 export function RenewedBoundary(props: RenewedBoundaryProps) {
   return <FeatureBoundary {...props} network={useStore(useFeature(connection))} />;

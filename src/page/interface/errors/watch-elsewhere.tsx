@@ -3,7 +3,7 @@ import { usePage, usePlayerState, useSay } from '../shared/player-context.tsx';
 import { ownAddress } from '../../platform/own-address.ts';
 import { siteName } from './site-name.ts';
 
-/** Errors of this player, or of this site, that the page of the video does not have; their advice says to go there. */
+/** Errors caused by this player or this site, which do not occur on the video's own page; their advice recommends that page. */
 const PLAYS_ELSEWHERE: readonly PlayerErrorCode[] = [
   'embedder.denied',
   'embedder.identity.denied',
@@ -17,11 +17,14 @@ const PLAYS_ELSEWHERE: readonly PlayerErrorCode[] = [
 
 interface WatchElsewhereProps {
   readonly code: PlayerErrorCode;
-  /** The frame keeps it from playing, which the player's own page does not. */
+  /** The frame keeps the video from playing; the player's own page would not. */
   readonly isForbidden: boolean;
 }
 
-/** The way to the page where the video was published, if the provider names one. */
+/**
+ * Link to the page where the video was published, if the provider names it; without it, to the player's own page if only the frame is at
+ * fault.
+ */
 export function WatchElsewhere({ code, isForbidden }: WatchElsewhereProps) {
   const { root } = usePage();
   const { pageUrl, author, videoId } = usePlayerState(({ video }) => video);

@@ -3,14 +3,14 @@ interface IosVideoElement extends HTMLVideoElement {
   webkitEnterFullscreen?: () => void;
 }
 
-/** The part of the player's root that full screen uses. */
+/** The part of the player that full screen uses. */
 export interface FullscreenPlayer {
   fullscreenChanged(active: boolean): void;
   /** Requests that the host leave its own full screen; `false` if there is no such host. */
   leaveHostFullscreen(): boolean;
 }
 
-/** Full screen of the whole player where the browser has it, of the bare video where it has only that. */
+/** Full screen of the whole player where the browser supports it, otherwise of only the video element. */
 export class Fullscreen {
   readonly #root: HTMLElement;
   readonly #video: IosVideoElement;
@@ -45,7 +45,7 @@ export class Fullscreen {
         await this.#turnScreen();
       } else this.#video.webkitEnterFullscreen?.();
     } catch {
-      // Refused, for lack of a gesture or of permission: nothing has changed, and the button says so.
+      // Refused for lack of a gesture or permission: state and button stay unchanged.
     }
   };
 }

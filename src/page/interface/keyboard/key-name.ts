@@ -13,12 +13,12 @@ const PUNCTUATION: Readonly<Record<string, readonly [plain: string, shifted: str
 };
 
 /**
- * Names of a key for the table, the best first. The typed character comes first; if it is no Latin letter (Cyrillic,
- * Greek, Arabic, Hebrew …) the position on the keyboard counts. Latin layouts keep their letters wherever they are.
+ * Names by which the table may list a key, the best first: the typed character, then, if it is not Latin (Cyrillic, Greek, Arabic, Hebrew
+ * …), the character that its position has on a Latin keyboard. Latin layouts keep their letters wherever they are.
  */
 export function keyNames({ key, code, shiftKey, ctrlKey, altKey, metaKey }: KeyEventLike, isApple: boolean): string[] {
   if (metaKey || (ctrlKey && altKey)) return [];
-  // Alt with an arrow goes back in history; on Apple's systems Control with an arrow switches desktops instead.
+  // Control with an arrow, since Alt with an arrow goes back in history; on Apple's systems Alt, since Control switches desktops.
   if (ctrlKey || altKey) return key.startsWith('Arrow') && altKey === isApple ? [`Control+${key}`] : [];
   const typed = key.length === 1 ? key.toLowerCase() : key;
   const names = shiftKey && /^[a-z]$/.test(typed) ? [`Shift+${typed}`, typed] : [typed];

@@ -5,7 +5,7 @@ import type { Features } from '../shared/features.ts';
 /** One press of a key, and what its action works with. */
 export interface KeyPress {
   readonly features: Features;
-  /** Commands of this player have the time at which the key was pressed. */
+  /** Commands of this player carry the time at which the key was pressed. */
   readonly player: Player;
   /** When the key was pressed, on the monotonic clock. */
   readonly atMs: number;
@@ -30,7 +30,7 @@ export interface ShownKeyRow {
 export interface KeyRow extends ShownKeyRow {
   /** Works also where the video cannot be played. */
   readonly needsNoVideo?: boolean;
-  /** A held key goes a step further with each repetition; others act once, and a switch does not flicker. */
+  /** A held key repeats its action. Other keys act once, so that a held key does not switch on and off. */
   readonly repeats?: boolean;
   readonly keys: Readonly<Record<string, KeyAction>>;
 }
@@ -40,7 +40,7 @@ export interface KeyActions {
   readonly all: ReadonlyMap<string, KeyAction>;
   /** Keys whose repetitions act, too. */
   readonly repeating: ReadonlyMap<string, KeyAction>;
-  /** Keys that work on an error. The other keys would change, and announce, a video that is not shown. */
+  /** Keys that work while an error is shown. Other keys would change, and announce, a video that is not shown. */
   readonly withoutVideo: ReadonlyMap<string, KeyAction>;
 }
 

@@ -36,13 +36,13 @@ export function listenForKeys({ features, actions, early }: KeysDependencies): v
   };
   for (const event of early) press(event);
   document.addEventListener('keydown', (event) => !event.defaultPrevented && press(event));
-  // Some browsers press a button with the end of the key.
+  // Some browsers click a button when the key is released.
   document.addEventListener('keyup', (event) => isLeftToPlayer(event) && event.preventDefault());
 }
 
 const SLIDER_KEYS = /^Arrow|^Home$|^End$/;
 
-/** Keys that are the player's although a control pressed by mouse has the focus: space on a button, and keys that move a slider. */
+/** Keys that act on the player if the mouse has focused the control: space on a button, and keys that move a slider. */
 export function isLeft({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element) || target.closest('dialog:not([data-docked])') !== null) return false;
   if (target instanceof HTMLInputElement) return target.type === 'range' && SLIDER_KEYS.test(key);
@@ -58,7 +58,7 @@ export function belongsToControl({ key, target, ctrlKey, altKey }: KeyboardEvent
   return key === ' ' && target.closest('button, a') !== null;
 }
 
-/** A space with the focus nowhere: speech input types it between words. */
+/** A space while no element has the focus: speech input types it between words. */
 function isForPage({ key, target }: KeyboardEvent): boolean {
   return key === ' ' && target instanceof Element && target.localName === 'body';
 }

@@ -1,7 +1,7 @@
 import { CONTROL_SELECTOR } from '../shared/control-selector.ts';
 import { defineFeature } from '../shared/features.ts';
 
-/** The control whose focus came from a press of the mouse: keys are still the player's then. */
+/** The control that a press of the mouse has focused: its keys still act on the player. */
 export class PressedControl {
   #control: Element | null = null;
 
@@ -22,7 +22,7 @@ export class PressedControl {
 
 export const pressedControl = defineFeature(({ page }) => new PressedControl(page.root));
 
-/** Elements of another window are no instances of this window's classes. */
+/** Does not use `instanceof`: elements of another window are not instances of this window's classes. */
 function controlAt(target: EventTarget | null): Element | null {
   return target !== null && 'closest' in target ? (target as Element).closest(CONTROL_SELECTOR) : null;
 }

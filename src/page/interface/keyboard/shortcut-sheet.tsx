@@ -15,7 +15,7 @@ const DIRECTED_KEY = /[←→<>…]/;
 
 export interface ShortcutSheetProps {
   readonly rows: readonly ShownKeyRow[];
-  /** Instead of them for a spherical video. */
+  /** Shown instead of `rows` for a spherical video. */
   readonly sphericalRows: readonly ShownKeyRow[];
 }
 

@@ -9,7 +9,7 @@ import { cacheParts } from '../shared/cache-parts.ts';
 const MENUS_CACHED = { afterMs: 0, aheadSeconds: 2 };
 const SHEETS_CACHED = { afterMs: 3_000, aheadSeconds: 10 };
 
-/** Caches menus, and `first` before them, as soon as the buffer is ahead, then the parts behind the menus. */
+/** Caches code for times without a network: as soon as the buffer is ahead, `first` and the menus, later the parts behind the menus. */
 export function cacheForTunnels({ page, playback }: GivenTools, first: readonly (() => Promise<unknown>)[] = []): void {
   const cached = new Set<string>();
   const tools = {
@@ -26,7 +26,7 @@ export function cacheForTunnels({ page, playback }: GivenTools, first: readonly 
     ...tools,
     ...SHEETS_CACHED,
     parts: [chapters, transcript, sheet, privacy],
-    // A mobile network alone is no reason: tunnels are on its way.
+    // A mobile network is no reason to save data here: its viewers are the ones who enter tunnels.
     savesData() {
       const { choice } = playback.player.getSnapshot().dataSaver;
       return isSavingData(choice, { ...readNetworkFacts(networkOf(navigator)), isMobile: false });

@@ -26,7 +26,7 @@ export function ContextMenu({ at: [left, top] }: { at: readonly [left: number, t
       style={{ left: Math.max(8, left + shift[0]), top: Math.max(8, top + shift[1]) }}
     >
       <div ref={place}>
-        {/* Opened again at another place it speaks of that moment. */}
+        {/* Opened again at another place, it is remounted, so that its lines are about that moment. */}
         <VideoActions key={`${left} ${top}`} />
       </div>
     </PanelFrame>

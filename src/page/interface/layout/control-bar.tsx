@@ -16,7 +16,7 @@ import { TelevisionHost } from '../television/television-host.tsx';
 import { TimeDisplay } from '../controls/time-display.tsx';
 import { VolumeControl } from '../controls/volume-control.tsx';
 
-/** `plain`: the fallback of a control that playback needs. */
+/** `plain`: properties of the fallbacks of controls that playback needs. */
 export function ControlBar({ plain }: { plain: PlainProps }) {
   const { parameters } = usePage();
   const say = useSay();

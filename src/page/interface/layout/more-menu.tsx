@@ -37,7 +37,7 @@ const wordOf = (preference: ChannelPreference): WordKey =>
 type Page =
   { readonly name: 'moreActions' | 'notifications' } | { readonly name: 'report'; readonly video: ReportedVideo };
 
-/** Panels and actions of the video; in little room, actions are a page deeper. The provider decides which are offered (N6, N9–N11). */
+/** Panels and actions of the video; in small frames, actions are a page deeper. The provider decides which are offered (N6, N9–N11). */
 export function MoreMenu() {
   const say = useSay();
   const [page, setPage] = useState<Page | null>(null);
@@ -166,7 +166,7 @@ function NotificationsPage({ onBack }: { onBack: () => void }) {
   );
 }
 
-/** One of the two or none: the chosen one, pressed again, is withdrawn. */
+/** One opinion or none: a press on the chosen opinion withdraws it. */
 function Opinions({ feedback }: { feedback: ViewerState['feedback'] }) {
   const features = useFeatures();
   const { say } = features.language;

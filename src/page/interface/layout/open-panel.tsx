@@ -25,7 +25,7 @@ const PANELS: Readonly<Partial<Record<PanelName, (at: Open['at']) => ReactNode>>
   transcript: () => <Transcript />,
 };
 
-/** The panel that is open, by its name. */
+/** Renders the open panel. */
 export function OpenPanel({ open }: { open: Open }) {
   return PANELS[open.name]?.(open.at) ?? <Sheet name={open.name as SheetName} />;
 }

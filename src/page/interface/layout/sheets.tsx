@@ -4,7 +4,7 @@ import { SharePanel } from '../share/share-panel.tsx';
 import { AboutPanel } from '../panels/about-panel.tsx';
 import { privacy } from './panel-parts.ts';
 
-/** Sheets that few viewers open: they load when one of them is. */
+/** Sheets that few viewers open; they load when the first of them is opened. */
 export type SheetName = 'share' | 'about' | 'privacy';
 
 const Privacy = onDemand(privacy);

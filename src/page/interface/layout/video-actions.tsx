@@ -22,7 +22,7 @@ import { sectionLoop } from '../seek/section-loop.ts';
 import { TelevisionRowHost } from '../television/television-host.tsx';
 import { wholeSeconds } from '../seek/whole-seconds.ts';
 
-/** The context menu, whose lines a finger finds in the settings, in “Share” and in “More”. */
+/** The lines of the context menu; viewers who use a finger find them in the settings, in “Share” and in “More”. */
 export function VideoActions() {
   const features = useFeatures();
   const panel = useFeature(panels);
@@ -86,7 +86,7 @@ export function HelpRows() {
   );
 }
 
-/** Sets the start of the section that is repeated at the moment of the press, then its end, then ends it. */
+/** The first press sets the start of the repeated section to the present time, the second its end; the third ends the repetition. */
 export function SectionRow() {
   const present = useFeature(wholeSeconds);
   const section = useFeature(sectionLoop);

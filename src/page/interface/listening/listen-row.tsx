@@ -2,7 +2,7 @@ import { useFeature, usePlayerState, useSay } from '../shared/player-context.tsx
 import { SwitchRow } from '../panels/menu-parts.tsx';
 import { listening, offersListening } from './listening.ts';
 
-/** Sound without pictures, where the stream has it. */
+/** The switch for sound without pictures, if the stream has such a quality. */
 export function ListenRow() {
   const isOffered = usePlayerState(offersListening);
   const isOn = usePlayerState(({ qualityChoice }) => qualityChoice === 'audio');

@@ -1,7 +1,7 @@
 import './listening-cover.css';
 import { useSay } from '../shared/player-context.tsx';
 
-/** Over the dimmed poster, since there are no pictures. */
+/** The words 'Audio only' over the dimmed poster. */
 export function ListeningCover() {
   const say = useSay();
   return (

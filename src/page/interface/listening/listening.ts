@@ -2,13 +2,13 @@ import type { QualityName } from '../../../../protocol/host/player-info.ts';
 import type { Player, PlayerSnapshot } from '../../player/player.ts';
 import { defineFeature } from '../shared/features.ts';
 
-/** Whether the stream has its sound apart from the pictures, as one of its qualities. */
+/** Whether the stream offers sound without pictures, as one of its qualities. */
 export const offersListening = ({ qualities }: Pick<PlayerSnapshot, 'qualities'>): boolean =>
   qualities.includes('audio');
 
 /**
- * Sound without pictures is a quality like others. This knows which one to come back to, and whether pictures are still missing: they
- * are until another quality is on screen.
+ * Switches between sound without pictures, which is one of the qualities, and the quality chosen before. Pictures count as missing until
+ * another quality is on screen.
  */
 export class Listening {
   readonly #player: Pick<Player, 'execute' | 'subscribe'>;

@@ -3,9 +3,9 @@ import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
 import { useShownSeconds } from '../seek/use-time.ts';
 import { useCommand, usePlayerState, useSay } from '../shared/player-context.tsx';
 
-/** Shows whether playback is at the live edge, how far behind it is otherwise, and returns to it. */
+/** Shows whether playback is at the live edge, or how far behind; a press returns to the live edge. */
 export function LiveButton() {
-  // A pause falls behind from its first moment.
+  // Paused playback is behind the live edge from the first moment.
   const isAtHead = usePlayerState(({ isAtLiveHead, state }) => isAtLiveHead && state !== PLAYER_STATE.paused);
   // A stalled picture is not live.
   const isWaiting = usePlayerState((snapshot) => snapshot.waiting);

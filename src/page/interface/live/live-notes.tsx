@@ -9,8 +9,8 @@ import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
 const STANDING: readonly PlayerStateCode[] = [PLAYER_STATE.unstarted, PLAYER_STATE.buffering];
 
 /**
- * Notes about a live stream: that it waits for its encoder, and that playback was taken to the head. Media that is
- * still loaded plays without a note.
+ * Notes about a live stream: that it waits for its encoder, that playback has jumped to the live edge, or that a stall has left it
+ * behind. Media that is still buffered plays without a note.
  */
 export function LiveNotes() {
   const condition = usePlayerState(({ live }) => live?.condition);
@@ -29,7 +29,7 @@ export function LiveNotes() {
   );
 }
 
-/** A stall has left a viewer behind who was at the head, which hidden controls do not say. */
+/** Shows a notice when a stall has left a viewer behind the live edge, since hidden controls do not show this. */
 function useLateNotice(isStanding: boolean): void {
   const isAtHead = usePlayerState(({ isAtLiveHead }) => isAtLiveHead);
   const isSeeking = usePlayerState(({ seeking }) => seeking);
@@ -50,7 +50,7 @@ function useLateNotice(isStanding: boolean): void {
   }, [isStanding, isSeeking, isAtHead, player, clock, notice, language]);
 }
 
-/** The place of the viewer had left the window. */
+/** Shows a notice when playback has jumped to the live edge, because its position was no longer seekable. */
 function useJumpNotice(): void {
   const jumps = usePlayerState(({ live }) => live?.jumps ?? 0);
   const notice = useFeature(notices);

@@ -10,7 +10,7 @@ export function AboutPanel() {
   return (
     <PanelFrame className="sheet" label={say('about')}>
       <PanelHead title="Oriel" />
-      {/* The head of a narrow frame cuts it. */}
+      {/* The whole title; in a narrow frame the title bar cuts it off. */}
       <p dir="auto" className="about">
         {title}
       </p>

@@ -10,7 +10,7 @@ interface FailedPanelProps {
   readonly store?: Feature<Pick<Panels, 'get' | 'subscribe' | 'close'>>;
 }
 
-/** Closes what cannot be shown and says so: its button does not report it as open, and the next press retries. */
+/** Closes a panel that cannot be shown, with a notice. So the panel's button does not report it as open, and the next press retries. */
 export function FailedPanel({ store = panels }: FailedPanelProps) {
   const panel = useFeature(store);
   const notice = useFeature(notices);

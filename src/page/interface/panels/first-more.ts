@@ -2,8 +2,8 @@ import type { Features } from '../shared/features.ts';
 import { panels } from './panels.ts';
 
 /**
- * 'More' of the first paint, for fingers, which cannot hover over the controls. It is a `details`, so the HTML remembers a press before
- * the menu has loaded; the menu opens then.
+ * 'More' of the first paint, for fingers, which cannot hover over the controls. It is a `details`, so the HTML remembers a press until
+ * the menu has loaded, and the menu then opens.
  */
 export function followFirstMore(features: Features): void {
   const more = features.page.root.querySelector<HTMLDetailsElement>('.first-more');

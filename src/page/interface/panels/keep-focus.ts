@@ -1,8 +1,8 @@
 import { reachableControls } from './panel-keys.ts';
 
 /**
- * Keeps the focus in a panel whose focused control is removed: browsers move the focus to the body, where a panel gets no keys. The
- * focus moves to the next control of the panel or, without one, to the first, which closes the panel.
+ * Keeps the focus in a panel whose focused control is removed: browsers move the focus to the body, where a panel receives no keys. The
+ * focus moves to the next control of the panel, or else to the first control, which closes the panel.
  */
 export function keepFocusInPanel(panel: HTMLElement, moveFocus: (move: () => void) => void): () => void {
   const { body } = panel.ownerDocument;

@@ -1,7 +1,7 @@
 import { useCommand, usePlayerState, useSay } from '../shared/player-context.tsx';
 import { SwitchRow } from './menu-parts.tsx';
 
-/** Whether the video begins again at its end. */
+/** The switch that lets the video start again at its end. */
 export function LoopRow() {
   const isOn = usePlayerState((snapshot) => snapshot.loop);
   const command = useCommand();

@@ -1,6 +1,6 @@
 import { Icon, type IconName } from '../shared/icon.tsx';
 
-/** Icons of menus alone, which load with the first menu; drawn like the icons of the controls. */
+/** Icons that only menus use, which load with the first menu; drawn like the icons of the controls. */
 const PATHS = {
   quality: 'M4 6h9v2H4zm0 5h5v2H4zm0 5h9v2H4zm13-11h2v3h2v2h-4zm-4 5h7v2h-7zm2 5h2v3h-2zm3 .5h2v2h-2z',
   speed:

@@ -7,22 +7,22 @@ import { moveInRadioGroup } from './panel-keys.ts';
 import { panels } from './panels.ts';
 
 /**
- * Takes focus when it appears: the line the viewer returns from, the selected choice, or the first control. It begins at its
- * top, wherever the page before had been scrolled to, and scrolls only as far as that control needs.
+ * A page of a menu. When it appears, it focuses the line from which the viewer returns, the selected choice, or the first control. It
+ * starts at its top, however far the previous page was scrolled, and scrolls only as far as that control needs.
  */
 export function MenuPage({ cameFrom, children }: { cameFrom: string | null; children: ReactNode }) {
   const panel = useFeature(panels);
   const language = useLanguage();
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // A dialog that is about to open is at its top, and gives the focus itself (panel-frame.tsx).
+    // A dialog that is about to open is at its top, and moves the focus itself (panel-frame.tsx).
     if (element.current?.closest('dialog')?.open === false) return;
     const find = (selector: string) => element.current?.querySelector<HTMLElement>(selector);
     const target = find(`[data-row="${cameFrom}"]`) ?? find('[role="radio"][aria-checked="true"]');
     element.current?.parentElement?.scrollTo(0, 0);
     (target ?? find('button, select'))?.focus();
   }, [cameFrom]);
-  // Once the dialog is open and lines have boxes: the end of the first is under the button that closes.
+  // Marks the first visible line, whose end is under the close button. Lines have boxes once the dialog is open.
   useEffect(() => {
     const lines = element.current?.querySelectorAll<HTMLElement>('.menu-item') ?? [];
     [...lines].find((line) => line.getClientRects().length > 0)?.setAttribute('data-first', '');
@@ -101,7 +101,7 @@ interface ActionRowProps {
   readonly onPress: () => void;
 }
 
-/** A line that does something and leads back to the video. */
+/** A line that closes the menu and runs an action. */
 export function ActionRow({ name, icon, label, onPress }: ActionRowProps) {
   const panel = useFeature(panels);
   return (
@@ -132,7 +132,7 @@ export function BackRow({ label, onBack }: { label: string; onBack: () => void }
 
 export interface Choice<Key extends string = string> {
   readonly key: Key;
-  /** A check mark by default, which only the chosen one shows. */
+  /** By default a check mark, which only the chosen line shows. */
   readonly icon?: MenuIconName;
   readonly label: ReactNode;
   /** Smaller, behind the label. */
@@ -144,7 +144,7 @@ interface ChoicesProps<Key extends string> {
   readonly label: string;
   readonly choices: readonly Choice<Key>[];
   readonly chosen: string;
-  /** Read after the chosen one, where another press does more than choose it again. */
+  /** Read by screen readers after the chosen line, if another press does more than choose it again. */
   readonly hintOfChosen?: string;
   readonly onChoose: (key: Key) => void;
 }

@@ -21,11 +21,11 @@ interface PanelFrameProps {
   readonly className: string;
   readonly label: string;
   readonly style?: CSSProperties;
-  /** The control that gets focus when it opens; the first one by default. */
+  /** Selector of the control that receives the focus when the panel opens; by default the first control. */
   readonly focus?: string;
   /** Called by Escape and by a phone's back gesture; by default the panel closes. */
   readonly onEscape?: () => void;
-  /** Beside the picture, which stays in use together with its controls and keys. */
+  /** The panel is beside the picture; the picture, its controls and its keys stay usable. */
   readonly isDocked?: boolean;
   /** `false` for a docked panel that opens without a request of the viewer. */
   readonly takesFocus?: boolean;
@@ -33,10 +33,10 @@ interface PanelFrameProps {
 }
 
 /**
- * A modal dialog: focus moves in, stays in and returns to where it was; Escape closes it, and so does a press outside,
- * which has no other effect because the rest of the page is inert meanwhile, and a finger that drags it down. Docked it is not modal: focus moves in and
- * may leave, and only Escape inside closes it. Beside the profiler it is not modal either, since that would make the profiler inert: an
- * element over the player alone takes the presses outside.
+ * A modal dialog: the focus moves in, stays inside, and returns when it closes. Escape closes it, and so does a finger that drags it down
+ * or a press outside, which has no other effect, because the rest of the page is inert. A docked panel is not modal: the focus moves in
+ * and may leave, and only Escape inside closes it. Beside the profiler no panel is modal, since that would make the profiler inert: an
+ * element over the player takes the presses outside.
  */
 export function PanelFrame(props: PanelFrameProps) {
   const { className, label, style, focus, onEscape, isDocked = false, takesFocus = true, children } = props;
@@ -119,11 +119,11 @@ function useOpen(
     const element = dialog.current;
     if (element === null) return undefined;
     open(element);
-    // The element that fills the screen would cover a modal dialog that was open before.
+    // An element in full screen would cover a modal dialog that was opened before.
     if (!isDocked) element.ownerDocument.addEventListener('fullscreenchange', panel.close);
     return () => {
       element.ownerDocument.removeEventListener('fullscreenchange', panel.close);
-      // Returns the focus.
+      // `close` returns the focus.
       attention.moveFocus(() => element.close());
     };
   }, [dialog, attention, panel, isDocked]);
@@ -144,7 +144,7 @@ function useCloseOutside(dialog: RefObject<HTMLDialogElement | null>): void {
       return target === element && !isInside;
     };
     element.addEventListener('pointerdown', (event) => (hasBegunOutside = isOutside(event)), { signal });
-    // The layout may have followed the pointer meanwhile, so the place of the click says nothing.
+    // The layout may have changed since the pointer went down, so the position of the click is not used.
     element.addEventListener('click', ({ target }) => hasBegunOutside && target === element && panel.close(), {
       signal,
     });
@@ -173,7 +173,7 @@ interface PanelHeadProps {
   readonly title: string;
   /** Controls between the heading and the close button. */
   readonly children?: ReactNode;
-  /** Closes the panel that is open, by default. */
+  /** By default, closes the open panel. */
   readonly onClose?: () => void;
 }
 
@@ -190,10 +190,7 @@ export function PanelHead({ title, children, onClose }: PanelHeadProps) {
   );
 }
 
-/**
- * Notices about presses in a modal panel, inside of the panel: notices over the picture are inert meanwhile, and a sheet covers
- * them.
- */
+/** Shows notices inside a modal panel: while it is open, notices over the picture are inert, and a sheet covers them. */
 function PanelNotice() {
   const notice = useStore(useFeature(notices));
   return (

@@ -36,8 +36,8 @@ function turnPage({ key }: KeyboardEvent, panel: HTMLElement, focused: Element):
 }
 
 /**
- * Arrows move through the lines of a menu or list, Home and End to its ends. Fields keep their arrows, and so do radio groups up to
- * their ends, where an arrow leads on to the lines around them.
+ * Arrows move through the lines of a menu or list, Home and End to its ends. Fields handle their own arrows, and so do radio groups,
+ * except at their ends, where an arrow moves to the lines around them.
  */
 export function moveInMenu(event: KeyboardEvent, panel: HTMLElement): void {
   const { activeElement } = document;
@@ -85,7 +85,7 @@ function moveThrough(
   return true;
 }
 
-/** `current` is -1 where no item has the focus. */
+/** `current` is -1 if no item has the focus. */
 function targetOf(
   key: string,
   current: number,

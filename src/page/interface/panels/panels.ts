@@ -2,7 +2,7 @@ import { Emitter } from '../../player/emitter.ts';
 import { defineFeature } from '../shared/features.ts';
 import { notices } from '../shared/notices.ts';
 
-/** Panels that cover the picture beside the controls; one at a time. */
+/** Menus and panels over or beside the picture; one is open at a time. */
 export type PanelName =
   'settings' | 'shortcuts' | 'menu' | 'about' | 'privacy' | 'more' | 'share' | 'playlist' | 'chapters' | 'transcript';
 
@@ -52,7 +52,7 @@ export class Panels<Name extends string = PanelName> {
   }
 }
 
-/** The menus and sheets over the picture. One that opens takes the notice away, which was about something else. */
+/** The menus and sheets over the picture. An opening panel hides the present notice, which is about something else. */
 export const panels = defineFeature((features) => {
   const { page, playback } = features;
   const onChange = (isOpen: boolean): void => {

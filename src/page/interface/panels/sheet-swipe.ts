@@ -4,7 +4,7 @@ import { listenerOn } from '../shared/listener-on.ts';
 const DIRECTION_PIXELS = 4;
 /** The sheet closes when the finger leaves it after a move down by this share of its height. */
 const CLOSE_SHARE = 0.25;
-/** The sheet closes after a flick, too: so far and so fast, by the movements in this window before the finger leaves. */
+/** The sheet also closes after a flick: a move of at least this distance and speed, measured in the window before the finger leaves. */
 const FLICK_PIXELS = 24;
 const FLICK_PIXELS_PER_MS = 0.5;
 const FLICK_WINDOW_MS = 100;
@@ -20,14 +20,14 @@ interface Swipe {
   readonly y: number;
   /** Position of the finger when the sheet began to follow it; browsers report the first 15 px at once. */
   heldY: number | null;
-  /** The latest places of the finger. */
+  /** Recent positions of the finger. */
   trail: readonly { readonly y: number; readonly atMs: number }[];
 }
 
 /**
- * A sheet at the bottom follows a finger that drags it down, and is closed by it. Except for the head, what scrolls under
- * the finger has to be at its top; else the drag is the browser's, as is one upwards or sideways. Touch events instead of pointer events:
- * only `touchmove` can keep the browser from scrolling by where the content is, and a mouse sends none.
+ * A sheet at the bottom follows a finger that drags it down, and closes. Outside of its head, the content under the finger has to be
+ * scrolled to its top; otherwise the browser scrolls, as it does for drags upwards or sideways. Uses touch events, not pointer events:
+ * only a `touchmove` listener can prevent scrolling depending on the position of the content, and a mouse sends no touch events.
  */
 export function closeBySwipe(sheet: HTMLElement, close: () => void): () => void {
   const listening = new AbortController();
@@ -62,7 +62,7 @@ export function closeBySwipe(sheet: HTMLElement, close: () => void): () => void 
     const { clientX: x, clientY: y } = touch;
     if (isBeside(sheet, x, y) || target.closest(DRAGGABLE) !== null || isScrolled(target, sheet)) return;
     swipe = { x, y, heldY: null, trail: [{ y, atMs: event.timeStamp }] };
-    // On the target, which gets them also when it is no longer in the sheet.
+    // On the target, which receives these events even after it was removed from the sheet.
     target.addEventListener('touchend', end, { signal, once: true });
     target.addEventListener('touchcancel', cancel, { signal, once: true });
   };
@@ -95,7 +95,7 @@ export function closeBySwipe(sheet: HTMLElement, close: () => void): () => void 
   listenerOn(sheet, { signal, passive: false })('touchmove', move);
   return () => {
     listening.abort();
-    // `close` would be called for a panel that has opened since.
+    // The end of the animation would close a panel that has opened since.
     slide?.cancel();
   };
 }
@@ -109,7 +109,7 @@ function isClosedBy({ y, heldY, trail }: Swipe, endMs: number, heightPixels: num
   return last.y - y >= FLICK_PIXELS && last.y - first.y >= FLICK_PIXELS_PER_MS * (endMs - first.atMs);
 }
 
-/** On the backdrop, whose touches are the sheet's. */
+/** Whether a touch is on the backdrop, whose touches the sheet receives. */
 function isBeside(sheet: HTMLElement, x: number, y: number): boolean {
   const { left, top, right, bottom } = sheet.getBoundingClientRect();
   return x < left || x > right || y < top || y > bottom;

@@ -6,15 +6,15 @@ import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
 import type { PageTools } from '../tools.ts';
 import { ACTIVATION_MS } from './picture-in-picture.ts';
 
-/** The part of Chromium's `DocumentPictureInPicture` that is used here; the types of the DOM do not have it yet. */
+/** The used part of Chromium's `DocumentPictureInPicture`, which is not in TypeScript's DOM types yet. */
 export interface DocumentPictureInPicture {
   requestWindow(options: { readonly width: number; readonly height: number }): Promise<Window>;
 }
 
 interface OwnWindowState {
-  /** The root of the player in its own window, for its controls; `null` without one. */
+  /** The root of the player in its own window, where its controls render; `null` without a window. */
   readonly root: HTMLElement | null;
-  /** Brings the element back into the page. */
+  /** Moves the video element back into the page. */
   readonly leave: () => void;
 }
 
@@ -23,8 +23,8 @@ export const NO_WINDOW: OwnWindowState = { root: null, leave: () => undefined };
 export const ownWindow = defineFeature(({ page }) => new SnapshotStore(NO_WINDOW, page.reportError));
 
 /**
- * Only Chromium has windows of pages, and only for the page itself: a frame gets the browser's own picture-in-picture. A refusal is
- * shown to a viewer; a host gets it as the response to its command.
+ * Sets how picture-in-picture opens its window. Only Chromium has document picture-in-picture, and only for a top-level page; a frame
+ * uses the browser's picture-in-picture. A viewer sees a refusal as a notice; a host receives it as the response to its command.
  */
 export function offerWindows(features: Features): void {
   const { page, playback, language } = features;
@@ -37,7 +37,7 @@ export function offerWindows(features: Features): void {
     isActive: () => media.ownerDocument !== ownerDocument || ownerDocument.pictureInPictureElement === media,
     async show(active) {
       try {
-        // The activation by a press outlasts the request for this part.
+        // The user activation by a press lasts longer than this import takes.
         if (windows !== undefined) await (await import('./own-window.tsx')).showOwnWindow(features, windows, active);
         else if (active) await requestBrowserWindow(page);
         else await ownerDocument.exitPictureInPicture();
@@ -50,7 +50,7 @@ export function offerWindows(features: Features): void {
   };
 }
 
-/** An element whose source is being opened again is refused a window until it has metadata. */
+/** Browsers refuse a window to an element without metadata, for example while its source is reopened; this waits for the metadata. */
 async function requestBrowserWindow({ media, clock }: Pick<PageTools, 'media' | 'clock'>): Promise<void> {
   if (media.readyState < READY_STATE.metadata) {
     const loaded = new Promise((resolve) => media.addEventListener('loadedmetadata', resolve, { once: true }));

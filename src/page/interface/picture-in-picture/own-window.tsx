@@ -38,7 +38,7 @@ export async function showOwnWindow(
     return;
   }
   const isSpherical = features.playback.player.getSnapshot().spherical.fov !== undefined;
-  // A refusal, such as of a request without a press, is ignored: if the element's own request is refused, too, that is reported.
+  // A refusal, for example of a request without a press, is ignored: the element's own request follows, whose refusal is reported.
   const opened = isSpherical ? null : await windows.requestWindow(sizeOf(media)).catch(() => null);
   if (opened === null) await media.requestPictureInPicture();
   else moveInto(opened, features);
@@ -81,14 +81,14 @@ function moveInto(opened: Window, features: Features): void {
     stop();
     const hasFocus = document.activeElement === media;
     place.replaceWith(media);
-    // An element that was focused in the window is focused in the page, too.
+    // If the element had the focus in the window, it receives the focus in the page.
     if (hasFocus) features.playback.attention.moveFocus(() => media.focus({ preventScroll: true }));
     pageRoot.removeAttribute('data-own-window');
     store.update(NO_WINDOW);
     media.dispatchEvent(new Event('leavepictureinpicture'));
     opened.close();
   };
-  // The window is closed by the viewer, or with the page.
+  // The viewer closes the window, or it closes with the page.
   opened.addEventListener('pagehide', leave);
   pageRoot.dataset['ownWindow'] = '';
   store.update({ root, leave });
@@ -107,7 +107,7 @@ function hideControlsWithPointer(document: Document, root: HTMLElement): void {
 /** Passes keys that the window's own controls do not use to the page. */
 function passKey(event: KeyboardEvent, page: Document, pressed: PressedControl): void {
   const { key, code, shiftKey, ctrlKey, altKey, metaKey } = event;
-  // Elements of another window are no instances of this window's classes.
+  // Not `instanceof`: elements of another window are not instances of this window's classes.
   const target = event.target as Element;
   if (event.defaultPrevented || (key === ' ' && target.closest('button') !== null)) return;
   if (target.closest('input') !== null && !pressed.is(target) && /^Arrow|^Home$|^End$/.test(key)) return;
@@ -115,7 +115,7 @@ function passKey(event: KeyboardEvent, page: Document, pressed: PressedControl):
   if (!page.body.dispatchEvent(new KeyboardEvent('keydown', init))) event.preventDefault();
 }
 
-/** Over the element in its own window: captions, and the controls that fit there. */
+/** Captions and controls over the video in its own window, as far as they fit. */
 export function OwnWindowControls({ root }: { root: HTMLElement }) {
   const say = useSay();
   const { clock } = usePage();

@@ -3,7 +3,7 @@ import { ActionRow } from '../panels/menu-parts.tsx';
 import { usePlayback, useSay } from '../shared/player-context.tsx';
 import { useOffersWindow } from './use-offers-window.ts';
 
-/** In the menu, where the bar has no room for the button (small-frames.css). */
+/** The line of the menu, for frames whose bar has no room for the button (small-frames.css). */
 export function PictureInPictureRow() {
   const { player } = usePlayback();
   const say = useSay();

@@ -1,26 +1,26 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { withDeadline } from '../../../../protocol/runtime/deadline.ts';
 
-/** A window for the element: of the browser, or of the page. */
+/** A separate window for the video element, of the browser or of the page. */
 export interface VideoWindow {
   isActive(): boolean;
   /** Rejects for lack of a gesture or of permission. */
   show(active: boolean): Promise<void>;
 }
 
-/** Chromium's transient activation: for so long after a press its window may be requested. */
+/** Duration of Chromium's transient activation: how long after a press a window may be requested. */
 export const ACTIVATION_MS = 5_000;
 
-/** The video in a separate window, where browser and host page allow it. */
+/** The video in a separate window, if browser and host page allow it. */
 export class PictureInPicture {
   readonly #video: HTMLVideoElement;
   readonly #clock: Clock;
   #window: VideoWindow | undefined;
   readonly #waiting = new Set<() => void>();
-  /** A request has to wait: something loads what makes the window. */
+  /** Called when a request has to wait for the interface, which sets `window`. */
   onWait: () => void = () => undefined;
 
-  /** Windows of the page fire the events of the browser's. */
+  /** Windows of the page fire the same events as windows of the browser. */
   constructor(video: HTMLVideoElement, clock: Clock, onChange: (active: boolean) => void) {
     this.#video = video;
     this.#clock = clock;
@@ -32,7 +32,7 @@ export class PictureInPicture {
     return this.#window;
   }
 
-  /** Comes with the interface, at the first frame: before that browsers have nothing to show in a window. */
+  /** Set by the interface, which loads at the first frame: earlier, browsers have nothing to show in a window. */
   set window(window: VideoWindow | undefined) {
     this.#window = window;
     if (window === undefined) return;
@@ -40,7 +40,7 @@ export class PictureInPicture {
     this.#waiting.clear();
   }
 
-  /** Before the interface, there is only the window that the browser's own button opens. */
+  /** Before the interface loads, only the browser's own button opens a window. */
   isActive = (): boolean =>
     this.#window?.isActive() ?? this.#video.ownerDocument.pictureInPictureElement === this.#video;
 
@@ -51,7 +51,7 @@ export class PictureInPicture {
     await this.#window.show(active);
   };
 
-  /** The video plays, so the interface is on its way, or comes for this. */
+  /** The video plays, so the interface is loading, or `onWait` loads it. */
   #wait(): Promise<void> {
     const arrived = new Promise<void>((resolve) => this.#waiting.add(resolve));
     this.onWait();

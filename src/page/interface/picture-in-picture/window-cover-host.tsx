@@ -7,8 +7,8 @@ const Cover = onDemand(async () => (await import('./window-cover.tsx')).WindowCo
 const Controls = onDemand(async () => (await import('./own-window.tsx')).OwnWindowControls);
 
 /**
- * Covers the page while the video is in a separate window, until the end screen. A document picture-in-picture window gets controls
- * of its own.
+ * Covers the page while the video is in a separate window, until the end screen. A document picture-in-picture window has its own
+ * controls.
  */
 export function WindowCoverHost() {
   const { endscreen } = usePage().parameters;

@@ -4,19 +4,19 @@ import { togglePictureInPicture } from '../controls/commands.ts';
 import { useLeaveControl } from '../shared/leave-control.ts';
 import { usePlayback, useSay } from '../shared/player-context.tsx';
 
-/** Over the page while the pictures are in another window. */
+/** Covers the page while the video is in another window. */
 export function WindowCover() {
   const { player } = usePlayback();
   return <Cover words="inPictureInPicture" onReturn={() => togglePictureInPicture(player)} />;
 }
 
 interface CoverProps {
-  /** Words that name the place of the video. */
+  /** Words that say where the video plays. */
   readonly words: WordKey;
   readonly onReturn: () => void;
 }
 
-/** Over the dimmed poster, since the element shows nothing while its pictures are elsewhere. */
+/** Words and a button that brings the video back, over the dimmed poster: the element shows nothing while it plays elsewhere. */
 export function Cover({ words, onReturn }: CoverProps) {
   const leaving = useLeaveControl();
   const say = useSay();

@@ -6,7 +6,7 @@ interface PlainErrorCardProps extends Omit<PlainProps, 'clock'> {
   readonly control: Pick<PlayerControl, 'retry'>;
 }
 
-/** Error card with the provider's text, as far as there is one. */
+/** Error card with the provider's text, if the error has one. */
 export function PlainErrorCard({ player, control, labels }: PlainErrorCardProps) {
   const error = useSyncExternalStore(player.subscribe, () => player.getSnapshot().error);
   if (error === null) return null;

@@ -7,7 +7,7 @@ interface PlainPlayButtonProps extends Omit<PlainProps, 'clock'> {
   readonly className?: 'plain-play' | 'lone-play';
 }
 
-/** Plays and pauses, in words. */
+/** A button with words instead of icons that plays and pauses. */
 export function PlainPlayButton({ player, labels, className = 'plain-play' }: PlainPlayButtonProps) {
   const state = useSyncExternalStore(player.subscribe, () => player.getSnapshot().state);
   const isPlaying = state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering;

@@ -12,7 +12,7 @@ export function PlainSeekBar({ player, clock, labels }: PlainProps) {
   useTick(clock);
   const timeline = timelineOf(snapshot);
   const seconds = clampToTimeline(timeline, positionAt(snapshot, clock.monotonicNow()));
-  // Steps are counted from here: a value between two of them would be rounded, and mistaken for input.
+  // Browsers count steps from `min`: they would round a value between two steps, and report it as input.
   const least = Math.ceil(timeline.startSeconds);
   return (
     <input

@@ -1,12 +1,12 @@
 import type { HostCommand } from '../../host-messages/host-messages.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
 
-/** 'Previous' on the first video of a list. */
+/** The command of 'Previous' on the first video of a list. */
 export const FROM_ITS_START: HostCommand = { name: 'seekTo', arguments: [0, true] };
 
 type ListSource = Pick<PlayerSnapshot, 'playlist' | 'loop'>;
 
-/** There is no video before this one: a list that loops has no ends. */
+/** Whether no video precedes the present video; a list that loops has no ends. */
 export const isAtStart = ({ playlist, loop }: ListSource): boolean => playlist?.index === 0 && !loop;
 
 export const isAtEnd = ({ playlist, loop }: ListSource): boolean =>

@@ -23,7 +23,7 @@ export function PlaylistButtons() {
         label={say('next')}
         shortcut="Shift+N"
         className="playlist-button"
-        /** `aria-disabled` instead of `disabled`: the button would lose the focus when the last video comes. */
+        /** `aria-disabled` instead of `disabled`: at the last video a disabled button would lose the focus. */
         aria-disabled={isLast || undefined}
         onClick={() => !isLast && command({ name: 'nextVideo', arguments: [] })}
       />

@@ -6,7 +6,7 @@ import { PlaylistButtons } from './playlist-buttons.tsx';
 import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
 import { panels } from '../panels/panels.ts';
 
-/** The current playlist, with a link to each of its videos. */
+/** The current playlist, with a button for each of its videos. */
 export function PlaylistPanel() {
   const panel = useFeature(panels);
   const language = useLanguage();

@@ -6,7 +6,10 @@ export interface ExplainConsentOptions {
   readonly console: Pick<Console, 'warn'>;
 }
 
-/** Names a level that does not exist: the page recognises fewer viewers than it was meant to, and nothing else shows it. */
+/**
+ * Warns of a consent level that does not exist: it counts as strict, so the page recognises fewer viewers than intended, which nothing
+ * else shows.
+ */
 export function explainConsent({ query, console }: ExplainConsentOptions): void {
   const consent = query.get(CONSENT_PARAMETER);
   if (consent === null || CONSENT_LEVELS.some((level) => level === consent)) return;

@@ -26,14 +26,14 @@ export interface KeepPreferencesOptions {
 }
 
 /**
- * The viewer's preferences, across visits and videos: volume, mute, speed, captions and their language (S9), the data saver
- * and the highest quality. Only the viewer's own choices are stored; the address and the host's commands take precedence. A
- * private embed keeps them only as long as the page (P10), which the service ensures.
+ * The viewer's preferences, across visits and videos: volume, mute, speed, captions and their language (S9), the data saver and the
+ * highest quality. Only the viewer's own choices are stored; the address and the host's commands take precedence. In a private embed, the
+ * service keeps them only as long as the page (P10).
  */
 export async function keepPreferences(options: KeepPreferencesOptions): Promise<void> {
   const { player, control, infrastructure, clock, document } = options;
   const values = new Map<PreferenceKey, string>();
-  // Chosen on this page, by the viewer.
+  // Preferences that the viewer has chosen on this page.
   const chosen = new Set<PreferenceKey>();
   const unsaved = new Set<PreferenceKey>();
   let cancelSave: () => void = () => undefined;
@@ -42,7 +42,7 @@ export async function keepPreferences(options: KeepPreferencesOptions): Promise<
     for (const key of unsaved) void infrastructure.writePreference(key, values.get(key) ?? null);
     unsaved.clear();
   };
-  // A slider sends many values; the last one counts.
+  // A slider sends many values; only the last value is written.
   const keep = (key: PreferenceKey, value: string): void => {
     values.set(key, value);
     chosen.add(key);
@@ -112,7 +112,7 @@ class Restorer {
     const isGiven = this.#options.parameters.data_saver !== undefined || this.#isChosen('setDataSaver');
     if (choice !== undefined && !isGiven) this.#run({ name: 'setDataSaver', arguments: [choice] });
     const quality = QUALITY_NAMES.find((name) => name === this.#values.get('maxQuality'));
-    // A limit of the host applies beside the viewer's.
+    // Restored also after a command of the host: its limit applies in addition to the viewer's.
     if (quality !== undefined && this.#options.control.lastSourceOf('setMaxQuality') !== 'viewer')
       this.#run({ name: 'setMaxQuality', arguments: [quality] });
   }
@@ -149,8 +149,8 @@ class Restorer {
   }
 
   /**
-   * Restores the language of captions that are on. A language that the video does not have is refused and changes nothing. With a
-   * press of the viewer the request has the time of the press, since a preference counts as earlier than every request on the page.
+   * Restores the language of captions that are on. A language that the video does not have is refused and changes nothing. After a press,
+   * `by` is 'viewer': a command by 'preference' counts as earlier than every request on the page.
    */
   restoreLanguage(by: 'viewer' | 'preference', isChosenHere = false): void {
     const languageCode = this.#values.get('captionLanguage');

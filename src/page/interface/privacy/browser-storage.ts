@@ -2,10 +2,7 @@ import type { StoredItem } from './stored-items.ts';
 import { unlessThrown } from '../../../../protocol/runtime/unless-thrown.ts';
 import { CookieJar, type CookieDocument } from '../../infrastructure/viewer/cookie-jar.ts';
 
-/**
- * Part of the window that keeps something, but databases, which the service lists. Each may throw as soon as it is
- * touched.
- */
+/** The storage of the window, except databases, which the service lists. Reading any of these properties may throw. */
 export interface StorageWindow {
   readonly document: CookieDocument;
   readonly localStorage: Storage;
@@ -14,7 +11,7 @@ export interface StorageWindow {
   readonly navigator: { readonly serviceWorker?: ServiceWorkerContainer };
 }
 
-/** Storage of this origin that main can read, by any writer. */
+/** Lists the storage of this origin that the main thread can read, whoever has written it. */
 export async function readStorage(window: StorageWindow): Promise<readonly StoredItem[]> {
   const cookies = unlessThrown(() => window.document.cookie.split('; ')) ?? [];
   const names = cookies.map((pair) => pair.replace(/=.*/s, '')).filter((name) => name !== '');
@@ -37,7 +34,7 @@ export async function eraseStorage(window: StorageWindow, items: readonly Stored
     else if (kind === 'cache') await unlessThrown(() => window.caches.delete(name))?.catch(() => false);
     else if (kind === 'cookie') {
       cookies.remove(name);
-      // Removes a cookie of another writer, which may not be partitioned.
+      // Removes an unpartitioned cookie, as other code may have written it.
       unlessThrown(() => (window.document.cookie = `${name}=; Max-Age=0; Path=/`));
     } else if (kind === 'worker') {
       const worker = await unlessThrown(() => window.navigator.serviceWorker?.getRegistration(name))?.catch(

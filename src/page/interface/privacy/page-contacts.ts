@@ -8,7 +8,7 @@ import {
   type SeenRequest,
 } from '../../../../protocol/runtime/watch-contacts.ts';
 
-/** Purposes of requests by elements of main: no other thread makes such requests. */
+/** Purposes of requests by initiator type, for the types that only the main thread has. */
 const BY_ELEMENT: Readonly<Record<string, Purpose>> = {
   img: 'pictures',
   image: 'pictures',
@@ -19,13 +19,13 @@ const BY_ELEMENT: Readonly<Record<string, Purpose>> = {
   beacon: 'calls',
 };
 
-/** Lists the origins that main has contacted since its start. `config`: as far as the page knows it now. */
+/** Lists the origins that the main thread has contacted since its start. `config` returns the configuration if the page has it already. */
 export function watchPageContacts(
   page: { readonly performance: RequestRecord; readonly origin: string },
   config: () => PageConfig | null,
 ): () => readonly Contact[] {
   const read = watchContacts(page.performance, (request) => purposeOf(request, page.origin, config()));
-  // The page itself came from its origin, but is not among its resources.
+  // Resource Timing does not list the page itself.
   return () => [{ origin: page.origin, purpose: 'player' }, ...read()];
 }
 
@@ -40,7 +40,7 @@ export function purposeOf(request: SeenRequest, ownOrigin: string, config: PageC
   const { drm = {} } = config?.playerResponse?.streamingData ?? {};
   if (Object.values(drm).some(({ licenseUrl }) => isTo(request, resolve(licenseUrl)))) return 'license';
   const isOwn = origin === ownOrigin;
-  // The first segments, and everything of an engine on main.
+  // The first segments, and all requests of an engine on the main thread.
   if (by === 'fetch' || by === 'xmlhttprequest')
     return isOwn || JSON.stringify(config?.playerResponse ?? '').includes(origin) ? 'video' : 'unknown';
   return isOwn ? 'player' : 'unknown';

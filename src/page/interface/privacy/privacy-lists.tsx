@@ -5,7 +5,7 @@ import { useLanguage } from '../shared/player-context.tsx';
 import type { PrivacyWord } from '../../language/word.ts';
 import type { SayPrivacy } from './privacy-words.ts';
 
-/** The classes that are stored; the visitor id of ads is not. */
+/** Words for each class of stored items; the visitor id for ads is not stored. */
 const KEPT_WORDS: Readonly<Record<KeptClass | 'unknown', PrivacyWord>> = {
   choices: 'choices',
   delivery: 'delivery',
@@ -52,7 +52,7 @@ export function StoredList({ say, items, onErase }: ItemListProps) {
   );
 }
 
-/** Names as the browser has them. */
+/** The technical names of the stored items. */
 export function NameList({ say, items }: Omit<ItemListProps, 'onErase'>) {
   return (
     <ul className="privacy-list">
@@ -70,7 +70,7 @@ export function NameList({ say, items }: Omit<ItemListProps, 'onErase'>) {
   );
 }
 
-/** Each server once, with all purposes of its requests; the purpose of ads is named only if there is no other. */
+/** Each server once, with all purposes of its requests; the purpose of ads is named only if the server has no other purpose. */
 export function ContactList({ say, contacts }: { say: SayPrivacy; contacts: readonly Contact[] }) {
   const origins = [...new Set(contacts.map(({ origin }) => origin))];
   return (
@@ -93,7 +93,7 @@ export function ContactList({ say, contacts }: { say: SayPrivacy; contacts: read
   );
 }
 
-/** Facts of the device by whether they leave it: `readClientInfo` and headers of calls send, all others only decide. */
+/** Facts about the device in two groups: sent by `readClientInfo` and headers of calls, or only used for decisions on the device. */
 export function DeviceFacts({ say }: { say: SayPrivacy }) {
   return (
     <ul className="privacy-list">
@@ -109,7 +109,7 @@ export function DeviceFacts({ say }: { say: SayPrivacy }) {
   );
 }
 
-/** The last of them to go. */
+/** The longest lifetime of these items. */
 function longest(items: readonly StoredItem[]): Lifetime {
   const lifetimes = items.map((item) => describeStored(item).lifetime);
   const daysOf = (lifetime: Lifetime): number => (typeof lifetime === 'string' ? Infinity : lifetime.days);

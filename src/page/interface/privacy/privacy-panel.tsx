@@ -10,7 +10,7 @@ import { privacy, type PrivacyView } from './privacy-store.ts';
 import type { PrivacyWord } from '../../language/word.ts';
 import { loadPrivacyWords, type SayPrivacy } from './privacy-words.ts';
 
-/** Key of the choice that leaves it to the site. */
+/** Key of the choice that leaves the level of consent to the site. */
 const BY_SITE = 'site';
 const CHOICE_WORDS: Readonly<Record<Consent, PrivacyWord>> = {
   strict: 'choiceStrict',
@@ -19,8 +19,8 @@ const CHOICE_WORDS: Readonly<Record<Consent, PrivacyWord>> = {
 };
 
 /**
- * One sentence, the choice of consent with its consequences, and stored data and contacted servers in plain groups; all technical
- * names are behind a button.
+ * Shows the present level in a sentence, the choice of consent with its consequences, and stored data and contacted servers in plain
+ * groups; technical names are behind a button.
  */
 export function PrivacyPanel() {
   const { reportError } = usePage();
@@ -131,7 +131,7 @@ function PrivacyContent({ say, view: { report, items, contacts } }: PrivacyConte
   );
 }
 
-/** The choice that the site has made. */
+/** Words of the choice that the site has made. */
 function defaultWords(level: ConsentLevel, say: SayPrivacy): string {
   return level === 'none' ? '' : say(CHOICE_WORDS[level]);
 }

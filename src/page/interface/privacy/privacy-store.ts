@@ -22,7 +22,7 @@ export interface PrivacyView {
   readonly report: Pick<PrivacyReport, 'level' | 'ceiling' | 'objects' | 'choice' | 'siteDefault'> | null;
   readonly items: readonly StoredItem[];
   readonly contacts: readonly Contact[];
-  /** The last look brought nothing; the next may. */
+  /** The last read failed; the next read may succeed. */
   readonly hasFailed: boolean;
 }
 
@@ -45,7 +45,7 @@ export class PrivacyStore {
   readonly #view: SnapshotStore<PrivacyView>;
   readonly #readContacts: () => readonly Contact[];
   #config: PageConfig | null = null;
-  /** Cookies that only the provider sees, from the last time that it was asked. */
+  /** Cookies that only the provider can read, from its last response. */
   #providerCookies: readonly string[] = [];
   #cancel: (() => void) | null = null;
 
@@ -65,7 +65,7 @@ export class PrivacyStore {
   get = (): PrivacyView => this.#view.get();
   subscribe = (listener: () => void): (() => void) => this.#view.subscribe(listener);
 
-  /** Looks until the returned function is called. */
+  /** Reads once a second until the returned function is called. */
   watch(): () => void {
     let isWatching = true;
     const look = async (asksProvider: boolean): Promise<void> => {
@@ -79,7 +79,7 @@ export class PrivacyStore {
     };
   }
 
-  /** `null` takes the choice back: the site decides again. */
+  /** `null` withdraws the choice: the site decides again. */
   async choose(choice: Consent | null): Promise<void> {
     await this.#dependencies.page.infrastructure.writePreference(CHOICE_PREFERENCE, choice);
     await this.#look({ asksProvider: true });
@@ -94,7 +94,7 @@ export class PrivacyStore {
     return isErased && !items.some((item) => left.some(({ kind, name }) => kind === item.kind && name === item.name));
   }
 
-  /** Returns whether the provider has deleted the requested data. */
+  /** Reads all sources. Returns whether the provider has deleted the requested data. */
   async #look(request: PrivacyRequest): Promise<boolean> {
     const { page, window, reportError } = this.#dependencies;
     try {
@@ -125,7 +125,7 @@ export class PrivacyStore {
     }
   }
 
-  /** CMCD goes along with media, to wherever these come from. */
+  /** Adds the purpose of CMCD data to each origin of media, since these data are sent with media requests. */
   #withPlaybackData(contacts: readonly Contact[]): readonly Contact[] {
     if (this.#config?.playerResponse?.streamingData?.cmcd === undefined) return contacts;
     return contacts.flatMap((contact) =>

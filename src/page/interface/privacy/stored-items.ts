@@ -25,7 +25,7 @@ import {
 export const STORED_KINDS = ['cookie', 'local', 'session', 'database', 'cache', 'worker'] as const;
 export type StoredKind = (typeof STORED_KINDS)[number];
 
-/** A stored item as the browser has it. */
+/** A stored item as the browser lists it. */
 export interface StoredItem {
   readonly kind: StoredKind;
   readonly name: string;
@@ -33,7 +33,7 @@ export interface StoredItem {
   readonly records: number;
 }
 
-/** How long something stays, unless it is erased before. */
+/** How long an item stays, unless it is erased before. */
 export type Lifetime =
   { readonly days: number } | { readonly untilDelivered: true; readonly days: number } | 'untilReplaced' | 'unknown';
 
@@ -58,7 +58,7 @@ const delivery: Description = {
   lifetime: { untilDelivered: true, days: REQUEST_MAX_AGE_MS / DAY_MS },
 };
 
-/** Items that the player or the reference provider stores; names end here, or continue with the name of their owner. */
+/** Items that the player or the reference provider stores. A name that ends with a dot is a prefix of the stored name. */
 const KNOWN: readonly (readonly [kind: StoredKind, start: string, description: Description])[] = [
   ['cookie', COOKIE_NAMES.preferences, choices(COOKIE_DAYS_MAX)],
   ['cookie', COOKIE_NAMES.locationToken, location],
@@ -75,7 +75,7 @@ const KNOWN: readonly (readonly [kind: StoredKind, start: string, description: D
   ['database', CONFIG_DATABASE_PREFIX, { kept: 'configuration', lifetime: 'untilReplaced' }],
 ];
 
-/** Items of others, or unknown ones, are said to be unknown, and shown all the same. */
+/** Items that are not in this table are described as unknown, and are shown all the same. */
 export function describeStored({ kind, name }: Pick<StoredItem, 'kind' | 'name'>): Description {
   const known = KNOWN.find(
     ([ofKind, start]) => ofKind === kind && (isPrefix(start) ? name.startsWith(start) : name === start),

@@ -13,10 +13,10 @@ import {
 } from './worker-comparison.ts';
 
 const DURATION_S = (SESSIONS * SESSION_MS) / 1_000;
-/** Longest comparison that is offered; for more runs there is the report. */
+/** Longest further comparison that the verdict recommends. */
 const WORTH_WAITING_MINUTES = 10;
 
-/** 'What did the worker save': the same video with the service on main, and back, in turns. */
+/** Measures what the workers save: plays the same video with the service in workers and on the main thread, in turns. */
 export function CompareTab({ comparison }: { comparison: WorkerComparison }) {
   const { reportError } = usePage();
   const snapshot = useStore(comparison);
@@ -81,7 +81,7 @@ export function CompareTab({ comparison }: { comparison: WorkerComparison }) {
   );
 }
 
-/** The result in a sentence; that the difference is not known is a result, too. */
+/** The result as a sentence; an unknown difference is a result, too. */
 export function verdictText(snapshot: ComparisonSnapshot): string {
   const { isRunning, done, pairs, saved, takenShare, disturbed, reason } = snapshot;
   if (isRunning) return `Comparing: ${done} of ${SESSIONS} sessions.`;
@@ -102,7 +102,7 @@ export function verdictText(snapshot: ComparisonSnapshot): string {
     : `The workers cost main ${interval}.`;
 }
 
-/** How long it would take to know: the width of an interval shrinks with the square root of its pairs. */
+/** How long a certain result would take: the width of an interval shrinks with the square root of its pairs. */
 function moreText({ median, low, high }: MedianInterval, count: number): string {
   const needed = count * (Math.max(high - median, median - low) / Math.abs(median)) ** 2;
   const minutes = Math.max(1, Math.ceil(((needed - count) * 2 * SESSION_MS) / 60_000));
@@ -111,7 +111,7 @@ function moreText({ median, low, high }: MedianInterval, count: number): string 
     : `${WORTH_WAITING_MINUTES} more minutes would not tell either: whatever they save or cost is small beside how much one session differs from the next.`;
 }
 
-/** Work of messages on both of their sides. Most of it is shorter than the clock resolves. */
+/** The work of messages on both of their sides. Most of it is shorter than the resolution of the clock. */
 export function crossingText(crossing: Crossing | null): string {
   if (crossing === null) return '';
   const { mainMs, workersMs } = crossing;

@@ -13,10 +13,10 @@ export function comparedStart(positionSeconds: number, durationSeconds: number):
   return Math.floor(Math.max(0, Math.min(positionSeconds, latest)));
 }
 
-/** A shorter time is a video that has shown its first frame and does not play. */
+/** A video that has played for less has only shown its first frame. */
 const PLAYED_MIN_SECONDS = 0.2;
 
-/** The player's page in a frame of the same origin, which has the same main thread. */
+/** Opens the player's page in a frame of the same origin, which has the same main thread. */
 export function openComparedPage(
   pageAddress: string,
   { videoId, startSeconds }: { readonly videoId: string; readonly startSeconds: number },
@@ -48,7 +48,7 @@ export function openComparedPage(
   };
 }
 
-/** Averages the whole session so far. Most messages take less than the clock can tell, so this is no more than a lower bound. */
+/** Averages the whole session so far. Most messages are shorter than the resolution of the clock, so this is only a lower bound. */
 export function crossingOf(threads: readonly ThreadSpans[]): Crossing | null {
   const main = threads.find(({ lane }) => lane === 'main');
   const workers = threads.filter(({ lane, isInline }) => lane !== 'main' && !isInline);
@@ -73,7 +73,7 @@ export function comparedAddress(
   const address = ownAddress(`/embed/${encodeURIComponent(videoId)}`, pageAddress);
   address.search = new URL(pageAddress).search;
   for (const name of ['worker', 'enablejsapi', 'origin', 'list', 'playlist', 'end']) address.searchParams.delete(name);
-  // The server isolates a page whose address has it: without the same isolation the frame would have another thread.
+  // The server isolates a page whose address has `profile`: without the same isolation the frame would have another thread.
   if (address.searchParams.has('profile')) address.searchParams.set('profile', '0');
   address.searchParams.set('autoplay', '1');
   address.searchParams.set('mute', '1');

@@ -4,7 +4,10 @@ import { useSession } from './use-session.ts';
 
 type TextOf = (figures: Figures) => string;
 
-/** A text that changes once a second: it is written into the page without a render, which would cost main more than all else here. */
+/**
+ * A text that changes once a second: it is written into the page without a render, which would cost the main thread more than the rest of
+ * the panel.
+ */
 export function Figure({ of }: { of: TextOf }) {
   const session = useSession();
   const element = useRef<HTMLSpanElement>(null);
@@ -21,7 +24,7 @@ export function Figure({ of }: { of: TextOf }) {
   return <span ref={element}>{of(session.figures) || ' '}</span>;
 }
 
-/** A part of the figures that decides what is rendered: rows, not their values. Renders when the text changes. */
+/** A text from the figures that decides which rows are rendered, not their values. Renders when the text changes. */
 export function useFigure(of: TextOf): string {
   const session = useSession();
   return useSyncExternalStore(session.onFigures, () => of(session.figures));

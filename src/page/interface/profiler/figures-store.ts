@@ -6,7 +6,7 @@ import { MEMORY_UNMEASURED, type MemoryState } from './memory.ts';
 import type { OwnCostMeasurement } from './own-cost-measurement.ts';
 import type { PageFacts } from './page-facts.ts';
 
-/** Measurements, which change by themselves: a new object once a second at most. Nothing renders for a change: see `Figure`. */
+/** Measurements; replaced at most once a second, or after an action of the viewer. A change causes no render: see `Figure`. */
 export interface Figures {
   /** `null` before the first read. */
   readonly state: ProfilerState | null;
@@ -16,7 +16,7 @@ export interface Figures {
   readonly ownCost: OwnCostMeasurement | 'unmeasured' | 'measuring';
 }
 
-/** Shortest interval between two changes of the figures: faster ones cannot be read. */
+/** Shortest interval between two changes of the figures: faster changes cannot be read. */
 export const FIGURES_INTERVAL_MS = 1_000;
 
 interface FiguresStoreOptions {
@@ -25,7 +25,7 @@ interface FiguresStoreOptions {
   readonly reportError: (error: unknown) => void;
 }
 
-/** Keeps the figures, and what main knows beside them at each change. */
+/** Keeps the figures, and reads the facts of the main thread at each change. */
 export class FiguresStore {
   readonly #options: FiguresStoreOptions;
   readonly #changed: Emitter<void>;

@@ -1,9 +1,9 @@
 import type { FrameCounts } from '../../engines/count-frames.ts';
 
-/** Seconds that are kept, as many as the sparkline has. */
+/** Seconds that are kept, as many as the sparkline shows. */
 export const RATE_SECONDS = 60;
 
-/** A second has a few of them. */
+/** Shortest interval between two kept samples. */
 const SAMPLE_INTERVAL_MS = 400;
 
 export interface FrameSample {
@@ -11,7 +11,7 @@ export interface FrameSample {
   readonly counts: FrameCounts | null;
 }
 
-/** Frames of one second; `null`: nothing was counted. */
+/** Frames of one second; `null` stands for a second without counts. */
 export interface FrameRate {
   readonly shown: number;
   readonly dropped: number;

@@ -1,7 +1,7 @@
 import * as format from './format.ts';
 import type { FrameScript, LongFrame, VideoFrame } from '../../../../protocol/profiling/frames.ts';
 
-/** Names of files without the hash of the build. */
+/** Matches the name of a file, without the hash of the build. */
 const FILE = /([^/?#]+?)(-[\w-]{8})?(\.\w+)?([?#].*)?$/;
 
 interface LongFrameEntry extends PerformanceEntry {
@@ -14,7 +14,7 @@ interface ScriptEntry extends PerformanceEntry {
   readonly invoker: string;
   readonly sourceURL: string;
   readonly sourceFunctionName: string;
-  /** Characters from the beginning of the source; −1 where the browser does not tell. */
+  /** Characters from the beginning of the source; −1 if the browser does not report it. */
   readonly sourceCharPosition: number;
   readonly forcedStyleAndLayoutDuration: number;
 }
@@ -41,7 +41,7 @@ interface LastFrame {
   readonly dropped: number;
 }
 
-/** Records long frames of main as the browser describes them, also earlier ones, and frames of the video while they are watched. */
+/** Records the browser's long animation frames, also those before `start`, and frames of the video while they are watched. */
 export class FrameRecorder {
   readonly #options: FrameRecorderOptions;
   #long: LongFrame[] = [];
@@ -64,7 +64,7 @@ export class FrameRecorder {
     this.#observer.observe({ type: 'long-animation-frame', buffered: true });
   }
 
-  /** Each frame costs main a callback, so they are watched while their axis is shown. */
+  /** Each frame costs the main thread a callback, so frames are watched only while their axis is shown. */
   watchVideo(isWatched: boolean): void {
     const { media } = this.#options;
     if (!isWatched) {
@@ -74,7 +74,7 @@ export class FrameRecorder {
     } else if (this.#callback === null && 'requestVideoFrameCallback' in media) this.#next();
   }
 
-  /** Frames since the call before. */
+  /** Returns the frames since the previous call. */
   take(): RecordedFrames {
     const taken = { long: this.#long, video: this.#video };
     this.#long = [];
@@ -100,7 +100,7 @@ export class FrameRecorder {
   }
 }
 
-/** After a seek and at the start of another video there is no frame before. */
+/** After a seek and at the start of another video, a frame has no previous frame to compare with. */
 function videoFrameOf(last: LastFrame, { shownMs, mediaSeconds, dropped }: LastFrame, rate: number): VideoFrame {
   const wantedMs = ((mediaSeconds - last.mediaSeconds) * 1_000) / rate;
   const isNext = wantedMs > 0 && dropped >= last.dropped;
@@ -129,7 +129,10 @@ function longFrameOf(entry: LongFrameEntry, timeOriginMs: number, documentUrl: s
   };
 }
 
-/** `update (page.js, character 1,234), by TimerHandler:setTimeout`; parts that the browser does not tell are left out. A script that is evaluated has no function. */
+/**
+ * Names a script, such as `update (page.js, character 1,234), by TimerHandler:setTimeout`, without unknown parts. The evaluation of a
+ * script has no function.
+ */
 export function scriptName(
   { sourceFunctionName, sourceURL, sourceCharPosition, invoker }: ScriptNames,
   documentUrl: string,

@@ -10,7 +10,7 @@ import { inputParts } from './input-text.ts';
 import { Sums } from './sums-table.tsx';
 import { useProfiler, useSession } from './use-session.ts';
 
-/** The longest spans of a frame show its cause; the table of spans has all. */
+/** Rows of a table: the longest spans of a frame show its cause, and the table of spans has all of them. */
 const ROWS_MAX = 8;
 
 /** Chooses a frame, and shows where its time went. */
@@ -19,7 +19,7 @@ export function FrameTable() {
   const { frame, display, wantsVideoFrames } = useProfiler();
   const sentence = useRef<HTMLParagraphElement>(null);
   const chosenMs = frame === 'none' ? 0 : frame?.startMs;
-  // In a small panel the sentence is below the lanes, and a key would seem to do nothing.
+  // In a small panel the sentence is below the lanes; without scrolling, a key would seem to do nothing.
   useEffect(() => {
     if (chosenMs !== undefined) void sentence.current?.scrollIntoView({ block: 'nearest' });
   }, [chosenMs]);

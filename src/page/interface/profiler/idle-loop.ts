@@ -1,15 +1,18 @@
-/** A pause between two turns of the loop that is longer by this was other work: the clock of pages that are not isolated has steps of 0.1 ms. */
+/**
+ * A pause of at least this length between two turns of the loop was other work: without isolation, the clock of a page has steps of 0.1
+ * ms.
+ */
 const OTHER_WORK_MIN_MS = 0.2;
-/** Long enough that almost all idle time is within turns, and short enough that no task waits for one. */
+/** Long enough that almost all idle time is within turns, and short enough that no task waits for a turn. */
 const TURN_MS = 1;
 
 export interface IdleLoopEnvironment {
   readonly now: () => number;
-  /** Runs a task behind all others of the thread; the work of pages, of frames of the screen and of input comes first. */
+  /** Runs a task after all other tasks of the thread: the page's work, rendering and input come first. */
   readonly turn: (task: () => void) => void;
 }
 
-/** Tasks of the lowest priority, or where browsers have none, messages to itself. */
+/** Uses tasks of the lowest priority, or, in browsers without them, messages to itself. */
 export function idleLoopEnvironment(window: Window & typeof globalThis): IdleLoopEnvironment {
   const { scheduler } = window as { readonly scheduler?: Scheduler };
   const now = (): number => window.performance.now();
@@ -40,10 +43,10 @@ export interface OtherWork {
 }
 
 /**
- * Measures the time of a thread that was not the loop's: the loop takes all idle time of the thread and adds up the pauses between
- * its turns. So it includes script, style, layout, paint and the browser's own tasks, which no clock inside of a script does. Within
- * a turn the loop only reads the clock: a jump there is no work of the thread, but time that other processes took from it. They take
- * the same share of the thread's work, by which the result is corrected.
+ * Measures the work of a thread outside of the loop: the loop takes all idle time of the thread and adds up the pauses between its turns.
+ * So the result includes script, style, layout, paint and the browser's own tasks, which a script cannot measure by a clock. Within a
+ * turn the loop only reads the clock: a jump there is time that other processes took from the thread. They take the same share of the
+ * thread's work, so the result is reduced by that share.
  */
 export async function measureOtherWork(
   { now, turn }: IdleLoopEnvironment,

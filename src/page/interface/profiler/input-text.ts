@@ -7,7 +7,7 @@ export function inputText(span: Pick<Span, 'name' | 'input' | 'durationMs'>): st
   return `${titleOf(span)}, ${format.milliseconds(span.durationMs)}${parts}`;
 }
 
-/** Parts of an interaction, which add up to it. */
+/** Parts of an interaction, which add up to its duration. */
 export function inputParts({ delayMs, handlersMs, toScreenMs }: InputDetail): string {
   const [delay, handlers, toScreen] = [delayMs, handlersMs, toScreenMs].map(format.milliseconds);
   return `delay ${delay}, handlers ${handlers}, style, layout and paint to the screen ${toScreen}`;

@@ -45,7 +45,7 @@ export function LaneTable() {
 
 function textOf({ state }: Figures, index: number, text: LaneText): string {
   const lane = state?.lanes[index];
-  // Three times are in one cell, each in one piece.
+  // A cell with three times wraps only between them.
   return lane === undefined ? '' : laneTexts(lane)[text].replaceAll('< ', '<\u00a0').replaceAll(' ms', '\u00a0ms');
 }
 

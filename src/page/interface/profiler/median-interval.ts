@@ -3,14 +3,14 @@ const ERROR_MAX = 0.05;
 
 export interface MedianInterval {
   readonly median: number;
-  /** Infinite for fewer than six values, of which no interval is as sure. */
+  /** Infinite for fewer than six values, which give no interval of this confidence. */
   readonly low: number;
   readonly high: number;
 }
 
 /**
- * Median with its interval of at least 95 % by the sign test: between two of the values themselves. It assumes nothing about
- * their distribution, so one pair in which the machine did something else does not make it wide.
+ * Median with its interval of at least 95 % by the sign test: the interval lies between two of the values. It assumes nothing about their
+ * distribution, so a single disturbed pair does not widen it.
  */
 export function medianInterval(values: readonly number[]): MedianInterval {
   const sorted = [...values].sort((one, other) => one - other);
@@ -33,7 +33,7 @@ export function middleOf(values: readonly number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 }
 
-/** The interval is from the so many smallest value to the so many largest; 0 if there are too few. */
+/** Rank of the values at the ends of the interval, counted from the smallest and from the largest; 0 if there are too few values. */
 function cutOf(count: number): number {
   let chance = 0.5 ** count;
   let outside = 2 * chance;

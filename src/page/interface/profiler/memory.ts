@@ -25,7 +25,7 @@ const WORKERS: readonly (readonly [part: string, name: string])[] = [
 /** Shown before a measurement: browsers measure with their next garbage collection, which would disturb the profile. */
 export const MEMORY_UNMEASURED = 'not measured: it waits for a garbage collection';
 
-/** Why the browser would not tell; `null` if it would. */
+/** Why the browser cannot measure memory; `null` if it can. */
 export function memoryRefusal({ crossOriginIsolated, performance }: MeasuringWindow): string | null {
   if (performance.measureUserAgentSpecificMemory === undefined)
     return crossOriginIsolated

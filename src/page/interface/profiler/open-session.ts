@@ -88,7 +88,7 @@ export function openSession({ page, playback }: GivenTools, onWindowClosed: () =
       if (wasPlaying) void playback.player.execute({ name: 'pauseVideo', arguments: [] }, 'measurement');
       return () => {
         session.hold(false);
-        // A viewer or host that has paused meanwhile wants it to stay so.
+        // If the viewer or the host has paused during the comparison, the video stays paused.
         const isOurs = playback.control.lastSourceOf('pauseVideo') === 'measurement';
         if (wasPlaying && isOurs) void playback.player.execute({ name: 'playVideo', arguments: [] }, 'measurement');
       };

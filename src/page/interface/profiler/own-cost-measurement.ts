@@ -2,36 +2,36 @@ import { measureOtherWork, type IdleLoopEnvironment } from './idle-loop.ts';
 import { middleOf } from './median-interval.ts';
 import { pairedInterval, type Interval } from './paired-interval.ts';
 
-/** Each has two reads and two changes of the texts. */
+/** Each window has two reads and two changes of the texts. */
 export const WINDOW_MS = 2_000;
-/** Pairs of windows. More make the interval narrower, and the viewer waits for them. */
+/** Pairs of windows. More pairs make the interval narrower, but the viewer waits for them. */
 export const PAIRS = 8;
 /** Two windows to calibrate, then the pairs. */
 export const DURATION_S = ((PAIRS + 1) * 2 * WINDOW_MS) / 1_000;
-/** Known work that the loop is calibrated with: so many milliseconds, each this long, in a window. */
+/** Known work that calibrates the loop: in a window, `KNOWN_PIECES` pieces of `KNOWN_PIECE_MS` each. */
 const KNOWN_PIECE_MS = 2;
 const KNOWN_PIECES = 100;
 
 export interface OwnCostMeasurement {
-  /** Milliseconds of main a second. */
+  /** Milliseconds of the main thread a second. */
   readonly cost: Interval;
-  /** Part of work of a known length that the loop has seen. */
+  /** Share of the known work that the loop has measured. */
   readonly seenShare: number;
-  /** Part of main's time that other processes took meanwhile. */
+  /** Share of the main thread's time that other processes took. */
   readonly takenShare: number;
 }
 
 export interface OwnCostOptions {
   readonly loop: IdleLoopEnvironment;
   readonly after: (delayMs: number, task: () => void) => () => void;
-  /** Stops reads, texts and drawing, and lets them continue in their rhythm. */
+  /** `true` stops reads, texts and drawing; `false` lets them continue in their rhythm. */
   readonly hold: (isHeld: boolean) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Cost of the panel for main, by an idle loop: windows with the panel at work and windows in which it is held take turns, and
- * the first two tell which part of known work the loop sees.
+ * Measures the panel's cost on the main thread by an idle loop: windows with the panel at work and windows with the panel stopped take
+ * turns. The first two windows measure which share of known work the loop sees.
  */
 export async function measureOwnCost({ loop, after, hold, signal }: OwnCostOptions): Promise<OwnCostMeasurement> {
   const takenShares: number[] = [];

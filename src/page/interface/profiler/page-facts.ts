@@ -9,7 +9,7 @@ import { countFrames } from '../../engines/count-frames.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
 import type { ProfiledPage } from '../profiled-page.ts';
 
-/** Facts that only main knows. `null`: not known. Milliseconds are since the start of the navigation. */
+/** Facts that only the main thread can read; `null` if unknown. Milliseconds count from the start of the navigation. */
 export interface PageFacts {
   readonly videoId: string;
   readonly sessionId: string;
@@ -18,14 +18,14 @@ export interface PageFacts {
   readonly service: InfrastructureMode | null;
   readonly mediaPath: string | null;
   readonly viewport: readonly [width: number, height: number, pixelRatio: number];
-  /** Size of the frame on screen; 0 before there is one. */
+  /** Size of the video's frame on screen; 0 before the first frame. */
   readonly picture: readonly [width: number, height: number];
   readonly quality: string;
   readonly codecs: string | null;
   readonly frames: FrameCounts | null;
-  /** Seconds of media on both sides of the position; `null` without any. */
+  /** Seconds of buffered media on both sides of the position; `null` if nothing is buffered. */
   readonly buffer: { readonly behindSeconds: number; readonly aheadSeconds: number } | null;
-  /** `null` for a video. */
+  /** `null` if the video is not live. */
   readonly live: LiveNow | null;
   readonly unacknowledgedEvents: number;
   readonly start: StartFacts;
@@ -33,9 +33,9 @@ export interface PageFacts {
 
 /** A live stream at this moment. */
 export interface LiveNow {
-  /** `unknown` where the engine tells nothing of the stream. */
+  /** `unknown` if the engine reports nothing about the stream. */
   readonly condition: LiveFacts['condition'] | 'unknown';
-  /** Behind the end of the newest segment, with the time that has passed since it came. */
+  /** Delay behind the end of the newest segment, plus the time since that segment arrived. */
   readonly latencySeconds: number | null;
   readonly targetLatencySeconds: number | null;
   /** Seconds behind the start position of the live stream; negative ahead of it. */
@@ -43,7 +43,7 @@ export interface LiveNow {
   readonly windowSeconds: number | null;
   readonly isLowLatency: boolean;
   readonly jumps: number;
-  /** Choice of the viewer: the engine does not change it to catch up. */
+  /** The viewer's choice; the engine does not change it to catch up. */
   readonly playbackRate: number;
 }
 
@@ -54,7 +54,7 @@ export interface StartFacts {
   readonly firstPaintMs: number | null;
   readonly inlineScriptMs: number;
   readonly firstFrameMs: number | null;
-  /** The page itself plays: there is no press to count from. */
+  /** Whether the page starts playback itself, so that there is no press to count from. */
   readonly isAutoplay: boolean;
 }
 
@@ -64,7 +64,7 @@ export interface FactSources {
   readonly snapshot: PlayerSnapshot;
   readonly page: ProfiledPage;
   readonly service: InfrastructureMode | null;
-  /** Seen while the panel was open. */
+  /** The time of the first frame, if the panel was open at that time. */
   readonly firstFrameMs: number | null;
   readonly isAutoplay: boolean;
 }
@@ -138,7 +138,8 @@ export function bufferOf({ buffered, currentTime }: Pick<HTMLVideoElement, 'buff
 }
 
 /**
- * Codecs of the level with the picture's height, by the playlists that came with the page; the engine tells main none.
+ * Codecs of the level with the picture's height, by the playlists that came with the page; the engine does not report codecs to the main
+ * thread.
  */
 export function codecsOf(response: PlayerResponse | null, mediaPath: string | null, height: number): string | null {
   const { progressive = [], inlinePlaylists = {} } = response?.streamingData ?? {};

@@ -7,7 +7,7 @@ export interface PanelKeysOptions {
   readonly close: () => void;
 }
 
-/** Keys that choose a frame; those with Shift pass over none. */
+/** Keys that choose a frame; keys with Shift step through all frames. */
 const FRAME_KEYS: Readonly<Record<string, FrameChoice>> = {
   '[': 'previous',
   ']': 'next',
@@ -61,7 +61,7 @@ export function listenToPanel(panel: HTMLElement, { session, close }: PanelKeysO
       const isUsed = target.matches(SEARCH) ? pressInSearch(event) : press(event);
       // The player uses the same keys.
       if (isUsed) event.preventDefault();
-      // Outside of the panel the key leaves full screen, a menu or a card.
+      // Escape closes the panel only from inside: elsewhere the key leaves full screen, a menu or a card.
       else if (event.key === 'Escape') close();
     },
     { signal },

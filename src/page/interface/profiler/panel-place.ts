@@ -2,8 +2,8 @@ import { Emitter } from '../../player/emitter.ts';
 import { openPanelWindow } from './panel-window.ts';
 
 /**
- * A part of the frame that the panel takes from the player, which becomes smaller by as much; a strip at the top, above the play
- * button, where a frame is too low for both; or a separate window.
+ * Where the panel is: beside or under the player, which becomes smaller by the panel's size; in a strip above the play button, if the
+ * frame is too low for both; or in a separate window.
  */
 export type PanelSide = 'beside' | 'under' | 'strip' | 'window';
 
@@ -11,11 +11,11 @@ export interface PanelPlacement {
   readonly side: PanelSide;
   /** Content of the separate window. */
   readonly body: HTMLElement | null;
-  /** Part of the frame that the panel takes, of its width or its height. */
+  /** Share of the frame's width or height that the panel takes. */
   readonly share: number;
-  /** The viewer can choose between both sides. */
+  /** Whether the viewer can choose between both sides. */
   readonly hasBothSides: boolean;
-  /** Why the browser opened no window; empty if it was not asked or opened one. */
+  /** Why the browser refused the last requested window; empty if it did not. */
   readonly refusal: string;
 }
 
@@ -24,18 +24,18 @@ export interface PanelPlaceOptions {
   /** Element of the player. */
   readonly root: HTMLElement;
   readonly reportError: (error: unknown) => void;
-  /** The viewer has closed the separate window. */
+  /** Called when the viewer has closed the separate window. */
   readonly onWindowClosed: () => void;
 }
 
-/** The controls of the player need 480 px beside the panel, and 176 px above it; the panel needs 320 px, or 90. */
+/** The controls of the player need 480 px beside the panel, and 176 px above it; the panel needs 320 px of width, or 90 px of height. */
 const ROOM_BESIDE = '(min-width: 800px) and (min-height: 256px)';
 const ROOM_UNDER = '(min-height: 266px)';
 const SHARES = { beside: 0.4, under: 0.46 } as const;
 const SHARE_MIN = 0.2;
 const SHARE_MAX = 0.75;
 
-/** Place of the panel. It never covers the play button, which is pressed first to profile a video. */
+/** Place of the panel. It never covers the play button, since profiling a video begins with a press on it. */
 export class PanelPlace {
   /** Frames of an opaque origin, and credentialless ones, cannot reach into the windows that they open. */
   readonly canOpenWindow: boolean;
@@ -112,7 +112,7 @@ export class PanelPlace {
     this.#update();
   }
 
-  /** Back into the frame. */
+  /** Moves the panel back into the frame. */
   dock(): void {
     this.#body = null;
     this.#closeWindow?.();

@@ -5,7 +5,7 @@ interface PanelWindow {
   readonly close: () => void;
 }
 
-/** The API of windows that stay above others; Chromium has it in pages that are not framed. */
+/** The API of windows that stay on top; Chromium has it in top-level pages only. */
 interface DocumentPictureInPicture {
   requestWindow(size: { readonly width: number; readonly height: number }): Promise<Window>;
 }
@@ -37,12 +37,12 @@ async function onTop(opener: Window): Promise<Window | null> {
   try {
     return (await api?.requestWindow(SIZE)) ?? null;
   } catch {
-    // In a frame, and without a gesture.
+    // Browsers refuse it in a frame, and without a gesture.
     return null;
   }
 }
 
-/** Title, theme and style sheets. */
+/** Copies title, theme and style sheets. */
 function copyDocument(from: Document, to: Document): void {
   to.title = 'Stats for nerds';
   to.documentElement.lang = 'en';
@@ -50,7 +50,7 @@ function copyDocument(from: Document, to: Document): void {
   if (theme !== undefined) to.documentElement.dataset['theme'] = theme;
   for (const sheet of from.querySelectorAll('link[rel="stylesheet"], style')) {
     const copy = to.importNode(sheet, true);
-    // An empty document has no address that a relative one could start from.
+    // An empty document has no base for relative addresses.
     if (sheet instanceof HTMLLinkElement) (copy as HTMLLinkElement).href = sheet.href;
     to.head.append(copy);
   }

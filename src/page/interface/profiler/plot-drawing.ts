@@ -8,7 +8,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import { whenOpened } from '../../supervision/when-opened.ts';
 
-/** A worker that is not ready by then has failed, and main draws. */
+/** A worker that is not ready after this time has failed; the main thread then draws. */
 export const DRAWING_START_TIMEOUT_MS = 8_000;
 
 /** Thread that draws the plot, and why it is not a worker. */
@@ -30,11 +30,11 @@ export interface PlotDrawingOptions {
   readonly onRenewed: () => void;
 }
 
-/** Canvas of the plot with its renderer: a worker, or main where that is impossible. */
+/** Canvas of the plot with its renderer: a worker, or the main thread if no worker can draw. */
 export class PlotDrawing {
   readonly #options: PlotDrawingOptions;
   readonly #ending = new AbortController();
-  /** Holds the canvas: a transferred one cannot be used again. */
+  /** Holds the canvas: a transferred canvas cannot be used again. */
   readonly element: HTMLElement;
   #place: DrawingPlace = { where: 'starting', reason: '' };
   #run: ((command: ProfilerCommand, transfer?: Transferable[]) => void) | null = null;
@@ -133,7 +133,7 @@ export class PlotDrawing {
   }
 }
 
-/** Why no worker can draw here; empty if one can. */
+/** Why no worker can draw here; empty if a worker can. */
 export function workerRefusalOf(window: Window & typeof globalThis, allowsWorkers: boolean): string {
   if (!allowsWorkers) return 'the address asks for no workers';
   if (!('transferControlToOffscreen' in window.HTMLCanvasElement.prototype))

@@ -6,7 +6,7 @@ const WHEEL_STEP = 1.0015;
 /** A press that moves less is a click. */
 const DRAG_MIN_PX = 3;
 
-/** Wheel, drag and keys of the plot. `signal` ends it. */
+/** Wheel, drag and keys of the plot. `signal` ends the listeners. */
 export function listenToPlot(plot: HTMLElement, session: ProfilerSession, signal: AbortSignal): void {
   const timeWidth = (): number => Math.max(1, plot.clientWidth - GUTTER_PX);
   const place = ({ clientX, clientY }: MouseEvent): readonly [x: number, y: number] => {
@@ -23,8 +23,8 @@ export function listenToPlot(plot: HTMLElement, session: ProfilerSession, signal
   let draggedPx: number | null = null;
   let rangeFromMs: number | null = null;
 
-  // The listener is not passive: the panel must not scroll while its plot zooms. Where nothing else is in view, the wheel scrolls to
-  // the plot.
+  // The listener is not passive: the panel must not scroll while its plot zooms. A plot that fills the panel lets the wheel scroll the
+  // panel, unless Ctrl or Shift is held.
   plot.addEventListener(
     'wheel',
     (event) => {
@@ -88,7 +88,7 @@ export function listenToPlot(plot: HTMLElement, session: ProfilerSession, signal
   );
 }
 
-/** A plot that takes more of the panel leaves no place over which a wheel would scroll it. */
+/** A plot that takes a larger share of the panel leaves no area over which the wheel could scroll the panel. */
 const FULL_SHARE = 0.6;
 
 function fillsPanel(plot: HTMLElement): boolean {

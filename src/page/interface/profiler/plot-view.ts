@@ -1,6 +1,6 @@
 import { HISTORY_MS, LIVE_VIEW, type PlotView } from '../../../../protocol/profiling/profiler-messages.ts';
 
-/** Closer than this there is nothing more to see. */
+/** Shortest visible time: at less than this, no more detail appears. */
 const LENGTH_MIN_MS = 2;
 const ZOOM_STEP = 0.7;
 const PAN_STEP = 0.2;
@@ -11,7 +11,10 @@ export interface Bounds {
   readonly latestMs: number;
 }
 
-/** A factor below 1 shows more detail. `atShare` of the width stays where it is, the newest where it is followed. */
+/**
+ * A factor below 1 shows more detail. The time at `atShare` of the width stays in place; a view that follows the newest time continues to
+ * follow it.
+ */
 export function zoomed(view: PlotView, factor: number, atShare: number, bounds: Bounds): PlotView {
   const lengthMs = Math.min(HISTORY_MS, Math.max(LENGTH_MIN_MS, view.lengthMs * factor));
   if (view.endMs === null) return { endMs: null, lengthMs };
@@ -19,18 +22,18 @@ export function zoomed(view: PlotView, factor: number, atShare: number, bounds: 
   return within({ endMs, lengthMs }, bounds);
 }
 
-/** Moves by a share of the visible time, to later times if positive. Past the newest it is followed again. */
+/** Moves by a share of the visible time, to later times if positive. Moved past the newest time, the view follows it again. */
 export function panned({ endMs, lengthMs }: PlotView, share: number, bounds: Bounds): PlotView {
   return within({ endMs: (endMs ?? bounds.latestMs) + share * lengthMs, lengthMs }, bounds);
 }
 
-/** A span with room on both sides. */
+/** The view of a span, with room on both sides. */
 export function around(startMs: number, durationMs: number, bounds: Bounds): PlotView {
   const lengthMs = Math.min(HISTORY_MS, Math.max(LENGTH_MIN_MS, durationMs * 3));
   return within({ endMs: startMs + durationMs / 2 + lengthMs / 2, lengthMs }, bounds);
 }
 
-/** Changes of the view by keys of the plot; `null` for all others. */
+/** The view after a key of the plot; `null` for other keys. */
 export function viewAfterKey(key: string, view: PlotView, bounds: Bounds): PlotView | null {
   switch (key) {
     case '+':

@@ -48,7 +48,7 @@ export class ProfilerSession {
   #snapshot: ProfilerSnapshot;
   readonly #figures: FiguresStore;
   #takeTrace: ((text: string) => void) | null = null;
-  /** The view that was left to bring a frame or a span into view. */
+  /** The views before and after a frame or a span was brought into view. */
   #moved: { readonly from: PlotView; readonly to: PlotView } | null = null;
 
   constructor(options: ProfilerSessionOptions) {
@@ -88,12 +88,12 @@ export class ProfilerSession {
 
   onFigures = (listener: () => void): (() => void) => this.#figures.subscribe(listener);
 
-  /** For the plot, whatever draws on it. */
+  /** The element of the plot, whichever thread draws on it. */
   get canvas(): HTMLElement {
     return this.#drawing.element;
   }
 
-  /** The canvas is as high as its rows, and never shrinks: it would jump while time passes. */
+  /** Makes the canvas as high as its rows. It never shrinks, because it would jump while time passes. */
   growTo(heightPx: number): void {
     this.canvas.style.minHeight = `${heightPx}px`;
   }
@@ -128,7 +128,7 @@ export class ProfilerSession {
     this.#watchFrames();
   }
 
-  /** Moves the plot alone: no part of the panel renders. */
+  /** Moves only the plot: no part of the panel renders. */
   moveTo(view: PlotView): void {
     this.#show({ view });
   }
@@ -138,12 +138,12 @@ export class ProfilerSession {
     this.#changed.emit();
   }
 
-  /** A place on the canvas, CSS pixels. */
+  /** Points at a position on the canvas, CSS pixels. */
   point(x: number, y: number): void {
     this.#drawing.send({ kind: 'point', x, y });
   }
 
-  /** A frame of the axis, by a time or from the chosen one. The worst is that of the view before a choice moved it. */
+  /** Chooses a frame of the axis, by a time or relative to the chosen frame. `worst` means the view before a choice has moved it. */
   chooseFrame(choice: FrameChoice): void {
     if (choice === 'worst' && this.#moved?.to === this.#snapshot.display.view) this.moveTo(this.#moved.from);
     this.#drawing.send({ kind: 'choose-frame', choice });
@@ -154,7 +154,7 @@ export class ProfilerSession {
     this.setDisplay({ query });
   }
 
-  /** The next span that the search finds, or the one before. */
+  /** Selects the next or the previous span that the search finds. */
   find(step: 1 | -1): void {
     if (this.#snapshot.display.query.trim() !== '') this.#drawing.send({ kind: 'find', step });
   }
@@ -173,10 +173,10 @@ export class ProfilerSession {
     this.#figures.set({ memory });
   }
 
-  /** Stops reads, figures and drawing, and lets them continue in their rhythm. */
+  /** `true` stops reads, figures and drawing; `false` lets them continue in their rhythm. */
   hold = (isHeld: boolean): void => this.#reader.hold(isHeld);
 
-  /** Takes all that is left of main meanwhile, which is why it waits for the viewer to ask. */
+  /** Takes all idle time of the main thread while it runs, so it runs only on the viewer's request. */
   async measureOwnCost(): Promise<void> {
     if (this.figures.ownCost === 'measuring') return;
     this.#figures.set({ ownCost: 'measuring' });
@@ -214,7 +214,7 @@ export class ProfilerSession {
     if (display.widthPx !== undefined) this.#watchFrames();
   }
 
-  /** Frames of the video are watched on request, while their axis is shown and moves. */
+  /** Frames of the video are watched on request, while their axis is shown and not paused. */
   #watchFrames(): void {
     const { isPaused, display, wantsVideoFrames } = this.#snapshot;
     this.#options.frames.watchVideo(wantsVideoFrames && display.widthPx > 0 && !isPaused);
@@ -231,7 +231,7 @@ export class ProfilerSession {
     if (hit !== null) this.#bringIntoView(hit.span.startMs, hit.span.startMs + hit.span.durationMs);
   }
 
-  /** A view that follows the newest would lose it. */
+  /** Brings a time into view. A view that follows the newest time would soon lose it, so it stops following. */
   #bringIntoView(startMs: number, endMs: number): void {
     const { view } = this.#snapshot.display;
     const toMs = view.endMs ?? this.bounds.latestMs;

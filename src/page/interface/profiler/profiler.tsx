@@ -26,7 +26,7 @@ import { profilerPanel } from './profiler-panel.ts';
 const TABS = ['Stats', 'Threads', 'Workers'] as const;
 type Tab = (typeof TABS)[number];
 
-/** Not modal: the video plays on with its keys, except those that the panel's own parts use. */
+/** The panel is not modal: the player's keys keep working, except those that parts of the panel use. */
 export function Profiler() {
   const features = useFeatures();
   const panel = useFeature(profilerPanel);
@@ -34,7 +34,7 @@ export function Profiler() {
   const { root, media } = features.page;
   const [{ session, place, comparison, start, close }] = useState(() => openSession(features, panel.close));
   const [tab, setTab] = useState<Tab>('Stats');
-  // Before the panel takes the focus.
+  // Read before the panel takes the focus.
   const [opener] = useState(() => document.activeElement);
   const { side, body } = useStore(place);
   const isAsked = useStorePart(panel, (open) => open?.name === 'menu');
@@ -43,11 +43,11 @@ export function Profiler() {
     start();
     return close;
   }, [start, close]);
-  // A frame without room for both: the press that opened the panel may open a window, too.
+  // In a frame without room for player and panel, the press that opened the panel also opens a window.
   useEffect(() => {
     if (isAsked && place.canOpenWindow && place.get().side === 'strip') void place.openWindow();
   }, [isAsked, place]);
-  // Before the focus returns: a strip hides the button that has opened it.
+  // Runs before the focus returns: a strip hides the button that has opened the panel.
   useLayoutEffect(() => () => place.close(), [place]);
   // The focus returns before the panel that has it is removed.
   useLayoutEffect(
@@ -145,7 +145,7 @@ function Panel({ place, comparison, tab, setTab }: PanelProps) {
   );
 }
 
-/** Why no window came, else where the plot is drawn if that is not a worker. */
+/** Why no window has opened, or else why the main thread draws the plot. */
 function PlaceText({ place }: { place: PanelPlace }) {
   const { refusal } = useStore(place);
   const { where, reason } = useProfiler().place;

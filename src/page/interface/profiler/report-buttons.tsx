@@ -37,6 +37,6 @@ function saveFile(document: Document, name: string, text: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The download has its own hold on the data.
+  // The download keeps its own reference to the data.
   URL.revokeObjectURL(address);
 }

@@ -5,7 +5,10 @@ import { frameShares } from './frame-sentence.ts';
 import { inputText } from './input-text.ts';
 import { laneTexts, type StatsSection } from './stats-sections.ts';
 
-/** The panel as text for a bug report, with the sentence of the chosen frame, without what names the visit or the video, and without addresses. */
+/**
+ * The panel as text for a bug report, with the sentence of the chosen frame, but without ids of the visit or the video, and without
+ * addresses.
+ */
 export function reportText(sections: readonly StatsSection[], state: ProfilerState | null, chosenFrame = ''): string {
   const stats = sections.flatMap(({ title, rows }) => {
     const shown = rows.filter(({ isIdentifier }) => isIdentifier !== true);
@@ -35,7 +38,7 @@ function partOf(title: string, lines: readonly string[]): readonly string[] {
   return [`## ${title}`, ...(lines.length > 0 ? lines : ['none']), ''];
 }
 
-/** Reasons come from browsers, which like to name files in them. */
+/** Reasons come from browsers, which may name files in them. */
 function withoutAddresses(text: string): string {
   return text.replaceAll(/\b[a-z][a-z+.-]*:\/\/\S+/gi, '[address]');
 }

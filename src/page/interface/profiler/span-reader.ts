@@ -6,7 +6,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { PageSpans } from '../../profiling/page-spans.ts';
 
 /**
- * Twice a second while lanes are shown, and once for figures alone and where motion is not wanted: each read costs every
+ * Intervals of reads: twice a second while lanes are shown; once a second for figures only, or with reduced motion. Each read costs every
  * thread a message.
  */
 export const READ_INTERVAL_MS = 500;
@@ -16,12 +16,12 @@ export interface SpanReaderOptions {
   readonly clock: Clock;
   readonly spans: Pick<PageSpans, 'ring' | 'inputs' | 'read'>;
   readonly intervalMs: () => number;
-  /** Timers of a hidden page are late, and the panel is not visible. */
+  /** Whether the page is hidden: then its timers are late, and the panel is not visible. */
   readonly isHidden: () => boolean;
   readonly onRead: (threads: readonly ThreadSpans[]) => void;
 }
 
-/** Reads new spans from every recorder at an interval while the panel is open, and main's heartbeat with it. */
+/** Reads new spans from every recorder at an interval while the panel is open, and runs the heartbeat of the main thread. */
 export class SpanReader {
   readonly #options: SpanReaderOptions;
   readonly #known = new Map<ThreadName, { readonly timeOriginMs: number; readonly nextSequence: number }>();
@@ -49,7 +49,7 @@ export class SpanReader {
     this.#stopBeat();
   }
 
-  /** Reads nothing until it is released, and then continues in the same rhythm. */
+  /** `true` stops reads; `false` lets them continue in the same rhythm. */
   hold(isHeld: boolean): void {
     if (isHeld === this.#isHeld) return;
     this.#isHeld = isHeld;
@@ -57,7 +57,7 @@ export class SpanReader {
     if (!isHeld && this.isReading) this.#beat();
   }
 
-  /** Makes the next read return all spans again: the reader of the earlier ones is gone. */
+  /** Makes the next read return all spans again, since the receiver of the earlier spans is gone. */
   forget(): void {
     this.#known.clear();
   }
@@ -75,7 +75,7 @@ export class SpanReader {
     if (!isHidden() && !this.#isHeld) {
       const sequences = Object.fromEntries([...this.#known].map(([lane, { nextSequence }]) => [lane, nextSequence]));
       const threads = await spans.read(THREAD_NAMES, sequences);
-      // Stopped meanwhile: these spans are read again.
+      // Stopped during the read: these spans are read again.
       if (!this.isReading) return;
       const continued = threads.filter((thread) => this.#isContinued(thread));
       onRead(continued.map((thread) => (thread.lane === 'main' ? { ...thread, inputs: spans.inputs } : thread)));
@@ -83,7 +83,7 @@ export class SpanReader {
     this.#readAfter(intervalMs());
   }
 
-  /** A thread that was replaced counts from 0: its spans have holes, so it is read from its beginning next time. */
+  /** A replaced thread numbers its spans from 0, so this read misses some of them; the next read starts from the first. */
   #isContinued({ lane, timeOriginMs, nextSequence }: ThreadSpans): boolean {
     const known = this.#known.get(lane);
     if (known !== undefined && known.timeOriginMs !== timeOriginMs) {

@@ -12,7 +12,7 @@ import { useProfiler, useSession } from './use-session.ts';
 export function SpanTable({ onSelect }: { onSelect: (row: SpanRow) => void }) {
   const session = useSession();
   const { display } = useProfiler();
-  // Rows of a moving view change with each read; the table is shown on request.
+  // In a moving view the rows change, and render, with each read, so the table is shown only on request.
   useFigure(
     ({ state }) => `${state?.visibleCount} ${state?.rows.map(({ key, durationMs }) => `${key} ${durationMs}`).join()}`,
   );

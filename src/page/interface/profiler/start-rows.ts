@@ -3,7 +3,7 @@ import * as format from './format.ts';
 import type { PageFacts, StartFacts } from './page-facts.ts';
 import type { StatsRow } from './stats-row.ts';
 
-/** Steps from navigation to the first frame, in the order in which they were. */
+/** Steps from navigation to the first frame, in the order in which they happened. */
 export function startRows({ start }: PageFacts, state: ProfilerState | null): StatsRow[] {
   const { timeOriginMs, documentMs, firstPaintMs, inlineScriptMs, isAutoplay } = start;
   const { steps } = state ?? {};
@@ -50,7 +50,7 @@ function pressToFrameText({ isAutoplay }: StartFacts, pressMs: number | null, fi
     : 'unknown: the press is not recorded';
 }
 
-/** Time since navigation, which includes the time that the viewer waited, and since the press for later steps. */
+/** Time since navigation, which includes the viewer's time before the press; for later steps, also the time since the press. */
 function stepText(atMs: number, pressMs: number | null): string {
   const fromNavigation = format.milliseconds(atMs);
   if (pressMs === null || atMs <= pressMs) return fromNavigation;

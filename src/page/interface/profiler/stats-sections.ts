@@ -19,14 +19,14 @@ export interface StatsSection {
 
 const SECTIONS = new WeakMap<Figures, readonly StatsSection[]>();
 
-/** All figures of the panel's first tab, worked out once for each change of them. */
+/** All figures of the panel's first tab, computed once for each change of the figures. */
 export function sectionsOf(figures: Figures): readonly StatsSection[] {
   const sections = SECTIONS.get(figures) ?? statsSections(figures);
   SECTIONS.set(figures, sections);
   return sections;
 }
 
-/** Figures as lines; an unknown figure is named as such: a zero is a measured zero. */
+/** Figures as lines; an unknown figure says so, since a zero is a measured zero. */
 export function statsSections({ facts, state, memory, ownCost }: Omit<Figures, 'frames'>): StatsSection[] {
   return [
     { title: 'Playback', rows: playbackRows(facts, state) },
@@ -193,7 +193,7 @@ function ownRows(ownCost: Figures['ownCost'], state: ProfilerState | null): Stat
   ];
 }
 
-/** The cost with the way of measuring it: other clocks of a page see no style, layout or paint. */
+/** The cost and how it was measured: other clocks of a page do not include style, layout or paint. */
 function ownCostText(ownCost: Figures['ownCost']): string {
   if (ownCost === 'unmeasured') return `not measured: it takes all that main has left for ${DURATION_S} s`;
   if (ownCost === 'measuring') return `measuring for ${DURATION_S} s …`;
@@ -209,10 +209,10 @@ function gauge(state: ProfilerState | null, name: GaugeName): number | undefined
   return state?.lanes.find(({ gauges }) => gauges[name] !== undefined)?.gauges[name];
 }
 
-/** Less is `0.0 %`, which looks like a measured zero: most work is shorter than the clock resolves. */
+/** A smaller share would read `0.0 %`, like a measured zero: most work is shorter than the resolution of the clock. */
 const BUSY_MIN_SHARE = 0.0005;
 
-/** Figures of one lane, as its line under the plot has them. */
+/** Texts of a lane's figures, for its row under the plot. */
 export function laneTexts({ observedMs, busyShare1s, busyShare60s, lag }: LaneState) {
   const busy = (share: number | null): string =>
     share === null ? 'unknown' : share < BUSY_MIN_SHARE ? 'no work recorded' : `≥ ${format.share(share)}`;

@@ -10,7 +10,7 @@ import { useSession } from './use-session.ts';
 /** Every figure with its name, in columns as wide as the frame allows. */
 export function StatsTab() {
   const session = useSession();
-  // Renders when a row comes or goes; values are written into the rows.
+  // Renders when a row is added or removed; values are written into the rows.
   useFigure(shapeOf);
   const isMeasuring = useFigure(({ memory, ownCost }) => `${memory === 'measuring …'} ${ownCost === 'measuring'}`);
   return (

@@ -9,7 +9,7 @@ import { useProfiler, useSession } from './use-session.ts';
 export function RangeTable() {
   const session = useSession();
   const { display } = useProfiler();
-  // Each state is a new object, whose text says whether its sums are other ones.
+  // Each state is a new object; only a change of this text means that its sums have changed.
   useFigure((figures) => JSON.stringify(shownSums(figures)));
   const { sums, isForgotten } = shownSums(session.figures);
   if (sums === null) return null;

@@ -3,7 +3,7 @@ import * as format from './format.ts';
 /** Smaller shares are usual on an idle machine. */
 const WORTH_SAYING_SHARE = 0.05;
 
-/** A clause about what other processes took from main; empty if they let it be. */
+/** A clause about the time that other processes took from the main thread; empty for usual shares. */
 export function takenText(takenShare: number): string {
   return takenShare < WORTH_SAYING_SHARE
     ? ''

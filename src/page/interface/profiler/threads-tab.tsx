@@ -106,10 +106,10 @@ export function ThreadsTab() {
   );
 }
 
-/** A part that a press has opened, brought into view: the press would seem to do nothing else. */
+/** A part that a press has opened, scrolled into view: otherwise the press would seem to do nothing. */
 function Opened({ children }: { children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null);
-  // Braces, since newer browsers return a promise, which is no cleanup.
+  // In braces, since `scrollIntoView` returns a promise in newer browsers, which is not a cleanup.
   useEffect(() => {
     void part.current?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -136,7 +136,7 @@ function Found() {
   return `${hit.number} of ${Math.max(hit.number, Number(count))}${name}`;
 }
 
-/** The canvas, which stays the same while tabs change: a worker draws on it. */
+/** Shows the canvas, which stays the same element when tabs change, since a worker draws on it. */
 function Plot({ session }: { session: ProfilerSession }) {
   const { root } = usePage();
   const plot = useRef<HTMLDivElement>(null);

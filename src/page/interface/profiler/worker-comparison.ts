@@ -3,17 +3,17 @@ import { Emitter } from '../../player/emitter.ts';
 import { measureOtherWork, type IdleLoopEnvironment } from './idle-loop.ts';
 import { medianInterval, middleOf, type MedianInterval } from './median-interval.ts';
 
-/** From the request of the page to its first seconds of playback: most of what differs is in its start. */
+/** Length of a session, from the request of the page through its first seconds of playback: most of the difference is in its start. */
 export const SESSION_MS = 3_000;
-/** Number of pairs with which the interval tolerates one bad session on each side, and the viewer waits for a minute. */
+/** Pairs of sessions: their interval tolerates one bad session on each side, and the viewer waits for a minute. */
 export const COMPARED_PAIRS = 9;
-/** Above this share a session does not count: it did another part of its work in its time. */
+/** A session from which other processes took more does not count: a different part of its work fell into its time. */
 export const TAKEN_MAX_SHARE = 0.5;
 
 /** The threads on which the infrastructure service and the engine run. */
 export type ServicePlace = 'workers' | 'main';
 
-/** Work of messages between main and the workers of a page, milliseconds a second. */
+/** Work of messages between the main thread and the workers of a page, milliseconds a second. */
 export interface Crossing {
   readonly mainMs: number;
   readonly workersMs: number;
@@ -29,23 +29,23 @@ export interface ComparedPage {
 }
 
 export interface ComparedPair {
-  /** Milliseconds of main a second. */
+  /** Milliseconds of the main thread a second. */
   readonly workersMs: number;
   readonly mainMs: number;
 }
 
 export interface ComparisonSnapshot {
   readonly isRunning: boolean;
-  /** Sessions that are done, of all. */
+  /** Finished sessions of this run, out of `SESSIONS`. */
   readonly done: number;
   readonly pairs: readonly ComparedPair[];
   /** Milliseconds of main a second that the workers save; `null` before the end. */
   readonly saved: MedianInterval | null;
   /** Pairs that do not count, since other processes took too much of main's time. */
   readonly disturbed: number;
-  /** Part of main's time that other processes took, in the middle of all sessions. */
+  /** Share of the main thread's time that other processes took: the median of all sessions. */
   readonly takenShare: number;
-  /** In the sessions with workers; `null` before the first. */
+  /** The median of the sessions with workers; `null` before the first session. */
   readonly crossing: Crossing | null;
   /** Reason for a missing result; empty with a result, and before a request. */
   readonly reason: string;
@@ -54,7 +54,7 @@ export interface ComparisonSnapshot {
 export interface WorkerComparisonOptions {
   readonly loop: IdleLoopEnvironment;
   readonly openPage: (place: ServicePlace, container: HTMLElement) => ComparedPage;
-  /** Holds what else runs on main: the video of the page, and the panel. Returns what releases it. */
+  /** Stops other work of the main thread: the page's video and the panel. Returns a function that lets both continue. */
   readonly hold: () => () => void;
   readonly reportError: (error: unknown) => void;
 }
@@ -78,7 +78,7 @@ interface Session {
   readonly played: Outcome<void>;
 }
 
-/** Compares the same session with the service in workers and on main, one after the other, in turns. */
+/** Compares the same session with the service in workers and on the main thread, in turns. */
 export class WorkerComparison {
   readonly #options: WorkerComparisonOptions;
   readonly #changed: Emitter<void>;
@@ -99,7 +99,7 @@ export class WorkerComparison {
     if (this.#running !== null) return;
     const running = new AbortController();
     this.#running = running;
-    // Further pairs make the interval of a result narrower.
+    // A further run adds its pairs to an earlier result, which makes the interval narrower.
     const { saved: before } = this.#snapshot;
     if (before === null) {
       this.#takenShares = [];
@@ -122,7 +122,7 @@ export class WorkerComparison {
     this.#running?.abort();
   }
 
-  /** Returns why it ended early; empty if it did not. */
+  /** Returns why the comparison ended early; empty if it did not. */
   async #compare(container: HTMLElement, signal: AbortSignal): Promise<string> {
     for (let pair = 0; pair <= COMPARED_PAIRS; pair += 1) {
       const order: readonly ServicePlace[] = pair % 2 === 0 ? ['workers', 'main'] : ['main', 'workers'];
@@ -130,7 +130,7 @@ export class WorkerComparison {
       for (const place of order) {
         const session = await this.#runSession(place, container, signal);
         if (signal.aborted) return 'stopped';
-        // On a busy machine a video is late as well, and the next session may be in time.
+        // On a busy machine a video may not play in time; the next session may.
         if (!session.played.ok && !isDisturbed(session)) return session.played.message;
         measured.set(place, session);
         this.#set({ ...this.#snapshot, done: this.#snapshot.done + 1 });

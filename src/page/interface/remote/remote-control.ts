@@ -9,7 +9,7 @@ import type { Features } from '../shared/features.ts';
 import { remoteKeyOf, type RemoteKey } from './remote-key.ts';
 import { nextInDirection, type Direction } from './spatial-order.ts';
 
-/** Televisions have volume keys, and the slider would hold the arrows of its row. */
+/** Controls that arrows skip: televisions have volume keys, and the volume slider would take the arrows of its row. */
 const LEFT_OUT = ':disabled, .volume-input';
 const PLAY_BUTTONS = '.big-play, .end-replay, .bar-play, .lone-play, .centre-play, .error-card button';
 /** Fields in which left and right change the value. */
@@ -28,8 +28,8 @@ const isPlayButton = (control: Element): boolean => control.matches(PLAY_BUTTONS
 const COMMANDS = { play: 'playVideo', pause: 'pauseVideo', stop: 'stopVideo' } as const;
 
 /**
- * The keys of a remote control: arrows move the focus to the next control on the screen, Enter presses it, Back closes a
- * menu, then leaves full screen, then hides the controls. Without a control in focus, left and right seek as ever.
+ * The keys of a remote control: arrows move the focus to the next control on the screen, Enter presses it, Back closes a menu, then
+ * leaves full screen, then hides the controls. Without a control in focus, left and right seek as usual.
  */
 export class RemoteControl {
   readonly #features: Features;
@@ -45,8 +45,8 @@ export class RemoteControl {
   }
 
   /**
-   * Handles keys before the player's other keys. `early`: keys that were pressed before this code was loaded; returns keys that are
-   * not of a remote.
+   * Handles keys before the player's other keys. `early`: keys that were pressed before this code was loaded; returns the keys among them
+   * that this class does not handle.
    */
   start(early: readonly KeyboardEvent[]): KeyboardEvent[] {
     this.#root.dataset['remote'] = '';
@@ -62,7 +62,7 @@ export class RemoteControl {
     if (isDone || key === 'back') event.stopImmediatePropagation();
   };
 
-  /** Whether the key has done something here. */
+  /** Returns whether the key has done something here. */
   #press(event: KeyboardEvent): boolean {
     const key = remoteKeyOf(event);
     switch (key) {
@@ -106,7 +106,7 @@ export class RemoteControl {
     return true;
   }
 
-  /** Buttons and links press themselves. */
+  /** Browsers press focused buttons and links themselves. */
   #enter(event: KeyboardEvent): boolean {
     const { attention } = this.#features.playback;
     const control = attention.isShown() ? this.#control() : null;
@@ -118,7 +118,7 @@ export class RemoteControl {
     }
     if (control !== null && !control.matches('.seek-input')) return false;
     togglePlayback(playerAt(this.#features.playback.player, this.#features.page.momentOf(event)));
-    // With the first key, the controls have yet to come.
+    // At the first key the controls may not be rendered yet.
     if (control === null) this.#controls().find(isPlayButton)?.focus();
     return true;
   }
@@ -127,7 +127,7 @@ export class RemoteControl {
     const { playback } = this.#features;
     const { attention, fullscreen, player } = playback;
     if (this.#features.get(panels).get() !== null) {
-      // A panel handles the way back inside of it, as with the back gesture of a phone.
+      // A panel handles Back itself, for example on a page of a menu, as it does for a phone's back gesture.
       const panel = this.#root.querySelector('dialog[open]');
       if (panel === null) this.#features.get(panels).close();
       else panel.dispatchEvent(new Event('cancel', { cancelable: true }));
@@ -141,7 +141,7 @@ export class RemoteControl {
     this.#lastControl = this.#control();
     this.#lastControl?.blur();
     attention.send('dismissed');
-    // Controls stay visible while nothing else is shown.
+    // If the controls stay visible, as they do before the start, the key has done nothing.
     return !attention.isShown();
   }
 
@@ -168,7 +168,7 @@ export class RemoteControl {
     return activeElement instanceof HTMLElement && this.#controls().includes(activeElement) ? activeElement : null;
   }
 
-  /** The control that gets the focus first: the last focused control, else the play button. */
+  /** The control that receives the focus first: the last focused control, else the play button. */
   #entrance(): HTMLElement | undefined {
     const controls = this.#controls();
     const isCued = this.#features.playback.player.getSnapshot().state === PLAYER_STATE.cued;

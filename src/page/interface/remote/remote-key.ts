@@ -53,11 +53,11 @@ const BY_CODE: Readonly<Record<number, RemoteKey>> = {
   10_252: 'playPause',
 };
 
-/** The key of a remote, or of a keyboard beside the remote; `undefined` for all others, and with Control, Alt or Meta. */
+/** The key of a remote, or of a keyboard beside the remote; `undefined` for other keys, and with Control, Alt or Meta. */
 export function remoteKeyOf(
   event: Pick<KeyboardEvent, 'key' | 'keyCode' | 'ctrlKey' | 'altKey' | 'metaKey'>,
 ): RemoteKey | undefined {
   if (event.ctrlKey || event.altKey || event.metaKey) return undefined;
-  // A key that types has a name; 19 is Pause of keyboards, which does nothing in a browser.
+  // No key that types a character has one of these codes; 19 is Pause of keyboards, which does nothing in a browser.
   return BY_NAME[event.key] ?? BY_CODE[event.keyCode];
 }

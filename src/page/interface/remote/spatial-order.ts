@@ -3,7 +3,7 @@ export type Direction = 'left' | 'right' | 'up' | 'down';
 /** Edges of a control on the screen, CSS pixels. */
 export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 
-/** Place and extent of a box, as the direction sees them: `near` and `far` grow that way, `start` and `end` lie across. */
+/** Edges of a box relative to a direction: `near` and `far` grow in the direction, `start` and `end` lie across it. */
 interface Seen {
   readonly near: number;
   readonly far: number;
@@ -11,7 +11,7 @@ interface Seen {
   readonly end: number;
 }
 
-/** Distance aside counts double: rows and columns are followed before anything slanting. */
+/** Distance across the direction counts double, so that moves along a row or column precede slanting moves. */
 const ASIDE_WEIGHT = 2;
 
 /**
@@ -40,7 +40,7 @@ const SEEN: Readonly<Record<Direction, (box: Box) => Seen>> = {
   up: ({ left, top, right, bottom }) => ({ near: -bottom, far: -top, start: left, end: right }),
 };
 
-/** Neighbours may overlap: pressable areas are larger than the drawn ones. */
+/** Whether a box lies in the direction. Neighbours may overlap, since pressable areas are larger than the drawn controls. */
 function isBeyond(present: Seen, seen: Seen): boolean {
   const tolerated = Math.min(present.far - present.near, seen.far - seen.near) / 2;
   return seen.near >= present.far - tolerated && seen.far > present.far;

@@ -3,7 +3,7 @@ import { useLeaveControl } from '../shared/leave-control.ts';
 import { useFeatures, useStore } from '../shared/player-context.tsx';
 import { resume } from './resume.ts';
 
-/** Resumes at the remembered position, or leaves it for the start, while that is offered; it stays under the focus or a pointer. */
+/** Offers to continue at the remembered position, or to start over. The offer stays while it has the focus or a pointer is on it. */
 export function ResumeButton() {
   const features = useFeatures();
   const { language } = features;

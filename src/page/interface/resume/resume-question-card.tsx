@@ -32,7 +32,7 @@ export function ResumeQuestionCard({ pause }: { readonly pause: PlayerSnapshot }
   };
   return (
     <>
-      {/* There before its words, so that they are announced. */}
+      {/* The live region exists before its words, so that they are announced. */}
       <p className="visually-hidden" role="status">
         {isAsked && say('rememberPlace')}
       </p>
@@ -58,7 +58,7 @@ export function ResumeQuestionCard({ pause }: { readonly pause: PlayerSnapshot }
   );
 }
 
-/** Wherever the focus is, unless something else is to be closed or called off first. */
+/** Calls `run` on Escape wherever the focus is, unless Escape first closes a panel or cancels a drag. */
 function useEscape(isActive: boolean, run: () => void): void {
   const { root } = usePage();
   const { attention } = usePlayback();

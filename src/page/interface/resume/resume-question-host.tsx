@@ -6,7 +6,7 @@ import { isPausedForGood } from './resume.ts';
 
 const Card = onDemand(async () => (await import('./resume-question-card.tsx')).ResumeQuestionCard);
 
-/** Loads with the first pause of a page that does not remember where videos were left. */
+/** Loads the question at the first pause on a page that does not remember where videos were left. */
 export function ResumeQuestion() {
   const { isPrivate, keepsPositions } = usePage();
   const pause = usePause();
@@ -14,8 +14,8 @@ export function ResumeQuestion() {
 }
 
 /**
- * The player as it was when the present pause began: its place decides, not where the viewer has sought to by the time
- * that the card has loaded. A pause that follows another one within a frame, or before anything has played, is its own.
+ * The snapshot of the player at the start of the present pause: its position decides, not a position to which the viewer has sought while
+ * the card loads. Two pauses within one frame are separate pauses.
  */
 function usePause(): PlayerSnapshot | null {
   const { player } = usePlayback();

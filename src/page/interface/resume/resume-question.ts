@@ -8,19 +8,19 @@ import { OwnSnapshot } from '../../player/snapshot-store.ts';
 import { defineFeature } from '../shared/features.ts';
 import { isPausedForGood, placeOf } from './resume.ts';
 
-/** Below this the question would cover the controls, so it is not asked. In sizes of the text, which viewers can enlarge. */
+/** Smallest picture for the question, which would cover the controls of a smaller picture. In sizes of the text, which viewers can enlarge. */
 const ROOM_EM = { width: 12.5, height: 11.5 };
-/** In a lower frame, captions need the room of the question. */
+/** Smallest height while captions are on: in a lower frame, captions need the room of the question. */
 const CAPTIONS_ROOM_EM = 18;
 
-/** Its type is checked against the table, which itself would load before the first frame. */
+/** Not read from the table `KEPT_FROM`, which would then load before the first frame; the type is checked against the table. */
 const POSITIONS_LEVEL: (typeof KEPT_FROM)['positions'] = 'functional';
 
 export interface ResumeQuestionDependencies {
   readonly player: Player;
   readonly control: Pick<PlayerControl, 'lastSourceOf'>;
   readonly clock: Clock;
-  /** Whether the browser stores anything for the page: frames of other sites may be refused it. */
+  /** Whether the browser stores anything for the page: browsers may refuse storage to frames of other sites. */
   readonly canStore: () => boolean;
   readonly infrastructure: Pick<Infrastructure, 'privacy' | 'writePreference'>;
   /** The picture, which a docked panel makes narrower. */
@@ -51,7 +51,7 @@ export class ResumeQuestion extends OwnSnapshot<{ readonly isAsked: boolean }> {
 
   dismiss = (): void => void this.update({ isAsked: false });
 
-  /** Gives exactly the consent that positions need, and says whether it could be stored. */
+  /** Stores exactly the consent that positions need. Returns whether it could be stored. */
   async accept(): Promise<boolean> {
     this.dismiss();
     const written = await this.#dependencies.infrastructure.writePreference(CHOICE_PREFERENCE, POSITIONS_LEVEL);
@@ -65,7 +65,7 @@ export class ResumeQuestion extends OwnSnapshot<{ readonly isAsked: boolean }> {
     this.update({ isAsked: true });
   }
 
-  /** A viewer has paused in the middle; a host that pauses is no viewer who leaves. */
+  /** Whether the viewer has paused in the middle of the video; a pause by the host does not count. */
   #isDue(pause: PlayerSnapshot): boolean {
     const { player, control, clock, canStore, picture, textPx } = this.#dependencies;
     const isPaused = isPausedForGood(player) && control.lastSourceOf('pauseVideo') === 'viewer';

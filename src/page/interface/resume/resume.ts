@@ -8,12 +8,12 @@ import { viewerMemory, type ViewerMemory } from '../shared/viewer-memory.ts';
 
 /** Positions nearer than this to either end are not worth resuming. */
 const RESUME_MARGIN_SECONDS = 15;
-/** Videos whose position is remembered. */
+/** Largest number of videos whose position is remembered. */
 const RESUME_VIDEOS_MAX = 50;
 /** The offer to resume stays this long, so that it can be reached by Tab. */
 const RESUME_OFFER_MS = 15_000;
 
-/** A position to go to: the remembered one, or 0 where playback has begun at that; `null` while there is nothing to offer. */
+/** The offered position: the remembered position, or 0 if playback has resumed there already; `null` without an offer. */
 export interface ResumeOffer {
   readonly seconds: number | null;
 }
@@ -24,7 +24,7 @@ export interface ResumeDependencies {
   readonly clock: Clock;
   readonly memory: ViewerMemory;
   readonly document: Pick<Document, 'hidden' | 'addEventListener'>;
-  /** Whether consent allows to keep the viewer's positions. */
+  /** Whether consent allows storing the viewer's positions. */
   readonly mayRemember: () => boolean;
   readonly reportError: (error: unknown) => void;
 }
@@ -35,14 +35,14 @@ const STARTED: readonly PlayerStateCode[] = [PLAYER_STATE.buffering, PLAYER_STAT
 type Positions = readonly (readonly [videoId: string, seconds: number])[];
 
 /**
- * Remembers where a viewer left a video. Who allowed that and presses play continues there; for a start by anybody else it is
- * an offer, since hosts that load a video rely on its start position.
+ * Remembers where a viewer left a video. If a viewer who has consented presses play, playback continues there; after any other start this
+ * is only offered, since hosts that load a video rely on its start position.
  */
 export class Resume {
   readonly #dependencies: ResumeDependencies;
   readonly #offer: SnapshotStore<ResumeOffer>;
   #before: { readonly videoId: string; readonly isPausedForGood: boolean };
-  /** The video that was offered already, or is past its beginning. */
+  /** The last video for which an offer was decided: each video is considered once. */
   #settledVideoId = '';
   #isRefused = false;
   #cancel: () => void = () => undefined;
@@ -70,20 +70,20 @@ export class Resume {
     if (seconds !== null) this.#dependencies.player.execute({ name: 'seekTo', arguments: [seconds, true] }, 'viewer');
   }
 
-  /** The viewer is on the offer: it stays. */
+  /** Called when the focus or a pointer is on the offer: it stays. */
   hold = (): void => this.#cancel();
 
-  /** The viewer has left the offer: its time begins again. */
+  /** Called when the focus or the pointer leaves the offer: its time begins again. */
   release = (): void => {
     if (this.get().seconds !== null) this.#withdrawLater();
   };
 
-  /** The viewer has just allowed it, which the page learns a moment later. */
+  /** Stores the present position right after the viewer's consent, which `mayRemember` reports only later. */
   keepHere(): void {
     this.#remember(this.#now(), true);
   }
 
-  /** The viewer has just refused it: for this page, that counts for more than a host's consent. */
+  /** Called when the viewer refuses: on this page, the refusal overrides a host's consent. */
   refuse(): void {
     this.#isRefused = true;
   }
@@ -108,7 +108,7 @@ export class Resume {
   #propose(now: PlayerSnapshot): void {
     const { player, control, mayRemember } = this.#dependencies;
     const isByViewer = control.lastSourceOf('playVideo') === 'viewer' && mayRemember();
-    // An offer over a wait would be read before there is anything to leave.
+    // The offer waits for playback: while the video only buffers, there is no playback to leave.
     if (!isByViewer && now.state !== PLAYER_STATE.playing) return;
     this.#settledVideoId = now.video.videoId;
     const seconds = this.#positions().find(([videoId]) => videoId === now.video.videoId)?.[1];
@@ -142,7 +142,7 @@ export class Resume {
     return Array.isArray(stored) ? stored.filter(isPosition) : [];
   }
 
-  /** The latest first, the oldest dropped. */
+  /** Writes the positions, the latest first, and drops the oldest. */
   #write(videoId: string, seconds: number | null, isAllowed: boolean): void {
     const positions = this.#positions();
     const others = positions.filter(([id]) => id !== videoId);
@@ -163,11 +163,11 @@ export const resume = defineFeature(
     }),
 );
 
-/** Paused, and to stay so: a state of 'paused' lasts beyond a request to play, until something plays. */
+/** Whether the video is paused without a request to play: after such a request the state stays 'paused' until playback starts. */
 export const isPausedForGood = (player: Pick<Player, 'getSnapshot' | 'wantsToPlay'>): boolean =>
   player.getSnapshot().state === PLAYER_STATE.paused && !player.wantsToPlay();
 
-/** The part of the video in which it was left. Near the start nothing is lost; near the end nothing is left to watch. */
+/** The part of the video that contains the position. Near the start nothing is lost; near the end nothing is left to watch. */
 export function placeOf(now: PlayerSnapshot, nowMs: number): 'start' | 'middle' | 'end' | 'unknown' {
   const { video, durationSeconds, state } = now;
   if (video.isLive || video.videoId === '' || durationSeconds <= 0 || state === PLAYER_STATE.cued) return 'unknown';

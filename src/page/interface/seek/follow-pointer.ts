@@ -18,8 +18,8 @@ export interface FollowPointerOptions {
 }
 
 /**
- * A press, a drag or a finger on the bar moves the thumb. The slider on top keeps its keys and its accessibility. Its own
- * dragging is off: it cannot be cancelled, has no fine steps, and reports values between them.
+ * A press, a drag or a finger on the bar moves the thumb. The slider on top keeps its keys and its accessibility. The slider's own
+ * dragging is off: it cannot be cancelled and has no fine steps.
  */
 export function followPointer({ bar, slider, drag, focus }: FollowPointerOptions): () => void {
   const listening = new AbortController();
@@ -58,7 +58,7 @@ export function followPointer({ bar, slider, drag, focus }: FollowPointerOptions
   });
   on('pointercancel', (event) => event.pointerId === held?.id && cancel());
   on('lostpointercapture', (event) => event.pointerId === held?.id && cancel());
-  // Prevents the slider's own handling: it would take the pointer, and the focus with a ring.
+  // Prevents the slider's own handling: it would capture the pointer, and take the focus with a ring.
   on('mousedown', (event) => event.preventDefault());
   leaveScrolling(bar, () => held !== null, signal);
 

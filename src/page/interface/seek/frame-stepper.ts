@@ -2,10 +2,10 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Player } from '../../player/player.ts';
 import { defineFeature } from '../shared/features.ts';
 
-/** Until a frame's real length is known, a step looks for the next frame in strides of this length. */
+/** Until a frame's real length is known, a step searches for the next frame in strides of this length. */
 const FRAME_SEARCH_SECONDS = 1 / 120;
 const FRAME_SEARCH_STEPS_MAX = 24;
-/** How long a frame is awaited once its seek has ended, which takes as long as it does on a slow device. */
+/** How long a step waits for the frame after its seek has ended; the seek itself has no limit, since slow devices need long. */
 const FRAME_TIMEOUT_MS = 1_000;
 
 interface Step {
@@ -17,8 +17,8 @@ interface Step {
 const SAME_FRAME_SECONDS = 0.0005;
 
 /**
- * Steps by the actual frames, not by an assumed rate: after every seek the browser reports when the displayed frame
- * begins. Back is exact, a moment before that; forward advances in strides until another frame shows.
+ * Steps by the actual frames, not by an assumed rate: after every seek the browser reports when the displayed frame begins. A step back
+ * seeks to just before that beginning; a step forward advances in strides until another frame shows.
  */
 export class FrameStepper {
   readonly #player: Player;
@@ -39,8 +39,8 @@ export class FrameStepper {
   }
 
   /**
-   * `requestedAtMs`: monotonic. One step at a time; of those requested meanwhile only the last follows, since a held key
-   * repeats faster than frames arrive.
+   * Runs one step at a time; of the steps requested meanwhile only the last follows, since a held key repeats faster than frames arrive.
+   * `requestedAtMs` is monotonic.
    */
   async step(direction: 1 | -1, requestedAtMs: number): Promise<void> {
     this.#next = { direction, requestedAtMs };
@@ -62,7 +62,7 @@ export class FrameStepper {
     return step;
   }
 
-  /** Start of the displayed frame, of which a step can leave the position at the end; a fraction like 10.03999 reads as 10.04. */
+  /** Start of the displayed frame; after a step, the position can be at the frame's end. A fraction like 10.03999 reads as 10.04. */
   get seconds(): number {
     return this.#beginning() + SAME_FRAME_SECONDS;
   }
@@ -85,16 +85,14 @@ export class FrameStepper {
     await this.#seek(this.#beginning() - SAME_FRAME_SECONDS * 2);
   }
 
-  /**
-   * Start of the displayed frame. Unknown after playback: the present time serves, no earlier than the frame's start.
-   */
+  /** Start of the displayed frame; if unknown, as after playback, the present time, which is no earlier. */
   #beginning(): number {
     const { currentTime } = this.#video;
     const isSame = this.#shown !== null && Math.abs(this.#shown.seenAt - currentTime) < SAME_FRAME_SECONDS;
     return isSame && this.#shown !== null ? this.#shown.beginsAt : currentTime;
   }
 
-  /** Seeks and returns when the displayed frame begins; `null` if no frame came, or another seek was requested. */
+  /** Seeks and returns when the displayed frame begins; `null` if no frame arrived, or another seek was requested. */
   async #seek(seconds: number): Promise<number | null> {
     const target = Math.max(0, seconds);
     const beginsAt = await this.#frameAfter(() => {
@@ -114,7 +112,7 @@ export class FrameStepper {
         video.cancelVideoFrameCallback(handle);
         resolve(beginsAt);
       };
-      // Before the seek: a frame that is ready by the time it is requested is never reported.
+      // Requested before the seek: a frame that shows before the request is never reported.
       const handle = video.requestVideoFrameCallback((_, { mediaTime }) => settle(mediaTime));
       if (!seek()) return settle(null);
       const wait = (): void => {
@@ -122,7 +120,7 @@ export class FrameStepper {
         settled.signal.addEventListener('abort', cancel);
       };
       if (!video.seeking) wait();
-      // A source that is lost ends the seek, too.
+      // The loss of the source ends the seek, too.
       for (const end of ['seeked', 'emptied']) video.addEventListener(end, wait, { signal: settled.signal });
     });
   }

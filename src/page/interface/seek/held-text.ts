@@ -1,6 +1,6 @@
 import type { PlayerSnapshot } from '../../player/player.ts';
 
-/** Interval at which playback alone changes the text of a focused slider. */
+/** Playback changes the text of a focused slider only at this interval. */
 const HELD_SECONDS = 30;
 
 export interface SpokenPosition extends Pick<PlayerSnapshot, 'position' | 'isAtLiveHead'> {
@@ -9,8 +9,8 @@ export interface SpokenPosition extends Pick<PlayerSnapshot, 'position' | 'isAtL
 }
 
 /**
- * Text of the slider for a position. A screen reader speaks each change of a slider that has the focus, so there the text
- * follows viewer and host at once, and playback seldom.
+ * Text of the slider for a position. A screen reader speaks each change of a focused slider, so its text follows viewer and host at once,
+ * but playback only every 30 seconds.
  */
 export class HeldText {
   #held: SpokenPosition | null = null;

@@ -1,6 +1,6 @@
 /**
- * A finger that goes up or down at first scrolls the page around the player, which calls the drag off. All other moves are the
- * bar's, and not the slider's below it, which would go its own way.
+ * Lets a finger that first moves up or down scroll the host page, which cancels the drag. Prevents the default of all other touches,
+ * which would move the native slider as well.
  */
 export function leaveScrolling(bar: HTMLElement, isHeld: () => boolean, signal: AbortSignal): void {
   let start: Touch | undefined;

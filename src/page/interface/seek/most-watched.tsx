@@ -1,6 +1,8 @@
 import { usePage, usePlayerState } from '../shared/player-context.tsx';
 
-/** How often each moment has been watched, above the bar while someone looks for one. The picture is the provider's. */
+/**
+ * A graph of how often each moment has been watched, above the bar while the viewer points at a moment. The provider supplies its image.
+ */
 export function MostWatched() {
   const { isPrivate } = usePage();
   const url = usePlayerState(({ video }) => video.response?.mostWatchedUrl);
@@ -8,7 +10,7 @@ export function MostWatched() {
   return <div className="seek-watched" style={{ maskImage: `url(${JSON.stringify(url)})` }} aria-hidden="true" />;
 }
 
-/** The moment that was played most; `undefined` until it is known, and where its graph is not shown. */
+/** The moment that was played most; `undefined` until it is known, and in a private embed, which shows no graph. */
 export function useMostWatched(): number | undefined {
   const { isPrivate } = usePage();
   const seconds = usePlayerState(({ video }) => video.response?.mostWatchedSeconds);

@@ -17,15 +17,15 @@ export function onceSeekable(player: Player, seek: () => void): void {
     stop();
     if (!isOther && timelineOf(snapshot).canSeek) seek();
   };
-  // Runs after the change: the code that sets the length has more to set.
+  // Runs in a microtask, since the code that sets the length may still set other values.
   const stop = player.subscribe(() => queueMicrotask(look));
   look();
 }
 
-/** Playback begins a few segments behind the edge, which is at 0 only where there are no more. */
+/** In a live stream shorter than this, playback may begin at 0, since it begins a few segments behind the live edge. */
 const YOUNG_STREAM_SECONDS = 30;
 
-/** Whether the window of a live stream and the start position are known: until then the position is 0. */
+/** Whether the length is known or, for a live stream, its window and start position, since the position is 0 until then. */
 function isKnown({ video, durationSeconds, seekable: [start, end], position }: PlayerSnapshot): boolean {
   if (!video.isLive) return durationSeconds > 0;
   const mayBeginAtZero = start <= 0 && end <= YOUNG_STREAM_SECONDS;

@@ -13,20 +13,20 @@ interface PointedBarProps {
   readonly timeline: Timeline;
   /** Position of the thumb while it is dragged. */
   readonly dragSeconds: number | null;
-  /** Keys have moved the thumb, whose place is shown until the focus leaves it. */
+  /** Whether keys have moved the thumb: its position is previewed until the slider loses the focus. */
   readonly isMoved: boolean;
-  /** Escape takes the preview of keys away, too. */
+  /** Called by Escape, which also hides the preview after keys. */
   readonly onDismiss: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * The frame of the seek bar: it follows a mouse or pen and shows the moment under it. A move renders only what depends on
- * it, because the children keep their identity.
+ * The outer element of the seek bar: it follows a mouse or pen and previews the moment under the pointer. A move does not render the
+ * children, because they keep their identity.
  */
 export function PointedBar({ ref, timeline, dragSeconds, isMoved, onDismiss, children }: PointedBarProps) {
   const [pointed, setPointed] = useState<number | null>(null);
-  // Until the pointer leaves the bar.
+  // `true` until the pointer leaves the bar.
   const [isDismissed, setDismissed] = useState(false);
   useOnControlsHidden(() => setPointed(null));
   const isPointed = pointed !== null && !isDismissed;

@@ -3,7 +3,7 @@ import type { Storyboard } from '../../../../protocol/provider/player-response.t
 /** Room that the bar and the buttons below it need, and the label under the picture. */
 const BAR_PIXELS = 76;
 const LABEL_PIXELS = 48;
-/** A lower picture has its label upon it. */
+/** In a picture lower than this, the label lies upon the picture. */
 const MIN_HEIGHT_PIXELS = 64;
 /** Largest width of the preview, as a share of the frame: the video stays visible beside the preview. */
 const WIDTH_SHARE_MAX = 0.5;

@@ -6,7 +6,7 @@ import type { SeekDrag } from './seek-drag.ts';
 import type { WholeSeconds } from './whole-seconds.ts';
 import { fractionAt, timelineOf } from './timeline.ts';
 
-/** The moving elements: each as wide as the bar, translated or scaled by the compositor alone. */
+/** The moving elements: each as wide as the bar, translated or scaled only by the compositor. */
 export interface ProgressElements {
   readonly played: HTMLElement;
   readonly buffered: HTMLElement;
@@ -22,9 +22,9 @@ export interface ProgressSources {
 }
 
 /**
- * Draws progress without per-frame script: one linear animation from the present position to the end, restarted when
- * the position jumps, stops or changes its speed while the bar is visible. This costs the main thread 5 ms a second; an
- * animation loop costs 25, even an empty one. A drag places the elements by itself.
+ * Draws progress without per-frame script: one linear animation from the present position to the end, restarted when the position jumps,
+ * stops or changes its speed while the bar is visible. This costs the main thread 5 ms a second; an animation loop costs 25, even an
+ * empty one. During a drag, its position places the elements.
  */
 export function paintProgress(
   { played, thumb, buffered }: ProgressElements,
@@ -73,7 +73,7 @@ export function paintProgress(
     buffered.style.transform = `scaleX(${fraction})`;
   };
 
-  /** A bar that nobody sees stands still: the compositor would draw it at every frame of the screen. */
+  /** Pauses the animations of a hidden bar: the compositor would draw it at every frame of the screen. */
   const rest = (): void => {
     for (const animation of animations) animation.pause();
     painted = null;
@@ -88,7 +88,7 @@ export function paintProgress(
       painted = null;
       place(fraction);
     }
-    // While playback moves, with the time: each segment that arrives would cost a frame of main.
+    // During playback the buffer is painted once a second instead: each arriving segment would cost a frame of the main thread.
     if (snapshot.position.rate === 0) buffer(snapshot);
   };
   const paintBuffered = (): void => {

@@ -4,7 +4,7 @@ import { notices } from '../shared/notices.ts';
 import { sectionLoop, type Section } from './section-loop.ts';
 import { clampToTimeline, timelineOf } from './timeline.ts';
 
-/** First press sets the start, second the end, third clears both. */
+/** The first press sets the start, the second the end, the third clears both. */
 const markSection: KeyAction = (press) => {
   const { player, features } = press;
   const section = features.get(sectionLoop);

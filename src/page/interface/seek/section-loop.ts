@@ -3,7 +3,7 @@ import { OwnSnapshot } from '../../player/snapshot-store.ts';
 import { positionAt, type Player } from '../../player/player.ts';
 import { defineFeature } from '../shared/features.ts';
 
-/** A section of the video that is repeated: A to B. Without an end it is still being chosen. */
+/** A section of the video that is repeated: A to B. Without an end, the viewer is still choosing the section. */
 export interface Section {
   readonly fromSeconds: number | null;
   readonly toSeconds: number | null;
@@ -30,7 +30,7 @@ export class SectionLoop extends OwnSnapshot<Section> {
     this.#set({ fromSeconds: seconds, toSeconds: null });
   }
 
-  /** An end before the start swaps them: the viewer means the section between. */
+  /** If the end is before the start, the two are swapped. */
   end(seconds: number): void {
     const { fromSeconds } = this.get();
     if (fromSeconds === null || seconds === fromSeconds) return;

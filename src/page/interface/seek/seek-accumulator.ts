@@ -16,7 +16,7 @@ export interface SeekAccumulatorDependencies {
   readonly language: Pick<Language, 'signedSeconds'>;
 }
 
-/** Short seeks in quick succession are added up on screen; a change of direction resets the sum. */
+/** Adds up short seeks in quick succession on screen; a change of direction resets the sum. */
 export class SeekAccumulator {
   readonly #dependencies: SeekAccumulatorDependencies;
   #seconds = 0;
@@ -28,7 +28,7 @@ export class SeekAccumulator {
     this.#dependencies = dependencies;
   }
 
-  /** `atMs`: when it was requested. `delayMs`: how long to collect more before one seek; keys seek at once. */
+  /** `atMs`: time of the request. `delayMs`: how long further requests are collected into one seek; 0 for keys, which seek at once. */
   add(seconds: number, atMs: number, delayMs = 0): void {
     onceSeekable(this.#dependencies.player, () => this.#add(seconds, atMs, delayMs));
   }
@@ -41,7 +41,7 @@ export class SeekAccumulator {
     this.#cancel();
     if (delayMs === 0) this.#seek(atMs);
     else this.#cancel = this.#dependencies.clock.after(delayMs, () => this.#seek(atMs));
-    // Last, so that a failure to show it does not affect the seek.
+    // Last, so that a failure to show the sum does not affect the seek.
     this.#show(delayMs > 0);
   }
 
@@ -54,7 +54,7 @@ export class SeekAccumulator {
     player.execute({ name: 'seekTo', arguments: [target, true] }, 'viewer', atMs);
   }
 
-  /** Taps are collected, and make a ripple. */
+  /** Taps, which are collected, also show a ripple. */
   #show(hasRipple: boolean): void {
     const { notices, language } = this.#dependencies;
     const place = this.#seconds < 0 ? 'start' : 'end';

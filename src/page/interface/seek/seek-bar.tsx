@@ -103,19 +103,19 @@ function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
   const [hasFocus, setFocus] = useState(false);
   useWrittenPosition(slider, { timeline, dragSeconds, isHeld: hasFocus && dragSeconds === null });
 
-  // Before anything can move the focus.
+  // A layout effect, so that it runs before anything can move the focus.
   useLayoutEffect(() => {
     const { current } = slider;
     const bar = current?.closest<HTMLElement>('.seek');
     if (current === null || bar === null || bar === undefined) return undefined;
-    // The native event: React's fires with each step.
+    // The native `change` event: React's event fires with each step.
     const commit = (): void => drag.commit();
     current.addEventListener('change', commit);
-    // A native listener, too: React gets no event when a closing panel returns the focus.
+    // Native listeners, too: React receives no event when a closing panel returns the focus.
     const follow = (): void => setFocus(current.ownerDocument.activeElement === current);
     current.addEventListener('focus', follow);
     current.addEventListener('blur', follow);
-    // Finding out whether it can have the focus costs a layout.
+    // After the paint, since `focus` computes the layout first.
     const focus = (): void => afterPaint(() => attention.moveFocus(() => current.focus()));
     const unfollow = followPointer({ bar, slider: current, drag, focus });
     return () => {
@@ -125,7 +125,7 @@ function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
       unfollow();
     };
   }, [drag, attention, afterPaint]);
-  // A drag on a bar that has gone, or of another video, never ends.
+  // A drag would never end on a bar that can no longer seek, for example after a change of the video.
   useEffect(() => {
     if (!canSeek) drag.cancel();
   }, [canSeek, drag]);
@@ -160,11 +160,11 @@ function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
 interface SliderPosition {
   readonly timeline: Timeline;
   readonly dragSeconds: number | null;
-  /** Whether playback changes the text seldom. */
+  /** Whether playback changes the text only at long intervals (held-text.ts). */
   readonly isHeld: boolean;
 }
 
-/** Value and text of the slider are written each second without a render, which would cost main 1 ms. */
+/** Value and text of the slider are written each second without a render, which would cost the main thread 1 ms. */
 function useWrittenPosition(
   slider: RefObject<HTMLInputElement | null>,
   { timeline, dragSeconds, isHeld }: SliderPosition,
@@ -176,7 +176,7 @@ function useWrittenPosition(
   // The text contains both values.
   const isAtLiveHead = usePlayerState((snapshot) => snapshot.isAtLiveHead);
   const video = usePlayerState((snapshot) => snapshot.video);
-  // The first formatter of `Intl` in a page takes it tens of milliseconds, for which a rendering of its own follows.
+  // The first `Intl` formatter of a page takes tens of milliseconds, so the text follows in a separate, deferred rendering.
   const isSaid = useDeferredValue(true, false);
   useLayoutEffect(() => {
     const write = (): void => {
@@ -193,7 +193,7 @@ function useWrittenPosition(
   }, [slider, player, language, present, heldText, timeline, dragSeconds, isHeld, isAtLiveHead, video, isSaid]);
 }
 
-/** `text`: `null` before it can be said. */
+/** `text` is `null` until it is formatted. */
 function showPosition(slider: HTMLInputElement, seconds: number, text: string | null): void {
   if (slider.value !== String(seconds)) slider.value = String(seconds);
   if (text !== null && slider.ariaValueText !== text) slider.ariaValueText = text;

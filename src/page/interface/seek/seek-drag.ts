@@ -11,7 +11,7 @@ const SCRUB_INTERVAL_MS = 250;
 export interface Drag {
   /** Place of the thumb, 0 to 1; `null` while it follows playback. */
   readonly fraction: number | null;
-  /** The pointer is far from the bar, and the thumb moves slower than it. */
+  /** Whether the pointer is far from the bar, so that the thumb moves slower than the pointer. */
   readonly isFine: boolean;
 }
 
@@ -25,8 +25,8 @@ export interface SeekDragDependencies {
 }
 
 /**
- * The thumb of the seek bar while it is held. Everything that shows a time follows it in the same frame; the video is
- * sought when it is released, and meanwhile where its data are loaded.
+ * The thumb of the seek bar while it is held. Every shown time follows the thumb in the same frame; the video seeks when the thumb is
+ * released, and during the drag where its data are loaded.
  */
 export class SeekDrag extends OwnSnapshot<Drag> {
   readonly #dependencies: SeekDragDependencies;
@@ -39,7 +39,7 @@ export class SeekDrag extends OwnSnapshot<Drag> {
     this.#dependencies = dependencies;
   }
 
-  /** `mayScroll`: what begins so, by a finger, may turn out to be a scroll. The picture follows a little later. */
+  /** `mayScroll`: the drag of a finger may turn out to be a scroll, so its first seek waits for `SCRUB_INTERVAL_MS`. */
   move(fraction: number, { isFine = false, mayScroll = false } = {}): void {
     const { attention, player, clock } = this.#dependencies;
     if (this.get().fraction === null) {
@@ -64,7 +64,7 @@ export class SeekDrag extends OwnSnapshot<Drag> {
     this.#seek(seconds);
   }
 
-  /** The video plays where it would be without the drag. */
+  /** Ends the drag. If the video has sought meanwhile, it returns to its position at the start of the drag. */
   cancel(): void {
     if (this.get().fraction === null) return;
     this.#end();

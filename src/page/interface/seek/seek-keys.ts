@@ -45,7 +45,7 @@ const stepFrame =
       .step(direction, atMs)
       .then(() => {
         const now = notice.get();
-        // A frame can take a while, and the viewer's later input takes precedence.
+        // A step can take a while, and the notice of the viewer's later input takes precedence.
         if (now === null || now === before) notice.show(language.clockTime(stepper.seconds, 2));
       })
       .catch(page.reportError);

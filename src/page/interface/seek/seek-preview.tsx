@@ -9,18 +9,18 @@ import { previewSize, type PreviewSize } from './preview-size.ts';
 import { storyboardTile } from './storyboard-tile.ts';
 import { seekDrag } from './seek-drag.ts';
 
-/** A narrower picture, as of a tall video in a low frame, shows nothing. */
+/** A narrower picture, for example of a tall video in a low frame, would show nothing. */
 const PICTURE_PIXELS_MIN = 24;
-/** Width that a time needs, and at most the name of a chapter: the preview stays inside the frame with it. */
+/** Width of the label with a time, and its largest width with the name of a chapter: the preview stays inside the frame. */
 const TIME_PIXELS = 80;
 const CHAPTER_PIXELS_MAX = 220;
 const CHAPTER_SHARE_MAX = 0.5;
-/** The best moment is named so far to both its sides, as a share of the bar: its curve has a hundred columns. */
+/** Up to this distance, a share of the bar, the preview names the most watched moment: its graph has a hundred columns. */
 const BEST_SHARE = 0.015;
 
 /**
- * The moment under the pointer: its picture, chapter and time. The sprite is fetched when first shown. Screen readers have the
- * moment from the slider, which says it once.
+ * The moment under the pointer: its picture, chapter and time. The sprite is fetched when first shown. Screen readers read the moment
+ * from the slider only.
  */
 export function SeekPreview({ timeline, seconds }: { timeline: Timeline; seconds: number }) {
   const { storyboard, chapters, isLive } = usePlayerState((snapshot) => snapshot.video);

@@ -6,7 +6,7 @@ export interface StoryboardTile {
   readonly topPixels: number;
 }
 
-/** The tile of a sprite that shows a moment; past the last one, the last one. */
+/** The tile of a sprite that shows a moment; past the last tile, the last tile. */
 export function storyboardTile(storyboard: Storyboard, seconds: number): StoryboardTile {
   const { intervalSeconds, tileCount, columns, tileWidth, tileHeight } = storyboard;
   const wanted = intervalSeconds > 0 ? Math.floor(seconds / intervalSeconds) : 0;

@@ -1,8 +1,8 @@
 import type { PlayerSnapshot } from '../../player/player.ts';
 
 /**
- * Margin of a live window, whose oldest part is about to expire: a seek there would fall out of the window at once. In a short
- * window, a quarter.
+ * Margin at the start of a live window, whose oldest part is about to expire: a position there would fall out of the window at once. In a
+ * short window, the margin is a quarter of it.
  */
 const LIVE_WINDOW_MARGIN_SECONDS = 8;
 
@@ -10,7 +10,7 @@ const LIVE_WINDOW_MARGIN_SECONDS = 8;
 export interface Timeline {
   readonly startSeconds: number;
   readonly endSeconds: number;
-  /** A live stream without a window shows its bar full and still. */
+  /** `false` for a live stream without a window, whose bar is full and does not move. */
   readonly canSeek: boolean;
 }
 

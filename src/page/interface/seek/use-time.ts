@@ -4,7 +4,10 @@ import { secondsAt, timelineOf, type Timeline } from './timeline.ts';
 import { seekDrag } from './seek-drag.ts';
 import { wholeSeconds } from './whole-seconds.ts';
 
-/** Start and end of the bar. Its three sources are selected one by one: a new object would render again every time. */
+/**
+ * Start and end of the bar. Its three sources are selected one by one: a selector that returns a new object would render with every
+ * change.
+ */
 export function useTimeline(): Timeline {
   const seekable = usePlayerState((snapshot) => snapshot.seekable);
   const durationSeconds = usePlayerState((snapshot) => snapshot.durationSeconds);
@@ -23,7 +26,9 @@ interface ShownSeconds {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** The time to show: of the thumb while it is dragged, else of playback, in whole seconds. For what shows it without a render. */
+/**
+ * The time to show, in whole seconds: of the thumb while it is dragged, else of playback. For components that write it without a render.
+ */
 export function useShownTime(): ShownSeconds {
   const { player } = usePlayback();
   const present = useFeature(wholeSeconds);

@@ -4,16 +4,16 @@ import type { Attention } from '../attention/attention.ts';
 import { defineFeature } from '../shared/features.ts';
 import { WorkingListeners } from '../shared/working-listeners.ts';
 
-/** A clock that looks again sooner than this shows nothing that it has not shown. */
+/** Shortest timer: any sooner, the clock would show nothing new. */
 const TICK_MIN_MS = 20;
-/** A screen reader may read the time of hidden controls: it is at most so old there, as each change costs a rendering. */
+/** Interval while the controls are hidden: a screen reader may still read the time, but each change costs a rendering. */
 const HIDDEN_TICK_MS = 10_000;
-/** An element further away than this from where playback should be has lost its stream, or just been sent elsewhere. */
+/** If the element is further than this from the expected position, it has lost its stream, or is about to seek. */
 const TRUST_SECONDS = 1;
 
 export interface WholeSecondsDependencies {
   readonly player: Player;
-  /** While the video moves its own time is shown: the extrapolated one is a little early after a slow start. */
+  /** While the video plays, its own time is shown: after a slow start, the extrapolated time is a little ahead. */
   readonly media: Pick<HTMLVideoElement, 'currentTime'>;
   readonly clock: Clock;
   readonly attention: Pick<Attention, 'isShown' | 'subscribe'>;
@@ -64,7 +64,7 @@ export class WholeSeconds {
     for (const stop of this.#stops) stop();
   }
 
-  /** The snapshot changes often; the time only with these two. */
+  /** The snapshot changes often; the time only with these two values. */
   readonly #followPlayer = (): void => {
     const { position, durationSeconds } = this.#dependencies.player.getSnapshot();
     if (position !== this.#followed?.position || durationSeconds !== this.#followed.durationSeconds) this.#follow();

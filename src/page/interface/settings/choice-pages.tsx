@@ -54,7 +54,7 @@ export function AudioChoices({ onDone }: ChoicesPageProps) {
   );
 }
 
-/** Tracks of captions, and the way to their look. */
+/** Tracks of captions, and the line that leads to the caption style. */
 export function CaptionChoices({ onDone, onStyle }: ChoicesPageProps & { readonly onStyle: () => void }) {
   const language = useLanguage();
   const { say } = language;

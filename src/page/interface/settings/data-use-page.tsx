@@ -19,7 +19,7 @@ export function DataUsePage({ onDone }: { readonly onDone: (words: string) => vo
   const quality = usePlayerState((snapshot) => snapshot.qualityChoice);
   const command = useCommand();
   const saved = savedQuality(readNetworkFacts(networkOf(navigator)));
-  // The later of two choices of the viewer counts: a quality above the new limit gives way to the automatic one.
+  // The viewer's later choice counts: a new limit replaces a chosen quality above it by the automatic quality.
   const giveWay = (limit: QualityName): void => {
     if (quality !== 'auto' && lowestOf([quality, limit]) !== quality)
       command({ name: 'setPlaybackQuality', arguments: ['auto'] });
@@ -69,7 +69,7 @@ function saverWords(
   return [`≤ ${qualityLabel(saved, '')}`, ...cost].join(', ');
 }
 
-/** Both limits that hold, as in `Data saver, ≤ 240p`. */
+/** Both limits in force, as in `Data saver, ≤ 240p`. */
 export function dataUseSummary({ isOn, maxQuality }: DataSaverSnapshot, { say }: Language): string {
   const limit = qualityLabel(maxQuality.viewer, '');
   const parts = [...(isOn ? [say('dataSaver')] : []), ...(limit === '' ? [] : [`≤ ${limit}`])];

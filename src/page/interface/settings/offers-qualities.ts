@@ -2,8 +2,8 @@ import type { PlayerSnapshot } from '../../player/player.ts';
 import { isOfPictures } from './quality-choices.ts';
 
 /**
- * Whether the viewer can choose a quality. Before the start the provider has named the qualities, and a browser without
- * MediaSource would follow no choice among them.
+ * Whether the viewer can choose a quality. Before the start the qualities come from the provider, and a browser without MediaSource could
+ * not follow a choice among them.
  */
 export function offersQualities({ qualities, mediaPath }: Pick<PlayerSnapshot, 'qualities' | 'mediaPath'>): boolean {
   const hasMediaSource = 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis;

@@ -4,12 +4,12 @@ import type { Language } from '../../language/language.ts';
 import type { Choice } from '../panels/menu-parts.tsx';
 import { qualityLabel } from './quality-labels.ts';
 
-/** Sound alone has a switch instead (`listening/`). */
+/** Whether a quality has pictures; sound only has a switch instead (`listening/`). */
 export const isOfPictures = (quality: QualityName): boolean => quality !== 'audio';
 
 /**
- * Qualities of a menu: the automatic one, then the best first, so that a small frame begins with both; each with its cost, such as
- * `about 350 MB an hour`, where the playlist declares it; `auto` has this label.
+ * Qualities of a menu: first `auto`, labelled `autoLabel`, then the others from the best on, so that a small frame begins with `auto` and
+ * the best quality. Each has its cost, such as `about 350 MB an hour`, if the playlist declares it.
  */
 export function qualityChoices(
   qualities: readonly QualityName[],

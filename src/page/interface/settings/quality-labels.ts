@@ -6,6 +6,6 @@ import { SIZE_LABELS } from '../../../../protocol/media/size-labels.ts';
 export function qualityLabel(name: QualityName, auto: string): string {
   if (name === 'auto') return auto;
   const size = withoutRate(name) as SizeName;
-  // Sound alone and unknown sizes have no label.
+  // Sound only and unknown sizes have no label.
   return ((SIZE_LABELS[size] as string | undefined) ?? '') + (size === name ? '' : '60');
 }

@@ -7,7 +7,7 @@ export function soundName({ name, isDescribed }: AudioTrackDescription, { say }:
   return isDescribed ? say('described', { name }) : name;
 }
 
-/** With the present quality, where it is the automatic one's. */
+/** The label of the automatic quality; while it is chosen, with the present quality. */
 export function autoLabel({ say }: Language, choice: QualityName, now: QualityName): string {
   const label = choice === 'auto' ? qualityLabel(now, '') : '';
   return label === '' ? say('auto') : say('autoNow', { now: label });

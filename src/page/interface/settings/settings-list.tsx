@@ -21,7 +21,7 @@ interface ListProps {
   readonly onOpen: (page: SettingsPage) => void;
 }
 
-/** The settings that viewers change most: at most five lines, which a low frame shows at once. The others are a page deeper. */
+/** The settings that viewers change most: at most five lines, which a low frame shows at once. Other settings are a page deeper. */
 export function SettingsList({ onOpen }: ListProps) {
   const language = useLanguage();
   const { say } = language;
@@ -48,7 +48,7 @@ export function SettingsList({ onOpen }: ListProps) {
   );
 }
 
-/** A video with one quality shows it. */
+/** A video with only one quality shows it as a fact. */
 function QualityRow({ onOpen }: ListProps) {
   const language = useLanguage();
   const { say } = language;
@@ -68,7 +68,7 @@ function QualityRow({ onOpen }: ListProps) {
   );
 }
 
-/** A stream may bring captions with its start. */
+/** Before the start no lack of captions is shown, since the stream may bring captions. */
 function CaptionsRow({ onOpen }: ListProps) {
   const language = useLanguage();
   const { say } = language;

@@ -11,14 +11,14 @@ import { DataUsePage } from './data-use-page.tsx';
 import { MoreSettings, SettingsList, type SettingsPage } from './settings-list.tsx';
 import { SpeedPage } from './speed-page.tsx';
 
-/** Pages that another page leads to. */
+/** Pages that are reached from another page, and that page. */
 const PARENTS: Readonly<Partial<Record<SettingsPage, SettingsPage>>> = {
   captionStyle: 'captions',
   dataUse: 'moreSettings',
   sound: 'moreSettings',
 };
 
-/** A short list, one of less common settings, and a page of choices for each line. A choice leads back to the video. */
+/** A short list, a list of less common settings, and a page of choices for each line. A choice closes the menu. */
 export function SettingsMenu() {
   const language = useLanguage();
   const panel = useFeature(panels);
@@ -31,7 +31,7 @@ export function SettingsMenu() {
     setCameFrom(page);
     setPage(next);
   };
-  // The words are the same as for keys: a menu that closes announces nothing itself.
+  // Shows the same notice as a key, since a menu that closes announces nothing itself.
   const chosen = (words: string): void => {
     panel.close();
     attention.expectClosingPress();

@@ -3,7 +3,7 @@ import { FASTEST_SPEED, nearestSpeed, SLOWEST_SPEED, SPEED_STEP } from '../contr
 import { Choices } from '../panels/menu-parts.tsx';
 import { useCommand, useLanguage, usePlayerState } from '../shared/player-context.tsx';
 
-/** Usual speeds, of which one closes the menu, and a slider for all others, which leaves it open. */
+/** Usual speeds, whose choice closes the menu, and a slider for any speed, which leaves the menu open. */
 export function SpeedPage({ onDone }: { readonly onDone: (words: string) => void }) {
   const { say, speed } = useLanguage();
   const rate = usePlayerState((snapshot) => snapshot.playbackRate);
@@ -34,7 +34,7 @@ export function SpeedPage({ onDone }: { readonly onDone: (words: string) => void
         <button type="button" className="text-button quiet" aria-label={say('faster')} onClick={() => step(SPEED_STEP)}>
           +
         </button>
-        {/* Says what the buttons do. */}
+        {/* Announces the speed that the buttons have set. */}
         <output>{speed(rate)}</output>
       </div>
       <Choices

@@ -17,7 +17,7 @@ export interface OfferedSize {
 export const WIDESCREEN: FrameRatio = { width: 16, height: 9 };
 const PORTRAIT: FrameRatio = { width: 9, height: 16 };
 
-/** 1366 × 768 and 854 × 480 are meant as 16:9. */
+/** Sizes such as 1366 × 768 and 854 × 480 count as 16:9. */
 const RATIO_TOLERANCE = 0.01;
 
 /** The shorter edges of the usual sizes, which are 560, 640, 854 and 1280 pixels wide at 16:9. */
@@ -31,7 +31,7 @@ export function frameRatio({ width, height }: FrameRatio): FrameRatio {
   return [WIDESCREEN, PORTRAIT].find(isNear) ?? { width, height };
 }
 
-/** The usual sizes in the ratio of a video, smallest first. A portrait video has them turned. */
+/** The usual sizes in the ratio of a video, smallest first. For a portrait video, width and height are swapped. */
 export function offeredSizes({ width, height }: FrameRatio): OfferedSize[] {
   const long = Math.max(width, height) / Math.min(width, height);
   return SHORT_EDGES_PX.map((shortPx) => {

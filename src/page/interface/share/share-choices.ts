@@ -15,13 +15,16 @@ export interface ShareChoices {
   readonly autoplay: boolean;
   readonly loop: boolean;
   readonly isPrivate: boolean;
-  /** Key of an offered size; any other is responsive. */
+  /** Key of an offered size; any other value means responsive. */
   readonly size: string;
 }
 
 export const RESPONSIVE = 'responsive';
 
-/** A list that plays is shared as a whole; everything else is off. A start at the end would be ignored. */
+/**
+ * A playlist that plays is shared as a whole; all other options are off. At the end of the video the start is 0, since a start there
+ * would be ignored.
+ */
 export function firstChoices({ durationSeconds, playlist }: SharedVideo, positionSeconds: number): ShareChoices {
   const isInside = 'seconds' in readStartTime(String(positionSeconds), durationSeconds);
   return {

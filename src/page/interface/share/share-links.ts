@@ -20,9 +20,9 @@ export function withOptions({ link, embedCode }: ShareLinks, { parameters, size 
 }
 
 const ATTRIBUTE = /\s+([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'<>=`]+))?/g;
-/** From the tag's name to its end, attribute by attribute: a value may look like an attribute, or contain the end. */
+/** Matches the tag attribute by attribute, since a value may look like an attribute, or contain the end of a tag. */
 const FRAME = new RegExp(`<iframe((?:${ATTRIBUTE.source})*)(?=\\s*/?>)`, 'i');
-/** A size of the provider gives way to the chosen one. */
+/** The chosen size replaces these attributes of the provider's frame. */
 const SIZE_ATTRIBUTES = ['width', 'height', 'style'];
 
 function withFrameOptions(code: string, { parameters, size }: LinkOptions): string {

@@ -6,12 +6,12 @@ import { parseAddress } from '../../platform/parse-address.ts';
 import { commandOptions } from '../shared/command-options.ts';
 import type { GivenTools } from '../tools.ts';
 
-/** From where viewers share. */
+/** Names the place of the share panel in requests. */
 const CLIENT_PARAMS = 'embedded-player';
 
 /**
  * Addresses to share: of a video by itself (N7), or with its list (N8). Available at once from the page's data, and replaced by the
- * provider's response when it arrives; if the response fails, nothing is missing.
+ * provider's response when it arrives; if the request fails, the page's own addresses stay.
  */
 export class ShareOffer {
   readonly #store: SnapshotStore<ShareLinks>;
@@ -27,7 +27,7 @@ export class ShareOffer {
 
   get = (): ShareLinks => this.#store.get();
 
-  /** Requested by the first subscriber. */
+  /** The first subscriber starts the request to the provider. */
   subscribe = (listener: () => void): (() => void) => {
     if (!this.#isAsked) this.#ask().catch(this.#given.page.reportError);
     this.#isAsked = true;
@@ -60,9 +60,9 @@ export class ShareOffer {
 }
 
 /**
- * Link of the page with the query of the provider's link. The page knows the path of its server; a provider on another
- * server, or behind a proxy, does not. `null` where the provider's link leads to no embed page of this origin: its operator
- * wants it so.
+ * Link of the page with the query of the provider's link. The page knows the path of its server; a provider on another server, or behind
+ * a proxy, does not. `null` if the provider's link leads elsewhere than to an embed page of this origin, which is the operator's
+ * decision.
  */
 function ownLink(link: string, given: string): string | null {
   const own = new URL(link);

@@ -11,7 +11,7 @@ interface ShareOptionsProps {
   readonly onChange: (change: Partial<ShareChoices>) => void;
 }
 
-/** Options of the link and of the embed code; the size is of the code alone. */
+/** Options of the link and of the embed code; the size applies only to the code. */
 export function ShareOptions({ video, choices, onChange }: ShareOptionsProps) {
   const { say } = useLanguage();
   const { captions } = video;
@@ -44,7 +44,7 @@ export function ShareOptions({ video, choices, onChange }: ShareOptionsProps) {
 
 function SizeOption({ video, choices, onChange }: ShareOptionsProps) {
   const { say, direction } = useLanguage();
-  // Right to left the two numbers would change places.
+  // In right-to-left text the two numbers would change places.
   const isolate = (text: string): string => (direction === 'rtl' ? `\u2066${text}\u2069` : text);
   return (
     <label className="share-size">

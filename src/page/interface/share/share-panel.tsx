@@ -10,7 +10,7 @@ import { ShareOffer } from './share-offer.ts';
 import { ShareOptions } from './share-options.tsx';
 import { sharedVideo } from './shared-video.ts';
 
-/** The link and the embed code, with options, as they were chosen for the video that played when it opened (N8). */
+/** The link and the embed code, with options, of the video that played when the panel opened (N8). */
 export function SharePanel() {
   const features = useFeatures();
   const { say, code } = features.language;
@@ -43,7 +43,7 @@ export function SharePanel() {
   );
 }
 
-/** On a phone, apps come first, since most links go there. Read once: an open panel does not change its order. */
+/** Whether apps come first, as on a phone, where most links go to apps. Read once: an open panel does not change its order. */
 function useIsByTouch(): boolean {
   const { root } = usePage();
   const [isByTouch] = useState(() => {
@@ -53,7 +53,7 @@ function useIsByTouch(): boolean {
   return isByTouch;
 }
 
-/** Whether the system has a share sheet that takes this; a frame also needs its host's permission. */
+/** Whether the system has a share sheet that accepts these data; a frame also needs its host's permission. */
 function canShareWithApp(data: ShareData): boolean {
   return 'canShare' in navigator && navigator.canShare(data);
 }

@@ -35,8 +35,8 @@ export function sharedVideo(
 }
 
 /**
- * A 360° video fills a frame of any ratio; the size of its file is the size of the unrolled sphere. Where the provider does not know
- * the size of a video, the element does, once it has loaded.
+ * A 360° video fills a frame of any ratio; the size of its file is the size of the unrolled sphere. Without a size from the provider, the
+ * element's size counts, once its video has loaded.
  */
 function ratioOf({ isSpherical, response }: VideoSnapshot, { videoWidth, videoHeight }: Picture): FrameRatio {
   if (isSpherical) return WIDESCREEN;
@@ -50,8 +50,8 @@ function offeredCaptions({ tracks, active }: CaptionSnapshot, language: string):
 }
 
 /**
- * A list without an id is embedded as its videos: those after the present video, then those before it, because the video of an
- * address comes first. A shuffled list is in another order for its next viewer, so it has no index.
+ * A list without an id is embedded as its videos: first the videos after the present video, then the videos before it, because the video
+ * of an address comes first. A shuffled list is in another order for its next viewer, so it has no index.
  */
 function embeddedPlaylist({ listId, videoIds, index, shuffled }: PlaylistSnapshot): EmbeddedPlaylist | null {
   if (listId !== null) return { listId, index: shuffled ? 0 : index };

@@ -9,7 +9,7 @@ interface StartOptionProps {
   readonly onChange: (change: { readonly hasStart: boolean; readonly startText?: string }) => void;
 }
 
-/** 'Start at' with its time, which the viewer may rewrite. The field has the place that the language gives the time. */
+/** 'Start at' with its time, which the viewer may rewrite. The field stands where the language places the time. */
 export function StartOption({ isOn, text, durationSeconds, onChange }: StartOptionProps) {
   const { say, clockTime } = useLanguage();
   const id = useId();

@@ -1,13 +1,13 @@
 import type { WordKey } from '../../language/word.ts';
 
-/** A start as a viewer has typed it: a time, or what is wrong with the text. */
+/** A start time as the viewer has typed it: a time, or the problem of the text. */
 export type StartTime =
   { readonly seconds: number } | { readonly problem: Extract<WordKey, 'startTimeFormat' | 'startTimeTooLate'> };
 
 /** Digits of Arabic, Persian and Hindi keyboards; the interface shows times in Latin digits. */
 const OTHER_DIGITS = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९';
 
-/** Reads `1:02:03`, `2:03`, and seconds alone. `durationSeconds` is 0 where it is unknown. */
+/** Reads `1:02:03`, `2:03`, and plain seconds. `durationSeconds` is 0 if unknown. */
 export function readStartTime(text: string, durationSeconds: number): StartTime {
   const parts = text
     .normalize('NFKC')

@@ -6,11 +6,11 @@ import { positionAt, type Player, type PlayerSnapshot } from '../../player/playe
 import { partFiles } from './part-files.ts';
 
 export interface CachePartsDependencies {
-  /** Load parts of the interface. */
+  /** Functions that load parts of the interface. */
   readonly parts: readonly (() => Promise<unknown>)[];
-  /** Time from the first playback. */
+  /** Time to wait after playback has first started. */
   readonly afterMs: number;
-  /** Media to buffer ahead first, seconds, or all of the video. */
+  /** Seconds of media that have to be buffered ahead first; the whole rest of the video also suffices. */
   readonly aheadSeconds: number;
   readonly player: Player;
   readonly connection: Pick<Connection, 'get'>;
@@ -20,7 +20,7 @@ export interface CachePartsDependencies {
   /** Defers work that may wait for a navigation, with a delay (X5). */
   readonly defer: Infrastructure['defer'];
   readonly cacheFiles: Infrastructure['cacheFiles'];
-  /** The page has requested this address before. */
+  /** Whether the page has requested this address before. */
   readonly isLoaded: (address: string) => boolean;
 }
 

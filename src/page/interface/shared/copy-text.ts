@@ -23,7 +23,7 @@ export async function copyText(root: HTMLElement, text: string): Promise<boolean
   }
 }
 
-/** Only some browsers have this permission by name; others prompt, or write at once. */
+/** Whether writing is denied. Only some browsers report this permission; others prompt, or write at once. */
 async function isDenied(permissions: Permissions | undefined): Promise<boolean> {
   try {
     const status = await permissions?.query({ name: 'clipboard-write' as PermissionName });

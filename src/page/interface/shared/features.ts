@@ -14,8 +14,8 @@ export interface Feature<Store> {
 }
 
 /**
- * Context of the interface: the services, and the stores of its features, each made when it is first used. A feature
- * declares its store with `defineFeature`, beside its component; nothing lists them.
+ * Context of the interface: the services, and the stores of its features, each made when it is first used. A feature declares its store
+ * with `defineFeature`, beside its component; there is no list of stores.
  */
 export interface Features extends FeatureServices {
   readonly get: <Store>(feature: Feature<Store>) => Store;

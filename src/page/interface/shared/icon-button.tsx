@@ -6,7 +6,7 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-la
   readonly icon: IconName;
   /** The accessible name; the tooltip adds the key. */
   readonly label: string;
-  /** For `aria-keyshortcuts`: one key. Not named while the host or the viewer has turned it off. */
+  /** The key for `aria-keyshortcuts`; left out while the host or the viewer has turned it off. */
   readonly shortcut?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Drawn on a 24 × 24 grid with one weight, filled with the colour of the text around them. */
+/** Icons on a 24 × 24 grid with one weight, filled with the colour of the surrounding text. */
 const PATHS = {
   play: 'M8 5.2v13.6a.8.8 0 0 0 1.2.7l10.7-6.8a.8.8 0 0 0 0-1.4L9.2 4.5a.8.8 0 0 0-1.2.7z',
   pause:

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** A message for screen readers of a part that has just appeared: some screen readers miss the initial content of a live region. */
+/** A message to screen readers in a part that has just appeared: some screen readers miss the initial content of a live region. */
 export function LateStatus({ children: text }: { children: string }) {
   const region = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

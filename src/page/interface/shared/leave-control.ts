@@ -10,9 +10,9 @@ interface PressOnControl {
 }
 
 /**
- * For controls that come up unasked and go away with their own press. The returned function makes their `onClick`: before `run`
- * it moves the focus of a keyboard back to the control that had it when they came up, else to the play button;
- * after a pointer, to the picture: a ring around another control would come unasked with the next key.
+ * For controls that appear without a request and disappear with their own press. The returned function creates their `onClick`: before
+ * `run`, it moves keyboard focus back to the control that had it when they appeared, else to the play button. After a press by a pointer
+ * it focuses the picture: another control would show a ring with the next key.
  */
 export function useLeaveControl(isShown = true): (run: () => unknown) => (press: PressOnControl) => void {
   const { root, media } = usePage();

@@ -16,14 +16,14 @@ export interface Notice {
   readonly icon: NoticeIcon | null;
   /** Which side of the picture it appears on; seeks show their direction. */
   readonly place: 'centre' | 'start' | 'end';
-  /** A finger has tapped that side. */
+  /** Whether a finger has tapped that side. */
   readonly hasRipple: boolean;
   /** Increases with every notice, so that the same text twice is two notices. */
   readonly number: number;
 }
 
 export interface NoticeOptions extends Partial<Pick<Notice, 'icon' | 'place' | 'hasRipple'>> {
-  /** `Infinity` stays until the next one. */
+  /** With `Infinity`, the notice stays until the next notice. */
   readonly forMs?: number;
 }
 
@@ -63,7 +63,7 @@ export class Notices {
 
 export const notices = defineFeature(({ page: { clock, connection, reportError } }) => {
   const shown = new Notices(clock, reportError);
-  // Hides a notice that there is no network.
+  // The shown notice may say that there is no network.
   connection.subscribe(() => connection.get() === 'back' && shown.hide());
   return shown;
 });

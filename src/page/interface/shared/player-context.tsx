@@ -31,11 +31,11 @@ export function usePlayerState<Part>(select: (snapshot: PlayerSnapshot) => Part)
   return useSyncExternalStore(player.subscribe, () => select(player.getSnapshot()));
 }
 
-/** One part of the snapshot, for components that are not what an input is about: after an input they render behind the next paint. */
+/** One part of the snapshot, for components that do not show the result of an input: after an input, they render after the next paint. */
 export function useLatePlayerState<Part>(select: (snapshot: PlayerSnapshot) => Part): Part {
   const { player } = usePlayback();
   const { afterPaint } = usePage();
-  // A copy, since React reads again whenever it renders or begins to listen, before the paint, too.
+  // A copy, since React reads the snapshot whenever it renders or subscribes, also before the paint.
   const late = useRef(player.getSnapshot());
   const subscribe = useCallback(
     (listener: () => void) => {

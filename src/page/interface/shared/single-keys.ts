@@ -4,10 +4,10 @@ import { Emitter } from '../../player/emitter.ts';
 import { viewerMemory, type ViewerMemory } from './viewer-memory.ts';
 import { defineFeature } from './features.ts';
 
-/** Letters, digits and punctuation, with Shift too: what speech input types, and a trembling hand presses. */
+/** Letters, digits and punctuation, with Shift, too: speech input types them, and a trembling hand presses them. */
 const SINGLE_KEY = /^(?:Shift\+)?[!-~]$/;
 
-/** Whether a key of the tables types a character, by its name there. */
+/** Whether a key types a character, by its name in the key tables. */
 export function isSingleKey(name: string): boolean {
   return SINGLE_KEY.test(name);
 }

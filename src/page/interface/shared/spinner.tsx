@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { usePage, usePlayerState, useSay } from './player-context.tsx';
 
-/** A shorter wait is not announced. Longer than a seek into the buffer takes. */
+/** Shorter waits are not announced. Longer than a seek into the buffer takes. */
 const SPOKEN_AFTER_MS = 1_000;
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { usePage } from './player-context.tsx';
 
-/** How long the outcome replaces the button's label: long enough to read it, short enough to be no state. */
+/** How long the outcome replaces the button's label: long enough to read it, short enough not to look like a lasting state. */
 const OUTCOME_MS = 3_000;
 
 interface Outcome {
@@ -9,7 +9,7 @@ interface Outcome {
   readonly word: 'copied' | 'copyFailed';
 }
 
-/** Copies when it is called. `word` says for a while whether that worked, until something else (`of`) would be copied. */
+/** `copy` copies; `word` then says for a while whether copying worked. It ends early when `of` changes, which identifies the text. */
 export function useCopy(of: unknown, copy: () => Promise<boolean>) {
   const { clock, reportError } = usePage();
   const [outcome, setOutcome] = useState<Outcome | null>(null);

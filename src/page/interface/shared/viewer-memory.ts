@@ -10,7 +10,7 @@ export class ViewerMemory {
   readonly #entries: LocalEntries | null;
   readonly #isPrivate: () => boolean;
 
-  /** A page that was served as a plain file may learn late that it is private. */
+  /** `isPrivate` is a function, since a page that was served as a plain file may learn late that it is private. */
   constructor(entries: LocalEntries | null, isPrivate: () => boolean = () => false) {
     this.#entries = entries;
     this.#isPrivate = isPrivate;

@@ -3,7 +3,7 @@ export interface Work {
   readonly stop: () => void;
 }
 
-/** Listeners of a store whose timers and subscriptions run only while it has any. */
+/** Listeners of a store whose timers and subscriptions run only while there are listeners. */
 export class WorkingListeners {
   readonly #listeners = new Set<() => void>();
   readonly #work: Work;

@@ -33,7 +33,7 @@ export class MissingSound extends OwnSnapshot<MissingSoundSnapshot> {
       this.#videoId = video.videoId;
       this.update({ isMissing: false });
     }
-    // A receiver plays it elsewhere.
+    // While a receiver plays the video, the element itself plays nothing.
     if (state === PLAYER_STATE.playing && !remotePlayback) this.update({ isMissing: isVideoSilent() });
   }
 }

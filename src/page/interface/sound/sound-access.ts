@@ -11,9 +11,9 @@ export interface SoundAccess {
 export type SourceElement = Pick<HTMLVideoElement, 'crossOrigin' | 'currentSrc' | 'baseURI'>;
 
 /**
- * Whether sound may be processed. An element stays connected for its life, and Web Audio gets silence from media that it may
- * not read: files of other origins without CORS, protected ones, and native HLS. So it is not begun in a browser
- * without MediaSource either, where any next video may be native HLS.
+ * Whether sound may be processed. An element cannot be disconnected from Web Audio, which receives silence from media that the page may
+ * not read: files of other origins without CORS, protected videos, and native HLS. So sound is not processed in a browser without
+ * MediaSource either, where the next video may be native HLS.
  */
 export function canProcessSound(
   { mediaPath, video }: Pick<PlayerSnapshot, 'mediaPath' | 'video'>,
@@ -25,7 +25,7 @@ export function canProcessSound(
   return mediaPath === 'worker' || mediaPath === 'main';
 }
 
-/** With `crossorigin`, a file that does not allow it does not play at all. */
+/** Whether the page may read the file. With `crossorigin`, a file without CORS does not play at all. */
 function isReadable({ crossOrigin, currentSrc, baseURI }: SourceElement): boolean {
   if (crossOrigin !== null) return true;
   return currentSrc !== '' && new URL(currentSrc, baseURI).origin === new URL(baseURI).origin;

@@ -1,10 +1,10 @@
 /** Percent of the video's own volume. More than twice as loud is mostly noise. */
 export const BOOSTS_PERCENT = [100, 125, 150, 175, 200] as const;
 
-/** How the sound is to be changed. */
+/** The viewer's choice of changes to the sound. */
 export interface SoundChoice {
   readonly boostPercent: (typeof BOOSTS_PERCENT)[number];
-  /** Quiet parts are louder, and loud ones quieter. */
+  /** Quiet parts are louder, and loud parts quieter. */
   readonly isStable: boolean;
 }
 
@@ -14,7 +14,7 @@ export function isPlain({ boostPercent, isStable }: SoundChoice): boolean {
   return boostPercent === PLAIN_SOUND.boostPercent && !isStable;
 }
 
-/** Stored text may hold anything. */
+/** Reads a stored choice, which may hold anything; invalid parts get their defaults. */
 export function readSoundChoice(stored: unknown): SoundChoice {
   const given: Partial<Record<keyof SoundChoice, unknown>> =
     typeof stored === 'object' && stored !== null ? stored : PLAIN_SOUND;

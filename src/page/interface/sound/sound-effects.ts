@@ -9,7 +9,7 @@ import { isPlain, PLAIN_SOUND, readSoundChoice, type SoundChoice } from './sound
 import type { SoundGraph } from './sound-graph.ts';
 
 export interface SoundEffectsSnapshot extends SoundChoice {
-  /** The sound of the present video can be changed. */
+  /** Whether the sound of the present video can be changed. */
   readonly isOffered: boolean;
 }
 
@@ -18,14 +18,14 @@ export interface SoundEffectsDependencies {
   readonly media: SourceElement;
   readonly memory: Pick<ViewerMemory, 'read' | 'write' | 'forget'>;
   readonly access: SoundAccess;
-  /** Loads what processes sound; called once, unless it fails. */
+  /** Loads the sound graph; called again only after a failure. */
   readonly openGraph: () => Promise<Pick<SoundGraph, 'apply'>>;
   readonly reportError: (error: unknown) => void;
 }
 
 /**
- * Volume boost and stable volume, by the viewer's choice, for every video on this device. Nothing is loaded for them before a
- * video is heard with one of them chosen: browsers that let a video be heard let a context start.
+ * Volume boost and stable volume, by the viewer's choice, for every video on this device. Their code loads once a video is heard with one
+ * of them chosen: a browser that lets the video be heard also lets an audio context start.
  */
 export class SoundEffects extends OwnSnapshot<SoundEffectsSnapshot> {
   readonly #dependencies: SoundEffectsDependencies;

@@ -1,18 +1,18 @@
 import { isPlain, PLAIN_SOUND, type SoundChoice } from './sound-choice.ts';
 
 /**
- * Stable volume: from 40 dB below the loudest on, six times as little difference, with the compressor's own make-up gain. It
- * follows speech, and releases slowly enough not to pump.
+ * Stable volume: above −40 dB, differences in level are divided by six; the compressor's make-up gain raises the result. It attacks fast
+ * enough for speech, and releases slowly enough not to pump.
  */
 const COMPRESSOR = { threshold: -40, knee: 20, ratio: 6, attack: 0.005, release: 0.3 } as const;
 
-/** The limiter takes up to this much; the curve of a shaper ends at 1. */
+/** Largest sample that the limiter accepts. Samples are divided by it, since the curve of a shaper ends at 1. */
 const LIMITER_INPUT = 2;
-/** Samples below pass as they are; those above are bent instead of cut, which would crackle. */
+/** Samples below this value pass unchanged; larger samples are bent, since cutting them would crackle. */
 const LINEAR_UNTIL = 0.8;
 const CURVE_POINTS = 4_097;
 
-/** Gestures in which browsers let sound begin. */
+/** Gestures in which browsers let an audio context start. */
 const GESTURES = ['pointerup', 'touchend', 'keydown'] as const;
 
 export interface SoundGraphDependencies {
@@ -23,9 +23,8 @@ export interface SoundGraphDependencies {
 }
 
 /**
- * Sound of the element through Web Audio. An element that is connected is heard through the context alone, and there is no way
- * back; so it is connected once the context runs. A context that a browser stops later is resumed by the next
- * chance: playback, a gesture, the return to the page.
+ * Sound of the element through Web Audio. A connected element is heard only through the context, and cannot be disconnected; so it is
+ * connected once the context runs. A context that the browser stops later is resumed with playback, a gesture, or the return to the page.
  */
 export class SoundGraph {
   readonly #media: HTMLMediaElement;
@@ -58,7 +57,7 @@ export class SoundGraph {
   }
 
   readonly #wake = (): void => {
-    // Without a gesture it may stay pending, and is refused by some browsers.
+    // Without a gesture, `resume` may stay pending; some browsers reject it.
     if (this.#context.state !== 'running') void this.#context.resume().catch(() => undefined);
     else if (this.#source === null) this.#connect();
   };
@@ -79,7 +78,7 @@ export class SoundGraph {
   }
 }
 
-/** From −1 to 1, for samples that were divided by {@link LIMITER_INPUT}. */
+/** The curve of the limiter from −1 to 1, for samples that were divided by {@link LIMITER_INPUT}. */
 function limiterCurve(): Float32Array<ArrayBuffer> {
   const room = 1 - LINEAR_UNTIL;
   return Float32Array.from({ length: CURVE_POINTS }, (_, index) => {

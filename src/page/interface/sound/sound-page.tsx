@@ -33,9 +33,9 @@ export function SoundPage({ onDone }: { readonly onDone: (words: string) => void
   );
 }
 
-/** The value of its line in the settings. */
+/** The value of the line 'Sound' in the settings. */
 export function soundSummary({ boostPercent, isStable }: SoundChoice, language: Language): string {
-  // ‘Off’ would say that nothing is heard.
+  // ‘Off’ would read as if the sound were off.
   const boost = boostPercent > 100 ? boostName(boostPercent, language) : language.say('normal');
   if (!isStable) return boost;
   const stable = language.say('stableVolume');

@@ -1,14 +1,14 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 
-/** A button that is held repeats its step, after this long and then at this pace: a turn of 50 degrees in a second. */
+/** A held button repeats its step after this delay, then at this interval: a turn of 50 degrees in a second. */
 export const HOLD_DELAY_MS = 400;
 export const HOLD_INTERVAL_MS = 100;
 
 export interface HeldStepsDependencies {
   readonly clock: Clock;
-  /** A button is still held: the hand rests, and the viewer is there. */
+  /** Called with each repetition: a held button is activity of the viewer, although the pointer rests. */
   readonly onHeld: () => void;
-  /** No step has followed for so long. */
+  /** Called when no step has followed for `restMs`. */
   readonly onRest: () => void;
   readonly restMs: number;
 }
@@ -27,7 +27,7 @@ export class HeldSteps {
     this.#dependencies = dependencies;
   }
 
-  /** A pointer is down on the button. */
+  /** To be called when a pointer goes down on the button. */
   begin(step: () => void): void {
     const { clock, onHeld } = this.#dependencies;
     this.end();
@@ -41,7 +41,7 @@ export class HeldSteps {
     this.#cancelHold = clock.after(HOLD_DELAY_MS, repeat);
   }
 
-  /** The pointer has been lifted, or has left the button. */
+  /** To be called when the pointer is lifted, or leaves the button. */
   end = (): void => this.#cancelHold();
 
   /** The click of a pointer after held steps does not count; the click of a key, `detail` 0, always counts. */

@@ -22,12 +22,12 @@ export interface LookKeyRow {
   readonly label: WordKey;
   readonly values?: Readonly<Record<string, number>>;
   readonly shown: readonly string[];
-  /** Only while the picture itself has keyboard focus: elsewhere these are keys of the player. */
+  /** Works only while the picture itself has keyboard focus: elsewhere these are keys of the player. */
   readonly isFocusOnly: boolean;
   readonly keys: Readonly<Record<string, LookAction>>;
 }
 
-/** Keys of spherical videos. They precede the player's own, and are in the sheet behind `?` while they work. */
+/** Keys of spherical videos. They precede the player's own keys, and the shortcut sheet lists them while they work. */
 export const LOOK_KEY_TABLE: readonly LookKeyRow[] = [
   {
     label: 'keyLook',

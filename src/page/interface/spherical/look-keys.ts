@@ -29,7 +29,7 @@ export function listenForLookKeys(view: SphericalView, features: Features, signa
       .map((name) => lookActionOf(name, isFocused, keys.get()))
       .find((found) => found !== undefined);
     if (action === undefined) return;
-    // Before the player's keys, some of which are bound differently here.
+    // Prevents the player's keys, since some of these keys have another action here.
     event.preventDefault();
     action(view);
     cancel();

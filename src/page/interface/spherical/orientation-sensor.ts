@@ -3,7 +3,7 @@ import { Emitter } from '../../player/emitter.ts';
 import type { SphericalView } from '../../spherical/spherical-view.ts';
 import { deviceDirection } from './device-direction.ts';
 
-/** A sensor without an event by then is missing, or not allowed. */
+/** A sensor without an event after this time is missing, or not allowed. */
 export const SENSOR_TIMEOUT_MS = 1_500;
 
 /** Apple's browsers ask the viewer for permission, and only after a press. */
@@ -37,7 +37,7 @@ export class OrientationSensor {
   get = (): boolean => this.#listening !== null;
   subscribe = (listener: () => void): (() => void) => this.#changed.on(listener);
 
-  /** Desktops support the event without a sensor. */
+  /** Requires touch, because desktops support the event without a sensor. */
   isAvailable(): boolean {
     return this.#window.DeviceOrientationEvent !== undefined && this.#window.navigator.maxTouchPoints > 0;
   }
@@ -62,7 +62,7 @@ export class OrientationSensor {
     this.#listening.abort();
     this.#listening = null;
     this.#yaw = null;
-    // The viewer cannot level the view without the device.
+    // Without the device, the viewer could not level the view.
     this.#view.turnTo({ roll: 0 });
     this.#changed.emit();
   }
@@ -75,7 +75,7 @@ export class OrientationSensor {
     }
   }
 
-  /** A host's `allow` list may leave the sensors out; then no event comes, or one without angles. */
+  /** A host's `allow` list may leave the sensors out; then no event arrives, or its angles are `null`. */
   #listen(signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const cancel = this.#clock.after(SENSOR_TIMEOUT_MS, () => resolve(false));

@@ -16,7 +16,7 @@ import {
 } from '../shared/player-context.tsx';
 import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
 
-/** Controls of one spherical video, or the notice that it cannot be shown as one. */
+/** Controls of a spherical video, or the notice that it is shown flat. */
 export function SphericalControls({ view }: { view: SphericalView | 'unavailable' }) {
   return view === 'unavailable' ? <FlatNotice /> : <LookControls view={view} />;
 }
@@ -49,7 +49,7 @@ function LookControls({ view }: { view: SphericalView }) {
   );
 }
 
-/** Once for each video, for as long as a notice is shown. */
+/** Shows a notice once for each video, since this browser shows it flat. */
 function FlatNotice() {
   const notice = useFeature(notices);
   const language = useLanguage();
@@ -84,7 +84,7 @@ function SensorButton({ view }: { view: SphericalView }) {
   const { clock, reportError } = usePage();
   const language = useLanguage();
   const notice = useFeature(notices);
-  // Set by the host: `false` forbids it, `true` starts it where the browser requires no permission.
+  // Set by the host: `false` forbids the sensor, `true` starts it if the browser requires no permission.
   const isAllowed = usePlayerState(({ orientationSensor }) => orientationSensor);
   const sensor = useMemo(() => new OrientationSensor(view, window, clock, reportError), [view, clock, reportError]);
   const isOn = useStore(sensor);

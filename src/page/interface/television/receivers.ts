@@ -1,13 +1,13 @@
-/** The part of the browser's `RemotePlayback` that is used here, of an element. */
+/** The used part of an element's `RemotePlayback`. */
 export type Receivers = EventTarget &
   Pick<RemotePlayback, 'state' | 'prompt' | 'watchAvailability' | 'cancelWatchAvailability'>;
 
-/** `button`: a receiver is available; `menu`: the browser cannot tell; `none`: no receiver is available, or none may be used. */
+/** `button`: a receiver is available; `menu`: the browser cannot report availability; `none`: no receiver is available or allowed. */
 export type Offer = 'button' | 'menu' | 'none';
 
 /**
- * Watches for receivers that can play an address, on an element that is not shown: availability depends on the element's source, and
- * no receiver can play a MediaSource. Watching costs power. Returns the function that ends it.
+ * Watches for receivers that can play an address, on an element that is not shown: availability depends on the element's source, and no
+ * receiver can play a MediaSource. Watching costs power; the returned function ends it.
  */
 export function watchReceivers(receivers: Receivers, onOffer: (offer: Offer) => void): () => void {
   let isOver = false;

@@ -15,7 +15,7 @@ export function TelevisionButton() {
   const { state } = useStore(receiver);
   const offer = useStore(useFeature(televisionOffer));
   const isAway = state === 'connecting' || state === 'there';
-  // Safari's own button is there for an address that the element plays already.
+  // Safari's AirPlay button serves an address that the element plays already.
   const hasAirPlay = 'WebKitPlaybackTargetAvailabilityEvent' in window && hasAddress(media);
   const container = root.querySelector('.interface');
   return (

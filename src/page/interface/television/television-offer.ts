@@ -6,14 +6,14 @@ import { watchReceivers, type Offer, type Receivers } from './receivers.ts';
 
 export interface TelevisionOfferDependencies {
   readonly player: Pick<Player, 'getSnapshot' | 'subscribe'>;
-  /** The browser plays HLS itself. */
+  /** Whether the browser plays HLS itself. */
   readonly hasNativeHls: boolean;
   /** Receivers of an element that is not shown, with this source. */
   readonly receiversOf: (address: string) => Receivers;
   readonly reportError: (error: unknown) => void;
 }
 
-/** Whether a receiver is offered for the present video. It watches while something is subscribed. */
+/** Whether a receiver is offered for the present video. Watches for receivers while it has subscribers. */
 export class TelevisionOffer {
   readonly #dependencies: TelevisionOfferDependencies;
   readonly #changed: Emitter<void>;

@@ -8,7 +8,7 @@ export type TelevisionEvent =
   | 'pressed'
   /** The element has the metadata of the address. */
   | 'loaded'
-  /** The viewer has chosen none, or the browser has none. */
+  /** The viewer has chosen no receiver, or the browser has none to choose. */
   | 'refused'
   | 'connecting'
   | 'connected'
@@ -18,11 +18,11 @@ export type TelevisionEvent =
 
 type Row = Readonly<Partial<Record<TelevisionEvent, TelevisionState>>>;
 
-/** The browser may have connected by its own controls. */
+/** Valid in every state, since the browser may connect by its own controls. */
 const CONNECTS = { connecting: 'connecting', connected: 'there' } as const satisfies Row;
 const ENDS = { refused: 'here', failed: 'here' } as const satisfies Row;
 
-/** An empty cell keeps the state: events of a receiver come late, and twice. */
+/** An empty cell keeps the state: events of a receiver may arrive late, or twice. */
 const TRANSITIONS: Readonly<Record<TelevisionState, Row>> = {
   here: { ...CONNECTS, pressed: 'loading' },
   loading: { ...CONNECTS, ...ENDS, loaded: 'asking', pressed: 'here' },
@@ -35,7 +35,7 @@ export function nextTelevisionState(state: TelevisionState, event: TelevisionEve
   return TRANSITIONS[state][event] ?? state;
 }
 
-/** Longest time in a state, milliseconds; then it has failed. */
+/** Longest time in a state, milliseconds; after it the event `failed` follows. */
 export const STATE_TIMEOUT_MS: Readonly<Partial<Record<TelevisionState, number>>> = {
   /** The activation by a press, without which the browser shows no receivers, ends after five seconds in Chromium. */
   loading: 4_000,

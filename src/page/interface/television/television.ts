@@ -14,12 +14,12 @@ type TelevisionElement = Pick<EventTarget, 'addEventListener'> &
 
 export interface TelevisionDependencies {
   readonly media: TelevisionElement;
-  /** Receivers of that element. */
+  /** Receivers of `media`. */
   readonly receivers: Receivers;
   readonly clock: Clock;
-  /** Chooses engines that give the element an address, or again the best; `reopens`: for the present video, too. */
+  /** Chooses engines that play by an address for a receiver, or again the best engines; `reopens`: for the present video, too. */
   readonly useAddress: (isForReceiver: boolean, reopens: boolean) => void;
-  /** The television could not be used, and the video continues here. */
+  /** Called when the receiver could not be used; the video continues here. */
   readonly onFailed: () => void;
   readonly reportError: (error: unknown) => void;
 }
@@ -35,7 +35,7 @@ export interface TelevisionSnapshot {
 export class Television extends OwnSnapshot<TelevisionSnapshot> {
   readonly #dependencies: TelevisionDependencies;
   #cancelTimeout: () => void = () => undefined;
-  /** The element had the address before, so it can keep it. */
+  /** Whether the element played an address before, which it then keeps. */
   #hadAddress = false;
 
   constructor(dependencies: TelevisionDependencies) {
@@ -45,13 +45,13 @@ export class Television extends OwnSnapshot<TelevisionSnapshot> {
     receivers.addEventListener('connecting', () => this.#send('connecting'));
     receivers.addEventListener('connect', () => this.#send('connected'));
     receivers.addEventListener('disconnect', () => this.#send('disconnected'));
-    // Runs before the engine gets the error, which would end playback.
+    // Runs before the engine receives the error, which would end playback.
     media.addEventListener('error', () => this.#send('failed'), { capture: true });
     media.addEventListener('loadedmetadata', () => this.#look());
     if (receivers.state !== 'disconnected') this.#send(receivers.state === 'connected' ? 'connected' : 'connecting');
   }
 
-  /** Runs in the gesture: to a receiver, or back from it. */
+  /** Moves the video to a receiver, or back. Has to run within a gesture. */
   toggle = (): void => this.#send('pressed');
 
   #send(event: TelevisionEvent): void {
@@ -69,7 +69,7 @@ export class Television extends OwnSnapshot<TelevisionSnapshot> {
     this.#look();
   }
 
-  /** Also applies to the next videos, while a receiver plays. */
+  /** Switches to an address, also for the next videos while a receiver plays. */
   #leave(): void {
     const { media, useAddress } = this.#dependencies;
     this.#hadAddress = hasAddress(media);
@@ -79,13 +79,13 @@ export class Television extends OwnSnapshot<TelevisionSnapshot> {
 
   #return(event: TelevisionEvent): void {
     const { media, useAddress, onFailed } = this.#dependencies;
-    // Browsers have no other way to disconnect without asking the viewer.
+    // Browsers have no other way to disconnect without a prompt.
     if (event === 'pressed' || event === 'failed') media.disableRemotePlayback = true;
     useAddress(false, !this.#hadAddress || event === 'failed');
     if (event === 'failed') onFailed();
   }
 
-  /** The element of a file may have had its metadata before. */
+  /** An element that already plays a file may have its metadata already. */
   #look(): void {
     const { media } = this.#dependencies;
     if (hasAddress(media) && media.readyState > 0) this.#send('loaded');
@@ -97,7 +97,7 @@ export class Television extends OwnSnapshot<TelevisionSnapshot> {
       () => true,
       () => false,
     );
-    // Chosen, it connects; the viewer may also have closed the list.
+    // A chosen receiver connects; the viewer may also have closed the list.
     if (!isChosen || receivers.state === 'disconnected') this.#send('refused');
   }
 }
