@@ -13,7 +13,7 @@ const SOURCE: MediaSourceDescription = {
   startSeconds: 0,
 };
 
-/** Says on the channel that it runs, and what it gets over the ports of the segments. */
+/** Worker code that reports on the channel that it runs, and the messages it receives over the ports of the segments. */
 const workerOn = (channel: string) => `
   const say = (text) => new BroadcastChannel('${channel}').postMessage(text);
   say('runs');
@@ -28,7 +28,7 @@ function setUp(
   bytes: number | undefined = 40_000,
   respond: (url: string) => Promise<Response> = () => Promise.resolve(new Response('bytes')),
 ) {
-  // A name of this test's own: the worker of the test before may still be saying something.
+  // Each test has its own channel name: the worker of an earlier test may still send messages.
   const channel = new BroadcastChannel(crypto.randomUUID());
   onTestFinished(() => channel.close());
   const worker = new Blob([workerOn(channel.name)], { type: 'text/javascript' });
@@ -62,7 +62,7 @@ function setUp(
 
 const said = (heard: readonly string[]) => expect.poll(() => heard.toSorted());
 
-test('the worker runs and the segments are requested before it begins, once', async () => {
+test('a prepared stream starts its worker and requests each segment once, before playback begins', async () => {
   const { prepared, element, requested, heard } = setUp();
   prepared?.prepare();
   await said(heard).toEqual(['runs']);
@@ -88,7 +88,7 @@ test.for([
   ['a live stream', { isLive: true }, 40_000],
   ['segments of more bytes', {}, AHEAD_MAX_BYTES + 1],
   ['segments of unknown size', {}, 0],
-] as const)('of %s only the worker starts before it begins', async ([, source, bytes]) => {
+] as const)('for %s no segment is requested before playback begins', async ([, source, bytes]) => {
   const { prepared, requested, heard } = setUp(source, bytes);
   prepared?.prepare();
   await said(heard).toEqual(['runs']);
@@ -101,7 +101,7 @@ test.for([
 test.for([
   ['a connection that is lost', () => Promise.reject(new TypeError('offline'))],
   ['a response of another kind', () => Promise.resolve(new Response('not here', { status: 404 }))],
-] as const)('with %s nothing begins, and a new start requests all', async ([, respond]) => {
+] as const)('after %s in preparation no head start begins', async ([, respond]) => {
   const { prepared, heard, requested } = setUp({}, 40_000, respond);
   prepared?.prepare();
   await said(heard).toEqual(['runs']);

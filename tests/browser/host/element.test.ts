@@ -180,7 +180,7 @@ test('every read has a value before the frame’s first message [C4]', () => {
   expect(player.getSize()).toEqual({ width: 640, height: 360 });
 });
 
-test('frames of supported other hosts are moved to ours, and so are players that name such a host', () => {
+test('frames and players with a replaced host use the default host instead', () => {
   const environment = hostEnvironment({
     defaultHost: 'https://player.example',
     replacedHosts: new Set(['https://www.other.example']),

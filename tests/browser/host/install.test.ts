@@ -86,7 +86,7 @@ test.each(['<div id="Oriel"></div><div id="YT"></div>', '<iframe id="YT"></ifram
   },
 );
 
-test('a global Oriel of the page stays, with a line in the console, and its players are YT.Player', () => {
+test('the script keeps a page’s own global Oriel, warns in the console, and defines YT.Player', () => {
   const page = openPage();
   const own = { isOfThePage: true } as unknown as Page['Oriel'];
   page.Oriel = own;

@@ -130,7 +130,7 @@ test.each(KEEPERS)('a player of the promise client kept in %s works as the playe
   expect(frame.isConnected).toBe(false);
 });
 
-test('a command that takes no arguments is a listener of any button', async () => {
+test('a command without arguments can be used as an event listener, and ignores the event', async () => {
   const frame = embedFrame();
   const player = await readyPlayer(frame);
   const onError = vi.fn();

@@ -5,7 +5,7 @@ import { Registry } from '../../../src/host/player/registry.ts';
 import { commandsOf, embedFrame, eventually, fakePlayerOf, hostEnvironment, readyPlayer } from './support.ts';
 
 let made = 0;
-/** Player of a separate module: a page may load several of ours. */
+/** A player of a separate copy of the host script: a page may load several copies. */
 const ownModule = () => hostEnvironment({ registry: new Registry(window, () => `alone-${(made += 1)}`) });
 
 async function create(frame: Element, pauseOthers: boolean, environment = ownModule()): Promise<OrielPlayer> {

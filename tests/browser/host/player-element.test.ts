@@ -106,7 +106,7 @@ test('attributes are properties and back, and a property set to nothing removes 
   expect([element.autoplay, element.controls]).toEqual([false, false]);
 });
 
-test('properties that were set before the element was defined are taken', async () => {
+test('properties set before the element was defined apply once it is defined', async () => {
   const made = setUp({ defineNow: false });
   const element = add(made, '');
   Object.assign(element, { videoId: 'orieldemo01', theme: 'dark', muted: true, currentTime: 4, volume: 0.5 });
@@ -130,7 +130,7 @@ test('without a video there is no frame and no button, and play() rejects with t
   expect(made.made).toEqual([]);
 });
 
-test('lite: the card is requested, the server is connected to at the pointer, a press makes the frame', async () => {
+test('lite: the card loads by oEmbed, a pointer over it preconnects, and a press creates the frame and plays', async () => {
   const made = setUp();
   const element = add(made, 'lite video-id="orieldemo01" lang="de"');
   await eventually(() => expect(buttonOf(element)?.ariaLabel).toBe('Abspielen: Four small worlds'));
@@ -150,7 +150,7 @@ test('lite: the card is requested, the server is connected to at the pointer, a 
   await eventually(() => expect(commandsOf(frameOf(element))).toEqual(['playVideo']));
 });
 
-test('lite: a page without a usable IntersectionObserver has the card at once', async () => {
+test('lite: without a usable IntersectionObserver the card loads at once', async () => {
   vi.stubGlobal('IntersectionObserver', () => {
     throw new TypeError('not supported');
   });
@@ -182,7 +182,7 @@ test('the states of the player are those of a media element, and bubble out of s
   expect([element.seekable.length, element.buffered.length]).toEqual([1, 0]);
 });
 
-test('a request of the page counts at once, and an older state of the player changes nothing', async () => {
+test('play() and pause() change `paused` at once, and states from before the request do not change it back', async () => {
   const element = add(setUp(), 'video-id="orieldemo01"');
   const heard = hear(element, 'play', 'playing', 'pause');
   await subscribed(element);
@@ -202,7 +202,7 @@ test('a request of the page counts at once, and an older state of the player cha
   expect([element.paused, heard]).toEqual([true, ['play', 'playing', 'pause']]);
 });
 
-test('an error is an event that does not reach window.onerror, and stays until it plays', async () => {
+test('a playback error dispatches an event that does not bubble, and `error` keeps it until the video plays', async () => {
   const outer = container();
   const bubbled = vi.fn();
   outer.addEventListener('error', bubbled);
@@ -219,7 +219,7 @@ test('an error is an event that does not reach window.onerror, and stays until i
   await eventually(() => expect(element.error).toBeNull());
 });
 
-test('a player that does not load leaves a button to try again', async () => {
+test('a player that fails to load shows a button, and a press on it creates the player again', async () => {
   const made = setUp({ fails: true });
   const element = add(made, 'video-id="orieldemo01"');
   const errors: unknown[] = [];
@@ -258,7 +258,7 @@ test('several changes of one task are one: another video is cued, or loaded whil
   expect(frameOf(element).title).toBe('Named');
 });
 
-test('an attribute that only an address can carry makes another frame, at the same place', async () => {
+test('a change of an attribute that is part of the address creates a new frame at the same position', async () => {
   const made = setUp();
   const element = add(made, 'video-id="orieldemo01"');
   await element.whenReady();
@@ -353,7 +353,7 @@ test.each<[string, (element: OrielPlayerElement, made: Made) => void]>([
   await eventually(() => expect(heard).toEqual(['playing']));
 });
 
-test('play() of an element that is moved and has other looks before it plays resolves with its last frame', async () => {
+test('play() resolves even if the element is moved and its theme changes before playback starts', async () => {
   const made = setUp();
   const element = add(made, 'video-id="orieldemo01"');
   const heard = hear(element, 'play', 'pause');
@@ -368,7 +368,7 @@ test('play() of an element that is moved and has other looks before it plays res
   expect([element.paused, heard]).toEqual([false, ['play']]);
 });
 
-test('autoplay counts until it has played: moved before, the element begins; paused by its page, it does not', async () => {
+test('an element with autoplay that is moved before it has played still autoplays, unless its page has paused it', async () => {
   const made = setUp();
   const element = add(made, 'video-id="orieldemo01" autoplay');
   container().append(element);
@@ -378,7 +378,7 @@ test('autoplay counts until it has played: moved before, the element begins; pau
   expect(made.made[2]?.parameters).not.toHaveProperty('autoplay');
 });
 
-test('an element is paused once it is removed, or its popup has closed, and has its place when it is back', async () => {
+test('an element is paused when it is removed or its popup closes, and resumes its position when it is added again', async () => {
   const popup = openWindow();
   const made = setUp();
   const element = add(made, 'video-id="orieldemo01"');
@@ -397,7 +397,7 @@ test('an element is paused once it is removed, or its popup has closed, and has 
   expect(made.made[2]?.parameters).not.toHaveProperty('autoplay');
 });
 
-test('hostile values are warned of, and make no frame of another place', async () => {
+test('invalid attributes cause warnings, and do not reach the address of the frame', async () => {
   const made = setUp();
   const element = add(
     made,
@@ -412,7 +412,7 @@ test('hostile values are warned of, and make no frame of another place', async (
   expect(made.made[0]).not.toHaveProperty('host');
 });
 
-test('the element has the size of its ratio before and after there is a frame, and the page’s rules come first', () => {
+test('the element has the height of its aspect ratio with and without a frame, and styles of the page win', () => {
   const made = setUp();
   const box = container();
   box.style.width = '400px';

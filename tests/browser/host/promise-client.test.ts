@@ -132,7 +132,7 @@ test('play rejects if the browser requires a press first, and not when muted pla
   await expect(refused).rejects.toMatchObject({ code: 'blocked' });
 });
 
-test('play does not settle by a state from before it: a pause, a refused start, an error', async () => {
+test('play ignores a pause, a blocked autoplay and an error from before the call', async () => {
   const frame = embedFrame();
   const player = await create(frame);
   const fake = fakePlayerOf(frame);
@@ -207,7 +207,7 @@ test('events are dispatched under their own names until the signal aborts [H1]',
   expect(() => player.on('nonsense' as 'statechange', () => undefined)).toThrow(/no event nonsense/);
 });
 
-test('information is live and reports its changes', async () => {
+test('player.info follows the player, and changes dispatch infochange', async () => {
   const frame = embedFrame();
   const player = await create(frame);
   const { info } = player;
@@ -256,7 +256,7 @@ test.each([
   expect(player.info.state).toBe('unstarted');
 });
 
-test('a frame of the page stays in the page when it shows no player, and when its creation is aborted', async () => {
+test('a frame of the page is not removed if createPlayer times out or is aborted', async () => {
   const [late, given] = [silent(), silent()];
   await expect(create(late, { readyTimeoutMs: 50 })).rejects.toMatchObject({ code: 'timeout' });
   const during = new AbortController();

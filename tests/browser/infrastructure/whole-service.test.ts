@@ -125,7 +125,7 @@ test('consent of the host page takes the tokens of an earlier page load, unless 
   };
   await expect.poll(stored).toContain('earlier');
   first.service.stop();
-  // Without a statement nothing is loaded, and nothing that lies there is erased.
+  // Without a statement of consent, stored tokens are neither loaded nor erased.
   const { consent: _, ...privacy } = makeSettings().page.privacy;
   const open = (responseContext: ResponseContext) =>
     startService({
@@ -146,7 +146,7 @@ test('consent of the host page takes the tokens of an earlier page load, unless 
   await newer.service.logEvents(makeLine());
   await newer.service.flush();
   expect(await stored()).toContain('earlier');
-  // The tokens that the page already has are kept, in place of those of the earlier page.
+  // Tokens of this page load take precedence over those of an earlier page load.
   await newer.service.stateConsent('functional');
   await expect.poll(stored).toContain('newer');
   expect(await stored()).not.toContain('earlier');
@@ -162,7 +162,7 @@ test('two tabs of a user never send the same request [S10]', async () => {
   await expect.poll(() => [...first.ids(), ...second.ids()].sort()).toEqual(idsIn(lines.join('\n')).sort());
 });
 
-test('deleting the database under the page loses nothing [X6]', async () => {
+test('no event is lost if the database is deleted while the page is open [X6]', async () => {
   const { service, identifier, network, ids } = await startService();
   network.works = false;
   const [batched, waiting] = [makeLines(7), makeLines(2)];
@@ -202,7 +202,7 @@ function fillableDisk() {
   return disk;
 }
 
-test('an error inside a transaction is reported as a bug, not as a fault of the disk, which stays in use [E3, S12]', async () => {
+test('an error inside a transaction is reported as a bug, not as a disk fault, and IndexedDB stays in use [E3, S12]', async () => {
   const { service, reports } = await startService({ random: 0.5 });
   const { put } = IDBObjectStore.prototype;
   onTestFinished(() => void (IDBObjectStore.prototype.put = put));
@@ -218,7 +218,7 @@ test('an error inside a transaction is reported as a bug, not as a fault of the 
   expect(reports.map(([message]) => message)).not.toContain(STORAGE_ERROR_MESSAGES.explicitAbort);
 });
 
-test('one or two disk faults do not stop writing [S12]', async () => {
+test('writing to IndexedDB continues after a disk fault [S12]', async () => {
   const disk = fillableDisk();
   let offsetMs = 0;
   const { service } = await startService({ clockOffsetMs: () => offsetMs });
@@ -240,7 +240,7 @@ async function storedRows(identifier: string): Promise<readonly (StoredRequest |
 const sizeOf = (row: StoredRequest | StoredEvent): number =>
   'serialized' in row ? row.serialized.length : row.sizeBytes;
 
-/** Rows that earlier pages have left in a week without a provider, as events of the lowest tier. */
+/** Stores rows as earlier pages would in a week in which the provider was unreachable: requests of the lowest tier. */
 async function leaveRows(identifier: string, count: number, sizeBytes: number): Promise<void> {
   const started = await startService({ identifier, sessionId: '5'.repeat(32) });
   started.service.stop();
@@ -259,7 +259,7 @@ test.each([
   { what: '1000 rows at most', leftCount: LOG_ROWS_MAX - 10, leftBytes: 100 },
   { what: '5 MB at most', leftCount: 52, leftBytes: 100_000 },
 ])(
-  'an outage of a week: $what, the oldest of the lowest tier are dropped, and the provider gets the count [X6]',
+  'after a week’s outage storage keeps $what, drops the oldest rows of the lowest tier, and reports their count [X6]',
   async ({ leftCount, leftBytes }) => {
     const identifier = `user ${Math.random()}`;
     await leaveRows(identifier, leftCount, leftBytes);

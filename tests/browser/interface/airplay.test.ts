@@ -10,11 +10,11 @@ const BUTTON = '[data-icon="airPlay"]';
 const AVAILABILITY = 'webkitplaybacktargetavailabilitychanged';
 const WIRELESS = 'webkitcurrentplaybacktargetiswirelesschanged';
 
-/** Safari's event, which alone says whether a device is there. */
+/** Dispatches the only event by which Safari reports whether an AirPlay device is available. */
 const tell = ({ media }: ShownPlayer, availability: 'available' | 'not-available'): boolean =>
   media.dispatchEvent(Object.assign(new Event(AVAILABILITY), { availability }));
 
-/** With a device in reach. */
+/** Shows the player with an AirPlay device available. */
 async function showTarget(): Promise<ShownPlayer> {
   const shown = await showPlayer(HUNDRED);
   await until(() => tell(shown, 'available') && drawn(BUTTON).length).toBe(1);

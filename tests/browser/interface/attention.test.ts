@@ -23,7 +23,7 @@ beforeEach(async () => {
 const isHidden = (): boolean => shown.root.hasAttribute('data-idle');
 const PICTURE: Point = [150, 150];
 
-/** The controls stay until just before the time is over, and hide then. */
+/** Expects that the controls stay until just before the time is over, and hide then. */
 async function expectHiddenAfter(durationMs: number): Promise<void> {
   expect(isHidden()).toBe(false);
   await shown.clock.advance(durationMs - 1);
@@ -84,7 +84,7 @@ test('a shortcut shows the controls for three seconds, a modifier key alone does
   await expectHiddenAfter(SHORT_MS);
 });
 
-test('a key brings back controls that have hidden around the focus', async () => {
+test('a shortcut shows hidden controls again if one of them has the focus', async () => {
   find('.bar-play').focus({ focusVisible: false } as FocusOptions);
   await userEvent.tab();
   await hide();
@@ -96,11 +96,11 @@ test.each([
   [true, 'keyboard'],
   [false, 'lingering'],
 ])(
-  'a control with the focus before the interface has loaded, put there by the keyboard: %s, counts as %s',
+  'a control that was focused before the interface has loaded (by keyboard: %s) puts attention into the state %s',
   (...row) => {
     const [isByKeyboard, state] = row;
     const { clock, player, root } = shown;
-    // A key marks it in both cases.
+    // `focusVisible` is set in both cases; only the attribute differs.
     find('.bar-play').focus({ focusVisible: true } as FocusOptions);
     root.toggleAttribute('data-focus-ring', isByKeyboard);
     const attention = new Attention({ root, player, clock, reportError: shown.given.page.reportError });
@@ -109,7 +109,7 @@ test.each([
   },
 );
 
-test('a ring of a focus that has left before the interface loaded is not drawn around the next control that a mouse presses', () => {
+test('a focus ring is forgotten if the focus leaves before the interface has loaded', () => {
   const { clock, player, root } = shown;
   (document.activeElement as HTMLElement).blur();
   root.toggleAttribute('data-focus-ring', true);

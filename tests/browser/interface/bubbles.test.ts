@@ -7,14 +7,14 @@ import { overlaps } from './support/overlaps.ts';
 import { setTextSize } from './support/text-size.ts';
 import { until } from './support/until.ts';
 
-// WCAG 1.4.13: what comes up under a pointer or with focus can be dismissed, pointed at, and stays.
+// WCAG 1.4.13: content shown on hover or focus is dismissible, hoverable and persistent.
 
 beforeEach(() => frame.viewport(900, 500));
 
 const MINUTE_MS = 60_000;
 const CONTROL = '[data-icon="settings"]';
 
-/** With the mouse on the picture. */
+/** Opens the interface with the mouse on the picture. */
 async function open(): Promise<OpenInterface> {
   const opened = await openInterface();
   opened.mount(opened.features);
@@ -34,13 +34,13 @@ const shown = ({ container }: OpenInterface): string | null => container.querySe
 const point = ({ container }: OpenInterface, selector: string): Promise<void> =>
   userEvent.hover(find(container, selector));
 
-/** Until the name of the control under the mouse has come up. */
+/** Waits until the bubble of the control under the mouse is shown. */
 async function wait(opened: OpenInterface): Promise<void> {
   await opened.clock.advance(350);
   await until(() => shown(opened)).not.toBeNull();
 }
 
-test('the name of a control is persistent: it stays for as long as the pointer is on it', async () => {
+test('a bubble is persistent: it stays for as long as the pointer is on its control', async () => {
   const opened = await open();
   await point(opened, CONTROL);
   await wait(opened);
@@ -75,7 +75,7 @@ test('a bubble is dismissible: Escape takes it away, and it stays away until the
   await wait(opened);
 });
 
-test('a bubble follows the control, which a press gives another name', async () => {
+test('a bubble shows the new name of a control that a press renames', async () => {
   const opened = await open();
   const control = find(opened.container, '.bar-play');
   opened.features.playback.attention.send('controlFocused');
@@ -85,7 +85,7 @@ test('a bubble follows the control, which a press gives another name', async () 
   await until(() => shown(opened)).toBe('Pause (k)');
 });
 
-test('every control that shows an icon alone has a name that comes up, inside the frame', async () => {
+test('every control that shows only an icon has a bubble, inside the frame', async () => {
   const opened = await open();
   const { container } = opened;
   const controls = [...container.querySelectorAll<HTMLElement>('.icon-button')].filter((one) => one.checkVisibility());
@@ -103,7 +103,7 @@ test.each([
   [640, 360, 32],
   [640, 360, 16],
   [480, 270, 24],
-])('in a frame of %i × %i with text of %i px the name of a control covers no words of captions', async (...size) => {
+])('in a frame of %i × %i with text of %i px the bubble of a control covers no words of captions', async (...size) => {
   const [width, height, textPx] = size;
   await frame.viewport(width, height);
   await setTextSize(textPx);

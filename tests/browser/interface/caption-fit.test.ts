@@ -63,7 +63,7 @@ function settle(): void {
   for (const animation of document.getAnimations()) animation.finish();
 }
 
-/** Controls under captions, and captions that reach out of the player. Columns may pass the middle, where buttons are above them. */
+/** Controls that captions cover, and captions that reach out of the player. Vertical captions may lie under the middle buttons. */
 function wrong(): string[] {
   settle();
   const isInColumns = all('.caption-cue').some(({ style }) => style.writingMode !== '');

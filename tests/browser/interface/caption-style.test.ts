@@ -40,7 +40,7 @@ const valuesOf = (): Record<string, string> =>
     ]),
   );
 
-/** How the sample and the captions on the picture look, each: what a choice changes is the same in both. */
+/** A computed style of the sample and of the captions on the picture: a choice changes both in the same way. */
 function looks(selector: '.caption-line' | '.caption-frame', property: keyof CSSStyleDeclaration): unknown[] {
   return ['.style-sample', '.captions'].map((place) => {
     const element = document.querySelector(`${place} ${selector}`);
@@ -123,14 +123,14 @@ test('the font of small capitals is that of the sample and the captions', async 
   await until(() => looks('.caption-line', 'fontVariantCaps')).toEqual(['small-caps', 'small-caps']);
 });
 
-test('a size multiplies that of the captions', async () => {
+test('the size 200% doubles the text of the sample and of the captions', async () => {
   const sizes = (): number[] => looks('.caption-line', 'fontSize').map((size) => Number.parseFloat(String(size)));
   const [sample = 0, captions = 0] = sizes();
   await choose('Size', '200%');
   await until(sizes).toEqual([sample * 2, captions * 2]);
 });
 
-test('a choice is there at the next visit, and after a reset the usual style, now and then', async () => {
+test('a chosen caption style is kept for the next visit, and a reset restores the usual style for both visits', async () => {
   await choose('Text color', 'Cyan');
   await choose('Text edge', 'Raised');
   document.querySelector('main')?.remove();

@@ -33,7 +33,7 @@ test('text of a cue never becomes an element of the page', async () => {
   expect(texts()[0]).toContain('1 < 2');
 });
 
-test('a cue replaces another without a trace, and the window goes with the last cue', async () => {
+test('new cues replace earlier ones, and the caption window is removed with the last cue', async () => {
   const shown = await showCues([cueOf('First')]);
   setCues(shown, [cueOf('Second <i>one</i>'), cueOf('Third')]);
   await until(texts).toEqual(['Second one', 'Third']);
@@ -71,7 +71,7 @@ test.each([
   [0, 1],
   [1, 1.25],
   [3, 1.95],
-])('size %i of a host is %f times the usual one', async (fontSize, factor) => {
+])('the font size %i set by a host makes captions %f times their usual size', async (fontSize, factor) => {
   const { player } = await showCues([cueOf('Sea')]);
   const usual = fontSizeOf(lines()[0]);
   player.set({ captions: captionsOf([cueOf('Sea')], { fontSize }) });

@@ -9,7 +9,7 @@ import { until } from './support/until.ts';
 
 const LOW = cueOf('At the bottom');
 const HIGH = cueOf('At the top', { line: 0 });
-/** While the video plays: controls hide without input. */
+/** Shows captions over a playing video, whose controls hide without input. */
 async function show(cues: readonly VTTCue[], size: readonly [number, number] = [640, 360]): Promise<ShownPlayer> {
   const shown = await showPlayer({ state: PLAYER_STATE.playing, captions: captionsOf(cues) }, { size });
   await waitForCues(cues.length);
@@ -60,7 +60,7 @@ test('captions at the top lie below the row of the title while it shows, and ris
   expect(frameOf('At the top').top).toBeLessThan(20);
 });
 
-test('a preview of the seek bar has the place above the bar, and the captions that above it', async () => {
+test('captions at the bottom move above the preview of the seek bar, and back when it closes', async () => {
   await show([LOW], [900, 500]);
   const { left, top, width, height } = boxOf('.seek');
   await mouse.moveTo([left + width / 2, top + height / 2]);

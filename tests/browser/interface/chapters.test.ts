@@ -60,13 +60,13 @@ test('the most watched moment is between the chapters without being a chapter, a
   expect(opened.player.executed.at(-1)?.command).toEqual({ name: 'seekTo', arguments: [11.5, true] });
 });
 
-test('the mark follows playback', async () => {
+test('the mark of the current chapter follows playback', async () => {
   const opened = await openPanel();
   opened.player.set({ position: { seconds: 15.2, atMs: 0, rate: 0 } });
   await until(() => current(opened)).toEqual(['3Sky0:15']);
 });
 
-test('arrows, Home and End move; Enter seeks, closes the list and returns the focus', async () => {
+test('in the list of chapters arrows, Home and End move the focus; Enter seeks, closes the list and returns the focus', async () => {
   const opened = await openPanel();
   await userEvent.keyboard('{ArrowDown}');
   expect(focused()).toBe('3Sky0:15');

@@ -43,7 +43,7 @@ test('the bar is a named group, with its controls in the order of their use', as
   ]);
 });
 
-test('beside the title are the actions beyond watching', async () => {
+test('subscribe, playlist, share and more are beside the title; without an offer or a list, only share and more', async () => {
   const { player } = await show({ ...LIST, ...offering() });
   expect(named('.top-actions')).toEqual(['Subscribe: Oriel', 'Playlist', 'Share', 'More']);
   player.set({ playlist: null, video: VIDEO });
@@ -57,14 +57,14 @@ test('the subscribe button names its state and the author', async () => {
   await until(() => named('.top-actions')[0]).toBe('Subscribe');
 });
 
-test('while no video is known there are no actions about one', async () => {
+test('the actions beside the title appear once a video is known', async () => {
   const { player } = await show({ video: { ...VIDEO, videoId: '' } });
   expect(drawn('.top-actions')).toEqual([]);
   player.set({ video: VIDEO });
   await until(() => drawn('.top-actions').length).toBe(1);
 });
 
-test('before the start the poster and its button are alone', async () => {
+test('the control bar is hidden while a video is cued, and shown once it plays', async () => {
   const { player } = await show();
   player.goTo(PLAYER_STATE.cued);
   await until(() => drawn('.control-bar')).toEqual([]);
@@ -72,7 +72,7 @@ test('before the start the poster and its button are alone', async () => {
   await until(() => drawn('.control-bar').length).toBe(1);
 });
 
-test('a host that requests no controls gets none, and keys and the context menu still work', async () => {
+test('with controls=0 there are no controls, but keys and the context menu work', async () => {
   const { commands, root } = await showPlayer(ADJUSTABLE, { query: 'controls=0' });
   expect(document.querySelectorAll('.control-bar, .top-actions, .centre-controls').length).toBe(0);
   await userEvent.keyboard('k');

@@ -30,14 +30,14 @@ beforeEach(async () => {
   shown = await showEnd();
 });
 
-test('a suggestion shows its picture with the length, and reads title and author first', () => {
+test('a suggestion has title and author before its length, and a decorative picture', () => {
   const [first, second] = all('.end-card');
   expect(first?.textContent).toBe('One fileAda1:02:08');
   expect(first?.querySelector('img')).toMatchObject({ src: DOT, alt: '' });
   expect(second?.querySelectorAll('.end-length, .end-author, img')).toHaveLength(0);
 });
 
-test('the screen, its list and its buttons have names for screen readers', () => {
+test('the end screen, its suggestions and its replay button have names for screen readers', () => {
   expect([find(SCREEN).ariaLabel, find('.end-cards').ariaLabel]).toEqual(['The video has ended', 'Suggested videos']);
   expect([find('.end-replay').ariaLabel, find('.end-replay').getAttribute('aria-keyshortcuts')]).toEqual([
     'Replay',
@@ -45,7 +45,7 @@ test('the screen, its list and its buttons have names for screen readers', () =>
   ]);
 });
 
-test('the next video takes its own suggestions, and the present one is not among them', async () => {
+test('the end screen of the next video shows its own suggestions, without that video', async () => {
   shown.player.set({ video: { ...LINKED_VIDEO, videoId: 'orielmp4001' } });
   shown.player.goTo(PLAYER_STATE.ended);
   await until(() => textsOf('.end-title')).toEqual(['عوالم (2)']);

@@ -81,7 +81,7 @@ test('replay plays from the start as the viewer, and hides the screen before any
   expect(drawn(opened, '.end-screen')).toEqual([]);
 });
 
-test('an end screen that failed without a network is there after its return', async () => {
+test('an end screen that failed is shown once the network returns', async () => {
   const opened = await openInterface({ video: ENDING });
   const { page } = opened.features;
   let isBroken = true;
@@ -103,7 +103,7 @@ test('an end screen that failed without a network is there after its return', as
   expect(titles(opened)).toEqual(['One file', 'Live']);
 });
 
-test('a suggestion plays here', async () => {
+test('a press on a suggestion plays it in this player', async () => {
   const opened = await shown(await openEnded());
   await userEvent.click(drawn(opened, '.end-card')[1] ?? document.body);
   expect(lastCommand(opened)).toMatchObject({
@@ -112,13 +112,13 @@ test('a suggestion plays here', async () => {
   });
 });
 
-test('sharing opens its panel', async () => {
+test('the share button of the end screen opens the share panel', async () => {
   const opened = await shown(await openEnded());
   await userEvent.click(drawn(opened, '.end-share')[0] ?? document.body);
   expect(opened.features.get(panels).get()?.name).toBe('share');
 });
 
-test('the end screen for a finger takes the place of the controls in the middle, with their focus', async () => {
+test('on a touch screen, replay on the end screen replaces the play button in the middle, and takes over its focus', async () => {
   const opened = await openInterface({ video: ENDING, durationSeconds: 20.02 });
   opened.mount(opened.features);
   opened.given.page.root.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }));

@@ -56,7 +56,7 @@ test('an error card names the failure and the remedy, in place of the controls',
   expect(all('.control-bar, .top-actions, .centre-controls')).toEqual([]);
 });
 
-test('Try again tries, and the controls are back as soon as it has helped', async () => {
+test('“Try again” retries, and the controls replace the error card once the retry succeeds', async () => {
   const { retries } = await showError('net.connect');
   await mouse.click(middleOf('.error-card button:not(.quiet)'));
   expect(retries).toEqual(['retry']);
@@ -69,7 +69,7 @@ test('an error that a retry cannot resolve has no retry button', async () => {
   expect(textsOf('.error-card button')).toEqual(['Copy details']);
 });
 
-test('the retry has the focus, if the focus was in the player', async () => {
+test('“Try again” gets the focus if the document has it, also after a failed retry', async () => {
   give(document, 'hasFocus', () => true);
   const { retries, failAgain } = await showError('net.connect');
   await until(() => document.activeElement?.textContent).toBe('Try again');
@@ -79,7 +79,7 @@ test('the retry has the focus, if the focus was in the player', async () => {
   await until(() => document.activeElement?.textContent).toBe('Try again');
 });
 
-test('the details are copied for the site’s operator: what, where, when, and nothing of the address’s query', async () => {
+test('“Copy details” copies code, message, video, position, page and browser, without the query of any address', async () => {
   const written: string[] = [];
   give(navigator, 'clipboard', { writeText: async (text: string) => void written.push(text) });
   await showError('net.connect');
@@ -95,7 +95,7 @@ test('the details are copied for the site’s operator: what, where, when, and n
   expect(textsOf('.error-card [role="status"]')).toEqual(['Copied']);
 });
 
-test('a copy that the browser refuses is reported, and the next error begins with a fresh button', async () => {
+test('a failed copy shows “Couldn’t copy”, and the next error shows “Copy details” again', async () => {
   give(navigator, 'clipboard', { writeText: () => Promise.reject(new Error('denied')) });
   give(document, 'execCommand', () => false);
   const { failAgain } = await showError('net.connect');

@@ -115,7 +115,7 @@ async function openEverything(feature?: string): Promise<OpenInterface> {
     return LOADED_LATER.filter((selector) => drawn(opened.container, selector).length === 0);
   }).toEqual([]);
   if (feature === 'endScreen') {
-    // It is there before the end, and a list that continues has none.
+    // The end screen renders before the end, and not for a list that continues.
     opened.player.set({ playlist: null });
     await until(() => drawn(opened.container, '.end-screen').length).toBe(1);
   }

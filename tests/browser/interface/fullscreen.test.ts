@@ -15,7 +15,7 @@ interface Screen {
   readonly isFull: () => boolean;
 }
 
-/** A browser whose full screen is a note: the real one would leave the frame of the runner. */
+/** Replaces the full-screen API by a record: real full screen would leave the frame of the test runner. */
 function giveScreen({ root }: Pick<ShownPlayer, 'root'>, request?: () => Promise<void>): Screen {
   const asked: string[] = [];
   let element: Element | null = null;
@@ -45,7 +45,7 @@ async function showScreen(...given: Parameters<typeof showPlayer>): Promise<Show
   return { ...shown, ...giveScreen(shown) };
 }
 
-test('the button fills the screen with the whole player, and turns a phone as the video lies', async () => {
+test('the full-screen button requests full screen for the whole player, and locks a phone to landscape for a landscape video', async () => {
   const { asked, media, isFull } = await showScreen(HUNDRED);
   give(media, 'videoWidth', 1920);
   give(media, 'videoHeight', 1080);
@@ -54,7 +54,7 @@ test('the button fills the screen with the whole player, and turns a phone as th
   await until(() => asked).toEqual(['enter', 'landscape']);
 });
 
-test('in full screen the button leaves it', async () => {
+test('a second press on the full-screen button exits full screen', async () => {
   const { asked, isFull } = await showScreen(HUNDRED);
   await mouse.click(middleOf(BUTTON));
   await until(isFull).toBe(true);
@@ -63,7 +63,7 @@ test('in full screen the button leaves it', async () => {
   expect(asked.at(-1)).toBe('exit');
 });
 
-test('F does the same as the button, and a double click on the picture, too', async () => {
+test('the key F and a double click on the picture toggle full screen', async () => {
   const { isFull } = await showScreen(HUNDRED);
   await userEvent.keyboard('f');
   await until(isFull).toBe(true);
@@ -71,7 +71,7 @@ test('F does the same as the button, and a double click on the picture, too', as
   await until(isFull).toBe(false);
 });
 
-test('fs=0 has neither button nor key nor double click', async () => {
+test('with fs=0 the full-screen button is missing, and the key F and a double click do nothing', async () => {
   const { asked } = await showScreen(HUNDRED, { query: 'fs=0' });
   expect(all(BUTTON)).toEqual([]);
   await userEvent.keyboard('f');
@@ -79,14 +79,14 @@ test('fs=0 has neither button nor key nor double click', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a host that does not allow it has no button for it', async () => {
+test('a frame whose host does not allow full screen has no full-screen button', async () => {
   give(document, 'fullscreenEnabled', false);
   await showPlayer(HUNDRED);
   await until(() => drawn('.control-bar').length).toBe(1);
   expect(all(BUTTON)).toEqual([]);
 });
 
-test('a refusal changes nothing, and is no error', async () => {
+test('a refused request for full screen leaves the button as it is, and reports no error', async () => {
   give(document, 'fullscreenEnabled', true);
   const shown = await showPlayer(HUNDRED);
   await until(() => drawn('.control-bar').length).toBe(1);
@@ -100,7 +100,7 @@ test.each([
   [200, 113],
   [320, 180],
   [640, 360],
-])('in a frame of %i × %i the button is there, at the end of the bar', async (width, height) => {
+])('in a frame of %i × %i the full-screen button is at the right end of the bar', async (width, height) => {
   await showScreen(HUNDRED, { size: [width, height] });
   const { left, right, bottom } = boxOf(BUTTON);
   expect([right <= width, bottom <= height]).toEqual([true, true]);

@@ -10,7 +10,7 @@ import { until } from './support/until.ts';
 
 let shown: ShownPlayer;
 
-/** A hundred seconds, at the middle; the element has the sound and the speed of the player. */
+/** A video of 100 s with three chapters, at its middle. */
 const MIDDLE: Partial<PlayerSnapshot> = {
   durationSeconds: 100,
   seekable: [0, 100],
@@ -90,7 +90,7 @@ test('a key without an action is left to the browser, and so is every shortcut o
   expect(executed()).toEqual([]);
 });
 
-test('a key that something else has handled already is not handled again', () => {
+test('a key whose default was prevented by another handler does not run a shortcut', () => {
   const button = find('.settings-button');
   button.addEventListener('keydown', (event) => event.preventDefault(), { once: true });
   isTaken(button, { key: 'k' });
@@ -121,7 +121,7 @@ test.each([
   expect(shown.commands('seekTo')).toEqual([[seconds, true]]);
 });
 
-test('the keys of chapters go to their starts by name, and do nothing before the first and after the last', async () => {
+test('Ctrl and the right arrow seeks to the next chapter and shows its name, and does nothing in the last chapter', async () => {
   const step = async (key: string): Promise<void> => userEvent.keyboard(`{Control>}{${key}}{/Control}`);
   await step('ArrowRight');
   await until(noticeText).toBe('Sky');
@@ -131,7 +131,7 @@ test('the keys of chapters go to their starts by name, and do nothing before the
   expect(shown.commands('seekTo')).toEqual([[70, true]]);
 });
 
-test('speed stays within its limits, and the notice shows it there, too', async () => {
+test('keys change the speed only between 0.25× and 3×, and the notice shows the limit', async () => {
   await userEvent.keyboard('<<<<<');
   await until(noticeText).toBe('0.25×');
   expect(shown.commands('setPlaybackRate')).toEqual([[0.75], [0.5], [0.25]]);
@@ -140,7 +140,7 @@ test('speed stays within its limits, and the notice shows it there, too', async 
   expect(shown.commands('setPlaybackRate').slice(-2)).toEqual([[2.75], [3]]);
 });
 
-test('volume stays within its limits; louder than muted is louder than before, softer stays muted', async () => {
+test('arrows keep the volume between 0 and 100 %; the up arrow unmutes, the down arrow stays muted', async () => {
   await userEvent.keyboard('{ArrowUp}');
   await until(noticeText).toBe('100%');
   shown.media.volume = 0.05;
@@ -156,14 +156,14 @@ test('volume stays within its limits; louder than muted is louder than before, s
   ]);
 });
 
-test('frames are stepped while paused alone: while it plays the keys do nothing', async () => {
+test('the keys for single frames do nothing while the video plays', async () => {
   shown.player.goTo(PLAYER_STATE.playing);
   const before = executed().length;
   await userEvent.keyboard(',.');
   expect([executed().length, noticeText()]).toEqual([before, '']);
 });
 
-test('a host that wants no keys gets none, and the controls do without naming them', async () => {
+test('with disablekb=1 keys do nothing, and no control names a shortcut', async () => {
   document.querySelector('main')?.remove();
   await show({}, 'disablekb=1');
   await userEvent.keyboard('k5?');

@@ -44,7 +44,7 @@ async function leave(patch: Partial<PlayerSnapshot> = {}, query = '') {
 
 const isIdle = ({ root }: { readonly root: HTMLElement }): boolean => root.hasAttribute('data-idle');
 
-test('a video that plays by itself needs no interface, and its title is hidden after three seconds', async () => {
+test('a video that starts by itself does not request the interface, and its title is hidden after three seconds', async () => {
   const alone = await leave();
   await alone.clock.advance(2_999);
   expect(isIdle(alone)).toBe(false);
@@ -56,7 +56,7 @@ test.each<[string, Partial<PlayerSnapshot>]>([
   ['a pause by the host', { state: PLAYER_STATE.paused }],
   ['the end', { state: PLAYER_STATE.ended }],
   ['an error', { error: { code: 'net.connect', title: '', advice: '', retryable: true } }],
-])('%s needs the interface, which then shows its controls', async (_what, patch) => {
+])('%s requests the interface, which then shows its controls', async (_what, patch) => {
   const alone = await leave();
   await alone.clock.advance(3_000);
   alone.player.set(patch);
@@ -65,7 +65,7 @@ test.each<[string, Partial<PlayerSnapshot>]>([
   expect(isIdle(alone)).toBe(false);
 });
 
-test('captions need the interface, which then shows no controls', async () => {
+test('captions request the interface, which then shows no controls', async () => {
   const alone = await leave();
   const { captions } = alone.player.getSnapshot();
   alone.player.set({ captions: { ...captions, active: 0 } });
@@ -74,7 +74,7 @@ test('captions need the interface, which then shows no controls', async () => {
   expect(isIdle(alone)).toBe(true);
 });
 
-test('a stall needs the interface once it has lasted for a second', async () => {
+test('a stall requests the interface once it has lasted for a second', async () => {
   const { player, clock, needs } = await leave();
   player.goTo(PLAYER_STATE.buffering, { waiting: true });
   await clock.advance(999);
@@ -83,19 +83,19 @@ test('a stall needs the interface once it has lasted for a second', async () => 
   expect(needs()).toBe(1);
 });
 
-test('the loss of the network needs the interface', async () => {
+test('the loss of the network requests the interface', async () => {
   const { needs } = await leave();
   window.dispatchEvent(new Event('offline'));
   expect(needs()).toBe(1);
   window.dispatchEvent(new Event('online'));
 });
 
-test('a video with a reason from the start is not left alone', async () => {
+test('a video that is paused from the start requests the interface at once', async () => {
   const { left, needs, given } = await leave({ state: PLAYER_STATE.paused });
   expect([left, needs(), given.playback.lateAttention.isLate]).toEqual([null, 1, true]);
 });
 
-test('sound is offered by a button of the HTML, which unmutes without the interface', async () => {
+test('the unmute button of the first paint loses its words after a while, and unmutes without the interface', async () => {
   const { player, clock, executed, needs } = await leave();
   const words = (): number => find('.first-unmute .for-mouse').clientWidth;
   expect([drawn('.first-unmute').length, words() > 0]).toEqual([1, true]);
@@ -107,7 +107,7 @@ test('sound is offered by a button of the HTML, which unmutes without the interf
   expect([drawn('.first-unmute').length, needs()]).toEqual([0, 0]);
 });
 
-test('the offer of the interface is in the place of that of the HTML, and knows how long that was there', async () => {
+test('the interface’s unmute button replaces the first paint’s in the same place, without words that were shown before', async () => {
   const { player, clock, mount } = await leave();
   const { left, top, height } = find('.first-unmute').getBoundingClientRect();
   await clock.advance(WORDS_SHOWN_MS);
@@ -118,7 +118,7 @@ test('the offer of the interface is in the place of that of the HTML, and knows 
   expect([drawn('.first-unmute').length, find('.unmute').dataset['familiar']]).toEqual([0, 'true']);
 });
 
-test('a pointer that comes brings the controls', async () => {
+test('a mouse that moves onto the picture shows the controls once the interface mounts', async () => {
   const alone = await leave();
   await alone.clock.advance(3_000);
   await mouse.moveTo(PICTURE);
@@ -126,7 +126,7 @@ test('a pointer that comes brings the controls', async () => {
   expect(isIdle(alone)).toBe(false);
 });
 
-test('a tap pauses nothing: it brings the controls', async () => {
+test('a tap before the interface has loaded does not pause, and shows the controls once it mounts', async () => {
   const alone = await leave();
   await alone.clock.advance(3_000);
   await finger.tap(PICTURE);
@@ -135,7 +135,7 @@ test('a tap pauses nothing: it brings the controls', async () => {
   expect(isIdle(alone)).toBe(false);
 });
 
-test('a tap pauses where the interface does not load', async () => {
+test('a tap pauses if the interface fails to load', async () => {
   const { left, executed, given } = await leave();
   left?.ended(false);
   given.playback.lateAttention.giveUp();
@@ -143,7 +143,7 @@ test('a tap pauses where the interface does not load', async () => {
   expect(executed()).toEqual(['pauseVideo']);
 });
 
-test('a context menu that is requested opens with the interface', async () => {
+test('a right click before the interface has loaded opens the context menu once it mounts', async () => {
   const { needs, mount } = await leave();
   await mouse.click(PICTURE, 'right');
   expect(needs()).toBe(1);
@@ -154,7 +154,7 @@ test('a context menu that is requested opens with the interface', async () => {
 test.each([
   ['Escape', () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
   ['a click beside it, which does nothing else', () => mouse.click([250, 150])],
-])('a context menu that has not come is taken back by %s', async (_what, takeBack) => {
+])('a context menu requested before the interface has loaded is cancelled by %s', async (_what, takeBack) => {
   const { mount, executed } = await leave();
   await mouse.click(PICTURE, 'right');
   await takeBack();
@@ -162,13 +162,13 @@ test.each([
   expect([features.get(panels).get(), executed()]).toEqual([null, []]);
 });
 
-test('Escape closes what an earlier key has opened, before either could be handled', async () => {
+test('the keys ? and Escape, pressed before the interface has loaded, leave the shortcut sheet closed', async () => {
   const { mount } = await leave();
   const features = await mount(['?', 'Escape'].map((key) => new KeyboardEvent('keydown', { key })));
   expect(features.get(panels).get()).toBe(null);
 });
 
-test.each([1, 2])('two taps at a side seek, although the interface comes after %i of them', async (taps) => {
+test.each([1, 2])('two taps at a side seek, even if the interface mounts after %i of them', async (taps) => {
   const { clock, mount, executed } = await leave({ ...HUNDRED, state: PLAYER_STATE.playing });
   for (let tap = 1; tap <= 2; tap += 1) {
     await finger.tap([20, 150]);
@@ -178,14 +178,14 @@ test.each([1, 2])('two taps at a side seek, although the interface comes after %
   expect(executed()).toEqual(['seekTo']);
 });
 
-test('a finger that is held brings the controls', async () => {
+test('a finger that is down as the interface mounts shows the controls', async () => {
   const alone = await leave();
   await finger.down(PICTURE);
   await alone.mount();
   expect(isIdle(alone)).toBe(false);
 });
 
-test('title and offer of sound stay as they are while something is pressed', async () => {
+test('while a pointer is down the title stays visible, and the unmute button keeps its words', async () => {
   const alone = await leave();
   alone.root.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, isPrimary: true, pointerType: 'mouse' }));
   await alone.clock.advance(WORDS_SHOWN_MS);
@@ -195,7 +195,7 @@ test('title and offer of sound stay as they are while something is pressed', asy
 test.each([
   ['.first-pause', '.bar-play'],
   ['.first-unmute', '.unmute'],
-])('the keyboard’s focus goes from %s to %s', async (first, own) => {
+])('as the interface mounts, keyboard focus moves from %s to %s', async (first, own) => {
   const { mount } = await leave();
   // Focus by script counts as the keyboard's where nothing has been pressed by a pointer.
   find(first).focus();
@@ -205,7 +205,7 @@ test.each([
   expect(drawn(first).length).toBe(0);
 });
 
-test('a window for the video is requested from the interface, once that has come', async () => {
+test('a host’s request for picture-in-picture requests the interface, and is carried out once it mounts', async () => {
   const { media, given, needs, mount } = await leave();
   let requests = 0;
   Object.defineProperties(media, { readyState: { value: 4 }, paused: { value: false } });
@@ -217,7 +217,7 @@ test('a window for the video is requested from the interface, once that has come
   expect(requests).toBe(1);
 });
 
-test('the system’s controls work without the interface', async () => {
+test('the media session’s playback state follows the player without the interface', async () => {
   const { player, executed } = await leave();
   await until(() => navigator.mediaSession.playbackState).toBe('playing');
   player.goTo(PLAYER_STATE.paused);
@@ -225,7 +225,7 @@ test('the system’s controls work without the interface', async () => {
   expect(executed()).toEqual([]);
 });
 
-test('a press on the offer of sound brings the controls', async () => {
+test('a tap on the unmute button of the first paint unmutes, and shows the controls once the interface mounts', async () => {
   const alone = await leave();
   await alone.clock.advance(3_000);
   const { left, top } = find('.first-unmute').getBoundingClientRect();

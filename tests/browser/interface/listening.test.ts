@@ -40,7 +40,7 @@ test('a stream without an audio-only level has no switch “Audio only”', asyn
   expect(rowTexts()).not.toContain('Audio only');
 });
 
-test('the cover is there while sound alone is heard, and until pictures are shown', async () => {
+test('the cover “Audio only” is shown while the quality is audio, and until another quality is known', async () => {
   const { player } = await showPlayer({ ...APART, quality: 'small' });
   await until(() => drawn('.settings-button').length).toBe(1);
   expect(drawn('.listening-cover')).toEqual([]);

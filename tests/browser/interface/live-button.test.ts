@@ -14,7 +14,7 @@ async function showLive(...[patch, options]: Parameters<typeof showPlayer>): Pro
 
 const button = () => find('.live');
 
-test('at the head of a live stream the button shows so, and still seeks to the very edge', async () => {
+test('at the live head the button reads “Live”, and a press seeks to the end of the window', async () => {
   const { commands } = await showLive({ isAtLiveHead: true });
   expect([textsOf('.live'), drawn('.live-behind')]).toEqual([['Live'], []]);
   expect([button().ariaDisabled, button().ariaLabel, getComputedStyle(button()).opacity]).toEqual([null, null, '1']);
@@ -22,7 +22,7 @@ test('at the head of a live stream the button shows so, and still seeks to the v
   expect(commands('seekTo')).toEqual([[1_128, true]]);
 });
 
-test('behind the head the button shows by how much, and seeks back', async () => {
+test('behind the live head the button shows the delay, and a press seeks to the end of the window', async () => {
   const { commands } = await showLive();
   expect(textsOf('.live-behind')).toEqual(['−0:30']);
   expect([button().ariaDisabled, button().ariaLabel]).toEqual([null, 'Go to live']);
@@ -30,7 +30,7 @@ test('behind the head the button shows by how much, and seeks back', async () =>
   expect(commands('seekTo')).toEqual([[1_128, true]]);
 });
 
-test('a pause is not live from its first moment, and the button shows how far it has fallen behind', async () => {
+test('a pause at the live head shows the delay at once, and playback at the head removes it', async () => {
   const { player } = await showLive({ isAtLiveHead: true, position: { seconds: 1_125, atMs: 0, rate: 1 } });
   expect(button().dataset['atHead']).toBe('true');
   player.goTo(PLAYER_STATE.paused, { position: { seconds: 1_125, atMs: 0, rate: 0 } });
@@ -40,7 +40,7 @@ test('a pause is not live from its first moment, and the button shows how far it
   await until(() => button().dataset['atHead']).toBe('true');
 });
 
-test('the distance grows while the viewer pauses, second by second', async () => {
+test('the delay on the live button grows with the window while the video is paused', async () => {
   const { player } = await showLive();
   player.goTo(PLAYER_STATE.paused, { position: { seconds: 1_098, atMs: 0, rate: 0 } });
   for (const [end, text] of [

@@ -9,7 +9,7 @@ import { until } from './support/until.ts';
 const STOPPED = 'Stream interrupted. It will resume automatically.';
 const NOT_BEGUN = 'This stream hasn’t started yet';
 
-/** A stream that plays what is loaded, as its engine describes it. */
+/** Shows a live stream that plays from its buffer, with the facts that its engine reports. */
 async function showLive(patch: Parameters<typeof showPlayer>[0] = {}): Promise<ShownPlayer> {
   const shown = await showPlayer({ ...WINDOW, live: LIVE_FACTS, ...patch });
   await until(() => all('.live-notes').length).toBe(1);

@@ -61,7 +61,7 @@ test.each([
   await until(() => drawn('.notice').length).toBe(1);
   const { left, right, top, bottom } = find('.notice').getBoundingClientRect();
   expect([left >= 0, right <= width, top >= 0]).toEqual([true, true, true]);
-  // The notice takes no presses, so a hit test that sees it has to let it.
+  // The notice ignores the pointer; the hit test needs it to take presses.
   find('.notices').style.pointerEvents = 'auto';
   const middle = (top + bottom) / 2;
   for (const x of [left + 8, (left + right) / 2, right - 8])

@@ -14,7 +14,7 @@ test.each([
   ['s', { yaw: 0, pitch: -5 }],
   [']', { fov: 95 }],
   ['[[', { fov: 105 }],
-])('the key %s looks around wherever the focus is', async (key, direction) => {
+])('the key %s turns or zooms a 360° view, even with the focus on a button', async (key, direction) => {
   const { view } = await showSphere();
   find('.bar-play').focus();
   await userEvent.keyboard(key);
@@ -32,14 +32,14 @@ test('with the focus on the picture arrows look around and plus and minus zoom, 
   expect(player.executed).toEqual([]);
 });
 
-test('elsewhere the arrows keep their meaning', async () => {
+test('without the focus on a 360° picture the right arrow seeks', async () => {
   const { commands } = await showSphere();
   await userEvent.keyboard('{ArrowRight}');
   expect(commands('seekTo')).toEqual([[15, true]]);
   expect(compassDegrees()).toBe(0);
 });
 
-test('the picture has a place in the order of Tab, a name that explains its keys, and a ring', async () => {
+test('a 360° picture can be reached by Tab, has a label that explains its keys, and a focus ring', async () => {
   const { view } = await showSphere();
   expect([view.canvas.tabIndex, view.canvas.role]).toEqual([0, 'application']);
   expect(view.canvas.ariaLabel).toMatch(/^360° video\. .*arrow keys/);
@@ -52,7 +52,7 @@ test('the picture has a place in the order of Tab, a name that explains its keys
   expect(getComputedStyle(view.canvas).outlineStyle).toBe('solid');
 });
 
-test('the direction is announced once the keys rest', async () => {
+test('the direction of a 360° view is announced once no key has turned it for a while', async () => {
   const { clock } = await showSphere();
   await userEvent.keyboard('aaaaaaaa');
   await clock.advance(ANNOUNCE_MS - 1);

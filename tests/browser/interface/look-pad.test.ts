@@ -7,7 +7,7 @@ import { compassDegrees, showSphere, type ShownSphere } from './support/show-sph
 import { until } from './support/until.ts';
 
 const HOLD_DELAY_MS = 400;
-/** Until a direction that has been stable is said. */
+/** How long the direction must be stable before it is announced. */
 const ANNOUNCE_MS = 400;
 
 let shown: ShownSphere;
@@ -40,7 +40,7 @@ test.each([
   ['Look down', { pitch: -5 }],
   ['Zoom in', { fov: 95 }],
   ['Zoom out', { fov: 105 }],
-])('%s is one step, taken when the press ends', async (name, direction) => {
+])('a press on “%s” moves the view by one step when it is released', async (name, direction) => {
   await open();
   await mouse.press(middleOf(button(name)));
   expect(shown.view.direction).toEqual({ yaw: 0, pitch: 0, roll: 0, fov: 100 });
@@ -56,7 +56,7 @@ test('the compass points to where the picture begins, as the view turns', async 
   expect(getComputedStyle(find('.compass .icon')).rotate).toBe('10deg');
 });
 
-test('the controls stay while a button is held, though nothing moves', async () => {
+test('the controls stay while a button for looking around is held without a movement of the mouse', async () => {
   await open();
   shown.player.goTo(PLAYER_STATE.playing);
   await mouse.press(middleOf(button('Look left')));
@@ -65,7 +65,7 @@ test('the controls stay while a button is held, though nothing moves', async () 
   await mouse.release();
 });
 
-test('a finger may hold a button as well, and gets no menu for it', async () => {
+test('a finger that holds a button for looking around turns the view, and opens no context menu', async () => {
   await finger.tap([20, 200]);
   await open();
   await finger.down(middleOf(button('Look up')));
@@ -76,7 +76,7 @@ test('a finger may hold a button as well, and gets no menu for it', async () => 
   expect(shown.root.dataset['attention']).not.toBe('reading');
 });
 
-test('the direction is announced once the buttons rest, not after each of them', async () => {
+test('the direction is announced once no button for looking around has been pressed for a while', async () => {
   await open();
   await press('Look left');
   await shown.clock.advance(ANNOUNCE_MS - 1);
@@ -87,7 +87,7 @@ test('the direction is announced once the buttons rest, not after each of them',
   await until(() => textsOf('.notice')).toEqual(['5° left, 5° up']);
 });
 
-test('the pad is used by keyboard: the buttons take the focus, keys press them, and Escape gives it back to the compass', async () => {
+test('by keyboard, the compass opens the buttons for looking around, keys press them, and Escape returns to the compass', async () => {
   find('.compass').focus();
   await userEvent.keyboard('{Enter}');
   await until(() => document.activeElement?.ariaLabel).toBe('Zoom out');

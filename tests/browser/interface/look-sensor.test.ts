@@ -62,7 +62,7 @@ test('a view that was tilted with the device is level once the sensor is turned 
 test.each([
   ['denied', async () => 'denied'],
   ['impossible', async () => Promise.reject(new Error('no gesture'))],
-])('after a prompt that is %s a notice gives the reason, and a second press prompts again', async (_, reply) => {
+])('after a sensor prompt that is %s a notice gives the reason, and a second press prompts again', async (_, reply) => {
   promptViewer(reply);
   const { reports } = await showSphere();
   await press();

@@ -163,18 +163,18 @@ test.each([
     const { left, right, top, bottom } = find('.panel-notice').getBoundingClientRect();
     const under = (): Element | null => document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     expect(under()?.closest('.panel-notice')).toBeNull();
-    // It takes no presses, so a hit test that sees it has to let it.
+    // The notice ignores the pointer; the hit test needs it to take presses.
     find('.panel-notice').style.pointerEvents = 'auto';
     expect(under()?.className).toBe('panel-notice');
     await clock.advance(4_999);
     expect(find('.panel-notice').textContent).not.toBe('');
-    // Another menu is about something else.
+    // Opening another menu clears the notice.
     features.get(panels).open('about');
     await until(() => find('.panel-notice').textContent).toBe('');
   },
 );
 
-test('a report closes the menu, and is confirmed', async () => {
+test('a report is sent, closes the menu, and is confirmed by a notice', async () => {
   const { sent, page } = providerWith({ feedback: { feedbackResponses: [{ isProcessed: true }] } });
   await openMore(offering(), { page });
   await userEvent.click(rowOf('Report video'));
@@ -185,7 +185,7 @@ test('a report closes the menu, and is confirmed', async () => {
   expect(sent).toMatchObject([['feedback', { feedbackTokens: ['report'] }]]);
 });
 
-test('a line that leads to a panel replaces the menu by it', async () => {
+test('a line of the menu that opens a panel closes the menu', async () => {
   await openMore();
   for (const [row, name] of [
     ['shortcuts', 'Keyboard shortcuts'],

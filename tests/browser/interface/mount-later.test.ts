@@ -57,7 +57,7 @@ test('the interface mounts once, with the first frame or the first input', async
 });
 
 test.each(['pointermove', 'pointerdown', 'focusin'])(
-  '%s on a video that waits for its press leaves the line to that',
+  '%s on a cued video delays the mount of the interface',
   async (type) => {
     let mounts = 0;
     const { root, player, clock } = openPage(async () => (mounts += 1));
@@ -109,7 +109,7 @@ test('the first paint shows from the first failure that the server is unreachabl
   await until(() => errors.length).toBe(2);
 });
 
-test('an interface that failed covers no picture that plays, and is not blamed on a network that is back', async () => {
+test('the message about a failed interface disappears while the video plays, and once the network is back', async () => {
   let mounts = 0;
   const { player, media, press, errors, shown } = openPage(() => ((mounts += 1) === 1 ? refused() : never()));
   player.goTo(PLAYER_STATE.buffering);
@@ -126,7 +126,7 @@ test('an interface that failed covers no picture that plays, and is not blamed o
   expect([mounts, shown()]).toEqual([2, []]);
 });
 
-test('an interface that failed after the network had returned is requested again by itself', async () => {
+test('an interface that fails to load after the network has returned is retried after a delay', async () => {
   let mounts = 0;
   const { clock, connection, errors, press, root } = openPage(async () => {
     mounts += 1;
@@ -157,7 +157,7 @@ test.each([
   expect(shown()).toEqual([]);
 });
 
-test('a stall that comes after the loss of the network is explained, and what plays is not covered', () => {
+test('offline, a message appears over the picture only once the buffer has run out', () => {
   const { player, media, shown } = openPage(never, 4);
   player.goTo(PLAYER_STATE.buffering);
   lose();
@@ -225,7 +225,7 @@ test('an interface that an input has begun to load before the first frame is not
   expect([mounts, left.count]).toEqual([1, 0]);
 });
 
-test('reasons mount no interface again that has failed: that is left to its retry', async () => {
+test('a reason to mount does not request a failed interface again before its retry is due', async () => {
   let mounts = 0;
   const { player, left, told, errors, clock } = openAlone(() => ((mounts += 1), refused()));
   player.goTo(PLAYER_STATE.playing);
@@ -237,7 +237,7 @@ test('reasons mount no interface again that has failed: that is left to its retr
   expect(mounts).toBe(2);
 });
 
-test('where the code that leaves a video alone does not load, the interface mounts', async () => {
+test('if the code that defers the interface fails to load, the interface mounts at once', async () => {
   let mounts = 0;
   const { player, errors } = openPage(async () => (mounts += 1), 4, { leaveAlone: refused as () => Promise<never> });
   player.goTo(PLAYER_STATE.playing);

@@ -33,7 +33,7 @@ const CASES = SIZES.flatMap(([width, height], row) =>
 
 type Case = readonly [width: number, height: number, textPx: number, pointer: 'fine' | 'coarse', language: string];
 
-/** With visible controls. */
+/** Shows the player with visible controls. */
 async function show(
   [width, height, textPx, pointer, language]: Case,
   patch: Partial<PlayerSnapshot> = {},
@@ -51,7 +51,7 @@ async function show(
   return shown;
 }
 
-/** What it covers, and whether it is at the left. */
+/** The controls that the notice covers, and whether the notice is at the left. */
 async function seek(key: 'j' | 'l'): Promise<readonly [covered: string[], isLeft: boolean]> {
   await userEvent.keyboard(key);
   await until(() => textsOf('.notice').join()).toMatch(key === 'j' ? /-/ : /\+/);

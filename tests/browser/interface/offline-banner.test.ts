@@ -75,7 +75,7 @@ test.each(['paused', 'ended', 'cued'] as const)(
   },
 );
 
-test('the offline banner is announced by a region that was there before, and takes no presses', async () => {
+test('the offline banner appears in a status region that already existed, and takes no presses', async () => {
   await showOnline();
   const region = find('.banner-region');
   expect(region.role).toBe('status');
@@ -86,7 +86,7 @@ test('the offline banner is announced by a region that was there before, and tak
   expect(document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.banner')).toBeNull();
 });
 
-test('an error of the lost connection is shown as what it is, and ends by itself with the network', async () => {
+test('a network error while offline says so, and is retried when the network returns', async () => {
   const { fail, player, retries } = await showOnline();
   player.goTo(PLAYER_STATE.playing);
   lose();
@@ -100,7 +100,7 @@ test('an error of the lost connection is shown as what it is, and ends by itself
   expect(player.getSnapshot().state).toBe(PLAYER_STATE.playing);
 });
 
-test('an error that comes after the network has returned is not shown, and ends by itself', async () => {
+test('a network error reported after the network has returned is retried without being shown', async () => {
   const { fail, player, retries } = await showOnline();
   const seen: string[] = [];
   const watch = new MutationObserver(() => seen.push(...textsOf('.error-card h2')));
@@ -116,7 +116,7 @@ test('an error that comes after the network has returned is not shown, and ends 
   expect(seen).toEqual([]);
 });
 
-test('an attempt that failed is shown while the next one waits for its time', async () => {
+test('a failed retry shows its error until the next retry is due', async () => {
   const { fail, clock, retries } = await showOnline();
   lose();
   regain();
@@ -130,7 +130,7 @@ test('an attempt that failed is shown while the next one waits for its time', as
   await until(() => drawn('.error-card')).toEqual([]);
 });
 
-test('a video that was paused is paused again afterwards', async () => {
+test('a video that was paused when the network failed is paused after the retry', async () => {
   const { fail, player } = await showOnline();
   lose();
   fail('net.connect');
@@ -140,7 +140,7 @@ test('a video that was paused is paused again afterwards', async () => {
   expect(player.getSnapshot().state).toBe(PLAYER_STATE.paused);
 });
 
-test('an error of the video itself is not blamed on the network, and stays', async () => {
+test('a decoding error while offline keeps its own message, and is not retried when the network returns', async () => {
   const { fail, retries } = await showOnline();
   lose();
   fail('fmt.decode');

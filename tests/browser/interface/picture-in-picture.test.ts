@@ -26,7 +26,7 @@ async function showCover(...[patch, options]: Parameters<typeof showPlayer>): Pr
   return shown;
 }
 
-test('the button requests the window, and exposes whether it is open', async () => {
+test('the picture-in-picture button opens and closes the window, and exposes its state by aria-pressed', async () => {
   const { commands, player } = await showPlayer(HUNDRED);
   expect([find(BUTTON).ariaLabel, find(BUTTON).ariaPressed]).toEqual(['Picture-in-picture', 'false']);
   await mouse.click(middleOf(BUTTON));
@@ -38,9 +38,9 @@ test('the button requests the window, and exposes whether it is open', async () 
 });
 
 test.each([
-  ['a viewer, who is told', 'viewer', 'That didn’t work. Try again in a moment.'],
-  ['a host, whose command fails', 'host', undefined],
-] as const)('a window is refused to %s', async (_, source, notice) => {
+  ['a viewer shows a notice', 'viewer', 'That didn’t work. Try again in a moment.'],
+  ['a host shows no notice', 'host', undefined],
+] as const)('a refused request for picture-in-picture by %s', async (_, source, notice) => {
   const { media, given, features } = await showPlayer(HUNDRED, { control: { lastSourceOf: () => source } });
   const refusal = new DOMException('no gesture', 'NotAllowedError');
   Object.assign(media, { requestPictureInPicture: () => Promise.reject(refusal) });
@@ -51,8 +51,8 @@ test.each([
 
 test.each([
   ['has metadata', ({ media }: ShownPlayer) => media.dispatchEvent(new Event('loadedmetadata'))],
-  ['would be refused for lack of a press', ({ clock }: ShownPlayer) => clock.advance(ACTIVATION_MS)],
-])('a window that is wanted while the element opens its source again is requested when it %s', async (_, begin) => {
+  ['would lose the permission of the press', ({ clock }: ShownPlayer) => clock.advance(ACTIVATION_MS)],
+])('picture-in-picture requested while the element reloads its source waits until the element %s', async (_, begin) => {
   const shown = await showPlayer(HUNDRED);
   let requests = 0;
   Object.assign(shown.media, { requestPictureInPicture: () => Promise.resolve((requests += 1)) });
@@ -63,7 +63,7 @@ test.each([
   expect(requests).toBe(1);
 });
 
-test('meanwhile the page shows the dimmed poster, names the place of the video, and offers the way back', async () => {
+test('during picture-in-picture the page shows the dimmed poster, says where the video plays, and has a button that ends it', async () => {
   const { commands } = await showCover();
   expect(textsOf('.window-cover p')).toEqual(['Playing in picture-in-picture']);
   expect([drawn('.poster').length, getComputedStyle(find('.poster img')).opacity]).toEqual([1, '0.35']);
@@ -94,7 +94,7 @@ test.each([
   [344, 194],
   [640, 360],
   [1280, 720],
-])('in a frame of %i × %i the way back is inside, above the bar, and can be pressed', async (width, height) => {
+])('at %i × %i px the button that ends picture-in-picture can be pressed, above the bar', async (width, height) => {
   await showCover(HUNDRED, { size: [width, height] });
   const { left, top, right, bottom } = boxOf('.window-cover button');
   expect([left >= 0, top >= 0, right <= width, bottom <= boxOf('.control-bar').top]).toEqual([true, true, true, true]);

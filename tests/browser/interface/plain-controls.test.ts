@@ -58,14 +58,14 @@ test('an error replaces the controls: the provider’s message, and a retry wher
   expect(player.executed.at(-1)).toMatchObject({ command: { name: 'playVideo' }, by: 'viewer' });
 });
 
-test('the focus that the keyboard had put on the button of the first paint moves to the plain one as playback starts', async () => {
+test('keyboard focus on the play button of the first paint moves to the plain play button as playback starts', async () => {
   const { player, given } = await showPlain({ ...HUNDRED, state: PLAYER_STATE.cued });
   given.page.bigPlay.focus({ focusVisible: true } as FocusOptions);
   player.goTo(PLAYER_STATE.playing);
   await until(() => document.activeElement).toBe(find('.plain-play'));
 });
 
-test('controls=0 has no plain controls either, but a button for the keyboard, and errors all the same', async () => {
+test('with controls=0 there are no plain controls, but a play button for the keyboard, and error cards', async () => {
   const { player } = await showPlain(HUNDRED, 'controls=0');
   expect(drawn('.control-bar, .lone-play')).toEqual([]);
   await userEvent.tab();

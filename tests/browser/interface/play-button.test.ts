@@ -51,7 +51,7 @@ test('the button names its key, in its bubble and for screen readers', () => {
   expect([button().dataset['tooltip'], button().ariaKeyShortcuts]).toEqual(['Play (k)', 'k']);
 });
 
-/** The button of the first paint, which goes away as playback starts. */
+/** Starts playback from the button of the first paint, focused by keyboard or pointer; the button then disappears. */
 async function startFrom(focus: 'keyboard' | 'pointer'): Promise<void> {
   const bigPlay = find('.big-play');
   shown.player.goTo(PLAYER_STATE.cued);
@@ -75,7 +75,7 @@ test('the focus of a pointer on the big play button ends, and leaves no ring on 
   await until(() => document.activeElement).toBe(document.body);
 });
 
-test('changes that have happened are announced, a stall and the start are not', async () => {
+test('the first play, a pause and the end are announced, and a stall is not', async () => {
   const region = (): string => find('[aria-live="polite"]').textContent;
   const heard: string[] = [];
   for (const state of ['playing', 'buffering', 'playing', 'paused', 'ended'] as const) {

@@ -43,19 +43,19 @@ test('a list of several videos has buttons for the previous and the next one, be
   expect(barButtons()).toEqual(['Previous video', 'Next video']);
   await userEvent.click(find('.control-row [data-icon="next"]'));
   await userEvent.click(find('.control-row [data-icon="previous"]'));
-  // The first video has none before it, and begins again.
+  // At the first video of the list, “previous” seeks to the start.
   expect([commands('nextVideo'), commands('seekTo')]).toEqual([[[]], [[0, true]]]);
 });
 
 test.each([null, listOf({ videoIds: ['orieldemo01'] })])(
-  'with %j as the list there is neither a button nor a panel for it',
+  'with %j as the playlist, neither the bar nor the top row has a playlist button',
   async (playlist) => {
     await show(playlist);
     expect([barButtons(), drawn('.top-playlist')]).toEqual([[], []]);
   },
 );
 
-test('the panel has the list’s name, the place in it, and a line for each video with its length where that is known', async () => {
+test('the playlist panel has the list’s name, the viewer’s place in the list, and each video with its length if known', async () => {
   await show();
   await openByKey('playlist');
   expect([find('.panel-head h2').textContent, find('.playlist-place > span').textContent]).toEqual([
@@ -73,7 +73,7 @@ test('the present video is marked and has the focus; the mark follows when anoth
   expect([find('.playlist-place > span').textContent, focusName()]).toEqual(['3 of 3', 'عالم صغير']);
 });
 
-test('a press on a video plays it and closes the panel', async () => {
+test('a press on a video in the playlist panel plays it and closes the panel', async () => {
   const { commands } = await show();
   await openByKey('playlist');
   await userEvent.click(inPanel('.playlist .menu-item')[2] ?? document.body);
@@ -82,7 +82,7 @@ test('a press on a video plays it and closes the panel', async () => {
   expect(focusName()).toBe('Playlist');
 });
 
-test('the buttons of the panel move through the list and leave it open', async () => {
+test('the previous and next buttons of the playlist panel leave the panel open', async () => {
   const { commands } = await show();
   await openByKey('playlist');
   const [previous, next] = inPanel('.playlist-place button');
@@ -92,7 +92,7 @@ test('the buttons of the panel move through the list and leave it open', async (
   expect(inPanel('.playlist')).toHaveLength(1);
 });
 
-test('pictures are decoration, load only when they come into view, and send the provider nothing about the viewer', async () => {
+test('pictures in the playlist panel have an empty alt, load lazily, and send the provider nothing about the viewer', async () => {
   await show();
   await openByKey('playlist');
   const pictures = [...document.querySelectorAll<HTMLImageElement>('.playlist img')];

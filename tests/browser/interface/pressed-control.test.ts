@@ -33,7 +33,7 @@ test.each([
   expect(namesOf(opened)).toEqual(['mute', command]);
 });
 
-test('the up arrow after a press of the mouse on the seek bar is the volume, the right arrow a seek', async () => {
+test('after a mouse press on the seek bar the up arrow changes the volume, and the right arrow seeks', async () => {
   const opened = await open();
   await userEvent.click(find(opened, '.seek'), { position: { x: 200, y: 12 } });
   await userEvent.keyboard('{ArrowUp}{ArrowRight}');
@@ -46,7 +46,7 @@ test.each([
   ['{ArrowUp}', 'setVolume'],
   ['{ArrowDown}', 'setVolume'],
   ['{Home}', 'seekTo'],
-])('%s after a press of the mouse on the volume slider is the key of the player: %s', async (key, command) => {
+])('after a mouse press on the volume slider the key %s runs the shortcut %s', async (key, command) => {
   const opened = await open();
   await userEvent.hover(find(opened, '.volume .icon-button'));
   for (const animation of document.getAnimations()) animation.finish();
@@ -57,7 +57,7 @@ test.each([
   expect(find(opened, '.volume-input')).toBe(document.activeElement);
 });
 
-test('the up arrow on the seek bar that Tab has reached moves its thumb', async () => {
+test('the up arrow seeks while the keyboard has focused the seek bar', async () => {
   const opened = await open();
   find(opened, '.seek-input').focus();
   await userEvent.keyboard('{ArrowUp}');

@@ -112,7 +112,7 @@ test('a deletion removes all items of a kind, on the device and in the list, and
   expect(infrastructure.requests.flatMap(({ erase = [] }) => erase)).toEqual([POSITIONS, LOGS]);
 });
 
-test('a deletion leaves the focus in the panel: on the next item, and after the last on what follows', async () => {
+test('a deletion by keyboard moves the focus to the next item, and after the last item to “Details”', async () => {
   store(POSITIONS);
   const { root } = await openPrivacy({ databases: [{ name: LOGS, stores: { events: 3 } }] });
   eraseButton('Usage data waiting to be sent').focus();
@@ -196,7 +196,7 @@ test('the lists follow changes while the panel is open, every second, and leave 
   expect(focusName()).toBe('Delete: Where you left off');
 });
 
-test('a closed panel looks no more', async () => {
+test('a closed privacy panel sends the service no more requests', async () => {
   const { clock, infrastructure } = await openPrivacy();
   await userEvent.keyboard('{Escape}');
   await waitUntilClosed();
@@ -205,7 +205,7 @@ test('a closed panel looks no more', async () => {
   expect(infrastructure.requests.length).toBe(before);
 });
 
-test('while the service does not respond there is a panel that can be closed, and it fills once it does', async () => {
+test('the privacy panel can be closed while the service does not respond, and fills once it responds', async () => {
   const { clock, infrastructure } = await openPrivacy({}, { isRunning: false });
   await until(() => infrastructure.requests.length).toBe(1);
   expect([panelName(), focusName(), headings()]).toEqual(['Privacy', 'Close', []]);

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await until(() => drawn('.profiler, .control-bar').length).toBe(2);
 });
 
-/** The panel reads the threads again; ten times at most until its worker has answered, which has 8 s of the same clock. */
+/** Lets the panel read the threads again, at most ten times before its worker responds: the worker’s deadline is 8 s of the same clock. */
 async function tick(): Promise<void> {
   const hasAnswered = all('.profiler-table tbody th').length > 0;
   if (!hasAnswered) tickCount += 1;
@@ -83,7 +83,7 @@ test('Escape closes the profiler from inside of it, and neither from the picture
   await until(() => drawn('.profiler').length).toBe(0);
 });
 
-/** Spans of main with long names, read and in the table; what the panel shows of the newest 10 s. */
+/** Records spans with long names, and opens the table once it lists them. */
 async function showTable(): Promise<void> {
   const { spans } = shown.given.page.profiled;
   const nowMs = performance.now();
@@ -119,7 +119,7 @@ test.each([
   expect(numbers.filter((cell) => linesOf(cell) > 1).map(({ textContent }) => textContent)).toEqual([]);
 });
 
-/** How much of an element can be seen in the panel, CSS pixels from top to bottom. */
+/** Visible height of an element in the panel, in CSS pixels. */
 function seenPx(selector: string): number {
   const [element, view] = [find(selector), find('.profiler-view')].map((one) => one.getBoundingClientRect());
   if (element === undefined || view === undefined) return 0;

@@ -34,7 +34,7 @@ test.each([
   expect(isOnTop(await openBesideTitle())).toBe(true);
 });
 
-test('closed in a frame where it hides the button that opened it, it returns the focus there', async () => {
+test('a stats panel that covers the button that opened it returns the focus to the button when it closes', async () => {
   await frame.viewport(400, 250);
   // A frame without room opens a window, unless the host refuses.
   const opening = vi.spyOn(window, 'open').mockReturnValue(null);

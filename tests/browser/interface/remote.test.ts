@@ -65,7 +65,7 @@ test('Enter plays and pauses from the picture and from the seek bar, and presses
   await until(() => drawn('dialog.settings').length).toBe(1);
 });
 
-test('in a menu arrows reach every line, and choices', async () => {
+test('with a remote, arrows reach the lines and choices of a menu, and Enter chooses', async () => {
   const { commands } = await show();
   find('.settings-button').focus();
   await press('Enter');
@@ -85,7 +85,7 @@ test.each([
   ['Back of Android', { key: 'GoBack' }],
   ['Back of Tizen', { key: 'XF86Back', keyCode: 10_009 }],
   ['Back of webOS', { key: 'Unidentified', keyCode: 461 }],
-])('%s leaves a page of a menu, then the menu, then hides the controls, and is left to the page', async (_, key) => {
+])('%s leaves a submenu, then the menu, then hides the controls, and is then not handled', async (_, key) => {
   await show();
   find('.settings-button').focus();
   await press('Enter');
@@ -110,7 +110,7 @@ test.each([
   ['MediaStop', 'stopVideo', []],
   ['MediaRewind', 'seekTo', [0, true]],
   ['MediaFastForward', 'seekTo', [20, true]],
-])('%s runs %s', async (key, name, args) => {
+])('the media key %s runs the command %s', async (key, name, args) => {
   const { player } = await show();
   expect(send({ key })).toBe(true);
   expect(player.executed.map(({ command, by }) => [command.name, command.arguments, by])).toEqual([
@@ -118,7 +118,7 @@ test.each([
   ]);
 });
 
-test('at 1080 lines the ring is four pixels or more, white and black over the picture', async () => {
+test('at a height of 1080 px the focus ring is a white outline of at least 4 px with a black shadow', async () => {
   await show();
   await press('ArrowDown');
   for (const ringed of ['.bar-play', '.seek']) {

@@ -34,7 +34,7 @@ test('R marks the start, then the end, then clears the section, and shows a noti
   await until(sectionPercents).toEqual([]);
 });
 
-test('an end before the start means the part between them', async () => {
+test('a section whose second mark is earlier than the first repeats the part between them', async () => {
   const shown = await showBar();
   await mark(shown, 50);
   await mark(shown, 20);

@@ -15,7 +15,7 @@ interface Visit {
   readonly options?: Parameters<typeof showPlayer>[1];
 }
 
-/** The page of a viewer who has allowed it to remember. */
+/** Opens the page for a viewer who has allowed it to store positions. */
 const visit = ({ patch, options }: Visit = {}): Promise<ShownPlayer> =>
   showPlayer(
     { ...HUNDRED, state: PLAYER_STATE.cued, position: { seconds: 0, atMs: 0, rate: 0 }, ...patch },
@@ -25,7 +25,7 @@ const visit = ({ patch, options }: Visit = {}): Promise<ShownPlayer> =>
     },
   );
 
-/** Leaves the video paused there. */
+/** Opens the page, and leaves the video paused at a position. */
 async function leaveAt(seconds: number): Promise<void> {
   const { player, root } = await visit();
   player.goTo(PLAYER_STATE.playing);
@@ -33,21 +33,21 @@ async function leaveAt(seconds: number): Promise<void> {
   root.remove();
 }
 
-/** Comes back, and plays. */
+/** Opens the page again, and plays. */
 async function comeBack(given?: Visit): Promise<ShownPlayer> {
   const shown = await visit(given);
   shown.player.goTo(PLAYER_STATE.playing);
   return shown;
 }
 
-test('a video that was left in the middle offers to continue there, and plays from its start meanwhile', async () => {
+test('a video that was left in the middle offers to resume at that position, and does not seek before the offer is accepted', async () => {
   await leaveAt(42.7);
   const { commands } = await comeBack();
   await until(() => textsOf(OFFER)).toEqual(['Resume at 0:42']);
   expect(commands('seekTo')).toEqual([]);
 });
 
-test('a press on the offer goes there, and takes it away', async () => {
+test('a press on the resume offer seeks to the remembered position, and removes the offer', async () => {
   await leaveAt(42);
   const { commands } = await comeBack();
   await until(() => drawn(OFFER).length).toBe(1);
@@ -56,7 +56,7 @@ test('a press on the offer goes there, and takes it away', async () => {
   await until(() => drawn(OFFER)).toEqual([]);
 });
 
-test('a keyboard that accepts the offer continues at the play button', async () => {
+test('Enter on the resume offer moves the focus to the play button', async () => {
   await leaveAt(42);
   await comeBack();
   await until(() => drawn(OFFER).length).toBe(1);
@@ -66,7 +66,7 @@ test('a keyboard that accepts the offer continues at the play button', async () 
   expect(document.activeElement).toBe(find('.bar-play'));
 });
 
-test('the offer goes by itself after fifteen seconds, and does not come back', async () => {
+test('the resume offer disappears after fifteen seconds, and does not return after a pause', async () => {
   await leaveAt(42);
   const { clock, player } = await comeBack();
   await until(() => drawn(OFFER).length).toBe(1);

@@ -84,7 +84,7 @@ test('the question is announced, and takes no focus', async () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-test('Yes gives the consent that this needs, and keeps this very place', async () => {
+test('Yes stores consent, and the position at which the question was shown', async () => {
   const { written, player } = await ask();
   await userEvent.click(button('Yes'));
   await until(() => drawn(CARD)).toEqual([]);
@@ -93,21 +93,21 @@ test('Yes gives the consent that this needs, and keeps this very place', async (
   await until(() => JSON.stringify(localStorage)).toContain('42');
 });
 
-test('a Yes that could not be stored is reported, and keeps nothing', async () => {
+test('if consent cannot be stored after Yes, a notice says so, and no position is stored', async () => {
   await ask({}, false);
   await userEvent.click(button('Yes'));
   await until(() => textsOf('.notice')).toEqual([FAILED]);
   expect(localStorage.length).toBe(0);
 });
 
-test.each(['Yes', 'No'])('a keyboard that presses %s continues at the play button', async (name) => {
+test.each(['Yes', 'No'])('%s pressed by keyboard moves the focus to the play button', async (name) => {
   await ask();
   button(name).focus();
   await userEvent.keyboard('{Enter}');
   expect(document.activeElement).toBe(find('.bar-play'));
 });
 
-test('a mouse that chooses No stores nothing, and leaves the focus on the picture, where keys are those of the player', async () => {
+test('a click on No stores nothing, and moves the focus to the picture', async () => {
   const { media, written } = await ask({}, true, '.settings-button');
   media.tabIndex = -1;
   await mouse.click(middleOf(`${CARD} .quiet`));
@@ -115,7 +115,7 @@ test('a mouse that chooses No stores nothing, and leaves the focus on the pictur
   expect([document.activeElement, written]).toEqual([media, []]);
 });
 
-test('a player without controls gives the focus to its button for the keyboard', async () => {
+test('without controls, an answer by keyboard moves the focus to the play button for keyboards', async () => {
   await pauseInTheMiddle({ query: 'controls=0' });
   await until(() => drawn(CARD).length).toBe(1);
   button('No').focus();
@@ -123,7 +123,7 @@ test('a player without controls gives the focus to its button for the keyboard',
   expect(document.activeElement).toBe(find('.lone-play'));
 });
 
-test.each(['nowhere', 'on its button'])('Escape dismisses it with the focus %s', async (place) => {
+test.each(['nowhere', 'on its button'])('Escape dismisses the question with the focus %s', async (place) => {
   const { written } = await ask();
   if (place === 'on its button') button('Yes').focus();
   await userEvent.keyboard('{Escape}');
@@ -132,7 +132,7 @@ test.each(['nowhere', 'on its button'])('Escape dismisses it with the focus %s',
   expect(written).toEqual([]);
 });
 
-test('Escape first takes away the name of the control that has the focus', async () => {
+test('Escape first closes the tooltip of the focused control, and leaves the question', async () => {
   await ask();
   find('.bar-play').focus();
   await until(() => textsOf('.bubble').length).toBe(1);
@@ -141,7 +141,7 @@ test('Escape first takes away the name of the control that has the focus', async
   expect(all(CARD)).toHaveLength(1);
 });
 
-test('Escape that closes a panel, or calls a drag off, leaves the question', async () => {
+test('Escape that closes a panel or cancels a drag does not dismiss the question', async () => {
   await ask();
   await userEvent.keyboard('?');
   await until(() => drawn('[data-panel]').length).toBe(1);
@@ -155,7 +155,7 @@ test('Escape that closes a panel, or calls a drag off, leaves the question', asy
   await until(() => drawn(CARD).length).toBe(1);
 });
 
-test('the question lies above the bar, inside of the smallest frame that has it', async () => {
+test('at 320 × 180 px the question lies inside the frame, above the control bar', async () => {
   await ask({ size: [320, 180] });
   const { left, top, right, bottom } = boxOf(CARD);
   expect([left >= 0, top >= 0, right <= 320, bottom <= boxOf('.control-row').top]).toEqual([true, true, true, true]);

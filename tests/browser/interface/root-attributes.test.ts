@@ -31,11 +31,11 @@ test.each(['unstarted', 'ended', 'playing', 'paused', 'buffering', 'cued'] as co
   },
 );
 
-test('the poster and its button are there before the start', () => {
+test('the poster and the big play button are shown before the start', () => {
   expect([hasPoster(), hasBigPlay()]).toEqual([true, true]);
 });
 
-test('a wait without a picture, and with no poster that has loaded, shows at once', async () => {
+test('the spinner appears at once if neither a frame nor a poster is shown, and otherwise after 0.3 s', async () => {
   const delay = (): string | undefined => {
     const [spinner] = document.querySelectorAll('.spinner');
     return spinner && getComputedStyle(spinner).animationDelay;
@@ -102,7 +102,7 @@ test('attributes that stay the same are not written again: each would restyle th
   observer.disconnect();
 });
 
-test('a screen reader reads the picture once it has been seen, and not beneath an error', () => {
+test('the picture is hidden from screen readers until the first frame, beneath an error, and while cued', () => {
   const isHidden = (): boolean => shown.media.ariaHidden === 'true';
   expect(isHidden()).toBe(true);
   goTo('buffering');

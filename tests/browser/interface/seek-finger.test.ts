@@ -33,7 +33,7 @@ test('a finger that slides along the bar shows picture, chapter and time, and se
   await until(() => drawn('.seek-preview')).toEqual([]);
 });
 
-test('a second finger calls the seek off, and neither of them seeks when it is lifted', async () => {
+test('a second finger cancels a drag on the seek bar, and no finger seeks when it is lifted', async () => {
   await finger.down(onBar(0.2));
   await finger.moveTo(onBar(0.45));
   await finger.down([320, 100], 2);
@@ -71,7 +71,7 @@ test('a finger that goes up from the bar at first scrolls the page, and the vide
   expect([shown.commands('seekTo'), all('.seek-preview')]).toEqual([[], []]);
 });
 
-test('the bar takes a finger from above its line down to the buttons', async () => {
+test('the seek bar responds to a finger from 40 px above its bottom edge down to the row of buttons', async () => {
   const { bottom } = boxOf('.seek');
   const [x] = onBar(0.6);
   for (const y of [bottom - 40, bottom - 1]) {

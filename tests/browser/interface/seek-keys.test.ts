@@ -42,7 +42,7 @@ test.each([
   expect(commands('seekTo')).toEqual([[to, true]]);
 });
 
-test('a step counts from where playback is, between two seconds, too', async () => {
+test('an arrow key seeks from the exact playback position, not from a whole second', async () => {
   const { clock, commands, player } = await focusBar();
   player.goTo(PLAYER_STATE.playing, { position: { seconds: 30, atMs: clock.monotonicNow(), rate: 1 } });
   await clock.advance(2_400);
@@ -50,7 +50,7 @@ test('a step counts from where playback is, between two seconds, too', async () 
   expect(commands('seekTo')).toEqual([[expect.closeTo(37.4, 5), true]]);
 });
 
-test('a key that is held steps on, each time from where the last has led', async () => {
+test('each repeat of a held arrow key seeks from the target of the repeat before', async () => {
   const { commands } = await focusBar();
   await userEvent.keyboard('{ArrowRight>3/}');
   expect(commands('seekTo')).toEqual([
@@ -60,7 +60,7 @@ test('a key that is held steps on, each time from where the last has led', async
   ]);
 });
 
-test('keys show the picture of the place that they have led to, until the focus leaves the bar', async () => {
+test('after a seek by key the preview shows the target’s picture, chapter and time until the focus leaves the bar', async () => {
   await focusBar();
   expect(all('.seek-preview')).toEqual([]);
   await userEvent.keyboard('{PageUp}{PageUp}{PageUp}');

@@ -66,12 +66,12 @@ test('a press on the bar goes to that place in the window', async () => {
 test.each([
   [true, 'Live'],
   [false, '30 seconds behind live'],
-])('a screen reader gets the position on a live stream; at its head: %s', async (isAtLiveHead, words) => {
+])('the value text of a live seek bar (at the head: %s) is “%s”', async (isAtLiveHead, words) => {
   await showBar({ ...WINDOW, isAtLiveHead });
   await until(() => slider().getAttribute('aria-valuetext')).toBe(words);
 });
 
-test('a live stream without a window has a bar that takes nothing', async () => {
+test('the seek bar of a live stream without a window is disabled, and a click on it does not seek', async () => {
   const { commands, root } = await showBar({ ...WINDOW, video: { ...VIDEO, isLive: true, allowLiveDvr: false } });
   expect(slider().disabled).toBe(true);
   await mouse.click(onBar(0.3));

@@ -7,7 +7,7 @@ import { onBar, previewTexts, showBar, shownTime, slider, thumbPercent } from '.
 import { until } from './support/until.ts';
 
 const MINUTE_MS = 60_000;
-/** Over so many pixels a place is rounded to a pixel. */
+/** Tolerance for positions, because browsers round the mouse to whole pixels. */
 const NEAR = 0;
 
 test('a press on the bar shows the pressed place at once, and seeks there when it is released', async () => {

@@ -63,14 +63,14 @@ test.each([
   }
 });
 
-test('without pictures the preview is time and chapter', async () => {
+test('without a storyboard the preview shows only chapter and time', async () => {
   await showBar({ ...HUNDRED, video: { ...VIDEO, chapters: CHAPTERS } });
   await mouse.moveTo(onBar(0.5));
   await until(previewTexts).toEqual(['Sea', '0:50']);
   expect(all('.seek-picture')).toEqual([]);
 });
 
-test('no picture is requested before the bar is pointed at', async () => {
+test('no storyboard picture is requested before the mouse is on the seek bar', async () => {
   const { root } = await showBar();
   const addresses = (): string[] =>
     [...root.querySelectorAll<HTMLElement>('*')].map(({ style }) => style.backgroundImage).filter((one) => one !== '');

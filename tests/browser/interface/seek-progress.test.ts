@@ -7,7 +7,7 @@ import { HUNDRED, onBar, playedPercent, progressAnimations, showBar, thumbPercen
 
 const bufferedPercent = (): number => (boxOf('.seek-buffered').width / boxOf('.seek').width) * 100;
 
-/** The places of the played part and the thumb after so much time; the browser's own time is stopped. */
+/** Positions of the played part and the thumb after an elapsed time, read from paused animations. */
 function percentsAfter(elapsedMs: number): readonly [played: number, thumb: number] {
   for (const animation of progressAnimations()) {
     animation.pause();
@@ -45,7 +45,7 @@ test('a seek and another speed move the bar on from the new place', async () => 
   expect(percentsAfter(10_000)).toEqual(near(90));
 });
 
-test('the loaded part is drawn up to the end of the part that plays, gaps and other parts left out', async () => {
+test('the loaded part is drawn up to the end of the buffered range at the playback position, not beyond a gap', async () => {
   const { player } = await showBar({
     ...HUNDRED,
     bufferedRanges: [

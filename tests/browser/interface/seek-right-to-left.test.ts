@@ -30,7 +30,7 @@ test('keys of a seek bar from right to left keep their direction: right is later
   ]);
 });
 
-test('the preview of a seek bar from right to left is over the place that is pointed at, and its times read from left to right', async () => {
+test('in Arabic the preview is above the mouse on the seek bar, and the clock reads from left to right', async () => {
   await showBar(HUNDRED, ARABIC);
   await mouse.moveTo(onBar(0.7));
   await until(previewTexts).toEqual(['Snow', '1:10']);
@@ -39,7 +39,7 @@ test('the preview of a seek bar from right to left is over the place that is poi
   expect(getComputedStyle(find('.time-clock')).direction).toBe('ltr');
 });
 
-test('a drag by a finger moves the thumb with the finger', async () => {
+test('in Arabic a finger that drags along the seek bar moves the thumb with it', async () => {
   const { commands } = await showBar(HUNDRED, ARABIC);
   await finger.down(onBar(0.2));
   await finger.moveTo(onBar(0.6));
@@ -49,7 +49,7 @@ test('a drag by a finger moves the thumb with the finger', async () => {
   expect(commands('seekTo')).toEqual([[expect.closeTo(60, 0), true]]);
 });
 
-test('the button at the right of the middle is the one that goes forward', async () => {
+test('in Arabic the skip button on the right goes forward, and its notice is on the right', async () => {
   const shown = await showBar(HUNDRED, ARABIC);
   const { commands, root } = shown;
   await touchPicture(shown);

@@ -144,7 +144,7 @@ test('keys on the slider and its buttons change the speed by a twentieth, and le
   expect(panelName()).toBe('Settings');
 });
 
-test('the press beside the menu that other players ask for after a choice does not pause; the one after it does', async () => {
+test('after a choice has closed the menu, the first click on the picture does not pause, and the second does', async () => {
   await enterRow('speed', 'Speed');
   await userEvent.click(rowOf('1.5×'));
   await waitUntilClosed();

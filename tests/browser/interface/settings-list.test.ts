@@ -21,7 +21,7 @@ const withCaptions = (active: number): Partial<PlayerSnapshot> => ({
   captions: { tracks: [], hasFailed: false, moduleLoaded: true, fontSize: 0, cues: [], ...ADJUSTABLE.captions, active },
 });
 
-test('what viewers change most is a short list with its present values, and the rest a page deeper', async () => {
+test('the settings list quality, speed, captions and audio track with their values; “More settings” opens the rest', async () => {
   await openSettings();
   expect(rowTexts()).toEqual([
     ...['Quality: Auto (720p)', 'Speed: Normal', 'Captions: Off', 'Audio track: English', 'More settings'],
@@ -32,8 +32,8 @@ test('what viewers change most is a short list with its present values, and the 
 });
 
 test.each([
-  ['the data saver alone', true, 'auto', 'Data saver'],
-  ['a highest quality alone', false, 'small', '≤ 240p'],
+  ['only the data saver', true, 'auto', 'Data saver'],
+  ['only a highest quality', false, 'small', '≤ 240p'],
   ['both', true, 'small', 'Data saver, ≤ 240p'],
 ] as const)('the line of the data use shows %s', async (_, isOn, viewer, words) => {
   await openSettings({ ...ADJUSTABLE, dataSaver: { choice: 'off', isOn, maxQuality: { host: 'auto', viewer } } });
@@ -41,7 +41,7 @@ test.each([
   expect(rowTexts()).toContain(`Data usage: ${words}`);
 });
 
-test('a browser without MediaSource follows no choice from before the start, and offers none', async () => {
+test('a browser without MediaSource offers no choice of quality before the video starts', async () => {
   const { MediaSource, ManagedMediaSource } = globalThis as unknown as Record<string, unknown>;
   for (const name of ['MediaSource', 'ManagedMediaSource']) Reflect.deleteProperty(globalThis, name);
   onTestFinished(
@@ -53,7 +53,7 @@ test('a browser without MediaSource follows no choice from before the start, and
   await until(rowTexts).toContain('Quality: Auto (720p)');
 });
 
-test('a live stream cannot begin again, so it has no loop; all else is as with any video', async () => {
+test('the settings of a live stream have no loop, but all other lines', async () => {
   await openSettings({ ...ADJUSTABLE, video: { ...VIDEO, isLive: true } });
   expect(rowTexts()).toEqual([
     ...['Quality: Auto (720p)', 'Speed: Normal', 'Captions: Off', 'Audio track: English', 'More settings'],
@@ -81,13 +81,13 @@ test.each<[Partial<PlayerSnapshot>, string]>([
   await until(rowTexts).toContain(row);
 });
 
-test('the usual speeds reach from a quarter to twice the speed, and the one in the middle is called normal', async () => {
+test('the list of speeds reaches from 0.25× to 2×, and calls 1× Normal', async () => {
   await openSettings();
   await enterRow('speed', 'Speed');
   expect(radioTexts()).toEqual(['0.25×', '0.5×', '0.75×', 'Normal', '1.25×', '1.5×', '1.75×', '2×']);
 });
 
-test('a slider has all speeds in between and up to three times, and announces them as the language writes them', async () => {
+test('the speed slider reaches from 0.25 to 3 in steps of 0.05, and announces its value in the format of the language', async () => {
   const { player } = await openSettings({ ...ADJUSTABLE, playbackRate: 1.35 }, 'hl=de');
   await enterRow('speed', 'Geschwindigkeit');
   const slider = find('.speed-row input') as HTMLInputElement;

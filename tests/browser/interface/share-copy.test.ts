@@ -46,7 +46,7 @@ test('in a host page that does not grant the clipboard the field is copied by a 
   expect(document.activeElement?.textContent).toBe('Copied');
 });
 
-test('where nothing can be copied the button and the status show so', async () => {
+test('if copying fails, the button and the status read “Couldn’t copy”', async () => {
   give(navigator, 'clipboard', { writeText: () => Promise.reject(new Error('denied')) });
   give(document, 'execCommand', () => false);
   await share();

@@ -28,7 +28,7 @@ test.each<[name: RegExp, query: string]>([
   expect([linkPath(), sourceIn(valueOf(code()))]).toEqual(['/embed/orieldemo01', '/embed/orieldemo01']);
 });
 
-test('the size applies to the code alone, and its default fits the page', async () => {
+test('the size changes only the embed code, and is responsive by default', async () => {
   await openShare();
   expect(valueOf(code())).toContain('<iframe width="100%" style="aspect-ratio: 16 / 9"');
   const size = frame.getByRole('combobox', { name: 'Size' });

@@ -61,7 +61,7 @@ test('a drag of a quarter closes a sheet, and the focus returns to what opened i
   expect(document.activeElement).toBe(opener);
 });
 
-test('a flick closes a sheet, and a short jerk or one upwards at the end does not', async () => {
+test('a flick closes a sheet; a short flick, or a flick that ends upwards, does not', async () => {
   const { sheet, head, y, panel } = await openSheet();
   const flick = (...places: readonly number[]): void => {
     const finger = new Finger(head);
@@ -77,7 +77,7 @@ test('a flick closes a sheet, and a short jerk or one upwards at the end does no
   await until(() => panel.get()).toBeNull();
 });
 
-test('a drag sideways, upwards or beside the sheet is the browser’s', async () => {
+test('a drag sideways, upwards or from the edge of the screen is left to the browser', async () => {
   const { head, y, moved } = await openSheet();
   const places = [
     [y, 260, y + 30],
@@ -94,7 +94,7 @@ test('a drag sideways, upwards or beside the sheet is the browser’s', async ()
   }
 });
 
-test('a drag in scrolled content scrolls it, and one of the head moves the sheet', async () => {
+test('in a scrolled sheet a drag of the content scrolls it, and a drag of the head moves the sheet', async () => {
   const { sheet, head, find, y } = await openSheet();
   sheet.scrollTop = 10;
   expect(sheet.scrollTop).toBe(10);
@@ -111,7 +111,7 @@ test('a drag in scrolled content scrolls it, and one of the head moves the sheet
   expect(isTaken(find('legend'))).toBe(true);
 });
 
-test('a second finger lets the sheet slide back', async () => {
+test('a second finger cancels the swipe, and the sheet slides back', async () => {
   const { sheet, head, y, height, moved, panel } = await openSheet();
   const finger = new Finger(head);
   finger.send('touchstart', y);

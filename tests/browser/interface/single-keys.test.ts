@@ -21,7 +21,7 @@ const named = ({ container }: OpenInterface): string[] =>
     ({ ariaKeyShortcuts, dataset }) => (ariaKeyShortcuts === null ? [] : [`${dataset['tooltip']} ${ariaKeyShortcuts}`]),
   );
 
-test('a switch in the sheet turns single keys off: sheet, names and the keys themselves follow', async () => {
+test('the switch in the shortcut sheet turns single keys off: the sheet and tooltips omit them, and pressing them does nothing', async () => {
   const opened = await openInterface();
   onTestFinished(() => opened.features.get(viewerMemory).forget('single-keys'));
   const { features, player, mount } = opened;
@@ -50,7 +50,7 @@ test('a switch in the sheet turns single keys off: sheet, names and the keys the
   await until(() => named(opened)).toContain('Play (k) k');
 });
 
-test('in spherical video the keys that need the focus stay in the sheet', async () => {
+test('without single keys, the sheet of a spherical video keeps the keys that work only with the focus on the picture', async () => {
   const opened = await openInterface({ spherical: AHEAD });
   onTestFinished(() => opened.features.get(viewerMemory).forget('single-keys'));
   opened.mount(opened.features);

@@ -68,7 +68,7 @@ async function hear(amplitude: number, prepare: (context: AudioContext) => void 
 
 const expectPeak = ({ peak }: Heard, wanted: number) => expect.poll(peak).toBeCloseTo(wanted, 2);
 
-/** Another context may take the element as long as none has it. */
+/** Whether an audio context has connected the element: a second context cannot connect it. */
 function isConnected(media: HTMLVideoElement): boolean {
   const other = new AudioContext();
   onTestFinished(() => other.close());
@@ -97,7 +97,7 @@ test('a loud sound that is boosted stays within the range, and is not cut', asyn
   expect(heard.peak()).toBeLessThanOrEqual(1);
 });
 
-test('volume and mute of the element count while it is boosted', async () => {
+test('volume and mute of the element apply to boosted sound', async () => {
   const heard = await hear(0.2);
   heard.graph.apply({ boostPercent: 200, isStable: false });
   await expectPeak(heard, 0.4);
@@ -109,7 +109,7 @@ test('volume and mute of the element count while it is boosted', async () => {
   await expectPeak(heard, 0.2);
 });
 
-test('stable volume makes a quiet sound louder, and the range between quiet and loud less than a third', async () => {
+test('stable volume makes a quiet sound louder, and reduces the range between quiet and loud to less than a third', async () => {
   const quiet = await hear(0.02);
   const loud = await hear(0.8);
   for (const { graph } of [quiet, loud]) graph.apply({ boostPercent: 100, isStable: true });
@@ -119,7 +119,7 @@ test('stable volume makes a quiet sound louder, and the range between quiet and 
   expect(loud.peak()).toBeLessThanOrEqual(1);
 });
 
-test('the same element with another file, and at another speed, is heard as before', async () => {
+test('a boost also applies to another file in the same element, and at another speed', async () => {
   const heard = await hear(0.1);
   heard.graph.apply({ boostPercent: 200, isStable: false });
   await expectPeak(heard, 0.2);
@@ -132,13 +132,13 @@ test('the same element with another file, and at another speed, is heard as befo
   expect(heard.peak()).toBeGreaterThan(0.5);
 });
 
-test('an element is left alone while the sound is plain', async () => {
+test('an element without a boost or stable volume is not connected to an audio context', async () => {
   const { media, context } = await hear(0.2);
   await expect.poll(() => context.state).toBe('running');
   expect(isConnected(media)).toBe(false);
 });
 
-test('an element is left alone, and heard, while the browser lets no context run', async () => {
+test('an element is not connected while the browser does not let an audio context run', async () => {
   const heard = await hear(0.2, (context) => {
     void context.suspend();
     context.resume = () => new Promise(() => undefined);
@@ -158,7 +158,7 @@ test.each<[string, (heard: Heard) => unknown]>([
       return media.play();
     },
   ],
-])('a context that was not let run begins with %s, and the choice that was made before is heard', async (_, act) => {
+])('an audio context that the browser blocked resumes on %s, and applies the boost chosen before', async (_, act) => {
   let isAllowed = false;
   const heard = await hear(0.2, (context) => {
     const resume = context.resume.bind(context);
@@ -172,7 +172,7 @@ test.each<[string, (heard: Heard) => unknown]>([
   await expectPeak(heard, 0.4);
 });
 
-test('a context that the browser suspends while the element is connected is resumed by itself', async () => {
+test('an audio context that the browser suspends while the element is connected is resumed automatically', async () => {
   const heard = await hear(0.2);
   heard.graph.apply({ boostPercent: 200, isStable: false });
   await expectPeak(heard, 0.4);

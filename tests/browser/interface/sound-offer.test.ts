@@ -86,7 +86,7 @@ test.each(SIZES)('at %i × %i px with a %s pointer the offer covers no title and
   expect(covered()).toEqual([]);
 });
 
-test('the words name the input: a tap for a finger, none for a mouse; read once, they leave an icon', async () => {
+test('the unmute button mentions a tap only to touch users, and shrinks to its icon after five seconds until the mouse moves', async () => {
   const { given, features, clock } = await openMuted();
   const { root } = given.page;
   const button = find(root, '.unmute');

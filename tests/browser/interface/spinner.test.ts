@@ -5,7 +5,7 @@ import { HUNDRED } from './support/seek-parts.ts';
 import { showPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
 
-/** The texts of the live regions that have one. */
+/** The texts of the live regions that are not empty. */
 const spoken = (): string[] =>
   all('[role="status"]').flatMap(({ textContent }) => (textContent === '' ? [] : [textContent]));
 
@@ -36,7 +36,7 @@ test('a wait that is over within a second is not announced', async () => {
   expect(spoken()).not.toContain('Loading');
 });
 
-test('a paused video whose frame at the sought position does not come shows a wait until it has come', async () => {
+test('a seek of a paused video shows the spinner until the seek ends, and announces it after a second', async () => {
   const { player, clock } = await showPlayer({ ...HUNDRED, state: PLAYER_STATE.paused });
   player.set({ seeking: true });
   await until(() => drawn('.spinner').length).toBe(1);
@@ -46,7 +46,7 @@ test('a paused video whose frame at the sought position does not come shows a wa
   await until(() => all('.spinner').length).toBe(0);
 });
 
-test('the live regions are there before anything is said, and none has a label instead of words', async () => {
+test('live regions exist before the first announcement, and none has an aria-label', async () => {
   const { root } = await showPlayer(HUNDRED);
   expect(root.querySelectorAll('[role="status"][aria-label]')).toHaveLength(0);
   expect(all('[role="status"]').length).toBeGreaterThan(1);

@@ -43,7 +43,7 @@ test.each<[keyof typeof PLAYER_STATE, string]>([
   expect(executed()).toEqual([command]);
 });
 
-test('a drag over the picture that ends elsewhere is no click', async () => {
+test('a press on the picture that is released on a control does not pause', async () => {
   await mouse.press(PICTURE);
   const { left, top } = document.querySelector('.settings-button')?.getBoundingClientRect() ?? new DOMRect();
   await mouse.moveTo([left + 10, top + 10]);
@@ -70,7 +70,7 @@ test('a tap on the poster plays', async () => {
   await until(executed).toEqual(['playVideo']);
 });
 
-test('a tap clears a paused picture of the controls, the next one brings them back, and it stays paused', async () => {
+test('a tap on a paused video hides the controls, the next tap shows them, and the video stays paused', async () => {
   shown.player.goTo(PLAYER_STATE.paused);
   await finger.tap(PICTURE);
   expect(isShown()).toBe(false);
@@ -79,7 +79,7 @@ test('a tap clears a paused picture of the controls, the next one brings them ba
   expect([executed(), isShown()]).toEqual([[], true]);
 });
 
-test('two taps, which browsers report as a double click as well, do not ask for full screen twice', async () => {
+test('the double click that a browser reports after a tap does not request full screen', async () => {
   let requests = 0;
   haveFullscreen(() => (requests += 1));
   await finger.tap(PICTURE);
@@ -91,7 +91,7 @@ test.each([
   [200, 113],
   [240, 135],
   [320, 180],
-])('in a frame of %i × %i the middle, where a press has begun playback, is above the bar', async (width, height) => {
+])('in a frame of %i × %i the seek bar lies below the middle, where a press starts playback', async (width, height) => {
   await frame.viewport(width, height);
   expect(boxOf('.seek').top).toBeGreaterThan(height / 2 + 10);
 });

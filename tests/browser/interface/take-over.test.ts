@@ -23,7 +23,7 @@ test('an interface that is rendered while a pointer is down is shown after its c
   expect(drawn('.bar-play').length).toBe(1);
 });
 
-test('a finger that was down before presses no control that comes up under it', async () => {
+test('a finger that is down as the interface mounts does not press the control that appears under it', async () => {
   await frame.viewport(400, 250);
   const { given, container, player } = giveTools({ state: PLAYER_STATE.playing }, { hasSurface: true });
   const bottom: Point = [150, given.page.media.getBoundingClientRect().bottom - 30];
@@ -36,7 +36,7 @@ test('a finger that was down before presses no control that comes up under it', 
   expect(player.executed).toEqual([]);
 });
 
-test('a tap while the controls are on their way pauses nothing', async () => {
+test('a tap while the interface loads does not pause; a tap after loading was given up does', async () => {
   const { given, player } = giveTools({ state: PLAYER_STATE.playing }, { hasSurface: true });
   await finger.tap([150, 150]);
   expect(player.executed).toEqual([]);

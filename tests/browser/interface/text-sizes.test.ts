@@ -67,7 +67,7 @@ test.each(CASES)('at %i × %i px with text of %i px and a %s pointer, no control
   expect([overlaps(PARTS), isTimeCut()]).toEqual([[], false]);
 });
 
-test.each(CASES)('at %i × %i px with text of %i px and a %s pointer, a live stream has room', async (...one) => {
+test.each(CASES)('at %i × %i px with text of %i px and a %s pointer, live controls do not overlap', async (...one) => {
   await show(one, {
     video: { ...VIDEO, isLive: true },
     seekable: [0, 100],
@@ -79,7 +79,7 @@ test.each(CASES)('at %i × %i px with text of %i px and a %s pointer, a live str
 });
 
 test.each(CASES.filter(([width, , , pointer]) => width >= 320 && pointer === 'fine'))(
-  'at %i × %i px with text of %i px, the slider of the volume takes its room from the time',
+  'at %i × %i px with text of %i px, the open volume slider overlaps no other control',
   async (...one) => {
     await show(one);
     if (drawn('.volume').length === 0) return;
@@ -91,7 +91,7 @@ test.each(CASES.filter(([width, , , pointer]) => width >= 320 && pointer === 'fi
   },
 );
 
-test.each(CASES)('at %i × %i px with text of %i px and a %s pointer, the question covers nothing', async (...one) => {
+test.each(CASES)('at %i × %i px with text of %i px and a %s pointer, the question hides no control', async (...one) => {
   const { media } = await show(one);
   media.tabIndex = -1;
   await userEvent.keyboard('k');
@@ -104,7 +104,7 @@ test.each(CASES)('at %i × %i px with text of %i px and a %s pointer, the questi
 });
 
 test.each(CASES.filter(([, height]) => height > 190))(
-  'at %i × %i px with text of %i px and a %s pointer, captions lie beside the controls and the title',
+  'at %i × %i px with text of %i px and a %s pointer, captions cover neither the controls nor the title',
   async (...one) => {
     await show(one, { captions: showingCues([cueOf('A first line\nand a second')]) });
     await waitForCues(1);

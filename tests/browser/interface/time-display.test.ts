@@ -36,7 +36,7 @@ test.each([
   expect(clockText()).toBe(expected);
 });
 
-test('voices get the time from the seek bar, and not from a text that changes every second', async () => {
+test('a screen reader reads the time from the seek bar, not from the clock, which changes every second', async () => {
   await show(at(3));
   expect(find('.time-clock').ariaHidden).toBe('true');
   await until(() => find('.seek-input').ariaValueText).toContain('3');
@@ -72,7 +72,7 @@ test('a long name of a chapter is cut, and pushes no control out of the frame', 
   expect(find('.time-chapter bdi').scrollWidth).toBeGreaterThan(find('.time-chapter bdi').clientWidth);
 });
 
-test('time runs from left to right in a language that does not', async () => {
+test('the clock reads from left to right in a language written from right to left', async () => {
   onTestFinished(() => {
     document.documentElement.dir = 'ltr';
   });
@@ -91,14 +91,14 @@ test.each([
   expect(drawn('.time-clock').length).toBe(1);
 });
 
-test('a live stream has its button in the place of the time', async () => {
+test('a live stream shows the live button instead of the clock', async () => {
   const { player } = await show(at(3));
   player.set({ video: { ...VIDEO, isLive: true } });
   await until(() => drawn('.live').length).toBe(1);
   expect(document.querySelector('.time')).toBeNull();
 });
 
-test('a press on the clock, also by the keyboard, turns it to the time that is left, for later visits, too', async () => {
+test('a press on the clock switches to the remaining time, and later visits keep the choice', async () => {
   const { player, root } = await show({ ...at(5.5), durationSeconds: 28.4 });
   const toggle = (): HTMLElement => find('.time-toggle');
   toggle().focus();

@@ -35,7 +35,7 @@ test('a finger that is held for half a second plays at double speed until it is 
   expect(rateOf(shown)).toBe(1);
 });
 
-test('the speed is shown for as long as the finger is held, and goes with it', async () => {
+test('a notice shows the double speed until the held finger is lifted', async () => {
   const shown = await showPlaying();
   await finger.down(PLACE);
   await shown.clock.advance(HOLD_MS);
@@ -46,7 +46,7 @@ test('the speed is shown for as long as the finger is held, and goes with it', a
   await until(() => drawn('.notice')).toEqual([]);
 });
 
-test('the viewer’s own speed is back afterwards, and is not taken for a new choice', async () => {
+test('the end of a hold restores the viewer’s own speed without a command', async () => {
   const shown = await showPlaying(1.5);
   await finger.down(PLACE);
   await shown.clock.advance(HOLD_MS);
@@ -55,7 +55,7 @@ test('the viewer’s own speed is back afterwards, and is not taken for a new ch
   expect(shown.commands('setPlaybackRate')).toEqual([]);
 });
 
-test('a finger that trembles is still held', async () => {
+test('a finger that moves by a few pixels still counts as held', async () => {
   const shown = await showPlaying();
   await finger.down(PLACE);
   for (const [right, down] of [

@@ -19,14 +19,14 @@ const centre = (): string[] => drawn('.centre-controls button').map(({ ariaLabel
 const sizesOf = (selector: string): number[] =>
   drawn(selector).map((one) => Math.min(one.offsetWidth, one.offsetHeight));
 
-test('a finger gets back, play and forward in the middle, and no second play button in the bar', async () => {
+test('the touch layout has back, play and forward in the middle, and no play button in the bar', async () => {
   const { root } = await showForFinger();
   expect(root.dataset['pointer']).toBe('coarse');
   expect(centre()).toEqual(['Back 10 seconds', 'Play', 'Forward 10 seconds']);
   expect(drawn('.bar-play')).toEqual([]);
 });
 
-test('a mouse gets its layout back with its first move, and a finger with its next touch', async () => {
+test('the first move of a mouse restores the mouse layout, and the next touch the touch layout', async () => {
   const { root } = await showForFinger();
   await mouse.moveTo([300, 100]);
   await until(() => root.dataset['pointer']).toBe('fine');
@@ -43,7 +43,7 @@ test.each([
   { width: 344, height: 194, least: 48 },
   { width: 320, height: 160, least: 44 },
   { width: 200, height: 113, least: 44 },
-])('in a frame of $width × $height a finger has buttons of $least px at least, with nothing over them', async (one) => {
+])('in a frame of $width × $height every touch button is at least $least px, and uncovered', async (one) => {
   await showForFinger(HUNDRED, { size: [one.width, one.height] });
   const sizes = sizesOf('.icon-button');
   expect(sizes.length).toBeGreaterThan(2);
@@ -58,7 +58,7 @@ test.each([
 test.each([
   [640, 360],
   [344, 194],
-])('in a frame of %i × %i a wait is a ring around the play button of the middle', async (width, height) => {
+])('in a frame of %i × %i a touch spinner surrounds the play button in the middle', async (width, height) => {
   await showForFinger({ ...HUNDRED, state: PLAYER_STATE.paused, seeking: true }, { size: [width, height] });
   await until(() => drawn('.spinner').length).toBe(1);
   const [playX, playY] = middleOf('.centre-play');
@@ -70,7 +70,7 @@ test.each([
   expect(innerPx).toBeGreaterThan(find('.centre-play').offsetWidth);
 });
 
-test('buttons of the middle that hide during playback stay in reach of a screen reader, and take no finger', async () => {
+test('hidden buttons in the middle stay available to screen readers, and a tap on them only shows the controls', async () => {
   const { clock, root, commands } = await showForFinger();
   await finger.tap(middleOf('.centre-play'));
   await until(() => find('.centre-play').ariaLabel).toBe('Pause');
@@ -85,7 +85,7 @@ test('buttons of the middle that hide during playback stay in reach of a screen 
   expect(commands('pauseVideo')).toEqual([]);
 });
 
-test('the buttons of the middle seek at once, and their steps add up on screen', async () => {
+test('the skip buttons in the middle seek at once, and the notice adds up their seconds', async () => {
   const { clock, commands } = await showForFinger();
   await finger.tap(middleOf('.skip-button[data-icon="skipForward"]'));
   await until(() => textsOf('.notice')).toEqual(['+10 sec']);

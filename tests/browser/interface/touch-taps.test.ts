@@ -13,7 +13,7 @@ const RIGHT: Point = [580, 100];
 /** Taps are collected for so long before they seek. */
 const COLLECT_MS = 450;
 
-/** Playing, with controls that have hidden. */
+/** Shows a playing video whose controls have hidden. */
 async function showPlaying(...[patch = HUNDRED, options]: Parameters<typeof showPlayer>): Promise<ShownPlayer> {
   const shown = await showPlayer(patch, options);
   shown.player.goTo(PLAYER_STATE.playing, { position: { seconds: 50, atMs: 0, rate: 0 } });
@@ -48,7 +48,7 @@ test('a tap shows the controls without pausing, and the next one hides them', as
   expect(shown.player.getSnapshot().state).toBe(PLAYER_STATE.playing);
 });
 
-test('the second of two taps on the bare picture seeks where the first has brought up a control', async () => {
+test('the second of two taps skips ahead even where the first tap has shown the seek bar', async () => {
   const shown = await showPlaying();
   const { left, top } = boxOf('.seek');
   const onTheBar: Point = [left + 600, top + 5];

@@ -44,7 +44,7 @@ test('a docked transcript is beside the picture and above the bar, whose buttons
   expect(opened.player.getSnapshot().state).toBe(PLAYER_STATE.playing);
 });
 
-test('docked, the keys of the player work with the focus inside, except in the search', async () => {
+test('with the focus in a docked transcript the player’s keys work, except in the search field', async () => {
   const opened = await openTranscript();
   expect(document.activeElement).toBe(listOf(opened));
   await userEvent.keyboard(' ');
@@ -57,7 +57,7 @@ test('docked, the keys of the player work with the focus inside, except in the s
   expect(opened.player.executed.length).toBe(before);
 });
 
-test.each(['docked', 'sheet'] as const)('%s, Escape and the close button close it', async (form) => {
+test.each(['docked', 'sheet'] as const)('Escape and the close button close a transcript (%s)', async (form) => {
   const opened = await openTranscript(form);
   await userEvent.keyboard('{Escape}');
   await until(() => panelOf(opened)).toBeNull();
@@ -82,7 +82,7 @@ const row = ({ container }: OpenInterface) =>
 test.each([
   [800, 450, false],
   [500, 281, true],
-])('“More” opens it in a frame of %i × %i, modal: %s', async (width, height, isModal) => {
+])('“More” opens the transcript in a frame of %i × %i, modal: %s', async (width, height, isModal) => {
   await frame.viewport(width, height);
   const captions = captionsWith([trackOf('en', 'English', captionsOf(TEXTS))]);
   const opened = await openInterface({ captions });

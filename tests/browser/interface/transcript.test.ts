@@ -37,7 +37,7 @@ const manyLines = (count: number) =>
     trackOf('en', 'English', captionsOf(Array.from({ length: count }, (_, index) => `Line number ${index}.`))),
   ]);
 
-test('lines have their time and text, sentences are whole, italics stay', async () => {
+test('each line of the transcript is a whole sentence with its start time, and keeps italics', async () => {
   const opened = await openTranscript();
   expect(texts(opened)).toEqual([
     '0:00The sea is wide.',
@@ -135,7 +135,7 @@ test.each(['docked', 'sheet'] as const)(
   },
 );
 
-test('lines of a transcript of thousands are drawn only close by, and the present one is in view', async () => {
+test('a transcript of 3000 lines renders fewer than 300, and scrolls the current or focused line into view', async () => {
   const opened = await openTranscript('docked', { captions: manyLines(3_000), durationSeconds: 6_000 });
   goTo(opened, 4_001);
   await until(() => current(opened)).toEqual(['1:06:40Line number 2000.']);
@@ -149,7 +149,7 @@ test('lines of a transcript of thousands are drawn only close by, and the presen
   expect(lines(opened).length).toBeLessThan(300);
 });
 
-test('a list that the viewer has moved stays there, until it goes back to now', async () => {
+test('a transcript that the viewer has scrolled does not follow playback until the viewer presses the button back to now', async () => {
   const opened = await openTranscript('docked', { captions: manyLines(200) });
   expect(backToNow().elements()).toEqual([]);
   listOf(opened).dispatchEvent(new WheelEvent('wheel', { deltaY: 2_000, bubbles: true }));

@@ -24,7 +24,7 @@ const listAt = (index: number): PlayerSnapshot['playlist'] =>
   );
 
 interface ShownList extends ShownPlayer {
-  /** The player was told to stop at the end. */
+  /** Records requests to stop at the end of the video. */
   readonly held: string[];
 }
 
@@ -59,7 +59,7 @@ test('Escape cancels what would play next, as its button does', async () => {
 
 test('in the last six seconds a card names the next video, with its picture and the time that is left', async () => {
   const { clock, player } = await showList(56);
-  // Its code has loaded.
+  // The code of the card has loaded.
   await until(isCard).toBe(true);
   player.set({ position: { seconds: 50, atMs: clock.monotonicNow(), rate: 1 } });
   await until(isCard).toBe(false);
@@ -103,7 +103,7 @@ test('Cancel stops at the end of this video, and takes the card away for as long
   expect(isCard()).toBe(false);
 });
 
-test.each(['Play now', 'Cancel'])('a keyboard that presses %s continues at the play button', async (name) => {
+test.each(['Play now', 'Cancel'])('%s pressed by keyboard moves the focus to the play button', async (name) => {
   const { player } = await showList(56);
   await until(isCard).toBe(true);
   button(name).focus();
@@ -118,7 +118,7 @@ test.each(['Play now', 'Cancel'])('a keyboard that presses %s continues at the p
   expect(document.activeElement).toBe(find('.bar-play'));
 });
 
-test('a list whose videos are not known by name announces the place', async () => {
+test('the card for a next video without a known title shows its place in the list', async () => {
   await showList(56, { playlist: makePlaylist(['orieldemo01', 'orielmp4001'], 0, null) });
   await until(() => textsOf('.up-next-title')).toEqual(['2 of 2']);
   expect(all('.up-next img')).toEqual([]);

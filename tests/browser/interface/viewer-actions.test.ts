@@ -22,7 +22,7 @@ async function openRateable() {
   return { features, player, sent };
 }
 
-test('a screen reader learns that pressing the chosen opinion again withdraws it, and that it is withdrawn', async () => {
+test('a chosen “Like” has the description “Select again to undo”, and a second press withdraws it', async () => {
   const { features, sent } = await openRateable();
   features.get(panels).open('more');
   const like = frame.getByRole('radio', { name: 'Like', exact: true });

@@ -29,12 +29,12 @@ beforeEach(() => show());
 const slider = (): HTMLInputElement => find('.volume-input') as HTMLInputElement;
 const button = (): HTMLElement => find('.volume .icon-button');
 const executed = (): unknown[] => executedBy(shown.player);
-/** Its transition is over. */
+/** Ends the transition of the volume slider. */
 async function settle(): Promise<void> {
   for (const animation of document.getAnimations()) animation.finish();
 }
 
-test('the slider is folded in until the mouse is over its button, and folds in again when the mouse has left', async () => {
+test('the volume slider unfolds while the mouse is over the mute button, and folds in when the mouse leaves', async () => {
   await settle();
   expect([slider().clientWidth, getComputedStyle(slider()).opacity]).toEqual([0, '0']);
   await mouse.moveTo(middleOf('.volume .icon-button'));
@@ -46,7 +46,7 @@ test('the slider is folded in until the mouse is over its button, and folds in a
   expect(slider().clientWidth).toBe(0);
 });
 
-test('from the button the mouse reaches the unfolded slider without leaving it, and a press sets the volume', async () => {
+test('the mouse can move from the mute button onto the unfolded volume slider, and a click there sets the volume', async () => {
   await mouse.moveTo(middleOf('.volume .icon-button'));
   await settle();
   const { left, top, width, height } = boxOf('.volume-input');
@@ -57,9 +57,9 @@ test('from the button the mouse reaches the unfolded slider without leaving it, 
 });
 
 test.each([
-  ['its button', '.volume .icon-button'],
-  ['the slider', '.volume-input'],
-])('a press of the mouse on %s does not keep it unfolded once the mouse has left', async (_, pressed) => {
+  ['the mute button', '.volume .icon-button'],
+  ['the volume slider', '.volume-input'],
+])('a mouse press on %s does not keep the slider unfolded once the mouse has left', async (_, pressed) => {
   await mouse.moveTo(middleOf('.volume .icon-button'));
   await settle();
   await mouse.click(middleOf(pressed));
@@ -68,7 +68,7 @@ test.each([
   expect(slider().clientWidth).toBe(0);
 });
 
-test('no control moves while it is pressed, where the press has taken the focus from the slider', async () => {
+test('a control beside the focused volume slider does not move while a mouse presses it', async () => {
   button().focus();
   await userEvent.tab();
   await settle();
@@ -82,7 +82,7 @@ test('no control moves while it is pressed, where the press has taken the focus 
   expect(boxOf(next).left).toBe(before);
 });
 
-test('the slider unfolds for the focus, which Tab brings to it from its button', async () => {
+test('Tab from the mute button focuses and unfolds the volume slider', async () => {
   button().focus();
   await userEvent.tab();
   expect(document.activeElement).toBe(slider());
@@ -97,7 +97,7 @@ test.each([
   ['{ArrowDown}', 75],
   ['{Home}', 0],
   ['{End}', 100],
-])('the key %s on the slider sets the volume to %i, and is no shortcut of the player as well', async (key, volume) => {
+])('the key %s on the volume slider sets the volume to %i, and runs no other command', async (key, volume) => {
   slider().focus();
   await userEvent.keyboard(key);
   expect(executed()).toEqual([['setVolume', volume]]);
@@ -118,12 +118,12 @@ test.each<[Partial<PlayerSnapshot>, string, string]>([
   [{ volume: 49 }, 'volumeLow', 'Mute'],
   [{ volume: 0 }, 'muted', 'Unmute'],
   [{ volume: 80, muted: true }, 'muted', 'Unmute'],
-])('with %j the button shows %s and is called “%s”', async (patch, icon, name) => {
+])('with %j the mute button has the icon %s and the name “%s”', async (patch, icon, name) => {
   shown.player.set({ muted: false, ...patch });
   await until(() => [button().dataset['icon'], button().ariaLabel]).toEqual([icon, name]);
 });
 
-test('the button mutes and unmutes, and the volume is unchanged', async () => {
+test('the mute button mutes and unmutes without changing the volume', async () => {
   await userEvent.click(button());
   await until(() => button().ariaLabel).toBe('Unmute');
   await userEvent.click(button());
@@ -138,7 +138,7 @@ test('a volume that is set while muted ends the mute', async () => {
   expect(executed()).toEqual([['unMute'], ['setVolume', 40]]);
 });
 
-test('a finger has the system’s volume, so there the slider never unfolds', async () => {
+test('the volume slider never unfolds for a finger, because touch devices have volume keys', async () => {
   shown.root.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'touch', bubbles: true }));
   button().focus();
   expect([slider().checkVisibility(), button().checkVisibility()]).toEqual([false, true]);
@@ -147,13 +147,13 @@ test('a finger has the system’s volume, so there the slider never unfolds', as
 test.each([
   [320, 180, true],
   [260, 146, false],
-])('at %i × %i px the volume is in the bar: %s', async (width, height, isThere) => {
+])('at %i × %i px the mute button is in the bar: %s', async (width, height, isThere) => {
   document.querySelector('main')?.remove();
   await show({ volume: 80 }, [width, height]);
   expect(button().checkVisibility()).toBe(isThere);
 });
 
-test('a video without sound has a crossed-out speaker alone, with a name that states it, and keys of the volume show the same', async () => {
+test('without sound there is no volume slider, and the disabled mute button and a notice for its keys read “No sound”', async () => {
   give(shown.media, 'mozHasAudio', false);
   shown.player.goTo(PLAYER_STATE.playing);
   await until(() => [button().ariaLabel, button().dataset['icon'], button().ariaDisabled]).toEqual([

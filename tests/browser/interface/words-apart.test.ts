@@ -23,7 +23,7 @@ afterEach(() => {
   window.dispatchEvent(new Event('online'));
 });
 
-test('a notice before the start leaves the button to play free', async () => {
+test('a notice before the start does not cover the big play button', async () => {
   const { features } = await showPlayer({ ...HUNDRED, state: PLAYER_STATE.cued }, { size: [344, 194] });
   features.get(notices).show('Limit quality to: 240p', { forMs: Infinity });
   await until(() => drawn('.notice').length).toBe(1);
@@ -44,7 +44,7 @@ const SIZES = [
 test.each(
   SIZES.flatMap(([width, height]) => (['mouse', 'touch'] as const).map((type) => [width, height, type] as const)),
 )(
-  'in a frame of %i × %i nothing that is said lies over anything else that is, with a %s',
+  'in a frame of %i × %i no notice, banner, preview, question or control overlaps another (%s)',
   async (width, height, pointerType) => {
     const shown = await showPlayer(
       {

@@ -30,7 +30,7 @@ const readings = (frame: HTMLElement): string[] =>
     (plot) => (plot.getAttribute('aria-valuetext') ?? '').split(': ')[1] ?? '',
   );
 
-test('the curves show rates a second and times, and are the same plots when numbers come', () => {
+test('the curves show rates per second and durations, and new numbers keep the plots’ elements', () => {
   const { view, frame } = open();
   view.show([]);
   expect(frame.textContent).toContain('The first points appear after five seconds.');

@@ -68,7 +68,7 @@ test('rows keep their elements as others come and go around them', () => {
   expect(texts(frame)).toEqual(['2b', '3c']);
 });
 
-test('rows that come later, and no others, are marked as fresh', () => {
+test('only rows that are added after the first display are marked as fresh', () => {
   const { table, frame } = createTable();
   table.show([{ id: 1, text: 'a' }]);
   table.show([

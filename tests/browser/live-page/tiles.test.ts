@@ -66,7 +66,7 @@ test('the totals add up over both calls', () => {
   ]);
 });
 
-test('of several nodes, figures of one node alone name that node', () => {
+test('figures of a single node name the node if there are several', () => {
   const list = document.createElement('dl');
   const shed = { name: 'events', rows: 1, bytes: 1, allowedBytes: 2, shedRows: 3 };
   showTiles(list, { ...SUMMARY, node: 'films-2:4173', storage: { ...SUMMARY.storage, budgets: [shed] } });

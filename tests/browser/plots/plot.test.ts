@@ -73,7 +73,7 @@ test('the last label of a time axis is inside of the plot, however long it is', 
   expect(Math.max(...ends)).toBeLessThanOrEqual(canvas.width);
 });
 
-test('three lines of the same values are all seen', async () => {
+test('three lines with the same values are all visible', async () => {
   const same = OPTIONS.places.map(() => 5);
   const plot = open({
     lines: [line('p50', '--plot-1', same), line('p90', '--plot-2', same), line('p99', '--plot-3', same)],
@@ -82,14 +82,14 @@ test('three lines of the same values are all seen', async () => {
   expect([has(plot, '--plot-1'), has(plot, '--plot-2'), has(plot, '--plot-3')]).toEqual([true, true, true]);
 });
 
-test('one value alone is drawn as a point', async () => {
+test('a line with only one value is drawn as a point', async () => {
   const values = OPTIONS.places.map((_, index) => (index === 4 ? 5 : null));
   const plot = open({ lines: [line('One', '--plot-1', values)] });
   await drawn();
   expect(has(plot, '--plot-1')).toBe(true);
 });
 
-test('a reader at the last place stays at the last one as time passes, any other at the same time', () => {
+test('a cursor at the last point follows new points, and any other cursor stays at its point', () => {
   const plot = open();
   const later = (count: number): void =>
     plot.show({

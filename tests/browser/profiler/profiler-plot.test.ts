@@ -106,7 +106,7 @@ test.each([
   expect(pixelAt(drawing.element, xOf(18_500), row + 4)).not.toBe(background);
 });
 
-test('the table has exactly the spans that are drawn, and a place on them finds them', async () => {
+test('the table lists the drawn spans, and pointing at a span reports it', async () => {
   const { drawing, reports, state } = openDrawing(workerRefusalOf(window, true));
   drawing.send({ kind: 'display', display: DISPLAY });
   drawing.send({ kind: 'spans', threads: recorded() });
@@ -129,7 +129,7 @@ test('the table has exactly the spans that are drawn, and a place on them finds 
   await expect.poll(pointed).toEqual(['long frame', null]);
 });
 
-test('a worker that does not load is replaced by main, which reports the reason', async () => {
+test('if the plot worker fails to load, main draws and reports the reason', async () => {
   const reports: ProfilerReport[] = [];
   const drawing = new PlotDrawing({
     clock: systemClock,

@@ -50,7 +50,7 @@ test.each([
     'blank lines and an end without a line break',
     'WEBVTT\n\n\n\n00:01.000 --> 00:02.000\na\n\n\n\n00:02.000 --> 00:03.000\nb',
   ],
-])('%s are read as the browser reads them', async (_, text) => {
+])('readCues returns the same cues as the browser for: %s', async (_, text) => {
   const cues = readCues(text).cues.map((cue): PlainCue => [cue.startSeconds, cue.endSeconds, cue.text]);
   expect(cues).toEqual(await readInBrowser(text));
 });

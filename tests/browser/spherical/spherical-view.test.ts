@@ -220,7 +220,7 @@ test('a replacing canvas keeps the attributes for keyboard access', async () => 
   expect(view.canvas.getAttribute('role')).toBe('application');
 });
 
-test('in the middle of a video the flat one is shown until a new worker draws', async () => {
+test('after a worker dies in the middle of a video, the flat video is shown until a new worker draws', async () => {
   const { clock, view, workerAt, root } = showView();
   Object.defineProperty(root.querySelector('video'), 'readyState', { value: HTMLMediaElement.HAVE_CURRENT_DATA });
   expect(root.dataset['spherical']).toBe('waiting');

@@ -45,7 +45,7 @@ function open(period: ViewersPeriod, over: Partial<ViewersReport> = {}): HTMLEle
   return view.element;
 }
 
-test('viewers at once are whole in the tile and at the peak of the plot', () => {
+test('concurrent viewers are whole numbers in the tile and at the peak of the plot', () => {
   const view = open(periodWith(0.15, 0));
   const tile = [...view.querySelectorAll('.tiles > div')].find((one) => one.textContent.startsWith('At once'));
   const reading = view.querySelector('.at-once [role=slider]')?.getAttribute('aria-valuetext');
@@ -54,7 +54,7 @@ test('viewers at once are whole in the tile and at the peak of the plot', () => 
   expect(tile?.querySelector('dd')?.textContent).toBe(peak);
 });
 
-test('a report names the first day of its plots, where they leave out an empty beginning', () => {
+test('a report says on which day its plots begin if they leave out empty days at the beginning', () => {
   const note = (view: HTMLElement): string => view.querySelector('.hint')?.textContent ?? '';
   expect(note(open(periodWith(1, 15)))).toContain('Plots over time begin with');
   expect(note(open(periodWith(1, 2)))).not.toContain('Plots over time begin with');

@@ -7,7 +7,7 @@ import { systemClock } from '../../../../src/page/infrastructure/system-clock.ts
 test.each([
   ["the browser's scheduler", (globalThis as { scheduler?: PlatformScheduler }).scheduler],
   ['our own', undefined],
-])('%s runs the more urgent job first, and no cancelled one [X5]', async (name, scheduler) => {
+])('jobs on %s run in order of urgency, and cancelled jobs do not run [X5]', async (name, scheduler) => {
   expect(scheduler === undefined).toBe(name === 'our own');
   const ran: string[] = [];
   const gate = new NavigationGate(systemClock);

@@ -1,16 +1,16 @@
 import type { Point } from './real-pointers.ts';
 
-/** The one element that a selector has in the document. */
+/** The only element of a selector in the document. */
 export function find(selector: string): HTMLElement {
   const [found, ...others] = all(selector);
   if (found === undefined || others.length > 0) throw new Error(`${others.length + 1} or none is ${selector}`);
   return found;
 }
 
-/** Everything that a selector has in the document, also while it fades in. */
+/** All elements of a selector in the document, also while they fade in. */
 export const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
 
-/** The element of a selector that reads so. */
+/** The element of a selector that has this text. */
 export function withText(selector: string, text: string): HTMLElement {
   const found = all(selector).find(({ textContent }) => textContent.trim() === text);
   if (found === undefined) throw new Error(`no ${selector} reads ${text}`);
@@ -32,7 +32,7 @@ export function middleOf(selector: string): Point {
 /** The texts of the drawn elements of a selector. */
 export const textsOf = (selector: string): string[] => drawn(selector).map(({ textContent }) => textContent.trim());
 
-/** After the events so far have been drawn. */
+/** Resolves after the effects of earlier events have been drawn. */
 export const nextFrame = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => resolve());

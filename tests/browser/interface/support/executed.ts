@@ -1,6 +1,6 @@
 import type { FakePlayer } from '../../../support/fake-player.ts';
 
-/** Name and arguments of every command so far, of the viewer and of others. */
+/** Name and arguments of every executed command, whoever requested it. */
 export function executedBy(player: FakePlayer): unknown[][] {
   return player.executed.map(({ command }) => {
     const given: unknown = command.arguments;

@@ -38,7 +38,7 @@ interface GivenInterface {
   /** React's root element. */
   readonly container: HTMLElement;
   readonly reports: readonly Report[];
-  /** Renders; tests modify `features` before, to make something fail. */
+  /** Renders the interface; a test can modify `features` before, to make a part fail. */
   readonly mount: (features: Features | null) => void;
 }
 
@@ -75,7 +75,7 @@ export function giveTools(
   const infrastructure = new FakeInfrastructure();
   const player = createObedientPlayer(patch);
   const { root, media, bigPlay, container } = createElements();
-  // Of the element, as the real player.
+  // As in the real player, read from the media element.
   player.settingsAt = () => ({
     volumePercent: Math.round(media.volume * 100),
     muted: media.muted,
@@ -190,7 +190,7 @@ function createObedientPlayer(patch: Partial<PlayerSnapshot>): FakePlayer {
   return player;
 }
 
-/** The same as in src/page/index.html. */
+/** The same markup as in src/page/index.html. */
 function createElements() {
   const root = document.body.appendChild(document.createElement('main'));
   root.id = 'player';

@@ -6,7 +6,7 @@ import { until } from './until.ts';
 export const openPanel = (): HTMLDialogElement | null =>
   document.querySelector<HTMLDialogElement>('dialog[data-panel]');
 
-/** Elements of the open panel that have a box, while it appears, too. */
+/** Elements of the open panel that have a box, also while the panel slides in. */
 export const inPanel = (selector: string): HTMLElement[] =>
   [...(openPanel()?.querySelectorAll<HTMLElement>(selector) ?? [])].filter((element) => element.checkVisibility());
 
@@ -46,7 +46,7 @@ export async function waitForPanel(name: string): Promise<HTMLDialogElement> {
   return panel;
 }
 
-/** A panel that slides in is somewhere else until it has arrived. */
+/** Ends the animation that slides the panel in, so that its position no longer changes. */
 function finishOpening(): void {
   for (const animation of openPanel()?.getAnimations() ?? []) animation.finish();
 }

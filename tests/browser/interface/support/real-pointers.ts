@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest';
 import { cdp } from 'vitest/browser';
 
-/** In the frame of the test, CSS pixels. */
+/** A point in the frame of the test, in CSS pixels. */
 export type Point = readonly [x: number, y: number];
 
 type MouseButton = 'left' | 'right';
@@ -10,14 +10,14 @@ type MouseButton = 'left' | 'right';
 /** Outside of the frame: a mouse that rests in it would be reported whenever the page changes beneath it. */
 const AWAY: Point = [-5, -5];
 
-/** A busy machine sends the click of a tap so late; a tap that meets nothing has none. */
+/** How late a busy machine can send the click of a tap; a tap on no element has no click. */
 const LATEST_CLICK_MS = 1_000;
 
 let mousePoint: Point = AWAY;
 let heldButton: MouseButton | null = null;
 const fingers = new Map<number, Point>();
 
-/** The browser's own mouse, whose presses and releases can be far apart; `userEvent` has whole clicks alone. */
+/** The browser's own mouse, whose presses and releases can be far apart; `userEvent` only has whole clicks. */
 export const mouse = {
   moveTo(point: Point): Promise<void> {
     mousePoint = point;

@@ -9,7 +9,7 @@ import { until } from './until.ts';
 
 type UsedView = Pick<SphericalView, 'canvas' | 'direction' | 'onTurn' | 'turnTo' | 'turnBy'>;
 
-/** Keeps a direction and draws nothing. */
+/** A fake 360° view that stores the direction and draws nothing. */
 class FakeView implements UsedView {
   readonly canvas = document.createElement('canvas');
   readonly #listeners = new Set<() => void>();
