@@ -134,7 +134,7 @@ test('a stream that cannot be prepared is not begun at the press either', async 
 test.for<[string, (page: ReturnType<typeof setUp>) => unknown]>([
   ['no press follows in time', ({ clock }) => clock.advance(UNUSED_MS)],
   ['the page is hidden', ({ hide }) => hide()],
-])('the worker of a prepared stream ends when %s, and a later press uses the requested responses', async ([, happen]) => {
+])('the worker ends when %s, and a later press uses the prepared responses', async ([, happen]) => {
   const page = setUp();
   page.down();
   await happen(page);

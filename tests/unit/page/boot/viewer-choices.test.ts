@@ -18,7 +18,7 @@ test.for([
   ['is absent', null, false],
   ['has expired', '{"value":"off","expiresAtMs":1000}', false],
   ['is not valid JSON', 'off', false],
-] as const)('an entry counts as a choice only while it is valid and not expired: the entry %s [S8]', ([, text, expected]) => {
+] as const)('only a valid entry that has not expired counts as a choice: it %s [S8]', ([, text, expected]) => {
   vi.useFakeTimers({ now: 1_000 });
   vi.stubGlobal('localStorage', { getItem: () => text });
   onTestFinished(() => {
@@ -29,16 +29,22 @@ test.for([
 });
 
 test.for([
-  ['the viewer has chosen nothing', '', {}, undefined, false],
-  ['cookies are refused', null, {}, undefined, false],
-  ['the viewer has turned data saving on', 'volume=40&dataSaver=on', {}, undefined, true],
-  ['the viewer has turned data saving off, though the browser requests it', 'dataSaver=off', { saveData: true }, undefined, false],
-  ['the address turns off the data saving that the viewer has chosen', 'dataSaver=on', {}, false, false],
-  ['the address turns data saving on', '', {}, true, true],
-  ['the browser requests data saving', '', { saveData: true }, undefined, true],
-  ['the connection is slow', 'dataSaver=auto', { effectiveType: '3g' }, undefined, true],
-  ['the network is mobile but fast', '', { type: 'cellular', effectiveType: '4g' }, undefined, false],
-] as const)('data saving follows the address, else the viewer, else the browser: %s', ([, preferences, connection, asked, expected]) => {
+  ['off if the viewer has chosen nothing', '', {}, undefined, false],
+  ['off if cookies are refused', null, {}, undefined, false],
+  ['on if the viewer has turned it on', 'volume=40&dataSaver=on', {}, undefined, true],
+  [
+    'the viewer has turned data saving off, though the browser requests it',
+    'dataSaver=off',
+    { saveData: true },
+    undefined,
+    false,
+  ],
+  ['off if the address, unlike the viewer, chose so', 'dataSaver=on', {}, false, false],
+  ['on if the address turns it on', '', {}, true, true],
+  ['on if the browser requests it', '', { saveData: true }, undefined, true],
+  ['on if the connection is slow', 'dataSaver=auto', { effectiveType: '3g' }, undefined, true],
+  ['off if the network is mobile but fast', '', { type: 'cellular', effectiveType: '4g' }, undefined, false],
+] as const)('data saving is %s', ([, preferences, connection, asked, expected]) => {
   setUp(preferences, connection);
   expect(savesData(asked)).toBe(expected);
 });
@@ -48,7 +54,7 @@ test.for([
   ['muted=1&volume=400', false, [1, false]],
   ['volume=loud', true, [0.7, false]],
   [null, true, [0.7, false]],
-] as const)('with the preferences %s and mayMute %s the element gets the volume and mute %j', ([preferences, mayMute, expected]) => {
+] as const)('with the preferences %s and mayMute %s the element gets %j', ([preferences, mayMute, expected]) => {
   setUp(preferences);
   const element = { volume: 0.7, muted: false } as HTMLVideoElement;
   restoreSound(element, mayMute);

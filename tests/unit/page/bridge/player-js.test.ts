@@ -132,7 +132,7 @@ test.each([
   ['toString', undefined, 2, 'Invalid Method "toString"'],
   ['setVolume', 'loud', 3, expect.stringContaining('setVolume')],
   ['setCurrentTime', { seconds: 5 }, 3, expect.stringContaining('seekTo')],
-])('the player.js message %s with the value %s changes nothing and causes an error event', async (method, value, code, msg) => {
+])('the message %s with the value %s changes nothing and causes an error event', async (method, value, code, msg) => {
   const { say, player, said } = speak();
   await say('addEventListener', { value: 'error', listener: 'e' });
   await say(method, { value });

@@ -42,7 +42,7 @@ test.each<[string, unknown, object, string]>([
 test.each([
   ['above the parent', 'grandparent'],
   ['that opened the parent', 'opener'],
-])('the page %s controls the player if it has the expected origin, and gets the responses to its messages [H2, H7]', (_, place) => {
+])('the page %s controls the player if it has the expected origin, and gets the responses [H2, H7]', (_, place) => {
   const posted: string[] = [];
   const source = { postMessage: (message: string) => void posted.push(message) };
   const harness = startBridge({ [place]: source });
@@ -165,7 +165,7 @@ test.each([
   ['file://', 'null'],
   ['null', 'null'],
   ['file://', 'file://'],
-])('a host page without an origin gets responses sent to *: ancestor %s, messages from %s [H7]', (ancestorOrigin, origin) => {
+])('a page without an origin gets responses sent to *: ancestor %s, origin %s [H7]', (ancestorOrigin, origin) => {
   const harness = startBridge({ ancestorOrigin });
   harness.send({ event: 'listening' }, { origin });
   expect(new Set(harness.posted.map(({ targetOrigin }) => targetOrigin))).toEqual(new Set(['*']));
@@ -196,7 +196,7 @@ test.each<[string, object, boolean]>([
   ['no session', { channel: 'widget' }, false],
   ['another channel', { sessionId: 's1', channel: 'other' }, false],
   ['no channel', { sessionId: 's1' }, false],
-])('enforcement accepts only messages with the right session and channel: a message with %s [H3]', async (_, address, isTaken) => {
+])('enforcement requires the right session and channel of a message with %s [H3]', async (_, address, isTaken) => {
   const harness = startBridge({ session: { enforce: true, id: 's1' } });
   harness.forget();
   harness.send({ event: 'command', func: 'playVideo', ...address });

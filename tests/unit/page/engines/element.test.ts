@@ -20,7 +20,7 @@ test.each([
   [4, '', false, 'net.unknown'],
   [4, '', true, 'fmt.decode'],
   [1, '', true, 'net.unknown'],
-] as const)('the element error %i "%s" (after metadata: %s) has the code %s [H5]', (code, message, hadMetadata, expected) => {
+] as const)('the element error %i "%s" (metadata: %s) is %s [H5]', (code, message, hadMetadata, expected) => {
   expect(elementErrorCode({ code, message }, hadMetadata)).toBe(expected);
 });
 

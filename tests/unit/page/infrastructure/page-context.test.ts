@@ -38,7 +38,7 @@ function open(page: Partial<PageConfig> = {}, options: Partial<PageContextOption
 test.each([
   ['without private settings is not private', privacy, false],
   ['whose configuration is private is private', { ...privacy, privateEmbed: true }, true],
-  ['served from a private host name is private', { ...privacy, privateEmbedHosts: ['other.example', 'player.example'] }, true],
+  ['on a private host is private', { ...privacy, privateEmbedHosts: ['other.example', 'player.example'] }, true],
   ['with another private host name is not private', { ...privacy, privateEmbedHosts: ['other.example'] }, false],
 ])('a page %s [P10]', (_what, said, isPrivate) => {
   const { context } = open({ privacy: said });

@@ -23,7 +23,7 @@ async function loadWith(policy: AutoplayPolicy): Promise<PlayerHarness> {
 const blockedCount = ({ names }: PlayerHarness): number =>
   names().filter((name) => name === 'onAutoplayBlocked').length;
 
-test('a start that is refused with sound plays muted, and reports it once [P6]', async () => {
+test('a start that the browser refuses with sound plays muted, and is reported once [P6]', async () => {
   const harness = await loadWith('muted-only');
   const { element, states, player } = harness;
   expect([element.paused, element.muted]).toEqual([false, true]);
@@ -37,14 +37,14 @@ test('a muted start is recorded, even if a new source cancels its event [P6]', a
   harness.element.taskDelayMs = 200;
   harness.run('loadVideoById', { videoId: VIDEO_ID });
   harness.player.onEvent(({ name }) => {
-    // As a change to another engine does, in the same task.
+    // A change of the engine replaces the source in the same task.
     if (name === 'onAutoplayBlocked') queueMicrotask(() => (harness.element.srcObject = {} as MediaProvider));
   });
   await harness.rest();
   expect(harness.player.getSnapshot()).toMatchObject({ muted: true, autoplayBlocked: true });
 });
 
-test('turning on sound after a muted start removes the notice [P6]', async () => {
+test('turning on sound after a muted start clears autoplayBlocked [P6]', async () => {
   const { run, rest, element, player } = await loadWith('muted-only');
   element.autoplayPolicy = 'allowed';
   run('mute');
@@ -54,7 +54,7 @@ test('turning on sound after a muted start removes the notice [P6]', async () =>
   expect(player.getSnapshot()).toMatchObject({ muted: false, autoplayBlocked: false });
 });
 
-test('a start that is refused muted as well cues the video, and reports it once [P6]', async () => {
+test('a start that the browser refuses even muted cues the video, and is reported once [P6]', async () => {
   const harness = await loadWith('denied');
   const { element, states, player } = harness;
   expect(states).toEqual([buffering, cued]);
@@ -64,9 +64,9 @@ test('a start that is refused muted as well cues the video, and reports it once 
 });
 
 test.each([
-  ['a viewer’s press, which never falls back to muted playback', 'viewer', false, cued],
-  ['a host, muted', 'host', true, playing],
-] as const)('where sound is refused, a cued video is played by %s [P6]', async (_, by, muted, state) => {
+  ['a viewer’s press stays cued, without a fallback to muted playback', 'viewer', false, cued],
+  ['a host plays muted', 'host', true, playing],
+] as const)('if the browser refuses sound, a cued video that is started by %s [P6]', async (_, by, muted, state) => {
   const harness = createWith('muted-only');
   harness.run('cueVideoById', { videoId: VIDEO_ID });
   await harness.rest();
@@ -77,7 +77,7 @@ test.each([
   expect(blockedCount(harness)).toBe(1);
 });
 
-test('a press after a refusal plays, and a later refusal is reported again [P6]', async () => {
+test('a press after a refused start plays, and a later refusal is reported again [P6]', async () => {
   const harness = await loadWith('denied');
   harness.element.autoplayPolicy = 'allowed';
   harness.run('playVideo', [], 'viewer');
@@ -117,7 +117,7 @@ test('a refusal of an earlier video changes nothing about the next [P6]', async 
   expect(harness.player.getSnapshot()).toMatchObject({ state: cued, video: { videoId: OTHER_ID } });
 });
 
-test('a pause that interrupts a start is no refusal [P6]', async () => {
+test('a start that is interrupted by a pause is not reported as refused [P6]', async () => {
   const harness = createWith('allowed');
   harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.clock.advance(70);
@@ -127,7 +127,7 @@ test('a pause that interrupts a start is no refusal [P6]', async () => {
   expect(harness.element.muted).toBe(false);
 });
 
-test('after a muted start another refusal is reported again [P6]', async () => {
+test('a refusal after a muted start is reported again [P6]', async () => {
   const harness = await loadWith('muted-only');
   harness.run('pauseVideo');
   harness.element.autoplayPolicy = 'denied';
@@ -137,9 +137,9 @@ test('after a muted start another refusal is reported again [P6]', async () => {
 });
 
 test.each([
-  ['controls of the browser', ({ element }: PlayerHarness) => void element.play()],
+  ['the controls of the browser', ({ element }: PlayerHarness) => void element.play()],
   ['a seek', ({ run }: PlayerHarness) => void run('seekTo', [4, true])],
-])('a video that was refused is cued, and plays from there by %s [P6]', async (_, play) => {
+])('a video whose start was refused is cued, and %s can start it [P6]', async (_, play) => {
   const harness = await loadWith('denied');
   harness.element.autoplayPolicy = 'allowed';
   play(harness);
@@ -148,7 +148,7 @@ test.each([
   expect(harness.element.paused).toBe(false);
 });
 
-test('a viewer’s press calls play on the element in the gesture, even if it was called before [P6]', async () => {
+test('a viewer’s press calls play on the element within the press, even if the start has already called it [P6]', async () => {
   const { run, clock, element } = createWith('allowed');
   let asked = 0;
   const play = element.play.bind(element);

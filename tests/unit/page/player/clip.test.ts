@@ -24,7 +24,7 @@ test('a clip begins at its start and ends at its end [C2]', async () => {
   expect(player.getSnapshot()).toMatchObject({ waiting: false, position: { seconds: 7, rate: 0 } });
 });
 
-test('a clip that is resumed just before its end passes it, and hosts read exactly the end [C2]', async () => {
+test('the position of a clip that was resumed just before its end, and passes it, is reported as exactly the end [C2]', async () => {
   const { run, clock, element, player } = await createClip();
   await clock.advance(Math.round((6.99 - element.currentTime) * 1_000));
   run('pauseVideo');
@@ -34,7 +34,7 @@ test('a clip that is resumed just before its end passes it, and hosts read exact
   expect(player.getSnapshot()).toMatchObject({ state: ended, position: { seconds: 7, rate: 0 } });
 });
 
-test('a clip that plays faster ends at its end as well [C2]', async () => {
+test('a clip at double speed ends at its end as well [C2]', async () => {
   const { run, clock, element } = await createClip();
   run('setPlaybackRate', [2]);
   await clock.advance(4_000);
@@ -42,7 +42,7 @@ test('a clip that plays faster ends at its end as well [C2]', async () => {
   expect(element.currentTime).toBeLessThan(7.1);
 });
 
-test('play after the end of a clip starts it over [C2]', async () => {
+test('play after the end of a clip starts the clip over [C2]', async () => {
   const { run, clock, states, element } = await createClip();
   await clock.advance(4_000);
   states.length = 0;
@@ -55,7 +55,7 @@ test('play after the end of a clip starts it over [C2]', async () => {
   expect(states).toEqual([buffering, playing, ended]);
 });
 
-test('a seek clears what cueing set: the clip plays on past its end [C2]', async () => {
+test('a seek cancels the start and the end of a clip: the video plays past the end [C2]', async () => {
   const { run, clock, states, player } = await createClip();
   run('seekTo', [6, true]);
   expect(player.getSnapshot().video).toMatchObject({ startSeconds: 0, endSeconds: null });
@@ -64,7 +64,7 @@ test('a seek clears what cueing set: the clip plays on past its end [C2]', async
   expect(player.getSnapshot().state).toBe(playing);
 });
 
-test('a seek after the end of a clip plays on from there [C2]', async () => {
+test('a seek after the end of a clip plays from its target [C2]', async () => {
   const { run, clock, states, element } = await createClip();
   await clock.advance(4_000);
   states.length = 0;
@@ -74,7 +74,7 @@ test('a seek after the end of a clip plays on from there [C2]', async () => {
   expect(element.currentTime).toBeGreaterThan(11);
 });
 
-test('a seek of a cued clip cancels its start and its end [C2]', async () => {
+test('a seek of a cued clip plays past the end of the clip [C2]', async () => {
   const { run, clock, player, element } = createPlayer();
   run('cueVideoById', { videoId: VIDEO_ID, startSeconds: 4, endSeconds: 7 });
   await clock.advance(500);
@@ -86,14 +86,14 @@ test('a seek of a cued clip cancels its start and its end [C2]', async () => {
   expect(element.currentTime).toBeGreaterThan(8);
 });
 
-test('a paused clip keeps its position, at its end too [C2]', async () => {
+test('a paused clip stays paused when the time of its end passes [C2]', async () => {
   const { run, clock, states } = await createClip();
   run('pauseVideo');
   await clock.advance(10_000);
   expect(states).toEqual([buffering, playing, paused]);
 });
 
-test('a stopped clip shows its start again [C2]', async () => {
+test('a stopped clip is cued at its start, and plays from there [C2]', async () => {
   const { run, clock, element, player, states } = await createClip();
   await clock.advance(1_000);
   run('stopVideo');
@@ -104,7 +104,7 @@ test('a stopped clip shows its start again [C2]', async () => {
   expect(element.currentTime).toBeGreaterThanOrEqual(4);
 });
 
-test('a looping clip returns to its start, without a 0 [C2]', async () => {
+test('a looping clip returns to its start without the state 0 [C2]', async () => {
   const { clock, states, element } = await createClip('loop=1');
   await clock.advance(4_000);
   expect(states).not.toContain(ended);
@@ -113,7 +113,7 @@ test('a looping clip returns to its start, without a 0 [C2]', async () => {
   expect(element.currentTime).toBeLessThan(6);
 });
 
-test('a looping video returns to its beginning, without a 0', async () => {
+test('a looping video returns to its beginning without the state 0', async () => {
   const { run, clock, states, element } = createPlayer();
   run('loadVideoById', { videoId: VIDEO_ID });
   await clock.advance(500);
@@ -125,7 +125,7 @@ test('a looping video returns to its beginning, without a 0', async () => {
   expect(element.currentTime).toBeLessThan(2);
 });
 
-test('a held list ends with the present entry, and the next one is not held', async () => {
+test('holdAtEnd ends playback with the present entry of a list, and does not hold the next entry', async () => {
   const { run, clock, states, player } = createPlayer();
   run('loadPlaylist', { playlist: [VIDEO_ID, 'bbbbbbbbbbb', 'ccccccccccc'] });
   await clock.advance(500);
@@ -141,7 +141,7 @@ test('a held list ends with the present entry, and the next one is not held', as
   expect(player.getSnapshot()).toMatchObject({ state: playing, playlist: { index: 2 } });
 });
 
-test('a video with a start that has ended starts over from its beginning', async () => {
+test('a video with a start time that has ended is replayed from its beginning', async () => {
   const { run, clock, element } = createPlayer();
   run('loadVideoById', { videoId: VIDEO_ID, startSeconds: 26 });
   await clock.advance(5_000);

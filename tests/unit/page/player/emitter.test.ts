@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Emitter } from '../../../../src/page/player/emitter.ts';
 import { SnapshotStore } from '../../../../src/page/player/snapshot-store.ts';
 
-test('a listener that throws is reported and does not stop the others', () => {
+test('a listener that throws is reported and does not stop the other listeners', () => {
   const [errors, heard]: [unknown[], string[]] = [[], []];
   const emitter = new Emitter<string>((error) => errors.push(error));
   const error = new Error('listener');
@@ -14,7 +14,7 @@ test('a listener that throws is reported and does not stop the others', () => {
   expect([errors, heard]).toEqual([[error], ['one']]);
 });
 
-test('a listener that removes itself while it is called is called once, and the next one too', () => {
+test('a listener that removes itself while it is called is called once, and the next listener is still called', () => {
   const heard: string[] = [];
   const emitter = new Emitter<string>(() => undefined);
   const end = emitter.on((event) => {

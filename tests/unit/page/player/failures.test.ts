@@ -11,7 +11,7 @@ const OTHER_ID = 'bbbbbbbbbbb';
 const errorsOf = ({ events }: PlayerHarness): unknown[] =>
   events.filter(({ name }) => name === 'onError').map(({ data }) => data);
 
-test('a video that the provider refuses: ready, −1 and one error with its message [H5, P8]', async () => {
+test('a refused video becomes ready in the state −1, with one error that has the provider’s message [H5, P8]', async () => {
   const harness = createPlayer();
   harness.respond = () => succeed(videoResponse(VIDEO_ID, { status: { status: 'ERROR', reason: 'Gone' } }));
   harness.run('loadVideoById', { videoId: VIDEO_ID });
@@ -42,7 +42,7 @@ test('a refused video keeps its author, its page and its suggestions, for the er
   expect(video).toMatchObject({ ...LINKS, author: 'Oriel', related: RELATED, isPlayable: false });
 });
 
-test('a video that fails while it plays keeps its author, its page and its suggestions [H5]', async () => {
+test('a video that fails during playback keeps its author links, its page and its suggestions [H5]', async () => {
   const harness = createPlayer();
   harness.respond = () => succeed(videoResponse(VIDEO_ID, { details: LINKS, related: RELATED }));
   harness.run('loadVideoById', { videoId: VIDEO_ID });
@@ -54,7 +54,7 @@ test('a video that fails while it plays keeps its author, its page and its sugge
   expect(video).toMatchObject({ ...LINKS, related: RELATED });
 });
 
-test('a refusal without a message is logged by its code [H5]', async () => {
+test('a refusal without a message is logged with its code as the message [H5]', async () => {
   const harness = createPlayer();
   harness.respond = () => succeed(videoResponse(VIDEO_ID, { status: { status: 'BLOCKED' } }));
   harness.run('loadVideoById', { videoId: VIDEO_ID });
@@ -74,27 +74,24 @@ test('a refusal for lack of a playable stream has its own code [H5]', async () =
 test.each([
   ['net.timeout', 'net.timeout'],
   ['edge.invalid', 'net.unknown'],
-] as const)(
-  'a provider that cannot be reached (%s) is the error %s, and play retries the request [H5]',
-  async (code, expected) => {
-    const harness = createPlayer();
-    harness.respond = () => fail(code, 'no response');
-    harness.run('loadVideoById', { videoId: VIDEO_ID, startSeconds: 4 });
-    await harness.rest();
-    expect(harness.failures).toEqual([`${expected}: no response`]);
-    expect(errorsOf(harness)).toEqual([5]);
-    expect(harness.player.getSnapshot()).toMatchObject({ ready: true, state: unstarted, waiting: false });
-    harness.respond = ({ videoId }) => succeed(videoResponse(videoId));
-    harness.run('playVideo');
-    await harness.clock.advance(1_000);
-    expect(harness.requests).toEqual([{ videoId: VIDEO_ID }, { videoId: VIDEO_ID }]);
-    expect(harness.states).toEqual([buffering, playing]);
-    expect(harness.player.getSnapshot().error).toBeNull();
-    expect(harness.element.currentTime).toBeGreaterThanOrEqual(4);
-  },
-);
+] as const)('a failed request (%s) causes the error %s, and play repeats the request [H5]', async (code, expected) => {
+  const harness = createPlayer();
+  harness.respond = () => fail(code, 'no response');
+  harness.run('loadVideoById', { videoId: VIDEO_ID, startSeconds: 4 });
+  await harness.rest();
+  expect(harness.failures).toEqual([`${expected}: no response`]);
+  expect(errorsOf(harness)).toEqual([5]);
+  expect(harness.player.getSnapshot()).toMatchObject({ ready: true, state: unstarted, waiting: false });
+  harness.respond = ({ videoId }) => succeed(videoResponse(videoId));
+  harness.run('playVideo');
+  await harness.clock.advance(1_000);
+  expect(harness.requests).toEqual([{ videoId: VIDEO_ID }, { videoId: VIDEO_ID }]);
+  expect(harness.states).toEqual([buffering, playing]);
+  expect(harness.player.getSnapshot().error).toBeNull();
+  expect(harness.element.currentTime).toBeGreaterThanOrEqual(4);
+});
 
-test('another video clears an error', async () => {
+test('loading another video clears an error', async () => {
   const harness = createPlayer();
   harness.respond = () => fail('net.timeout', 'no response');
   harness.run('loadVideoById', { videoId: VIDEO_ID });
@@ -130,7 +127,7 @@ test('the failure of an earlier request does not affect this video', async () =>
   expect([harness.failures, harness.states]).toEqual([[], [buffering, playing]]);
 });
 
-test('a cue of the present video needs no request and always keeps its title and length', async () => {
+test('a cue of the present video causes no request and keeps its title and length throughout', async () => {
   const { run, rest, requests, player, states } = await createPlaying();
   const seen = new Set<string>();
   player.subscribe(() => {
@@ -145,7 +142,7 @@ test('a cue of the present video needs no request and always keeps its title and
   expect(states).toEqual([unstarted, PLAYER_STATE.cued]);
 });
 
-test('a cue of a video that was refused requests it again', async () => {
+test('a cue of a refused video requests the video again', async () => {
   const harness = createPlayer();
   harness.respond = () => succeed(videoResponse(VIDEO_ID, { status: { status: 'ERROR' } }));
   harness.run('cueVideoById', { videoId: VIDEO_ID });
@@ -155,7 +152,7 @@ test('a cue of a video that was refused requests it again', async () => {
   expect(harness.requests).toHaveLength(2);
 });
 
-test('a fatal error of the engine: −1, one error, and the picture stops', async () => {
+test('a fatal error of the engine causes the state −1, one error event, and a paused element', async () => {
   const harness = await createPlaying();
   await harness.clock.advance(3_000);
   const before = harness.element.currentTime;
@@ -182,7 +179,7 @@ test('a retry after a fatal error continues at its position, with the same engin
   expect(harness.engines).toHaveLength(1);
   expect(harness.engine.calls).toContain('recover');
   expect(harness.engine.starts).toEqual([0, before]);
-  // The buffer plays until the engine has another source, which has to buffer.
+  // The old buffer plays until the engine replaces the source, which then has to buffer.
   expect(harness.states).toEqual([buffering, playing, buffering, playing]);
   expect(harness.player.getSnapshot()).toMatchObject({ error: null, video: { isPlayable: true } });
   expect(harness.element.currentTime).toBeGreaterThanOrEqual(before);
@@ -212,7 +209,7 @@ test('pause and stop after an error keep the error', async () => {
   expect(harness.player.getSnapshot()).toBe(before);
 });
 
-test('an engine that cannot recover is another failure, and can be retried', async () => {
+test('a failed recovery of the engine is reported as another failure, and can be retried', async () => {
   const harness = await createPlaying();
   harness.engine.giveUp();
   harness.engine.script = { ...USUAL_ENGINE, refusal: fail('net.badstatus', 'still down') };
@@ -225,7 +222,7 @@ test('an engine that cannot recover is another failure, and can be retried', asy
   expect(harness.player.getSnapshot()).toMatchObject({ error: null, state: playing });
 });
 
-test('an engine that refuses the stream fails with its code, and a retry opens another', async () => {
+test('a stream that the engine refuses fails with the engine’s code, and a retry opens another engine', async () => {
   const harness = createPlayer({ script: { refusal: fail('net.unavailable', 'no manifest') } });
   harness.run('loadVideoById', { videoId: VIDEO_ID, startSeconds: 4 });
   await harness.rest();
@@ -239,7 +236,7 @@ test('an engine that refuses the stream fails with its code, and a retry opens a
   expect(harness.states).toEqual([buffering, unstarted, buffering, playing]);
 });
 
-test('a failure code that hosts have no number for is an internal error', async () => {
+test('a failure code without a number for hosts is reported as an internal error', async () => {
   const harness = createPlayer({ script: { refusal: fail('storage.fault', 'odd') } });
   harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.rest();
@@ -254,7 +251,7 @@ test('an error that the engine recovers from is only logged', async () => {
   expect([errorsOf(harness), harness.failures]).toEqual([[], []]);
 });
 
-test('a worker that died while the video was paused leaves it paused at the same place', async () => {
+test('a video whose worker dies while paused stays paused at the same position', async () => {
   const { run, clock, engine, element, states } = await createPlaying();
   await clock.advance(4_000);
   run('pauseVideo');
@@ -265,7 +262,7 @@ test('a worker that died while the video was paused leaves it paused at the same
   expect([element.paused, element.currentTime, states]).toEqual([true, before, [paused]]);
 });
 
-test('playback that is ended externally has its error, and play requests the video again [H5, N23]', async () => {
+test('endPlayback causes the given error and detaches the stream, and play requests the video again [H5, N23]', async () => {
   const harness = await createPlaying();
   await harness.clock.advance(3_000);
   const before = harness.element.currentTime;
@@ -285,7 +282,7 @@ test('playback that is ended externally has its error, and play requests the vid
   expect(harness.element.currentTime).toBeGreaterThanOrEqual(before);
 });
 
-test('a page without a first video becomes ready and waits', () => {
+test('a page without a first video becomes ready and requests nothing', () => {
   const { player, names, requests } = createPlayer();
   player.showInitial({ startSeconds: 4, endSeconds: 9 }, 'cue');
   expect([names(), requests, player.getSnapshot().ready]).toEqual([['onReady'], [], true]);
@@ -298,7 +295,7 @@ test('the first video of a page begins at the page’s start time', async () => 
   expect([requests, engines[0]?.starts]).toEqual([[{ videoId: VIDEO_ID }], [4]]);
 });
 
-test('an invalid id of a page’s first video is the page’s error [P5, P8]', () => {
+test('an invalid id of a page’s first video causes the error 2 [P5, P8]', () => {
   const harness = createPlayer();
   harness.player.showInitial({ videoId: 'bad' }, 'cue');
   expect(harness.names()).toEqual(['onReady', 'onError']);
@@ -311,7 +308,7 @@ test('an invalid id of a page’s first video is the page’s error [P5, P8]', (
   expect(harness.failures[0]).toContain('api.invalidparam: not a video id');
 });
 
-test('an invalid id of a page’s first video fails with the provider’s message', () => {
+test('an invalid first video of a page has the error of the provider’s refusal, if the page contains one', () => {
   const harness = createPlayer();
   const refusal = { playabilityStatus: { status: 'ERROR', reason: 'No such video' } } as const;
   harness.player.showInitial({ list: ',' }, 'cue', undefined, refusal);
@@ -346,7 +343,7 @@ test('the player reports a command after it has run', () => {
   expect(loops).toEqual([true, false]);
 });
 
-test('a refused list without a video response causes only the error [H5]', async () => {
+test('a refused list without video details causes an error and leaves the video empty [H5]', async () => {
   const harness = createPlayer();
   harness.respond = () => succeed({ playabilityStatus: { status: 'ERROR' } });
   harness.run('loadPlaylist', { list: 'PLabc' });
@@ -359,14 +356,14 @@ test('a refused list without a video response causes only the error [H5]', async
   });
 });
 
-test('a cue of the present video with a list requests it', async () => {
+test('a cue of the present video with a list requests the list', async () => {
   const { run, requests } = await createPlaying();
   run('cueVideoById', { videoId: VIDEO_ID, list: 'PLabc' });
   run('cuePlaylist', { list: 'PLabc' });
   expect(requests).toHaveLength(3);
 });
 
-test('while another video loads nothing of the last one is shown', async () => {
+test('while another video loads the snapshot has no data of the last video', async () => {
   const { run, clock, engine, player } = await createPlaying({ script: { segmentSeconds: 4 } });
   engine.tell({ audioTracks: [{ id: 'a', name: 'English', languageCode: 'en' }], audioTrack: 'a' });
   engine.isStalled = true;
@@ -389,7 +386,7 @@ test('while another video loads nothing of the last one is shown', async () => {
   });
 });
 
-test('a length that only the media know is reported once, and stays at a cue of the same video', async () => {
+test('a length that is known only from the media is reported once, and is kept by a cue of the same video', async () => {
   const harness = createPlayer();
   harness.respond = ({ videoId }) => succeed(videoResponse(videoId, { details: { lengthSeconds: 0 } }));
   harness.run('loadVideoById', { videoId: VIDEO_ID });
@@ -401,7 +398,7 @@ test('a length that only the media know is reported once, and stays at a cue of 
   expect(new Set(lengths)).toEqual(new Set([VIDEO_SECONDS]));
 });
 
-test('a failure ends a pending seek at its target', async () => {
+test('a fatal error ends a pending seek with the position at its target', async () => {
   const harness = await createPlaying();
   await harness.clock.advance(3_000);
   harness.run('pauseVideo');
@@ -412,7 +409,7 @@ test('a failure ends a pending seek at its target', async () => {
   expect([harness.element.paused, harness.player.getSnapshot().seeking]).toEqual([true, false]);
 });
 
-test('a seek after a failed request repeats it, and starts at the target', async () => {
+test('a seek after a failed request repeats the request, and playback starts at the target', async () => {
   const harness = createPlayer();
   harness.respond = () => fail('net.timeout', 'no response');
   harness.run('loadVideoById', { videoId: VIDEO_ID });
@@ -423,7 +420,7 @@ test('a seek after a failed request repeats it, and starts at the target', async
   expect([harness.requests.length, harness.engine.starts]).toEqual([2, [14]]);
 });
 
-test('a response without captions is of a video that has none', async () => {
+test('a response without a caption list means a video without captions', async () => {
   const harness = createPlayer();
   const { captions: _, ...response } = videoResponse();
   harness.respond = () => succeed(response);
@@ -432,11 +429,11 @@ test('a response without captions is of a video that has none', async () => {
   expect(harness.player.getSnapshot().captions.tracks).toEqual([]);
 });
 
-test('another attempt keeps its engine, when an earlier load of the engine fails late', async () => {
+test('a retry keeps its engine when the earlier load of the engine fails late', async () => {
   const harness = createPlayer();
   harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.clock.advance(harness.responseMs);
-  // The end of this load comes a few microtasks later than the failure.
+  // The earlier load ends a few microtasks after the failure.
   void harness.engine.die();
   harness.engine.giveUp();
   expect(harness.player.getSnapshot().error).not.toBeNull();

@@ -65,7 +65,7 @@ test('a video with a pending response has no heartbeat [N23]', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('a provider that stops playback gives the reason [N23, H5]', async () => {
+test('a stop response to a heartbeat ends playback with the provider’s reason [N23, H5]', async () => {
   const { clock, player, respond } = subject();
   respond('stop');
   player.goTo(playing);
@@ -85,7 +85,7 @@ test('a pause during a heartbeat request leaves one timer, not two [N23]', async
   expect(sent()).toHaveLength(10);
 });
 
-test('a provider that cannot be reached ends playback with the catalogue’s message [N23, H5]', async () => {
+test('unreachable heartbeats end playback without a message, so that the catalogue’s message is shown [N23, H5]', async () => {
   const { clock, player, infrastructure } = subject();
   infrastructure.failing.add('call');
   player.goTo(playing);

@@ -19,7 +19,7 @@ async function restAndRead({ clock, element, player }: PlayerHarness): Promise<r
   return [element.currentTime, seconds];
 }
 
-test('a seek to 0 is kept if the engine was started at an earlier seek', async () => {
+test('a seek to 0 is kept if the engine was started at the target of an earlier seek', async () => {
   const harness = await createPlaying();
   const { run, clock, element } = harness;
   element.taskDelayMs = LATE_EVENTS_MS;
@@ -56,7 +56,7 @@ test('a seek right before the engine takes over from the head start is kept', as
   expect(currentTime).toBeLessThan(19.3);
 });
 
-test('a seek of a paused video right before the engine takes over is kept, and it stays paused', async () => {
+test('a seek of a paused video right before the engine takes over is kept, and the video stays paused', async () => {
   const harness = await createPlaying();
   const { run, engine, element } = harness;
   run('pauseVideo');
@@ -66,7 +66,7 @@ test('a seek of a paused video right before the engine takes over is kept, and i
   expect([currentTime, seconds, element.paused]).toEqual([2.8, 2.8, true]);
 });
 
-test('a head start that plays ends if a host has cued something since', async () => {
+test('a head start that plays is paused if a host has cued a video since', async () => {
   const { run, rest, clock, element, player } = createPlayer();
   element.srcObject = {} as MediaProvider;
   element.append(0, 4);
@@ -75,7 +75,7 @@ test('a head start that plays ends if a host has cued something since', async ()
   run('cueVideoById', { videoId: VIDEO_ID, startSeconds: 4 });
   await rest();
   expect([element.paused, player.getSnapshot().state]).toEqual([true, PLAYER_STATE.cued]);
-  // Also one whose first picture comes later.
+  // A head start that begins to play later is paused, too.
   begin();
   await clock.advance(500);
   expect(element.paused).toBe(true);

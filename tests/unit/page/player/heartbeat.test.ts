@@ -23,7 +23,7 @@ function subject(responses: readonly Response[]) {
   return { clock, sent, ends, heartbeat };
 }
 
-test('two lost heartbeats are tolerated, the third in a row ends playback [N23, H5]', async () => {
+test('two lost heartbeats in a row are tolerated, and the third ends playback [N23, H5]', async () => {
   const { clock, ends, sent } = subject([lost, lost, beat, lost, lost, lost]);
   await clock.advance(5_000);
   expect(ends).toEqual([]);
@@ -33,7 +33,7 @@ test('two lost heartbeats are tolerated, the third in a row ends playback [N23, 
   expect(sent).toHaveLength(6);
 });
 
-test('error responses of the provider end playback with another code than no response [N23, H5]', async () => {
+test('three error responses to heartbeats end playback with the code heartbeat.servererror [N23, H5]', async () => {
   const refused = fail('net.badstatus', 'Request failed, status=500');
   const { clock, ends } = subject([refused, refused, refused]);
   await clock.advance(3_000);
@@ -43,14 +43,14 @@ test('error responses of the provider end playback with another code than no res
 test.each([
   ['Playing elsewhere', 'Playing elsewhere'],
   [undefined, ''],
-])('a stop ends playback with its reason (%s) [N23, H5]', async (reason, told) => {
+])('a stop response with the reason %s ends playback with the reason “%s” [N23, H5]', async (reason, told) => {
   const stop = succeed({ status: 'stop' as const, intervalMs: 1_000, ...(reason === undefined ? {} : { reason }) });
   const { clock, ends } = subject([stop]);
   await clock.advance(1_000);
   expect(ends).toEqual([['heartbeat.stop', told]]);
 });
 
-test('the provider sets the interval to the next heartbeat [N23]', async () => {
+test('the provider’s response sets the interval to the next heartbeat [N23]', async () => {
   const { clock, sent } = subject([succeed({ status: 'ok', intervalMs: 5_000 })]);
   await clock.advance(5_999);
   expect(sent).toEqual([1]);
@@ -58,7 +58,7 @@ test('the provider sets the interval to the next heartbeat [N23]', async () => {
   expect(sent).toEqual([1, 2]);
 });
 
-test('starting twice runs one timer, and a stopped heartbeat changes nothing [N23]', async () => {
+test('starting a heartbeat twice runs one timer, and a stopped heartbeat sends nothing [N23]', async () => {
   const { clock, sent, heartbeat, ends } = subject([succeed({ status: 'stop', intervalMs: 1_000 })]);
   heartbeat.start();
   const waiting = clock.pendingCount();

@@ -8,6 +8,6 @@ test.each([
   [28, 27.2, 28],
   [28, 29, 29],
   [28, 12, 12],
-])('a length of %d that is measured as %d is %d', (known, measured, expected) => {
+])('a known length of %d s that the element reports as %d s becomes %d s', (known, measured, expected) => {
   expect(knownLength(known, measured)).toBe(expected);
 });

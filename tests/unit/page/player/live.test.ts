@@ -20,7 +20,7 @@ async function createLive(startSeconds?: number, allowLiveDvr = true): Promise<P
   return harness;
 }
 
-test('the window of a live stream is the engine’s, not the element’s', async () => {
+test('the seekable window of a live stream is the window of the engine, not of the element', async () => {
   const { engine, player } = await createLive();
   expect(player.getSnapshot()).toMatchObject({ seekable: [900, 1_000], durationSeconds: 1_000 });
   engine.tell({ seekable: [910, 1_010] });
@@ -31,11 +31,11 @@ test('the window of a live stream is the engine’s, not the element’s', async
 
 test.each([
   ['a long window', 900, undefined, 10],
-  ['a window shorter than twice that: half of it', 4, undefined, 4],
+  ['a short window, of which half counts', 4, undefined, 4],
   ['a target latency of 6 s', 900, 6, 6],
   ['a target latency of 18 s', 900, 18, 10],
   ['a target latency of 1 s', 900, 1, 4],
-])('the live head begins so far behind its place, with %s', async (_, windowSeconds, target, tolerance) => {
+])('with %s (%i s, target latency %s) the live head reaches %i s back', async (_, windowSeconds, target, tolerance) => {
   const { engine, element, player } = await createUnknown();
   element.pause();
   const { currentTime } = element;
@@ -58,8 +58,8 @@ test('a live stream with a new source does not return to its old position', asyn
 
 test.each([
   ['without a start begins at its head', undefined, 0],
-  ['with a start begins there', 950, 950],
-])('a live stream %s, and a retry at its head', async (_, startSeconds, begin) => {
+  ['with a start begins at the start', 950, 950],
+])('a live stream %s, and is retried at its head', async (_, startSeconds, begin) => {
   const { clock, engine, player } = await createLive(startSeconds);
   engine.giveUp();
   await clock.advance(1_000);
@@ -69,7 +69,7 @@ test.each([
   expect(player.getSnapshot()).toMatchObject({ state: PLAYER_STATE.playing, error: null });
 });
 
-test('a place on the timeline of a live stream is between its oldest second and its head', async () => {
+test('a seek to a fraction of a live stream goes between its oldest second and its head', async () => {
   const { run, clock, player, element } = await createLive();
   run('pauseVideo');
   player.seekToFraction(0.5, 'viewer');
@@ -77,7 +77,7 @@ test('a place on the timeline of a live stream is between its oldest second and 
   expect(element.currentTime).toBe(950);
 });
 
-test('a live stream without a window has no places to go to', async () => {
+test('a seek to a fraction of a live stream without a window is ignored', async () => {
   const { run, clock, player, element } = await createLive(undefined, false);
   run('pauseVideo');
   await clock.advance(10);
@@ -87,14 +87,14 @@ test('a live stream without a window has no places to go to', async () => {
   expect(element.currentTime).toBe(currentTime);
 });
 
-test('a live stream is opened without a position', async () => {
+test('a live stream is opened without a target position', async () => {
   const { engine } = await createLive();
   expect(engine.calls.filter((call) => call.startsWith('target'))).toEqual([]);
 });
 
-// — What the playlist says, whatever the catalog said —
+// — The playlist decides whether a stream is live, also against the catalog —
 
-/** The catalog takes it for a video; the engine has not read the playlist. */
+/** The catalog describes the stream as a video, and the engine has not read the playlist yet. */
 async function createUnknown(): Promise<PlayerHarness> {
   const harness = createPlayer({ script: { durationSeconds: 60, state: { isLive: null } } });
   harness.run('loadVideoById', { videoId: VIDEO_ID });
@@ -102,7 +102,7 @@ async function createUnknown(): Promise<PlayerHarness> {
   return harness;
 }
 
-test('a stream that the catalog took for a video is live as soon as its playlist declares it', async () => {
+test('a stream that the catalog describes as a video becomes live once its playlist is live', async () => {
   const { engine, player } = await createUnknown();
   expect(player.getSnapshot().video.isLive).toBe(false);
   engine.tell({ isLive: true, seekable: [20, 54], live: LIVE_FACTS });
@@ -114,7 +114,7 @@ test('a stream that the catalog took for a video is live as soon as its playlist
   });
 });
 
-test('a stream that became known as live does not return to its old position with a new source', async () => {
+test('a stream that its playlist has made live does not return to its old position with a new source', async () => {
   const { clock, engine } = await createUnknown();
   engine.tell({ isLive: true, seekable: [20, 54], live: LIVE_FACTS });
   engine.calls.length = 0;
@@ -123,7 +123,7 @@ test('a stream that became known as live does not return to its old position wit
   expect(engine.calls.filter((call) => call.startsWith('target'))).toEqual([]);
 });
 
-test('a stream that ends is a video from where its window began', async () => {
+test('a live stream that ends becomes a video whose seekable range begins where the window began', async () => {
   const { engine, element, player } = await createUnknown();
   engine.tell({ isLive: true, seekable: [20, 54], live: LIVE_FACTS });
   engine.tell({ isLive: false, seekable: [20, 60], live: undefined });
@@ -133,7 +133,7 @@ test('a stream that ends is a video from where its window began', async () => {
   expect(player.getSnapshot()).toMatchObject({ seekable: [20, 60] });
 });
 
-test('the next video has no state of the previous stream', async () => {
+test('the next video has no live state of the previous stream', async () => {
   const { engine, player, run, clock } = await createUnknown();
   engine.tell({ isLive: true, live: { ...LIVE_FACTS, condition: 'stopped' } });
   run('loadVideoById', { videoId: 'otherfilm01' });

@@ -6,7 +6,7 @@ import { VIDEO_ID } from '../../../support/video-response.ts';
 
 const { playing, paused, buffering } = PLAYER_STATE;
 
-test('a pause by the browser’s controls is kept', async () => {
+test('a pause by the browser’s controls pauses the player', async () => {
   const { clock, element, states, player } = await createPlaying();
   element.pause();
   await clock.advance(3_000);
@@ -15,7 +15,7 @@ test('a pause by the browser’s controls is kept', async () => {
   expect(player.getSnapshot()).toMatchObject({ waiting: false, position: { rate: 0, seconds: element.currentTime } });
 });
 
-test('a pause that comes with a failed decoder is not the viewer’s: the next source plays', async () => {
+test('a pause that a failed decoder causes is not kept: playback continues after the error', async () => {
   const { clock, element, states } = await createPlaying();
   element.error = { code: 3, message: 'decode' } as MediaError;
   element.pause();
@@ -38,7 +38,7 @@ test('a start by the browser’s controls plays', async () => {
   expect(player.getSnapshot().position.rate).toBe(1);
 });
 
-test('a pause that the browser undoes is made again', async () => {
+test('a pause that the browser undoes right after it is repeated', async () => {
   const { run, clock, element, states, player } = await createPlaying();
   run('seekTo', [20]);
   run('pauseVideo');
@@ -49,7 +49,7 @@ test('a pause that the browser undoes is made again', async () => {
   expect([element.paused, player.getSnapshot().position.rate]).toEqual([true, 0]);
 });
 
-test('a start by the browser’s controls on a video that was paused while it loaded buffers, then plays', async () => {
+test('a start by the browser’s controls plays a video that was paused while it loaded', async () => {
   const { run, clock, element, states } = createPlayer();
   run('loadVideoById', { videoId: VIDEO_ID });
   await clock.advance(50);
@@ -95,7 +95,7 @@ test.each([0, 0.5, 33.3, 100])('volume %d is set and reported as a whole number'
   expect(player.getSnapshot().volume).toBe(Math.round(volume));
 });
 
-test('muting does not change the volume, and unmuting is reported', async () => {
+test('muting and unmuting are reported with the unchanged volume', async () => {
   const { run, clock, events } = await createPlaying();
   run('setVolume', [30]);
   await clock.advance(10);
@@ -110,7 +110,7 @@ test('muting does not change the volume, and unmuting is reported', async () => 
   ]);
 });
 
-test('an external rate change is reported once and moves the position', async () => {
+test('an external rate change is reported once and changes the rate of the position', async () => {
   const { clock, element, events, player } = await createPlaying();
   element.playbackRate = 2;
   await clock.advance(10);
@@ -119,7 +119,7 @@ test('an external rate change is reported once and moves the position', async ()
   expect(player.getSnapshot()).toMatchObject({ playbackRate: 2, position: { rate: 2 } });
 });
 
-test('a rate of 0, with which engines stop an element, is not reported', async () => {
+test('a playback rate of 0, by which engines hold an element, is not reported', async () => {
   const { clock, element, events, player } = await createPlaying();
   element.playbackRate = 0;
   await clock.advance(10);
@@ -129,7 +129,7 @@ test('a rate of 0, with which engines stop an element, is not reported', async (
   expect(player.getSnapshot().playbackRate).toBe(1);
 });
 
-test('a rate survives another engine, and another video begins at 1', async () => {
+test('the playback rate is kept with another engine, and is 1 again with another video', async () => {
   const { run, clock, engine, element, player } = await createPlaying();
   run('setPlaybackRate', [1.5]);
   await clock.advance(100);

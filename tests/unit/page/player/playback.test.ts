@@ -7,7 +7,7 @@ import { VIDEO_ID, videoResponse } from '../../../support/video-response.ts';
 
 const { paused, buffering, cued } = PLAYER_STATE;
 
-test('a pause given while the engine opens leaves the element paused', async () => {
+test('a pause while the engine opens leaves the element paused', async () => {
   const { run, clock, rest, element, states } = createPlayer();
   run('loadVideoById', { videoId: VIDEO_ID });
   await clock.advance(50);
@@ -41,7 +41,7 @@ test.each<[string, (harness: PlayerHarness) => unknown, Partial<PlayerSnapshot>]
   expect(harness.player.getSnapshot()).toMatchObject({ ...state, waiting: false, position: { rate: 0 } });
 });
 
-test('the path of the engine is known once it plays, and not before', async () => {
+test('mediaPath is null until the video has been played', async () => {
   const { run, clock, player } = createPlayer();
   run('cueVideoById', { videoId: VIDEO_ID });
   await clock.advance(1_000);
@@ -51,7 +51,7 @@ test('the path of the engine is known once it plays, and not before', async () =
   expect(player.getSnapshot().mediaPath).toBe('worker');
 });
 
-test('buffered ranges are reported as they grow, and keep their identity while equal', async () => {
+test('new buffered ranges are reported, and equal ranges keep their identity', async () => {
   const { run, clock, element, player } = await createPlaying({ script: { segmentSeconds: 5 } });
   run('pauseVideo');
   await clock.advance(100);
@@ -63,7 +63,7 @@ test('buffered ranges are reported as they grow, and keep their identity while e
   expect(player.getSnapshot().bufferedRanges).toBe(bufferedRanges);
 });
 
-test('the length of a video is reported once, however its parts count it, unless it really changes', async () => {
+test('small differences of the element’s duration do not change the length of a video, and a larger difference does', async () => {
   const { element, player } = await createPlaying();
   const lengths: number[] = [];
   player.subscribe(() => lengths.push(player.getSnapshot().durationSeconds));
@@ -74,7 +74,7 @@ test('the length of a video is reported once, however its parts count it, unless
   expect([...new Set(lengths), player.getSnapshot().seekable]).toEqual([28, 30, [0, 30]]);
 });
 
-test('a length that the element reported before anything listened is read with the next state of the engine', async () => {
+test('a duration whose event was missed is read with the next state of the engine', async () => {
   const harness = createPlayer({ script: { durationSeconds: Number.NaN } });
   harness.respond = ({ videoId }) => succeed(videoResponse(videoId, { details: { lengthSeconds: 0 } }));
   harness.run('loadVideoById', { videoId: VIDEO_ID });
@@ -85,7 +85,7 @@ test('a length that the element reported before anything listened is read with t
   expect(harness.player.getSnapshot()).toMatchObject({ durationSeconds: 30, seekable: [0, 30] });
 });
 
-test('a buffer to the end of an element that is shorter than the known length is whole', async () => {
+test('a buffer that reaches the end of the element reaches the known length, even if the element is shorter', async () => {
   const { element, player } = await createPlaying();
   element.duration = 27.4;
   element.append(0, 27.3);

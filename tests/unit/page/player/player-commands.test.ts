@@ -12,7 +12,7 @@ const AUDIO = {
 };
 const audioCalls = (calls: readonly string[]): string[] => calls.filter((call) => call.startsWith('audio'));
 
-test('seekTo without allowSeekAhead may load ahead [H4]', async () => {
+test('seekTo without its second argument may seek outside the buffer, unlike with allowSeekAhead=false [H4]', async () => {
   const { run, events } = await createPlaying({ script: { segmentSeconds: 5 } });
   run('seekTo', [20]);
   run('seekTo', [24, false]);
@@ -20,9 +20,9 @@ test('seekTo without allowSeekAhead may load ahead [H4]', async () => {
 });
 
 test.each([
-  ['its id', '2'],
-  ['its id as a number', 2],
-])('%s chooses an audio track (%j)', async (_, value) => {
+  ['the id of the track', '2'],
+  ['the id of the track as a number', 2],
+])('setOption chooses an audio track by %s (%j)', async (_, value) => {
   const { run, engine } = await createPlaying();
   engine.tell(AUDIO);
   expect(run('setOption', ['audio', 'track', value])).toEqual({ ok: true, value: undefined });
@@ -31,9 +31,9 @@ test.each([
 
 test.each([
   ['an id in a list', ['2']],
-  ['an id that is not on offer', '3'],
+  ['an unknown id', '3'],
   ['an object that is not an id', { languageCode: 'de' }],
-  ['nothing', undefined],
+  ['no value', undefined],
 ])('%s as an audio track (%j) is refused and changes nothing [H4]', async (_, value) => {
   const { run, engine } = await createPlaying();
   engine.tell(AUDIO);
@@ -41,7 +41,7 @@ test.each([
   expect(audioCalls(engine.calls)).toEqual([]);
 });
 
-test('options of other modules, and other audio options, do nothing', async () => {
+test('options of other modules, and unknown audio options, do nothing', async () => {
   const { run, engine, player } = await createPlaying();
   engine.tell(AUDIO);
   const before = player.getSnapshot();
@@ -67,7 +67,7 @@ test.each([[[2]], [{}], ['large'], [Number.NaN], [Number.POSITIVE_INFINITY]])(
   },
 );
 
-test('play on a page without a video does nothing, and is not kept for the next one', async () => {
+test('play and seek on a page without a video do nothing, and are not kept for the next video', async () => {
   const { run, rest, states, element, player } = createPlayer();
   run('playVideo');
   run('seekTo', [4, true]);

@@ -57,7 +57,7 @@ test('after random requests and engine events the player is in the requested sta
     {
       numRuns: randomRuns(10_000),
       examples: [
-        // The element stops at the end of its data and reports that late, at twice the usual speed.
+        // At twice the speed the element stops at the end of its data, and its event about this arrives late.
         [
           [
             { kind: 'load', videoId: VIDEOS[0], startSeconds: 0 },

@@ -6,7 +6,7 @@ import { refusalOf } from '../../../../src/page/player/videos/video-response.ts'
 import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
 import { createLanguage } from '../../../../src/page/language/language.ts';
 
-test('the address names the video and how it starts [P1, P5, P6]', () => {
+test('the path and the parameters of the address name the first video, its clip, and whether it plays [P1, P5, P6]', () => {
   const at = (path: string, query = '', plays?: boolean) =>
     initialVideo(path, parseEmbedParameters(new URLSearchParams(query)), {}, plays);
   for (const kind of ['embed', 'v', 'e'])
@@ -23,14 +23,14 @@ test('the address names the video and how it starts [P1, P5, P6]', () => {
 });
 
 test.each(['%E0%A4%A', '%', '%ED%A0%80', 'orieldemo01%', '%zz'])(
-  'a path with malformed escapes names no video: %s [P5, P8]',
+  'a path with the malformed escapes %s is kept as an invalid video id [P5, P8]',
   (name) => {
     for (const path of [`/embed/${name}`, `/v/${name}/`])
       expect(initialVideo(path, parseEmbedParameters([]), {}, undefined).options).toEqual({ videoId: name });
   },
 );
 
-test('an escaped path is decoded in its error [P5]', () => {
+test('the video id in an escaped path is decoded [P5]', () => {
   expect(initialVideo('/embed/caf%C3%A9', parseEmbedParameters([]), {}, undefined).options.videoId).toBe('café');
 });
 
@@ -53,7 +53,7 @@ test('a refusal becomes an error with the provider’s own message [H5, P8]', ()
   expect(refusalOf({ playabilityStatus: { status: 'LOGIN_REQUIRED', errorCode: 'no.such.code' } })?.code).toBe('auth');
 });
 
-test('a position runs with the clock and stops at the end', () => {
+test('a position is extrapolated with the clock, up to the end', () => {
   const snapshot = { position: { seconds: 10, atMs: 1_000, rate: 2 }, durationSeconds: 15 };
   expect(positionAt(snapshot, 2_000)).toBe(12);
   expect(positionAt(snapshot, 9_000)).toBe(15);

@@ -5,7 +5,7 @@ import { VIDEO_ID, VIDEO_SECONDS } from '../../../support/video-response.ts';
 
 const { unstarted, buffering, playing, paused } = PLAYER_STATE;
 
-test('a seek stays inside the video, with a margin before its end', async () => {
+test('a seek is limited to the video, and to a margin before its end', async () => {
   const { run, clock, events } = await createPlaying();
   run('pauseVideo');
   for (const seconds of [-4, 999]) {
@@ -16,7 +16,7 @@ test('a seek stays inside the video, with a margin before its end', async () => 
   expect(sought).toEqual([0, VIDEO_SECONDS - 0.3]);
 });
 
-test('the last of several seeks counts, and each is reported', async () => {
+test('of several seeks each is reported as started, and the last one is executed', async () => {
   const { run, clock, element, events } = await createPlaying();
   run('pauseVideo');
   run('seekTo', [5, true]);
@@ -28,7 +28,7 @@ test('the last of several seeks counts, and each is reported', async () => {
   expect(events.filter(({ name }) => name === 'onSeeked').map(({ data }) => data)).toEqual([10]);
 });
 
-test('a seek that was requested before a later one changes nothing', async () => {
+test('a seek that was requested earlier than the present seek is ignored', async () => {
   const { run, clock, element, events } = await createPlaying();
   run('pauseVideo');
   run('seekTo', [20, true]);
@@ -38,7 +38,7 @@ test('a seek that was requested before a later one changes nothing', async () =>
   expect(events.filter(({ name }) => name === 'onSeeking')).toHaveLength(1);
 });
 
-test('play and pause that were requested before a later intent change nothing', async () => {
+test('play, pause and stop that were requested earlier than the present intent are ignored', async () => {
   const { run, clock, element, states } = await createPlaying();
   run('pauseVideo');
   run('playVideo', [], 'viewer', 500);
@@ -51,14 +51,14 @@ test('play and pause that were requested before a later intent change nothing', 
   expect([element.paused, states]).toEqual([false, [paused, playing]]);
 });
 
-test('a video that was requested before another is not shown', async () => {
+test('a load that was requested earlier than the present video is ignored', async () => {
   const { run, rest, player, requests } = await createPlaying();
   expect(run('loadVideoById', { videoId: 'bbbbbbbbbbb' }, 'host', -1)).toEqual({ ok: true, value: undefined });
   await rest();
   expect([player.getSnapshot().video.videoId, requests.length]).toEqual([VIDEO_ID, 1]);
 });
 
-test('a place on the timeline is a position if the video’s length is known', async () => {
+test('a seek to a fraction goes to a position at once if the length is known', async () => {
   const { clock, player, element, run } = await createPlaying();
   run('pauseVideo');
   player.seekToFraction(0.5, 'viewer');
@@ -66,7 +66,7 @@ test('a place on the timeline is a position if the video’s length is known', a
   expect(element.currentTime).toBe(VIDEO_SECONDS / 2);
 });
 
-test('a place on the timeline waits until the length is known, and plays', async () => {
+test('a seek to a fraction of a cued video waits until the length is known, and then plays', async () => {
   const { run, clock, player, element, states } = createPlayer();
   run('cueVideoById', { videoId: VIDEO_ID });
   player.seekToFraction(0.5, 'viewer');
@@ -77,7 +77,7 @@ test('a place on the timeline waits until the length is known, and plays', async
   expect(states.slice(-2)).toEqual([buffering, playing]);
 });
 
-test('a seek in seconds replaces a waiting place', async () => {
+test('a seek in seconds replaces a waiting seek to a fraction', async () => {
   const { run, clock, player, element } = createPlayer();
   run('loadVideoById', { videoId: VIDEO_ID });
   player.seekToFraction(0.9, 'viewer');
@@ -87,7 +87,7 @@ test('a seek in seconds replaces a waiting place', async () => {
   expect(element.currentTime).toBeLessThan(4);
 });
 
-test('another video cancels a waiting place', async () => {
+test('another video cancels a waiting seek to a fraction', async () => {
   const { run, clock, player, element } = createPlayer();
   run('loadVideoById', { videoId: VIDEO_ID });
   player.seekToFraction(0.5, 'viewer');
@@ -106,7 +106,7 @@ test('a seek before the provider’s response becomes the start position', async
   expect(engine.calls).toContain('detach');
 });
 
-test('an engine that moves the element over a gap, knowing the intent, has fulfilled it', async () => {
+test('an engine that knows the intent and moves the element over a gap fulfils the intent', async () => {
   const { run, clock, engine, element, player } = await createPlaying();
   run('pauseVideo');
   run('seekTo', [14, true]);
@@ -116,7 +116,7 @@ test('an engine that moves the element over a gap, knowing the intent, has fulfi
   expect(player.getSnapshot()).toMatchObject({ seeking: false, position: { seconds: 16 } });
 });
 
-test('an engine that repeatedly moves the element elsewhere is left alone', async () => {
+test('an engine that repeatedly moves the element elsewhere is not corrected any more', async () => {
   const { run, clock, engine, element, player } = await createPlaying();
   run('pauseVideo');
   run('seekTo', [14, true]);
@@ -127,7 +127,7 @@ test('an engine that repeatedly moves the element elsewhere is left alone', asyn
   expect(player.getSnapshot().seeking).toBe(false);
 });
 
-test('a seek behind the real end of a video that was announced as longer lands before its end', async () => {
+test('a seek beyond the real end of a video that was announced as longer ends just before the real end', async () => {
   const harness = createPlayer({ script: { durationSeconds: 10 } });
   harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.clock.advance(20);
@@ -137,7 +137,7 @@ test('a seek behind the real end of a video that was announced as longer lands b
   expect(harness.element.currentTime).toBeGreaterThanOrEqual(9.7);
 });
 
-test('the engine learns of a seek before the element moves, and of its end', async () => {
+test('the engine gets the target of a seek before the element moves, and null when the seek has ended', async () => {
   const { run, clock, engine, element } = await createPlaying();
   engine.calls.length = 0;
   const heard: string[][] = [];
@@ -163,7 +163,7 @@ test('a seek to the present position ends at once, and is reported', async () =>
   ]);
 });
 
-test('without allowSeekAhead each buffered range can be sought with its ends, and no gap between them', async () => {
+test('with allowSeekAhead=false a seek into a buffered range or to its end is executed, and a seek into a gap is ignored', async () => {
   const { run, clock, element, events } = await createPlaying({ script: { segmentSeconds: 5 } });
   run('pauseVideo');
   element.append(20, 25);
@@ -180,7 +180,7 @@ test('without allowSeekAhead each buffered range can be sought with its ends, an
 test.each([
   ['a start', { startSeconds: 4 }],
   ['an end', { endSeconds: 9 }],
-])('a seek ends a requested %s, and leaves everything else of the video unchanged [C2]', async (_, clip) => {
+])('a seek cancels a requested %s, and the next seek does not change the video any more [C2]', async (_, clip) => {
   const { run, clock, player } = createPlayer();
   run('loadVideoById', { videoId: VIDEO_ID, ...clip });
   await clock.advance(1_000);
@@ -191,7 +191,7 @@ test.each([
   expect(player.getSnapshot().video).toBe(video);
 });
 
-test('the end of an earlier seek does not end the wanted one', async () => {
+test('the seeked event of an earlier seek does not end the present seek', async () => {
   const { run, clock, element, names, player } = await createPlaying({ script: { segmentSeconds: 5 } });
   run('pauseVideo');
   run('seekTo', [14, true]);
@@ -201,7 +201,7 @@ test('the end of an earlier seek does not end the wanted one', async () => {
   expect([player.getSnapshot().seeking, names().includes('onSeeked')]).toEqual([false, true]);
 });
 
-test('while another video is on its way, the position is where that begins, not where the last one was sought', async () => {
+test('while another video is requested, the position is the start of that video, not the last seek target', async () => {
   const harness = await createPlaying();
   const { run, clock, player } = harness;
   harness.responseMs = 2_500;

@@ -16,7 +16,7 @@ const AUDIO = {
 };
 const settingsTold = (calls: readonly string[]): string[] => calls.filter((call) => /^(quality|audio)/.test(call));
 
-test('an available quality is passed to the engine once', async () => {
+test('a chosen available quality is passed to the engine once', async () => {
   const { run, clock, engine, player } = await createPlaying();
   run('setPlaybackQuality', ['small']);
   run('setPlaybackQuality', ['small']);
@@ -37,7 +37,7 @@ const offering = (): PlayerResponse =>
     },
   });
 
-test('a cued video offers the qualities that the provider has read, and begins with the choice', async () => {
+test('a cued video offers the qualities of the provider’s response, and plays with the chosen quality', async () => {
   const harness = createPlayer();
   harness.respond = () => succeed(offering());
   harness.run('cueVideoById', { videoId: VIDEO_ID });
@@ -52,7 +52,7 @@ test('a cued video offers the qualities that the provider has read, and begins w
   expect(harness.engine.loads[0]?.quality).toBe('small');
 });
 
-test('the offer counts until the engine has read the playlist, and another video has its own', async () => {
+test('qualities of the engine replace those of the response, and another video has its own qualities', async () => {
   const harness = createPlayer();
   harness.respond = () => succeed(offering());
   harness.run('loadVideoById', { videoId: VIDEO_ID });
@@ -66,7 +66,7 @@ test('the offer counts until the engine has read the playlist, and another video
   expect(harness.player.getSnapshot()).toMatchObject({ qualities: [], dataUse: { loadedBytes: 0 } });
 });
 
-test.each(['hd2160', 'nonsense', ''])('a quality that is not offered (%j) means automatic', async (name) => {
+test.each(['hd2160', 'nonsense', ''])('choosing the unavailable quality %j sets the automatic choice', async (name) => {
   const { run, engine, player } = await createPlaying();
   run('setPlaybackQuality', ['small']);
   run('setPlaybackQuality', [name]);
@@ -74,7 +74,7 @@ test.each(['hd2160', 'nonsense', ''])('a quality that is not offered (%j) means 
   expect(player.getSnapshot().qualityChoice).toBe('auto');
 });
 
-test('a range of qualities means its largest, else its only one', async () => {
+test('choosing a range of qualities sets the largest quality of the range', async () => {
   const { run, player } = await createPlaying();
   run('setPlaybackQualityRange', ['small', 'hd720']);
   expect(player.getSnapshot().qualityChoice).toBe('hd720');
@@ -82,14 +82,14 @@ test('a range of qualities means its largest, else its only one', async () => {
   expect(player.getSnapshot().qualityChoice).toBe('small');
 });
 
-test('an earlier choice of a quality does not change a later one', async () => {
+test('a choice of a quality that was made before the present choice is ignored', async () => {
   const { run, player, engine } = await createPlaying();
   run('setPlaybackQuality', ['small']);
   run('setPlaybackQuality', ['hd720'], 'viewer', 10);
   expect([player.getSnapshot().qualityChoice, settingsTold(engine.calls)]).toEqual(['small', ['quality small']]);
 });
 
-test('without a network the engine keeps its buffer: quality and audio track are passed on after its return', async () => {
+test('quality and audio track chosen offline are passed to the engine once the network returns, so that it keeps its buffer', async () => {
   const harness = await createPlaying();
   const { run, clock, engine, player } = harness;
   engine.tell(AUDIO);
@@ -103,7 +103,7 @@ test('without a network the engine keeps its buffer: quality and audio track are
   expect(settingsTold(engine.calls)).toEqual(['quality small', 'audio b']);
 });
 
-test('a quality that is chosen without a network is passed on with its return, also to a paused video', async () => {
+test('a quality chosen offline is passed to the engine when the network returns, also for a paused video', async () => {
   const harness = await createPlaying();
   const { run, clock, engine } = harness;
   run('pauseVideo', [], 'viewer');
@@ -115,7 +115,7 @@ test('a quality that is chosen without a network is passed on with its return, a
   expect(settingsTold(engine.calls)).toEqual(['quality small']);
 });
 
-test('a quality that is chosen after the end is passed on when the video plays again, where it plays then', async () => {
+test('a quality chosen after the end is passed to the engine when the video is replayed', async () => {
   const { run, clock, engine, element, player } = await createPlaying();
   run('seekTo', [27.5, true], 'viewer');
   await clock.advance(2_000);
@@ -129,7 +129,7 @@ test('a quality that is chosen after the end is passed on when the video plays a
   expect(element.currentTime).toBeLessThan(2);
 });
 
-test('a change of the picture’s quality is reported, an unknown one is not', async () => {
+test('a change of the picture’s quality is reported once, and a change to “unknown” is not reported', async () => {
   const { engine, events, player } = await createPlaying();
   engine.tell({ quality: 'hd720' });
   expect(events).toHaveLength(1);
@@ -150,7 +150,7 @@ test('lists of qualities and audio tracks keep their identity while equal', asyn
   expect(player.getSnapshot()).toMatchObject({ audio: { active: 'b' }, qualities: ['small', 'auto'] });
 });
 
-test('an available audio track is passed to the engine, and again to its replacement', async () => {
+test('a chosen audio track and quality are passed to the engine, and again after its worker has died', async () => {
   const { run, clock, engine } = await createPlaying();
   engine.tell(AUDIO);
   run('setOption', ['audio', 'track', 'b']);
@@ -166,10 +166,18 @@ test('an available audio track is passed to the engine, and again to its replace
 const OTHER_TRACKS = [{ id: 'c', name: 'Español', languageCode: 'es' }, ...AUDIO.audioTracks.slice(1)];
 
 test.each([
-  ['again once an engine knows its tracks', [{ audioTracks: [], audioTrack: '' }, AUDIO, AUDIO], 2],
-  ['again where an engine has other tracks of the same number', [{ audioTracks: OTHER_TRACKS, audioTrack: 'c' }], 1],
-  ['not again where it is active', [{ audioTracks: AUDIO.audioTracks.toReversed(), audioTrack: 'b' }], 0],
-])('an audio track is chosen %s', async (_, states, times) => {
+  [
+    'again, until it is active, once the engine lists its tracks',
+    [{ audioTracks: [], audioTrack: '' }, AUDIO, AUDIO],
+    2,
+  ],
+  [
+    'again if the engine has other tracks and another active track',
+    [{ audioTracks: OTHER_TRACKS, audioTrack: 'c' }],
+    1,
+  ],
+  ['not again if it is already active', [{ audioTracks: AUDIO.audioTracks.toReversed(), audioTrack: 'b' }], 0],
+])('the chosen audio track is passed to the engine %s', async (_, states, times) => {
   const { run, engine } = await createPlaying();
   engine.tell(AUDIO);
   run('setOption', ['audio', 'track', 'b']);
@@ -226,7 +234,7 @@ test('a 360° video starts looking ahead, and turns as requested', async () => {
   expect(harness.player.getSnapshot().spherical).toEqual({});
 });
 
-test('looking around has no effect on a flat video', async () => {
+test('setSphericalProperties has no effect on a flat video', async () => {
   const { run, player } = await createPlaying();
   run('setSphericalProperties', [{ yaw: 90, enableOrientationSensor: true }]);
   expect(player.getSnapshot()).toMatchObject({ spherical: {}, orientationSensor: null });
@@ -240,7 +248,7 @@ test('browser full screen is reported once', () => {
   expect(names()).toEqual(['onFullscreenChange']);
 });
 
-test('full screen of the host counts like the player’s own, and only the host can leave it', () => {
+test('full screen of the host is reported like full screen of the browser, and the player can only request its end', () => {
   const { run, player, events } = createPlayer();
   expect(player.settings.leaveHostFullscreen()).toBe(false);
   run('setHostFullscreen', [true]);
@@ -265,7 +273,7 @@ test('a picture-in-picture window is reported when it opens, and fulfils its int
   expect([names(), settled]).toMatchObject([['onPictureInPictureChange'], [{ outcome: { ok: true } }]]);
 });
 
-test('picture-in-picture that the browser refuses fails its intent, and a new request tries again', async () => {
+test('a refused picture-in-picture request settles as failed, and a new request tries again', async () => {
   const { run, clock, pictureInPicture, player, names, settled } = createPlayer();
   pictureInPicture.refusal = 'Must be handling a user gesture';
   run('setPictureInPicture', [true]);
@@ -278,7 +286,7 @@ test('picture-in-picture that the browser refuses fails its intent, and a new re
   expect(player.getSnapshot().pictureInPicture).toBe(true);
 });
 
-test('the last of two intents while the window moves counts', async () => {
+test('of two picture-in-picture requests in quick succession the last takes effect, and the first is replaced', async () => {
   const { run, clock, pictureInPicture, player, settled } = createPlayer();
   run('setPictureInPicture', [true]);
   run('setPictureInPicture', [false]);
@@ -287,7 +295,7 @@ test('the last of two intents while the window moves counts', async () => {
   expect(settled.map(({ outcome }) => outcome.ok || outcome.code)).toEqual(['command.replaced', true]);
 });
 
-test('a window that closes before the response to the request to close it can be opened again', async () => {
+test('a picture-in-picture window that closes before its close request is settled can be opened again', async () => {
   const { run, clock, pictureInPicture, player } = createPlayer();
   run('setPictureInPicture', [true]);
   await clock.advance(10);
@@ -301,7 +309,7 @@ test('a window that closes before the response to the request to close it can be
   expect(player.getSnapshot().pictureInPicture).toBe(true);
 });
 
-test('a window opened by the browser’s own button is reported as well', () => {
+test('a picture-in-picture window opened and closed by the browser’s own button is reported', () => {
   const { pictureInPicture, player, events } = createPlayer();
   pictureInPicture.change(true);
   pictureInPicture.change(false);
@@ -309,14 +317,14 @@ test('a window opened by the browser’s own button is reported as well', () => 
   expect(events.map(({ data }) => data)).toEqual([true, false]);
 });
 
-test('an earlier request of a rate does not change a later one', async () => {
+test('a rate that was requested before the present rate is ignored', async () => {
   const { run, element } = await createPlaying();
   run('setPlaybackRate', [2]);
   run('setPlaybackRate', [0.5], 'viewer', 10);
   expect([element.playbackRate, element.defaultPlaybackRate]).toEqual([2, 2]);
 });
 
-test('settings made before there is an engine are passed to it', async () => {
+test('a volume set while the engine fails to open is kept after a retry', async () => {
   const harness = createPlayer({ script: { refusal: fail('net.timeout', 'slow') } });
   harness.run('loadVideoById', { videoId: VIDEO_ID });
   harness.run('setVolume', [20]);
@@ -327,7 +335,7 @@ test('settings made before there is an engine are passed to it', async () => {
   expect(harness.element.volume).toBe(0.2);
 });
 
-test('a preference of an earlier visit does not replace a request of this page', async () => {
+test('a stored preference does not replace a value that was requested on this page', async () => {
   const { run, clock, element } = await createPlaying();
   run('setVolume', [80]);
   run('setVolume', [30], 'preference');
@@ -337,7 +345,7 @@ test('a preference of an earlier visit does not replace a request of this page',
   expect(element.playbackRate).toBe(1.5);
 });
 
-test('a late relative key counts from the settings when it was pressed', async () => {
+test('settingsAt returns the settings at the time of a key press that is executed late', async () => {
   const { run, player, clock } = await createPlaying();
   const pressedAtMs = clock.monotonicNow();
   await clock.advance(500);
@@ -349,7 +357,7 @@ test('a late relative key counts from the settings when it was pressed', async (
   expect(player.settingsAt(clock.monotonicNow())).toEqual({ volumePercent: 40, muted: true, rate: 2 });
 });
 
-test('a speed that lasts as long as a finger comes and goes, though the viewer has chosen one since the video was named', async () => {
+test('a temporary speed of the player itself replaces the viewer’s speed, and can be set back', async () => {
   const { run, element } = await createPlaying();
   run('setPlaybackRate', [1.25], 'viewer');
   run('setPlaybackRate', [2], 'own');

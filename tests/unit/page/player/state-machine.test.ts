@@ -29,7 +29,7 @@ test.each<[string, PlayerStateCode, StateInput[], number[]]>([
   ['error on load', cued, ['video-changed', 'failed'], [-1]],
   ['stop', playing, ['stopped'], [5]],
   ['repeated element events', playing, ['playing', 'playing'], []],
-])('%s goes through the states hosts expect [H1]', (_, start, inputs, states) => {
+])('the case “%s” goes through the states that hosts expect [H1]', (_, start, inputs, states) => {
   expect(walk(start, inputs)).toEqual(states);
 });
 
@@ -41,6 +41,6 @@ test.each<[number, PlayerStateCode, readonly (readonly number[])[]]>([
   [1, playing, [[-1], [5], [], [], [3], [2], [0], [5], [-1]]],
   [2, paused, [[-1], [5], [], [1], [3], [], [0], [5], [-1]]],
   [0, ended, [[-1], [5], [3], [1], [], [], [], [5], [-1]]],
-])('every input has a cell in state %i [H1]', (_, state, row) => {
+])('in the state %i every input leads to the states of the table [H1]', (_, state, row) => {
   expect(STATE_INPUTS.map((input) => statesAfter(state, input))).toEqual(row);
 });

@@ -19,7 +19,7 @@ async function playToEnd({ run, clock, states }: PlayerHarness): Promise<void> {
   states.length = 0;
 }
 
-test('a cued video fetches nothing and is in state 5 [H1]', async () => {
+test('a cued video opens no engine and is in the state 5 [H1]', async () => {
   const { states, engines, requests, player } = await createCued();
   expect(states).toEqual([cued]);
   expect(engines).toEqual([]);
@@ -54,7 +54,7 @@ test('cue after another video goes through −1 and 5 [H1]', async () => {
   expect([element.paused, element.srcObject]).toEqual([true, null]);
 });
 
-test('pause and play are 2 and 1 [H1]', async () => {
+test('pause and play lead to the states 2 and 1, each once [H1]', async () => {
   const { run, clock, states } = await createPlaying();
   run('pauseVideo');
   run('pauseVideo');
@@ -66,7 +66,7 @@ test('pause and play are 2 and 1 [H1]', async () => {
   expect(states).toEqual([paused, playing]);
 });
 
-test('a seek during playback is 3 and 1 if it has to buffer [H1]', async () => {
+test('a seek during playback goes through 3 and 1 if it has to buffer [H1]', async () => {
   const { run, clock, states, events, player } = await createPlaying({ script: { segmentSeconds: 5 } });
   run('seekTo', [20, true]);
   expect(player.getSnapshot()).toMatchObject({ seeking: true, position: { seconds: 20, rate: 0 } });
@@ -90,7 +90,7 @@ test('a seek while paused changes no state, reports the position and stays pause
   expect(events.at(-1)).toEqual({ name: 'onSeeked', data: 14 });
 });
 
-test('a seek while cued plays from there [H1]', async () => {
+test('a seek of a cued video plays from its target [H1]', async () => {
   const { run, clock, states, element } = await createCued();
   states.length = 0;
   run('seekTo', [14, true]);
@@ -100,7 +100,7 @@ test('a seek while cued plays from there [H1]', async () => {
   expect(element.currentTime).toBeLessThan(14.6);
 });
 
-test('the end is 0 without a 2, at exactly the duration [H1]', async () => {
+test('the end leads to the state 0 without a 2, with the position at exactly the duration [H1]', async () => {
   const { run, clock, states, player } = await createPlaying();
   run('seekTo', [VIDEO_SECONDS - 2, true]);
   await clock.advance(10_000);
@@ -108,7 +108,7 @@ test('the end is 0 without a 2, at exactly the duration [H1]', async () => {
   expect(player.getSnapshot()).toMatchObject({ waiting: false, position: { seconds: VIDEO_SECONDS, rate: 0 } });
 });
 
-test('pause and stop after the end: pause changes nothing, stop shows the poster [H1]', async () => {
+test('after the end pause changes nothing, and stop cues the video [H1]', async () => {
   const harness = await createPlaying();
   await playToEnd(harness);
   harness.run('pauseVideo');
@@ -120,7 +120,7 @@ test('pause and stop after the end: pause changes nothing, stop shows the poster
   expect(harness.player.getSnapshot().position.seconds).toBe(0);
 });
 
-test('replay after the end is 3 and 1, from the beginning [H1]', async () => {
+test('a replay after the end goes through 3 and 1, from the beginning [H1]', async () => {
   const harness = await createPlaying();
   await playToEnd(harness);
   harness.run('playVideo');
@@ -129,7 +129,7 @@ test('replay after the end is 3 and 1, from the beginning [H1]', async () => {
   expect(harness.element.currentTime).toBeLessThan(1);
 });
 
-test('a seek after the end plays from there [H1]', async () => {
+test('a seek after the end plays from its target [H1]', async () => {
   const harness = await createPlaying();
   await playToEnd(harness);
   harness.run('seekTo', [10, true]);
@@ -139,7 +139,7 @@ test('a seek after the end plays from there [H1]', async () => {
   expect(harness.element.currentTime).toBeLessThan(11.1);
 });
 
-test('a stop while the provider’s response is pending leaves the video cued once it is known [H1]', async () => {
+test('a stop while the provider’s response is pending cues the video once the response arrives [H1]', async () => {
   const { run, clock, states, engines, player } = createPlayer();
   run('loadVideoById', { videoId: VIDEO_ID, startSeconds: 6 });
   await clock.advance(10);
@@ -150,7 +150,7 @@ test('a stop while the provider’s response is pending leaves the video cued on
   expect(player.getSnapshot().position.seconds).toBe(6);
 });
 
-test('a second stop repeats no 5, and play after it starts at the video’s beginning [H1]', async () => {
+test('a second stop does not repeat the state 5, and play after a stop starts at the video’s beginning [H1]', async () => {
   const { run, clock, states, element, engine, player } = await createPlaying();
   await clock.advance(5_000);
   run('stopVideo');
@@ -175,7 +175,7 @@ test('a stop during a seek cancels the seek', async () => {
   expect(element.currentTime).toBeLessThan(1);
 });
 
-test('the next entry of a list follows without a 0 [H1]', async () => {
+test('the next entry of a list follows without the state 0 [H1]', async () => {
   const harness = createPlayer();
   harness.run('loadPlaylist', { playlist: [VIDEO_ID, OTHER_ID] });
   await harness.clock.advance(1_000);
@@ -187,7 +187,7 @@ test('the next entry of a list follows without a 0 [H1]', async () => {
   expect(harness.player.getSnapshot()).toMatchObject({ video: { videoId: OTHER_ID }, playlist: { index: 1 } });
 });
 
-test('buffering is 3, and 1 once data arrive [H1]', async () => {
+test('a stall leads to the state 3, and to 1 once data arrive [H1]', async () => {
   const { clock, engine, states, player } = await createPlaying({ script: { segmentSeconds: 4 } });
   engine.isStalled = true;
   await clock.advance(6_000);
@@ -200,7 +200,7 @@ test('buffering is 3, and 1 once data arrive [H1]', async () => {
   expect(player.getSnapshot()).toMatchObject({ waiting: false, position: { rate: 1 } });
 });
 
-test('onReady comes once, after the first video is known', async () => {
+test('onReady is emitted once, after the first video is known', async () => {
   const { run, rest, names, player } = createPlayer();
   expect(player.getSnapshot().ready).toBe(false);
   run('loadVideoById', { videoId: VIDEO_ID });
@@ -222,7 +222,7 @@ test('commands do nothing to a player without a video', async () => {
   expect(player.getSnapshot()).toMatchObject({ state: unstarted, seeking: false, position: { seconds: 0 } });
 });
 
-test('the position is extrapolated and reported again when it drifts', async () => {
+test('the position is not reported again while its extrapolation holds, and is when the element has drifted', async () => {
   const { clock, element, player } = await createPlaying();
   const before = player.getSnapshot().position;
   await clock.advance(3_000);

@@ -4,11 +4,11 @@ import { PageSpans } from '../../../../src/page/profiling/page-spans.ts';
 import { showTracks } from '../../../../src/page/profiling/show-tracks.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 
-test('a worker is requested to write tracks until it does, and so is its replacement', async () => {
+test('a worker is requested to write tracks until it confirms, and so is the worker that replaces it', async () => {
   const clock = createFakeClock();
   const spans = new PageSpans(clock);
   const asked: string[] = [];
-  // It writes from the second time on, like the media worker once its engine has come.
+  // The worker confirms the second request, like the media worker once its engine has loaded.
   const addWorker = (name: string, signal = new AbortController().signal): void => {
     let count = 0;
     const writeTracks = async (): Promise<boolean> => {

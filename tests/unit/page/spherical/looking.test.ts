@@ -6,18 +6,22 @@ import { KEY_TURN_DEGREES, turnOfDrag, turnOfKey, type Turn } from '../../../../
 import { viewAxes, viewExtent, type Vector } from '../../../../workers/spherical/view-axes.ts';
 
 test.each([
-  ['nothing said', {}, AHEAD],
-  ['yaw comes round', { yaw: 370 }, { ...AHEAD, yaw: 10 }],
-  ['yaw to the right', { yaw: -90 }, { ...AHEAD, yaw: 270 }],
+  ['an empty direction is straight ahead', {}, AHEAD],
+  ['yaw wraps around', { yaw: 370 }, { ...AHEAD, yaw: 10 }],
+  ['negative yaw becomes positive', { yaw: -90 }, { ...AHEAD, yaw: 270 }],
   ['yaw never reaches the full turn', { yaw: -1e-15 }, AHEAD],
   ['pitch stops at the zenith', { pitch: 91 }, { ...AHEAD, pitch: 90 }],
   ['pitch stops at the nadir', { pitch: -1000 }, { ...AHEAD, pitch: -90 }],
-  ['roll comes round', { roll: 190 }, { ...AHEAD, roll: -170 }],
-  ['roll has both its ends', { roll: 180 }, { ...AHEAD, roll: 180 }],
-  ['a narrow view', { fov: 1 }, { ...AHEAD, fov: 30 }],
-  ['a wide view', { fov: 170 }, { ...AHEAD, fov: 120 }],
-  ['all within', { yaw: 359.5, pitch: -12, roll: -180, fov: 45 }, { yaw: 359.5, pitch: -12, roll: -180, fov: 45 }],
-])('a direction is kept within its ranges: %s', (_, asked, kept) => {
+  ['roll wraps around', { roll: 190 }, { ...AHEAD, roll: -170 }],
+  ['roll includes 180', { roll: 180 }, { ...AHEAD, roll: 180 }],
+  ['too narrow a view is widened', { fov: 1 }, { ...AHEAD, fov: 30 }],
+  ['too wide a view is narrowed', { fov: 170 }, { ...AHEAD, fov: 120 }],
+  [
+    'values within their ranges stay',
+    { yaw: 359.5, pitch: -12, roll: -180, fov: 45 },
+    { yaw: 359.5, pitch: -12, roll: -180, fov: 45 },
+  ],
+])('a viewing direction is normalised to its ranges: %s', (_, asked, kept) => {
   expect(normalDirection(asked)).toEqual(kept);
 });
 
@@ -34,7 +38,7 @@ test.each<[string, Partial<ViewDirection>, Vector, Vector, Vector]>([
     [Math.SQRT1_2, Math.SQRT1_2, 0],
     [-Math.SQRT1_2, Math.SQRT1_2, 0],
   ],
-])('the camera follows the direction: %s', (_, direction, right, up, ahead) => {
+])('the axes of the camera follow the viewing direction: %s', (_, direction, right, up, ahead) => {
   const axes = viewAxes({ ...AHEAD, ...direction });
   const pairs = [
     [axes.right, right],
@@ -45,12 +49,12 @@ test.each<[string, Partial<ViewDirection>, Vector, Vector, Vector]>([
     for (const part of [0, 1, 2] as const) expect(is[part]).toBeCloseTo(should[part], 10);
 });
 
-test('the field of view is that of the longer edge', () => {
+test('the field of view is the angle of the longer edge of the picture', () => {
   expect(viewExtent(90, 800, 400)).toEqual([expect.closeTo(1), expect.closeTo(0.5)]);
   expect(viewExtent(90, 400, 800)).toEqual([expect.closeTo(0.5), expect.closeTo(1)]);
 });
 
-/** Where a direction of the world is on screen, CSS pixels from the middle to the right and down. */
+/** Position on screen of a direction of the world, in CSS pixels from the middle to the right and down. */
 function onScreen(world: Vector, direction: ViewDirection, width: number, height: number): readonly [number, number] {
   const { right, up, ahead } = viewAxes(direction);
   const dot = (one: Vector, other: Vector): number => one[0] * other[0] + one[1] * other[1] + one[2] * other[2];
@@ -61,10 +65,10 @@ function onScreen(world: Vector, direction: ViewDirection, width: number, height
 
 test.each([
   ['level', AHEAD],
-  ['looking elsewhere', { ...AHEAD, yaw: 200 }],
-  ['close', { ...AHEAD, fov: 30 }],
+  ['turned to the back', { ...AHEAD, yaw: 200 }],
+  ['zoomed in', { ...AHEAD, fov: 30 }],
   ['tilted', { ...AHEAD, roll: 30 }],
-])('the dragged point stays under the pointer: %s', (_, direction) => {
+])('the dragged point stays under the pointer in a view that is %s', (_, direction) => {
   const [width, height] = [800, 450];
   const middle = viewAxes(direction).ahead;
   const { yaw, pitch } = turnOfDrag(12, -7, direction, width);
@@ -74,12 +78,12 @@ test.each([
   expect(y).toBeCloseTo(-7, 0);
 });
 
-test('a key turns by its step, and by less in a narrow view', () => {
+test('a key turns the view by its step, and by less in a narrow view', () => {
   expect(turnOfKey(1, 0, AHEAD)).toEqual({ yaw: KEY_TURN_DEGREES, pitch: 0 });
   expect(turnOfKey(0, -1, { ...AHEAD, fov: 50 })).toEqual({ yaw: 0, pitch: -KEY_TURN_DEGREES / 2 });
 });
 
-test('a drag that ends in motion continues, slows down and finally stops', () => {
+test('the view continues to turn after a drag that ends in motion, slows down and stops', () => {
   const turn: Turn = { yaw: 4, pitch: -2 };
   const moves = [900, 960, 980].map((atMs) => ({ atMs, turn }));
   const first = speedOf(moves, 1_000);
@@ -97,12 +101,12 @@ test('a drag that ends in motion continues, slows down and finally stops', () =>
   expect(yaw).toBeLessThan(first.yaw * INERTIA_MS);
 });
 
-test('a pointer that rested before it lifted leaves the view where it is', () => {
+test('the view does not continue to turn if the pointer rested before it was lifted', () => {
   const moves = [{ atMs: 0, turn: { yaw: 9, pitch: 0 } }];
   expect(coast(speedOf(moves, DRAG_SPEED_WINDOW_MS + 1), 16).speed).toBeNull();
 });
 
-test('the canvas is as sharp as the screen, within the device’s fill limit', () => {
+test('the canvas has the pixel density of the screen, within limits for memory and size', () => {
   const phone = { density: 3, memoryGigabytes: undefined };
   expect(canvasSize(360, 200, phone)).toEqual({ widthPixels: 720, heightPixels: 400 });
   expect(canvasSize(360, 200, { density: 3, memoryGigabytes: 2 })).toEqual({ widthPixels: 360, heightPixels: 200 });

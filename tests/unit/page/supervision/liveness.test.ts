@@ -7,7 +7,7 @@ async function running(...parameters: Parameters<typeof supervise>) {
   return { ...supervised, first: supervised.lifeAt(0) };
 }
 
-test('a worker that responds is pinged in every interval and kept', async () => {
+test('a worker that responds is pinged once an interval and not replaced', async () => {
   const { clock, first, deaths } = await running();
   await clock.advance(10 * PING_INTERVAL_MS + PING_INTERVAL_MS / 2);
   expect(first.pings).toBe(10);
@@ -20,7 +20,7 @@ test('after a response only the timer of the next check runs', async () => {
   expect(clock.pendingCount()).toBe(1);
 });
 
-test('a ping that fails makes the worker suspect at once', async () => {
+test('a failed ping replaces the worker at once, without the ping timeout', async () => {
   const { clock, supervisor, first, deaths } = await running();
   first.isDead = true;
   await clock.advance(PING_INTERVAL_MS);
@@ -30,7 +30,7 @@ test('a ping that fails makes the worker suspect at once', async () => {
   expect(supervisor.state).toBe('running');
 });
 
-test('a ping that fails after the worker has responded otherwise changes nothing', async () => {
+test('a ping that fails after another response of the worker changes nothing', async () => {
   const { clock, supervisor, first, deaths } = await running();
   first.isDead = true;
   await clock.advance(PING_INTERVAL_MS);
@@ -41,7 +41,7 @@ test('a ping that fails after the worker has responded otherwise changes nothing
   expect(deaths).toEqual([]);
 });
 
-test('responses during an earlier wait do not skip the next ping', async () => {
+test('a response before the worker was not needed does not skip the ping after it is needed again', async () => {
   const { clock, supervisor, first, needs } = await running();
   supervisor.noteServed();
   needs.isNeeded = false;
@@ -52,7 +52,7 @@ test('responses during an earlier wait do not skip the next ping', async () => {
   expect(first.pings).toBe(1);
 });
 
-test('checks that are requested repeatedly are not postponed', async () => {
+test('repeated requests for a check do not postpone the check', async () => {
   const { clock, supervisor, first } = await running();
   for (let time = 0; time < 20; time += 1) {
     supervisor.watch();
@@ -61,7 +61,7 @@ test('checks that are requested repeatedly are not postponed', async () => {
   expect(first.pings).toBe(2);
 });
 
-test('a worker that is suspended during a ping is not suspect, and gets its full deadline afterwards', async () => {
+test('a worker that is not needed during a ping is not replaced, and gets a full deadline once it is needed again', async () => {
   const { clock, supervisor, first, needs, deaths } = await running();
   first.isDead = true;
   await clock.advance(PING_INTERVAL_MS);
@@ -76,7 +76,7 @@ test('a worker that is suspended during a ping is not suspect, and gets its full
   expect(deaths).toHaveLength(1);
 });
 
-test('a worker that has responded since the last check is not pinged, a worker that stops responding is', async () => {
+test('a worker that has responded since the last check is not pinged, and is pinged once it stops responding', async () => {
   const { clock, supervisor, first } = await running();
   for (let round = 0; round < 20; round += 1) {
     await clock.advance(PING_INTERVAL_MS / 2);
@@ -87,7 +87,7 @@ test('a worker that has responded since the last check is not pinged, a worker t
   expect(first.pings).toBe(1);
 });
 
-test('with enough buffer the worker is not pinged; afterwards it gets its full deadline', async () => {
+test('with enough buffer the worker is not pinged, and afterwards it gets its full deadline', async () => {
   const { clock, first, needs, deaths } = await running();
   first.isDead = true;
   needs.plentyMs = 20_000;
@@ -114,7 +114,7 @@ test('a buffer shorter than an interval does not make checks more frequent', asy
   expect(first.pings).toBe(1);
 });
 
-test('a seek ends the quiet period', async () => {
+test('a requested check ends the period without pings that enough buffer has begun', async () => {
   const { clock, supervisor, first, needs } = await running();
   needs.plentyMs = 20_000;
   await clock.advance(PING_INTERVAL_MS);
@@ -125,7 +125,7 @@ test('a seek ends the quiet period', async () => {
   expect(first.pings).toBe(1);
 });
 
-test('a suspect with enough buffer is no longer suspect', async () => {
+test('a suspected worker is running again once the buffer is long enough', async () => {
   const { clock, supervisor, first, needs } = await running();
   first.isDead = true;
   needs.mayReplace = false;
@@ -136,7 +136,7 @@ test('a suspect with enough buffer is no longer suspect', async () => {
   expect(supervisor.state).toBe('running');
 });
 
-test('a policy without optional functions replaces an unresponsive worker at once', async () => {
+test('a policy without plentyMs and mayReplace replaces an unresponsive worker at the ping timeout', async () => {
   const { clock, first, deaths } = await running({ policy: { plentyMs: undefined, mayReplace: undefined } });
   first.isDead = true;
   await clock.advance(DEATH_IS_FOUND_MS);
@@ -156,7 +156,7 @@ test('pingNow replaces an unresponsive worker, whatever the policy is', async ()
   expect(deaths).toHaveLength(1);
 });
 
-test('pingNow keeps a worker that responds, and the policy decides again', async () => {
+test('pingNow keeps a worker that responds, and later pings follow the policy again', async () => {
   const { clock, supervisor, first, needs, deaths } = await running();
   needs.isNeeded = false;
   supervisor.pingNow();
@@ -166,7 +166,7 @@ test('pingNow keeps a worker that responds, and the policy decides again', async
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('pingNow replaces a suspect at once', async () => {
+test('pingNow replaces a suspected worker at once', async () => {
   const { clock, supervisor, first, needs, deaths } = await running();
   first.isDead = true;
   needs.mayReplace = false;

@@ -9,7 +9,7 @@ const openDead: OpenFakeLife = (life) => {
   return Promise.resolve(succeed(life));
 };
 
-test('a worker that died is replaced, and the callback gets the next worker', async () => {
+test('a dead worker is replaced, and onDied gets the next worker', async () => {
   const { clock, supervisor, lifeAt, restarts } = supervise();
   await supervisor.start();
   lifeAt(0).isDead = true;
@@ -20,7 +20,7 @@ test('a worker that died is replaced, and the callback gets the next worker', as
   expect(lifeAt(1).signal.aborted).toBe(false);
 });
 
-test('a dead worker has ended before the next one is opened', async () => {
+test('a dead worker is ended before the next worker is opened', async () => {
   const order: string[] = [];
   const { supervisor } = supervise({
     open: (life) => {
@@ -34,7 +34,7 @@ test('a dead worker has ended before the next one is opened', async () => {
   expect(order).toEqual(['open 0', 'end 0', 'open 1']);
 });
 
-test('a late response of an earlier worker has no effect on the present one', async () => {
+test('a late response of an earlier worker has no effect on the present worker', async () => {
   const { clock, supervisor, lifeAt, needs, deaths } = supervise();
   await supervisor.start();
   lifeAt(0).isDead = true;
@@ -49,7 +49,7 @@ test('a late response of an earlier worker has no effect on the present one', as
   expect(deaths).toHaveLength(1);
 });
 
-test('an error event of an earlier worker has no effect on the start of the next one', async () => {
+test('an error event of an earlier worker has no effect on the start of the next worker', async () => {
   const opened: (() => void)[] = [];
   const { supervisor, workerAt } = supervise({
     open: (life) => new Promise((resolve) => opened.push(() => resolve(succeed(life)))),
@@ -64,7 +64,7 @@ test('an error event of an earlier worker has no effect on the start of the next
   expect(await second).toMatchObject({ ok: true, value: { number: 1 } });
 });
 
-test('the fourth death in a row is the last: the supervisor gives up and names the reason', async () => {
+test('after the fourth death in a row the supervisor gives up and reports the reason', async () => {
   const { clock, supervisor, lives, deaths, restarts } = supervise({ open: openDead });
   await supervisor.start();
   await clock.advance(10 * DEATH_IS_FOUND_MS);

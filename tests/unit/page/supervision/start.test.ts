@@ -16,7 +16,7 @@ test('a worker runs once it is opened, and the start resolves with its service',
   expect(supervisor.state).toBe('running');
 });
 
-test('a start that needs the network is not refused while that is away, but in time after its return', async () => {
+test('a start that needs the network does not time out offline, but does after the network has returned', async () => {
   let awayMs = 0;
   const { clock, supervisor } = supervise({
     open: never,
@@ -42,7 +42,7 @@ test.each([
     (worker: FakeWorker) => worker.failToLoad(),
     'worker failed to load: no message',
   ],
-  ['sends what cannot be read', (worker: FakeWorker) => worker.sayUnreadable(), 'worker sent what cannot be read'],
+  ['sends an unreadable message', (worker: FakeWorker) => worker.sayUnreadable(), 'worker sent what cannot be read'],
 ])('a start is refused when the worker %s', async (_, fault, message) => {
   const { clock, supervisor, workerAt, lifeAt } = supervise({ open: never });
   const started = supervisor.start();

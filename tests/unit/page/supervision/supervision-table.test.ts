@@ -28,7 +28,7 @@ const ROWS: readonly (readonly [SupervisionState, Partial<Record<SupervisionCaus
   ['given-up', { stop: 'stopped' }],
 ];
 
-test.each(ROWS)('%s is left by its own causes and ignores the others', (state, cells) => {
+test.each(ROWS)('the state %s changes only for the causes of its row', (state, cells) => {
   const actual = Object.fromEntries(CAUSES.map((cause) => [cause, nextSupervisionState(state, cause)]));
   expect(actual).toEqual(Object.fromEntries(CAUSES.map((cause) => [cause, cells[cause]])));
 });

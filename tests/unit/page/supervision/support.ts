@@ -7,7 +7,7 @@ import { FakeWorker } from '../../../support/fake-worker.ts';
 export const START_TIMEOUT_MS = 3_000;
 export const PING_INTERVAL_MS = 1_000;
 export const PING_TIMEOUT_MS = 3_000;
-/** From a watched worker's death: the next check, and the ping deadline. */
+/** Longest time until the death of a watched worker is found: the next check, and the ping deadline. */
 export const DEATH_IS_FOUND_MS = PING_INTERVAL_MS + PING_TIMEOUT_MS;
 
 /** One worker as `open` received it. */

@@ -42,7 +42,7 @@ function watch(
   return { clock, log, player, frames, playFrom, hide, beginWatching };
 }
 
-test('watched ranges are reported as the page is left, once, with frame counts [L10]', async () => {
+test('watched ranges and frame counts are reported once when the page is hidden [L10]', async () => {
   const { clock, log, playFrom, hide, beginWatching } = watch();
   beginWatching();
   playFrom(5);
@@ -53,7 +53,7 @@ test('watched ranges are reported as the page is left, once, with frame counts [
   expect(log.payloadsOf('playbackFrames')).toEqual([{ videoId: 'orieldemo01', droppedFrames: 1, totalFrames: 50 }]);
 });
 
-test('a watched range before a jump reaches up to it, however long nothing else had changed [L10]', async () => {
+test('the watched range before a seek reaches to the position of the seek, even without a change in between [L10]', async () => {
   const { clock, log, player, playFrom, hide, beginWatching } = watch();
   beginWatching();
   playFrom(5);
@@ -75,7 +75,7 @@ test('watched ranges are also reported at intervals, and at the end of the video
   expect(log.payloadsOf('playbackWatched')[1]).toMatchObject({ videoId: 'orieldemo01', ranges: [[30, 35]] });
 });
 
-test('a video that does not play leaves no timer, and a video that continues is reported again [L10]', async () => {
+test('a video that does not play has no timer, and a video that plays again is reported again [L10]', async () => {
   const { clock, log, player, playFrom, beginWatching } = watch();
   beginWatching();
   expect(clock.pendingCount()).toBe(0);
@@ -89,7 +89,7 @@ test('a video that does not play leaves no timer, and a video that continues is 
   expect(log.payloadsOf('playbackWatched')[1]).toMatchObject({ ranges: [[10, 40]] });
 });
 
-test('the start-up time of a head start is its own, however late telemetry loads [L10]', async () => {
+test('the start-up time of a head start is measured to its first frame, however late telemetry loads [L10]', async () => {
   const clock = createFakeClock();
   const startedAtMs = clock.monotonicNow();
   const start = {
@@ -106,10 +106,10 @@ test('the start-up time of a head start is its own, however late telemetry loads
 });
 
 test.for([
-  { what: 'while it plays', at: 1.7, isWaiting: false, ranges: [[0, 3.7]] },
-  { what: 'while it waits', at: 1.7, isWaiting: true, ranges: [[0, 1.75]] },
-  { what: 'after a jump', at: 17, isWaiting: false, ranges: [[0, 1.75], [17, 19]] }, // prettier-ignore
-])('a part that was played before it was observed counts, $what [L10]', async ({ at, isWaiting, ranges }) => {
+  { what: 'if the video plays on', at: 1.7, isWaiting: false, ranges: [[0, 3.7]] },
+  { what: 'if the video waits', at: 1.7, isWaiting: true, ranges: [[0, 1.75]] },
+  { what: 'if the video has been sought', at: 17, isWaiting: false, ranges: [[0, 1.75], [17, 19]] }, // prettier-ignore
+])('a range that was played before telemetry loaded is reported, $what [L10]', async ({ at, isWaiting, ranges }) => {
   const { clock, log, player, playFrom, hide, beginWatching } = watch(NOT_BEGUN, false, [[0, 1.75]]);
   playFrom(at);
   if (isWaiting)
@@ -120,7 +120,7 @@ test.for([
   expect(log.payloadsOf('playbackWatched')).toMatchObject([{ videoId: 'orieldemo01', ranges }]);
 });
 
-test('the start of the page is one action, reported once player and service are ready [L8]', async () => {
+test('the start of the page is logged as one action once player and service are ready [L8]', async () => {
   const { clock, log, player } = watch();
   const startedAtMs = clock.monotonicNow();
   const start = {

@@ -31,7 +31,7 @@ function watch() {
   };
 }
 
-test('a seek is an action with its command and how long it took [L8]', async () => {
+test('a seek is logged as an action with its command and its duration [L8]', async () => {
   const { clock, seek, actions } = watch();
   await seek(120);
   expect(actions()).toEqual([]);
@@ -39,14 +39,14 @@ test('a seek is an action with its command and how long it took [L8]', async () 
   expect(actions()).toEqual([{ action: 'control', ticks: { seekTo: 0 }, spans: { seek: 120 }, infos: {} }]);
 });
 
-test('seeks of a dragged slider beyond the fifth are suppressed [L8]', async () => {
+test('seeks beyond the fifth in an action, as of a dragged slider, are not counted [L8]', async () => {
   const { clock, seek, actions } = watch();
   for (let count = 0; count < 9; count += 1) await seek(100);
   await clock.advance(CONTROL_ACTION_MS);
   expect(actions()).toMatchObject([{ spans: { seek: 500 } }]);
 });
 
-test('an action of a page that is hidden is logged at once, and no second time [L8]', async () => {
+test('an action is logged when the page is hidden, and not once more [L8]', async () => {
   const { clock, seek, hide, actions } = watch();
   await seek(100);
   hide();
@@ -55,7 +55,7 @@ test('an action of a page that is hidden is logged at once, and no second time [
   expect(actions()).toHaveLength(1);
 });
 
-test('a stall that ends by itself is an action, and a later stall is another [L8]', async () => {
+test('a stall without a command is logged as an action, and a later stall as another action [L8]', async () => {
   const { clock, player, actions } = watch();
   for (const durationMs of [700, 300]) {
     player.set({ waiting: true });
@@ -66,7 +66,7 @@ test('a stall that ends by itself is an action, and a later stall is another [L8
   expect(actions()).toMatchObject([{ ticks: {}, spans: { stall: 700 } }, { spans: { stall: 300 } }]);
 });
 
-test('a quality takes until it is shown, and a stored choice is no action [L8]', async () => {
+test('a chosen quality is logged with the time until it is shown, and a restored preference is not logged [L8]', async () => {
   const { clock, player, actions } = watch();
   player.ran({ name: 'mute', arguments: [] }, 'preference');
   await clock.advance(CONTROL_ACTION_MS);

@@ -55,7 +55,7 @@ const event = (
 
 const SETTINGS = element('button', { icon: 'settings', 'aria-label': 'A title' });
 
-test('a press is one row from the press to the screen, with its target and its phases', () => {
+test('the events of a press become one span, from the release to the next paint, with its target and its phases', () => {
   const { report, rows, thresholds } = watch();
   report(
     'event',
@@ -77,14 +77,14 @@ test('a press is one row from the press to the screen, with its target and its p
   expect(thresholds).toEqual([16, 16]);
 });
 
-test('events without an interaction make no row, nor do any in a browser that has no interactions', () => {
+test('events without an interaction id, also in browsers without interactions, are not recorded', () => {
   const { report, rows } = watch();
   report('event', event('pointerover', 0, [1_000, 1_001, 1_080, 104], SETTINGS));
   report('event', { ...event('click', 0, [1_000, 1_001, 1_080, 104], SETTINGS), interactionId: undefined });
   expect(rows()).toEqual([]);
 });
 
-test('each press of a report is its own row, and handlers that outlast the frame end with it', () => {
+test('each press of a report becomes its own span, and handlers that outlast the frame are cut at its end', () => {
   const { report, rows } = watch();
   report(
     'event',
@@ -97,13 +97,13 @@ test('each press of a report is its own row, and handlers that outlast the frame
   ]);
 });
 
-test('a long frame has how long it kept inputs waiting', () => {
+test('a long frame is recorded with its start and its duration', () => {
   const { report, rows } = watch();
   report('long-animation-frame', { startTime: 500, duration: 80, blockingDuration: 30 });
   expect(rows()).toEqual([{ title: 'long frame', startMs: 500, tookMs: 80, input: undefined }]);
 });
 
-test('the parts of the latest 200 presses are kept', () => {
+test('the phases of the latest 200 presses are kept', () => {
   const { report, rows } = watch();
   for (let at = 0; at <= 200; at += 1) report('event', event('click', at + 1, [at, at, at, 16], SETTINGS));
   expect(rows().filter(({ input }) => input !== undefined)).toHaveLength(200);

@@ -54,14 +54,14 @@ test('playback without a command is logged once, as autoplay', () => {
   expect(requests()).toEqual([{ videoId: 'orieldemo01', by: 'autoplay' }]);
 });
 
-test('a command of the time before telemetry had loaded is logged with its source', () => {
+test('a command that ran before telemetry had loaded is logged with its source', () => {
   const { player, watch, requests } = open({ state: PLAYER_STATE.playing });
   player.ran(LOAD, 'host');
   watch();
   expect(requests()).toEqual([{ videoId: 'orieldemo01', by: 'host' }]);
 });
 
-test('a request for a list is logged when the provider has named its first video', () => {
+test('a request for a list is logged once its first video is known', () => {
   const { player, watch, requests } = open({ video: { ...VIDEO, videoId: '' } });
   watch();
   player.ran({ name: 'loadPlaylist', arguments: { list: 'PLorieldemolist001' } }, 'host');
@@ -70,7 +70,7 @@ test('a request for a list is logged when the provider has named its first video
   expect(requests()).toEqual([{ videoId: 'orieldemo01', by: 'host' }]);
 });
 
-test('a refused load, a step that leads nowhere and a restored preference request no playback', () => {
+test('a refused load, a step without an effect and a restored preference are not logged as playback requests', () => {
   const { player, watch, requests } = open();
   watch();
   player.ran(PLAY, 'viewer');
@@ -84,7 +84,7 @@ test('a refused load, a step that leads nowhere and a restored preference reques
   expect(requests()).toHaveLength(2);
 });
 
-test('a volume is logged once it has settled, with the source of its last change', async () => {
+test('a volume is logged half a second after its last change, with the source of the change', async () => {
   const { clock, player, watch, volumes } = open();
   watch();
   for (const volume of [80, 60, 30]) {
@@ -97,7 +97,7 @@ test('a volume is logged once it has settled, with the source of its last change
   expect(volumes()).toEqual([{ volume: 30, muted: false, by: 'viewer' }]);
 });
 
-test('a mute without a command is logged by the player, also after a command without effect', async () => {
+test('a mute without a command is logged with the source “player”, also after a command without an effect', async () => {
   const { clock, player, watch, volumes } = open();
   watch();
   player.ran({ name: 'setVolume', arguments: [100] }, 'host');
@@ -106,7 +106,7 @@ test('a mute without a command is logged by the player, also after a command wit
   expect(volumes()).toEqual([{ volume: 100, muted: true, by: 'player' }]);
 });
 
-test('a volume that was changed just before the page is hidden is logged then, once', async () => {
+test('a pending change of the volume is logged once, when the page is hidden', async () => {
   const { clock, player, watch, hide, volumes } = open();
   watch();
   player.set({ volume: 30 });
@@ -116,7 +116,7 @@ test('a volume that was changed just before the page is hidden is logged then, o
   expect(volumes()).toEqual([{ volume: 30, muted: false, by: 'host' }]);
 });
 
-test('a choice of quality is logged when it changes', () => {
+test('each change of the chosen quality is logged', () => {
   const { player, watch, qualities } = open();
   watch();
   player.set({ qualityChoice: 'hd720' });

@@ -5,7 +5,7 @@ import { makeLines, Origin } from '../../../support/pipeline-harness.ts';
 import { MIRROR_REPEAT_DELAY_MS } from '../../../../src/page/infrastructure/logging/batch-mirror.ts';
 import { WORKER_CALL_TIMEOUT_MS } from '../../../../src/page/platform/call-with-deadline.ts';
 
-test('each event has at most two waiters, however often it is posted again', async () => {
+test('of many waiters for the same events only the last two are kept and resolved', async () => {
   const acknowledgements = new Acknowledgements();
   const repeatMs = WORKER_CALL_TIMEOUT_MS + MIRROR_REPEAT_DELAY_MS;
   const replied: number[] = [];
@@ -20,7 +20,7 @@ test('each event has at most two waiters, however often it is posted again', asy
   expect(replied).toEqual([repeats - 2, repeats - 1]);
 });
 
-test('a waiter resolves only when all of its events are settled', async () => {
+test('a waiter resolves once all of its events are settled', async () => {
   const acknowledgements = new Acknowledgements();
   const replied: string[] = [];
   void acknowledgements.whenSettled(['a', 'b', 'a']).then(() => replied.push('a, b'));
@@ -33,7 +33,7 @@ test('a waiter resolves only when all of its events are settled', async () => {
   expect(replied).toEqual(['b, c', 'a, b']);
 });
 
-test('without storage, the last post after an outage resolves when it is delivered', async () => {
+test('without storage, the last repeated post of events during an outage resolves once the events are delivered', async () => {
   const origin = new Origin();
   const tab = origin.openTab({ hasDisk: false });
   origin.collector.always = { status: 503 };

@@ -7,7 +7,7 @@ import { createSpans } from '../../../support/fake-spans.ts';
 
 type ReadSpans = PageHooks['readSpans'];
 
-/** The activity of a worker whose page reads its spans by `readSpans`. */
+/** The activity of a worker that reads the spans of other threads through the hook `readSpans` of its page. */
 function setUp(readSpans?: ReadSpans) {
   const clock = createFakeClock();
   const spans = createSpans(clock);
@@ -19,12 +19,12 @@ function setUp(readSpans?: ReadSpans) {
 const lanesOf = async (summary: ReturnType<ReturnType<typeof createActivity>>): Promise<string[]> =>
   (await summary).lanes.map(({ lane }) => lane);
 
-test('the summary has every thread that the page can read, and this one', async () => {
+test('the activity summary has every thread that the page can read, and the service’s own thread', async () => {
   const { activity } = setUp(async (lastMs) => [createSpans(createFakeClock(), 'main').read(0, lastMs)]);
   expect(await lanesOf(activity())).toEqual(['main', 'infrastructure']);
 });
 
-test('a page that does not respond in time, or fails, is left out', async () => {
+test('the activity summary has only the service’s own thread if the page does not respond in time, fails, or has no hook', async () => {
   const silent = setUp(() => new Promise(() => {}));
   const summary = silent.activity();
   await silent.clock.advance(OTHER_THREADS_TIMEOUT_MS);
@@ -34,7 +34,7 @@ test('a page that does not respond in time, or fails, is left out', async () => 
   expect(await lanesOf(setUp().activity())).toEqual(['infrastructure']);
 });
 
-test('errors that come together ask the page once, and later ones again', async () => {
+test('simultaneous activity summaries read the page once, and a later summary reads it again', async () => {
   const asked: number[] = [];
   const { activity } = setUp(async (lastMs) => {
     asked.push(lastMs);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EVENT_TIER } from '../../../../protocol/events/event-tier.ts';
 import { idsIn, makeLine, makeLines, Origin } from '../../../support/pipeline-harness.ts';
 
-test('a higher tier overtakes stored requests [L5]', async () => {
+test('an event of a higher tier is sent before stored requests [L5]', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
   tab.network.online = false;
@@ -15,7 +15,7 @@ test('a higher tier overtakes stored requests [L5]', async () => {
   expect(origin.collector.requests[0]?.events[0]?.payload).toEqual({ name: 'nurgent' });
 });
 
-test('ids, order and bytes of events never change [L6]', async () => {
+test('a retried request has the same bytes, and its events keep their ids and order [L6]', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
   const lines = makeLines(7);
@@ -26,7 +26,7 @@ test('ids, order and bytes of events never change [L6]', async () => {
   expect(origin.collector.attempts[0]?.body).toBe(origin.collector.attempts[1]?.body);
 });
 
-test('an idle pipeline has no timer', async () => {
+test('a pipeline that has sent its events has no timer', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
   await pipeline.start();
@@ -35,7 +35,7 @@ test('an idle pipeline has no timer', async () => {
   expect(origin.clock.pendingCount()).toBe(0);
 });
 
-test('a flush sends everything and counts it', async () => {
+test('a flush sends all events and reports their number', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
   void pipeline.add(makeLines(103));
@@ -45,7 +45,7 @@ test('a flush sends everything and counts it', async () => {
   expect(await settled(pipeline.flush(), origin)).toMatchObject({ sentEvents: 0 });
 });
 
-test('an event that is posted again is not stored twice', async () => {
+test('an event that is posted again is not sent twice', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
   const lines = makeLines(5);

@@ -10,7 +10,7 @@ import type { Environment } from '../../../../workers/infrastructure/environment
 const PLAYER = '/youtubei/v1/player';
 const OK = { playabilityStatus: { status: 'OK' } };
 
-/** A page whose service may be replaced: each one starts from what the one before has saved. */
+/** A page whose service may be replaced: each service starts from the checkpoint of the previous service. */
 function openPage(writeCookie: (name: string, value: string, maxAgeSeconds: number) => void = () => {}) {
   let checkpoint: ServiceCheckpoint | undefined;
   const hooks: PageHooks = {
@@ -26,7 +26,7 @@ function openPage(writeCookie: (name: string, value: string, maxAgeSeconds: numb
       await harness.start({ ...settings, checkpoint }, hooks);
       return {
         ...harness,
-        /** Values of one more call, whose response has that context. */
+        /** Calls the provider, which responds with `responseContext`, and returns the context of the request. */
         async call(responseContext: object = {}) {
           harness.replies.set(PLAYER, () => json({ ...OK, responseContext }));
           await harness.settled(harness.service.call('player', { videoId: 'orieldemo01' }));
@@ -40,7 +40,7 @@ function openPage(writeCookie: (name: string, value: string, maxAgeSeconds: numb
   };
 }
 
-test('without consent to keep either, a replaced worker sends the token jar and the location token again [N18]', async () => {
+test('without consent to store them, the token jar and the location token are still sent by a worker that replaces another [N18]', async () => {
   const page = openPage();
   const first = await page.startService();
   await first.call({
@@ -56,7 +56,7 @@ test('without consent to keep either, a replaced worker sends the token jar and 
   expect((await second.call()).request.consistencyTokenJars).toEqual([]);
 });
 
-test('a replaced worker does not bring back a location token that the viewer has erased [N18]', async () => {
+test('a worker that replaces another does not send a location token that the viewer has erased [N18]', async () => {
   const page = openPage();
   const first = await page.startService();
   await first.call({ locationPlayabilityToken: 'here' });
@@ -66,7 +66,7 @@ test('a replaced worker does not bring back a location token that the viewer has
   expect(client).not.toHaveProperty('locationInfo');
 });
 
-test('consent that comes later keeps the location token that the page already has, also of a replaced worker [N18]', async () => {
+test('later consent stores the location token that the page has, also if an earlier worker received the token [N18]', async () => {
   const written: (readonly [name: string, value: string, maxAgeSeconds: number])[] = [];
   const page = openPage((name, value, maxAgeSeconds) => void written.push([name, value, maxAgeSeconds]));
   const { consent: _, ...privacy } = makeSettings().page.privacy;
@@ -80,7 +80,7 @@ test('consent that comes later keeps the location token that the page already ha
   expect(tokens()).toEqual([['__Host-oriel-location', 'here', 15_552_000]]);
 });
 
-test('compressions that were slow in two workers of a page count together [N20]', async () => {
+test('slow compressions in two workers of a page are counted together towards the limit [N20]', async () => {
   const page = openPage();
   const encodings = [];
   for (let worker = 0; worker < 3; worker += 1) {
@@ -95,7 +95,7 @@ test('compressions that were slow in two workers of a page count together [N20]'
   expect(encodings).toEqual(['gzip', 'gzip', 'gzip', 'gzip', undefined, undefined]);
 });
 
-test('faults of storage in two workers of a page count together towards the ten that end it [S12]', () => {
+test('storage faults in two workers of a page are counted together towards the ten that end storage [S12]', () => {
   let state: Partial<ServiceCheckpoint> = {};
   const countFaults = (count: number): boolean => {
     const faults = new StorageFaults(state, (change) => (state = { ...state, ...change }));

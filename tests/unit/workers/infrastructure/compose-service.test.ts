@@ -17,7 +17,7 @@ const LOG = '/youtubei/v1/log_event';
 
 let opened = 0;
 
-/** The log of a service over IndexedDB, whose requests the provider sees. */
+/** The log of a service over IndexedDB, with the requests that arrive at the provider. */
 async function open({ isPrivate = false, hasDisk = true, isOnline = true, fraction = 0.5 } = {}) {
   const clock = createFakeClock();
   const identifier = `viewer ${++opened}`;
@@ -56,7 +56,7 @@ async function open({ isPrivate = false, hasDisk = true, isOnline = true, fracti
 
 const databases = async (): Promise<(string | undefined)[]> => (await indexedDB.databases()).map(({ name }) => name);
 
-test('a log with a disk stores there, and opens it first', async () => {
+test('a log with a disk opens its database at the start, and stores events in it', async () => {
   const { log, memoryReason, databaseName, faults, kinds } = await open();
   expect([memoryReason, kinds(), await databases()]).toEqual(['', ['open'], expect.arrayContaining([databaseName])]);
   expect(await log.add(makeLines(3))).toEqual({ durable: true, handedOverCount: 3 });
@@ -84,7 +84,7 @@ test('without a disk the reason is reported, and events are sent from memory', a
   expect(sent()).toHaveLength(1);
 });
 
-test('events about storage go along with those of the page, by the clock of the worker [S13]', async () => {
+test('events about storage are sent with the events of the page, with times of the worker’s clock [S13]', async () => {
   const { log, clock, seenAt } = await open({ fraction: 0 });
   const startedAtMs = clock.now();
   await log.add(makeLine({ tier: EVENT_TIER.immediate, note: 'page' }));
@@ -101,11 +101,11 @@ test('events about storage go along with those of the page, by the clock of the 
   expect(sample?.['eventTimeMs']).toBe(startedAtMs);
 });
 
-test('each attempt has the present time, and names how often the same bytes were sent before [N4]', async () => {
+test('each attempt has the present request time, and the number of earlier attempts with the same bytes [N4]', async () => {
   const { log, clock, sent, replies } = await open({ hasDisk: false });
   replies.set('/', () => 'unreachable');
   void log.add(makeLine({ tier: EVENT_TIER.immediate }));
-  // A tenth of a second after what the service says about its missing disk.
+  // The first request, about the missing disk, is sent a tenth of a second earlier.
   const sentAtMs = clock.now() + 100;
   await clock.advance(10_000);
   expect(sent().map(({ address }) => address.searchParams.get('retry'))).toEqual([null, '1']);
@@ -116,7 +116,7 @@ test('each attempt has the present time, and names how often the same bytes were
   expect(sent()[1]?.body).toBe(sent()[0]?.body);
 });
 
-test('data that is deleted under an open page is stored again', async () => {
+test('data that is deleted while the page is open is stored again', async () => {
   const { log, databaseName } = await open({ isOnline: false });
   const lines = makeLines(2);
   await log.add(lines);

@@ -9,17 +9,17 @@ import {
   RETRY_DELAY_MS,
 } from '../../../../protocol/constants.ts';
 
-/** Starts one request. */
+/** Adds an event that is sent at once, and returns its id. */
 function sendOne({ pipeline }: Tab): string {
   const line = makeLine({ tier: EVENT_TIER.immediate });
   void pipeline.add(line);
   return idsIn(line)[0] ?? '';
 }
-test('a timer that fires slightly early loses no retry [S6]', async () => {
+test('a request is retried even if the retry timer fires slightly early [S6]', async () => {
   for (let lookMs = 0.05; lookMs < 1; lookMs += 0.05) {
     const clock = createFakeClock();
     let looks = 0;
-    // As in a browser: timers have whole milliseconds, and time passes between two reads of the clock.
+    // In a browser, timers have whole milliseconds, and time passes between two reads of the clock.
     const browserClock = {
       ...clock,
       monotonicNow: () => clock.monotonicNow() + (looks += 1) * lookMs,
@@ -33,7 +33,7 @@ test('a timer that fires slightly early loses no retry [S6]', async () => {
   }
 });
 
-test('turning hidden sends no parked request before its time; coming back does [S6]', async () => {
+test('a parked request is not sent early when the page turns hidden, and is sent when the page is shown again [S6]', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
   origin.collector.always = { status: 503 };
@@ -64,7 +64,7 @@ test('a request that failed twice is sent again at the next page load [S6]', asy
 });
 
 test.each([403, 404, 413, 500])(
-  'a request that always gets %i blocks no other, and causes little load',
+  'a request that always gets the status %i blocks no other request, and is retried less than 12 times an hour',
   async (status) => {
     const origin = new Origin();
     const tab = origin.openTab();
@@ -83,7 +83,7 @@ test.each([403, 404, 413, 500])(
     expect(origin.collector.stored.size).toBe(30);
     const ofBad = origin.collector.attempts.filter(({ id, atMs }) => id === badRequest?.id && atMs > backAtMs);
     expect(ofBad.length).toBeLessThan(12);
-    // From the first success to the last: a pause between two sends, and one delay for a possible outage.
+    // The time from the first success to the last: a gap after each send, and the delays for a possible outage.
     const sentMs = origin.collector.attempts.filter(({ id, atMs }) => id !== badRequest?.id && atMs > backAtMs);
     const drainMs = (sentMs.at(-1)?.atMs ?? 0) - (sentMs[0]?.atMs ?? 0);
     const waitMs = status >= 500 ? 5 * PARKED_RETRY_BASE_MS : 0;

@@ -7,7 +7,7 @@ import { FakeBrowser, type BeaconFate, type OpenPage } from '../../../support/pa
 import { randomRuns } from '../../../support/random-runs.ts';
 import { POST_INTERVAL_MS, POST_MAX_EVENTS } from '../../../../src/page/infrastructure/logging/event-outbox.ts';
 
-/** A step of the model; `page` picks one of the open pages. */
+/** A step of the model; `page` is the index of an open page. */
 type Step =
   | { readonly kind: 'open'; readonly workerStarts: boolean }
   | { readonly kind: 'log'; readonly page: number; readonly count: number; readonly urgent: boolean }
@@ -95,7 +95,7 @@ class Life {
       const target = browser.pages[taken.page];
       if (target !== undefined) this.#runOn(target, taken);
     }
-    // At the end of the task, a single event is in the journal.
+    // The end of the task writes a single event to the journal.
     await settle();
   }
 
@@ -125,14 +125,14 @@ class Life {
       this.logged.add(marker);
       if (urgent) target.client.log('playbackFailed', { videoId: '', code: '', message: marker, mediaTimeSeconds: 0 });
       else target.client.log('hostCommand', { name: marker });
-      // An urgent event takes the waiting ones along, and 64 never wait.
+      // An urgent event is posted with the waiting events, and at most 63 events wait.
       const before = urgent ? [] : (this.#unsafe.get(target) ?? []);
       const added = urgent ? [] : [{ marker, atMs: this.browser.clock.monotonicNow() }];
       this.#unsafe.set(target, [...before, ...added].slice(1 - POST_MAX_EVENTS));
     }
   }
 
-  /** A crash may lose events of the last moment that were not posted, and nothing else. */
+  /** A crash may lose only events of the last post interval that were not posted. */
   #crash(target: OpenPage): void {
     target.crash();
     const sinceMs = this.browser.clock.monotonicNow() - POST_INTERVAL_MS;
@@ -140,7 +140,7 @@ class Life {
     for (const marker of this.lost()) if (unsafe.has(marker)) this.logged.delete(marker);
   }
 
-  /** Markers that are not found anywhere. */
+  /** Markers of events that are neither on a page, nor in storage, nor at the provider. */
   lost(): string[] {
     const { origin, storage, pages } = this.browser;
     const kept = [
@@ -154,12 +154,12 @@ class Life {
     return [...this.logged].filter((marker) => !found.has(marker) && !inRequests.has(this.#idOf(marker)));
   }
 
-  /** Ids are found by their marker in the lines that the pages have posted. */
+  /** The id of the event with a marker, from the lines that the pages have posted. */
   #idOf(marker: string): string {
     return this.browser.origin.idsByMarker.get(marker) ?? '';
   }
 
-  /** Ends all faults: a new visit finds everything that the old ones left. */
+  /** Ends all faults, so that new visits deliver all events that earlier visits have left. */
   async heal(): Promise<void> {
     const { browser } = this;
     for (const open of [...browser.pages]) this.#crash(open);

@@ -14,11 +14,11 @@ interface Opening {
   readonly isPrivate?: boolean;
   readonly cookies?: string;
   readonly checkpoint?: ServiceCheckpoint;
-  /** Main writes cookies when this settles. */
+  /** Main has written cookies once this promise settles. */
   readonly cookieWritten?: Promise<void>;
 }
 
-/** A page of which this much is known, with what the service asks of main. */
+/** A started service with the given settings, and a record of the hooks that it calls on main. */
 async function open({ configured, objects = false, isPrivate = false, cookieWritten, ...more }: Opening = {}) {
   const harness = createServiceHarness();
   const written: unknown[][] = [];
@@ -63,7 +63,7 @@ async function open({ configured, objects = false, isPrivate = false, cookieWrit
       const report = await harness.settled(service.privacy({}));
       return report.ok && report.value.isStated;
     },
-    /** The context of one more call. */
+    /** Makes a call, and returns the context of its request. */
     async sent() {
       await harness.settled(service.call('player', { videoId: 'orieldemo01' }));
       const last = harness.seenAt(PLAYER).at(-1);
@@ -78,7 +78,7 @@ async function open({ configured, objects = false, isPrivate = false, cookieWrit
   };
 }
 
-test('a page without a decision recognises no viewer, and erases nothing', async () => {
+test('without a decision on consent the level is strict: no token and no visitor id is sent, and nothing is erased', async () => {
   const page = await open({ cookies: `${LOCATION}=here` });
   expect([await page.level(), page.keepsPositions(), page.written]).toEqual(['strict', false, []]);
   const { client, user, adSignalsInfo } = await page.sent();
@@ -86,7 +86,7 @@ test('a page without a decision recognises no viewer, and erases nothing', async
   expect(page.seenAt('/pagead/id')).toEqual([]);
 });
 
-test('a report states whether viewer or host has decided what may be kept, and a default is no decision', async () => {
+test('the privacy report states whether viewer, host, site or browser have decided on consent, unlike a default', async () => {
   const page = await open();
   expect(await page.isStated()).toBe(false);
   await page.choose('functional');
@@ -99,7 +99,7 @@ test('a report states whether viewer or host has decided what may be kept, and a
   expect(await (await open({ objects: true })).isStated()).toBe(true);
 });
 
-test('the consent of the host takes effect at once, with the data of an earlier consent', async () => {
+test('consent stated by the host takes effect at once, and makes data of an earlier consent usable', async () => {
   const page = await open({ cookies: `${LOCATION}=here` });
   await page.say('functional');
   expect(page.keepsPositions()).toBe(true);
@@ -110,7 +110,7 @@ test('the consent of the host takes effect at once, with the data of an earlier 
   expect((await page.sent()).adSignalsInfo.params).toEqual([{ key: 'bid', value: 'visitor' }]);
 });
 
-test('the visitor id is requested once main has written the choice that allows it', async () => {
+test('the visitor id is requested once main has written the cookie with the choice that allows it', async () => {
   let write = (): void => undefined;
   const cookieWritten = new Promise<void>((resolve) => (write = resolve));
   const page = await open({ configured: 'measured', cookies: `${PREFERENCES}=consent=functional`, cookieWritten });
@@ -122,7 +122,7 @@ test('the visitor id is requested once main has written the choice that allows i
   expect(page.seenAt('/pagead/id').map(({ address }) => address.search)).toEqual(['?consent=measured']);
 });
 
-test('a withdrawn consent erases the data that were kept under it', async () => {
+test('withdrawing consent erases the data that the consent allowed', async () => {
   const page = await open({ configured: 'measured', cookies: `${LOCATION}=here` });
   expect((await page.sent()).adSignalsInfo.params).toHaveLength(1);
   await page.say('strict');
@@ -140,7 +140,7 @@ test.each([
   ['Global Privacy Control', { objects: true }],
   ['a private embed [P10]', { isPrivate: true }],
   ['the choice of the viewer', { cookies: `${PREFERENCES}=consent=strict` }],
-])('no word of host, address or site outweighs %s', async (_signal, opening) => {
+])('%s takes precedence over the consent of host and site', async (_signal, opening) => {
   const page = await open({ ...opening, configured: 'measured' });
   await page.say('measured');
   expect(['none', 'strict']).toContain(await page.level());
@@ -149,7 +149,7 @@ test.each([
   expect(page.seenAt('/pagead/id')).toEqual([]);
 });
 
-test('a viewer who objects by a signal is left with nothing of an earlier consent', async () => {
+test('Global Privacy Control erases the data of an earlier consent', async () => {
   const page = await open({ objects: true, cookies: `${LOCATION}=here` });
   expect(page.written).toEqual([
     ['positions', '', 0],
@@ -157,7 +157,7 @@ test('a viewer who objects by a signal is left with nothing of an earlier consen
   ]);
 });
 
-test('the viewer may choose more than the host, and less again, and the cookie marks the screen [S9]', async () => {
+test('the viewer’s consent takes precedence over the host’s, above and below it, until it is removed [S9]', async () => {
   const page = await open({ configured: 'strict' });
   await page.choose('functional');
   expect(page.written.at(-1)?.slice(0, 2)).toEqual([PREFERENCES, 'consent=functional&f=4000000']);
@@ -170,12 +170,12 @@ test('the viewer may choose more than the host, and less again, and the cookie m
   expect(await page.level()).toBe('measured');
 });
 
-test('the consent of the host holds for a service that replaces another', async () => {
+test('consent stated by the host also applies to a service that replaces another', async () => {
   const page = await open({ checkpoint: { reportedErrors: [], storageEnd: '', consent: 'functional' } });
   expect(await page.level()).toBe('functional');
 });
 
-test('erased preferences do not come back with the next choice, and the provider is requested to forget', async () => {
+test('erased preferences are not written again with the next choice, and the provider is requested to forget its cookies', async () => {
   const page = await open({ configured: 'functional', cookies: `${PREFERENCES}=volume=30&consent=measured` });
   page.replies.set('/youtubei/v1/privacy', () => json({ cookies: ['other'], responseContext: {} }));
   const names = [PREFERENCES, '__Host-oriel-visitor'];
@@ -187,12 +187,12 @@ test('erased preferences do not come back with the next choice, and the provider
 });
 
 test.each([
-  ['has deleted it', { erased: true }, 200, true],
-  ['does not know the question', {}, 200, true],
-  ['says that it has not', { erased: false }, 200, false],
-  ['has too much to delete', { error: { code: 403, message: 'no' } }, 403, false],
+  ['confirms the deletion', { erased: true }, 200, true],
+  ['does not report on it', {}, 200, true],
+  ['denies the deletion', { erased: false }, 200, false],
+  ['refuses the request', { error: { code: 403, message: 'no' } }, 403, false],
 ])(
-  'the provider is requested to delete the viewer’s data, and a provider that %s is trusted',
+  'the provider is requested to delete the viewer’s data, and if it %s (%j, status %i) isErased is %s',
   async (_, body, status, isErased) => {
     const page = await open();
     page.replies.set('/youtubei/v1/privacy', () => json({ responseContext: {}, ...body }, { status }));

@@ -6,12 +6,12 @@ const refusing = {
   query: () => Promise.resolve({}),
 };
 
-test('where locks are refused, as in a frame without storage, the work runs without one [S10]', async () => {
+test('if locks are refused, as in a frame without storage, the work runs without a lock [S10]', async () => {
   const whenAlone = createSenderLock('logged-out', () => refusing);
   expect(await whenAlone(() => Promise.resolve('sent'))).toBe('sent');
 });
 
-test('a failure of the work itself does not count as a refusal, so nothing is sent twice [S10]', async () => {
+test('work that fails under a granted lock is not run again, so that nothing is sent twice [S10]', async () => {
   const granting = {
     request: <T>(_: string, __: object, held: (lock: unknown) => Promise<T>) => held({}),
     query: () => Promise.resolve({}),

@@ -3,7 +3,7 @@ import { EVENT_TIER } from '../../../../protocol/events/event-tier.ts';
 import { makeLine, Origin } from '../../../support/pipeline-harness.ts';
 import { LOG_ROWS_MAX } from '../../../../protocol/constants.ts';
 
-test('at most 1000 rows: past them the oldest of the lowest tier is dropped and counted', async () => {
+test('at most 1000 rows are stored, and past the limit requests of the lowest tier are dropped, counted and reported', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
   tab.network.online = false;

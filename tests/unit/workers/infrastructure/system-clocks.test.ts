@@ -9,7 +9,7 @@ test.each([
   ['of the page', pageClock],
   ['of workers', workerClock],
   ['of the provider', providerClock],
-])('no timer fires early: the clock %s requests whole milliseconds, and caps the delay', (_, clock) => {
+])('the clock %s rounds delays up to whole milliseconds, so that no timer fires early, and caps them', (_, clock) => {
   const setTimeout = vi.spyOn(globalThis, 'setTimeout');
   onTestFinished(() => setTimeout.mockRestore());
   for (const delayMs of [5, 4_999.2, TIMER_MAX_MS, TIMER_MAX_MS + 1, 8.64e15, Number.POSITIVE_INFINITY])

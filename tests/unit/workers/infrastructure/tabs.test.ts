@@ -18,7 +18,7 @@ test('only one tab sends at a time [S10]', async () => {
   expect(origin.collector.attempts).toHaveLength(2);
 });
 
-test('events of a dead tab are adopted, those of a living one are not [S10, X6]', async () => {
+test('events of a dead tab are adopted, and events of a living tab are not [S10, X6]', async () => {
   const origin = new Origin();
   const [dead, alive] = [origin.openTab(), origin.openTab()];
   void dead.pipeline.start();
@@ -36,7 +36,7 @@ test('events of a dead tab are adopted, those of a living one are not [S10, X6]'
   expect([...origin.collector.stored]).toEqual(idsIn(orphaned));
 });
 
-test('events of a tab that dies after its successor has looked for dead ones are adopted then [X6]', async () => {
+test('events of a tab that dies after the next tab has checked for dead tabs are adopted when it dies [X6]', async () => {
   const origin = new Origin();
   const navigated = origin.openTab();
   void navigated.pipeline.start();
@@ -51,7 +51,7 @@ test('events of a tab that dies after its successor has looked for dead ones are
   expect([...origin.collector.stored]).toEqual(idsIn(orphaned));
 });
 
-test('a tab in the back/forward cache holds up no other tab [S10]', async () => {
+test('a tab in the back/forward cache adopts no events until it is restored [S10]', async () => {
   const origin = new Origin();
   const [first, second] = [origin.openTab(), origin.openTab()];
   void first.pipeline.start();
@@ -70,7 +70,7 @@ test('a tab in the back/forward cache holds up no other tab [S10]', async () => 
   expect([...origin.collector.stored]).toEqual(idsIn(orphaned));
 });
 
-test('a new service of the same page continues for the dead one [X6]', async () => {
+test('a new service of the same page sends the events of the dead service, each once [X6]', async () => {
   const origin = new Origin();
   const sessionId = 'c'.repeat(32);
   const first = origin.openTab({ sessionId });
@@ -92,7 +92,7 @@ test('a new service of the same page continues for the dead one [X6]', async () 
   expect(origin.collector.repeated()).toEqual([]);
 });
 
-test('in the back/forward cache a tab holds no lock and sends nothing; other tabs take over [S10]', async () => {
+test('a tab in the back/forward cache holds no lock and sends nothing, and another tab sends its events [S10]', async () => {
   const origin = new Origin();
   const [cached, other] = [origin.openTab(), origin.openTab()];
   void cached.pipeline.start();

@@ -5,7 +5,7 @@ import { QUEUED_REQUEST_MAX_AGE_MS } from '../../../../protocol/constants.ts';
 
 const DAY_MS = 86_400_000;
 
-/** An event logged this long ago by the wall clock of the origin. */
+/** An event that was logged `ageMs` ago by the wall clock of the origin. */
 function lineOfAge(origin: Origin, ageMs: number): string {
   return makeLine({ eventTimeMs: origin.clock.now() - ageMs, tier: EVENT_TIER.immediate });
 }
@@ -16,14 +16,14 @@ test('a line from a journal older than 30 days is acknowledged, counted and not 
   const [old, young] = [lineOfAge(origin, 30 * DAY_MS + 1), lineOfAge(origin, 30 * DAY_MS - 60_000)];
   const added = pipeline.add([old, young].join('\n'));
   await origin.clock.advance(1_000);
-  // Counted as stored, so that main can discard it.
+  // The old line is acknowledged as stored, so that main can discard it.
   expect(await added).toMatchObject({ durable: true, handedOverCount: 2 });
   expect([...origin.collector.stored]).toEqual(idsIn(young));
   expect(origin.collector.requests[0]?.dropped).toEqual([{ reason: 'expired', count: 1 }]);
   expect(origin.contents.events.size).toBe(0);
 });
 
-test('events of a dead page older than 30 days are deleted and counted', async () => {
+test('stored events of a dead page that are older than 30 days are deleted and counted', async () => {
   const origin = new Origin();
   const first = origin.openTab();
   first.network.online = false;
@@ -43,7 +43,7 @@ test('events of a dead page older than 30 days are deleted and counted', async (
   expect(origin.collector.requests[0]?.dropped).toEqual([{ reason: 'expired', count: 1 }]);
 });
 
-test('a late line expires by its own age, not by that of its request', async () => {
+test('a request expires by the age of its event, not by the time at which the request was stored', async () => {
   const origin = new Origin();
   const first = origin.openTab();
   origin.collector.always = 'unreachable';
@@ -59,7 +59,7 @@ test('a late line expires by its own age, not by that of its request', async () 
   expect(origin.collector.stored.size).toBe(0);
 });
 
-test('a malformed row is counted and deleted, and does not affect its batch', async () => {
+test('a malformed stored event is counted and deleted, and the other events are sent', async () => {
   const origin = new Origin();
   const first = origin.openTab();
   first.network.online = false;

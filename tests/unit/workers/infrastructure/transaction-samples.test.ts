@@ -13,14 +13,14 @@ function sampleShare(kind: 'put-events' | 'read'): number {
   return taken / 10_000;
 }
 
-test('transactions are sampled at 0.2, read-only ones at 0.1 [S13]', () => {
+test('transactions are sampled at a rate of 0.2, and read-only transactions at 0.1 [S13]', () => {
   expect(sampleShare('put-events')).toBeCloseTo(0.2, 1);
   expect(sampleShare('put-events')).toBeGreaterThan(0.18);
   expect(sampleShare('read')).toBeGreaterThan(0.08);
   expect(sampleShare('read')).toBeLessThan(0.12);
 });
 
-test('a sample has its weight [S13]', () => {
+test('a transaction sample has the weight of its sample rate, and is taken once [S13]', () => {
   const samples = new TransactionSamples({ ...createSeededRandom(), fraction: () => 0 });
   samples.note('take-request', 4.5, false);
   samples.note('read', 1, true);
@@ -33,7 +33,7 @@ test('a sample has its weight [S13]', () => {
   expect(samples.take()).toEqual([]);
 });
 
-test('samples that are not taken are bounded', () => {
+test('at most 20 transaction samples are kept until they are taken', () => {
   const samples = new TransactionSamples({ ...createSeededRandom(), fraction: () => 0 });
   for (let transaction = 0; transaction < 500; transaction += 1) samples.note('put-events', 1, true);
   expect(samples.take().length).toBeLessThanOrEqual(20);

@@ -17,7 +17,7 @@ import { ENGINE_STATE } from '../../../support/fake-engine.ts';
 import { createFakeChannel } from '../../../support/fake-port.ts';
 import { at, box, FakeNetwork, MASTER_URL, PLAYLISTS } from './head-start/support.ts';
 import { ENGINE_DELAY_MAX_MS } from '../../../../workers/media/load-engine.ts';
-// The session imports these on demand: a busy machine would take longer for it than the engine is waited for.
+// Loaded here, since the session's imports on demand could take longer on a busy machine than the tests wait.
 import '../../../../workers/media/head-start/live-start.ts';
 import '../../../../workers/media/head-start/transport-start.ts';
 
@@ -111,7 +111,7 @@ function setUp({ isManaged = false } = {}) {
     channel.port1.postMessage({ event: null, snapshot: { ...NO_ELEMENT, atMs: clock.monotonicNow(), ...change } });
   const kinds = (): string[] => told.map((message) => (message.kind === 'event' ? message.name : message.kind));
   const engine = (): NotingEngine => engines.at(-1) as NotingEngine;
-  /** A head start of the inline script; `arrivals` are where the page sends the responses that it has requested. */
+  /** A head start of the inline script; through `arrivals` the page sends the responses that it has requested. */
   const startInline = (source: MediaSourceDescription, arriving: readonly string[] = [], change: object = {}) => {
     const view = createFakeChannel(clock);
     const channels = arriving.map(() => createFakeChannel(clock));
@@ -136,7 +136,7 @@ async function startHead(source: Partial<MediaSourceDescription> = {}) {
   return { ...harness, opened };
 }
 
-test('a stream that needs the engine is opened by it, with its absolute address', async () => {
+test('a stream that needs the engine is opened by the engine, with its absolute address', async () => {
   const { clock, imported, engine, engines, load, kinds, told, sources } = setUp();
   const opened = load();
   await clock.advance(100);
@@ -148,7 +148,7 @@ test('a stream that needs the engine is opened by it, with its absolute address'
   expect(told[0]).toEqual({ kind: 'handle', handle: sources[0]?.handle, isManaged: false });
 });
 
-test('a managed source is announced as such, and every source announces its opening', async () => {
+test('the handle message marks a managed source, and the first opening of a source is posted', async () => {
   const { clock, sources, told, load, kinds } = setUp({ isManaged: true });
   void load();
   await clock.advance(100);
@@ -159,7 +159,7 @@ test('a managed source is announced as such, and every source announces its open
   expect(kinds()).toEqual(['handle', 'open']);
 });
 
-test('an engine that fails to load is a connection failure', async () => {
+test('a load fails with net.connect if the engine fails to load', async () => {
   const { clock, page, load } = setUp();
   page.isModuleThere = false;
   const opened = load();
@@ -170,13 +170,13 @@ test('an engine that fails to load is a connection failure', async () => {
 test.each<[string, Partial<MediaSourceDescription>]>([
   ['live', { isLive: true }],
   ['without an address', { hlsManifestUrl: undefined as never }],
-  ['unusual', { inlinePlaylists: { [MASTER_URL]: '#EXTM3U' } }],
+  ['without levels', { inlinePlaylists: { [MASTER_URL]: '#EXTM3U' } }],
 ])('a stream that is %s has no head start', async (_, change) => {
   const { network, engines } = await startHead(change);
   expect([network.asked, engines.length]).toEqual([[], 1]);
 });
 
-test('a plain stream starts without the engine, and emits its qualities and the present one', async () => {
+test('a plain stream starts without the engine, and emits its qualities and the present quality', async () => {
   const { opened, engines, imported, told, kinds } = await startHead();
   expect(await opened).toMatchObject({ ok: true });
   expect([engines, imported, kinds()]).toEqual([[], [], ['handle', 'state']]);
@@ -208,7 +208,7 @@ test('the engine takes over after the first frame, with the started stream', asy
 test.each<Partial<ElementSnapshot>>([
   { paused: true, readyState: 4 },
   { paused: false, readyState: 2 },
-])('an element without a moving picture yet (%o) does not load the engine', async (change) => {
+])('while the element is not playing (%o) the engine is not loaded', async (change) => {
   const { clock, imported, element } = await startHead();
   element(change);
   await clock.advance(500);
@@ -229,7 +229,7 @@ test.each([
   ['whose second segment fails', 0, 503],
   ['in the last segment', 11.9, 200],
 ])(
-  'a head start %s loads the engine at once, also where no frame counts as playing',
+  'a head start %s loads the engine at once, even if the element does not play yet',
   async (_, startSeconds, status) => {
     const { clock, network, sources, engines, load, element } = setUp();
     network.responses.set(at('v-1.m4s'), () => new Response(box(), { status }));
@@ -242,7 +242,7 @@ test.each([
   },
 );
 
-test('a seek of the viewer loads the engine at once, which starts there with a new source', async () => {
+test('a seek out of the buffer loads the engine at once, which starts at the target with a new source', async () => {
   const { clock, engine, element, sources, network } = await startHead();
   element({ currentTime: 9, seeking: true, readyState: 1, targetNumber: 1 });
   await clock.advance(300);
@@ -257,7 +257,7 @@ test('a seek of the viewer loads the engine at once, which starts there with a n
 test.each([
   ['into the buffer', 1.5],
   ['into the segment in flight', 5],
-])('a seek %s keeps the source, and nothing is requested twice', async (_, seconds) => {
+])('a seek %s keeps the source of the head start, and nothing is requested twice', async (_, seconds) => {
   const { clock, engine, element, sources, network } = await startHead();
   network.delayMs = 300;
   element({ currentTime: 0.1, readyState: 2 });
@@ -271,7 +271,7 @@ test.each([
   expect(new Set(network.asked).size).toBe(network.asked.length);
 });
 
-test('a seek to the beginning of the next segment leaves that to the engine', async () => {
+test('a seek to the beginning of a segment that is not requested yet is left to the engine', async () => {
   const { clock, engine, element, network, page } = await startHead();
   page.moduleMs = 500;
   element({ currentTime: 4, seeking: true, readyState: 1, targetNumber: 1 });
@@ -280,7 +280,7 @@ test('a seek to the beginning of the next segment leaves that to the engine', as
   expect(network.asked).not.toContain('v-2.m4s');
 });
 
-test('a seek while the engine loads, or while the last segment arrives, is where the engine starts', async () => {
+test('the engine starts at the target of a seek made while the engine loads or the last segment arrives', async () => {
   for (const waitMs of [20, 60]) {
     const { clock, engine, element } = await startHead();
     element({ paused: false, readyState: 3 });
@@ -291,7 +291,7 @@ test('a seek while the engine loads, or while the last segment arrives, is where
   }
 });
 
-test('a later start position moves the element there, and that seek does not end the head start', async () => {
+test('a head start at a later position moves the element there, and this seek does not end the head start', async () => {
   const { clock, told, element, imported, engine, sources } = await startHead({ startSeconds: 5 });
   expect(told).toContainEqual({ kind: 'seek', seconds: 5, seekNumber: 1, targetNumber: 0 });
   element({ currentTime: 5, seeking: true, readyState: 1, seekNumber: 1 });
@@ -303,7 +303,7 @@ test('a later start position moves the element there, and that seek does not end
   expect(sources).toHaveLength(1);
 });
 
-test('an element that already seeks elsewhere is not moved to the start', async () => {
+test('an element that already seeks elsewhere is not moved to the start position', async () => {
   const { clock, load, element, told, engine } = setUp();
   void load({ ...PLAIN, startSeconds: 5 });
   element({ currentTime: 9, seeking: true, readyState: 1, targetNumber: 1 });
@@ -324,7 +324,7 @@ test('a failed head start is emitted as a problem, and the engine opens the stre
   expect(sources).toHaveLength(2);
 });
 
-test('an engine that does not load after a head start is fatal once the buffer has been played', async () => {
+test('an engine that fails to load after a head start is fatal once the buffer has been played', async () => {
   const { clock, page, element, kinds, imported, told } = await startHead();
   page.isModuleThere = false;
   element({ paused: false, readyState: 3 });
@@ -336,7 +336,7 @@ test('an engine that does not load after a head start is fatal once the buffer h
   expect(told.at(-1)).toMatchObject({ kind: 'event', name: 'fatal', event: { code: 'net.connect', detail: 'engine' } });
 });
 
-test('an engine that loads while the head start still plays takes the started stream over', async () => {
+test('an engine that loads at a later attempt, while the head start still plays, takes over the started stream', async () => {
   const { clock, page, element, engine, kinds } = await startHead();
   page.isModuleThere = false;
   element({ paused: false, readyState: 3 });
@@ -347,7 +347,7 @@ test('an engine that loads while the head start still plays takes the started st
   expect(kinds()).not.toContain('fatal');
 });
 
-test('a quality choice loads the engine at once, and is applied to it then', async () => {
+test('a quality choice loads the engine at once, and later choices are passed to the engine', async () => {
   const { clock, service, engine } = await startHead();
   service.setQuality('large');
   await clock.advance(500);
@@ -357,7 +357,7 @@ test('a quality choice loads the engine at once, and is applied to it then', asy
   expect(engine().calls).toEqual(['quality small', 'audio 2']);
 });
 
-test('a choice from before the start is that of the head start, and does not hasten the engine', async () => {
+test('a quality chosen before the start is the quality of the head start, and does not load the engine early', async () => {
   const { clock, service, engine, imported, load } = setUp();
   void load({ ...PLAIN, quality: 'small' });
   await clock.advance(100);
@@ -394,7 +394,7 @@ test('events of the engine are posted to main', async () => {
   ]);
 });
 
-test('a recovery uses the loaded engine', async () => {
+test('a recovery is passed to the loaded engine', async () => {
   const { clock, service, engine, load } = setUp();
   void load();
   await clock.advance(100);
@@ -402,7 +402,7 @@ test('a recovery uses the loaded engine', async () => {
   expect(engine().calls).toContain('recover 7');
 });
 
-test('a recovery before the engine is loaded opens it once, at the position of the recovery', async () => {
+test('a recovery before the engine has loaded opens one engine, at the position of the recovery', async () => {
   for (const waitMs of [0, 20, 60, 150]) {
     const { clock, service, engines, element, network } = await startHead();
     network.delayMs = 200;
@@ -419,7 +419,7 @@ test('a recovery before the engine is loaded opens it once, at the position of t
   }
 });
 
-test('a recovery while the engine is being loaded leaves one engine', async () => {
+test('a recovery while the engine loads leaves one engine, at the position of the recovery', async () => {
   const { clock, service, engines, load } = setUp();
   void load();
   await clock.advance(10);
@@ -429,7 +429,7 @@ test('a recovery while the engine is being loaded leaves one engine', async () =
   expect(engines.at(-1)?.loads).toMatchObject([{ startSeconds: 7 }]);
 });
 
-test('another stream ends the previous one: its head start, its engine and its port', async () => {
+test('loading another stream detaches the previous engine and closes its port', async () => {
   const { clock, service, channel, engine, engines, load } = setUp();
   void load();
   await clock.advance(100);
@@ -443,7 +443,7 @@ test('another stream ends the previous one: its head start, its engine and its p
   expect(next.port2.isClosed).toBe(false);
 });
 
-test.each([0, 150, 310, 330])('a head start that is released after %i ms leaves nothing behind', async (waitMs) => {
+test.each([0, 150, 310, 330])('a head start that is replaced after %i ms leaves no timer', async (waitMs) => {
   const { clock, service, engines, load, element, network } = setUp();
   void load(PLAIN);
   await clock.advance(Math.min(waitMs, 300));
@@ -459,7 +459,7 @@ test.each([0, 150, 310, 330])('a head start that is released after %i ms leaves 
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('before a stream, recover, setQuality and setBox do nothing', async () => {
+test('before a stream is loaded, recover fails and the setters do nothing', async () => {
   const { service } = setUp();
   expect(service.ping()).toBe('ready');
   service.setQuality('small');
@@ -481,7 +481,7 @@ test('the head start of the inline script uses the segments that main has reques
   expect(kinds()).toEqual([]);
 });
 
-test('an engine that comes before the page continues the head start, also one that began later in the video', async () => {
+test('an engine that loads before the page continues the head start, also a head start at a later position', async () => {
   for (const startSeconds of [0, 5]) {
     const { clock, startInline, engine, sources } = setUp();
     const { heard } = startInline({ ...PLAIN, startSeconds });
@@ -496,7 +496,7 @@ test('an engine that comes before the page continues the head start, also one th
   }
 });
 
-test('a stream that needs the engine begins with the page’s inlined and requested responses, once', async () => {
+test('the engine of a stream without a head start gets the page’s inlined and requested responses', async () => {
   const { clock, startInline, engines } = setUp();
   const transport = { ...PLAIN, inlinePlaylists: { '/film/master.m3u8': '#EXTM3U\n#EXTINF:2,\n0.ts\n#EXT-X-ENDLIST' } };
   startInline(transport, [at('0.ts')]);
@@ -506,7 +506,7 @@ test('a stream that needs the engine begins with the page’s inlined and reques
 
 const { inlinePlaylists: _, ...LIVE } = PLAIN;
 
-test('a live stream begins with its newest segment, requested while the engine loads', async () => {
+test('the newest segment of a live stream is requested while the engine loads, and passed to the engine', async () => {
   const { clock, startInline, engines, network, page } = setUp();
   page.moduleMs = 60_000;
   const { arrivals } = startInline({ ...LIVE, isLive: true }, [at('v.m3u8')]);
@@ -525,7 +525,7 @@ const LIVE_MASTER = [
   '#EXT-X-STREAM-INF:BANDWIDTH=300000,RESOLUTION=426x240,CODECS="avc1.42c015"',
   'v.m3u8',
 ].join('\n');
-/** Five segments of two seconds, of which the third is the demo's fifth. */
+/** Five segments of two seconds; the third segment has the bytes of the demo's fifth segment. */
 const LIVE_PLAYLIST = [
   '#EXTM3U',
   '#EXT-X-TARGETDURATION:2',
@@ -534,7 +534,7 @@ const LIVE_PLAYLIST = [
   ...[0, 1, 2, 3, 4].map((name) => `#EXTINF:2,\nv-${name}.m4s`),
 ].join('\n');
 
-/** The page has requested the playlists of a live stream, and they arrive. */
+/** Starts a live stream whose playlists arrive from the page. */
 async function startLive({ segment = '004.m4s', playlist = LIVE_PLAYLIST, isLate = false, isPlain = false } = {}) {
   const harness = setUp();
   const { clock, network, startInline } = harness;
@@ -552,17 +552,17 @@ async function startLive({ segment = '004.m4s', playlist = LIVE_PLAYLIST, isLate
   return { ...harness, element };
 }
 
-test('a live stream starts at its head without the engine, at the place in which its playlist has the segment', async () => {
+test('a live stream starts at its head without the engine, with its segment at the playlist’s time', async () => {
   const { clock, sources, told, kinds, imported, network } = await startLive();
   await vi.waitFor(() => clock.advance(10).then(() => expect(kinds()).toEqual(['handle', 'seek', 'state'])));
-  // Three target durations behind the end of ten seconds; the demo has the segment at eight.
+  // The start is three target durations before the end of ten seconds; the demo has this segment at eight seconds.
   expect(told[1]).toMatchObject({ seconds: 4 });
   expect(told[2]).toMatchObject({ event: { isLive: true, quality: 'small' } });
   expect(sources[0]?.activeSourceBuffers[0]?.timestampOffset).toBeCloseTo(4 - 8, 1);
   expect([imported, network.asked.slice(0, 2)]).toEqual([[], ['v-init.mp4', 'v-2.m4s']]);
 });
 
-test('a live stream that starts without the engine, as its server expects, gets its source before its playlists arrive', async () => {
+test('a live stream that its server declares as startable without the engine gets its source before its playlists arrive', async () => {
   const { clock, kinds, sources, engines } = await startLive({ isPlain: true, isLate: true });
   await clock.advance(1);
   expect(kinds()).toEqual(['handle']);
@@ -570,13 +570,13 @@ test('a live stream that starts without the engine, as its server expects, gets 
   expect(sources).toHaveLength(2);
 });
 
-test('a source that was opened early is the source of the start', async () => {
+test('a source that was opened before the playlists arrived is used for the live start', async () => {
   const { clock, kinds, sources } = await startLive({ isPlain: true });
   await vi.waitFor(() => clock.advance(10).then(() => expect(kinds()).toEqual(['handle', 'seek', 'state'])));
   expect(sources).toHaveLength(1);
 });
 
-test('the engine takes a live stream over with its playlists and the last segment, which it need not request', async () => {
+test('the engine takes over a started live stream with its playlists and its init segment', async () => {
   const { clock, element, engines, sources } = await startLive();
   await vi.waitFor(() => clock.advance(10).then(() => expect(sources[0]?.activeSourceBuffers).toHaveLength(1)));
   await clock.advance(300);
@@ -598,7 +598,7 @@ test.each([
   expect(kinds()).toEqual(['handle']);
 });
 
-test('a live stream whose first segment has no time is opened by the engine in a new source', async () => {
+test('a live stream whose first segment has no readable time is opened by the engine in a new source', async () => {
   const { clock, engines, sources } = await startLive({ segment: '../poster.jpg' });
   await vi.waitFor(() => clock.advance(100).then(() => expect(engines).toHaveLength(1)));
   expect([engines[0]?.startedStream, sources.length]).toEqual([undefined, 2]);
@@ -616,7 +616,7 @@ const TRANSPORT = {
   },
 };
 
-/** A stream of MPEG-TS, whose first segment may be something else. */
+/** Loads a stream of MPEG-TS, whose first segment can be replaced by another file. */
 async function startTransport(first = '0.m2ts') {
   const harness = setUp();
   for (const name of ['0.m2ts', '1.m2ts', '2.m2ts']) {
@@ -627,7 +627,7 @@ async function startTransport(first = '0.m2ts') {
   return harness;
 }
 
-test('MPEG-TS starts without the engine, which takes over the segments as they came', async () => {
+test('MPEG-TS starts without the engine, and the engine takes over the last segment as MPEG-TS', async () => {
   const { clock, kinds, sources, element, engines, network } = await startTransport();
   await vi.waitFor(() => clock.advance(100).then(() => expect(kinds()).toEqual(['handle', 'state'])));
   expect(sources[0]?.addedTypes).toEqual(['video/mp4; codecs="avc1.4d400c"', 'audio/mp4; codecs="mp4a.40.2"']);
@@ -638,7 +638,7 @@ test('MPEG-TS starts without the engine, which takes over the segments as they c
   expect(names).toEqual([at(network.asked.at(-1) ?? '')]);
 });
 
-test('MPEG-TS that is not understood is opened by the engine with its first segment, which it need not request', async () => {
+test('MPEG-TS that cannot be transmuxed is opened by the engine, which gets the first segment without a request', async () => {
   const { clock, engines, sources, network } = await startTransport('../muxed/0.m4s');
   await vi.waitFor(() => clock.advance(100).then(() => expect(engines).toHaveLength(1)));
   expect([engines[0]?.startedStream, sources.length, network.asked]).toEqual([undefined, 1, ['0.m2ts']]);

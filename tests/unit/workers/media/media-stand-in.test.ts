@@ -35,7 +35,7 @@ function setUp(...tracks: (readonly [number, number][])[]) {
 const rangesOf = ({ buffered }: MediaStandIn) =>
   Array.from({ length: buffered.length }, (_, index) => [buffered.start(index), buffered.end(index)]);
 
-test('the stand-in rests at the start before the first snapshot', () => {
+test('before the first snapshot the stand-in is paused at 0', () => {
   const standIn = new MediaStandIn({ clock: createFakeClock(), seek: () => undefined, isFollowedEarly: false });
   expect(standIn).toMatchObject({
     currentTime: 0,
@@ -48,7 +48,7 @@ test('the stand-in rests at the start before the first snapshot', () => {
   expect([standIn.duration, standIn.buffered.length]).toEqual([Number.NaN, 0]);
 });
 
-test('between two messages the position advances with the clock and the rate', async () => {
+test('between two messages the stand-in’s position advances with the clock and the rate', async () => {
   const { clock, standIn, receive } = setUp([[0, 28]]);
   receive();
   await clock.advance(500);
@@ -58,14 +58,14 @@ test('between two messages the position advances with the clock and the rate', a
   expect(standIn.currentTime).toBe(11);
 });
 
-test('without a message for long the position stops, so that a stall is seen', async () => {
+test('the stand-in’s position stops after a while without a message, so that a stall is noticed', async () => {
   const { clock, standIn, receive } = setUp([[0, 28]]);
   receive();
   await clock.advance(10_000);
   expect(standIn.currentTime).toBe(4 + CLOCK_EXTRAPOLATION_MAX_SECONDS);
 });
 
-test('the position does not advance beyond its buffered range', async () => {
+test('the stand-in’s position does not advance beyond its buffered range', async () => {
   const { clock, standIn, receive } = setUp([
     [0, 4.2],
     [6, 28],
@@ -79,7 +79,7 @@ test('the position does not advance beyond its buffered range', async () => {
 });
 
 test.each<Partial<ElementSnapshot>>([{ paused: true }, { seeking: true }, { ended: true }, { readyState: 2 }])(
-  'the position of an element that does not move (%o) stays',
+  'the stand-in’s position does not advance while the element has %o',
   async (change) => {
     const { clock, standIn, receive } = setUp([[0, 28]]);
     receive(change);
@@ -88,14 +88,14 @@ test.each<Partial<ElementSnapshot>>([{ paused: true }, { seeking: true }, { ende
   },
 );
 
-test('the position of an element that can just continue advances', async () => {
+test('the stand-in’s position advances while the element has the readyState 3', async () => {
   const { clock, standIn, receive } = setUp([[0, 28]]);
   receive({ readyState: 3 });
   await clock.advance(1_000);
   expect(standIn.currentTime).toBe(5);
 });
 
-test('a seek of the engine counts at once, until the element has followed it', () => {
+test('a seek of the engine is the stand-in’s position at once, and seeking until the element has followed', () => {
   const { standIn, seeks, receive } = setUp([[0, 28]]);
   receive({ targetNumber: 2 });
   standIn.currentTime = 12;
@@ -109,7 +109,7 @@ test('a seek of the engine counts at once, until the element has followed it', (
   expect(standIn.seeking).toBe(false);
 });
 
-test('the first of two seeks of the engine, when followed, does not end the second', () => {
+test('when the element has followed the first of two engine seeks, the second stays pending', () => {
   const { standIn, seeks, receive } = setUp();
   standIn.currentTime = 12;
   standIn.currentTime = 20;
@@ -125,14 +125,14 @@ test('a new target of the viewer replaces a pending seek of the engine', () => {
   expect(standIn.currentTime).toBe(20);
 });
 
-test('an element without data is not readier while it seeks', () => {
+test('a seek of the engine does not raise the readyState of an element without data', () => {
   const { standIn, receive } = setUp();
   receive({ readyState: 0 });
   standIn.currentTime = 3;
   expect(standIn.readyState).toBe(0);
 });
 
-test('events of the element are dispatched after the state of the stand-in has changed', () => {
+test('an event of the element is dispatched after the stand-in has the new state', () => {
   const { standIn, receive } = setUp();
   const heard: unknown[] = [];
   for (const type of ['pause', 'null']) standIn.addEventListener(type, () => heard.push([type, standIn.paused]));
@@ -141,7 +141,7 @@ test('events of the element are dispatched after the state of the stand-in has c
   expect(heard).toEqual([['pause', true]]);
 });
 
-test('properties have the values of the snapshot', () => {
+test('the stand-in’s properties have the values of the snapshot', () => {
   const { standIn, receive } = setUp();
   const error = { code: 3, message: 'decode' };
   receive({ paused: true, ended: true, playbackRate: 1.5, error });
@@ -149,14 +149,14 @@ test('properties have the values of the snapshot', () => {
   expect(standIn.getVideoPlaybackQuality()).toEqual({ droppedVideoFrames: 3, totalVideoFrames: 90 });
 });
 
-test('the rate is the viewer’s: the engine cannot change it', () => {
+test('the engine cannot change the playback rate of the stand-in', () => {
   const { standIn, receive } = setUp();
   receive();
   standIn.playbackRate = 1.2;
   expect(standIn.playbackRate).toBe(1);
 });
 
-test('the duration is that of the source, and of the element without one', () => {
+test('the stand-in’s duration is the duration of its source, and without a source of the element', () => {
   const { standIn, source, receive } = setUp();
   source.duration = 30;
   receive();
@@ -166,7 +166,7 @@ test('the duration is that of the source, and of the element without one', () =>
   expect(alone.duration).toBe(28);
 });
 
-test('the buffered range is the intersection of all tracks', () => {
+test('the stand-in’s buffered ranges are the intersection of the ranges of all tracks', () => {
   const { standIn } = setUp(
     [
       [0, 6],
@@ -180,11 +180,11 @@ test('the buffered range is the intersection of all tracks', () => {
   ]);
 });
 
-test('tracks that only touch have no intersection', () => {
+test('tracks whose ranges only touch have no buffered range', () => {
   expect(rangesOf(setUp([[0, 4]], [[4, 8]]).standIn)).toEqual([]);
 });
 
-test('an ended stream lasts as long as its longest track, and only the last range of a track is extended', () => {
+test('in an ended stream the last range of each track is extended to the end of the longest track', () => {
   const { standIn, source } = setUp(
     [
       [0, 2],
@@ -203,26 +203,26 @@ test('an ended stream lasts as long as its longest track, and only the last rang
   ]);
 });
 
-test('an ended empty track has nothing buffered', () => {
+test('an ended stream with an empty track has no buffered range', () => {
   const { standIn, source } = setUp([], [[0, 10]]);
   source.readyState = 'ended';
   expect(rangesOf(standIn)).toEqual([]);
 });
 
-test('an index out of range throws, as in a real element', () => {
+test('reading a buffered range out of bounds throws, as on a real element', () => {
   const { buffered } = setUp([[0, 4]]).standIn;
   expect(() => buffered.start(1)).toThrow();
   expect(() => buffered.end(1)).toThrow();
 });
 
-test('the size of the picture is set by main', () => {
+test('useBox sets the size of the stand-in', () => {
   const { standIn } = setUp();
   standIn.useBox({ widthPixels: 1280, heightPixels: 720 });
   expect(standIn).toMatchObject({ width: 1280, height: 720 });
   expect(standIn.getBoundingClientRect()).toEqual({ width: 1280, height: 720 });
 });
 
-test('members without meaning in a worker do nothing', async () => {
+test('element methods without meaning in a worker do nothing', async () => {
   const { standIn, seeks } = setUp();
   await standIn.play();
   standIn.pause();
@@ -241,7 +241,7 @@ test('members without meaning in a worker do nothing', async () => {
   });
 });
 
-test('seeks that the page followed before its player was there count as done, later ones once it reports them', () => {
+test('with isFollowedEarly, seeks before the first snapshot count as done, and later seeks once a snapshot has their number', () => {
   const standIn = new MediaStandIn({ clock: createFakeClock(), seek: () => undefined, isFollowedEarly: true });
   const receive = (change: Partial<ElementSnapshot>): void =>
     standIn.receive({ event: null, snapshot: { ...PLAYING, paused: true, ...change } });
@@ -256,7 +256,7 @@ test('seeks that the page followed before its player was there count as done, la
   expect([standIn.currentTime, standIn.seeking]).toEqual([60, false]);
 });
 
-test('an element that plays before its page has loaded is not moved until it is reported', () => {
+test('while isEarly, the engine’s seeks are ignored until the first snapshot', () => {
   const seeks: number[] = [];
   const standIn = new MediaStandIn({
     clock: createFakeClock(),
@@ -271,7 +271,7 @@ test('an element that plays before its page has loaded is not moved until it is 
   expect([standIn.currentTime, seeks]).toEqual([6, [6]]);
 });
 
-test('a buffer whose element is going away counts as empty, and nothing is thrown', () => {
+test('a source buffer that throws while its element closes counts as empty', () => {
   const { standIn, source } = setUp([[0, 10]]);
   Object.defineProperty(source.activeSourceBuffers[0], 'buffered', {
     get: () => {

@@ -8,7 +8,7 @@ const bytes = async (name: string): Promise<ArrayBuffer> => {
 };
 
 test.each(['v240/init.mp4', 'v240/000.m4s', 'audio/014.m4s'])(
-  '%s is whole, and any part of it is not',
+  'the segment %s counts as whole, and a truncated part of it does not',
   async (name) => {
     const data = await bytes(name);
     expect(isWholeSegment(data)).toBe(true);

@@ -12,7 +12,7 @@ const NOW_MS = ORIGIN_MS + 20_000;
 const at = (ms: number): number => ORIGIN_MS + ms;
 const ALL = { fromMs: at(0), toMs: at(80_000) };
 
-/** A frame of 200 ms: two scripts take 120, style and layout 30. */
+/** A frame of 200 ms, with two scripts of 120 ms together, and 30 ms of style and layout. */
 const LONG: LongFrame = {
   startMs: at(10_000),
   endMs: at(10_200),
@@ -55,7 +55,7 @@ function recorded() {
 
 const rounded = (ms: number): number => Math.round(ms * 1_000) / 1_000;
 
-test('a video frame is late by more than a frame of the screen, and dropped ones before it count', () => {
+test('a video frame that exceeds its time by a screen frame is late, and dropped frames before it are counted', () => {
   const frames = addedFrames();
   expect(frames.frames.map(({ verdict, endMs }) => [verdict, endMs - ORIGIN_MS])).toEqual([
     ['on time', 9_040],
@@ -67,7 +67,7 @@ test('a video frame is late by more than a frame of the screen, and dropped ones
   expect(frames.counts()).toEqual({ 'on time': 2, late: 1, dropped: 2, long: 1 });
 });
 
-test('the first frame and one after a pause have no frame before, and after a minute frames are forgotten', () => {
+test('the first frame and a frame after a pause are not listed, and frames are removed after a minute', () => {
   const frames = new FrameHistory();
   frames.add([], [video(9_000, 0), video(15_000, 5_000), video(15_040, 40)], NOW_MS);
   expect(frames.frames.map(({ endMs }) => endMs - ORIGIN_MS)).toEqual([15_040]);
@@ -75,7 +75,7 @@ test('the first frame and one after a pause have no frame before, and after a mi
   expect(frames.frames.map(({ endMs }) => endMs - ORIGIN_MS)).toEqual([80_000]);
 });
 
-test('of a long frame and the video frame that it made late, the worst is that of main, which the browser describes', () => {
+test('the worst frame is a long frame, rather than the video frame that it made late, unless another is worse', () => {
   const frames = new FrameHistory();
   frames.add([LONG], [video(10_230, 240)], NOW_MS);
   expect(frames.choose('worst', null, ALL)?.verdict).toBe('long');
@@ -83,7 +83,7 @@ test('of a long frame and the video frame that it made late, the worst is that o
   expect(frames.choose('worst', null, ALL)?.verdict).toBe('late');
 });
 
-test('frames are chosen by time, by how bad they are, and one after the other', () => {
+test('frames can be chosen by time, by the worst, and as the next or the previous frame', () => {
   const frames = addedFrames();
   const endOf = (frame: AxisFrame | null) => (frame?.endMs ?? 0) - ORIGIN_MS;
   const worst = frames.choose('worst', null, ALL);
@@ -93,7 +93,7 @@ test('frames are chosen by time, by how bad they are, and one after the other', 
   const last = frames.choose('previous', null, ALL);
   expect(endOf(last)).toBe(10_200);
   expect(frames.choose('next', last, ALL)).toBe(last);
-  // Those on time are passed over, unless all are wanted.
+  // Frames on time are skipped, unless the choice is "of all".
   const late = frames.choose('previous', worst, ALL);
   expect(frames.choose('previous', late, ALL)).toBe(late);
   expect(endOf(frames.choose('previous of all', late, ALL))).toBe(9_089);
@@ -103,7 +103,7 @@ test('frames are chosen by time, by how bad they are, and one after the other', 
   expect(frames.choose({ atMs: at(9_500) }, null, ALL)).toBeNull();
 });
 
-test('the worst frame is that of the given time, and there is none in a time without frames', () => {
+test('the worst frame is chosen within the given time range, and is null in a range without frames', () => {
   const frames = addedFrames();
   const worstIn = (fromMs: number, toMs: number) => {
     const worst = frames.choose('worst', null, { fromMs: at(fromMs), toMs: at(toMs) });
@@ -112,7 +112,7 @@ test('the worst frame is that of the given time, and there is none in a time wit
   expect([worstIn(9_000, 9_155), worstIn(9_300, 20_000), worstIn(10_300, 20_000)]).toEqual([9_160, 10_200, null]);
 });
 
-test('from no frame, and from one that is forgotten, both directions lead to the newest', () => {
+test('next and previous lead to the newest frame if no frame, or a removed frame, was chosen', () => {
   const frames = addedFrames();
   const gone = frames.choose({ atMs: at(9_020) }, null, ALL);
   frames.forget(at(69_050));
@@ -123,14 +123,14 @@ test('from no frame, and from one that is forgotten, both directions lead to the
   expect([frames.choose('next', gone, ALL), frames.counts().long]).toEqual([null, 0]);
 });
 
-test('a long frame is split as far as the browser and the recorders describe it, and the rest is unknown', () => {
+test('a long frame is split into the parts that browser and recorders report, and the rest is unknown', () => {
   const long = addedFrames().choose({ atMs: at(10_050) }, null, ALL) ?? expect.unreachable();
   const detail = frameDetail(long, recorded(), [LONG]);
   expect(detail.parts).toEqual([
     { name: 'script', durationMs: 120 },
     { name: 'of it style and layout that scripts asked for', durationMs: 8 },
     { name: 'style, layout and paint', durationMs: 30 },
-    // The update begins in the script, which ends where the message begins.
+    // The first half of the update overlaps the script, and its second half the message.
     { name: 'work that only our recorder has', durationMs: 20 },
   ]);
   expect([detail.unknownMs, detail.toScreenMs]).toEqual([30, 16]);
@@ -145,7 +145,7 @@ test('a long frame is split as far as the browser and the recorders describe it,
   expect(detail.workers).toEqual([{ lane: 'media', busyMs: 20, work: ['post'], waits: ['segment'] }]);
 });
 
-test('a video frame has the parts of long frames that reach into it, and nothing is idle', () => {
+test('a video frame has the parts of the long frames that overlap it, and the rest is unknown, not idle', () => {
   const frames = new FrameHistory();
   frames.add([], [video(10_180, 100)], NOW_MS);
   const [frame = expect.unreachable()] = frames.frames;
@@ -158,7 +158,7 @@ test('a video frame has the parts of long frames that reach into it, and nothing
   expect([detail.unknownMs, detail.toScreenMs, detail.lateMs]).toEqual([50, null, 60]);
 });
 
-test('a range has sums by name and thread, of the parts of spans that are in it', () => {
+test('a time range has sums by name and thread of the span parts within it', () => {
   const sums = rangeSums(recorded(), [LONG], at(10_080), at(10_200));
   expect(sums.threads).toEqual([
     { lane: 'main', busyMs: 90, unknownMs: 30 },
@@ -177,7 +177,7 @@ test('a range has sums by name and thread, of the parts of spans that are in it'
   ]);
 });
 
-test('waits under way at one time have no longer sum than the range, and do not lead its work', () => {
+test('the sum of overlapping waits is at most the time range, and waits are listed after work', () => {
   const media = recordThread('media');
   for (const startMs of [9_000, 9_010, 9_020, 10_300]) media.ring.add('segment', startMs, 0, 0, 0, 12_000);
   media.ring.add('receive', 10_100, 0, 0, 0, 10_105);
@@ -190,14 +190,14 @@ test('waits under way at one time have no longer sum than the range, and do not 
   ]);
 });
 
-test('the sums of a long frame have as much unknown as the frame itself', () => {
+test('the sums over a long frame have the same unknown time as the frame', () => {
   const long = addedFrames().choose({ atMs: at(10_050) }, null, ALL) ?? expect.unreachable();
   const { unknownMs } = frameDetail(long, recorded(), [LONG]);
   const [main] = rangeSums(recorded(), [LONG], long.startMs, long.endMs).threads;
   expect(main).toMatchObject({ lane: 'main', unknownMs });
 });
 
-test('where pieces overlap each moment counts once', () => {
+test('unionMs counts overlapping pieces once', () => {
   const piece = (fromMs: number, toMs: number) => ({ fromMs, toMs });
   expect(unionMs([piece(5, 9), piece(0, 4), piece(3, 6), piece(20, 21)])).toBe(10);
 });

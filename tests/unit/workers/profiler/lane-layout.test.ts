@@ -16,7 +16,7 @@ function layOutThreads(...threads: readonly ThreadSpans[]) {
   return layOut(history.lanes, SCALE);
 }
 
-test('lanes have one order, whichever thread responds first, and bands only of their own spans', () => {
+test('lanes have a fixed order, whichever thread responds first, and bands only for the categories of their spans', () => {
   const media = recordThread('media');
   media.ring.add('segment', 12_000, 0, 0, 0, 13_000);
   const main = recordThread('main');
@@ -31,7 +31,7 @@ test('lanes have one order, whichever thread responds first, and bands only of t
   expect(heightOf(lanes)).toBe(lanes[1]?.endY);
 });
 
-test('spans at one time have separate rows, up to four, and use a row again', () => {
+test('overlapping spans have separate rows, up to four, and a later span reuses the first row', () => {
   const { ring } = recordThread('media');
   for (let index = 0; index < 6; index += 1) ring.add('segment', 12_000 + index, 0, 0, 0, 13_000);
   ring.add('segment', 14_000, 0, 0, 0, 14_100);
@@ -41,7 +41,7 @@ test('spans at one time have separate rows, up to four, and use a row again', ()
   expect(lane?.bands[0]?.rowCount).toBe(4);
 });
 
-test('every span has a unique key, the same in the next read', () => {
+test('every span has a unique key, which is the same in the next layout', () => {
   const { ring } = recordThread('main');
   for (let index = 0; index < 3; index += 1) ring.add('input', 12_000, 0, 0, 0, 12_050);
   const keysOf = () => layOutThreads(ring.read())[0]?.spans.map(({ key }) => key);
@@ -50,7 +50,7 @@ test('every span has a unique key, the same in the next read', () => {
   expect(keysOf()).toEqual(keys);
 });
 
-test('calls of profilers are left out, others stay', () => {
+test('the layout omits calls of the profiler, and keeps other calls', () => {
   const { ring } = recordThread('main');
   ring.add('infrastructure.readSpans', 12_000, 0, 0, 1, 12_001);
   ring.add('media.writeTracks', 12_000, 0, 0, 2, 12_001);
@@ -58,7 +58,7 @@ test('calls of profilers are left out, others stay', () => {
   expect(layOutThreads(ring.read())[0]?.spans.map(({ name }) => name)).toEqual(['infrastructure.flush']);
 });
 
-test('the table has the visible spans, newest first, found by name or category, and counts omitted spans', () => {
+test('the table has the visible spans that match a query, newest first up to a limit, and counts all matches', () => {
   const { ring } = recordThread('main');
   ring.add('update', 5_000, 0, 0, 0, 6_000);
   ring.add('update', 9_000, 0, 0, 0, 10_500);
@@ -70,7 +70,7 @@ test('the table has the visible spans, newest first, found by name or category, 
   expect(matches({ name: 'journal', category: 'log' }, 'frame')).toBe(false);
 });
 
-test('a place hits the span there, a very short one within three pixels, and of two the shorter', () => {
+test('spanAt finds the span at a position, and a very short span within three pixels of it', () => {
   const { ring } = recordThread('media');
   ring.add('segment', 12_000, 0, 0, 0, 14_000);
   ring.add('level switch', 16_000, 0, 720, 0, 16_000);
@@ -86,7 +86,7 @@ test('a place hits the span there, a very short one within three pixels, and of 
   expect(spanAt(lanes, SCALE, xOf(SCALE, ORIGIN_MS + 13_000), y - 3)).toBeNull();
 });
 
-test('a call is tied from main to the thread that serves it, and one side alone is not', () => {
+test('a flow connects a call on main with its service on another thread, and a call with one side has no flow', () => {
   const main = recordThread('main');
   main.ring.add('infrastructure.flush', 12_000, 0, 0, 9, 13_000);
   main.ring.add('infrastructure.ping', 14_000, 0, 0, 10, 14_001);
@@ -96,7 +96,7 @@ test('a call is tied from main to the thread that serves it, and one side alone 
   expect(flowsOf(spans)).toMatchObject([{ caller: { lane: 'main' }, served: { lane: 'infrastructure' } }]);
 });
 
-test('the axis has round times since the start, and its places and times are inverse', () => {
+test('the ticks of the axis are round times since the start, and timeAt is the inverse of xOf', () => {
   expect(ticksOf(SCALE, ORIGIN_MS, 5).map((at) => at - ORIGIN_MS)).toEqual([
     10_000, 12_000, 14_000, 16_000, 18_000, 20_000,
   ]);

@@ -3,7 +3,7 @@ import { laneState } from '../../../../workers/profiler/lane-figures.ts';
 import { SpanHistory } from '../../../../workers/profiler/span-history.ts';
 import { recordThread } from '../../../support/thread-recordings.ts';
 
-/** Two reads of main: a call of the profiler whose response comes after the first, and one of the player. */
+/** Two reads of main, with a call of the profiler and a call of the player that end between the reads. */
 function readTwice(history: SpanHistory) {
   const { clock, ring } = recordThread('main', 1_000);
   ring.add('post', 100, 0, 0, 7, 101);
@@ -24,7 +24,7 @@ function readTwice(history: SpanHistory) {
 const shown = (history: SpanHistory) =>
   history.lanes.flatMap(({ ended, open }) => [...ended, ...open].map(({ name, flow }) => `${name} ${flow}`)).sort();
 
-test('a call of the profiler and the work of its messages are in no lane and no sum, unless they are wanted', () => {
+test('calls of the profiler and the work of their messages are in no lane and no sum, unless showOwn is on', () => {
   const history = new SpanHistory();
   readTwice(history);
   const others = ['infrastructure.flush 8', 'post 8', 'receive 8'];

@@ -22,11 +22,11 @@ test('a search finds spans of the whole history by name and category, in the ord
   expect(names('media')).toEqual(['first frame', 'append', 'segment']);
   expect(names('APPEND ')).toEqual(['append']);
   expect(names('appendx')).toEqual([]);
-  // An interaction by its type and its target, too.
+  // An interaction is also found by its type and its target.
   expect([names('click'), names('Settings'), names('input')]).toEqual([['input'], ['input'], ['input']]);
 });
 
-test('hits are stepped through in both directions and round, from the selected one on', () => {
+test('stepping through hits goes in both directions from the selected hit, and wraps around', () => {
   const found = foundSpans(recorded(), 'media');
   const step = (selected: string | null, by: 1 | -1) => {
     const hit = nextFound(found, selected, by);

@@ -10,7 +10,7 @@ const onlyLane = (history: SpanHistory) => {
   return lane;
 };
 
-test('consecutive reads make one history, each span once, and open spans only in their latest state', () => {
+test('consecutive reads become one history, with each ended span once and open spans in their latest state', () => {
   const { clock, ring } = recordThread('media');
   const history = new SpanHistory();
   ring.add('append', 100, 0, 0, 0, 110);
@@ -31,7 +31,7 @@ test('consecutive reads make one history, each span once, and open spans only in
   expect(onlyLane(history).ended.map(({ name }) => name)).toEqual(['append', 'segment']);
 });
 
-test('spans that a recorder has overwritten are a gap, before the first read and between two', () => {
+test('overwritten spans make a history partial before the first read, and leave a gap between two reads', () => {
   const { clock, ring } = recordThread('main', 10_000);
   const history = new SpanHistory();
   for (let index = 0; index <= RING_ROWS; index += 1) ring.add('post', index, 0, 0, 0, index + 0.5);
@@ -45,14 +45,14 @@ test('spans that a recorder has overwritten are a gap, before the first read and
   expect(onlyLane(history).gaps).toEqual([{ fromMs: ORIGIN_MS + 10_000, toMs: ORIGIN_MS + 10_001.5 }]);
 });
 
-test('a thread that takes the place of another leaves a gap between them', () => {
+test('a thread that replaces another leaves a gap between their recordings', () => {
   const history = new SpanHistory();
   history.add([recordThread('media', 5_000).ring.read()]);
   history.add([recordThread('media', 100, ORIGIN_MS + 6_000).ring.read()]);
   expect(onlyLane(history).gaps).toEqual([{ fromMs: ORIGIN_MS + 5_000, toMs: ORIGIN_MS + 6_000 }]);
 });
 
-test('after a minute spans are forgotten by their end', () => {
+test('spans that ended more than a minute ago are removed from the history', () => {
   const { clock, ring } = recordThread('main', 1_000);
   const history = new SpanHistory();
   ring.add('update', 100, 0, 0, 0, 200);

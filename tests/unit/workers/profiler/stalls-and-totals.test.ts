@@ -12,7 +12,7 @@ function stallsOf(...threads: readonly ThreadSpans[]) {
   return lastStalls(history.lanes);
 }
 
-test('the cause of a stall is the work that kept a thread for half of the time, else the load under way, else unknown', () => {
+test('the cause of a stall is a thread blocked for half of it, else a pending load, else unknown', () => {
   const main = recordThread('main');
   const media = recordThread('media');
   main.ring.add('stall', 2_000, 0, 0, 0, 3_000);
@@ -31,7 +31,7 @@ test('the cause of a stall is the work that kept a thread for half of the time, 
   ]);
 });
 
-test('sums continue after their spans are forgotten, and both sides of a batch count once', () => {
+test('totals count the events, bytes and stalls of new spans, and a batch with spans on two threads once', () => {
   const main = recordThread('main');
   const worker = recordThread('infrastructure');
   main.ring.add('event batch', 100, 900, 0, 7, 140);
@@ -55,7 +55,7 @@ test('sums continue after their spans are forgotten, and both sides of a batch c
   });
 });
 
-test('the press and the first frame are those of the first video', () => {
+test('the steps of the start have the press and the first frame of the first video', () => {
   const main = recordThread('main');
   main.ring.add('first frame', 2_000, 0, 0, 0, 2_300);
   main.ring.add('first frame', 9_000, 0, 0, 0, 9_100);
@@ -65,7 +65,7 @@ test('the press and the first frame are those of the first video', () => {
   expect(totals.steps(history.lanes)).toMatchObject({ wantedMs: ORIGIN_MS + 2_000, firstFrameMs: ORIGIN_MS + 2_300 });
 });
 
-test('steps of the start are the ends of the first spans, unless those may be overwritten', () => {
+test('the steps of the start are the ends of the first spans, and “overwritten” once the ring has wrapped around', () => {
   const media = recordThread('media');
   media.ring.add('segment', 500, 0, 0, 0, 600);
   media.ring.add('segment', 300, 0, 0, 0, 700);

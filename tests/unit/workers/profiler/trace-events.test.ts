@@ -27,7 +27,7 @@ function recorded() {
 
 const named = (events: readonly TraceEvent[], name: string) => events.filter((event) => event.name === name);
 
-test('names come first, then every span with its times in microseconds from the earliest', () => {
+test('a trace begins with the thread names, and has span times in microseconds since the earliest span', () => {
   const events = traceEvents(recorded());
   const firstSpan = events.findIndex(({ ph }) => ph !== 'M');
   expect(events.slice(firstSpan).some(({ ph }) => ph === 'M')).toBe(false);
@@ -44,7 +44,7 @@ test('names come first, then every span with its times in microseconds from the 
   ]);
 });
 
-test('waits are asynchronous: each has its beginning and end under an id, and the lane that waited', () => {
+test('waits are asynchronous trace events, each with a begin and an end under its own id, on its thread', () => {
   const waits = traceEvents(recorded()).filter(({ ph }) => ph === 'b' || ph === 'e');
   const flushes = named(waits, 'infrastructure.flush');
   expect(flushes.map(({ ph, tid, ts }) => [ph, tid, ts])).toEqual([
@@ -58,7 +58,7 @@ test('waits are asynchronous: each has its beginning and end under an id, and th
   expect(ids[0]).not.toBe(ids[1]);
 });
 
-test('work of one thread nests, and what does not is asynchronous', () => {
+test('work that nests becomes complete trace events, and overlapping work asynchronous events', () => {
   const { ring } = recordThread('main');
   ring.add('update', 1_000, 0, 0, 0, 1_100);
   ring.add('long frame', 1_050, 0, 30, 0, 1_150);
@@ -74,7 +74,7 @@ test('work of one thread nests, and what does not is asynchronous', () => {
   ]);
 });
 
-test('a flow ties the messages of a call: its post, its receipt, and its response', () => {
+test('a flow connects the post of a call, its receipt and its response', () => {
   const flows = traceEvents(recorded()).filter(({ ph }) => 'stf'.includes(ph));
   expect(flows.map(({ ph, ts, tid, id }) => [ph, ts, tid, id])).toEqual([
     ['s', 15_000, 1, '4d'],
@@ -84,11 +84,11 @@ test('a flow ties the messages of a call: its post, its receipt, and its respons
   expect(flows.every(({ bp }) => bp === 'e')).toBe(true);
 });
 
-test('each event has what the format of Perfetto requires', () => {
+test('each trace event has the fields that Perfetto requires', () => {
   expect(() => z.array(PerfettoEvent).parse(JSON.parse(JSON.stringify(traceEvents(recorded()))))).not.toThrow();
 });
 
-test('an interaction has its type, its target and its phases in the file', () => {
+test('the trace event of an interaction has its type, its target and its phases', () => {
   const { ring } = recordThread('main');
   ring.add('input', 1_000, 0, PRESS.handlersMs, 0, 1_100);
   const spans = spansOf(ring.read()).map((span) => ({ ...span, input: PRESS }));
@@ -99,7 +99,7 @@ test('an interaction has its type, its target and its phases in the file', () =>
   });
 });
 
-test('a long frame says in the file where its time went: scripts, style and layout, and what is unknown', () => {
+test('the trace event of a long frame has the times of its parts and scripts, and the unknown time', () => {
   const detail = {
     parts: [{ name: 'script', durationMs: 30 }],
     unknownMs: 50,

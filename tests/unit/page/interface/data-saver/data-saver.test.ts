@@ -52,9 +52,9 @@ test.each<[string, Device | undefined, LoadingLimits | object, boolean]>([
   ['reports a fast fixed network is off', { saveData: false, effectiveType: '4g' }, USUAL, false],
   ['requests data saving is on', { saveData: true, effectiveType: '4g' }, SAVED, true],
   ['reports a mobile network is on', { type: 'cellular', effectiveType: '4g' }, SAVED, true],
-  ['reports the speed of 3G is on', { effectiveType: '3g' }, SAVED, true],
-  ['reports the speed of 2G is on, with a lower quality', { effectiveType: '2g' }, { ...SAVED, maxQuality: 'medium' }, true],
-  ['reports less than the speed of 2G is on, with a lower quality', { effectiveType: 'slow-2g' }, { ...SAVED, maxQuality: 'medium' }, true],
+  ['reports 3G is on', { effectiveType: '3g' }, SAVED, true],
+  ['reports 2G is on at a lower quality', { effectiveType: '2g' }, { ...SAVED, maxQuality: 'medium' }, true],
+  ['reports slow 2G is on at a lower quality', { effectiveType: 'slow-2g' }, { ...SAVED, maxQuality: 'medium' }, true],
   ['reports invalid values is off', { saveData: 'yes', type: 3, effectiveType: null }, USUAL, false],
 ])('the automatic data saver of a browser that %s', (_, device, limits, isOn) => {
   expect(

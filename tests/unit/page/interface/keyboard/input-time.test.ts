@@ -124,7 +124,7 @@ test('an arrow pressed before the duration is known seeks as soon as the duratio
   expect(waiting()).toBe(0);
 });
 
-test.each([30, 0])('a key that seeks, pressed before a live stream from %i s has a position, seeks from its first position', async (start) => {
+test.each([30, 0])('a seek key pressed before a live stream from %i s has a position waits for it', async (start) => {
   const video = { ...createFakePlayer().getSnapshot().video, isLive: true, allowLiveDvr: true };
   const { document, listenForKeys, executed, player, clock } = setUp({ durationSeconds: 0, video });
   listenForKeys();

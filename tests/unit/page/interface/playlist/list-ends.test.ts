@@ -16,6 +16,6 @@ test.each([
   ['the last of a list that loops', list(2), true, [false, false]],
   ['the first of a list that loops', list(0), true, [false, false]],
   ['a video without a list', null, false, [false, false]],
-])('whether there is no previous and no next entry, at %s: %j', (_, playlist, loop, expected) => {
+])('isAtStart and isAtEnd are right for %s', (_, playlist, loop, expected) => {
   expect([isAtStart({ playlist, loop }), isAtEnd({ playlist, loop })]).toEqual(expected);
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { explainConsent } from '../../../../../src/page/interface/preferences/explain-consent.ts';
 
-test.each(['consent=mesaured', 'consent='])('the console warns that the invalid parameter %s counts as strict [P10]', (query) => {
+test.each(['consent=mesaured', 'consent='])('a console warning says that %s counts as strict [P10]', (query) => {
   const warn = vi.fn<(message: string) => void>();
   explainConsent({ query: new URLSearchParams(query), console: { warn } });
   expect(warn).toHaveBeenCalledExactlyOnceWith(

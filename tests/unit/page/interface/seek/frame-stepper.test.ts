@@ -74,7 +74,7 @@ describe('the frame stepper', () => {
     expect(frameAt(element.currentTime)).toBe(250);
   });
 
-  test.each([0, 5, 20, 40, 60])('a seek requested %i ms into a step takes precedence over the step', async (afterMs) => {
+  test.each([0, 5, 20, 40, 60])('a seek requested %i ms into a frame step replaces it', async (afterMs) => {
     const { stepper, element, clock, run, rest } = await pausedAt(10);
     void stepper.step(1, clock.monotonicNow());
     await clock.advance(1 + afterMs);

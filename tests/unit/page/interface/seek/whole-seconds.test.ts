@@ -67,7 +67,7 @@ test.each([
   [2, 0.4, 300],
   [0.25, 3.9, 400],
   [1.5, 7, 1_000 / 1.5],
-])('at a speed of %f from %f s the next second is reported after %f ms, when it begins', async (rate, from, untilMs) => {
+])('at the speed %f from %f s the next second is reported after %f ms', async (rate, from, untilMs) => {
   const { clock, player, seconds } = watch();
   player.set({ position: { seconds: from, atMs: clock.monotonicNow(), rate } });
   const told: number[] = [];

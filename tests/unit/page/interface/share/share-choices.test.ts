@@ -46,9 +46,9 @@ test('at the end of the video the offered start time is 0:00', () => {
 
 test.each([
   ['of the active track', captionsOf(1, [track('en', true), track('es')]), 'en', 'es'],
-  ['in the language of the interface, without an active track', captionsOf(-1, [track('en', true), track('de')]), 'de-AT', 'de'],
-  ['of the default track, without a track in the language of the interface', captionsOf(-1, [track('en'), track('es', true)]), 'ja', 'es'],
-  ['of the first track, without a default track', captionsOf(-1, [track('en'), track('es')]), 'ja', 'en'],
+  ['else in the language of the interface', captionsOf(-1, [track('en', true), track('de')]), 'de-AT', 'de'],
+  ['else of the default track', captionsOf(-1, [track('en'), track('es', true)]), 'ja', 'es'],
+  ['else of the first track', captionsOf(-1, [track('en'), track('es')]), 'ja', 'en'],
 ] as const)('the shared link has captions %s', (_, patch, language, expected) => {
   expect(chosen(videoOf(patch, language), { captions: true }).parameters).toEqual({
     cc_load_policy: 1,
@@ -58,7 +58,11 @@ test.each([
 
 test.each([
   ['with an id is shared by its id and index', { listId: 'PL1' }, { list: 'PL1', index: 1 }],
-  ['with an id at its first entry is shared without an index', { listId: 'PL1', index: 0 }, { list: 'PL1', index: null }],
+  [
+    'with an id at its first entry is shared without an index',
+    { listId: 'PL1', index: 0 },
+    { list: 'PL1', index: null },
+  ],
   ['that is shuffled is shared without an index', { listId: 'PL1', shuffled: true }, { list: 'PL1', index: null }],
   ['without an id is shared as its other videos, from the next entry on', {}, { playlist: 'c,a' }],
 ])('a list %s', (_, list, expected) => {

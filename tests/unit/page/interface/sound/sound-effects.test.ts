@@ -57,7 +57,7 @@ test('a sound choice is applied and stored, and a choice without an effect is re
 test.each<[string, Partial<PlayerSnapshot>]>([
   ['is paused', { ...PLAYING, state: PLAYER_STATE.paused }],
   ['plays muted', { ...PLAYING, muted: true }],
-])('a stored sound choice is not loaded while the video %s, and is applied once the video plays with sound', async (_, patch) => {
+])('a stored choice is not loaded while the video %s, and is applied once sound plays', async (_, patch) => {
   const { player, loads, applied } = open(patch, { boostPercent: 200, isStable: true });
   await settled();
   expect(loads.count).toBe(0);

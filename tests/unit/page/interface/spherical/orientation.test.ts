@@ -15,7 +15,7 @@ test.each([
   ['leaning forward, looking down', [0, 50, 0], 0, [0, -40, 0]],
   ['on its left side, with the page turned', [90, 0, -90], 90, [0, 0, 0]],
   ['on its right side, with the page turned', [-90, 0, 90], 270, [0, 0, 0]],
-] as const)('the viewing direction of a device %s (%j at %i°) is %j', (_, [alpha, beta, gamma], screen, [yaw, pitch, roll]) => {
+] as const)('a device %s (%j at %i°) looks at %j', (_, [alpha, beta, gamma], screen, [yaw, pitch, roll]) => {
   const looked = normalDirection(deviceDirection({ alpha, beta, gamma }, screen));
   expect(Math.abs(((looked.yaw - yaw + 540) % 360) - 180)).toBeCloseTo(0, 6);
   expect(looked.pitch).toBeCloseTo(pitch, 6);

@@ -100,7 +100,7 @@ test('playback leaves a receiver that cannot load the address, and the viewer ge
   expect([state(), media.disableRemotePlayback, calls]).toEqual(['here', true, ['engine, again', 'said']]);
 });
 
-test.each(['loading', 'connecting'] as const)('the state %s ends at its timeout, and the viewer gets a notice', async (waiting) => {
+test.each(['loading', 'connecting'] as const)('the state %s ends at its timeout with a notice', async (waiting) => {
   const { television, receivers, clock, calls, load, state } = open();
   television.toggle();
   if (waiting === 'connecting') {

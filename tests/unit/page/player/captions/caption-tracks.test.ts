@@ -67,12 +67,12 @@ function subject() {
     onCues: (cues) => told.push(cues),
     onFailed: () => told.push('failed'),
   });
-  // The latest file does not load.
+  // The latest caption file fails to load.
   const fail = (): void => void appended.at(-1)?.dispatchEvent(new Event('error'));
   return { tracks, told, clock, connection, fail };
 }
 
-test('a track is fetched once it is shown, and hidden from the browser’s own rendering', () => {
+test('a caption track is fetched when it is shown, in the mode “hidden”, so that the browser does not render it', () => {
   const { tracks } = subject();
   expect(appended).toEqual([]);
   tracks.show(TRACKS[0]);
@@ -87,7 +87,7 @@ test('a machine-generated track has the kind captions', () => {
   expect(appended[0]?.kind).toBe('captions');
 });
 
-test('active cues are reported, without empty ones and non-text cues', () => {
+test('active cues are reported without empty cues and non-text cues', () => {
   const { tracks, told } = subject();
   tracks.show(TRACKS[0]);
   const cue = new FakeCue('Hello');
@@ -96,7 +96,7 @@ test('active cues are reported, without empty ones and non-text cues', () => {
   expect(told).toEqual([[], [cue], []]);
 });
 
-test('another track replaces the previous one, whose cues are no longer reported', () => {
+test('another caption track replaces the previous track, whose cues are no longer reported', () => {
   const { tracks, told } = subject();
   tracks.show(TRACKS[0]);
   tracks.show(TRACKS[1]);
@@ -105,14 +105,14 @@ test('another track replaces the previous one, whose cues are no longer reported
   expect([told, appended[0]?.isRemoved, appended[1]?.isRemoved]).toEqual([[], true, false]);
 });
 
-test('no track leaves no cue', () => {
+test('showing no caption track removes the track and reports no cues', () => {
   const { tracks, told } = subject();
   tracks.show(TRACKS[0]);
   tracks.show(undefined);
   expect([appended.length, appended[0]?.isRemoved, told.at(-1)]).toEqual([1, true, []]);
 });
 
-test('a track inside the stream fills the element’s track, until another is shown', () => {
+test('a caption track inside the stream fills the element’s track until another track is shown', () => {
   const { tracks, told } = subject();
   const filled: (readonly [element: unknown, signal: AbortSignal])[] = [];
   const inStream = {
@@ -130,7 +130,7 @@ test('a track inside the stream fills the element’s track, until another is sh
   expect(filled[0]?.[1].aborted).toBe(true);
 });
 
-test('a file that does not load is requested again after a while, and reported after the last failure', async () => {
+test('a caption file that fails to load is requested again after 1, 4 and 15 s, and then reported as failed', async () => {
   const { tracks, told, clock, fail } = subject();
   tracks.show(TRACKS[0]);
   for (const [delayMs, count] of [
@@ -152,7 +152,7 @@ test('a file that does not load is requested again after a while, and reported a
   expect([appended.length, clock.pendingCount()]).toEqual([4, 0]);
 });
 
-test('a file that does not load without a network is requested when that returns', async () => {
+test('a caption file that fails to load offline is requested again when the network returns', async () => {
   const { tracks, told, clock, connection, fail } = subject();
   connection.note('lost');
   tracks.show(TRACKS[0]);
@@ -166,7 +166,7 @@ test('a file that does not load without a network is requested when that returns
   expect(told).toEqual([[], [cue]]);
 });
 
-test('a track that is no longer shown is not requested again', async () => {
+test('a failed caption track that is no longer shown is not requested again', async () => {
   const { tracks, clock, connection, fail } = subject();
   tracks.show(TRACKS[0]);
   fail();
@@ -177,7 +177,7 @@ test('a track that is no longer shown is not requested again', async () => {
   expect(appended).toHaveLength(1);
 });
 
-test('a language matches its exact track before one with the same base', () => {
+test('a language matches the track with exactly this language before a track with the same base', () => {
   const tracks = ['en-US', 'en', 'pt-BR'].map((languageCode) => ({ ...TRACKS[0], languageCode }) as CaptionTrack);
   expect(['en', 'EN-us', 'en-GB', 'pt', 'p', 'de'].map((code) => trackForLanguage(tracks, code))).toEqual([
     1, 0, 0, 2, -1, -1,

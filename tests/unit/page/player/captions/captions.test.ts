@@ -32,14 +32,14 @@ const captionsOf = ({ player }: PlayerHarness) => player.getSnapshot().captions;
 const choose = (harness: PlayerHarness, languageCode: string) =>
   harness.run('setOption', ['captions', 'track', { languageCode }]);
 
-test('captions are off until requested, and hosts learn of the module', async () => {
+test('captions are off until requested, and hosts get one onApiChange event', async () => {
   const harness = createWith();
   await harness.rest();
   expect(captionsOf(harness)).toMatchObject({ tracks: TRACKS, active: -1, moduleLoaded: false });
   expect(harness.names().filter((name) => name === 'onApiChange')).toHaveLength(1);
 });
 
-test('captions requested after another video apply to it, even if a late key requests it after them', async () => {
+test('captions apply to a video that a late key requests after them, if the key was pressed before', async () => {
   const harness = createWith();
   await harness.rest();
   const pressedAtMs = harness.clock.monotonicNow();
@@ -54,7 +54,7 @@ test('captions requested after another video apply to it, even if a late key req
   expect(captionsOf(harness)).toMatchObject({ active: -1 });
 });
 
-test('a video without captions is reported once, like one with them', async () => {
+test('a video without captions causes one onApiChange event, like a video with captions', async () => {
   const harness = createWith([]);
   await harness.rest();
   expect(harness.names().filter((name) => name === 'onApiChange')).toHaveLength(1);
@@ -66,7 +66,7 @@ test.each([
   ['de-AT', 1],
   ['en', 0],
   ['fr', 2],
-])('the language %s shows track %i, exact or by its first part', async (languageCode, index) => {
+])('choosing the language %s shows track %i, by the exact language or by its base', async (languageCode, index) => {
   const harness = await createKnown();
   expect(choose(harness, languageCode)).toEqual({ ok: true, value: undefined });
   expect([captionsOf(harness).active, harness.shownCaptions]).toEqual([index, [index]]);
@@ -79,7 +79,7 @@ test('a language that the video does not have is refused and changes nothing [H4
   expect(captionsOf(harness).active).toBe(1);
 });
 
-test('a language chosen before the video is known to have none is reported as error 2, once', async () => {
+test('a language that was chosen before the tracks are known, and is missing, causes onError 2 once', async () => {
   const harness = createWith();
   choose(harness, 'ja');
   await harness.rest();
@@ -146,13 +146,13 @@ test.each([
   expect(harness.shownCaptions).toEqual([active]);
 });
 
-test('a module is loaded for a video without captions, and shows nothing', async () => {
+test('loading the captions module for a video without captions succeeds and shows nothing', async () => {
   const harness = await createKnown([]);
   harness.run('loadModule', ['captions']);
   expect(captionsOf(harness)).toMatchObject({ active: -1, moduleLoaded: true });
 });
 
-test('options of other modules, and other options, have no effect', async () => {
+test('options of other modules, and unknown options, have no effect', async () => {
   const harness = await createKnown();
   const before = harness.player.getSnapshot();
   harness.run('loadModule', ['cards']);
@@ -171,7 +171,7 @@ test.each([
   ['cc_load_policy=1&cc_lang_pref=ja&hl=de', 1],
   ['cc_load_policy=1&cc_lang_pref=ja', 2],
   ['cc_lang_pref=de', -1],
-])('the address turns captions on: %s shows %i', async (parameters, active) => {
+])('an address with %s shows track %i', async (parameters, active) => {
   const harness = await createKnown(TRACKS, parameters);
   expect(captionsOf(harness)).toMatchObject({ active, moduleLoaded: active >= 0 });
 });
@@ -181,7 +181,7 @@ test('the first track is preferred if none is the default', async () => {
   expect(captionsOf(harness).active).toBe(0);
 });
 
-test('the address turns nothing on for a video without captions', async () => {
+test('cc_load_policy=1 turns nothing on for a video without captions', async () => {
   const harness = await createKnown([], 'cc_load_policy=1');
   expect([captionsOf(harness), harness.shownCaptions]).toEqual([
     { tracks: [], active: -1, hasFailed: false, moduleLoaded: false, fontSize: 0, cues: [] },
@@ -215,14 +215,14 @@ test('reload before the tracks are known shows nothing', () => {
   expect(harness.shownCaptions).toEqual([]);
 });
 
-test('a choice that was made before a later one changes nothing', async () => {
+test('a choice of captions that was made before the present choice is ignored', async () => {
   const harness = await createKnown();
   choose(harness, 'de');
   harness.run('setOption', ['captions', 'track', { languageCode: 'fr' }], 'viewer', 10);
   expect(captionsOf(harness).active).toBe(1);
 });
 
-test('a language chosen before any video is requested is shown with the first', async () => {
+test('a language chosen before any video is requested is shown with the first video', async () => {
   const harness = createPlayer();
   harness.respond = ({ videoId }) => succeed(videoResponse(videoId, { captions: TRACKS }));
   expect(choose(harness, 'de')).toEqual({ ok: true, value: undefined });
@@ -231,7 +231,7 @@ test('a language chosen before any video is requested is shown with the first', 
   expect(captionsOf(harness).active).toBe(1);
 });
 
-test('a language chosen while the next video loads applies to that one', async () => {
+test('a language chosen while the next video loads applies to the next video', async () => {
   const harness = await createKnown();
   harness.respond = ({ videoId }) => succeed(videoResponse(videoId, { captions: [track('en'), track('ja')] }));
   harness.run('cueVideoById', { videoId: 'bbbbbbbbbbb' });
@@ -250,7 +250,7 @@ test('a refused language is not shown with a later video that has it', async () 
   expect(captionsOf(harness).active).toBe(-1);
 });
 
-test('captions that do not load are off, as hosts see, until they are chosen again', async () => {
+test('captions that fail to load are off, also for hosts, until they are chosen again', async () => {
   const harness = await createKnown();
   choose(harness, 'de');
   harness.events.length = 0;

@@ -33,14 +33,14 @@ function subject() {
   return { tracks, calls, loads, loaded, reported, connection };
 }
 
-test('caption tracks are not loaded while no captions are shown', async () => {
+test('the caption parser is not loaded while no captions are shown', async () => {
   const { tracks, loads, calls } = subject();
   tracks.show(undefined);
   await settle();
   expect([loads, calls]).toEqual([[], []]);
 });
 
-test('the parser is loaded once, and requests in the meantime run in order', async () => {
+test('the caption parser is loaded once, and requests made while it loads run in order', async () => {
   const { tracks, loads, loaded, calls } = subject();
   tracks.show(track('en'));
   tracks.show(undefined);
@@ -53,7 +53,7 @@ test('the parser is loaded once, and requests in the meantime run in order', asy
   expect(calls).toEqual(['show en', 'show undefined', 'show de', 'show undefined']);
 });
 
-test('a parser that does not load is reported once, and retried when captions are requested again', async () => {
+test('a caption parser that fails to load is reported once, and loaded again when captions are requested again', async () => {
   const { tracks, loads, loaded, calls, reported } = subject();
   const failure = new Error('offline');
   tracks.show(track('en'));
@@ -68,7 +68,7 @@ test('a parser that does not load is reported once, and retried when captions ar
   expect(calls).toEqual(['show en']);
 });
 
-test('a parser that does not load without a network is loaded when that returns, for captions that are still wanted', async () => {
+test('a parser that failed to load offline is loaded when the network returns, if captions are still wanted', async () => {
   const { tracks, loads, loaded, calls, connection } = subject();
   connection.note('lost');
   tracks.show(track('en'));

@@ -68,14 +68,14 @@ function setUp(files: readonly OfferedTrack[] = [], unmet: string | null = null)
 
 const FILE: OfferedTrack = { url: '/de.vtt', languageCode: 'DE', name: 'Deutsch', kind: 'subtitles', isDefault: true };
 
-test('tracks of the stream stand behind the files, without those in a language that has one', () => {
+test('caption tracks of the stream are listed after the files, without tracks whose language has a file', () => {
   const { captions, follow, codes } = setUp([FILE]);
   follow([track({}), track({ id: 'b', name: 'English', languageCode: 'en' }), track({ id: 'c', isForced: true })]);
   expect(codes()).toEqual(['DE', 'en', 'de-x-forced']);
   expect(captions.snapshot.tracks[2]?.name).toBe('Deutsch (Erzwungen)');
 });
 
-test('each track has another language code, as hosts and preferences name tracks by it', () => {
+test('each caption track of the stream gets a unique language code, since hosts and preferences name tracks by it', () => {
   const { follow, codes } = setUp();
   follow([
     track({}),
@@ -86,7 +86,7 @@ test('each track has another language code, as hosts and preferences name tracks
   expect(codes()).toEqual(['de', 'de-x-2', 'und', 'und-x-2']);
 });
 
-test('a choice that had no track before is made once the stream has one', () => {
+test('a chosen language without a track is chosen again once the stream has a track in this language', () => {
   const { follow, chosen } = setUp([], 'en');
   follow([track({})]);
   expect(chosen).toEqual([]);
@@ -94,7 +94,7 @@ test('a choice that had no track before is made once the stream has one', () => 
   expect(chosen).toEqual(['en']);
 });
 
-test('the engine sends the cues of a track in use, also after it has begun again, and none afterwards', () => {
+test('the track in use is selected in the engine, again after the engine has reset it, and deselected after use', () => {
   const { asked, captions, follow } = setUp();
   follow([track({})]);
   const use = new AbortController();
@@ -109,7 +109,7 @@ test('the engine sends the cues of a track in use, also after it has begun again
   expect(asked.at(-1)).toBe('');
 });
 
-test('cues fill a track as they come, in spite of settings that the browser refuses, and a new stream empties it', () => {
+test('cues are added to the track as they arrive, even with settings that the browser refuses; a new stream removes them', () => {
   const { events, captions, follow } = setUp();
   follow([track({})]);
   const cues: { text: string }[] = [];
@@ -135,9 +135,9 @@ test('cues fill a track as they come, in spite of settings that the browser refu
 
 test.for([
   ['a cue without times', { cues: [{ text: 'x' }] }],
-  ['a text without end', { cues: [cue(0, { text: 'x'.repeat(100_000) })] }],
-  ['no cues', { cues: 'x' }],
-] as const)('%s is left out by the schema', ([, message]) => {
+  ['a cue with too long a text', { cues: [cue(0, { text: 'x'.repeat(100_000) })] }],
+  ['a message whose cues are no list', { cues: 'x' }],
+] as const)('%s is rejected by the schema', ([, message]) => {
   const { events, captions, follow } = setUp();
   follow([track({})]);
   events.emit('cues', { trackId: 'a', isNew: false, ...message } as never);

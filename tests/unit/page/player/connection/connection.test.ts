@@ -3,7 +3,7 @@ import { BACK_ONLINE_MS } from '../../../../../src/page/player/connection/connec
 import { timeOnline } from '../../../../../src/page/player/connection/time-online.ts';
 import { openConnection } from './support.ts';
 
-test('the return of the network is mentioned for three seconds, and a new loss ends that', async () => {
+test('the state is “back” for three seconds after the network returns, unless it is lost again', async () => {
   const { clock, connection, go } = openConnection();
   expect(connection.get()).toBe('online');
   go('offline');
@@ -20,14 +20,14 @@ test('the return of the network is mentioned for three seconds, and a new loss e
   expect(connection.get()).toBe('offline');
 });
 
-test('an event that a browser repeats is no return, and a page may begin without a network', () => {
+test('a repeated online event changes nothing, and a page may begin offline', () => {
   const { connection, go } = openConnection();
   go('online');
   expect(connection.get()).toBe('online');
   expect(openConnection(false).connection.get()).toBe('offline');
 });
 
-test('a deadline of network requests begins again with each return of the network', async () => {
+test('a deadline that counts time online begins again when the network returns', async () => {
   const { clock, connection, go } = openConnection();
   let ends = 0;
   timeOnline(clock, connection).after(8_000, () => (ends += 1));
@@ -41,7 +41,7 @@ test('a deadline of network requests begins again with each return of the networ
   expect([ends, clock.pendingCount()]).toEqual([1, 0]);
 });
 
-test('a deadline over a short loss counts from its return, and one without a loss is as long as any', async () => {
+test('without a loss a deadline that counts time online is a usual deadline; after a short loss it counts from the return', async () => {
   const { clock, connection, go } = openConnection();
   const ends: number[] = [];
   const { after } = timeOnline(clock, connection);
@@ -56,7 +56,7 @@ test('a deadline over a short loss counts from its return, and one without a los
   expect(ends).toEqual([8_000, 22_000]);
 });
 
-test('a deadline that is cancelled while the network is away never ends', async () => {
+test('a deadline that is cancelled while offline never ends', async () => {
   const { clock, connection, go } = openConnection(false);
   let ends = 0;
   const cancel = timeOnline(clock, connection).after(8_000, () => (ends += 1));

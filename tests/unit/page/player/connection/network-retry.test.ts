@@ -6,7 +6,7 @@ import { openConnection as open } from './support.ts';
 const { paused, cued, buffering, playing } = PLAYER_STATE;
 
 test.each(['net.connect', 'net.timeout', 'net.unknown', 'net.offline', 'heartbeat.net'] as const)(
-  'an error %s of a lost network ends with its return',
+  'an error %s during a loss of the network is retried when the network returns',
   async (code) => {
     const { clock, player, retries, go, fail } = open();
     go('offline');
@@ -21,7 +21,7 @@ test.each(['net.connect', 'net.timeout', 'net.unknown', 'net.offline', 'heartbea
 );
 
 test.each([0, 1_000, 10_000, 80_000])(
-  'an error %i ms after the return, of a pending request, ends by itself',
+  'a network error %i ms after the return of the network is retried at once',
   async (lateMs) => {
     const { clock, player, retries, go, fail } = open();
     go('offline');
@@ -34,7 +34,7 @@ test.each([0, 1_000, 10_000, 80_000])(
   },
 );
 
-test('an error long after the return has another cause', async () => {
+test('a network error long after the return of the network is not retried', async () => {
   const { clock, retries, go, fail } = open();
   go('offline');
   go('online');
@@ -44,7 +44,7 @@ test('an error long after the return has another cause', async () => {
   expect(retries).toEqual([]);
 });
 
-test('a server that stays away is tried three times, ever later, and again after the next loss', async () => {
+test('repeated network errors are retried three times, after growing delays, and again after the next loss', async () => {
   const { clock, retries, go, fail } = open();
   go('offline');
   fail('net.connect');
@@ -63,7 +63,7 @@ test('a server that stays away is tried three times, ever later, and again after
   expect(retries).toHaveLength(4);
 });
 
-test('a press before the next attempt takes its place', async () => {
+test('playback that starts before the next attempt cancels the attempt', async () => {
   const { clock, player, retries, go, fail } = open();
   go('offline');
   go('online');
@@ -75,7 +75,7 @@ test('a press before the next attempt takes its place', async () => {
   expect(retries).toHaveLength(1);
 });
 
-test('a loss before the next attempt puts it off until the return', async () => {
+test('a loss of the network before the next attempt postpones the attempt until the return', async () => {
   const { clock, retries, go, fail } = open();
   go('offline');
   go('online');
@@ -91,10 +91,10 @@ test('a loss before the next attempt puts it off until the return', async () => 
 });
 
 test.each([
-  ['a server has answered', 'net.badstatus', true],
+  ['with a response of the server', 'net.badstatus', true],
   ['that cannot be retried', 'net.connect', false],
   ['of the video itself', 'fmt.decode', true],
-] as const)('an error %s stays', async (_what, code, retryable) => {
+] as const)('an error %s is not retried when the network returns', async (_what, code, retryable) => {
   const { clock, retries, go, fail } = open();
   go('offline');
   fail(code, retryable);
@@ -108,7 +108,7 @@ test.each([
   [cued, ['pauseVideo']],
   [buffering, []],
 ] as const)(
-  'a video that was in state %i before the error does not begin to play by itself',
+  'a video in the state %i before a network error runs the commands %j with its retry, so that only playback resumes',
   async (state, commands) => {
     const { player, go, fail } = open();
     player.goTo(state);

@@ -4,7 +4,7 @@ import { retryWithNetwork } from '../../../../../src/page/player/connection/netw
 import type { ConnectionState } from '../../../../../src/page/player/connection/connection-table.ts';
 import { createPlaying } from '../../../../support/player-harness.ts';
 
-test('a video that the viewer paused stays paused, though its stream failed in a tunnel and begins again', async () => {
+test('a video that the viewer paused stays paused when its stream, which failed offline, is retried', async () => {
   const { player, clock, element, engine, run } = await createPlaying();
   const changes = new Emitter<void>((error) => {
     throw error;

@@ -6,7 +6,7 @@ import { retryWithNetwork } from '../../../../../src/page/player/connection/netw
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakePlayer } from '../../../../support/fake-player.ts';
 
-/** A playing player whose network a test takes away and gives back. */
+/** A playing player with a connection; `go` loses and restores the network, `fail` sets an error. */
 export function openConnection(onLine = true) {
   const clock = createFakeClock();
   const browser = Object.assign(new EventTarget(), { navigator: { onLine } as Navigator });

@@ -11,7 +11,7 @@ function subject() {
 }
 const seek = { seconds: 14, reason: 'seek' } as const;
 
-test('an intent that is fulfilled twice ends once', () => {
+test('an intent that is fulfilled twice is reported as ended once', () => {
   const { intents, ends } = subject();
   intents.ask({ muted: true });
   intents.fulfil({ muted: true });
@@ -19,7 +19,7 @@ test('an intent that is fulfilled twice ends once', () => {
   expect(ends).toEqual([['muted', 'fulfilled', true]]);
 });
 
-test('an intent that fails ends once, and its replacement is not pending', () => {
+test('an intent that fails is reported as ended once, and the value that replaces it is not pending', () => {
   const { intents, ends } = subject();
   intents.ask({ playing: true });
   intents.fail(['playing', 'position'], { playing: false, position: null });
@@ -28,7 +28,7 @@ test('an intent that fails ends once, and its replacement is not pending', () =>
   expect([intents.current.playing, intents.isPending('playing')]).toEqual([false, false]);
 });
 
-test('the intent at an earlier time is known, however often it has changed since', () => {
+test('before() returns the value that a field had at an earlier time, after any number of changes', () => {
   const { intents } = subject();
   intents.ask({ muted: true }, 100);
   intents.ask({ muted: false }, 200);
@@ -37,13 +37,13 @@ test('the intent at an earlier time is known, however often it has changed since
   expect(intents.before('volume', 0)).toBeUndefined();
 });
 
-test('a field that is fulfilled without a request changes without an outcome', () => {
+test('a field that is fulfilled without a request changes, and no end is reported', () => {
   const { intents, ends } = subject();
   intents.fulfil({ volume: 0.2 });
   expect([ends, intents.current.volume]).toEqual([[], 0.2]);
 });
 
-test('the later request takes precedence, in whichever order they arrive', async () => {
+test('the later of two requests for a field takes precedence, in whichever order they arrive', async () => {
   const { clock, intents, ends } = subject();
   await clock.advance(1_000);
   intents.ask({ playing: true });

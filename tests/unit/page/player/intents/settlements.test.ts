@@ -3,9 +3,9 @@ import { fail } from '../../../../../protocol/runtime/outcome.ts';
 import { createPlayer, createPlaying } from '../../../../support/player-harness.ts';
 import { VIDEO_ID } from '../../../../support/video-response.ts';
 
-// When a command settles, for its caller.
+// The time and the outcome with which a command settles for its caller.
 
-test('a seek settles when the position is reached, after the snapshot', async () => {
+test('a seek settles once its position is reached and the snapshot is updated', async () => {
   const { run, settled, unsettled, clock, player, names } = await createPlaying();
   run('seekTo', [15, true]);
   expect(unsettled).toEqual(['seekTo']);
@@ -16,7 +16,7 @@ test('a seek settles when the position is reached, after the snapshot', async ()
   expect(names()).toContain('onSeeked');
 });
 
-test('a seek that is replaced by another reports that, and the other succeeds', async () => {
+test('a seek that another seek replaces settles as replaced, and the other seek succeeds', async () => {
   const { run, settled, clock } = await createPlaying();
   run('seekTo', [15, true]);
   run('seekTo', [5, true]);
@@ -25,7 +25,7 @@ test('a seek that is replaced by another reports that, and the other succeeds', 
   expect(settled.slice(-1)).toMatchObject([{ name: 'seekTo', outcome: { ok: true } }]);
 });
 
-test('a place that does not exist fails for a waiting caller, and is no error event', () => {
+test('a seek without a video and a step to a missing entry settle as failed, without an error event', () => {
   const { run, settled, names } = createPlayer();
   run('seekTo', [15, true]);
   run('playVideoAt', [99]);
@@ -34,7 +34,7 @@ test('a place that does not exist fails for a waiting caller, and is no error ev
   expect(names()).not.toContain('onError');
 });
 
-test('a speed settles at once, like everything that takes no time', async () => {
+test('commands that take no time, such as a speed, settle at once', async () => {
   const { run, settled, element } = await createPlaying();
   settled.length = 0;
   run('setPlaybackRate', [2]);
@@ -48,7 +48,7 @@ test('a speed settles at once, like everything that takes no time', async () => 
   ]);
 });
 
-test('loading settles when the stream is open, cueing when the video is known', async () => {
+test('a load settles once the stream is open, and a cue once the video is known', async () => {
   const harness = createPlayer();
   harness.engineMs = 200;
   harness.run('cueVideoById', { videoId: VIDEO_ID });
@@ -62,7 +62,7 @@ test('loading settles when the stream is open, cueing when the video is known', 
 });
 
 test.for(['cueVideoById', 'loadVideoById'] as const)(
-  '%s of a video that does not exist fails with the reason, after the player’s error',
+  '%s of a missing video settles as failed with the reason, once the player has the error',
   async (name) => {
     const harness = createPlayer();
     harness.respond = () => fail('video.notfound', 'no such video');
@@ -73,7 +73,7 @@ test.for(['cueVideoById', 'loadVideoById'] as const)(
   },
 );
 
-test('a stream that does not open fails the load, and the seek that waits for it', async () => {
+test('a stream that fails to open fails the load and the seek that waits for the stream', async () => {
   const harness = createPlayer({ script: { refusal: fail('fmt.unplayable', 'nothing fits') } });
   harness.run('loadVideoById', { videoId: VIDEO_ID });
   harness.run('seekTo', [4, true]);
@@ -84,7 +84,7 @@ test('a stream that does not open fails the load, and the seek that waits for it
   ]);
 });
 
-test('a load that is replaced by another reports that', () => {
+test('a load that another load replaces settles as replaced', () => {
   const harness = createPlayer();
   harness.run('loadVideoById', { videoId: VIDEO_ID });
   harness.run('loadVideoById', { videoId: 'orielmp4001' });
@@ -92,7 +92,7 @@ test('a load that is replaced by another reports that', () => {
   expect(harness.unsettled).toEqual(['loadVideoById']);
 });
 
-test('a load that is stopped before its stream is open reports that', async () => {
+test('a load that is stopped before its stream is open settles as failed', async () => {
   const harness = createPlayer();
   harness.run('loadVideoById', { videoId: VIDEO_ID });
   harness.run('stopVideo');

@@ -55,7 +55,7 @@ function subject(readyState = 4) {
   return { clock, element, intents, seeker, seek };
 }
 
-test('the element is sent once, and the intent is fulfilled when the seek ends', () => {
+test('the seeker sets the position once, and the intent is fulfilled once the seek has ended with data', () => {
   const { element, intents, seeker, seek } = subject();
   seek(14);
   seeker.reconcile();
@@ -69,7 +69,7 @@ test('the element is sent once, and the intent is fulfilled when the seek ends',
   expect([element.assigned, intents.current.position]).toEqual([[14], null]);
 });
 
-test('during a pending seek the next one waits 50 ms, and goes to its own place, though there are data', async () => {
+test('a seek during a pending seek waits 50 ms, and goes exactly to its own target even if data are loaded', async () => {
   const { clock, element, seek } = subject();
   element.ranges = [[0, 28]];
   seek(14);
@@ -90,7 +90,7 @@ test('a seek after 50 ms, or after a seek that has ended, does not wait', async 
   expect(element.assigned).toEqual([14, 20, 5]);
 });
 
-test('an element that seeks by itself is sent at once', () => {
+test('a seek does not wait for a seek that the element has begun by itself', () => {
   const { element, seek } = subject();
   element.seeking = true;
   seek(14);
@@ -99,7 +99,7 @@ test('an element that seeks by itself is sent at once', () => {
 
 test.each([
   ['with data', 4],
-  ['with metadata and no data', 1],
+  ['without data', 1],
 ])('a seek that was lost in a source %s is repeated after 1.5 s', async (_, readyState) => {
   const { clock, element, seek } = subject();
   seek(14);
@@ -112,20 +112,20 @@ test.each([
 });
 
 test.each<[string, readonly SecondsRange[], boolean]>([
-  ['the data are there from before', [[10, 20]], true],
-  ['the data begin there', [[14, 20]], true],
+  ['data are loaded around the target', [[10, 20]], true],
+  ['data begin at the target', [[14, 20]], true],
   [
-    'of several stretches one is there',
+    'one of several ranges contains the target',
     [
       [0, 2],
       [10, 20],
     ],
     true,
   ],
-  ['the data end there', [[10, 14]], false],
-  ['the data begin later', [[15, 20]], false],
-  ['there are none', [], false],
-])('an element that seeks for 1.5 s is moved by 10 ms if %s', async (_, ranges, isMoved) => {
+  ['data end at the target', [[10, 14]], false],
+  ['data begin after the target', [[15, 20]], false],
+  ['no data are loaded', [], false],
+])('after 1.5 s a pending seek, where %s (%j), is repeated 10 ms later: %s', async (_, ranges, isMoved) => {
   const { clock, element, seek } = subject();
   seek(14);
   element.ranges = ranges;
@@ -134,15 +134,15 @@ test.each<[string, readonly SecondsRange[], boolean]>([
 });
 
 test.each<[string, (given: ReturnType<typeof subject>) => void]>([
-  ['nothing is wanted any more', ({ intents }) => intents.fulfil({ position: null })],
+  ['the intent has been fulfilled', ({ intents }) => intents.fulfil({ position: null })],
   [
-    'it has ended at its place, where data are',
+    'it has ended at its target with data',
     ({ element }) => {
       element.ranges = [[10, 20]];
       element.land(14);
     },
   ],
-  ['another source begins there', ({ element }) => Object.assign(element, { readyState: 0, seconds: 14 })],
+  ['another source begins at its target', ({ element }) => Object.assign(element, { readyState: 0, seconds: 14 })],
   ['the seeker was stopped', ({ seeker }) => seeker.stop()],
 ])('a seek is not repeated if %s', async (_, change) => {
   const given = subject();
@@ -154,26 +154,26 @@ test.each<[string, (given: ReturnType<typeof subject>) => void]>([
   expect(given.clock.pendingCount()).toBe(0);
 });
 
-test('before the metadata an element with an address is given no start, which its address names', () => {
+test('before the metadata the seeker sets no start on an element whose address contains the start', () => {
   const { element, seek } = subject(0);
   element.src = 'https://media.example/film.mp4#t=14';
   seek(14, 'start');
   expect(element.assigned).toEqual([]);
 });
 
-test('a start that is loaded and does not land is made again, beside where it was', async () => {
+test('a seek to a start that has data but does not end is repeated 10 ms later in the video', async () => {
   const { clock, element, seeker, seek } = subject(0);
   seek(14, 'start');
   Object.assign(element, { readyState: 1, seeking: true, ranges: [[14, 20]] });
   seeker.reconcile();
   await clock.advance(1_000);
-  // Something else has changed meanwhile.
+  // An unrelated change must not restart the wait.
   seeker.reconcile();
   await clock.advance(500);
   expect(element.assigned).toEqual([14, 14.01]);
 });
 
-test('before the metadata the element is given its start once, without a seek', () => {
+test('before the metadata the seeker sets the start once, and waits for no seek', () => {
   const { clock, element, seeker, seek } = subject(0);
   seek(14);
   seeker.reconcile();
@@ -181,10 +181,10 @@ test('before the metadata the element is given its start once, without a seek', 
 });
 
 test.each([
-  ['near the end lands before it', 27.9, 28, 27.7],
+  ['near the end goes to a margin before the end', 27.9, 28, 27.7],
   ['in a video without an end is not changed', 900, Infinity, 900],
   ['in a video shorter than the margin goes to 0', 0.2, 0.25, 0],
-])('a seek %s', (_, seconds, duration, expected) => {
+])('a seek %s (target %d s, duration %d s: %d s)', (_, seconds, duration, expected) => {
   const { element, seek } = subject();
   element.duration = duration;
   element.seconds = 1;
@@ -200,7 +200,7 @@ test.each<[PositionIntent['reason'], number, boolean]>([
   ['resume', 14.1, true],
   ['seek', 14, false],
   ['seek', 14.1, true],
-])('a %s at 14 of an element that is at %d: it is sent: %s', (reason, seconds, isSent) => {
+])('an intent “%s” to 14 s moves an element at %d s: %s', (reason, seconds, isSent) => {
   const { element, intents, seek } = subject();
   element.seconds = seconds;
   seek(14, reason);
@@ -209,12 +209,12 @@ test.each<[PositionIntent['reason'], number, boolean]>([
 });
 
 test.each([
-  ['half a second before', 13.5, true],
-  ['more than that before', 13.49, false],
-  ['as far as it can have played since, and half a second', 16.5, true],
-  ['further', 16.51, false],
+  ['half a second before 14', 13.5, true],
+  ['further before 14', 13.49, false],
+  ['half a second beyond the distance it can have played', 16.5, true],
+  ['further beyond', 16.51, false],
 ])(
-  'an element that was sent to 14 a second ago at double speed, and is %s, has arrived: %s',
+  'an element that was moved to 14 s a second ago at double speed, and is %s (%d s), has arrived: %s',
   async (_, seconds, isThere) => {
     const { clock, element, intents, seeker, seek } = subject();
     element.playbackRate = 2;
@@ -226,7 +226,7 @@ test.each([
   },
 );
 
-test('the position to which an engine has moved the element counts as wanted, for this intent alone', () => {
+test('a position to which the engine has moved the element fulfils the present intent, and not the next one', () => {
   const { element, intents, seeker, seek } = subject();
   seek(14);
   element.land(17);
@@ -237,7 +237,7 @@ test('the position to which an engine has moved the element counts as wanted, fo
   expect(element.assigned).toEqual([14, 5]);
 });
 
-test('after four attempts the element is left alone, and a new source gets another four', () => {
+test('after four attempts the seeker stops moving the element, and a new source gets four more attempts', () => {
   const { element, intents, seeker, seek } = subject();
   const refuse = (): void => {
     for (let look = 0; look < 6; look += 1) {

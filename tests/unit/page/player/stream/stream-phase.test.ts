@@ -7,7 +7,7 @@ import {
 
 const INPUTS: readonly StreamInput[] = ['prepare', 'open', 'opened', 'fail', 'recover', 'close'];
 
-/** Inputs that lead to each phase. */
+/** The inputs that lead to each phase. */
 const WAYS: Readonly<Record<StreamPhase, readonly StreamInput[]>> = {
   none: [],
   prepared: ['prepare'],
@@ -24,7 +24,7 @@ test.each<[StreamPhase, readonly (StreamPhase | null)[]]>([
   ['open', ['prepared', null, null, 'failed', null, 'none']],
   ['failed', ['prepared', 'opening', null, null, 'recovering', 'none']],
   ['recovering', ['prepared', null, 'open', 'failed', null, 'none']],
-])('%s handles prepare, open, opened, fail, recover and close as %j', (phase, expected) => {
+])('in the phase %s the inputs prepare, open, opened, fail, recover and close lead to %j', (phase, expected) => {
   const taken = INPUTS.map((input) => {
     const phases = machineIn(phase);
     return phases.take(input) ? phases.current : null;

@@ -21,7 +21,7 @@ test.each([
   'seeked',
   'seeking',
   'waiting',
-])('an element that plays against the intent is paused after %s', async (type) => {
+])('an element that plays against the intent to pause is paused after the event %s', async (type) => {
   const { run, clock, element } = await createPlaying();
   run('pauseVideo');
   await clock.advance(100);
@@ -31,7 +31,7 @@ test.each([
 });
 
 test.each([
-  ['before its engine is there', 500, 20],
+  ['before its engine has loaded', 500, 20],
   ['while its engine opens', 0, 500],
 ])(
   'a stream that is closed %s leaves neither an engine nor playback nor a position on the element',
@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test('an engine whose code arrives after its video was left is discarded, and never loads', async () => {
+test('an engine whose code arrives after another video was cued is detached, and loads no stream', async () => {
   const harness = createPlayer();
   harness.engineMs = 300;
   harness.run('loadVideoById', { videoId: VIDEO_ID });
@@ -59,7 +59,7 @@ test('an engine whose code arrives after its video was left is discarded, and ne
   expect(harness.engines.map(({ calls }) => calls)).toEqual([['detach']]);
 });
 
-test('an engine whose code does not load fails with its code, and a retry requests it again', async () => {
+test('an engine whose code fails to load fails the video, and a retry requests the code again', async () => {
   const harness = createPlayer();
   harness.engineFailure = fail('net.connect', 'no code');
   harness.run('loadVideoById', { videoId: VIDEO_ID, startSeconds: 4 });
@@ -72,7 +72,7 @@ test('an engine whose code does not load fails with its code, and a retry reques
   expect(harness.player.getSnapshot()).toMatchObject({ state: playing, error: null });
 });
 
-test('a retry of a stream that has not failed opens nothing', async () => {
+test('a retry of a stream that has not failed opens no engine', async () => {
   const opening = createPlayer();
   opening.engineMs = 300;
   opening.run('loadVideoById', { videoId: VIDEO_ID });
@@ -85,7 +85,7 @@ test('a retry of a stream that has not failed opens nothing', async () => {
   expect([opening.engines.length, opening.engine.starts]).toEqual([1, [0]]);
 });
 
-test('a head start plays before there is an engine, and is not sent back', async () => {
+test('a head start that plays before the engine has loaded is reported as playing, and is not moved back', async () => {
   const harness = createPlayer();
   const { run, clock, element, player, states } = harness;
   harness.engineMs = 2_000;
@@ -122,7 +122,7 @@ test('an ended event after a failure does not advance the list', async () => {
   expect(player.getSnapshot().error).not.toBeNull();
 });
 
-test('a source that is emptied under the same name is reported at the viewer’s position', async () => {
+test('an emptied source is reported to the engine with the viewer’s position as the target', async () => {
   const { run, clock, engine, element } = await createPlaying();
   run('pauseVideo');
   run('seekTo', [5, true]);
@@ -133,7 +133,7 @@ test('a source that is emptied under the same name is reported at the viewer’s
   expect(targets(engine.calls)).toEqual(['target 5']);
 });
 
-test('the position at which a source was lost is the last sample, plus what has played since', async () => {
+test('the position at which a source was lost is extrapolated from the last sample', async () => {
   const { run, clock, engine, player, element } = await createPlaying();
   run('setPlaybackRate', [2]);
   await clock.advance(3_000 + PROGRESS_INTERVAL_MS / 2);
@@ -147,7 +147,7 @@ test('the position at which a source was lost is the last sample, plus what has 
   expect(Math.abs(player.getSnapshot().position.seconds - before)).toBeLessThan(0.05);
 });
 
-test('a lost source is buffering, not the end', async () => {
+test('a lost source leads to the state buffering, not ended', async () => {
   const { clock, engine, player, states } = await createPlaying();
   engine.script = { ...engine.script, openMs: 500 };
   void engine.die();
@@ -164,7 +164,7 @@ test('an element that waits while paused is not buffering', async () => {
   expect([states, player.getSnapshot().waiting]).toEqual([[paused], false]);
 });
 
-test('the position moves from the playing event on', async () => {
+test('the position has a rate from the first playing state on', async () => {
   const { run, clock, player } = createPlayer();
   const rates: number[] = [];
   player.onEvent(({ name, data }) => {
@@ -175,7 +175,7 @@ test('the position moves from the playing event on', async () => {
   expect(rates).toEqual([1]);
 });
 
-test('a playing video is sampled once a second, a paused one is not', async () => {
+test('a playing video is sampled once an interval, and a paused video is not sampled', async () => {
   const { run, clock, engine } = await createPlaying();
   const count = async (): Promise<number> => {
     const before = engine.looks;

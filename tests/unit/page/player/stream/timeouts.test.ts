@@ -7,7 +7,7 @@ import { STALL_TIMEOUT_MS } from '../../../../../src/page/player/stream/stall-wa
 
 const { unstarted, buffering, playing, paused } = PLAYER_STATE;
 
-/** Plays, and receives no data from now on; the clock is at the start of the stall. */
+/** A playing video that receives no more data; the clock is at the start of the stall. */
 async function createStalled(): Promise<PlayerHarness> {
   const harness = await createPlaying({ script: { segmentSeconds: 4 } });
   harness.engine.isStalled = true;
@@ -40,7 +40,7 @@ test('an engine that never responds fails after 30 seconds, and its late respons
   expect(states.at(-1)).toBe(playing);
 });
 
-test('a start that succeeds leaves no timeout, nor does an abandoned start', async () => {
+test('neither a successful start nor a stopped start leaves a timeout', async () => {
   const { run, clock, failures, states } = await createPlaying();
   run('pauseVideo');
   await clock.advance(STALL_TIMEOUT_MS);
@@ -92,7 +92,7 @@ test.each<[string, (harness: PlayerHarness, isThere: boolean) => void]>([
     ({ engine }, isThere) =>
       engine.tell({ isLive: true, live: isThere ? LIVE_FACTS : { ...LIVE_FACTS, condition: 'stopped' } }),
   ],
-])('while %s is away there is no timeout', async (_, change) => {
+])('a stall while %s is away does not time out until 30 seconds after its return', async (_, change) => {
   const harness = await createStalled();
   change(harness, false);
   await harness.clock.advance(20 * STALL_TIMEOUT_MS);
@@ -117,7 +117,7 @@ test('a retry after a stall continues at its position', async () => {
 test.each([
   ['enough to play on', 60],
   ['a single picture', 0.04],
-])('a start that was paused has its picture in time with %s', async (_, segmentSeconds) => {
+])('a start that is paused does not time out once it has %s', async (_, segmentSeconds) => {
   const { run, clock, failures, element } = createPlayer({ script: { segmentSeconds } });
   run('loadVideoById', { videoId: VIDEO_ID });
   await clock.advance(50);

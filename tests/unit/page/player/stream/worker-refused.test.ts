@@ -8,7 +8,7 @@ import { VIDEO_ID } from '../../../../support/video-response.ts';
 const { buffering, playing, unstarted } = PLAYER_STATE;
 const REFUSED = fail('worker.unavailable', 'the worker did not start');
 
-test('a second engine that is refused for lack of a worker is a failure', async () => {
+test('after an engine without a worker is refused, a second refusal fails the video', async () => {
   const harness = createPlayer({ script: { refusal: REFUSED } });
   harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.rest();
@@ -18,7 +18,7 @@ test('a second engine that is refused for lack of a worker is a failure', async 
   expect(harness.states).toEqual([buffering, unstarted]);
 });
 
-test('a worker that does not start without a network is not given up: the next attempt has one again', async () => {
+test('a worker that fails to start offline is not given up, and a retry online starts a worker again', async () => {
   const harness = createPlayer({ script: { refusal: REFUSED } });
   harness.isOnline = false;
   harness.run('loadVideoById', { videoId: VIDEO_ID });
@@ -31,7 +31,7 @@ test('a worker that does not start without a network is not given up: the next a
   expect([harness.refusals, harness.engines.length, harness.states.at(-1)]).toEqual([[], 2, playing]);
 });
 
-test('a worker that is given up later is replaced by the next engine, at its position', async () => {
+test('when a worker is given up during playback, the next engine continues at its position', async () => {
   const harness = await createPlaying();
   await harness.clock.advance(5_000);
   const before = harness.element.currentTime;
@@ -46,7 +46,7 @@ test('a worker that is given up later is replaced by the next engine, at its pos
   expect(harness.element.currentTime).toBeLessThan(before + 1.1);
 });
 
-test('a worker that is given up while the video is paused leaves it paused at its position', async () => {
+test('when a worker is given up while the video is paused, the video stays paused at its position', async () => {
   const harness = await createPlaying();
   await harness.clock.advance(5_000);
   harness.run('pauseVideo');

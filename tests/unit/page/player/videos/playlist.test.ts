@@ -20,7 +20,7 @@ const listOf = (videoIds: readonly string[], index: number) => {
   return playlist;
 };
 
-test('neighbour stops at the end and restarts at the start, and wraps while looping', () => {
+test('neighbour is null after the last entry, is the first entry before the first, and wraps around while looping', () => {
   expect(neighbour(listOf(ids, 3), 1, false)).toBeNull();
   expect(neighbour(listOf(ids, 3), 1, true)).toBe(0);
   expect(neighbour(listOf(ids, 0), -1, false)).toBe(0);
@@ -28,14 +28,14 @@ test('neighbour stops at the end and restarts at the start, and wraps while loop
   expect(neighbour(listOf(ids, 0), 1, false)).toBe(1);
 });
 
-test('shuffledOrder keeps the current entry first and drops none', () => {
+test('shuffledOrder has the current entry first and every other entry once', () => {
   const order = shuffledOrder(6, 2, createSeededRandom(7));
   expect(order[0]).toBe(2);
   expect(order.toSorted()).toEqual([0, 1, 2, 3, 4, 5]);
   expect(order).not.toEqual([2, 0, 1, 3, 4, 5]);
 });
 
-test('a playlist is read under either name [C2, C3]', () => {
+test('the parameters list and playlist are both read as a list id or as video ids [C2, C3]', () => {
   expect(playlistReference({ list: 'PLabc' })).toEqual({ listId: 'PLabc' });
   expect(playlistReference({ list: ids })).toEqual({ videoIds: ids });
   expect(playlistReference({ playlist: '0123456789ABCDEF' })).toEqual({ listId: 'PL0123456789ABCDEF' });
@@ -52,7 +52,7 @@ test('the video of the address precedes the list, unless the list begins with it
   expect(playlistIds(undefined, [second, second])).toEqual([second, second]);
 });
 
-test('loadPlaylist keeps repeated entries, and next moves from one to the other', async () => {
+test('loadPlaylist keeps repeated entries, and nextVideo moves from one to the next', async () => {
   const { run, rest, player, requests } = createPlayer();
   run('loadPlaylist', { playlist: [first, first, second] });
   await rest();
@@ -66,7 +66,7 @@ test('loadPlaylist keeps repeated entries, and next moves from one to the other'
   expect(requests[0]).toEqual({ videoId: first, playlistVideoIds: [first, first, second] });
 });
 
-test('a list that the provider describes drops entries it does not know, and keeps its index', async () => {
+test('entries that the provider does not describe are dropped from a list, and the present entry is kept', async () => {
   const harness = createPlayer();
   const entries = [first, third].map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
   harness.respond = ({ videoId }) =>
@@ -80,7 +80,7 @@ test('a list that the provider describes drops entries it does not know, and kee
   });
 });
 
-test('a video of the list that is loaded alone leaves the list', async () => {
+test('loading a video of the list without the list leaves the list', async () => {
   const harness = createPlayer();
   const entries = [first, second].map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
   harness.respond = () => succeed(videoResponse(first, { playlist: { playlistId: 'PLabc', title: 'List', entries } }));
@@ -93,7 +93,7 @@ test('a video of the list that is loaded alone leaves the list', async () => {
 });
 
 test.each(['cuePlaylist', 'loadPlaylist'] as const)(
-  '%s of another list whose chosen video is the present one shows the entries of that list',
+  '%s of another list whose chosen video is the present video shows the entries of the other list',
   async (name) => {
     const harness = createPlayer();
     harness.respond = ({ videoId, playlistVideoIds = [] }) => {
@@ -113,7 +113,7 @@ test.each(['cuePlaylist', 'loadPlaylist'] as const)(
   },
 );
 
-test('a list of ids that follows a list with an id has none, also where the chosen video is the present one', async () => {
+test('a list of video ids that follows a list with an id has no list id, also if its chosen video is the present video', async () => {
   const harness = createPlayer();
   harness.respond = ({ videoId, playlistVideoIds = [first, second], playlistId = '' }) => {
     const entries = playlistVideoIds.map((id) => ({ videoId: id, title: id, lengthSeconds: 1 }));
@@ -127,7 +127,7 @@ test('a list of ids that follows a list with an id has none, also where the chos
   expect(harness.player.getSnapshot().playlist).toMatchObject({ videoIds: [third, first], index: 1, listId: null });
 });
 
-test('shuffling a list with repeats and undoing it ends at the same entry', async () => {
+test('shuffling and unshuffling a list with repeated videos keeps the present entry', async () => {
   const { run, rest, player } = createPlayer();
   run('loadPlaylist', { playlist: [first, second, first, third], index: 2 });
   await rest();
@@ -144,7 +144,7 @@ test.each([
   [0, [2, 1, 3, 4, 0]],
   [0.5, [2, 0, 4, 1, 3]],
   [0.99, [2, 0, 1, 3, 4]],
-])('every entry after the present one is drawn from the remaining ones, here at %d of them', (fraction, order) => {
+])('shuffledOrder draws from the remaining entries: the random fraction %d gives %j', (fraction, order) => {
   const random = { fraction: () => fraction, bytes: () => new Uint8Array() };
   expect(shuffledOrder(5, 2, random)).toEqual(order);
 });

@@ -27,7 +27,7 @@ async function playToEnd({ run, clock }: PlayerHarness): Promise<void> {
   await clock.advance(2_000);
 }
 
-test('next and previous step through a list [C3]', async () => {
+test('nextVideo and previousVideo step through a list [C3]', async () => {
   const harness = await createList(1);
   expect(entryOf(harness)).toEqual([second, 1]);
   harness.run('nextVideo');
@@ -40,7 +40,7 @@ test('next and previous step through a list [C3]', async () => {
   expect(harness.player.getSnapshot().state).toBe(PLAYER_STATE.playing);
 });
 
-test('next at the end of a list stops, previous at its start restarts the first [C3]', async () => {
+test('nextVideo at the end of a list stops, and previousVideo at its start restarts the first video [C3]', async () => {
   const harness = await createList(2);
   harness.run('nextVideo');
   expect(harness.states).toEqual([PLAYER_STATE.cued]);
@@ -53,7 +53,7 @@ test('next at the end of a list stops, previous at its start restarts the first 
   expect(other.element.currentTime).toBeLessThan(1);
 });
 
-test('a step within a list that has an id names the list, and keeps it as it is [N8]', async () => {
+test('a step within a list with an id requests the video with the list id, and keeps the entries [N8]', async () => {
   const harness = createPlayer();
   const entries = IDS.map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
   const list = { playlistId: 'PLsomelist', title: 'List', entries };
@@ -72,7 +72,7 @@ test('a step within a list that has an id names the list, and keeps it as it is 
   expect(harness.requests).toHaveLength(length);
 });
 
-test('next and previous of a video without a list do nothing', async () => {
+test('nextVideo and previousVideo of a video without a list do nothing', async () => {
   const { run, clock, states, element } = createPlayer();
   run('loadVideoById', { videoId: first });
   await clock.advance(2_000);
@@ -84,21 +84,21 @@ test('next and previous of a video without a list do nothing', async () => {
   expect(element.currentTime).toBeGreaterThan(2);
 });
 
-test('a list ends with its last entry [C3]', async () => {
+test('a list that is not looping ends with its last entry [C3]', async () => {
   const harness = await createList(2);
   await playToEnd(harness);
   expect(harness.states.at(-1)).toBe(PLAYER_STATE.ended);
   expect(entryOf(harness)).toEqual([third, 2]);
 });
 
-test('a looping list continues with its first entry, without a 0 [C3]', async () => {
+test('a looping list continues with its first entry without the state 0 [C3]', async () => {
   const harness = await createList(2, 'loop=1');
   await playToEnd(harness);
   expect(harness.states).not.toContain(PLAYER_STATE.ended);
   expect(entryOf(harness)).toEqual([first, 0]);
 });
 
-test('a looping list of one restarts its video, without another request', async () => {
+test('a looping list of one video restarts the video without another request', async () => {
   const { run, clock, requests, states, element } = createPlayer({ parameters: 'loop=1' });
   run('loadPlaylist', { playlist: [first] });
   await clock.advance(1_000);
@@ -115,14 +115,14 @@ test.each([
   [0, first, 0],
   [9, third, 2],
   [-1, third, 2],
-])('playVideoAt %d of a list at its last entry goes to %s', async (index, videoId, expected) => {
+])('playVideoAt(%d) in a list of three goes to the video %s', async (index, videoId, expected) => {
   const harness = await createList(2);
   harness.run('playVideoAt', [index]);
   await harness.rest();
   expect(entryOf(harness)).toEqual([videoId, expected]);
 });
 
-test('a step that was requested before another entry was, and comes later, is replaced', async () => {
+test('a step that arrives late, and was requested before another entry was chosen, is ignored', async () => {
   const harness = await createList(2);
   const atMs = harness.clock.monotonicNow();
   await harness.clock.advance(40);
@@ -136,11 +136,11 @@ test('a step that was requested before another entry was, and comes later, is re
   expect(entryOf(harness)).toEqual([second, 1]);
 });
 
-test('an index outside the list is clamped to its nearest entry', async () => {
+test('an index outside the list is clamped to the nearest entry', async () => {
   expect(entryOf(await createList(99))).toEqual([third, 2]);
 });
 
-test('a list by its id has the provider’s entries, at the requested index [C3]', async () => {
+test('a list that is loaded by its id has the provider’s entries and the requested index [C3]', async () => {
   const harness = createPlayer();
   const entries = IDS.map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
   harness.respond = ({ playlistIndex = 0 }) =>
@@ -166,13 +166,13 @@ test.each([
     { videoId: second, playlistVideoIds: [second, first, third] },
   ],
   [{ mediaContentUrl: `https://host.example/v/${second}?version=3` }, { videoId: second }],
-])('%j requests %j from the provider [C2]', async (options, request) => {
+])('cueVideoById with %j requests %j from the provider [C2]', async (options, request) => {
   const harness = createPlayer();
   harness.run('cueVideoById', options);
   expect(harness.requests).toEqual([request]);
 });
 
-test('a video of a list is at the provider’s index, whatever index was requested', async () => {
+test('a video that is cued with a list has its index in the provider’s entries, or 0, whatever index was requested', async () => {
   const harness = createPlayer();
   const entries = IDS.map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
   const playlist = { playlistId: '', title: 'List', entries };
@@ -186,7 +186,7 @@ test('a video of a list is at the provider’s index, whatever index was request
   expect(harness.player.getSnapshot().playlist?.index).toBe(0);
 });
 
-test('a list that is shuffled before the provider describes it keeps its order', async () => {
+test('a list that is shuffled before the provider’s response keeps its shuffled order', async () => {
   const harness = createPlayer();
   const entries = IDS.map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
   const details = { playlistId: '', title: 'List', entries };
@@ -223,7 +223,7 @@ test.each([
   ['loadVideoByUrl', PLAYER_STATE.playing],
   ['cuePlaylist', PLAYER_STATE.cued],
   ['loadPlaylist', PLAYER_STATE.playing],
-] as const)('%s ends in state %i', async (name, state) => {
+] as const)('%s ends in the state %i', async (name, state) => {
   const { run, rest, player } = createPlayer();
   const options = name.endsWith('Url')
     ? { mediaContentUrl: `https://host.example/v/${second}` }
@@ -241,13 +241,13 @@ test.each([
   [{ videoId: 'bad' }, 'not a video id (11 characters of A-Z a-z 0-9 _ -): bad'],
   [{ playlist: 'bad,worse' }, 'the playlist holds no video id'],
   [{}, 'no video and no playlist given'],
-])('%j is refused with a reason [H4]', (options, message) => {
+])('cueVideoById with %j is refused with the reason “%s” [H4]', (options, message) => {
   const { run, requests } = createPlayer();
   expect(run('cueVideoById', options)).toEqual({ ok: false, code: 'api.invalidparam', message });
   expect(requests).toEqual([]);
 });
 
-test('a list by its id that repeats a video starts at the requested entry', async () => {
+test('a list that is loaded by its id and repeats a video starts at the requested entry', async () => {
   const harness = createPlayer();
   const entries = [first, second, first].map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
   harness.respond = () => succeed(videoResponse(first, { playlist: { playlistId: 'PLabc', title: 'List', entries } }));

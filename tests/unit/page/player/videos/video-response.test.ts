@@ -9,7 +9,7 @@ test.each<[PlayabilityStatus['status'], string]>([
   ['LOGIN_REQUIRED', 'auth'],
   ['LIVE_STREAM_OFFLINE', 'html5.unsupportedlive'],
   ['BLOCKED', 'mrm.blocked'],
-])('the status %s is the error %s, without a message of our own [H5]', (status, code) => {
+])('the status %s becomes the error %s without a title and advice [H5]', (status, code) => {
   expect(refusalOf({ playabilityStatus: { status } })).toMatchObject({ code, title: '', advice: '' });
 });
 
@@ -55,7 +55,7 @@ test('a response about a video fills every field of the snapshot', () => {
   });
 });
 
-test('links that a response has not, or has empty, are null, and suggestions are an empty list', () => {
+test('missing or empty links of a response become null, and missing suggestions an empty list', () => {
   const absent = { authorUrl: null, authorPicture: null, pageUrl: null, related: [] };
   expect(videoSnapshot(videoResponse(), VIDEO_ID, 0, null)).toMatchObject(absent);
   const empty = videoResponse(VIDEO_ID, { details: { authorUrl: '', authorPicture: '', pageUrl: '' }, related: [] });
@@ -72,7 +72,7 @@ test('a response without details keeps the requested id', () => {
   });
 });
 
-test('a source contains the streams of the response, and nothing else', () => {
+test('the media source contains the streams of the response, and no fields that the response lacks', () => {
   const streams = {
     progressive: [],
     isLive: true,
@@ -98,25 +98,25 @@ test('a source contains the streams of the response, and nothing else', () => {
 });
 
 test.each([
-  ['at its end', 28, [28, null], [0, null]],
-  ['within it', 28, [27.9, null], [27.9, null]],
-  ['of unknown length', 0, [5, null], [5, null]],
-  ['behind its end, with an end', 28, [999, 20], [0, 20]],
-  ['at its beginning, with its end there', 28, [0, 0], [0, null]],
-  ['within it, with an end before its start', 28, [5, 3], [5, null]],
-  ['within it, with its end there', 28, [5, 5], [5, null]],
-] as const)('a clip of a video %s: of %d s, %j plays %j [C2]', (_, lengthSeconds, clip, [startSeconds, endSeconds]) => {
+  ['at the end of the video', 28, [28, null], [0, null]],
+  ['within the video', 28, [27.9, null], [27.9, null]],
+  ['in a video of unknown length', 0, [5, null], [5, null]],
+  ['after the end of the video, with an end', 28, [999, 20], [0, 20]],
+  ['and ends at the beginning of the video', 28, [0, 0], [0, null]],
+  ['within the video, with an end before its start', 28, [5, 3], [5, null]],
+  ['within the video, with an end at its start', 28, [5, 5], [5, null]],
+] as const)('a clip begins %s: of %d s, %j plays %j [C2]', (_, lengthSeconds, clip, [startSeconds, endSeconds]) => {
   const response = videoResponse(VIDEO_ID, { details: { lengthSeconds } });
   const [start, end] = clip;
   expect(videoSnapshot(response, VIDEO_ID, start, end)).toMatchObject({ startSeconds, endSeconds });
 });
 
-test('a clip of a live stream has no end that its start could be behind [C2]', () => {
+test('the start of a clip of a live stream is not limited, since the stream has no length [C2]', () => {
   const response = videoResponse(VIDEO_ID, { details: { isLive: true } });
   expect(videoSnapshot(response, VIDEO_ID, 999, null)).toMatchObject({ startSeconds: 999, endSeconds: null });
 });
 
-test('a video that is described and refused cannot be played', () => {
+test('a refused video keeps its details and is not playable', () => {
   const response = videoResponse(VIDEO_ID, { status: { status: 'UNPLAYABLE' } });
   expect(videoSnapshot(response, VIDEO_ID, 0, null)).toMatchObject({ isPlayable: false, title: `Video ${VIDEO_ID}` });
 });

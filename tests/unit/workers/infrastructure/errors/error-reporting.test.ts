@@ -43,20 +43,20 @@ function createReporter(change: Partial<InfrastructureSettings> = {}, fraction =
   return { reporter, report, sent, reported };
 }
 
-test('at most five errors a page are reported [E4]', async () => {
+test('at most five errors of a page are reported [E4]', async () => {
   const { report, sent } = createReporter();
   for (let index = 0; index < 8; index += 1) await report(`error ${index}`);
   expect(sent).toHaveLength(5);
 });
 
-test('the same message is reported once [E4]', async () => {
+test('an error with the same message is reported once [E4]', async () => {
   const { report, sent } = createReporter();
   await report('again');
   await report('again');
   expect(sent).toHaveLength(1);
 });
 
-test('type, message, line and level are in the address; page, file and stack in the form [N14]', async () => {
+test('an error report has type, message, line and level in its address, and page, file and stack in its form [N14]', async () => {
   const { reporter, sent } = createReporter();
   const error = new TypeError('m'.repeat(400));
   error.stack = 'at here';
@@ -83,14 +83,14 @@ test('type, message, line and level are in the address; page, file and stack in 
   });
 });
 
-test('the address of the page is cut at 500 characters [E5]', async () => {
+test('the page address in an error report is cut at 500 characters [E5]', async () => {
   const pathname = `/embed/${'x'.repeat(500)}`;
   const { report, sent } = createReporter({ pathname });
   await report('a');
   expect(sent[0]?.form.get('url')).toBe(`https://player.example${pathname}`.slice(0, 500));
 });
 
-test('a form to the own origin has the XSRF field, one to another origin does not [N2]', async () => {
+test('an error report to the page’s own origin has the XSRF token, and a report to another origin has none [N2]', async () => {
   const { page } = makeSettings({ xsrf: { fieldName: 'session_token', token: 'secret' } });
   const own = createReporter({ page });
   await own.report('a');
@@ -105,13 +105,13 @@ test.each([
   'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
   'Mozilla/5.0 (Unknown; Linux x86_64) AppleWebKit/538.1 (KHTML, like Gecko) PhantomJS/2.1.1 Safari/538.1',
   'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
-])('a report of %s is not sent [E6]', async (userAgent) => {
+])('an error report is not sent from %s [E6]', async (userAgent) => {
   const { report, sent } = createReporter({ userAgent });
   await report('a');
   expect(sent).toEqual([]);
 });
 
-test('the weight of a sampled error compensates for the unsampled ones [E7]', async () => {
+test('an error sampled at a rate of 0.1 has the weight 10, and unsampled errors are not sent [E7]', async () => {
   const kept = createReporter({}, 0.05);
   await kept.report('a', 0.1);
   const left = createReporter({}, 0.5);
@@ -131,7 +131,7 @@ test('an uncaught error of the worker is reported and logged [E4]', async () => 
   expect(logged.join()).toContain('errorReported');
 });
 
-test('a report that finds no network is delivered with the return of the network, without the token of the page [E4]', async () => {
+test('an error report that fails without a network is delivered once later, without the XSRF token [E4]', async () => {
   const harness = createServiceHarness();
   await harness.start({ page: makeSettings({ xsrf: { fieldName: 'session_token', token: 'secret' } }).page });
   harness.replies.set('/error_204', () => 'unreachable');
@@ -157,7 +157,7 @@ test.each<readonly [string, boolean, () => Reply]>([
   ['gets no response in time', true, () => 'hang'],
   ['gets 400', false, () => new Response('wrong', { status: 400 })],
   ['gets 413', false, () => new Response('long', { status: 413 })],
-])('a report that %s is kept and delivered later: %s [E4]', async (_, isKept, reply) => {
+])('an error report that %s is kept and delivered later: %s [E4]', async (_, isKept, reply) => {
   const harness = createServiceHarness();
   await harness.start();
   harness.replies.set('/error_204', reply);
@@ -171,7 +171,7 @@ test.each<readonly [string, boolean, () => Reply]>([
   expect(later.filter(({ body }) => form.test(String(body)))).toHaveLength(isKept ? 1 : 0);
 });
 
-test('a report whose token the provider refuses is delivered as text without it, and only once [E4, N14]', async () => {
+test('an error report whose XSRF token the provider refuses is delivered once without the token [E4, N14]', async () => {
   const harness = createServiceHarness();
   await harness.start({ page: makeSettings({ xsrf: { fieldName: 'session_token', token: 'old' } }).page });
   const arrived: URLSearchParams[] = [];
@@ -188,7 +188,7 @@ test('a report whose token the provider refuses is delivered as text without it,
   expect(arrived.map((form) => form.get('thread'))).toEqual(['main']);
 });
 
-test('a service that replaces another reports what is left of the five, and no message again [E4]', async () => {
+test('a service that replaces another reports only the rest of the five errors, and repeats no message [E4]', async () => {
   let checkpoint: ServiceCheckpoint | undefined;
   const hooks = {
     askLocation: () => Promise.resolve({ locationInfoStatus: 'denied' as const }),
@@ -203,13 +203,13 @@ test('a service that replaces another reports what is left of the five, and no m
     await harness.clock.advance(0);
     return harness.reports().map(([message]) => message);
   };
-  // The first is that of the missing disk.
+  // One of the five reports is about the missing disk.
   expect(await reportedBy(['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
   expect(await reportedBy(['c', 'd', 'e'])).toEqual(['d']);
   expect(await reportedBy(['f'])).toEqual([]);
 });
 
-test('messages are those of the catalogue [E1, E2]', () => {
+test('the error messages are exactly the messages of the catalogue [E1, E2]', () => {
   expect(Object.values(ERROR_MESSAGES)).toEqual([
     'Biscotti ID is missing from server',
     'JSON parsing failed after fetch',
@@ -238,7 +238,7 @@ test('messages are those of the catalogue [E1, E2]', () => {
   ]);
 });
 
-test('storage faults are reported with their severity; an explicit abort is not reported [E3]', async () => {
+test('each storage fault is reported and logged once with its severity, and an explicit abort is not reported [E3]', async () => {
   const { reporter, reported } = createReporter();
   const logged: string[] = [];
   const problems = new ProblemReporter(reporter, { log: (name) => void logged.push(name) });
@@ -270,7 +270,7 @@ test('storage faults are reported with their severity; an explicit abort is not 
   expect(reported).toHaveLength(1);
 });
 
-test('without a response: Datasync ID not set, and nothing is stored [N12, E1, E2]', async () => {
+test('without a data-sync id in the response “Datasync ID not set” is reported, and events stay in memory [N12, E1, E2]', async () => {
   const harness = createServiceHarness();
   harness.replies.set('/getDatasyncIdsEndpoint', () => Response.json({ datasyncIds: [] }));
   const settings = makeSettings({ loggedIn: true });

@@ -17,7 +17,7 @@ function laneOf(ring: SpanRing) {
   return lane;
 }
 
-test('the longest spans of the last ten seconds are named, the longest first', () => {
+test('the summary lists the longest spans of the last ten seconds, the longest first', () => {
   const { ring } = createRing();
   ring.add('journal', 49_000, 0, 0, 0, 49_900);
   ring.add('journal', 55_000, 400, 0, 0, 55_002);
@@ -29,14 +29,14 @@ test('the longest spans of the last ten seconds are named, the longest first', (
   ]);
 });
 
-test('work under way is in the summary, however long ago it began', () => {
+test('the summary lists an open span, however long ago it began', () => {
   const { ring } = createRing();
   ring.begin('segment', 20_000);
 
   expect(laneOf(ring).longest).toEqual([{ name: 'segment', startedAgoMs: 40_000, durationMs: 40_000, isOpen: true }]);
 });
 
-test('a thread is busy in spans of work, each moment counted once, and not while it waits', () => {
+test('the busy share counts each moment of work once, and no waits', () => {
   const { ring } = createRing();
   ring.add('receive', 52_100, 0, 0, 0, 52_200);
   ring.add('long frame', 52_000, 0, 0, 0, 53_000);
@@ -46,7 +46,7 @@ test('a thread is busy in spans of work, each moment counted once, and not while
   expect(laneOf(ring).busyShare).toBe(0.11);
 });
 
-test('a thread that is younger than the window, and a ring that has wrapped, have less known time', () => {
+test('the observed time is shorter for a thread younger than the window and for a span ring that has wrapped around', () => {
   const young = createRing(4_000);
   young.ring.add('long frame', 1_000, 0, 0, 0, 2_000);
   expect(laneOf(young.ring)).toMatchObject({ observedMs: 4_000, busyShare: 0.25 });
@@ -57,7 +57,7 @@ test('a thread that is younger than the window, and a ring that has wrapped, hav
   expect(laneOf(ring).observedMs).toBeCloseTo(2_999.9);
 });
 
-test('names that are not in the table stay where they are', () => {
+test('span names that are not in the table are not in the summary', () => {
   const { ring } = createRing();
   ring.add('infrastructure.https://host.example/?secret' as SpanName, 59_000);
   ring.add(`infrastructure.${'a'.repeat(21)}` as SpanName, 59_000);

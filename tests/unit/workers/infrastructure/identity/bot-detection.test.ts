@@ -14,7 +14,7 @@ import { createFakeClock, settle } from '../../../../support/fake-clock.ts';
 const resolve = (address: string): string => `https://player.example${address}`;
 const ATTESTATION = { scriptUrl: '/bot.js', program: 'program' };
 
-/** A script that responds with its arguments and counts its calls. */
+/** A script whose proofs contain its arguments, with the programs that were disposed of. */
 function createScript() {
   const disposed: string[] = [];
   const module: BotDetectionModule = {
@@ -45,14 +45,14 @@ function openBotDetection(load: LoadBotDetection) {
   return { clock, problems, failedIn, loads, botDetection };
 }
 
-test('the disposed state is final, and reachable from every state [B1]', () => {
+test('every state of the bot detection can be disposed, and the disposed state is final [B1]', () => {
   for (const state of Object.keys(BOT_DETECTION_STATES) as BotDetectionState[]) {
     expect(nextBotDetectionState(state, 'dispose')).toBe('disposed');
     expect(nextBotDetectionState('disposed', 'load')).toBe('disposed');
   }
 });
 
-test('the bot-detection script is loaded for the first proof, and once [B1]', async () => {
+test('the bot-detection script is loaded once, at the first proof [B1]', async () => {
   const { module } = createScript();
   const { botDetection, loads } = openBotDetection(async () => succeed(module));
   await settle();
@@ -66,7 +66,7 @@ test('the bot-detection script is loaded for the first proof, and once [B1]', as
 });
 
 test.each([undefined, { scriptUrl: '/bot.js', program: '' }])(
-  'a call without a program fails: %j [B2, E1]',
+  'a proof without a program (%j) fails and is reported, and loads nothing [B2, E1]',
   async (attestation) => {
     const { botDetection, loads, problems, failedIn } = openBotDetection(async () => fail('net.unknown', 'no'));
     expect(await botDetection.prove(attestation, 'x')).toMatchObject({
@@ -84,7 +84,7 @@ test.each([
   ['is missing', fail('net.badstatus', 'Request failed, status=404'), 'loadFailedFromUrl'],
   ['is broken', fail('edge.invalid', 'broken'), 'loadFailedFromScript'],
 ] as const)(
-  'a script that %s is reported, and retried at the next call [B1, B2, E1]',
+  'a bot-detection script that %s is reported, and loaded again at the next proof [B1, B2, E1]',
   async (_what, response, state) => {
     const { module } = createScript();
     const responses: Outcome<BotDetectionModule>[] = [response, succeed(module)];
@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test('a script that never loads times out after 10 s [B2]', async () => {
+test('a proof fails after 10 s if the bot-detection script has not loaded [B2]', async () => {
   const { botDetection, clock, failedIn } = openBotDetection(() => new Promise(() => {}));
   const response = botDetection.prove(ATTESTATION, 'x');
   await clock.advance(9_999);
@@ -109,7 +109,7 @@ test('a script that never loads times out after 10 s [B2]', async () => {
   expect(failedIn).toEqual([BOT_DETECTION_STATES.loadFailedFromUrl]);
 });
 
-test('a script that refuses its program fails the call, and accepts another program [B1]', async () => {
+test('a proof fails if the bot-detection script refuses the program, and a later proof may use another program [B1]', async () => {
   const { module } = createScript();
   const picky: BotDetectionModule = {
     createBotDetection(program) {
@@ -124,7 +124,7 @@ test('a script that refuses its program fails the call, and accepts another prog
   expect(await botDetection.prove({ ...ATTESTATION, program: 'newer' }, 'x')).toEqual(succeed('newer for x'));
 });
 
-test('a newer program replaces the older, which is disposed of [B1]', async () => {
+test('a newer program replaces the older program, which is disposed of [B1]', async () => {
   const { module, disposed } = createScript();
   const { botDetection } = openBotDetection(async () => succeed(module));
   await botDetection.prove(ATTESTATION, 'x');
@@ -136,7 +136,7 @@ test.each([
   ['throws', () => Promise.reject(new Error('no'))],
   ['responds with nothing', () => Promise.resolve(undefined as unknown as string)],
   ['never responds', () => new Promise<string>(() => {})],
-])('an instance that %s fails only its own call [B2]', async (_what, prove) => {
+])('a bot-detection instance that %s fails the proof and stays ready [B2]', async (_what, prove) => {
   const module: BotDetectionModule = { createBotDetection: () => ({ answer: prove, dispose() {} }) };
   const { botDetection, clock, failedIn } = openBotDetection(async () => succeed(module));
   const proven = botDetection.prove(ATTESTATION, 'x');
@@ -145,7 +145,7 @@ test.each([
   expect(failedIn).toEqual([BOT_DETECTION_STATES.ready]);
 });
 
-test('a bot detection that was disposed gives no response and loads nothing [B1]', async () => {
+test('a disposed bot detection fails every proof and loads nothing [B1]', async () => {
   const { module, disposed } = createScript();
   const { botDetection, loads } = openBotDetection(async () => succeed(module));
   await botDetection.prove(ATTESTATION, 'x');
@@ -155,7 +155,7 @@ test('a bot detection that was disposed gives no response and loads nothing [B1]
   expect(loads).toHaveLength(1);
 });
 
-test('a bot detection that is disposed while its script loads gives no response [B1]', async () => {
+test('a proof fails if the bot detection is disposed while its script loads [B1]', async () => {
   const { module } = createScript();
   let arrive: (loaded: Outcome<BotDetectionModule>) => void = () => {};
   const { botDetection } = openBotDetection(() => new Promise((resolve) => (arrive = resolve)));
@@ -176,12 +176,12 @@ test.each([
   ],
   ['is another module', succeed({ status: 200, text: '' }), () => Promise.resolve({ other: 1 }), 'edge.invalid'],
   ['exports nothing', succeed({ status: 200, text: '' }), () => Promise.resolve(null), 'edge.invalid'],
-] as const)('the loader fails with the code of a script that %s [B1]', async (_why, response, importModule, code) => {
+] as const)('the load of a script that %s fails with its code [B1]', async (_why, response, importModule, code) => {
   const load = createBotDetectionLoader(async () => response, importModule, resolve);
   expect(await load('/bot.js')).toMatchObject({ ok: false, code });
 });
 
-test('the loader resolves addresses against the page, not the worker [B1]', async () => {
+test('the address of the bot-detection script is resolved against the page, not the worker [B1]', async () => {
   const imported: string[] = [];
   const { module } = createScript();
   const load = createBotDetectionLoader(

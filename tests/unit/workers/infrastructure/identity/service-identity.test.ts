@@ -23,7 +23,7 @@ function openHarness(): ServiceHarness {
   return harness;
 }
 
-/** The context of one more call, as received by the provider. */
+/** Makes a call, and returns its context as received by the provider. */
 async function sentContext({ service, settled, seenAt }: ServiceHarness): Promise<SentContext> {
   await settled(service.call('player', { videoId: 'orieldemo01' }));
   const request = seenAt(PLAYER).at(-1);
@@ -45,16 +45,16 @@ test('the visitor id is in the ad signals of every call [B3, N13]', async () => 
 test.each([
   ['without consent [B4]', { page: withPrivacy({ consent: 'functional' }) }],
   ['in a private embed [B5, P10]', { page: withPrivacy({ privateEmbed: true }) }],
-  ['against Global Privacy Control [B4]', { objectsToTracking: true }],
+  ['under Global Privacy Control [B4]', { objectsToTracking: true }],
   ['on a page of an education host [B6, P9]', { page: withPrivacy({ educationHosts: ['player.example'] }) }],
   [
-    'embedded by an education host [B6, P9]',
+    'in an embed of an education host [B6, P9]',
     {
       page: withPrivacy({ educationHosts: ['school.example'] }),
       client: { ...makeSettings().client, originalUrl: 'https://school.example' },
     },
   ],
-])('no visitor id is requested for %s', async (_why, settings) => {
+])('no visitor id is requested %s', async (_why, settings) => {
   const harness = openHarness();
   await harness.start(settings);
   await harness.clock.advance(3_600_000);
@@ -62,7 +62,7 @@ test.each([
   expect(await adSignals(harness)).toEqual([]);
 });
 
-test('a private page requests nothing and identifies no viewer [P10, B5]', async () => {
+test('a private page requests no visitor id, and its calls have neither visitor data nor a session id [P10, B5]', async () => {
   const harness = openHarness();
   const page = withPrivacy({ consent: 'measured', privateEmbed: true });
   await harness.start({ page, client: { ...makeSettings().client, visitorData: 'known' } });
@@ -74,7 +74,7 @@ test('a private page requests nothing and identifies no viewer [P10, B5]', async
 });
 
 test.each(['loaded', 'blocked', 'timed_out'] as const)(
-  'the ad status %s is in the ad signals [P12]',
+  'the ad status %s is in the ad signals once it is known [P12]',
   async (status) => {
     const harness = openHarness();
     await harness.start({ page: withPrivacy({ consent: 'functional' }) });
@@ -84,7 +84,7 @@ test.each(['loaded', 'blocked', 'timed_out'] as const)(
   },
 );
 
-test('the visitor id waits during a navigation, calls do not [X4, X5]', async () => {
+test('the request for the visitor id waits during a navigation, and calls do not wait [X4, X5]', async () => {
   const harness = openHarness();
   const starting = harness.service.start(makeSettings());
   harness.service.lifecycleChanged({

@@ -45,7 +45,7 @@ function openRules({
 }
 
 test.each(['subscribe', 'unsubscribe'] as const)(
-  '%s has a bot response that is valid for it alone [B1, N6]',
+  'the call %s has a bot-detection proof that is bound to this call [B1, N6]',
   async (key) => {
     const { rules, asked } = openRules();
     expect(await rules.prepare(key, { channelIds: ['a', 'b'] })).toEqual(
@@ -60,14 +60,14 @@ test.each(['subscribe', 'unsubscribe'] as const)(
   },
 );
 
-test('feedback declares that its token is not encrypted [N9]', async () => {
+test('a feedback call declares that its token is not encrypted [N9]', async () => {
   const { rules } = openRules();
   expect(await rules.prepare('feedback', { feedbackTokens: ['a'] })).toEqual(
     succeed({ feedbackTokens: ['a'], isFeedbackTokenUnencrypted: true }),
   );
 });
 
-test('the program of the latest player response is used [B1]', async () => {
+test('proofs use the program of the latest player response that has one [B1]', async () => {
   const { rules, asked } = openRules();
   await rules.callsForRepeat('player', { attestation: { scriptUrl: '/bot.js', program: 'second' } });
   await rules.callsForRepeat('player', {});
@@ -75,7 +75,7 @@ test('the program of the latest player response is used [B1]', async () => {
   expect(asked).toEqual([['second', 'subscription/subscribe?a']]);
 });
 
-test('without a bot response the call fails; playback needs none [B2]', async () => {
+test('without a proof a subscription call fails, while calls for playback and sharing need no proof [B2]', async () => {
   const failure = fail('bot.unavailable', 'Unable to load Botguard');
   const { rules, asked } = openRules({ response: failure });
   expect(await rules.prepare('subscribe', { channelIds: ['a'] })).toEqual(failure);
@@ -87,7 +87,7 @@ test('without a bot response the call fails; playback needs none [B2]', async ()
 });
 
 test.each(['subscribe', 'unsubscribe', 'feedback', 'channelPreference', 'editPlaylist'] as const)(
-  '%s needs visitor data, whose lack is reported, unless a user is signed in [B8, E1]',
+  'without visitor data the call %s fails and is reported, unless a user is signed in [B8, E1]',
   async (key) => {
     const { rules, asked, problems } = openRules({ visitorData: null });
     expect(await rules.prepare(key, { channelIds: ['a'] })).toMatchObject({
@@ -102,13 +102,13 @@ test.each(['subscribe', 'unsubscribe', 'feedback', 'channelPreference', 'editPla
   },
 );
 
-test('a private embed has no visitor data for actions [B8, P10]', async () => {
+test('in a private embed viewer actions fail for lack of visitor data [B8, P10]', async () => {
   const { privacy } = makeSettings().page;
   const { rules } = openRules({ page: { privacy: { ...privacy, privateEmbed: true } } });
   expect(await rules.prepare('feedback', {})).toMatchObject({ ok: false, message: 'Missing VISITOR_DATA' });
 });
 
-test('the location is requested only when the response requires it, and the call is repeated [B7]', async () => {
+test('the location is requested only if a player response requires it, and the call is then repeated [B7]', async () => {
   const { session, rules, locatedCount } = openRules();
   expect(await rules.callsForRepeat('player', {})).toBe(false);
   expect(await rules.callsForRepeat('player', { locationRequired: false })).toBe(false);
@@ -119,7 +119,7 @@ test('the location is requested only when the response requires it, and the call
   expect(session.locationInfo).toEqual(GRANTED);
 });
 
-test('after a refusal the call is not repeated, and a known location is kept [B7, N18]', async () => {
+test('after the viewer refuses the location the call is not repeated, and a known location token is kept [B7, N18]', async () => {
   const { session, rules } = openRules({ location: { locationInfoStatus: 'denied' } });
   session.locationInfo = { locationInfoStatus: 'unknown', locationPlayabilityToken: 'token' };
   expect(await rules.callsForRepeat('player', { locationRequired: true })).toBe(false);
@@ -136,7 +136,7 @@ test('a call whose context already has the location is not repeated [B7]', async
 test.each([
   [false, 10_000],
   [true, 15_000],
-])('on the mobile web (%s) the location has %i ms, and must be fresh [B7]', async (isMobile, timeoutMs) => {
+])('a location request (mobile: %s) lasts %i ms and accepts no old position [B7]', async (isMobile, timeoutMs) => {
   const clock = createFakeClock();
   const asked: number[][] = [];
   const ask = (...parameters: [number, number]): Promise<LocationInfo> => {
@@ -153,7 +153,7 @@ test.each([
   expect(asked).toEqual([[timeoutMs, 0]]);
 });
 
-test('a refused location is requested again, and a granted location is kept [B7]', async () => {
+test('a refused location is requested again at the next need, and a granted location is reused [B7]', async () => {
   const statuses: LocationInfo['locationInfoStatus'][] = ['denied', 'granted'];
   const ask = async (): Promise<LocationInfo> => ({ locationInfoStatus: statuses.shift() ?? 'unavailable' });
   const location = new ViewerLocation({ clock: createFakeClock(), ask, isMobile: false });
@@ -163,7 +163,7 @@ test('a refused location is requested again, and a granted location is kept [B7]
   expect(await location.find()).toEqual({ locationInfoStatus: 'granted' });
 });
 
-test('a page that cannot request the location has none [B7]', async () => {
+test('the location is unavailable if the page cannot request it or fails [B7]', async () => {
   const clock = createFakeClock();
   const unavailable = { locationInfoStatus: 'unavailable' };
   const ask = (): Promise<LocationInfo> => Promise.reject(new Error('gone'));
@@ -176,11 +176,11 @@ test.each([
   ['Mozilla/5.0 (Linux; Android 16) Chrome/156.0 Mobile Safari/537.36', true],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 27_0 like Mac OS X) Mobile/15E148', true],
   ['Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0 Safari/537.36', false],
-])('%s is the mobile web: %s [B7]', (userAgent, expected) => {
+])('the user agent %s is mobile: %s [B7]', (userAgent, expected) => {
   expect(isMobileBrowser(userAgent)).toBe(expected);
 });
 
-test('the data-sync id is the first of the response [N12]', async () => {
+test('the data-sync id is the first id of the response [N12]', async () => {
   const sent: unknown[] = [];
   const id = await fetchDataSyncId(async (request) => {
     sent.push(request);

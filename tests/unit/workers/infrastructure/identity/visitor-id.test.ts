@@ -66,7 +66,7 @@ test('a failed request of the visitor id is retried after 2 minutes, twice at mo
   expect(ids).toEqual([]);
 });
 
-test('the retries of the visitor id are restored after a success [B3]', async () => {
+test('after a success the visitor id again has two retries [B3]', async () => {
   const good = responseOf({ id: 'a' });
   const { clock, refresh, times } = openRefresh(UNREACHABLE, UNREACHABLE, good, UNREACHABLE);
   await refresh.run();
@@ -75,7 +75,7 @@ test('the retries of the visitor id are restored after a success [B3]', async ()
 });
 
 test.each([{}, { id: '' }, { type: 0 }])(
-  'a response without an id, %j, is reported as missing from the server [B3, E1]',
+  'the visitor-id response %j is reported as an id missing from the server, and the request is retried [B3, E1]',
   async (body) => {
     const { clock, refresh, ids, problems, times } = openRefresh(responseOf(body));
     await refresh.run();
@@ -86,7 +86,7 @@ test.each([{}, { id: '' }, { type: 0 }])(
   },
 );
 
-test('a response that is not JSON is a failure [B3]', async () => {
+test('a visitor-id response that is not JSON is reported as a failure [B3]', async () => {
   const { refresh, problems } = openRefresh(succeed({ status: 200, text: '<html>' }));
   await refresh.run();
   expect(problems).toEqual(['JSON parsing failed after fetch']);
@@ -104,7 +104,7 @@ test('the visitor id is dropped when consent is withdrawn, and requested when co
   expect(ids).toEqual(['a', undefined, 'a']);
 });
 
-test('the response with a visitor id is ignored when consent was withdrawn before it [B4]', async () => {
+test('a response with a visitor id is ignored if consent was withdrawn before it arrived [B4]', async () => {
   const { refresh, ids, circumstances } = openRefresh(responseOf({ id: 'a' }));
   const running = refresh.run();
   circumstances.permission = { ...ALLOWED, hasConsent: false };
@@ -112,7 +112,7 @@ test('the response with a visitor id is ignored when consent was withdrawn befor
   expect(ids).toEqual([undefined]);
 });
 
-test('requests nothing and ignores responses after stop', async () => {
+test('after stop no visitor id is requested, and a pending response is ignored', async () => {
   const { clock, refresh, ids, requests } = openRefresh(responseOf({ id: 'a' }));
   const running = refresh.run();
   refresh.stop();

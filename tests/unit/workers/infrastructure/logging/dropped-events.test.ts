@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DROPPED_COUNT_MAX } from '../../../../../protocol/constants.ts';
 import { DroppedCounter } from '../../../../../workers/infrastructure/logging/dropped-events.ts';
 
-test('losses are added up by reason and taken once', () => {
+test('dropped events are added up by reason, and each count is taken once', () => {
   const dropped = new DroppedCounter();
   dropped.count('expired', 2);
   dropped.count('main', 1);
@@ -15,7 +15,7 @@ test('losses are added up by reason and taken once', () => {
   expect(dropped.take()).toEqual([]);
 });
 
-test('losses that a lost request has reported are counted again', () => {
+test('counts of dropped events that were restored from a lost request are taken again', () => {
   const dropped = new DroppedCounter();
   dropped.count('capacity', 1);
   dropped.restore([
@@ -29,7 +29,7 @@ test('losses that a lost request has reported are counted again', () => {
   ]);
 });
 
-test('a number of drops beyond what the provider accepts goes with the next request', () => {
+test('a count of dropped events above the provider’s maximum is split over two requests', () => {
   const dropped = new DroppedCounter();
   dropped.count('main', DROPPED_COUNT_MAX + 7);
   expect(dropped.take()).toEqual([{ reason: 'main', count: DROPPED_COUNT_MAX }]);

@@ -29,33 +29,33 @@ function makeEvent(change: Partial<QueuedEvent> = {}): QueuedEvent {
   };
 }
 
-/** Sizes of the batches of the next group. */
+/** Takes the next group, and returns the sizes of its batches. */
 function nextSizes(queue: EventQueue, rule: Partial<FlushRule> = {}): number[] {
   const [group] = queue.takeGroups({ ...RULE, ...rule });
   return group?.batches.map((batch) => batch.length) ?? [];
 }
 
-test('a batch needs five events, unless the queue is to be emptied [L3]', () => {
+test('a batch needs at least five events, unless the flush empties the queue [L3]', () => {
   expect(nextSizes(queueOf(BATCH_MIN_EVENTS - 1))).toEqual([]);
   expect(nextSizes(queueOf(BATCH_MIN_EVENTS))).toEqual([BATCH_MIN_EVENTS]);
   expect(nextSizes(queueOf(1), { toEmpty: true })).toEqual([1]);
   expect(nextSizes(queueOf(0), { toEmpty: true })).toEqual([]);
 });
 
-test('a small batch may go when its oldest event has waited a minute [L3]', () => {
+test('a small batch is taken once its oldest event has waited a minute [L3]', () => {
   const queue = queueOf(1, { queuedAtMs: 7_000 });
   queue.add(makeEvent({ queuedAtMs: 60_000 }));
   expect(nextSizes(queue, { nowMs: 7_000 + SMALL_BATCH_MAX_AGE_MS - 1 })).toEqual([]);
   expect(nextSizes(queue, { nowMs: 7_000 + SMALL_BATCH_MAX_AGE_MS })).toEqual([2]);
 });
 
-test('an event that is dispatched to empty takes a small batch along [L5]', () => {
+test('an event of the tier dispatchToEmpty is taken together with a small batch [L5]', () => {
   const queue = queueOf(1);
   queue.add(makeEvent({ tier: EVENT_TIER.dispatchToEmpty }));
   expect(nextSizes(queue)).toEqual([2]);
 });
 
-test.each([1, 9])('events left behind a full batch go with it, %i batches a request [L3]', (batchesPerRequestMax) => {
+test.each([1, 9])('a full batch is taken with the rest, at %i batches a request [L3]', (batchesPerRequestMax) => {
   const queue = queueOf(BATCH_MAX_EVENTS + BATCH_MIN_EVENTS - 1);
   queue.add(makeEvent({ endpoint: 'video_stats' }));
   const groups = [...queue.takeGroups({ ...RULE, batchesPerRequestMax })];
@@ -63,21 +63,21 @@ test.each([1, 9])('events left behind a full batch go with it, %i batches a requ
   expect(queue.size).toBe(1);
 });
 
-test('events below the lowest tier of a flush stay in the queue [L5]', () => {
+test('events below the minimum tier of a flush stay in the queue [L5]', () => {
   const queue = queueOf(3);
   queue.add(makeEvent({ tier: EVENT_TIER.fast }));
   expect(nextSizes(queue, { tierMin: EVENT_TIER.fast, toEmpty: true })).toEqual([1]);
   expect(queue.size).toBe(3);
 });
 
-test('batches share a request up to 480,000 characters; a single larger one goes alone [L1, N19]', () => {
+test('batches share a request up to 480,000 characters, and a larger batch has its own request [L1, N19]', () => {
   const many = { batchesPerRequestMax: 9 };
   expect(nextSizes(queueOf(200, { text: 'x'.repeat(2_400) }), many)).toEqual([100, 100]);
   expect(nextSizes(queueOf(200, { text: 'x'.repeat(2_401) }), many)).toEqual([100]);
   expect(nextSizes(queueOf(200, { text: 'x'.repeat(4_801) }), many)).toEqual([100]);
 });
 
-test('held events count until their batches have become a request', () => {
+test('taken events count as held until their group is released', () => {
   const queue = queueOf(6);
   expect([queue.size, queue.heldCount, queue.heldCharacters]).toEqual([6, 6, 60]);
   const [group] = queue.takeGroups(RULE);
@@ -87,14 +87,14 @@ test('held events count until their batches have become a request', () => {
   expect([queue.size, queue.heldCount, queue.heldCharacters]).toEqual([1, 1, 3]);
 });
 
-test('events on disk are named apart from those in memory, of both endpoints', () => {
+test('durableEvents lists the events on disk of both endpoints, and no events in memory', () => {
   const queue = queueOf(1, { id: 'a' });
   queue.add(makeEvent({ id: 'b', isDurable: false }));
   queue.add(makeEvent({ id: 'c', endpoint: 'video_stats' }));
   expect(queue.durableEvents().map(({ id }) => id)).toEqual(['a', 'c']);
 });
 
-test('events that are sent once share no request with others [C7]', () => {
+test('events without retries share no request with other events [C7]', () => {
   const queue = queueOf(1);
   queue.add(makeEvent({ skipRetry: true }));
   queue.add(makeEvent());

@@ -13,7 +13,7 @@ function setUp() {
   return { clock, flushed, session, timers };
 }
 
-test('an ordinary event starts one timer: 2 s at first, then 10 s [L4]', async () => {
+test('ordinary events start one timer, of 2 s for the first flush and of 10 s for later flushes [L4]', async () => {
   const { clock, flushed, timers } = setUp();
   timers.noteEvent(EVENT_TIER.dispatchToEmpty);
   timers.noteEvent(EVENT_TIER.default);
@@ -27,7 +27,7 @@ test('an ordinary event starts one timer: 2 s at first, then 10 s [L4]', async (
   ]);
 });
 
-test('with data saving on, an ordinary flush comes after 30 s, and an urgent flush with its usual delay [L4]', async () => {
+test('with data saving an ordinary flush comes after 30 s, and an urgent flush after its usual delay [L4]', async () => {
   const { clock, flushed, session, timers } = setUp();
   timers.noteEvent(EVENT_TIER.default);
   await clock.advance(20_000);
@@ -46,7 +46,7 @@ test('with data saving on, an ordinary flush comes after 30 s, and an urgent flu
   ]);
 });
 
-test('a fast event starts a separate timer each time, and the ordinary one [L5]', async () => {
+test('the first fast event starts a fast timer and the ordinary timer, and a later fast event a new fast timer [L5]', async () => {
   const { clock, flushed, timers } = setUp();
   timers.noteEvent(EVENT_TIER.fast);
   timers.noteEvent(EVENT_TIER.fast);
@@ -68,7 +68,7 @@ test('an immediate event is flushed at once, without a timer [L5]', () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('after a stop no timer runs', async () => {
+test('after a stop events start no timer', async () => {
   const { clock, flushed, timers } = setUp();
   timers.stop();
   timers.noteEvent(EVENT_TIER.fast);

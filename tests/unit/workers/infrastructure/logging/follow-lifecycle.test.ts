@@ -8,7 +8,7 @@ const FROZEN = { ...SHOWN, visibility: 'backgrounded' } as const;
 const OFFLINE = { ...SHOWN, online: false };
 const UNLOADING = { ...SHOWN, lifecycle: 'flush_logs' } as const;
 
-/** Calls of a pipeline by one change. */
+/** Calls of the pipeline that one change of the lifecycle causes. */
 function toldBy(change: LifecycleChange, previous: LifecycleChange | null): string[] {
   const told: string[] = [];
   const note = (what: string) => (): void => void told.push(what);
@@ -45,6 +45,6 @@ test.each([
   ['entering the back/forward cache while unloading', { ...FROZEN, lifecycle: 'flush_logs' }, UNLOADING, ['suspend']],
   ['leaving the back/forward cache', SHOWN, FROZEN, ['resume']],
   ['leaving the back/forward cache online', SHOWN, { ...FROZEN, online: false }, ['resume']],
-] as const)('%s tells a pipeline what it has to do [S6]', (_what, change, previous, expected) => {
+] as const)('the change “%s” calls the right pipeline methods [S6]', (_what, change, previous, expected) => {
   expect(toldBy(change, previous)).toEqual(expected);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KnownEvents } from '../../../../../workers/infrastructure/logging/known-events.ts';
 
-test('the last 20,000 ids are known, and the oldest is forgotten for each further one', () => {
+test('the last 20,000 event ids are remembered, and each further id replaces the oldest', () => {
   const known = new KnownEvents();
   for (let index = 0; index < 20_000; index += 1) known.add(`id ${index}`);
   expect(known.has('id 0')).toBe(true);

@@ -10,7 +10,7 @@ import { makeStoredRequest } from '../../../../support/log-store-contract.ts';
 const event = (text = 'x') =>
   ({ id: 'e', endpoint: 'log_event', tier: 100, loggedAtMs: 0, text, skipRetry: false }) as const;
 
-/** A store with these requests, the least important one first. */
+/** A log whose store has the given requests, the least important request first. */
 function setUp(requests: readonly StoredRequest[], queued: readonly string[] = []) {
   const waiting = new Map(requests.map((request) => [request.id, request]));
   const stored = new Map<string, Outcome<StoredRequest | null>>(requests.map((row) => [row.id, succeed(row)]));
@@ -47,13 +47,13 @@ function setUp(requests: readonly StoredRequest[], queued: readonly string[] = [
 const rows = (count: number): StoredRequest[] =>
   Array.from({ length: count }, (_, index) => makeStoredRequest(`r${index}`, { sizeBytes: 1 }));
 
-test('the log drops nothing and counts nothing again as long as there is room', async () => {
+test('while the log has room nothing is dropped or recounted', async () => {
   const { capacity, did, evicted } = setUp(rows(LOG_ROWS_MAX - 3), ['x']);
   await capacity.makeRoom([event(), event()]);
   expect([did, evicted]).toEqual([[], []]);
 });
 
-test('past the limit of rows, which waiting, queued and coming ones share, the least important is dropped', async () => {
+test('past the limit of rows, which stored requests, queued and new events share, the least important requests are dropped', async () => {
   const { capacity, did, evicted, stored } = setUp(rows(LOG_ROWS_MAX - 3), ['x']);
   await capacity.makeRoom([event(), event(), event(), event()]);
   expect(did).toEqual(['close queue', 'recount']);
@@ -61,7 +61,7 @@ test('past the limit of rows, which waiting, queued and coming ones share, the l
   expect([stored.has('r0'), stored.has('r1'), stored.has('r2')]).toEqual([false, false, true]);
 });
 
-test('past the limit of bytes, which waiting, queued and coming ones share, the least important is dropped', async () => {
+test('past the limit of bytes, which stored requests, queued and new events share, the least important request is dropped', async () => {
   const sizes = [100, LOG_BYTES_MAX - 106];
   const requests = sizes.map((sizeBytes, index) => makeStoredRequest(`r${index}`, { sizeBytes }));
   const full = setUp(requests, ['123']);
@@ -71,7 +71,7 @@ test('past the limit of bytes, which waiting, queued and coming ones share, the 
   expect(full.evicted).toEqual(['capacity r0']);
 });
 
-test('a request that is gone or unreadable is not waited for, nor counted as dropped', async () => {
+test('a request that is missing or unreadable is removed from the waiting list, and not counted as dropped', async () => {
   const { capacity, waiting, stored, evicted } = setUp(rows(LOG_ROWS_MAX + 1));
   stored.set('r0', succeed(null));
   stored.set('r1', storageFault('unknownAbort'));
@@ -80,7 +80,7 @@ test('a request that is gone or unreadable is not waited for, nor counted as dro
   expect(waiting.size).toBe(LOG_ROWS_MAX - 1);
 });
 
-test('an event that alone exceeds the limit is stored all the same', async () => {
+test('an event that alone exceeds the limit of bytes is still accepted', async () => {
   const { capacity, evicted } = setUp(rows(1));
   await capacity.makeRoom([event('x'.repeat(LOG_BYTES_MAX + 1))]);
   expect(evicted).toEqual(['capacity r0']);

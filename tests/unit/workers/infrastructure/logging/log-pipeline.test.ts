@@ -14,7 +14,7 @@ import { idsIn, makeLine, makeLines, Origin } from '../../../../support/pipeline
 const CLIENT = '{"clientName":"WEB_EMBEDDED_PLAYER","clientVersion":"1.0"}';
 const urgentLine = (): string => makeLine({ tier: EVENT_TIER.immediate });
 
-test('losses that a refused request has reported are reported by the next one', async () => {
+test('losses reported by a refused request are reported again by the next request', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
   origin.collector.treatments.push({ status: 400 });
@@ -31,7 +31,7 @@ test('losses that a refused request has reported are reported by the next one', 
 test.each([
   [400, [0]],
   [503, []],
-])('response %i: pending acknowledgements are posted while %j events are dropped [S7]', async (status, posted) => {
+])('after the response %i acknowledgements are posted at the times %j [S7]', async (status, posted) => {
   const origin = new Origin();
   const { pipeline, acknowledgedAt } = origin.openTab();
   origin.collector.treatments.push({ status });
@@ -40,7 +40,7 @@ test.each([
   expect(acknowledgedAt).toEqual(posted);
 });
 
-test('without a disk, events of a refused request count as settled: nothing waits for them', async () => {
+test('without a disk the events of a refused request are acknowledged', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab({ hasDisk: false });
   origin.collector.treatments.push({ status: 400 });
@@ -49,7 +49,7 @@ test('without a disk, events of a refused request count as settled: nothing wait
   expect(await added).toEqual({ durable: false, handedOverCount: 1 });
 });
 
-test('a stop ends its timers and requests, and releases its lock', async () => {
+test('a stop ends the timers and requests of the pipeline, and releases its lock', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
   void tab.pipeline.start();
@@ -66,9 +66,9 @@ test('a stop ends its timers and requests, and releases its lock', async () => {
 });
 
 test.each([
-  ['an owner of whom nothing is known', false, 'other'],
+  ['an owner, in a browser without locks,', false, 'other'],
   ['no owner', true, undefined],
-])('events of %s are adopted when they are older than two minutes', async (_whose, hasLocks, owner) => {
+])('stored events of %s are adopted once they are older than two minutes', async (_whose, hasLocks, owner) => {
   const origin = new Origin();
   const { owner: _, ...event } = makeStoredEvent('e');
   const [young, old] = [makeLine(), makeLine()];
@@ -86,7 +86,7 @@ test.each([
   expect([...origin.contents.events.keys()]).toEqual(idsIn(young));
 });
 
-test('events that a dead page has left go with the first flush, adopted or from its journal, however few [L3]', async () => {
+test('events of a dead page, adopted or from its journal, are sent with the first flush, however few they are [L3]', async () => {
   const origin = new Origin();
   const first = origin.openTab();
   void first.pipeline.start();
@@ -138,7 +138,7 @@ test('a batch with one event that is not on disk stays in memory', async () => {
   expect(origin.contents.events.size).toBe(3);
 });
 
-test('a journal of a dead page, whose beacon arrived in part, is sent again in part', async () => {
+test('of a dead page’s journal only the events are sent that its beacon has not delivered', async () => {
   const origin = new Origin();
   const lines = makeLines(30, { session: 'd'.repeat(32) }).split('\n');
   origin.collector.take(`{"context":{"client":${CLIENT}},"events":[${lines.slice(0, 20).join(',')}]}`);
@@ -151,7 +151,7 @@ test('a journal of a dead page, whose beacon arrived in part, is sent again in p
   expect(origin.collector.stored.size).toBe(30);
 });
 
-test('events on the disk of a dead page are checked with the provider before they are sent, and deleted if they arrived', async () => {
+test('stored events of a dead page are checked with the provider before they are sent, and deleted if they have arrived', async () => {
   const origin = new Origin();
   const dead = origin.openTab();
   void dead.pipeline.start();

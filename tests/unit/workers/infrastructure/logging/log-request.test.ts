@@ -36,7 +36,7 @@ function build({
   return requests.build({ batches, endpoint: 'log_event', skipRetry }, dropped);
 }
 
-test('a request is as old as its oldest event, and as important as its least important one', async () => {
+test('a request has the time of its oldest event and the tier of its least important event', async () => {
   expect(await build()).toMatchObject({
     options: { method: 'POST', headers: { 'Content-Type': 'application/json' } },
     timestamp: clock.now(),
@@ -51,7 +51,7 @@ test('a request is as old as its oldest event, and as important as its least imp
   expect(await build({ isOnline: false })).toMatchObject({ offline: true });
 });
 
-test('a batch is a line; the first has the id of the request and the losses, the others separate ids', async () => {
+test('each batch is a line of the body: the first has the request’s id and the losses, the others have separate ids', async () => {
   const losses = [{ reason: 'main', count: 3 } as const];
   const { id, options, dropped } = await build({ dropped: [...losses] });
   const lines = String(options.body)
@@ -64,20 +64,20 @@ test('a batch is a line; the first has the id of the request and the losses, the
   expect(dropped).toEqual(losses);
 });
 
-test('a request without losses has none', async () => {
+test('a request without losses has no field “dropped”', async () => {
   const { options, ...request } = await build();
   expect(request).not.toHaveProperty('dropped');
   expect(String(options.body)).not.toContain('dropped');
 });
 
-test('a compressed body has the header that names it', async () => {
+test('a request with a compressed body has the header Content-Encoding: gzip', async () => {
   expect((await build({ isCompressed: true })).options.headers).toEqual({
     'Content-Type': 'application/json',
     'Content-Encoding': 'gzip',
   });
 });
 
-test('only a request of events that are sent once is marked so [C7]', async () => {
+test('only a request of events without retries is marked with skipRetry [C7]', async () => {
   expect(await build({ skipRetry: true })).toMatchObject({ skipRetry: true });
   expect(await build()).not.toHaveProperty('skipRetry');
 });

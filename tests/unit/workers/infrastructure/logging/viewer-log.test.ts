@@ -6,13 +6,13 @@ import { makeLine, Origin } from '../../../../support/pipeline-harness.ts';
 
 const NAMES = ['start', 'stop', 'suspend', 'resume', 'add', 'flush', 'restore'] as const;
 
-/** A log over a pipeline whose calls are seen. */
+/** A log over a pipeline whose calls are recorded. */
 function setUp() {
   const { pipeline } = new Origin().openTab();
   const close = vi.fn();
   const spies = [...NAMES.map((name) => [name, vi.spyOn(pipeline, name)] as const), ['close', close] as const];
   const log = new ViewerLog();
-  /** Calls in order. */
+  /** Calls of the pipeline, in their order. */
   const told = (): string[] =>
     spies
       .flatMap(([name, { mock }]) =>
@@ -27,7 +27,7 @@ const LINE = makeLine();
 const SHOWN: LifecycleChange = { lifecycle: 'document_active', visibility: 'visible', online: true };
 const FROZEN = { ...SHOWN, visibility: 'backgrounded' } as const;
 
-test('events and changes that come before the database is open reach the pipeline afterwards, in order', async () => {
+test('events and lifecycle changes from before the database is open are passed to the pipeline in order once it is open', async () => {
   const { log, told, open } = setUp();
   void log.add(LINE, 2);
   log.lifecycleChanged(FROZEN);
@@ -41,7 +41,7 @@ test('events and changes that come before the database is open reach the pipelin
   expect(told()).toEqual(['start', `add ${LINE} 2`, 'suspend', 'resume', 'stop']);
 });
 
-test('a database that is lost while it opens is not restored: it has no rows', async () => {
+test('restore is ignored while the database opens, since it has no rows yet', async () => {
   const { log, told, open } = setUp();
   log.restore();
   open();
@@ -51,7 +51,7 @@ test('a database that is lost while it opens is not restored: it has no rows', a
   expect(told()).toEqual(['start', 'restore']);
 });
 
-test('the disk is left when everything that can be sent has been sent', async () => {
+test('leaveDisk flushes the pipeline before it closes the database', async () => {
   const { log, told, open } = setUp();
   open();
   await log.leaveDisk();

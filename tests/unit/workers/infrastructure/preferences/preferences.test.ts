@@ -28,7 +28,7 @@ function openCookies(cookies = '', { privateEmbed = false, screenPixelDensity = 
   return { written, session, cookies: new Cookies(settings, hooks, session, new Checkpoint(undefined, hooks)) };
 }
 
-test('preferences are one cookie of keys and values, for 63072000 s [S9]', () => {
+test('all preferences are stored in one cookie of keys and values, for 63072000 s [S9]', () => {
   const { cookies, written } = openCookies();
   cookies.preferences.set('captions', 'en & de=both; ü');
   cookies.preferences.set('volume', '50');
@@ -44,7 +44,7 @@ test('written preferences are read back, beside other cookies [S9]', () => {
 });
 
 test.each(['a-b', '', 'a b', 'ü', 'a=b', 'a&b', 'a;b', 'a\n'])(
-  'the key %j is refused and nothing changes [S9]',
+  'a preference with the key %j is refused and nothing changes [S9]',
   (key) => {
     const { cookies, written } = openCookies(`${PREFERENCES}=volume=50`);
     expect(cookies.preferences.set(key, 'x')).toMatchObject({ ok: false });
@@ -53,12 +53,12 @@ test.each(['a-b', '', 'a b', 'ü', 'a=b', 'a&b', 'a;b', 'a\n'])(
   },
 );
 
-test('malformed entries are skipped [S9]', () => {
+test('malformed entries of the preferences cookie are skipped [S9]', () => {
   const { cookies } = openCookies(`${PREFERENCES}=volume=50&&bad-key=2&=3&alone&broken=%E0%A4%A`);
   expect(cookies.preferences.all()).toEqual({ volume: '50' });
 });
 
-test('changes of other tabs are kept, and so are own changes that are not visible yet [S9]', () => {
+test('a write keeps changes by other tabs and own changes that the cookie does not show yet [S9]', () => {
   const { cookies, written } = openCookies(`${PREFERENCES}=volume=50&speed=1`);
   const lastWritten = () => written.at(-1)?.[1];
   cookies.preferences.set('volume', '60', `${PREFERENCES}=volume=50&speed=1`);
@@ -71,14 +71,14 @@ test('changes of other tabs are kept, and so are own changes that are not visibl
   expect(cookies.preferences.all()).toEqual({ volume: '80', captions: '1', muted: '0' });
 });
 
-test('null removes a key [S9]', () => {
+test('setting a preference to null removes its key [S9]', () => {
   const { cookies, written } = openCookies(`${PREFERENCES}=a=1&b=2`);
   cookies.preferences.set('a', null);
   expect(cookies.preferences.all()).toEqual({ b: '2' });
   expect(written).toEqual([[PREFERENCES, 'b=2', 63_072_000]]);
 });
 
-test('the hi-DPI flag is bit 67108864, follows the screen, and leaves other flags alone [S9]', () => {
+test('the hi-DPI flag is bit 67108864, follows the screen density, and does not change other flags [S9]', () => {
   const high = openCookies(`${PREFERENCES}=f=5`, { screenPixelDensity: 2 });
   high.cookies.renew();
   expect(Number.parseInt(high.cookies.preferences.all()['f'] ?? '', 16)).toBe(67_108_864 + 5);
@@ -88,7 +88,7 @@ test('the hi-DPI flag is bit 67108864, follows the screen, and leaves other flag
   expect(ordinary.cookies.preferences.all()).toEqual({ f: '5' });
 });
 
-test('a visit renews an existing cookie, and creates none [S9]', () => {
+test('a visit renews an existing preferences cookie, and creates no new cookie [S9]', () => {
   const known = openCookies(`${PREFERENCES}=volume=50`);
   known.cookies.renew();
   expect(known.written).toEqual([[PREFERENCES, 'volume=50', 63_072_000]]);
@@ -115,11 +115,11 @@ test('the location token is kept for 15552000 s and sent with every call [N18, S
   expect(next.session.locationInfo).toMatchObject({ locationPlayabilityToken: 'a;b' });
 });
 
-test.each([`${LOCATION}=`, `${LOCATION}=%E0%A4%A`])('a malformed token is ignored: %s [N18]', (text) => {
+test.each([`${LOCATION}=`, `${LOCATION}=%E0%A4%A`])('a malformed location token is ignored: %s [N18]', (text) => {
   expect(openCookies(text).session.locationInfo).toBeUndefined();
 });
 
-test('a private embed writes no cookie and sends no token [P10]', () => {
+test('a private embed writes no cookie and sends no location token [P10]', () => {
   const { cookies, session, written } = openCookies(`${LOCATION}=token`, { privateEmbed: true, screenPixelDensity: 2 });
   cookies.preferences.set('volume', '50');
   cookies.saveLocationToken('newer');

@@ -47,7 +47,7 @@ async function openHandle() {
   return { ...lab, first: connections[0] };
 }
 
-test('work that hangs on a connection that died without a word runs again on the next; its death counts once', async () => {
+test('work that hangs on a dead connection runs again on the next connection, and the connection is lost once', async () => {
   const { clock, handle, faults, givenUp, lost, first } = await openHandle();
   const hung = [1, 2].map((value) => handle.run('read', (on) => (on === first ? never() : Promise.resolve(value))));
   await clock.advance(TRANSACTION_TIMEOUT_MS - 1);
@@ -59,7 +59,7 @@ test('work that hangs on a connection that died without a word runs again on the
   expect([lost(), givenUp, clock.pendingCount()]).toEqual([1, [], 0]);
 });
 
-test('a second connection that dies is the last', async () => {
+test('when a second connection dies the database is given up', async () => {
   const { clock, handle, givenUp } = await openHandle();
   const hung = handle.run('read', never);
   await clock.advance(TRANSACTION_TIMEOUT_MS);
@@ -70,19 +70,19 @@ test('a second connection that dies is the last', async () => {
   expect(await handle.run('read', async () => 1)).toMatchObject({ ok: false });
 });
 
-test('a page that was frozen gets the events of the meantime before it gives up', async () => {
+test('after a freeze a pending response of the database is handled before the transaction timeout is', async () => {
   const { clock, handle, faults } = await openHandle();
   let finish = (): void => {};
   const read = handle.run('read', () => new Promise<void>((resolve) => (finish = resolve)));
   await clock.advance(0);
-  // All that was due is run at once; the response comes in the next turn.
+  // After the freeze all due timers run at once, and the response arrives in the next turn.
   await clock.advance(TRANSACTION_TIMEOUT_MS / 2);
   finish();
   expect(await read).toEqual(succeed(undefined));
   expect([faults, clock.pendingCount()]).toEqual([[], 0]);
 });
 
-/** Abilities of a handle in a browser whose list of databases is this. */
+/** Reads through a handle in a browser whose method `databases` is the given one. */
 async function runWith(databases: (() => Promise<IDBDatabaseInfo[]>) | undefined, description?: typeof LOG_DATABASE) {
   const indexedDB = Object.assign(Object.create(globalThis.indexedDB) as IDBFactory, {
     open: globalThis.indexedDB.open.bind(globalThis.indexedDB),
@@ -95,7 +95,7 @@ async function runWith(databases: (() => Promise<IDBDatabaseInfo[]>) | undefined
   return { outcome, faults };
 }
 
-test('logs are not kept where the browser keeps databases in memory alone, as WebKit does, and does not list them', async () => {
+test('the log database counts as not supported in a browser that does not list it, as WebKit with databases in memory only', async () => {
   const { outcome, faults } = await runWith(async () => []);
   expect(outcome).toMatchObject({ ok: false, details: { fault: 'notSupported' } });
   expect(faults).toHaveLength(1);
@@ -104,8 +104,8 @@ test('logs are not kept where the browser keeps databases in memory alone, as We
 
 test.for([
   ['does not exist', undefined],
-  ['is not told', never],
+  ['does not respond', never],
   ['is refused', () => Promise.reject(new DOMException('', 'UnknownError'))],
-] as const)('where the list of databases %s, the database is used', async ([, databases]) => {
+] as const)('if the browser’s list of databases %s, the database is used', async ([, databases]) => {
   expect(await runWith(databases)).toEqual({ outcome: succeed('read'), faults: [] });
 });

@@ -23,14 +23,14 @@ test.each([
   expect(expiry.isExpired({ timestamp: ago(maxAgeMs + 1), offline })).toBe(true);
 });
 
-test('a young request expires with its oldest event [S6]', () => {
+test('a young request expires when its oldest event does [S6]', () => {
   const { expiry, ago } = setUp();
   const request = { timestamp: ago(0), offline: false };
   expect(expiry.isExpired({ ...request, loggedAtMs: ago(REQUEST_MAX_AGE_MS) })).toBe(false);
   expect(expiry.isExpired({ ...request, loggedAtMs: ago(REQUEST_MAX_AGE_MS + 1) })).toBe(true);
 });
 
-test('an event is too old after 30 days, unless its age shows that it was logged with a wrong clock [S6]', () => {
+test('an event is too old after 30 days, unless an age above 400 days shows that it was logged with a wrong clock [S6]', () => {
   const { expiry, ago } = setUp();
   expect(expiry.isTooOld(ago(30 * DAY_MS))).toBe(false);
   expect(expiry.isTooOld(ago(30 * DAY_MS + 1))).toBe(true);
@@ -38,7 +38,7 @@ test('an event is too old after 30 days, unless its age shows that it was logged
   expect(expiry.isTooOld(ago(400 * DAY_MS + 1))).toBe(false);
 });
 
-test.each([1, -1])('nothing expires after the wall clock jumped by %i minutes and a bit [S6]', async (direction) => {
+test.each([1, -1])('nothing expires after the wall clock jumped by over a minute (%i) [S6]', async (direction) => {
   const { clock, expiry } = setUp();
   await clock.advance(5 * DAY_MS);
   clock.jumpWallClock(direction * 60_000);
@@ -49,7 +49,7 @@ test.each([1, -1])('nothing expires after the wall clock jumped by %i minutes an
   expect(expiry.isTooOld(old.timestamp)).toBe(false);
 });
 
-test('the time for which the page was open when the clocks were first compared does not matter', async () => {
+test('expiry does not depend on how long the page was open when the clocks were first compared', async () => {
   const clock = createFakeClock();
   await clock.advance(DAY_MS);
   const expiry = new Expiry(clock);
@@ -64,7 +64,7 @@ test('only a QUEUED request can be abandoned [S5]', () => {
   expect(expiry.isAbandoned({ status: 'NEW', owner: 'dead', queuedAt: 0 }, ALIVE)).toBe(false);
 });
 
-test('a request is abandoned at once when its owner is dead, and not while its owner is alive or unknown [S5, S10]', () => {
+test('a QUEUED request of a dead owner is abandoned at once, and a request of a living or unknown owner is not [S5, S10]', () => {
   const { expiry, ago } = setUp();
   const queued = { status: 'QUEUED', queuedAt: ago(0) } as const;
   expect(expiry.isAbandoned({ ...queued, owner: 'dead' }, ALIVE)).toBe(true);
@@ -76,8 +76,8 @@ test('a request is abandoned at once when its owner is dead, and not while its o
 test.each([
   ['a living owner', 'alive', ALIVE],
   ['no owner', undefined, ALIVE],
-  ['an owner of whom nothing is known', 'other', null],
-])('a request of %s is abandoned after two minutes [S5]', (_whose, owner, alive) => {
+  ['an owner, in a browser without locks,', 'other', null],
+])('a QUEUED request of %s is abandoned after two minutes [S5]', (_whose, owner, alive) => {
   const { expiry, ago } = setUp();
   const queued = (ageMs: number) =>
     ({ status: 'QUEUED', queuedAt: ago(ageMs), ...(owner === undefined ? {} : { owner }) }) as const;
@@ -89,7 +89,7 @@ test('a QUEUED request without a time is abandoned [S5]', () => {
   expect(setUp().expiry.isAbandoned({ status: 'QUEUED', owner: 'alive' }, ALIVE)).toBe(true);
 });
 
-test('a stamp from the future is young, however far ahead', () => {
+test('a time in the future is never older than a given age', () => {
   const { expiry, ago } = setUp();
   expect(expiry.isOlderThan(ago(-1), 0)).toBe(false);
   expect(expiry.isOlderThan(ago(-365 * DAY_MS), 0)).toBe(false);

@@ -27,7 +27,7 @@ function setUp({ hasDisk = true } = {}) {
 
 const idsOf = (entries: readonly { readonly id: string }[]): string[] => entries.map(({ id }) => id).toSorted();
 
-test('events are safe on disk, and in memory only if that fails', async () => {
+test('events are stored on disk, and in memory only if the disk fails', async () => {
   const { store, disk, memory, contents } = setUp();
   expect(await store.putEvents([makeStoredEvent('a')])).toEqual({ durable: true });
   expect(await memory.hasNoneOf([], [makeStoredEvent('a')])).toEqual(succeed(true));
@@ -40,7 +40,7 @@ test('events are safe on disk, and in memory only if that fails', async () => {
 test.each([
   ['unknownAbort', ['old', 'young']],
   ['quotaExceeded', ['young']],
-] as const)('the requests on disk that the fault %s leaves are %j', async (fault, left) => {
+] as const)('after the fault %s the requests on disk are %j: a full disk drops expired ones', async (fault, left) => {
   const { store, disk, contents } = setUp();
   await store.putRequest(makeStoredRequest('old', { timestamp: EXPIRED_AT }), true);
   await store.putRequest(makeStoredRequest('young'), true);
@@ -60,7 +60,7 @@ test('requests of memory and disk are listed, counted and deleted together', asy
   expect(await store.countRequestedEvents()).toBe(0);
 });
 
-test('events of a request in memory stay on disk until the request is deleted; events of a request on disk are deleted with it', async () => {
+test('deleting a request in memory deletes its events on disk, and deleting a request on disk deletes only the request', async () => {
   const { store, contents } = setUp();
   await store.putEvents([makeStoredEvent('a'), makeStoredEvent('b')]);
   const request = makeStoredRequest('m', { eventIds: ['a'] });
@@ -75,7 +75,7 @@ test('events of a request in memory stay on disk until the request is deleted; e
   expect([contents.requests.size, contents.events.size]).toEqual([0, 1]);
 });
 
-test('without a disk everything is in memory, and nothing of other pages is found', async () => {
+test('without a disk events and requests are kept in memory, and no events of other pages are found', async () => {
   const { store } = setUp({ hasDisk: false });
   expect(await store.putEvents([makeStoredEvent('a', 'dead')])).toEqual({ durable: false });
   await store.putRequest(makeStoredRequest('r', { eventIds: ['a'] }), true);
@@ -108,7 +108,7 @@ test('a disk that fails to read counts as empty', async () => {
   expect(await store.countRequestedEvents()).toBe(0);
 });
 
-test('data that was wiped is restored; a request that was delivered, expired or moved to memory is not', async () => {
+test('restore writes wiped events and waiting requests again, but no delivered or expired requests', async () => {
   const { store, contents } = setUp();
   const [delivered, expired] = [makeStoredRequest('delivered'), makeStoredRequest('expired', { timestamp: 0 })];
   for (const request of [makeStoredRequest('waiting'), delivered, expired]) await store.putRequest(request, true);
@@ -120,7 +120,7 @@ test('data that was wiped is restored; a request that was delivered, expired or 
   expect([...contents.events.keys()]).toEqual(['e']);
 });
 
-test('nothing is restored while one row is there, or if that cannot be read', async () => {
+test('nothing is restored while the disk has a row, or if the disk cannot be read', async () => {
   const { store, contents, disk } = setUp();
   await store.putRequest(makeStoredRequest('r'), true);
   await store.putRequest(makeStoredRequest('sent by another tab'), true);
@@ -133,7 +133,7 @@ test('nothing is restored while one row is there, or if that cannot be read', as
   expect([contents.requests.size, contents.events.size]).toEqual([0, 0]);
 });
 
-test('when the disk is given up, what waits there is kept in memory once', async () => {
+test('when the disk is given up its waiting requests are kept in memory, and not restored to the disk', async () => {
   const { store, persistence, memory, contents } = setUp();
   await store.putRequest(makeStoredRequest('r'), true);
   persistence.giveUp('no disk any more');

@@ -3,7 +3,7 @@ import { succeed } from '../../../../../protocol/runtime/outcome.ts';
 import { MemoryLogStore } from '../../../../../workers/infrastructure/storage/memory-log-store.ts';
 import { makeStoredEvent, makeStoredRequest } from '../../../../support/log-store-contract.ts';
 
-test('a request replaces its events', async () => {
+test('storing a request in memory removes the events that it contains', async () => {
   const store = new MemoryLogStore();
   expect(await store.putEvents([makeStoredEvent('a'), makeStoredEvent('b')])).toEqual(succeed(undefined));
   expect(await store.putRequest(makeStoredRequest('r', { eventIds: ['a'] }))).toEqual(succeed(undefined));
@@ -14,7 +14,7 @@ test('a request replaces its events', async () => {
   expect(await store.hasNoneOf([], [makeStoredEvent('b')])).toEqual(succeed(true));
 });
 
-test('a request is QUEUED while it is sent, NEW with one more attempt after a failure, and gone when deleted [S5]', async () => {
+test('a request in memory is QUEUED while it is sent, and NEW with one more attempt after a failure, until it is deleted [S5]', async () => {
   const store = new MemoryLogStore();
   await store.putRequest(makeStoredRequest('r'));
   const queued = makeStoredRequest('r', { status: 'QUEUED', owner: 'me', queuedAt: 7 });
@@ -26,14 +26,14 @@ test('a request is QUEUED while it is sent, NEW with one more attempt after a fa
   expect([store.holdsRequest('r'), await store.readRequest('r')]).toEqual([false, succeed(null)]);
 });
 
-test('a request that is gone cannot be taken or returned', async () => {
+test('taking a missing request from memory returns null, and returning it does nothing', async () => {
   const store = new MemoryLogStore();
   expect(await store.takeRequest('r', 'me', 7)).toEqual(succeed(null));
   expect(await store.returnRequest('r')).toEqual(succeed(undefined));
   expect(await store.listRequests()).toEqual(succeed([]));
 });
 
-test('requests are listed, counted by events, and deleted by a rule', async () => {
+test('requests in memory can be listed, counted by events, and deleted by a rule', async () => {
   const store = new MemoryLogStore();
   const old = makeStoredRequest('old', { timestamp: 1, eventIds: ['a', 'b'] });
   const young = makeStoredRequest('young', { timestamp: 9, eventIds: ['c'] });
@@ -45,7 +45,7 @@ test('requests are listed, counted by events, and deleted by a rule', async () =
   expect(await store.listRequests()).toEqual(succeed([young]));
 });
 
-test('nothing is shared with other tabs, and nothing is left after closing', async () => {
+test('the memory store has no events of other tabs, and is empty after closing', async () => {
   const store = new MemoryLogStore();
   await store.putEvents([makeStoredEvent('a', 'dead')]);
   await store.putRequest(makeStoredRequest('r'));

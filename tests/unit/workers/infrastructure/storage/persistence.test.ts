@@ -12,7 +12,7 @@ import {
 } from '../../../../../workers/infrastructure/storage/storage-fault.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 
-test('a full disk pauses writing for a minute; other faults do not', async () => {
+test('a full disk interrupts writing for a minute, and other faults do not', async () => {
   const clock = createFakeClock();
   const persistence = new Persistence(clock, new StorageFaults());
   persistence.begin();
@@ -26,13 +26,13 @@ test('a full disk pauses writing for a minute; other faults do not', async () =>
   expect([persistence.isOn, persistence.isInterrupted]).toEqual([true, false]);
 });
 
-test('a store that never opened is not interrupted', () => {
+test('a store that was given up before it opened is neither on nor interrupted', () => {
   const persistence = new Persistence(createFakeClock(), new StorageFaults());
   persistence.giveUp('not supported');
   expect([persistence.isOn, persistence.isInterrupted]).toEqual([false, false]);
 });
 
-test('the tenth fault ends writing for good, with its reason, and is reported once [S12]', () => {
+test('the tenth fault gives the disk up for good, with the fault as the reason, and is reported once [S12]', () => {
   const persistence = new Persistence(createFakeClock(), new StorageFaults());
   let given = 0;
   persistence.whenGivenUp(() => (given += 1));
@@ -54,7 +54,7 @@ test.each([
   ['NotFoundError', 'storesMissing', true],
   ['SecurityError', 'notSupported', false],
   ['DataError', 'unknownAbort', true],
-] as const)('%s of IndexedDB is the fault %s; its connection is dead: %s [E2]', (name, fault, isDead) => {
+] as const)('the exception %s of IndexedDB is the fault %s; its connection is dead: %s [E2]', (name, fault, isDead) => {
   const failure = toStorageFault(new DOMException('why', name));
   expect(failure).toMatchObject({
     code: 'storage.fault',
@@ -64,13 +64,13 @@ test.each([
   expect(isHandleFault(failure)).toBe(isDead);
 });
 
-test('a value that is no exception, and a failure that is no storage fault, are unknown', () => {
+test('a thrown value that is no exception, and a failure without a known fault, are the fault unknownAbort', () => {
   expect(faultOf(toStorageFault('text'))).toBe('unknownAbort');
   expect(faultOf(fail('net.unknown', 'failed'))).toBe('unknownAbort');
   expect(faultOf(fail('net.unknown', 'failed', { fault: 'toString' }))).toBe('unknownAbort');
   expect(faultOf(fail('net.unknown', 'failed', { fault: 'newerVersion' }))).toBe('newerVersion');
 });
 
-test('a fault without a cause has none', () => {
+test('a storage fault without a cause has no field “cause”', () => {
   expect(storageFault('newerVersion').details).toEqual({ fault: 'newerVersion' });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cacheFiles } from '../../../../../workers/infrastructure/transport/cache-files.ts';
 
-test('files are read to their end with the lowest priority, and one that fails keeps none from it', async () => {
+test('cached files are read to their end with low priority, and a failed file does not stop the others', async () => {
   const requests: [string, RequestPriority | undefined, Response][] = [];
   await cacheFiles(['/lost.js', '/menu.js', '/menu.css'], async (address, options) => {
     if (address === '/lost.js') throw new TypeError('no network');

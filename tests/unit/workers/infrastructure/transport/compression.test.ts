@@ -19,7 +19,7 @@ test.each([
   expect(compressed.sizeBytes).toBe(isCompressed ? compressed.body.length : sizeBytes);
 });
 
-test('sizes are counted in bytes, not characters [N19]', async () => {
+test('the limits of compression are counted in bytes, not characters [N19]', async () => {
   const compress = createCompressor(still, undefined, createSpans(still));
   expect((await compress('ü'.repeat(250))).isCompressed).toBe(true);
   expect((await compress('ü'.repeat(249))).isCompressed).toBe(false);
@@ -28,7 +28,7 @@ test('sizes are counted in bytes, not characters [N19]', async () => {
 test.each([
   ['fflate', undefined],
   ['the platform', CompressionStream],
-])('%s produces gzip of the same text [N19]', async (_name, stream) => {
+])('the gzip body by %s unpacks to the same text [N19]', async (_name, stream) => {
   const text = JSON.stringify({ events: Array.from({ length: 50 }, (_, index) => ({ index, name: 'grüße' })) });
   const { body } = await createCompressor(still, stream, createSpans(still))(text);
   expect(body).toBeInstanceOf(Uint8Array);
@@ -41,7 +41,7 @@ function createSlowClock(stepMs: number) {
   return { ...createFakeClock(), monotonicNow: () => (nowMs += stepMs) };
 }
 
-test('after four runs slower than 250 ms compression is disabled for the session, and reported [N20]', async () => {
+test('after four runs slower than 250 ms compression is disabled and reported once [N20]', async () => {
   let givenUp = 0;
   const compress = createCompressor(createSlowClock(251), undefined, createSpans(still), {
     onGivenUp: () => (givenUp += 1),
@@ -53,7 +53,7 @@ test('after four runs slower than 250 ms compression is disabled for the session
   expect(givenUp).toBe(1);
 });
 
-test('250 ms is not slow [N20]', async () => {
+test('compression that takes exactly 250 ms is not disabled [N20]', async () => {
   const compress = createCompressor(createSlowClock(250), undefined, createSpans(still));
   for (let run = 0; run < 10; run += 1) expect((await compress('x'.repeat(1_000))).isCompressed).toBe(true);
 });

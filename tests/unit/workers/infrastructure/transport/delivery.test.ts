@@ -84,7 +84,7 @@ function setUp({ chance = 0.5 } = {}) {
     told,
     world,
     delivery,
-    /** Stores a request and tells the delivery of it. */
+    /** Stores a request and passes it to the delivery. */
     store(id: string, change: Partial<StoredRequest> = {}) {
       const request = makeStoredRequest(id, { timestamp: clock.now(), ...change });
       contents.requests.set(id, request);
@@ -95,7 +95,7 @@ function setUp({ chance = 0.5 } = {}) {
 
 const refusalsOf = ({ requests }: DiskContents, id: string): number | undefined => requests.get(id)?.refusedCount;
 
-test('the delivery counts what waits, also what another tab has stored', async () => {
+test('the delivery counts waiting requests, and after a recount also requests that another tab has stored', async () => {
   const { delivery, world, store, contents } = setUp();
   world.online = false;
   store('a', { sizeBytes: 5 });
@@ -107,7 +107,7 @@ test('the delivery counts what waits, also what another tab has stored', async (
   expect([delivery.waitingCount, delivery.waitingBytes]).toEqual([1, 6]);
 });
 
-test('the request under way is never the least important, and is again when it has failed', async () => {
+test('the request that is being sent is not a candidate for the least important request, until it has failed', async () => {
   const { delivery, world, store, clock } = setUp();
   let respond = (_outcome: Outcome<TransportResponse>): void => {};
   world.respond = () => new Promise((resolve) => (respond = resolve));
@@ -120,7 +120,7 @@ test('the request under way is never the least important, and is again when it h
   expect(delivery.leastImportant()).toBe('low');
 });
 
-test('two sends are at least 100 ms apart, from the end of one to the start of the next [S6]', async () => {
+test('a send starts at least 100 ms after the end of the previous send [S6]', async () => {
   const { world, store, sent, clock } = setUp();
   world.respond = () => new Promise((resolve) => clock.after(30, () => resolve(succeed({ status: 204, text: '' }))));
   store('a');
@@ -139,7 +139,7 @@ test.each([
   [0, SENDER_LOCK_RETRY_MS],
   [0.5, 1.5 * SENDER_LOCK_RETRY_MS],
 ])(
-  'while another tab is sending, its request is checked again after 700 to 1,400 ms: at chance %d after %i ms',
+  'while another tab is sending, a request waits between 700 and 1,400 ms: with the random fraction %d for %i ms',
   async (chance, ms) => {
     const { world, store, sent, clock } = setUp({ chance });
     world.busy = 1;
@@ -149,7 +149,7 @@ test.each([
   },
 );
 
-test('a stop ends a wait for the next retry, for the gap and for another tab', async () => {
+test('a stop ends the delivery’s wait for a retry, for the gap between sends and for another tab', async () => {
   const waits = [
     async ({ world, store }: ReturnType<typeof setUp>) => {
       world.respond = async () => failed(503);
@@ -177,7 +177,7 @@ test('a stop ends a wait for the next retry, for the gap and for another tab', a
   }
 });
 
-test('only one timer runs, however often the delivery looks for something to send', async () => {
+test('repeated runs of the delivery leave one timer', async () => {
   const { delivery, world, store, clock, sent } = setUp();
   world.respond = async () => failed(503);
   store('a');
@@ -194,7 +194,7 @@ test.each([
   [false, REQUEST_MAX_AGE_MS],
   [true, OFFLINE_REQUEST_MAX_AGE_MS],
 ])(
-  'an expired request (offline is %s) is deleted, not sent, and waited for no longer [S6]',
+  'an expired request (stored offline: %s) is deleted and reported as expired, and not sent [S6]',
   async (offline, maxAgeMs) => {
     const { delivery, store, sent, told, contents, clock } = setUp();
     store('old', { offline, timestamp: clock.now() - maxAgeMs - 1 });
@@ -203,7 +203,7 @@ test.each([
   },
 );
 
-test('a request that can never be accepted is deleted and waited for no longer [S7]', async () => {
+test('a request that the provider rejects for good is deleted and reported [S7]', async () => {
   const { delivery, world, store, told, contents, clock } = setUp();
   world.respond = async () => failed(400);
   store('a');
@@ -211,7 +211,7 @@ test('a request that can never be accepted is deleted and waited for no longer [
   expect([told, contents.requests.size, delivery.waitingCount]).toEqual([['refused', 'rejected a'], 0, 0]);
 });
 
-test('refusals of a request are counted in its row; outages are not', async () => {
+test('refusals of a request are counted in its row, and outages are not', async () => {
   const { world, store, told, contents, clock } = setUp();
   world.respond = async () => failed(503);
   store('outage');
@@ -226,7 +226,7 @@ test('refusals of a request are counted in its row; outages are not', async () =
   expect(told).toEqual(['refused', 'refused refused']);
 });
 
-test('a request that another tab has sent is waited for no longer', async () => {
+test('a request that another tab has sent is removed from the waiting requests', async () => {
   const { delivery, world, store, sent, contents, clock } = setUp();
   world.online = false;
   store('a');
@@ -236,7 +236,7 @@ test('a request that another tab has sent is waited for no longer', async () => 
   expect([sent, delivery.waitingCount, clock.pendingCount()]).toEqual([[], 0, 0]);
 });
 
-test.each(['another tab sends it', 'it cannot be read'])('a request is tried again later if %s', async (why) => {
+test.each(['another tab sends it', 'it cannot be read'])('a request is sent after a wait if %s', async (why) => {
   const { delivery, world, store, sent, contents, disk, clock } = setUp();
   world.online = false;
   store('a');
@@ -254,7 +254,7 @@ test.each(['another tab sends it', 'it cannot be read'])('a request is tried aga
   expect(sent).toEqual([['a', OTHER_TAB_WAIT_MS]]);
 });
 
-test('a request of events that are sent once is dropped at its first failure [C7]', async () => {
+test('a request without retries is dropped at its first failure [C7]', async () => {
   const { clock, world, store, sent, told, contents } = setUp();
   world.respond = async () => failed(503);
   store('once', { skipRetry: true });
@@ -262,7 +262,7 @@ test('a request of events that are sent once is dropped at its first failure [C7
   expect([sent.map(([id]) => id), told, contents.requests.size]).toEqual([['once'], ['skip-retry once'], 0]);
 });
 
-test('a request of events that are sent once is not sent by who finds it abandoned [C7]', async () => {
+test('a request without retries that has been tried before is dropped without another attempt [C7]', async () => {
   const { clock, store, sent, told } = setUp();
   store('once', { skipRetry: true, sendCount: 1 });
   await clock.advance(3_600_000);
@@ -273,8 +273,8 @@ test.each([
   ['that a dead page was sending', { status: 'QUEUED', owner: 'dead', queuedAt: 0, sendCount: 0 }, true],
   ['that no page has sent', { sendCount: 0 }, true],
   ['that was stored while offline', { sendCount: 0, offline: true }, false],
-  ['that waited out an outage', { sendCount: 3 }, false],
-] as const)('the provider is requested to name what has arrived of a request %s: %o', async (_which, row, isAsked) => {
+  ['that has failed before', { sendCount: 3 }, false],
+] as const)('a receipt is requested before sending a request %s (%o): %s', async (_which, row, isAsked) => {
   const { clock, delivery, world, contents, told, sent } = setUp();
   world.remaining = () => null;
   contents.requests.set('r', makeStoredRequest('r', { ...row, timestamp: clock.now() }));
@@ -288,7 +288,7 @@ test.each([
   expect(contents.requests.size).toBe(0);
 });
 
-test('a request of which a part has arrived is sent without that part', async () => {
+test('a request whose events have partly arrived is sent with the remaining events', async () => {
   const { clock, world, store, sentEvents, contents, told } = setUp();
   world.remaining = (request) => ({ ...request, eventIds: ['b'] });
   store('r', { eventIds: ['a', 'b'] });

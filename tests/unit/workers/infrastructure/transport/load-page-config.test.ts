@@ -29,13 +29,13 @@ const PLAYER: PlayerResponse = {
   related: [{ videoId: 'b', title: '', lengthSeconds: 1, posterUrl: '/media/b.jpg', author: 'Oriel', channelId: 'c' }],
 };
 
-/** Configuration as of the provider: addresses are its own paths. */
+/** Configuration as the provider sends it, with addresses as paths of its own origin. */
 function configuration(change: Partial<PageConfig> = {}): PageConfig {
   const player = { args: { fflags: 'a=b' }, attrs: {}, assets: { js: '', css: '' }, loaded: true };
   return { ...makeSettings().page, player, playerResponse: PLAYER, ...change };
 }
 
-/** A plain file of another origin and path than its provider. */
+/** Settings of a plain file whose origin and path differ from the provider’s. */
 function plain(change: Partial<InfrastructureSettings['page']> = {}, search = ''): InfrastructureSettings {
   const settings = makeSettings(change);
   const { page } = settings;
@@ -53,7 +53,7 @@ async function load(
   return { harness, loaded, request: harness.seenAt(PATH)[0] };
 }
 
-test('a plain page calls its provider with the query of its address, its id, its embedder and the common headers [P4, N1]', async () => {
+test('a plain page requests its configuration with its query, its video id, its embedder and the common headers [P4, N1]', async () => {
   const settings = plain({}, '?forced_experiments=a%3Db&hl=de&video_id=other&list=PLone');
   const client = { ...settings.client, originalUrl: 'https://host.example' };
   const { request } = await load({ ...settings, client });
@@ -79,12 +79,12 @@ test.each([
   ['/embed/not%20an%20id', 'not an id'],
   ['/embed/%E0%A4', '%E0%A4'],
   ['/index.html', ''],
-])('at %s the page names "%s"', async (path, name) => {
+])('a plain page at %s requests the video id "%s"', async (path, name) => {
   const { request } = await load({ ...plain(), address: `https://player.example${path}` });
   expect(request?.address.searchParams.get('video_id')).toBe(name);
 });
 
-test('addresses in the response are the provider’s, the ad-status script lies beside the page [P12]', async () => {
+test('addresses in the configuration become absolute addresses of the provider, except the ad-status script of the page [P12]', async () => {
   const { loaded } = await load(plain());
   expect(loaded).toMatchObject({
     ok: true,
@@ -115,7 +115,7 @@ test('addresses in the response are the provider’s, the ad-status script lies 
   });
 });
 
-test('a provider below a path of its origin is called there', async () => {
+test('a provider at a path below its origin is called at this path', async () => {
   const api = `${PROVIDER}/films`;
   const { addresses } = configuration();
   const harness = createServiceHarness();
@@ -125,7 +125,7 @@ test('a provider below a path of its origin is called there', async () => {
   expect(loaded).toMatchObject({ ok: true, value: { addresses: { api } } });
 });
 
-test('responses of a provider of another origin have absolute addresses, those of the own server stay', async () => {
+test('addresses in responses of a provider of another origin become absolute, and those of the own server are unchanged', async () => {
   const manifestIn = async (api: string): Promise<string | undefined> => {
     const harness = createServiceHarness();
     harness.replies.set('/youtubei/v1/player', () => json(PLAYER));
@@ -138,7 +138,7 @@ test('responses of a provider of another origin have absolute addresses, those o
   expect(await manifestIn('')).toBe('/media/demo/master.m3u8');
 });
 
-test('cookies and the token of the page go to the provider where the page requests it, and nowhere else [N2]', async () => {
+test('cookies and the XSRF token are sent to a provider of another origin only with withCredentials [N2]', async () => {
   const xsrf = { fieldName: 'session_token', token: 'secret' };
   const edit = async (withCredentials: boolean | undefined) => {
     const settings = plain(withCredentials === undefined ? {} : { withCredentials });
@@ -159,10 +159,10 @@ test('cookies and the token of the page go to the provider where the page reques
 });
 
 test.each([
-  ['does not answer', () => new Response(null, { status: 503 }), 'net.badstatus'],
-  ['answers something else', () => json({ player: {} }), 'edge.invalid'],
-  ['answers with a plain file of its own', () => json({ ...makeSettings().page }), 'edge.invalid'],
-])('a provider that %s is a failure, and nothing has started', async (_how, reply, code) => {
+  ['responds with an error', () => new Response(null, { status: 503 }), 'net.badstatus'],
+  ['responds with another shape', () => json({ player: {} }), 'edge.invalid'],
+  ['responds without the player configuration', () => json({ ...makeSettings().page }), 'edge.invalid'],
+])('the load from a provider that %s fails, and the service does not start', async (_how, reply, code) => {
   const harness = createServiceHarness();
   harness.replies.set(PATH, reply);
   expect(await harness.settled(harness.service.loadPageConfig(plain()))).toMatchObject({ ok: false, code });

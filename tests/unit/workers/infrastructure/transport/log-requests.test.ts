@@ -36,7 +36,7 @@ function pageRequests({ seenAt }: ServiceHarness): SeenRequest[] {
   return seenAt(LOG).filter((request) => logRequestIn(request).events.some(({ name }) => name === 'hostCommand'));
 }
 
-test('events go to log_event with context, request time and a client event id [N4]', async () => {
+test('events are sent to log_event with a context, the request time and a client event id [N4]', async () => {
   const { service, clock, seenAt } = await startHarness();
   void service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
   await clock.advance(0);
@@ -87,7 +87,7 @@ test('log requests do not contain the location, though calls do [B7]', async () 
   expect(request && JSON.stringify(bodyOf(request))).not.toMatch(/locationInfo|52\.5/);
 });
 
-test('playback quality goes to video_stats [N5, L10]', async () => {
+test('events of playback quality are sent to video_stats [N5, L10]', async () => {
   const { service, clock, seenAt } = await startHarness();
   void service.logEvents(makeLine({ tier: EVENT_TIER.immediate, name: 'playbackError' }));
   await clock.advance(0);
@@ -97,7 +97,7 @@ test('playback quality goes to video_stats [N5, L10]', async () => {
   expect(logRequestIn(request).events.map(({ name }) => name)).toEqual(['playbackError']);
 });
 
-test('a measuring endpoint gets one batch at a time, whatever the provider accepts [L1]', async () => {
+test('a collector gets one batch a request, whatever number the provider accepts [L1]', async () => {
   const { service, clock, seenAt } = await startHarness({
     ...makeSettings({ logBatchesPerRequestMax: 10 }),
     collector: 'https://collector.example/logs',
@@ -127,7 +127,7 @@ test('a configuration group in a log response is stored, and its hashes are sent
   expect(logRequestIn(seenAt(LOG)[1] as SeenRequest).context.client).toMatchObject({ configInfo: hashes });
 });
 
-test('a hash without content is not sent [L7]', async () => {
+test('the hash of a configuration group without content is not sent with later calls [L7]', async () => {
   const { service, clock, seenAt, replies } = await startHarness();
   replies.set('/youtubei/v1/player', () =>
     json({

@@ -27,7 +27,7 @@ function setUp({ fraction = 0, reachable = true, online = true } = {}) {
 }
 
 test.each([true, false])(
-  'a sampled page load reports whether the network works (%s), and how fast [N15]',
+  'a sampled page load logs whether the network works (%s) and how long the check took [N15]',
   async (is) => {
     const { check, sent, reported, clock } = setUp({ fraction: NETWORK_CHECK_SAMPLE_RATE - 0.001, reachable: is });
     await clock.advance(500);
@@ -38,13 +38,13 @@ test.each([true, false])(
   },
 );
 
-test('nine page loads in ten are not sampled [N15]', async () => {
+test('a page load above the sample rate checks no network [N15]', async () => {
   const { check, sent } = setUp({ fraction: NETWORK_CHECK_SAMPLE_RATE });
   await check.sample();
   expect(sent).toEqual([]);
 });
 
-test('calls that fail while the network works are reported as blocked, once [E1]', async () => {
+test('failed calls while the network works are reported once as blocked by an extension [E1]', async () => {
   const { check, sent, reported, settle } = setUp();
   void check.suspect();
   void check.suspect();
@@ -53,7 +53,7 @@ test('calls that fail while the network works are reported as blocked, once [E1]
   expect(sent).toHaveLength(1);
 });
 
-test('calls that fail without a network are not blocked', async () => {
+test('failed calls without a network are not reported as blocked', async () => {
   const unreachable = setUp({ reachable: false });
   void unreachable.check.suspect();
   await unreachable.settle();

@@ -6,7 +6,7 @@ import { FakeLocks } from '../../../../support/fake-locks.ts';
 
 const query = async () => ({ held: [] });
 
-test('a granted lock is not waited for [S10]', async () => {
+test('a lock that is granted at once ends the wait without a timer [S10]', async () => {
   const clock = createFakeClock();
   const owner = new OwnerLock(
     's',
@@ -18,7 +18,7 @@ test('a granted lock is not waited for [S10]', async () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a lock that a dead worker has not released delays its replacement by two seconds at most [S10, X6]', async () => {
+test('a lock that is not granted delays the service by two seconds at most, as after a dead worker [S10, X6]', async () => {
   const clock = createFakeClock();
   const owner = new OwnerLock('s', () => ({ request: () => new Promise(() => {}), query }), clock);
   let isHeld = false;
@@ -45,7 +45,7 @@ test.each([
       query: () => Promise.reject(),
     }),
   ],
-])('where locks are %s nothing is waited for, and nothing is known of other owners [S5]', async (_how, locks) => {
+])('if locks are %s the service does not wait, and liveOwners is null [S5]', async (_how, locks) => {
   const clock = createFakeClock();
   const owner = new OwnerLock('s', locks, clock);
   owner.hold();
@@ -55,7 +55,7 @@ test.each([
   if (_how === 'absent') owner.watch(new Set([ownerLockName('other')]), () => {});
 });
 
-/** Two contexts of one origin; what each calls back is noted. */
+/** Two contexts of one origin, each with an owner lock. */
 function twoTabs() {
   const locks = new FakeLocks();
   const clock = createFakeClock();
@@ -80,7 +80,7 @@ test('an owner is alive from its hold to its release, and can hold again [S10]',
   expect(await mine.owner.liveOwners()).toEqual(alive);
 });
 
-test('where the list is refused, as in Firefox in frames of other sites, each suspect is tried [S10]', async () => {
+test('if the list of locks is refused, as in Firefox in frames of other sites, each given lock is tried [S10]', async () => {
   const { mine, other } = twoTabs();
   mine.view.query = () => Promise.reject(new DOMException('not allowed in this context', 'SecurityError'));
   other.owner.hold();
@@ -99,7 +99,7 @@ test('a release ends the wait for a lock that was never granted', async () => {
   await owner.whenHeld();
 });
 
-test('locks without a list or without names count as no owner', async () => {
+test('a missing list of locks means no owners, and a lock without a name has an empty name', async () => {
   const clock = createFakeClock();
   const request = () => Promise.reject(new Error('not asked for'));
   const held = [{ name: 'a' }, {}];
@@ -108,7 +108,7 @@ test('locks without a list or without names count as no owner', async () => {
   expect(await unnamed.liveOwners()).toEqual(new Set(['a', '']));
 });
 
-test('the death of each watched owner is reported once, that of other locks and its own never [S10]', async () => {
+test('the death of a watched owner is reported once, and the release of other locks is not reported [S10]', async () => {
   const { mine, other } = twoTabs();
   let deaths = 0;
   mine.owner.hold();
@@ -135,7 +135,7 @@ test('an owner that was reported dead can be watched again', async () => {
   }
 });
 
-test('after a release nothing is watched any more, until it is watched again', async () => {
+test('a release ends the watches of an owner, and later watches are reported again', async () => {
   const { mine, other } = twoTabs();
   const told: string[] = [];
   other.owner.hold();

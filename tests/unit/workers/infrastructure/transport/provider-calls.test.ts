@@ -47,7 +47,7 @@ test('a call has the common headers [N1]', async () => {
   });
 });
 
-/** One request of each kind but calls and logs, of a viewer whose page does not state their data-sync id. */
+/** A request of each kind except calls and logs, for a signed-in viewer without a data-sync id in the page. */
 async function requestsOfEachKind(addresses: Partial<InfrastructureSettings['page']['addresses']> = {}) {
   const harness = createServiceHarness({ random: { ...createSeededRandom(), fraction: () => 0 } });
   const settings = makeSettings({ loggedIn: true, authorization: 'Bearer token' });
@@ -74,12 +74,12 @@ test('requests that are neither calls nor logs have the common headers too [N1]'
     });
 });
 
-test('an address that is not of the provider learns nothing of the viewer [N1]', async () => {
+test('a request to an address outside the provider has no headers [N1]', async () => {
   const requests = await requestsOfEachKind({ visitorId: 'https://ads.example/pagead/id' });
   expect(requests.find(({ path }) => path === '/pagead/id')?.headers).toEqual({});
 });
 
-test('the visitor id is a header once the page knows it [N1]', async () => {
+test('a call has visitor data as a header if the page has it, and no authorization of a signed-out viewer [N1]', async () => {
   const settings = makeSettings();
   const { call, seenAt } = await startHarness({ client: { ...settings.client, visitorData: 'visitor' } });
   await call();
@@ -90,7 +90,7 @@ test('the visitor id is a header once the page knows it [N1]', async () => {
   expect(seenAt(PATH)[0]?.headers).not.toHaveProperty('authorization');
 });
 
-test('a private embed sends no visitor data and no session [P10]', async () => {
+test('a call of a private embed has neither visitor data nor a session id [P10]', async () => {
   const settings = makeSettings();
   const { call, seenAt } = await startHarness({
     ...withPage({ privacy: { ...settings.page.privacy, privateEmbed: true } }),
@@ -102,7 +102,7 @@ test('a private embed sends no visitor data and no session [P10]', async () => {
   expect(JSON.stringify(request && contextIn(request))).not.toMatch(/visitor|aaaaaaaa/);
 });
 
-test('a call has context and fields [N3, C5]', async () => {
+test('the body of a call has its context and its fields [N3, C5]', async () => {
   const { call, seenAt } = await startHarness({ experiments: 'fast=1,plain' });
   await call({ clickTrackingParams: 'click' });
   const [request] = seenAt(PATH);
@@ -136,7 +136,7 @@ test('a call has context and fields [N3, C5]', async () => {
   });
 });
 
-test('the connection type is that of the time of the call [C5]', async () => {
+test('a call has the connection type at the time of the call [C5]', async () => {
   const { call, seenAt, network } = await startHarness();
   await call();
   network.type = '2g';
@@ -144,7 +144,7 @@ test('the connection type is that of the time of the call [C5]', async () => {
   expect(seenAt(PATH).map((request) => contextIn(request).client.connectionType)).toEqual(['4g', '2g']);
 });
 
-test('safety modes are in the context [P11]', async () => {
+test('the safety modes of the page are in the context of a call [P11]', async () => {
   const { privacy } = makeSettings().page;
   const { call, seenAt } = await startHarness(
     withPage({ privacy: { ...privacy, enableSafetyMode: true, lockedSafetyMode: true } }),
@@ -155,7 +155,7 @@ test('safety modes are in the context [P11]', async () => {
   ]);
 });
 
-test('command metadata may override the path [N3]', async () => {
+test('the option path replaces the path of a call [N3]', async () => {
   const harness = await startHarness();
   harness.replies.set('/elsewhere', () => json(PLAYER));
   expect(await harness.call({ path: '/elsewhere/player' })).toMatchObject({ ok: true });
@@ -172,14 +172,14 @@ test('without a context shell no call is made, and the failure names the reason 
   expect(seenAt(PATH)).toEqual([]);
 });
 
-test('invalid fields are refused before the call is sent', async () => {
+test('a call with invalid fields fails and is not sent', async () => {
   const { service, settled, seenAt } = await startHarness();
   const outcome = await settled(service.call('player', { videoId: 7 } as never));
   expect(outcome).toMatchObject({ ok: false, code: 'edge.invalid', message: expect.stringContaining('videoId') });
   expect(seenAt(PATH)).toEqual([]);
 });
 
-test.each([GUARD_PREFIX, ")]}'"])('a response behind the guard prefix %j is read [N17]', async (prefix) => {
+test.each([GUARD_PREFIX, ")]}'"])('a response with the guard prefix %j is read [N17]', async (prefix) => {
   const { call } = await startHarness({}, () => new Response(prefix + JSON.stringify(PLAYER)));
   expect(await call()).toMatchObject({ ok: true, value: PLAYER });
 });
@@ -198,7 +198,7 @@ test('a failed call is reported with the message of the catalogue [E1, N22]', as
   expect(reports()).toContainEqual(['Error: API fetch failed', 'warning']);
 });
 
-test('a response of the wrong shape fails with its field', async () => {
+test('a response of the wrong shape fails, and the message names the field', async () => {
   const { call } = await startHarness({}, () => json({ playabilityStatus: { status: 'PERHAPS' } }));
   expect(await call()).toMatchObject({
     ok: false,
@@ -212,7 +212,7 @@ const EDIT: EndpointRequest<'editPlaylist'> = {
   actions: [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'orieldemo01' }],
 };
 
-test('changing calls send the token of the page, to its own origin alone [N2]', async () => {
+test('a call that changes data sends the XSRF token, only to the page’s own origin [N2]', async () => {
   const xsrf = { fieldName: 'session_token', token: 'secret' };
   const client = { ...makeSettings().client, visitorData: 'visitor' };
   const sessionTokenTo = async (api: string): Promise<unknown[]> => {

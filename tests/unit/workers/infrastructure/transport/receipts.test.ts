@@ -40,7 +40,7 @@ const reply = (sequences: ReceivedEvents['sequences']): Outcome<TransportRespons
 const ids = (sequence: string, count = RECEIPT_EVENTS_MIN, first = 0): string[] =>
   Array.from({ length: count }, (_, offset) => `${sequence}.${first + offset}`);
 
-test('events that the provider has are distinguished from those that it lacks', async () => {
+test('receivedOf returns the events that the provider has, and not the events that it lacks', async () => {
   const { asked, world, receivedOf } = setUp();
   world.response = reply([
     {
@@ -56,7 +56,7 @@ test('events that the provider has are distinguished from those that it lacks', 
   expect(asked).toEqual([`GET https://provider.example/youtubei/v1/received_events?${query}`]);
 });
 
-test('a page requests no receipt for events that it has sent itself, or for too few events', async () => {
+test('no receipt is requested for events of the page’s own session, or for too few events', async () => {
   const { asked, clock, receivedOf } = setUp();
   expect(await receivedOf(ids(OWN, 100))).toEqual([]);
   expect(clock.pendingCount()).toBe(0);
@@ -64,7 +64,7 @@ test('a page requests no receipt for events that it has sent itself, or for too 
   expect(asked).toEqual([]);
 });
 
-test('offline, and after a stop, no receipt is requested and no event counts as received', async () => {
+test('offline or after a stop no receipt is requested, and no event counts as received', async () => {
   const { asked, clock, world, receipts, receivedOf } = setUp();
   world.response = reply([{ id: DEAD, ranges: [[0, 9]] }]);
   world.online = false;
@@ -78,11 +78,11 @@ test('offline, and after a stop, no receipt is requested and no event counts as 
 
 test.each([
   ['a provider without this call', fail('net.badstatus', 'Request failed, status=404', { status: 404 }), 1],
-  ['an answer that is none', succeed({ status: 200, text: '<!doctype html>' }), 1],
-  ['ranges that are none', succeed({ status: 200, text: '{"sequences":[{"id":"x","ranges":[[-1]]}]}' }), 1],
-  ['a line that is down', fail('net.unknown', 'Unknown request error'), 2],
-  ['a line that is slow', fail('net.timeout', 'Request timed out'), 2],
-] as const)('%s leaves all to be sent again; a line may recover', async (_what, response, questions) => {
+  ['a response that is not JSON', succeed({ status: 200, text: '<!doctype html>' }), 1],
+  ['a response with invalid ranges', succeed({ status: 200, text: '{"sequences":[{"id":"x","ranges":[[-1]]}]}' }), 1],
+  ['a failed connection', fail('net.unknown', 'Unknown request error'), 2],
+  ['a timeout', fail('net.timeout', 'Request timed out'), 2],
+] as const)('after %s no event counts as received; only network faults recover', async (_what, response, questions) => {
   const { asked, world, receivedOf } = setUp();
   world.response = response;
   expect(await receivedOf(ids(DEAD))).toEqual([]);
@@ -91,7 +91,7 @@ test.each([
   expect(asked).toHaveLength(questions);
 });
 
-test('a question names as many sessions as it may, and none of more events than it may', async () => {
+test('a receipt request names at most the maximum of sessions, and omits sessions with too wide a range of events', async () => {
   const { asked, receivedOf } = setUp();
   const sessions = Array.from({ length: ASKED_SEQUENCES_MAX + 1 }, (_, index) => index.toString(16).padStart(32, '0'));
   await receivedOf([
@@ -103,7 +103,7 @@ test('a question names as many sessions as it may, and none of more events than 
   expect(named).toEqual(sessions.slice(0, ASKED_SEQUENCES_MAX).map((id) => `${id}.3-${ASKED_EVENTS_MAX + 2}`));
 });
 
-test('a receipt of an event is requested once: this page has the event from then on', async () => {
+test('a receipt of the same events is requested once', async () => {
   const { asked, receivedOf } = setUp();
   await receivedOf(ids(DEAD));
   await receivedOf(ids(DEAD));

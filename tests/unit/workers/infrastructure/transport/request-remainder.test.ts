@@ -31,7 +31,7 @@ function remainingRequest(
   return new RequestRemainder({ ...options, receipts: { receivedOf } }).remainderOf(request);
 }
 
-/** A request of several batches, as it is stored. */
+/** A request as it is stored, with batches of the given numbers of events. */
 async function build(...counts: readonly number[]): Promise<StoredRequest> {
   const batches = counts.map((count) =>
     readEventLines(makeLines(count)).events.map((event) => ({ ...event, queuedAtMs: 0, isDurable: true })),
@@ -46,7 +46,7 @@ async function build(...counts: readonly number[]): Promise<StoredRequest> {
   return requests.build(content, [{ reason: 'main', count: 2 }]);
 }
 
-test('events that have arrived leave the request, and the rest stays as it was', async () => {
+test('received events are removed from a request, and the rest of the request is unchanged', async () => {
   const request = await build(10, 20);
   const received = new Set([...request.eventIds.slice(0, 4), ...request.eventIds.slice(12)]);
   const remaining = (await remainingRequest(request, known(received), streams)) as StoredRequest;
@@ -62,7 +62,7 @@ test('events that have arrived leave the request, and the rest stays as it was',
   expect(after.requests[0]?.events).toEqual(before.requests[0]?.events.slice(4));
 });
 
-test('a batch that has arrived whole is left out, and so is a whole request', async () => {
+test('a batch of received events is removed from a request, and a request of received events becomes null', async () => {
   const request = await build(30, 20);
   const first = await remainingRequest(request, known(request.eventIds.slice(0, 30)), streams);
   expect((await textOf(first?.options.body ?? '', DecompressionStream)).split('\n')).toHaveLength(1);
@@ -90,13 +90,13 @@ test.each([['no gzip'], [strToU8('no gzip')], ['{"events":[{}]}']])(
   },
 );
 
-test('where nothing can unpack it, a request is sent whole', async () => {
+test('a compressed request is sent whole in a browser without DecompressionStream', async () => {
   const request = await build(30);
   const known29 = known(request.eventIds.slice(1));
   expect(await remainingRequest(request, known29, { compress, decompressionStream: undefined })).toBe(request);
 });
 
-test('a request of fewer events than are worth a question is sent without one', async () => {
+test('a request of too few events is sent whole, without a receipt', async () => {
   const request = await build(RECEIPT_EVENTS_MIN - 1);
   expect(await remainingRequest(request, known(request.eventIds), streams)).toBe(request);
 });

@@ -41,7 +41,7 @@ function setUp({ stored = null as StoredTokenJar | null } = {}) {
 const JAR = { encryptedTokenJarContents: 'jar', expirationSeconds: 60 };
 const EARLIER: StoredTokenJar = { jar: { encryptedTokenJarContents: 'earlier' }, expiresAtMs: Number.MAX_SAFE_INTEGER };
 
-test('a response without a context, or with an empty one, changes nothing', async () => {
+test('a response without a context, or with an empty context, changes nothing', async () => {
   const { clock, session, responses, configStore, locationTokens, configs, jars } = setUp();
   await responses.keepIn(configStore);
   responses.apply(undefined);
@@ -52,7 +52,7 @@ test('a response without a context, or with an empty one, changes nothing', asyn
   expect([session.visitorData(), session.tokenJars(clock.now())]).toEqual([undefined, []]);
 });
 
-test('a response hands over its visitor, configuration and location token [N18, L7]', async () => {
+test('the visitor data, configuration and location token of a response are applied and stored [N18, L7]', async () => {
   const { session, responses, configStore, locationTokens, configs } = setUp();
   expect(await responses.keepIn(configStore)).toEqual({ hot: 1 });
   const globalConfigGroup = { hot: { hashData: 'h', configData: 1 } };
@@ -64,7 +64,7 @@ test('a response hands over its visitor, configuration and location token [N18, 
   expect(session.visitorData()).toBe('visitor');
 });
 
-test('a token jar is kept, and sent with calls until it expires [N18]', async () => {
+test('a token jar is stored, and sent with calls until it expires [N18]', async () => {
   const { clock, session, responses, configStore, jars, checkpoint } = setUp();
   await responses.keepIn(configStore);
   responses.apply({ consistencyTokenJar: JAR });
@@ -74,7 +74,7 @@ test('a token jar is kept, and sent with calls until it expires [N18]', async ()
   expect(session.tokenJars(clock.now() + 60_000)).toEqual([]);
 });
 
-test('the tokens of an earlier page load are sent, unless this page has newer ones [N18]', async () => {
+test('the stored token jar of an earlier page load is sent, unless this page has a newer jar [N18]', async () => {
   const earlier = setUp({ stored: EARLIER });
   await earlier.responses.keepIn(earlier.configStore);
   expect(earlier.session.tokenJars(0)).toEqual([EARLIER.jar]);
@@ -87,7 +87,7 @@ test('the tokens of an earlier page load are sent, unless this page has newer on
   expect(newer.jars).toHaveLength(2);
 });
 
-test('a change of consent before anything is stored changes nothing', async () => {
+test('a change of consent before the stores are open does nothing', async () => {
   const { responses, session, clock } = setUp();
   await responses.consentChanged();
   expect(session.tokenJars(clock.now())).toEqual([]);

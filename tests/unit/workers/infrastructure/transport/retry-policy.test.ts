@@ -4,7 +4,7 @@ import { fail } from '../../../../../protocol/runtime/outcome.ts';
 import { REFUSALS_MAX } from '../../../../../protocol/constants.ts';
 import { isRefusal, judge } from '../../../../../workers/infrastructure/transport/retry-policy.ts';
 
-/** A failed response, or a failed connection. */
+/** A failed response, or without a status a failed connection. */
 const failure = (status?: number, retryAfterMs?: number) =>
   fail('net.badstatus', 'failed', {
     ...(status === undefined ? {} : { status }),
@@ -25,33 +25,33 @@ test.each([
   [425, false],
   [429, false],
   [undefined, false],
-])('a response %s is a refusal of this request: %s [S6]', (status, expected) => {
+])('a response with the status %s is a refusal of this request: %s [S6]', (status, expected) => {
   expect(isRefusal(failure(status))).toBe(expected);
 });
 
-test.each([400, 415])('%i is final at once [S7]', (status) => {
+test.each([400, 415])('a request with the response %i is rejected at once [S7]', (status) => {
   expect(judge(failure(status), first, EVEN)).toEqual({ kind: 'reject', reason: 'rejected' });
 });
 
-test('a refused request is given up at its last refusal, not before [S6]', () => {
+test('a request is given up at its maximum of refusals, which outages do not count towards [S6]', () => {
   const atRefusal = (refusals: number) => judge(failure(403), { ...later, refusals }, EVEN);
   expect(atRefusal(REFUSALS_MAX - 1)).toMatchObject({ kind: 'retry' });
   expect(atRefusal(REFUSALS_MAX)).toEqual({ kind: 'reject', reason: 'refused' });
   expect(judge(failure(503), { ...later, refusals: REFUSALS_MAX }, EVEN)).toMatchObject({ kind: 'park' });
 });
 
-test.each([undefined, 403, 503])('the first failure (%s) is retried after 5 s by this request alone [S6]', (status) => {
+test.each([undefined, 403, 503])('the first failure (%s) delays only this request, by 5 s [S6]', (status) => {
   expect(judge(failure(status), first, EVEN)).toEqual({ kind: 'retry', delayMs: RETRY_DELAY_MS });
 });
 
-test('an outage parks: 60 s × 2^probes, at most 30 min', () => {
+test('a later outage parks all requests for 60 s × 2^probes, at most 30 min', () => {
   const delays = [0, 1, 2, 9].map((probes) => judge(failure(503), { ...later, probes }, EVEN));
   expect(delays).toEqual(
     [PARKED_RETRY_BASE_MS, 120_000, 240_000, PARKED_RETRY_MAX_MS].map((delayMs) => ({ kind: 'park', delayMs })),
   );
 });
 
-test('a refusal is retried by its own number of refusals: 60 s × 2^k from the second on', () => {
+test('from the second refusal a request is retried after 60 s, and each further refusal doubles the delay', () => {
   const delays = [2, 3, 4].map((refusals) => judge(failure(403), { attempts: 2, probes: 7, refusals }, EVEN));
   expect(delays).toEqual([60_000, 120_000, 240_000].map((delayMs) => ({ kind: 'retry', delayMs })));
 });
@@ -60,24 +60,24 @@ test.each([
   [0, 0.5],
   [0.25, 0.75],
   [1, 1.5],
-])('the delay varies by up to half: at chance %d by the factor %d', (fraction, share) => {
+])('a retry delay varies by up to half: with the random fraction %d by the factor %d', (fraction, share) => {
   expect(judge(failure(), later, chance(fraction))).toEqual({ kind: 'park', delayMs: PARKED_RETRY_BASE_MS * share });
 });
 
-test('a page load whose first attempt of an old refused request fails waits for the base delay', () => {
+test('a request with one refusal that fails at its second attempt is retried after 60 s', () => {
   expect(judge(failure(403), { attempts: 2, probes: 0, refusals: 1 }, EVEN)).toMatchObject({ delayMs: 60_000 });
 });
 
-test('Retry-After is a minimum, spread over half as long again', () => {
+test('Retry-After is the minimum of the delay, which is spread over half as long again', () => {
   const at = (fraction: number) => judge(failure(503, 100_000), later, chance(fraction));
   expect([at(0), at(0.5), at(1)]).toEqual([100_000, 125_000, 150_000].map((delayMs) => ({ kind: 'park', delayMs })));
 });
 
 test.each([
   ['the first failure', first, RETRY_DELAY_MS],
-  ['a later one', later, PARKED_RETRY_BASE_MS],
+  ['a later failure', later, PARKED_RETRY_BASE_MS],
   ['a third probe', { ...later, probes: 2 }, 4 * PARKED_RETRY_BASE_MS],
-])('a Retry-After below what %s waits for anyway does not shorten it', (_which, history, delayMs) => {
+])('a Retry-After shorter than the delay after %s does not shorten the delay', (_which, history, delayMs) => {
   expect(judge(failure(503, 1), history, chance(0))).toEqual({ kind: 'park', delayMs });
 });
 
@@ -85,17 +85,17 @@ test.each([
   [PARKED_RETRY_MAX_MS - 1, PARKED_RETRY_MAX_MS - 1],
   [PARKED_RETRY_MAX_MS, PARKED_RETRY_MAX_MS],
   [1e12, PARKED_RETRY_MAX_MS],
-])('a Retry-After of %i ms waits from %i ms to 30 min', (askedMs, earliestMs) => {
+])('a Retry-After of %i ms causes a delay between %i ms and 30 min', (askedMs, earliestMs) => {
   expect(judge(failure(429, askedMs), later, chance(0))).toMatchObject({ delayMs: earliestMs });
   expect(judge(failure(429, askedMs), later, chance(1))).toMatchObject({ delayMs: PARKED_RETRY_MAX_MS });
 });
 
-test('a short Retry-After in a long outage leaves room below 30 min to be spread [S6]', () => {
+test('in a long outage a short Retry-After causes a delay spread between 20 and 30 min [S6]', () => {
   const long = { ...later, probes: 20 };
   expect(judge(failure(503, 1_000), long, chance(0))).toMatchObject({ delayMs: 1_200_000 });
   expect(judge(failure(503, 1_000), long, chance(1))).toMatchObject({ delayMs: PARKED_RETRY_MAX_MS });
 });
 
-test('a refusal with Retry-After delays only its request', () => {
+test('a refusal with Retry-After delays only the refused request', () => {
   expect(judge(failure(403, 100_000), later, chance(0))).toEqual({ kind: 'retry', delayMs: 100_000 });
 });

@@ -3,7 +3,7 @@ import { PARKED_RETRY_MAX_MS, RETRY_AFTER_MIN_MS } from '../../../../../protocol
 import { createTransport, REQUEST_TIMEOUT_MS } from '../../../../../workers/infrastructure/transport/transport.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 
-/** A transport whose server responds like this. */
+/** A transport whose server responds with `respond`. */
 function setUp(
   respond: (init: RequestInit) => Response | Promise<Response>,
   carriesCookies = (_address: string): boolean => false,
@@ -27,7 +27,7 @@ function hang({ signal }: RequestInit): Promise<Response> {
 
 const address = 'https://provider.example/log';
 
-test('a request is posted, and never served from the cache', async () => {
+test('a request is a POST by default, and never served from the cache', async () => {
   const { send, seen, clock } = setUp(() => new Response('text', { status: 200 }));
   expect(await send({ address, headers: { a: 'b' }, body: 'c' })).toEqual({
     ok: true,
@@ -37,14 +37,14 @@ test('a request is posted, and never served from the cache', async () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a request without a body has none, and its method is its own', async () => {
+test('a request is sent with the given method, and without a body if none is given', async () => {
   const { send, seen } = setUp(() => new Response(null, { status: 204 }));
   await send({ address, method: 'GET' });
   expect(seen[0]).toMatchObject({ method: 'GET', headers: {} });
   expect(seen[0]).not.toHaveProperty('body');
 });
 
-test('a request to another origin carries its cookies only where that is allowed [N2]', async () => {
+test('a request includes cookies of another origin only if this is allowed for its address [N2]', async () => {
   for (const [isAllowed, credentials] of [
     [true, 'include'],
     [false, 'same-origin'],
@@ -66,14 +66,14 @@ test.each([
   [303, false],
   [304, true],
   [404, false],
-])('status %i counts as success: %s [N16]', async (status, ok) => {
+])('a response with the status %i counts as success: %s [N16]', async (status, ok) => {
   const { send } = setUp(() => Object.defineProperty(new Response(null), 'status', { value: status }));
   expect(await send({ address })).toMatchObject(
     ok ? { ok } : { ok, code: 'net.badstatus', message: `Request failed, status=${status}`, details: { status } },
   );
 });
 
-test('a refusal has an excerpt of its body; an empty one has none [N22]', async () => {
+test('a failed response is reported with the first 200 characters of its body, if it has a body [N22]', async () => {
   const body = 'x'.repeat(201);
   const refused = await setUp(() => new Response(body, { status: 403 })).send({ address });
   expect(refused).toMatchObject({ details: { status: 403, body: body.slice(0, 200) } });
@@ -88,18 +88,18 @@ test.each([
   ['a date that has passed', new Date(Date.UTC(2026, 0, 6, 11, 0, 0)).toUTCString(), RETRY_AFTER_MIN_MS],
   ['zero', '0', RETRY_AFTER_MIN_MS],
   ['a day', '86400', PARKED_RETRY_MAX_MS],
-  ['nothing readable', 'soon', undefined],
+  ['other text', 'soon', undefined],
   ['only spaces', ' ', undefined],
-  ['nothing', null, undefined],
-])('a Retry-After of %s is read', async (_what, header, retryAfterMs) => {
+  ['no value', null, undefined],
+])('a Retry-After of %s (%j) is read as %j', async (_what, header, retryAfterMs) => {
   const response = new Response(null, { status: 503 });
-  // A header of spaces would be trimmed by the platform.
+  // The platform would trim a header of spaces.
   Object.defineProperty(response, 'headers', { value: { get: () => header } });
   const outcome = await setUp(() => response).send({ address });
   expect(outcome.ok || outcome.details?.['retryAfterMs']).toBe(retryAfterMs);
 });
 
-test('a server that hangs ends at the deadline as a timeout, not sooner [N22]', async () => {
+test('a request to a server that hangs fails as a timeout at its deadline, not sooner [N22]', async () => {
   for (const [timeoutMs, options] of [
     [REQUEST_TIMEOUT_MS, {}],
     [700, { timeoutMs: 700 }],
@@ -114,7 +114,7 @@ test('a server that hangs ends at the deadline as a timeout, not sooner [N22]', 
   }
 });
 
-test('a body that stalls after its headers ends at the deadline too', async () => {
+test('a request whose body stalls after the headers fails at the deadline, too', async () => {
   const { send, clock } = setUp((init) =>
     Object.defineProperty(new Response(null), 'text', { value: () => hang(init) }),
   );
@@ -123,7 +123,7 @@ test('a body that stalls after its headers ends at the deadline too', async () =
   expect(await sending).toMatchObject({ code: 'net.timeout' });
 });
 
-test('a connection that fails is unknown, with its cause, and leaves no timer [N22]', async () => {
+test('a failed connection has the error net.unknown with its cause, and leaves no timer [N22]', async () => {
   const { send, clock } = setUp(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(await send({ address })).toMatchObject({
     code: 'net.unknown',

@@ -23,7 +23,7 @@ function orderOf(list: WaitingList, nowMs = 0): string[] {
   return order;
 }
 
-test('the highest tier is sent first, and the oldest of a tier', () => {
+test('requests are sent by tier, the highest first, and within a tier the oldest first', () => {
   const list = listOf(
     entry('low', { timestamp: 1 }),
     entry('late', { tier: 300, timestamp: 5 }),
@@ -33,7 +33,7 @@ test('the highest tier is sent first, and the oldest of a tier', () => {
   expect(orderOf(list)).toEqual(['early', 'late', 'low', 'lower']);
 });
 
-test('the oldest of the lowest tier is the least important, except the one under way', () => {
+test('the least important request is the oldest of the lowest tier, other than the request that is being sent', () => {
   const list = listOf(
     entry('late', { timestamp: 5 }),
     entry('early', { timestamp: 2 }),
@@ -45,7 +45,7 @@ test('the oldest of the lowest tier is the least important, except the one under
   expect(listOf(entry('only')).leastImportant('only')).toBeNull();
 });
 
-test('a request waits for its own retry, and others do not', () => {
+test('a request waits for its retry delay, and other requests do not', () => {
   const list = listOf(entry('a'), entry('b'));
   list.failed('a', { kind: 'retry', delayMs: 5_000 }, 1_000);
   expect(list.nextDueMs(1_000)).toBe(6_000);
@@ -56,7 +56,7 @@ test('a request waits for its own retry, and others do not', () => {
   expect(list.nextDueMs(6_000)).toBeNull();
 });
 
-test('the least often parked is the next probe, whatever its tier', () => {
+test('the parked request with the fewest attempts is the next probe', () => {
   const list = listOf(entry('urgent', { tier: 400 }), entry('ordinary'));
   list.failed('urgent', PARK, 0);
   list.failed('ordinary', PARK, 0);
@@ -65,7 +65,7 @@ test('the least often parked is the next probe, whatever its tier', () => {
   expect(list.next(120_000)).toBe('ordinary');
 });
 
-test('a request that was not parked yet goes before parked ones', () => {
+test('a request that was not parked yet is sent before parked requests', () => {
   const list = listOf(entry('parked', { tier: 400 }), entry('retried'));
   list.failed('parked', PARK, 0);
   list.failed('retried', { kind: 'retry', delayMs: 5_000 }, 0);
@@ -73,7 +73,7 @@ test('a request that was not parked yet goes before parked ones', () => {
   expect(list.next(60_000)).toBe('retried');
 });
 
-test('probes are counted by failures of parked requests, and start again after a success', () => {
+test('failed probes of parked requests are counted, and reset by a success', () => {
   const list = listOf(entry('a'), entry('b'), entry('c'));
   list.failed('a', PARK, 0);
   list.failed('b', PARK, 0);
@@ -85,7 +85,7 @@ test('probes are counted by failures of parked requests, and start again after a
   expect([list.probesWith('a'), list.attemptsOf('a')]).toEqual([1, 2]);
 });
 
-test('a request that is retried alone parks no other', () => {
+test('one request’s retry delay does not extend the wait of parked requests', () => {
   const list = listOf(entry('a'), entry('b'));
   list.failed('b', PARK, 0);
   list.failed('a', { kind: 'retry', delayMs: 90_000 }, 0);
@@ -101,7 +101,7 @@ test('after a success all parked requests are due', () => {
   expect(list.size).toBe(1);
 });
 
-test('attempts are counted by request, until it is removed', () => {
+test('the attempts of a request are counted until it is removed', () => {
   const list = listOf(entry('a'));
   expect(list.attemptsOf('a')).toBe(0);
   list.failed('a', PARK, 0);
@@ -111,7 +111,7 @@ test('attempts are counted by request, until it is removed', () => {
   expect(list.attemptsOf('a')).toBe(0);
 });
 
-test('a request that another tab sends is skipped for a while, and does not count as an attempt', () => {
+test('a request that another tab sends waits for a while, without counting an attempt', () => {
   const list = listOf(entry('a'));
   list.failed('a', PARK, 0);
   list.yieldTo('a', 1_000);
@@ -123,7 +123,7 @@ test('a request that another tab sends is skipped for a while, and does not coun
   expect([fresh.attemptsOf('b'), fresh.probesWith('b'), fresh.next(0)]).toEqual([0, 0, null]);
 });
 
-test('a listing replaces the earlier entries, and keeps entries that were added since and their waits', () => {
+test('a new listing keeps the attempts and waits of requests it still has, and requests added since it began', () => {
   const list = listOf(entry('gone'), entry('kept'));
   list.failed('gone', PARK, 0);
   list.failed('kept', { kind: 'retry', delayMs: 5_000 }, 0);

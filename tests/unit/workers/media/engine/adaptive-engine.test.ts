@@ -7,10 +7,10 @@ import { createEngine, createPlayingEngine, SOURCE } from './support.ts';
 const MISSING = { details: ErrorDetails.FRAG_LOAD_ERROR, response: { url: '', code: 404, data: '' } } as const;
 const UNREACHABLE = { details: ErrorDetails.FRAG_LOAD_ERROR } as const;
 const DAMAGED = { details: ErrorDetails.FRAG_PARSING_ERROR, type: ErrorTypes.MEDIA_ERROR } as const;
-/** Delay between a stop of the library and its next start. */
+/** Delay between stopping and starting the loading of the library. */
 const ABORT_SETTLES_MS = 100;
 
-/** What a head start leaves to the engine. */
+/** The started stream that a head start passes to the engine. */
 const startedStreamOf = (mediaSource: unknown, bandwidthEstimate = 0) => ({
   mediaSource: mediaSource as MediaSource,
   buffers: new Map(),
@@ -78,7 +78,7 @@ test('after a head start the engine continues from the position of the element, 
   expect(hls().calls.at(-1)).toBe('load 1.5');
 });
 
-test('a started stream is used once: a stream that is opened again gets a new source', async () => {
+test('a started stream is used once, and a recovery opens the stream in a new source', async () => {
   const second = {} as MediaSource;
   const startedStream = startedStreamOf({ addSourceBuffer: () => ({}) });
   const { engine, media, hls } = createEngine({ openMediaSource: () => second, startedStream });
@@ -91,7 +91,7 @@ test('a started stream is used once: a stream that is opened again gets a new so
 
 // — Qualities and audio tracks —
 
-test('the engine emits each quality name once, highest first, and the one on screen', async () => {
+test('the engine emits each quality name once, the highest first, and the quality on screen', async () => {
   const { states, hls } = await createPlayingEngine();
   expect(states[0]).toMatchObject({
     qualities: ['hd720', 'large', 'small', 'auto'],
@@ -104,7 +104,7 @@ test('the engine emits each quality name once, highest first, and the one on scr
   expect(states.at(-1)).toMatchObject({ quality: 'large', automatic: true });
 });
 
-test('limits bound the buffer ahead, and the level that the library chooses', async () => {
+test('setLimits limits the buffer ahead and the automatic level of the library', async () => {
   const { engine, media, hls } = await createPlayingEngine();
   expect(hls().config).toMatchObject({ maxBufferLength: 10, maxMaxBufferLength: 10 });
   for (let seconds = 1; seconds <= 25; seconds += 1) {
@@ -112,17 +112,17 @@ test('limits bound the buffer ahead, and the level that the library chooses', as
     media.say('timeupdate');
   }
   expect(hls().config).toMatchObject({ maxBufferLength: 30, maxMaxBufferLength: 30, backBufferLength: 30 });
-  // Until the page says which limits hold, the viewer may save data.
+  // Until the page sets its limits, the engine assumes that the viewer saves data.
   expect(hls().autoLevelCapping).toBe(1);
   engine.setLimits({ ...USUAL_LIMITS, maxQuality: 'medium', aheadSeconds: 10 });
   expect(hls().config).toMatchObject({ maxBufferLength: 10, maxMaxBufferLength: 10 });
   expect(hls().autoLevelCapping).toBe(0);
-  // The limit of the player's size is lower, and the library raises it by itself.
+  // The lower limit of the player's size stays; the library itself raises it.
   engine.setLimits({ ...USUAL_LIMITS, maxQuality: 'hd1080', aheadSeconds: 30 });
   expect(hls().autoLevelCapping).toBe(0);
 });
 
-test('a level whose frames are dropped is left at once while the level is automatic, and the viewer’s choice is kept', async () => {
+test('a level that drops frames is left at once under the automatic choice, and kept if the viewer has chosen it', async () => {
   const playing = await createPlayingEngine();
   const { engine, hls } = playing;
   await dropFrames(playing, 2);
@@ -133,13 +133,13 @@ test('a level whose frames are dropped is left at once while the level is automa
   expect(hls().calls).toEqual([]);
 });
 
-test('without a network a level whose frames are dropped is played to its end, since nothing would take its place', async () => {
+test('offline the buffer of a level that drops frames is played to its end, since no other segments can be loaded', async () => {
   const playing = await createPlayingEngine({ isOnline: () => false });
   await dropFrames(playing, 2);
   expect([playing.hls().autoLevelCapping, playing.hls().calls]).toEqual([1, []]);
 });
 
-test('the limit of a 360° video, whose level no size limits, ends with the limits', async () => {
+test('the level of a 360° video is limited by setLimits, and unlimited once the limits are lifted', async () => {
   const { engine, hls } = createEngine();
   await engine.load({ ...SOURCE, isSpherical: true });
   engine.setLimits({ ...USUAL_LIMITS, maxQuality: 'small', aheadSeconds: 30 });
@@ -149,7 +149,7 @@ test('the limit of a 360° video, whose level no size limits, ends with the limi
   expect(hls().autoLevelCapping).toBe(-1);
 });
 
-test('the state has the cost of an hour of each quality and, every five seconds, the bytes of segments', async () => {
+test('the state has the bytes an hour of each quality and, updated every five seconds, the loaded bytes', async () => {
   const { states, hls, engine, clock } = await createPlayingEngine();
   const bytesPerHour = { small: 135_000_000, large: 405_000_000, hd720: 1_170_000_000 };
   expect(states[0]).toMatchObject({ dataUse: { bytesPerHour, loadedBytes: 0 } });
@@ -168,7 +168,7 @@ test('the state has the cost of an hour of each quality and, every five seconds,
   expect(states.at(-1)).toMatchObject({ dataUse: { loadedBytes: 0 } });
 });
 
-test('a chosen quality is the level of its name with the highest bit rate; `auto` is automatic again', async () => {
+test('a chosen quality sets the level of its name with the highest bit rate, and `auto` sets the automatic choice again', async () => {
   const { engine, states, hls } = await createPlayingEngine();
   engine.setQuality('hd720');
   expect(hls().nextLevel).toBe(3);
@@ -184,7 +184,7 @@ test.each([
   [1, ['load level -1']],
   [2, ['load level -1', 'level -1']],
 ] as const)(
-  'automatic quality that would be level %i after a chosen level 1 drops the buffer if that level is better',
+  'if the automatic level after a chosen level 1 is %i, the calls are %j: only a better level drops the buffer',
   async (nextAutoLevel, calls) => {
     const { engine, hls } = await createPlayingEngine();
     engine.setQuality('large');
@@ -196,14 +196,14 @@ test.each([
   },
 );
 
-test('an unknown quality leaves the choice to the engine', async () => {
+test('an unknown quality sets the automatic choice', async () => {
   const { engine, hls } = await createPlayingEngine();
   engine.setQuality('large');
   engine.setQuality('hd1080');
   expect(hls().autoLevelEnabled).toBe(true);
 });
 
-test('a quality chosen before the levels are known is applied when they are', async () => {
+test('the last quality chosen before the levels are known is applied once they are', async () => {
   const { engine, hls } = createEngine();
   engine.setQuality('small');
   await engine.load(SOURCE);
@@ -213,7 +213,7 @@ test('a quality chosen before the levels are known is applied when they are', as
   expect(hls().nextLevel).toBe(1);
 });
 
-test('automatic quality is not set on a library that is already automatic', async () => {
+test('the quality `auto` causes no level call if the library is already automatic', async () => {
   const { engine, hls } = createEngine();
   await engine.load(SOURCE);
   hls().parseManifest();
@@ -229,7 +229,7 @@ test('the chosen quality survives a recovery', async () => {
   expect(hls().nextLevel).toBe(1);
 });
 
-test('the engine emits audio tracks with their languages and roles, as far as known, which can be chosen', async () => {
+test('the engine emits audio tracks with their known languages and roles, and a track can be chosen', async () => {
   const { engine, states, hls } = await createPlayingEngine();
   hls().audioTracks = AUDIO_TRACKS;
   hls().audioTrack = 0;
@@ -247,7 +247,7 @@ test('the engine emits audio tracks with their languages and roles, as far as kn
   expect(states.at(-1)).toMatchObject({ audioTrack: '1' });
 });
 
-test('sound alone is another stream at the same place, and so are pictures again; a track stays chosen', async () => {
+test('the quality `audio` opens a sound-only stream at the position, and `auto` opens pictures again with the chosen track', async () => {
   const { engine, fake, hls, media } = await createPlayingEngine();
   const findTracks = (): void => {
     Object.assign(hls(), { audioTracks: AUDIO_TRACKS, audioTrack: 2 });
@@ -273,7 +273,7 @@ test('sound alone is another stream at the same place, and so are pictures again
   expect(hls().audioTrack).toBe(0);
 });
 
-test('sound alone drops the pictures of a head start, and begins where those are', async () => {
+test('the quality `audio` replaces a head start by a sound-only stream at its position', async () => {
   const { engine, fake, hls, media } = createEngine({
     startedStream: startedStreamOf({}),
     openMediaSource: () => ({}) as MediaSource,
@@ -285,14 +285,14 @@ test('sound alone drops the pictures of a head start, and begins where those are
   expect(hls().config.autoStartLoad).toBeUndefined();
 });
 
-test('a video with a single audio track has no active track', async () => {
+test('a video with a single audio track has an empty list of audio tracks and no active track', async () => {
   const { states } = await createPlayingEngine();
   expect(states.at(-1)).toMatchObject({ audioTrack: '', audioTracks: [] });
 });
 
 // — Faults —
 
-test('every error is emitted as a problem; a non-fatal one, or one of a caption, has no other effect', async () => {
+test('every error is emitted as a problem, and a non-fatal error or a caption error has no other effect', async () => {
   const { clock, problems, fatals, hls } = await createPlayingEngine();
   hls().fail({ details: ErrorDetails.FRAG_LOAD_ERROR, fatal: false });
   hls().fail({ details: ErrorDetails.SUBTITLE_LOAD_ERROR });
@@ -322,7 +322,7 @@ test('two faults before a reload cause one reload, after the later delay', async
   expect(hls().calls).toEqual(['load']);
 });
 
-test('an arriving segment of the failed track resets the retries', async () => {
+test('an arriving segment of the failed track resets the retries, and a segment of another track does not', async () => {
   const { clock, hls } = await createPlayingEngine();
   const fail = () => hls().fail({ ...UNREACHABLE, frag: segment(3) });
   fail();
@@ -351,7 +351,7 @@ test('loaded media are played to their end before the error is emitted', async (
   expect(hls().isDestroyed).toBe(true);
 });
 
-test('an element that stalls has played everything', async () => {
+test('after a network failure the error is emitted when the element stalls', async () => {
   const { media, fatals, hls } = await createPlayingEngine();
   for (let tries = 0; tries < 4; tries += 1) hls().fail(UNREACHABLE);
   media.currentTime = 10;
@@ -359,14 +359,14 @@ test('an element that stalls has played everything', async () => {
   expect(fatals).toHaveLength(1);
 });
 
-test('with nothing to play the error is emitted at once', async () => {
+test('after a network failure with an empty buffer the error is emitted at once', async () => {
   const { media, fatals, hls } = await createPlayingEngine();
   media.currentTime = 20;
   for (let tries = 0; tries < 4; tries += 1) hls().fail(UNREACHABLE);
   expect(fatals).toHaveLength(1);
 });
 
-test.each(['seeking', 'online'])('a deferred failure is dropped with %s, and loading continues', async (type) => {
+test.each(['seeking', 'online'])('the event %s cancels a deferred failure, and loading continues', async (type) => {
   const { media, connection, clock, fatals, hls } = await createPlayingEngine();
   for (let tries = 0; tries < 4; tries += 1) hls().fail(UNREACHABLE);
   await clock.advance(10_000);
@@ -383,27 +383,27 @@ test.each(['seeking', 'online'])('a deferred failure is dropped with %s, and loa
   expect(hls().calls).toEqual(['load 5', 'load']);
 });
 
-test('without a failure a seek or a restored connection requests nothing', async () => {
+test('without a failure a seek or a restored connection causes no load', async () => {
   const { media, connection, hls } = await createPlayingEngine();
   media.seek(5);
   connection.dispatchEvent(new Event('online'));
   expect(hls().calls).toEqual([]);
 });
 
-test('a playlist that never loaded fails at once, with the code of the catalogue', async () => {
+test('a first playlist that fails to load is a fatal error at once, with the code of the catalogue', async () => {
   const { engine, fatals, hls } = createEngine();
   await engine.load(SOURCE);
   hls().fail({ details: ErrorDetails.MANIFEST_LOAD_ERROR, response: { url: '', code: 404, data: '' } });
   expect(fatals).toMatchObject([{ code: 'net.unavailable' }]);
 });
 
-test('a decoder that fails again plays a lower level, and an error is emitted once there is no lower level', async () => {
+test('a repeated decoder failure continues with a lower level, and is fatal at the lowest level', async () => {
   const { fatals, engine, hls } = await createPlayingEngine();
   hls().loading = 2;
   hls().fail(DAMAGED);
   hls().fail(DAMAGED);
   expect([hls().autoLevelCapping, hls().calls, fatals]).toEqual([1, ['detach', 'attach', 'detach', 'attach'], []]);
-  // A quality of the viewer would fail as well.
+  // The quality that the viewer has chosen fails as well.
   engine.setQuality('large');
   hls().loading = 1;
   hls().calls.length = 0;
@@ -416,7 +416,7 @@ test('a decoder that fails again plays a lower level, and an error is emitted on
   expect(fatals).toMatchObject([{ code: 'fmt.unplayable' }]);
 });
 
-test('in the worker a new source is opened for the decoder, and loading continues at the same position', async () => {
+test('in the worker a decoder failure opens a new source, and loading continues at the same position', async () => {
   const sources: MediaSource[] = [];
   const openMediaSource = (): MediaSource => {
     sources.push({} as MediaSource);
@@ -431,14 +431,14 @@ test('in the worker a new source is opened for the decoder, and loading continue
   expect(hls().attached).toEqual({ media, mediaSource: sources[1] });
 });
 
-test('a stream on main gets a new source in the same way, so that it does not return to where it was opened', async () => {
+test('on main a decoder failure attaches a new source, and loading continues at the same position', async () => {
   const { clock, hls } = await createPlayingEngine();
   hls().fail(DAMAGED);
   await clock.advance(ABORT_SETTLES_MS);
   expect(hls().calls).toEqual(['detach', 'attach', 'load 0']);
 });
 
-test('an init segment before the first pictures of a level is no loss', async () => {
+test('an init segment, after which the buffer has not grown, does not count as a dropped segment', async () => {
   const { clock, hls, fake } = await createPlayingEngine();
   for (let number = 0; number < 4; number += 1) {
     hls().append('video', segment(number), [number * 4, number * 4], false);
@@ -448,7 +448,7 @@ test('an init segment before the first pictures of a level is no loss', async ()
   expect(fake.instances).toHaveLength(1);
 });
 
-test('a source that drops everything is opened three times again at most', async () => {
+test('a stream whose sources drop every segment is opened again three times at most', async () => {
   const { clock, hls, fake } = await createPlayingEngine();
   for (let opened = 0; opened < 6; opened += 1) {
     hls().append('audio', segment(3), [0, 4]);
@@ -458,7 +458,7 @@ test('a source that drops everything is opened three times again at most', async
   expect(fake.instances).toHaveLength(4);
 });
 
-test('a source that drops appended segments is opened again at the same position, once', async () => {
+test('a stream whose source drops two segments in a row is opened again at the same position', async () => {
   const { media, clock, hls, fake } = await createPlayingEngine();
   media.currentTime = 0.5;
   hls().append('audio', segment(0), [14, 28]);
@@ -484,7 +484,7 @@ test('a missing segment is marked as a gap and skipped', async () => {
   expect(fatals).toEqual([]);
 });
 
-test('a damaged segment is skipped with a new source, as the buffer has a part of the segment', async () => {
+test('a damaged segment is skipped with a new source, since the buffer has a part of the segment', async () => {
   const { hls } = await createPlayingEngine();
   const frag = segment(5);
   hls().fail({ ...DAMAGED, frag });
@@ -493,7 +493,7 @@ test('a damaged segment is skipped with a new source, as the buffer has a part o
   expect(frag.gap).toBe(true);
 });
 
-test('playback that stops in the hole of a segment moves behind it as soon as that is loaded', async () => {
+test('playback that stops in the gap of a skipped segment moves behind it once the next segment is loaded', async () => {
   const { media, clock, hls } = await createPlayingEngine();
   media.currentTime = 10.5;
   hls().fail({ ...MISSING, frag: segment(5) });
@@ -509,7 +509,7 @@ test('playback that stops in the hole of a segment moves behind it as soon as th
   expect(media.currentTime).toBe(12.05);
 });
 
-test('a seek into the hole of a segment moves behind it, one beside it does not', async () => {
+test('a seek into the gap of a skipped segment moves behind the gap, and a seek beside it does not', async () => {
   const { media, hls } = await createPlayingEngine();
   hls().fail({ ...MISSING, frag: segment(5) });
   media.ranges = [
@@ -526,7 +526,7 @@ test('a seek into the hole of a segment moves behind it, one beside it does not'
   expect(media.currentTime).toBe(12);
 });
 
-test('a stream that would begin with a missing segment is opened again behind it', async () => {
+test('a stream that would begin with a missing segment is opened again behind this segment', async () => {
   const { engine, media, fake, hls } = createEngine();
   await engine.load(SOURCE);
   hls().parseManifest();
@@ -538,7 +538,7 @@ test('a stream that would begin with a missing segment is opened again behind it
   expect(hls().calls).toContain(`source ${SOURCE.hlsManifestUrl}`);
 });
 
-test('the part before a failed last segment is played, and then the error is emitted', async () => {
+test('if the last segment fails, the buffer before it is played and then the error is emitted', async () => {
   const { media, fatals, hls } = await createPlayingEngine();
   hls().levels = LEVELS.map((level) => ({ ...level, details: { live: false, endSN: 5 } }));
   const last = segment(5);
@@ -549,7 +549,7 @@ test('the part before a failed last segment is played, and then the error is emi
   expect(fatals).toMatchObject([{ code: 'net.badstatus' }]);
 });
 
-test('the last segment of an audio track is looked up among the audio tracks', async () => {
+test('whether a failed audio segment is the last segment is decided by the audio track, not by the levels', async () => {
   const { media, fatals, hls } = await createPlayingEngine();
   hls().levels = LEVELS.map((level) => ({ ...level, details: { live: false, endSN: 9 } }));
   hls().audioTracks = [{ ...AUDIO_TRACKS[0], details: { live: false, endSN: 5 } }];
@@ -559,7 +559,7 @@ test('the last segment of an audio track is looked up among the audio tracks', a
   expect(fatals).toHaveLength(1);
 });
 
-test('the newest segment of a live stream can be skipped', async () => {
+test('the newest segment of a live stream is skipped, unlike the last segment of a video', async () => {
   const { fatals, hls } = await createPlayingEngine();
   hls().levels = LEVELS.map((level) => ({ ...level, details: { live: true, endSN: 5 } }));
   const newest = segment(5);
@@ -567,9 +567,9 @@ test('the newest segment of a live stream can be skipped', async () => {
   expect([newest.gap, fatals]).toEqual([true, []]);
 });
 
-// — Before there is anything to play —
+// — Before the first segment is loaded —
 
-test('a seek before anything is loaded moves the start', async () => {
+test('a seek before the first segment is loaded moves the start position', async () => {
   const { engine, media, clock, hls } = createEngine();
   await engine.load({ ...SOURCE, startSeconds: 2 });
   media.seek(9);
@@ -585,7 +585,7 @@ test('a seek before anything is loaded moves the start', async () => {
   expect(hls().calls.at(-1)).toBe('load 11');
 });
 
-test('a late event of the seek to the place where the stream is opened does not repeat its request', async () => {
+test('a late seeking event for the start position does not load the start again', async () => {
   const { engine, media, clock, hls } = createEngine();
   await engine.load({ ...SOURCE, startSeconds: 6 });
   hls().parseManifest();
@@ -599,13 +599,13 @@ test('a late event of the seek to the place where the stream is opened does not 
   expect(hls().calls.at(-1)).toBe('load 9');
 });
 
-test('a library that starts by itself between stop and start is stopped once more', async () => {
+test('after a seek, a library that starts by itself while stopping is stopped once more before it starts at the target', async () => {
   const { engine, media, clock, hls } = createEngine();
   await engine.load(SOURCE);
   hls().parseManifest();
   media.seek(11);
   await clock.advance(ABORT_SETTLES_MS / 2);
-  // Its source has opened.
+  // The source has opened, at which the library starts by itself.
   hls().beginByItself();
   await clock.advance(ABORT_SETTLES_MS);
   expect(hls().calls).not.toContain('load 11');
@@ -613,7 +613,7 @@ test('a library that starts by itself between stop and start is stopped once mor
   expect(hls().calls.at(-1)).toBe('load 11');
 });
 
-test('rapid seeks before anything is loaded start once, at the last target', async () => {
+test('rapid seeks before the first segment is loaded start loading once, at the last target', async () => {
   const { engine, media, clock, hls } = createEngine();
   await engine.load(SOURCE);
   hls().parseManifest();
@@ -625,7 +625,7 @@ test('rapid seeks before anything is loaded start once, at the last target', asy
   expect(hls().calls.filter((call) => call.startsWith('load'))).toEqual(['load 7']);
 });
 
-test('a detached engine does not start any more', async () => {
+test('an engine that is detached after a seek does not start loading', async () => {
   const { engine, media, clock, hls } = createEngine();
   await engine.load(SOURCE);
   hls().parseManifest();
@@ -636,7 +636,7 @@ test('a detached engine does not start any more', async () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a seek before the first segment after a head start loads from there, without a seek of the library', async () => {
+test('after a head start, a seek before the engine’s first segment loads from the target, and a later seek does not', async () => {
   const mediaSource = { addSourceBuffer: () => ({}) } as unknown as MediaSource;
   const startedStream = startedStreamOf(mediaSource);
   const { media, clock, hls } = await createPlayingEngine({ openMediaSource: () => mediaSource, startedStream });
@@ -649,7 +649,7 @@ test('a seek before the first segment after a head start loads from there, witho
   expect(hls().calls).toEqual(['load 20']);
 });
 
-test('a seek with something loaded is left to the library', async () => {
+test('a seek after the first segment is loaded is left to the library', async () => {
   const { media, clock, hls } = await createPlayingEngine();
   media.seek(20);
   await clock.advance(ABORT_SETTLES_MS);
@@ -658,7 +658,7 @@ test('a seek with something loaded is left to the library', async () => {
 
 // — Ends —
 
-test('a detached engine receives nothing, retries nothing and cannot be recovered', async () => {
+test('a detached engine handles no events, retries nothing and cannot be recovered', async () => {
   const { engine, media, clock, connection, fatals, hls } = await createPlayingEngine();
   hls().fail(UNREACHABLE);
   engine.detach();
@@ -688,7 +688,7 @@ test('a recovery after an error opens the stream at the given position, with res
   expect(hls().calls.at(-1)).toBe('load');
 });
 
-test('a removed listener is not called', async () => {
+test('a removed listener of the engine is not called', async () => {
   const { engine, hls } = createEngine();
   const heard: string[] = [];
   const off = engine.on('problem', ({ detail }) => heard.push(detail));
@@ -699,7 +699,7 @@ test('a removed listener is not called', async () => {
   expect(heard).toEqual(['fragLoadError']);
 });
 
-test('a library in an abort loop is stopped, and restarted at the position of the viewer', async () => {
+test('a library in an abort loop is stopped, and started again at the viewer’s position', async () => {
   const { clock, media, hls } = await createPlayingEngine();
   media.currentTime = 15.6;
   const aborted = { details: ErrorDetails.INTERNAL_ABORTED, fatal: false, frag: segment(7) };

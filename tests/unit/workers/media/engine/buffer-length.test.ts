@@ -17,7 +17,7 @@ function watch(memoryGigabytes?: number) {
   };
 }
 
-test('the buffer begins with ten seconds and grows with watched seconds, up to the limit', () => {
+test('the buffer length begins with ten seconds and grows by the watched seconds, up to the limit', () => {
   const { length, moveTo } = watch();
   expect(length.seconds(LIMIT_SECONDS, FAST).ahead).toBe(10);
   for (let seconds = 0; seconds <= 8; seconds += 0.5) moveTo(seconds);
@@ -27,7 +27,7 @@ test('the buffer begins with ten seconds and grows with watched seconds, up to t
   expect(length.seconds(10, FAST).ahead).toBe(10);
 });
 
-test('a seek is not watching', () => {
+test('seconds that are skipped by a seek do not count as watched for the buffer length', () => {
   const { length, moveTo } = watch();
   moveTo(1);
   moveTo(25);
@@ -36,13 +36,13 @@ test('a seek is not watching', () => {
   expect(length.seconds(LIMIT_SECONDS, FAST).ahead).toBe(12);
 });
 
-test('a network that is barely faster than the level gets the whole limit', () => {
+test('on a network less than three times as fast as the level the buffer length is the whole limit', () => {
   const { length } = watch();
   expect(length.seconds(LIMIT_SECONDS, { network: 2_900_000, level: 1_000_000 }).ahead).toBe(LIMIT_SECONDS);
   expect(length.seconds(LIMIT_SECONDS, { network: 2_900_000, level: undefined }).ahead).toBe(10);
 });
 
-test('a device of little memory keeps fewer seconds of a level of many bytes, and ten ahead at least', () => {
+test('a device with little memory buffers fewer seconds of a level with a high bit rate, but at least ten ahead', () => {
   const level = 16_000_000;
   const slow = { network: level, level };
   expect(watch(1).length.seconds(LIMIT_SECONDS, slow)).toEqual({ ahead: 10, behind: 10 });

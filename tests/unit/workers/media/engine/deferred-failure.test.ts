@@ -11,7 +11,7 @@ interface Playback {
   readonly seeking?: boolean;
 }
 
-/** A failure where 8 s are buffered. */
+/** A deferred failure of an element with 8 s buffered. */
 function subject({ paused = false, seeking = false, ...playback }: Playback) {
   const shown: string[] = [];
   const media = Object.assign(new EventTarget(), { ...playback, paused, seeking, buffered: EIGHT_SECONDS });
@@ -32,13 +32,13 @@ function subject({ paused = false, seeking = false, ...playback }: Playback) {
 }
 
 test.for<[string, Playback, boolean]>([
-  ['what is loaded still plays', { currentTime: 7.3, readyState: 4 }, false],
-  ['next to nothing is left', { currentTime: 7.8, readyState: 4 }, true],
-  ['a decoder holds the last frames back', { currentTime: 7.3, readyState: 2 }, true],
-  ['an element waits with more to play', { currentTime: 5, readyState: 2 }, false],
-  ['a viewer has paused there', { currentTime: 7.3, readyState: 2, paused: true }, false],
-  ['a viewer seeks', { currentTime: 7.3, readyState: 1, seeking: true }, false],
-])('an error of the network while %s is shown at once: %s', ([, playback, expected]) => {
+  ['the buffer still plays', { currentTime: 7.3, readyState: 4 }, false],
+  ['hardly any buffer is left', { currentTime: 7.8, readyState: 4 }, true],
+  ['the decoder holds the last frames back', { currentTime: 7.3, readyState: 2 }, true],
+  ['the element waits with more in the buffer', { currentTime: 5, readyState: 2 }, false],
+  ['the viewer has paused near the end of the buffer', { currentTime: 7.3, readyState: 2, paused: true }, false],
+  ['the viewer seeks', { currentTime: 7.3, readyState: 1, seeking: true }, false],
+])('a network error while %s (%j) is shown at once: %s', ([, playback, expected]) => {
   const { shown, fail } = subject(playback);
   fail();
   expect(shown).toHaveLength(expected ? 1 : 0);
@@ -46,14 +46,14 @@ test.for<[string, Playback, boolean]>([
 
 const AMID = { currentTime: 2, readyState: 2 };
 
-test('a failure while an element waits for a key is shown at once, whatever is loaded', () => {
+test('a failure while the element waits for a key is shown at once, whatever is buffered', () => {
   const { shown, fail, happen } = subject(AMID);
   happen('waitingforkey');
   fail();
   expect(shown).toHaveLength(1);
 });
 
-test('a failure is shown once the element lacks a key for the buffer', () => {
+test('a deferred failure is shown once the element waits for a key', () => {
   const { shown, fail, happen } = subject(AMID);
   fail();
   expect(shown).toHaveLength(0);
@@ -61,7 +61,7 @@ test('a failure is shown once the element lacks a key for the buffer', () => {
   expect(shown).toHaveLength(1);
 });
 
-test('a failure after the key has come lets the buffer play', () => {
+test('a failure after playback has continued with the key is deferred until the buffer has played', () => {
   const { media, shown, fail, happen } = subject(AMID);
   happen('waitingforkey');
   media.readyState = 4;

@@ -13,7 +13,7 @@ function play(frames: DroppedFrames, { seconds = 5, level = 2, droppedEach = 0, 
   return verdicts.includes(true);
 }
 
-test('a level that drops more than a tenth of its frames is avoided for a minute, and those above it', () => {
+test('a level that drops more than a tenth of its frames is avoided for a minute, together with the levels above it', () => {
   const frames = new DroppedFrames();
   expect(play(frames, { droppedEach: 2 })).toBe(false);
   expect(frames.bestLevel(0)).toBeUndefined();
@@ -22,7 +22,7 @@ test('a level that drops more than a tenth of its frames is avoided for a minute
   expect(frames.bestLevel(MINUTE_MS + 5_000)).toBeUndefined();
 });
 
-test('a level that drops frames again is avoided twice as long, at most 16 minutes', () => {
+test('a level that drops frames again is avoided for twice as long, at most for 16 minutes', () => {
   const frames = new DroppedFrames();
   const lasted = [1, 2, 3, 4, 5, 6].map((time) => {
     const atMs = time * 100 * MINUTE_MS;
@@ -34,7 +34,7 @@ test('a level that drops frames again is avoided twice as long, at most 16 minut
   expect(lasted).toEqual([1, 2, 4, 8, 16, 16]);
 });
 
-test('a lower level that also drops frames is avoided for a minute at first', () => {
+test('a lower level that also drops frames is avoided for a minute the first time', () => {
   const frames = new DroppedFrames();
   play(frames, { level: 3, droppedEach: 10, seconds: 4 });
   play(frames, { level: 2, droppedEach: 10, seconds: 4, atMs: 10_000 });
@@ -50,7 +50,7 @@ test('the lowest level is never avoided', () => {
 
 test.each([
   ['a sample of few frames', { seconds: 3, droppedEach: 10 }],
-  ['frames that were dropped before it began', { seconds: 0, total: 1_000, dropped: 900 }],
+  ['frames that were dropped before the level began', { seconds: 0, total: 1_000, dropped: 900 }],
 ])('a level is not avoided because of %s', (_, playing) => {
   expect(play(new DroppedFrames(), playing)).toBe(false);
 });

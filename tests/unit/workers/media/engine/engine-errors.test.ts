@@ -24,7 +24,7 @@ test.each([
   [ErrorDetails.ATTACH_MEDIA_ERROR, 'html5.missingapi'],
   [ErrorDetails.FRAG_LOAD_TIMEOUT, 'net.timeout'],
   [ErrorDetails.UNKNOWN, 'fmt.decode'],
-] as const)('%s is %s in the catalogue [H5]', (details, expected) => {
+] as const)('the hls.js error %s has the code %s [H5]', (details, expected) => {
   expect(code(details)).toBe(expected);
 });
 
@@ -40,11 +40,11 @@ test.each([
   [ErrorDetails.FRAG_LOAD_ERROR, 200, 'fmt.unplayable'],
   [ErrorDetails.FRAG_LOAD_ERROR, 199, 'net.connect'],
   [ErrorDetails.FRAG_LOAD_ERROR, undefined, 'net.connect'],
-] as const)('%s with status %s is %s [H5]', (details, status, expected) => {
+] as const)('the hls.js error %s with the status %s has the code %s [H5]', (details, status, expected) => {
   expect(code(details, status)).toBe(expected);
 });
 
-test('a caption that is missing or late is not an error of the player', () => {
+test('captions that fail to load are not an error of the player', () => {
   expect(isSilentError({ details: ErrorDetails.SUBTITLE_LOAD_ERROR })).toBe(true);
   expect(isSilentError({ details: ErrorDetails.SUBTITLE_TRACK_LOAD_TIMEOUT })).toBe(true);
   expect(isSilentError({ details: ErrorDetails.AUDIO_TRACK_LOAD_ERROR })).toBe(false);
@@ -52,7 +52,7 @@ test('a caption that is missing or late is not an error of the player', () => {
 
 const fault = (data: Partial<ErrorData>, hasLevels = true) => engineFault(data as ErrorData, hasLevels);
 
-test('a network fault has its status and the segment that caused it', () => {
+test('a network fault has its status and the address of its segment', () => {
   const frag = segment(3);
   expect(
     fault({
@@ -64,7 +64,7 @@ test('a network fault has its status and the segment that caused it', () => {
   ).toEqual({ kind: 'network', status: 503, segment: '3.m4s', isFinal: false });
 });
 
-test('everything else is a media fault, without a status', () => {
+test('an error that is not a network error is a media fault, without a status', () => {
   expect(fault({ type: ErrorTypes.MEDIA_ERROR, details: ErrorDetails.BUFFER_APPEND_ERROR })).toEqual({
     kind: 'media',
     status: 0,
@@ -73,7 +73,7 @@ test('everything else is a media fault, without a status', () => {
   });
 });
 
-test('an init segment is not a segment that could be skipped', () => {
+test('the fault of an init segment has no segment to skip', () => {
   expect(fault({ details: ErrorDetails.FRAG_LOAD_ERROR, frag: segment(0, { sn: 'initSegment' }) }).segment).toBeNull();
 });
 
@@ -84,7 +84,7 @@ test.each([
   ErrorDetails.LEVEL_PARSING_ERROR,
   ErrorDetails.BUFFER_ADD_CODEC_ERROR,
   ErrorDetails.BUFFER_INCOMPATIBLE_CODECS_ERROR,
-])('the hls.js error %s is final', (details) => {
+])('the hls.js error %s is a final fault', (details) => {
   expect(fault({ details }).isFinal).toBe(true);
 });
 

@@ -6,7 +6,7 @@ import { engineLoader, type LoaderClass } from '../../../../../workers/media/eng
 import type { ByteStream, KeptResponses } from '../../../../../workers/media/head-start/arriving-segments.ts';
 import { settle } from '../../../../support/fake-clock.ts';
 
-/** The library's loader, with fake responses. */
+/** The engine's loader over a loader of hls.js with fake responses. */
 function createLoader(kept: KeptResponses, now = () => 70) {
   const asked: string[] = [];
   let callbacks: LoaderCallbacks<LoaderContext> | null = null;
@@ -46,7 +46,7 @@ function createLoader(kept: KeptResponses, now = () => 70) {
   };
 }
 
-test('a file that the head start has fetched is served without a request, once for each address', async () => {
+test('a kept response of the head start is served once without a request', async () => {
   const { loader, asked, heard, load } = createLoader(new Map([['a.m3u8', '#EXTM3U']]));
   load('a.m3u8');
   expect(heard).toEqual([]);
@@ -63,14 +63,14 @@ test('a file that the head start has fetched is served without a request, once f
   expect(asked).toEqual(['a.m3u8']);
 });
 
-test('cached bytes are counted as bytes', async () => {
+test('the statistics of a kept response count its bytes', async () => {
   const { loader, load } = createLoader(new Map([['0.m4s', new ArrayBuffer(12)]]));
   load('0.m4s');
   await settle();
   expect(loader.stats).toMatchObject({ loaded: 12, total: 12 });
 });
 
-test('a load that is aborted meanwhile delivers nothing', async () => {
+test('a kept response is not delivered if the load is aborted before it', async () => {
   const { loader, heard, load } = createLoader(new Map([['a', 'text']]));
   load('a');
   loader.stats.aborted = true;
@@ -78,7 +78,7 @@ test('a load that is aborted meanwhile delivers nothing', async () => {
   expect(heard).toEqual([]);
 });
 
-test('a loader that is destroyed meanwhile delivers nothing, and nothing is thrown', async () => {
+test('a kept response is not delivered, and nothing throws, if the loader is destroyed before it', async () => {
   const { loader, heard, load } = createLoader(new Map([['a', 'text']]));
   load('a');
   Object.assign(loader, { stats: null });
@@ -88,7 +88,7 @@ test('a loader that is destroyed meanwhile delivers nothing, and nothing is thro
 
 const streamOf = (bytes: Uint8Array<ArrayBuffer>) => new Response(bytes).body as ByteStream;
 
-test('bytes that the page has requested are served once they are all there, as text or as bytes', async () => {
+test('a response that the page has requested is served once it has arrived whole, as text or as bytes', async () => {
   const text = new TextEncoder().encode('#EXTM3U');
   const { loader, asked, heard, load } = createLoader(
     new Map([
@@ -100,12 +100,12 @@ test('bytes that the page has requested are served once they are all there, as t
   await expect.poll(() => heard).toEqual([['success', '#EXTM3U', 200]]);
   load('0.ts', { responseType: 'arraybuffer' });
   await expect.poll(() => heard.at(-1)).toEqual(['success', new ArrayBuffer(9), 200]);
-  // The time since the worker began is the longest that it can have taken.
+  // The response can have taken at most the time since the worker began.
   expect(loader.stats).toMatchObject({ loaded: 9, loading: { start: 0, first: 0, end: 70 } });
   expect(asked).toEqual([]);
 });
 
-test('a part of a file is found by its bytes', async () => {
+test('a kept part of a file is found by its byte range', async () => {
   const { asked, heard, load } = createLoader(new Map([['film.mp4#800-899', new ArrayBuffer(100)]]));
   load('film.mp4', { rangeStart: 0, rangeEnd: 800 });
   expect(asked).toEqual(['film.mp4']);
@@ -114,7 +114,7 @@ test('a part of a file is found by its bytes', async () => {
   expect(heard).toEqual([['success', new ArrayBuffer(100), 200]]);
 });
 
-test('a file that the page could not load is requested again', async () => {
+test('a file that the page failed to load is requested again', async () => {
   const failed: ByteStream = new ReadableStream({ start: (controller) => controller.error(new Error('failed')) });
   const { asked, load } = createLoader(new Map([['0.ts', failed]]));
   load('0.ts', { responseType: 'arraybuffer' });
@@ -127,7 +127,7 @@ test('a playlist that the page requested long ago is requested again', () => {
   expect(asked).toEqual(['a.m3u8']);
 });
 
-test('a truncated segment counts as not loaded', async () => {
+test('a truncated segment is a load error', async () => {
   const whole = new Uint8Array(await readFile('src/provider/catalog/media/demo/v240/000.m4s')).buffer;
   const { heard, load, respond } = createLoader(new Map());
   load('0.m4s');
@@ -141,7 +141,7 @@ test('a truncated segment counts as not loaded', async () => {
   expect(heard.at(-1)).toEqual(['success', whole, 200]);
 });
 
-test('texts and timeouts of the network are passed through', () => {
+test('text responses and timeouts are passed through', () => {
   const { heard, load, respond, timeOut } = createLoader(new Map());
   load('a.m3u8');
   respond({ data: 'text', code: 200 });
@@ -162,7 +162,7 @@ const OPTIONS = {
   now: () => 0,
 } as const;
 
-test('the engine is bounded: three tries of a segment, no extra worker', () => {
+test('the configuration limits the tries of a segment, and turns off the extra worker and native text tracks', () => {
   expect(engineConfig(OPTIONS)).toMatchObject({
     enableWorker: false,
     startPosition: -1,
@@ -182,12 +182,12 @@ test('the engine is bounded: three tries of a segment, no extra worker', () => {
   });
 });
 
-test('a stream whose first segments have been requested begins with their level', () => {
+test('a stream with prefetched responses begins with the first level and without a bandwidth test', () => {
   expect(engineConfig({ ...OPTIONS, prefetched: new Map() })).toMatchObject({ startLevel: 0, testBandwidth: false });
   expect(engineConfig(OPTIONS)).not.toHaveProperty('startLevel');
 });
 
-test('a started stream sets the engine’s first level and skips its bandwidth test', () => {
+test('a started stream begins with the first level, without a bandwidth test, and with its bandwidth estimate', () => {
   const startedStream = {
     mediaSource: {} as MediaSource,
     buffers: new Map(),
@@ -203,7 +203,7 @@ test('a started stream sets the engine’s first level and skips its bandwidth t
   });
 });
 
-test('an engine that takes over a redirected playlist has where it came from', async () => {
+test('a kept playlist that was redirected is served with its final address', async () => {
   const kept: KeptResponses = new Map();
   const { load, respond, sources } = createLoader(kept);
   load('a.m3u8');
@@ -218,7 +218,7 @@ test.each([
   ['in base64', 'data:text/plain;base64,AAEC/w=='],
   ['in base64 with escapes', 'data:;base64,AAEC%2Fw%3D%3D'],
   ['escaped', 'data:application/octet-stream,%00%01%02%FF'],
-])('a key whose address is its bytes needs no request: %s', async (_, address) => {
+])('a key in a data address is read without a request: %s', async (_, address) => {
   const { asked, heard, load } = createLoader(new Map());
   load(address, { responseType: 'arraybuffer' });
   await settle();
@@ -226,7 +226,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('an empty segment of captions becomes one without a cue, and an empty segment of pictures is unchanged', () => {
+test('an empty segment of captions becomes WebVTT without cues, and an empty segment of pictures is unchanged', () => {
   const { heard, load, respond } = createLoader(new Map());
   for (const type of ['subtitle', 'main']) {
     load(`${type}.bin`, { frag: { type } } as never);

@@ -47,7 +47,7 @@ function setUp(prefetched?: KeptResponses) {
       };
     },
   );
-  // The fake engine takes a while to open.
+  // The fake engine takes time to open.
   const inTime = async <T>(opening: Promise<T>): Promise<T> => {
     await settle();
     await clock.advance(10_000);
@@ -56,7 +56,7 @@ function setUp(prefetched?: KeptResponses) {
   return { engine, fake, element, wholes, world, inTime };
 }
 
-test('a stream whose playlists are known to need more is opened by the whole engine alone, with all present responses', async () => {
+test('a stream whose kept playlist needs the whole engine is opened only by the whole engine, with all kept responses', async () => {
   const kept: KeptResponses = new Map([['https://videos.example/master.m3u8', SUBTITLED]]);
   const { engine, fake, wholes, inTime } = setUp(kept);
   expect(await inTime(engine.load(SOURCE))).toMatchObject({ ok: true });
@@ -65,14 +65,14 @@ test('a stream whose playlists are known to need more is opened by the whole eng
   expect(wholes[0]?.engine.calls).toContain('load');
 });
 
-test('a stream that the provider has read whole is not looked at again', async () => {
+test('a stream that the provider declares as simple is opened by the light engine, without a check of its playlists', async () => {
   const { engine, fake, wholes } = setUp(new Map([['https://videos.example/master.m3u8', SUBTITLED]]));
   await engine.load({ ...SOURCE, needsWholeEngine: false });
   await settle();
   expect([fake.instances.length, wholes.length]).toEqual([1, 0]);
 });
 
-test('captions that no playlist names are offered, and handed over with the choice, at the place of playback', async () => {
+test('captions found in the pictures are offered, and choosing them hands over to the whole engine at the position', async () => {
   const { engine, fake, element, wholes } = setUp();
   const states: MediaEngineState[] = [];
   engine.on('state', (state) => states.push(state));
@@ -97,7 +97,7 @@ test('captions that no playlist names are offered, and handed over with the choi
   expect(wholes[0]?.engine.loads[0]?.quality).toBe('small');
 });
 
-test('a whole engine that does not load is an error, and requested again at a retry', async () => {
+test('a whole engine that fails to load is a connection error, and a recovery requests it again', async () => {
   const { engine, world, wholes, inTime } = setUp(new Map([['https://videos.example/master.m3u8', SUBTITLED]]));
   world.isThere = false;
   expect(await engine.load(SOURCE)).toMatchObject({ ok: false, code: 'net.connect' });
@@ -106,7 +106,7 @@ test('a whole engine that does not load is an error, and requested again at a re
   expect(wholes.map((whole) => whole.engine.starts)).toEqual([[3]]);
 });
 
-test('an engine that is detached meanwhile opens nothing', async () => {
+test('an engine that is detached while the whole engine loads opens nothing', async () => {
   const { engine, wholes } = setUp(new Map([['https://videos.example/master.m3u8', SUBTITLED]]));
   const loaded = engine.load(SOURCE);
   engine.detach();

@@ -14,15 +14,15 @@ test.each([
   ['medium', 0],
   ['small', 0],
   ['tiny', 0],
-] as const)('within %s the best of 240p, 480p and twice 720p has the index %s', (maxQuality, expected) => {
+] as const)('within %s the best of the levels 240p, 480p, 720p and 720p has the index %s', (maxQuality, expected) => {
   expect(bestLevelWithin(maxQuality, LEVELS)).toBe(expected);
 });
 
-test('without levels there is no best one', () => {
+test('without levels the best level within a limit is undefined', () => {
   expect(bestLevelWithin('tiny', [])).toBeUndefined();
 });
 
-test('the limit of the player’s size counts beside that of the quality, and the lower one wins', () => {
+test('the lower of the limits by the player’s size and by the quality applies', () => {
   class BySize {
     getMaxLevel(capLevelIndex: number): number {
       return Math.min(2, capLevelIndex);
@@ -35,7 +35,7 @@ test('the limit of the player’s size counts beside that of the quality, and th
   expect(limited(3).getMaxLevel(3)).toBe(2);
 });
 
-test('loaded segments stay where a limit is raised, and go where the player grows', () => {
+test('loaded segments are kept when a limit is raised, and dropped when the player grows, unless offline', () => {
   class BySize {
     #controller?: { nextLevelSwitch(): void };
     setStreamController(controller: { nextLevelSwitch(): void }): void {
@@ -55,13 +55,13 @@ test('loaded segments stay where a limit is raised, and go where the player grow
   expect(dropped).toBe(0);
   controller.detectPlayerSize();
   expect(dropped).toBe(1);
-  // Nothing would take its place.
+  // Offline no segments could replace the dropped ones.
   isOnline = false;
   controller.detectPlayerSize();
   expect(dropped).toBe(1);
 });
 
-test('a box in pixels of the screen is divided by what does not count of them', () => {
+test('the content scale factor is divided by the divisor of the limits', () => {
   class BySize {
     get contentScaleFactor(): number {
       return 1;

@@ -8,7 +8,7 @@ const HEAD_SEGMENTS = 3;
 
 type Harness = Awaited<ReturnType<typeof createPlayingEngine>>;
 
-/** Events of hls.js for a playlist, of an encoder that has written so many segments. */
+/** Details of hls.js about the playlist of an encoder that has written `written` segments. */
 function details(written: number, { age = 0, live = true, name = 'a', atSeconds = 0 } = {}) {
   const startSN = Math.max(0, written - WINDOW_SEGMENTS);
   return {
@@ -29,7 +29,7 @@ function details(written: number, { age = 0, live = true, name = 'a', atSeconds 
   };
 }
 
-/** hls.js has read a playlist. */
+/** Emits the events of hls.js after it has read a playlist. */
 function read({ hls }: Harness, described: ReturnType<typeof details>): void {
   hls().liveSyncPosition = described.edge - HEAD_SEGMENTS * TARGET_SECONDS;
   hls().say(Events.LEVEL_LOADED, { level: 0, details: described });
@@ -44,18 +44,18 @@ async function createLiveEngine(written = 20): Promise<Harness> {
   return harness;
 }
 
-/** The playhead is at the head, and all that there is is loaded. */
+/** Moves the position to the live head, with all segments up to the edge loaded. */
 function playAt({ media }: Harness, written: number): void {
   media.currentTime = (written - HEAD_SEGMENTS) * TARGET_SECONDS;
   media.ranges = [[Math.max(0, media.currentTime - 30), written * TARGET_SECONDS]];
 }
 
-test('a stream is not known to be live before its playlist is read', async () => {
+test('before its playlist is read the engine emits a stream as neither live nor a video', async () => {
   const { states } = await createPlayingEngine();
   expect(states.at(-1)).toMatchObject({ isLive: null, seekable: null, live: undefined });
 });
 
-test('an hour of a stream is followed without a jump, and leaves nothing waiting', async () => {
+test('an hour of a live stream is followed without a jump or a leaked timer', async () => {
   const harness = await createLiveEngine();
   const { clock, states, fatals, fake } = harness;
   const waitingBefore = clock.pendingCount();
@@ -91,7 +91,7 @@ test('a stuck live stream with its data loaded is opened again at its head', asy
   expect(hls().config.startPosition).toBe(-1);
 });
 
-test('an encoder that stops for a minute, and its server with it, is waited for without an error', async () => {
+test('an encoder and its server that stop for a while are retried without a fatal error', async () => {
   const harness = await createLiveEngine();
   const { clock, states, fatals, hls } = harness;
   for (let age = TARGET_SECONDS; age < 30; age += TARGET_SECONDS) read(harness, details(20, { age }));
@@ -107,7 +107,7 @@ test('an encoder that stops for a minute, and its server with it, is waited for 
   expect(fatals).toEqual([]);
 });
 
-test('a stream that has not begun is looked for until it has, without another source', async () => {
+test('the playlist of a live stream that has not begun is requested until it exists, without another source', async () => {
   const { engine, clock, states, fatals, fake, hls } = createEngine();
   await engine.load({ ...SOURCE, isLive: true });
   for (let tries = 0; tries < 10; tries += 1) {
@@ -120,7 +120,7 @@ test('a stream that has not begun is looked for until it has, without another so
   expect([fatals, fake.instances.length]).toEqual([[], 1]);
 });
 
-test('numbers that begin again open the stream again, at its head and with a new window', async () => {
+test('a live stream whose segment numbers restart is opened again, at its head and with a new window', async () => {
   const harness = await createLiveEngine(2_000);
   const { clock, media, states, fake, fatals } = harness;
   read(harness, details(1, { name: 'b' }));
@@ -136,7 +136,7 @@ test('numbers that begin again open the stream again, at its head and with a new
   expect(fatals).toEqual([]);
 });
 
-test('segments that stay away are left for the head after a while', async () => {
+test('a live stream with missing segments is opened again at its head after a wait', async () => {
   const { clock, media, fake, fatals, states, hls } = await createLiveEngine();
   media.ranges = [[10, 34]];
   for (const number of [20, 21, 22]) {
@@ -159,7 +159,7 @@ test('segments that stay away are left for the head after a while', async () => 
   expect(fatals).toEqual([]);
 });
 
-test('after a pause of ten minutes playback moves to the head, and reports the jump', async () => {
+test('after a pause of ten minutes a live stream continues at its head, and the jump is counted', async () => {
   const harness = await createLiveEngine();
   const { media, states } = harness;
   Object.assign(media, { paused: true });
@@ -171,7 +171,7 @@ test('after a pause of ten minutes playback moves to the head, and reports the j
   expect(states.at(-1)?.live?.jumps).toBe(1);
 });
 
-test('a short pause plays on where it was', async () => {
+test('after a short pause a live stream continues at its position', async () => {
   const harness = await createLiveEngine();
   const { media } = harness;
   Object.assign(media, { paused: true });
@@ -182,7 +182,7 @@ test('a short pause plays on where it was', async () => {
   expect(media.currentTime).toBe(34);
 });
 
-test('a stream that ends is a video with the window that it had', async () => {
+test('a live stream that ends is emitted as a video with its window', async () => {
   const harness = await createLiveEngine();
   read(harness, details(21, { live: false }));
   expect(harness.states.at(-1)).toMatchObject({ isLive: false, seekable: [22, 42], live: undefined });

@@ -12,7 +12,7 @@ function mediaAt(currentTime: number, loadedTo: number, change: object = {}): Hl
   return media as unknown as HlsMedia;
 }
 
-test('the window reaches from the first segment to where the head is, the edge to the newest', () => {
+test('the live window reaches from the first segment to the head, and the edge is the end of the newest segment', () => {
   const live = new LiveState();
   expect([live.isLive, live.seekable, live.facts]).toEqual([null, null, undefined]);
   expect(live.follow({ ...DETAILS, age: 1 }, HEAD)).toBe(true);
@@ -31,13 +31,13 @@ test('the window reaches from the first segment to where the head is, the edge t
   expect(live.facts).toMatchObject({ edgeSeconds: 78, isLowLatency: true });
 });
 
-test('a head before the first segment makes an empty window', () => {
+test('a live head before the first segment makes the window empty', () => {
   const live = new LiveState();
   live.follow(DETAILS, { ...HEAD, syncSeconds: 30 });
   expect(live.seekable).toEqual([40, 40]);
 });
 
-test('without a head, or before the position of the playlist is known, there is no window', () => {
+test('a live stream has no window without a head or before the times of the playlist are known', () => {
   const live = new LiveState();
   live.follow(DETAILS, { ...HEAD, syncSeconds: null });
   expect([live.isLive, live.seekable]).toEqual([true, null]);
@@ -45,7 +45,7 @@ test('without a head, or before the position of the playlist is known, there is 
   expect([live.isLive, live.seekable]).toEqual([true, null]);
 });
 
-test('a video has no window; a stream that has ended keeps it up to its last second', () => {
+test('a video has no live window, and a live stream that has ended keeps its window up to its last second', () => {
   const video = new LiveState();
   expect(video.follow({ ...DETAILS, live: false }, HEAD)).toBe(true);
   expect([video.isLive, video.seekable, video.facts]).toEqual([false, null, undefined]);
@@ -56,7 +56,7 @@ test('a video has no window; a stream that has ended keeps it up to its last sec
   expect([ended.isLive, ended.seekable, ended.facts]).toEqual([false, [40, 76], undefined]);
 });
 
-test('a stream has stopped once nothing new has come for three segments, and continues with the next', () => {
+test('a live stream counts as stopped after three target durations without a new segment, until the next segment', () => {
   const live = new LiveState();
   live.follow({ ...DETAILS, age: 6 }, HEAD);
   expect(live.facts?.condition).toBe('on');
@@ -67,7 +67,7 @@ test('a stream has stopped once nothing new has come for three segments, and con
   expect(live.facts?.condition).toBe('on');
 });
 
-test('a stream whose playlist never existed has not begun; a stream whose playlist is gone has stopped', () => {
+test('a live stream whose playlist never existed counts as not begun, and one whose playlist disappears as stopped', () => {
   const live = new LiveState();
   expect([live.lose(), live.lose()]).toEqual([true, false]);
   expect(live.facts).toMatchObject({ condition: 'not-begun', edgeSeconds: null });
@@ -79,7 +79,7 @@ test('a stream whose playlist never existed has not begun; a stream whose playli
   expect([video.lose(), video.isLive]).toEqual([false, false]);
 });
 
-test('a position that has left the window moves to the head, unless the buffer leads back into the window', () => {
+test('wayBack leads a position before the live window to the head, unless the buffer reaches into the window', () => {
   const live = new LiveState();
   expect(live.wayBack(mediaAt(10, 10), 70)).toBeNull();
   live.follow(DETAILS, HEAD);
@@ -92,14 +92,14 @@ test('a position that has left the window moves to the head, unless the buffer l
   expect(live.facts?.jumps).toBe(1);
 });
 
-test('a place ahead of the edge is left only where there is nothing to play', () => {
+test('wayBack leads a position beyond the edge to the head only if the element has no data to play', () => {
   const live = new LiveState();
   live.follow(DETAILS, HEAD);
   expect(live.wayBack(mediaAt(77, 80, { readyState: 4 }), 70)).toBeNull();
   expect(live.wayBack(mediaAt(77, 77), 70)).toBe(70);
 });
 
-test('a place behind the head is known by its distance from the end, which grows while the stream does', () => {
+test('secondsBehindEdge of a position behind the head grows with time while the stream goes on', () => {
   const live = new LiveState();
   expect(live.secondsBehindEdge(10, 0)).toBeNull();
   live.follow(DETAILS, HEAD);
@@ -112,7 +112,7 @@ test('a place behind the head is known by its distance from the end, which grows
   expect(live.secondsBehindEdge(head - 5, (edgeAtMs ?? 0) + 60_000)).toBe(edge - (head - 5));
 });
 
-test('a stream that is opened again has no window until it is known, and is still live', () => {
+test('a live stream that is opened again is still live, and has no window until its playlist is read', () => {
   const live = new LiveState();
   live.follow(DETAILS, HEAD);
   live.forgetTimes();

@@ -14,6 +14,6 @@ test.each([
   ['avc1.42c01e,mp4a.40.2', 'avc1.42c01e,mp4a.40.2'],
   ['avc1.42c01e,ec-3', 'avc1.42c01e,ec-3'],
   ['hvc1.1.6.L93,mp4a.40.2', 'hvc1.1.6.L93,mp4a.40.2'],
-])('of the codecs %s a variant keeps %s', (codecs, kept) => {
+])('a variant with the codecs %s keeps %s', (codecs, kept) => {
   expect(withPlayableCodecs(playlist(codecs), isSupported)).toBe(playlist(kept));
 });

@@ -20,7 +20,7 @@ const LEVELS = [
   level('av01.0.01M.08', 480),
 ];
 
-/** The level to which the library is sent, and the codec that is reported, where the browser shows these codecs smoothly. */
+/** The level that is set on hls.js, and the reported codec, in a browser that decodes the given codecs smoothly. */
 async function preferred(smooth: readonly string[], { levels = LEVELS, automatic = true } = {}) {
   const listeners = new Map<string, (name: string, data?: object) => void>();
   const hls = { levels, autoLevelEnabled: automatic, nextAutoLevel: -1 };
@@ -42,7 +42,7 @@ async function preferred(smooth: readonly string[], { levels = LEVELS, automatic
   preferBetterCodec({ ...options, onPreferred: (codec) => codecs.push(codec) }, new AbortController().signal);
   listeners.get(Events.MANIFEST_PARSED)?.('');
   await new Promise((resolve) => setTimeout(resolve));
-  // The level that the library, which has forgotten it, is sent to after a segment of that one.
+  // The level that is set on hls.js after a segment of the level `loaded`, when hls.js has reset its next level.
   const afterSegmentOf = (loaded: number, type = 'main'): number => {
     hls.nextAutoLevel = -1;
     listeners.get(Events.FRAG_LOADED)?.('', { frag: { type, level: loaded } });
@@ -51,19 +51,19 @@ async function preferred(smooth: readonly string[], { levels = LEVELS, automatic
   return { level: hls.nextAutoLevel, codecs, asked, afterSegmentOf };
 }
 
-test('the library is set to the codec until a segment of it has come, to no larger picture than before', async () => {
+test('the preferred codec is set again, at no larger picture, until a segment of this codec is loaded', async () => {
   const levels = [...LEVELS.slice(0, 1), level('avc1.64001e', 480), ...LEVELS.slice(2)];
   const { afterSegmentOf } = await preferred(['av01'], { levels });
   expect([afterSegmentOf(0), afterSegmentOf(1), afterSegmentOf(0, 'audio')]).toEqual([2, 3, -1]);
   expect([afterSegmentOf(3), afterSegmentOf(0)]).toEqual([-1, -1]);
 });
 
-test('a stream with several codecs continues in the best one whose best level is smooth, from its lowest level', async () => {
+test('a stream with several codecs continues with the best smooth codec, from its lowest level', async () => {
   expect(await preferred(['av01', 'vp09'])).toMatchObject({ level: 2, codecs: ['av01'] });
   expect((await preferred(['av01'])).asked).toEqual(['video/mp4; codecs="av01.0.01M.08" 480']);
 });
 
-test('a codec that is not smooth is passed over for the next, and H.264 stays where none is', async () => {
+test('a codec that is not smooth is skipped, and H.264 is kept if no better codec is smooth', async () => {
   expect(await preferred(['vp09'])).toMatchObject({ level: 1, codecs: ['vp09'] });
   expect(await preferred([])).toMatchObject({ level: -1, codecs: [] });
   const withHevc = [level('avc1.64001e', 240), level('hvc1.1.6.L60.90', 240)];
@@ -74,6 +74,6 @@ test('a stream of one codec causes no query of capabilities', async () => {
   expect(await preferred(['avc1'], { levels: LEVELS.slice(0, 1) })).toMatchObject({ level: -1, codecs: [], asked: [] });
 });
 
-test('a quality that a viewer has chosen is not left for the engine’s choice', async () => {
+test('the level is not changed to the preferred codec if the viewer has chosen a quality', async () => {
   expect(await preferred(['av01'], { automatic: false })).toMatchObject({ level: -1, codecs: ['av01'] });
 });

@@ -5,7 +5,7 @@ import { spansOf } from '../../../../../protocol/recording/thread-spans.ts';
 import { recordStream } from '../../../../../workers/media/engine/record-stream.ts';
 import { recordThread } from '../../../../support/thread-recordings.ts';
 
-test('segments of sound and of captions are named as such, and have no height of pictures', () => {
+test('spans of audio and caption segments have their own names, and no picture height', () => {
   const { ring } = recordThread('media');
   const listeners = new Map<string, (name: string, data: object) => void>();
   const hls = {

@@ -9,7 +9,7 @@ const fault = (change: Partial<EngineFault> = {}): EngineFault => ({
   ...change,
 });
 
-test('a network without a response gets three tries with growing delays', () => {
+test('a network fault without a response is retried three times with growing delays', () => {
   const recovery = new Recovery();
   expect([1, 2, 3, 4].map(() => recovery.next(fault(), 0))).toEqual([
     { what: 'reload', delayMs: 1_000 },
@@ -21,11 +21,11 @@ test('a network without a response gets three tries with growing delays', () => 
   expect(recovery.next(fault(), 0)).toEqual({ what: 'reload', delayMs: 1_000 });
 });
 
-test.each([500, 503, 408, 429])('status %i is retried', (status) => {
+test.each([500, 503, 408, 429])('a fault with the status %i is retried', (status) => {
   expect(new Recovery().next(fault({ status }), 0)).toEqual({ what: 'reload', delayMs: 1_000 });
 });
 
-test.each([499, 404, 403, 200])('a segment that responds with %i and is useless is skipped', (status) => {
+test.each([499, 404, 403, 200])('a segment that fails with the status %i is skipped', (status) => {
   expect(new Recovery().next(fault({ status }), 0)).toEqual({ what: 'skip' });
 });
 
@@ -35,15 +35,15 @@ test('at most two segments in a row are skipped', () => {
   expect(steps).toEqual(['skip', 'skip', 'give-up']);
 });
 
-test('a missing playlist is final', () => {
+test('a missing playlist is given up at once', () => {
   expect(new Recovery().next(fault({ status: 404, segment: null }), 0)).toEqual({ what: 'give-up' });
 });
 
-test('media that no browser can play are not retried', () => {
+test('a final media fault is given up at once', () => {
   expect(new Recovery().next(fault({ kind: 'media', isFinal: true }), 0)).toEqual({ what: 'give-up' });
 });
 
-test('a decoder gets a new source; a segment that breaks it again is skipped', () => {
+test('a media fault opens a new source, a repeated fault soon after skips the segment, and a third one gives up', () => {
   const recovery = new Recovery();
   expect(recovery.next(fault({ kind: 'media' }), 0)).toEqual({ what: 'reset' });
   expect(recovery.next(fault({ kind: 'media' }), 5_000)).toEqual({ what: 'skip' });
@@ -51,7 +51,7 @@ test('a decoder gets a new source; a segment that breaks it again is skipped', (
   expect(recovery.next(fault({ kind: 'media' }), 20_000)).toEqual({ what: 'reset' });
 });
 
-test('an arriving segment resets the count of skipped ones', () => {
+test('an arriving segment resets the count of skipped segments', () => {
   const recovery = new Recovery();
   const skip = () => recovery.next(fault({ status: 404 }), 0).what;
   expect([skip(), skip()]).toEqual(['skip', 'skip']);

@@ -4,9 +4,9 @@ import { soundController, type SoundControllerClass } from '../../../../../worke
 
 const Base = Hls.DefaultConfig.audioStreamController as SoundControllerClass;
 
-/** Stops a real one of hls.js while the first sound waits for pictures, and returns what it still waits for. */
+/** Stops loading in hls.js while its first sound waits for pictures, and returns the sound that still waits. */
 function waitingAfterStop(Controller: SoundControllerClass): unknown {
-  // The name of the global object that hls.js uses.
+  // hls.js refers to the global object as `self`.
   vi.stubGlobal('self', globalThis);
   const hls = new Hls({ audioStreamController: Controller });
   const controller = (hls as unknown as { audioStreamController: AudioStreamController }).audioStreamController;
@@ -20,10 +20,10 @@ function waitingAfterStop(Controller: SoundControllerClass): unknown {
   return left;
 }
 
-test('sound that waited for pictures when loading stopped is forgotten', () => {
+test('sound that waits for pictures is discarded when loading stops', () => {
   expect(waitingAfterStop(soundController(Base))).toBeNull();
 });
 
-test('hls.js alone still keeps it, so that the next segment never ends', () => {
+test('hls.js without the correction keeps sound that waits for pictures when loading stops', () => {
   expect(waitingAfterStop(Base)).not.toBeNull();
 });

@@ -27,7 +27,7 @@ const stream = (isWanted: boolean, text: string) => {
   return { sound, seen: sound.read(text) };
 };
 
-test('with pictures, hls.js sees the unchanged playlist, and sound is one quality more', () => {
+test('with pictures hls.js gets the unchanged playlist, and `audio` is an additional quality', () => {
   const { sound, seen } = stream(false, APART);
   expect(seen).toBe(APART);
   expect(sound.complete(STATE)).toEqual({
@@ -37,7 +37,7 @@ test('with pictures, hls.js sees the unchanged playlist, and sound is one qualit
   });
 });
 
-test('without pictures, hls.js sees sound alone, and the choices stay those of the video', () => {
+test('without pictures hls.js gets only the sound, and the emitted qualities and audio tracks stay those of the video', () => {
   const { sound, seen } = stream(true, APART);
   expect(seen).not.toContain('v.m3u8');
   expect(sound.complete({ ...STATE, qualities: ['small', 'auto'] })).toMatchObject({
@@ -49,12 +49,12 @@ test('without pictures, hls.js sees sound alone, and the choices stay those of t
   });
 });
 
-test('sound inside of pictures cannot be separated: the playlist is unchanged', () => {
+test('the playlist is unchanged if the sound is muxed with the pictures and cannot be separated', () => {
   const { sound, seen } = stream(true, INSIDE);
   expect([seen, sound.complete(STATE), sound.isPossible]).toEqual([INSIDE, STATE, false]);
 });
 
-test('until the playlist has been read, another stream may be without pictures; playlists of segments say nothing', () => {
+test('a playlist of segments does not decide whether a sound-only stream is possible', () => {
   const { sound, seen } = stream(true, '#EXTM3U\n#EXTINF:2,\n0.m4s');
   expect([seen.includes('0.m4s'), sound.isPossible]).toEqual([true, true]);
 });

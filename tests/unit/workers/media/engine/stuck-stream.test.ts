@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPlayingEngine } from './support.ts';
 
-/** Milliseconds after which a stream that does not move was reopened, checked every second for half a minute. */
+/** Times in milliseconds at which the stream is opened again, checked every second for half a minute. */
 async function reopenings({ clock, engine, fake }: Awaited<ReturnType<typeof createPlayingEngine>>): Promise<number[]> {
   const times: number[] = [];
   for (let second = 0; second <= 30; second += 1) {
@@ -14,7 +14,7 @@ async function reopenings({ clock, engine, fake }: Awaited<ReturnType<typeof cre
   return times;
 }
 
-test('a stuck stream with its data loaded is opened again where it is, each time after twice as long', async () => {
+test('a stuck stream with its data loaded is opened again at its position, each time after twice the time', async () => {
   const harness = await createPlayingEngine();
   harness.media.currentTime = 3;
   expect(await reopenings(harness)).toEqual([4_000, 12_000, 28_000]);
@@ -25,13 +25,13 @@ test('a stuck stream with its data loaded is opened again where it is, each time
 test.for([
   ['is paused', { paused: true }],
   ['waits for data', { ranges: [[0, 3.2]] as const }],
-] as const)('a stream that %s is left alone', async ([, state]) => {
+] as const)('a stream that %s is not opened again', async ([, state]) => {
   const harness = await createPlayingEngine();
   Object.assign(harness.media, { currentTime: 3, ...state });
   expect(await reopenings(harness)).toEqual([]);
 });
 
-test('a stream that moves, and a detached stream, are left alone', async () => {
+test('a stream that plays, and a detached stream, are not opened again', async () => {
   const moving = await createPlayingEngine();
   for (let second = 0; second < 9; second += 1) {
     moving.media.currentTime = second;

@@ -9,7 +9,7 @@ import type { AdaptiveEngineDependencies } from '../../../../../workers/media/en
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakeLibrary, FakeHls } from '../../../../support/fake-hls.ts';
 
-/** Each part of a stream follows one signal until its end, and Node.js warns from eleven on. */
+/** All parts of a stream listen to one abort signal, and Node.js warns from eleven listeners on. */
 setMaxListeners(32);
 
 export const SOURCE: MediaSourceDescription = {
@@ -77,7 +77,7 @@ export function createEngine(change: Partial<AdaptiveEngineDependencies> = {}) {
   return { clock, media, connection, fake, engine, states, fatals, problems, hls };
 }
 
-/** With levels, and ten seconds loaded: by the library itself, unless a head start did. */
+/** An engine with levels and ten seconds buffered, by the library or by a given head start. */
 export async function createPlayingEngine(change: Partial<AdaptiveEngineDependencies> = {}) {
   const harness = createEngine(change);
   await harness.engine.load(SOURCE);

@@ -21,7 +21,7 @@ function setUp() {
   return { mediaSource, video, audio };
 }
 
-test('a source returns its existing buffers, each once, and makes new ones after that', () => {
+test('addSourceBuffer returns each existing buffer of its kind once, and then creates new buffers', () => {
   const { mediaSource, video, audio } = setUp();
   expect(mediaSource.addSourceBuffer('audio/mp4;codecs="mp4a.40.2"')).toBe(audio);
   expect(mediaSource.addSourceBuffer('video/mp4;codecs="avc1.42c015"')).toBe(video);
@@ -30,7 +30,7 @@ test('a source returns its existing buffers, each once, and makes new ones after
   expect(mediaSource.addedTypes).toEqual(['video/mp4']);
 });
 
-test('codecs that differ in case are the same; others change the buffer', () => {
+test('an adopted buffer changes its type if the codecs differ in more than letter case', () => {
   const { mediaSource, video, audio } = setUp();
   mediaSource.addSourceBuffer('video/mp4;codecs="avc1.42c015"');
   mediaSource.addSourceBuffer('audio/mp4; codecs="opus"');

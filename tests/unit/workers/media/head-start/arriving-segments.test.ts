@@ -11,7 +11,7 @@ function setUp() {
   return { clock, port1, port2, stream };
 }
 
-test('the bytes of a segment are streamed as they arrive, and end with it', async () => {
+test('the bytes of an arriving segment are streamed, and the stream ends with the segment', async () => {
   const { clock, port1, port2, stream } = setUp();
   for (const part of [new Uint8Array([1, 2]), new Uint8Array([3]), 'end']) port1.postMessage(part);
   await clock.advance(10);

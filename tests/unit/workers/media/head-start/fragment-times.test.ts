@@ -17,13 +17,13 @@ test.each([
   ['pictures', 'v240', '004.m4s', 8],
   ['pictures', 'v240', '000.m4s', 0],
   ['sound', 'audio', '003.m4s', 6],
-])('the decoding time of %s (%s/%s) is what the provider reads from them', async (_, track, segment, seconds) => {
+])('the decoding time of %s (%s/%s) equals the time that the provider reads', async (_, track, segment, seconds) => {
   const { init, bytes } = await partsOf(track, segment);
   expect(decodeSeconds(init, bytes)).toBe(readSegmentTimes(init, bytes)?.startSeconds);
   expect(decodeSeconds(init, bytes)).toBeCloseTo(seconds, 1);
 });
 
-test('the time is known as soon as the description has arrived, and not before', async () => {
+test('the decoding time is known once the moof box of a segment has arrived', async () => {
   const { init, bytes } = await partsOf('v240', '004.m4s');
   const known = Array.from({ length: bytes.length }, (_, length) => length).find(
     (length) => decodeSeconds(init, bytes.subarray(0, length)) !== undefined,
@@ -32,7 +32,7 @@ test('the time is known as soon as the description has arrived, and not before',
   expect(known).toBeLessThan(bytes.length / 4);
 });
 
-test('the earlier track counts, by its timescale, and times of 64 bits are read', () => {
+test('the decoding time is the earlier of two tracks’ times, each in its timescale, with times of 32 or 64 bits', () => {
   const init = box('moov', track(1, 1_000), track(2, 48_000));
   const moof = box('moof', fragment(1, 5_000, 1), fragment(2, 48_000 * 4, 0));
   expect(decodeSeconds(init, moof)).toBe(4);
@@ -42,7 +42,7 @@ test.each([
   ['an empty segment', NOTHING, NOTHING],
   ['a segment without its init segment', NOTHING, box('moof', fragment(1, 5, 0))],
   ['MPEG-TS', new Uint8Array(188).fill(0x47), new Uint8Array(188).fill(0x47)],
-  ['a box that ends before it begins', box('moov', track(1, 1_000)), new Uint8Array([0, 0, 0, 2, 109, 111, 111, 102])],
+  ['a box of an invalid size', box('moov', track(1, 1_000)), new Uint8Array([0, 0, 0, 2, 109, 111, 111, 102])],
 ])('the decoding time of %s is unknown', (_, init, bytes) => {
   expect(decodeSeconds(init, bytes)).toBeUndefined();
 });
@@ -60,7 +60,7 @@ function box(type: string, ...content: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** Fields of 32 bits. */
+/** The values as big-endian fields of 32 bits. */
 function fields(...values: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(values.length * 4);
   for (const [index, value] of values.entries()) new DataView(bytes.buffer).setUint32(index * 4, value);

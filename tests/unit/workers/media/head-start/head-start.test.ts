@@ -37,7 +37,7 @@ function setUp(change: Partial<HeadStartDependencies> = {}, texts = PLAYLISTS) {
   return { clock, network, source, headStart, viewer, ended, started, begin };
 }
 
-/** Started in a source that is open. */
+/** A head start that is started in an open source. */
 function startOpen(...given: Parameters<typeof setUp>) {
   const harness = setUp(...given);
   harness.source.readyState = 'open';
@@ -45,7 +45,7 @@ function startOpen(...given: Parameters<typeof setUp>) {
   return harness;
 }
 
-test('init and first segments are fetched while the source opens, and appended afterwards', async () => {
+test('init and first segments are fetched while the source opens, and appended once it is open', async () => {
   const { clock, network, source, started, begin } = setUp();
   begin();
   await settle();
@@ -63,13 +63,13 @@ test('init and first segments are fetched while the source opens, and appended a
   expect(started.how).toBe('done');
 });
 
-test('a source that is already open is used at once', async () => {
+test('a head start uses a source that is already open at once', async () => {
   const { clock, started } = startOpen();
   await clock.advance(200);
   expect(started.how).toBe('done');
 });
 
-test('a later start position begins with the segment that contains it', async () => {
+test('a head start at a later position begins with the segment that contains it', async () => {
   const { network, begin } = setUp({ startSeconds: 5 });
   begin();
   await settle();
@@ -77,14 +77,14 @@ test('a later start position begins with the segment that contains it', async ()
   expect(network.asked).not.toContain('v-0.m4s');
 });
 
-test('a start position at the beginning of a segment begins with that segment', async () => {
+test('a head start at the beginning of a segment begins with that segment', async () => {
   const { network, begin } = setUp({ startSeconds: 4 });
   begin();
   await settle();
   expect(network.asked).toContain('v-2.m4s');
 });
 
-test('init segments that are known or arrive, and arriving first segments are not fetched', async () => {
+test('known or arriving init segments and arriving first segments are not fetched', async () => {
   const stream = () => new Response(box(24)).body as ReadableStream<Uint8Array<ArrayBuffer>>;
   const arriving = new Map([
     [at('v-0.m4s'), stream()],
@@ -98,7 +98,7 @@ test('init segments that are known or arrive, and arriving first segments are no
   const note: HeadStartDependencies['note'] = (...[name, , , bytes]) => void noted.push([name, bytes]);
   const { clock, network, source } = startOpen({ arriving, inits, note });
   await clock.advance(20);
-  // Recorded by the one who reads them, once, and those of sound as such.
+  // The reader of each arriving segment records it once, with the name of its kind.
   expect(noted.toSorted()).toEqual([
     ['audio segment', 24],
     ['segment', 24],
@@ -132,7 +132,7 @@ test('a segment is appended in chunks as it arrives', async () => {
   expect(started.how).toBe('done');
 });
 
-test('the head start stays four seconds ahead of the viewer, no more', async () => {
+test('the head start stays no more than four seconds ahead of the viewer', async () => {
   const { clock, network, viewer } = startOpen();
   await clock.advance(2_000);
   expect(network.asked.filter((name) => name.startsWith('v-')).toSorted()).toEqual([
@@ -146,9 +146,9 @@ test('the head start stays four seconds ahead of the viewer, no more', async () 
   expect(network.asked).not.toContain('v-3.m4s');
 });
 
-// The engine takes over at any moment; its first request is for where the shorter track ends.
+// The engine may take over at any time, and first requests the segment at the end of the shorter track.
 test.each([0, 10, 60, 120, 250, 400])(
-  'sound reaches as far as the pictures %i ms later, and no further',
+  'a head start stopped %i ms after a picture request has loaded the sound of the same segment, and no more',
   async (laterMs) => {
     const { clock, network, headStart, viewer } = startOpen({}, LATE_SOUND);
     await clock.advance(1_000);
@@ -169,7 +169,7 @@ test.each([0, 10, 60, 120, 250, 400])(
 );
 
 test.each([9, 4])(
-  'the head start does not follow a viewer who has left the buffered range for %i s',
+  'the head start requests no more after the viewer has left the buffered range for %i s',
   async (seconds) => {
     const { clock, network, headStart, viewer } = startOpen();
     await clock.advance(500);
@@ -180,11 +180,11 @@ test.each([9, 4])(
   },
 );
 
-test('a viewer who seeks into the segment in flight gets it, and the sound for it', async () => {
+test('a seek into the segment in flight is reached: the stopped head start has its pictures and its sound', async () => {
   const { clock, network, headStart, viewer } = startOpen({}, LATE_SOUND);
   await clock.advance(1_000);
   viewer.seconds = 0.02;
-  // The pictures have just been requested.
+  // Wait until the pictures have been requested.
   while (!network.asked.includes('v-2.m4s')) await clock.advance(1);
   viewer.seconds = 5;
   expect(headStart.reaches(5)).toBe(true);
@@ -194,7 +194,7 @@ test('a viewer who seeks into the segment in flight gets it, and the sound for i
   expect(network.asked).not.toContain('v-3.m4s');
 });
 
-test('a place in front of the first segment is not reached', async () => {
+test('the head start does not reach a position before its first segment', async () => {
   const { clock, source, headStart, viewer, begin } = setUp({ startSeconds: 5 });
   viewer.seconds = 5;
   source.readyState = 'open';
@@ -218,16 +218,16 @@ test('the started stream has the source, buffers, playlists, inits, last segment
   expect([...kept.keys()].toSorted()).toEqual(
     [...Object.keys(PLAYLISTS), ...['a-1.m4s', 'a-init.mp4', 'v-1.m4s', 'v-init.mp4'].map(at)].toSorted(),
   );
-  // Four parts of 16 bytes were measured, a tenth of a second each.
+  // Four responses of 16 bytes were measured, each of a tenth of a second.
   expect(bandwidthEstimate).toBe(16 * 8 * 10);
 });
 
-test('without a measurement there is no estimate', async () => {
+test('without a measurement the bandwidth estimate is 0', async () => {
   const { headStart } = setUp();
   expect((await headStart.stop()).bandwidthEstimate).toBe(0);
 });
 
-test('a segment in flight when the head start stops is awaited, and no other is requested', async () => {
+test('stopping the head start waits for the segment in flight, and requests no other segment', async () => {
   const { clock, network, headStart } = startOpen();
   await clock.advance(110);
   network.delayMs = 900;
@@ -240,7 +240,7 @@ test('a segment in flight when the head start stops is awaited, and no other is 
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a segment that fails after the start leaves the rest to the engine', async () => {
+test('a head start whose second segment fails has started, and passes on its first segment', async () => {
   const { clock, network, source, headStart, started, begin } = setUp();
   network.responses.set(at('v-1.m4s'), () => new Response(null, { status: 503 }));
   source.readyState = 'open';
@@ -255,7 +255,7 @@ test('a segment that fails after the start leaves the rest to the engine', async
 test.each([
   ['a segment that fails', 0, 503],
   ['the last segment', 10, 200],
-])('%s ends its track at once, which is announced', async (_, startSeconds, status) => {
+])('%s ends its track of the head start at once, and trackEnded is called', async (_, startSeconds, status) => {
   const { clock, network, source, viewer, ended, begin } = setUp({ startSeconds });
   viewer.seconds = startSeconds;
   network.responses.set(at('v-1.m4s'), () => new Response(box(), { status }));
@@ -267,13 +267,13 @@ test.each([
   expect(ended.tracks).toBeGreaterThan(0);
 });
 
-test('a segment that fails while another track is in flight: that one is awaited, and no buffer is busy after it', async () => {
+test('if a segment fails, stopping waits for the segment of the other track, and no buffer is updating afterwards', async () => {
   const { clock, network, source, headStart, begin } = setUp();
   network.responses.set(at('v-1.m4s'), () => new Response(null, { status: 404 }));
   source.readyState = 'open';
   begin();
   await clock.advance(199);
-  // Both tracks request their second segment; that of the pictures fails at once.
+  // Both tracks have requested their second segment, and the picture segment will fail.
   const stopping = headStart.stop();
   const busy: boolean[] = [];
   void stopping.then(({ buffers }) => busy.push(...Array.from(buffers.values(), ({ buffer }) => buffer.updating)));
@@ -288,7 +288,7 @@ test.each<[string, name: string, respond: () => Response, reason: unknown]>([
   ['a first segment that is refused', 'a-0.m4s', () => new Response(null, { status: 500 }), 'Error: 500'],
   ['an init segment that is cut off', 'a-init.mp4', () => new Response(box(20).slice(0, 12)), 'Error: cut off'],
   ['a first segment that is cut off', 'v-0.m4s', () => new Response(box(20).slice(0, 12)), 'Error: cut off'],
-])('%s ends the start', async (_, name, respond, reason) => {
+])('%s fails the head start', async (_, name, respond, reason) => {
   const { clock, network, source, started, begin } = setUp();
   network.responses.set(at(name), respond);
   source.readyState = 'open';
@@ -297,7 +297,7 @@ test.each<[string, name: string, respond: () => Response, reason: unknown]>([
   expect(started.how).toEqual(reason);
 });
 
-test('a decoder that refuses an append ends the start', async () => {
+test('a refused append fails the head start', async () => {
   const { clock, source, started } = startOpen();
   await settle();
   for (const buffer of source.activeSourceBuffers) buffer.refuses = true;
@@ -305,7 +305,7 @@ test('a decoder that refuses an append ends the start', async () => {
   expect(started.how).toBe('Error: append');
 });
 
-test('a start that is stopped before its source opens ends, and requests nothing more', async () => {
+test('a head start that is aborted before its source opens fails, and aborts its requests', async () => {
   const { clock, network, headStart, started, begin } = setUp();
   begin();
   await settle();
@@ -315,7 +315,7 @@ test('a start that is stopped before its source opens ends, and requests nothing
   expect(network.aborted).toHaveLength(4);
 });
 
-test('a head start that is stopped while it plays fetches and appends nothing more', async () => {
+test('a head start that is aborted during playback fetches and appends nothing more', async () => {
   const { clock, network, source, headStart, viewer } = startOpen();
   await clock.advance(1_000);
   viewer.seconds = 1;

@@ -5,26 +5,26 @@ import { at, livePlaylist } from './support.ts';
 const PLAYLIST = at('v.m3u8');
 
 test.each([
-  ['three target durations behind the end', [2, 2, 2, 2, 2], '2.m4s'],
-  ['of shorter segments, one more', [2, 2, 1.96, 2, 2], '1.m4s'],
-  ['of long ones, fewer', [6, 6, 6], '2.m4s'],
-])('the engine begins %s', (_, durations, first) => {
+  ['three target durations before the end', [2, 2, 2, 2, 2], '2.m4s'],
+  ['one segment earlier, if a segment is shorter', [2, 2, 1.96, 2, 2], '1.m4s'],
+  ['with the newest of long segments', [6, 6, 6], '2.m4s'],
+])('the predicted first segment of a live stream is %s', (_, durations, first) => {
   expect(newestParts(PLAYLIST, livePlaylist(durations))).toEqual([at(first)]);
 });
 
-test('the init segment comes with the plan, by bytes where the playlist declares them', () => {
+test('the predicted parts of a live stream include the init segment, with its byte range if the playlist declares one', () => {
   const text = livePlaylist([2, 2, 2], ['#EXT-X-MAP:URI="init.mp4",BYTERANGE="800@0"']);
   expect(newestParts(PLAYLIST, text)).toEqual([`${at('init.mp4')}#0-799`, at('0.m4s')]);
 });
 
 test.each([
-  ['too short to begin behind its end', livePlaylist([2, 2])],
+  ['too short', livePlaylist([2, 2])],
   ['ended', livePlaylist([2, 2, 2, 2], ['#EXT-X-ENDLIST'])],
-  ['of parts', livePlaylist([2, 2, 2, 2], ['#EXT-X-SERVER-CONTROL:PART-HOLD-BACK=1'])],
+  ['in parts', livePlaylist([2, 2, 2, 2], ['#EXT-X-SERVER-CONTROL:PART-HOLD-BACK=1'])],
   ['encrypted', livePlaylist([2, 2, 2, 2], ['#EXT-X-KEY:METHOD=AES-128,URI="key"'])],
   ['a list of levels', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nv.m3u8'],
   ['no playlist', '<html>'],
-])('nothing is guessed of a stream that is %s', (_, text) => {
+])('no parts are predicted for a playlist that is %s', (_, text) => {
   expect(newestParts(PLAYLIST, text)).toEqual([]);
 });
 
@@ -35,7 +35,7 @@ const MASTER = [
   'v.m3u8',
 ].join('\n');
 
-/** Five segments of two seconds, numbered from `sequence`; `breaks` have a discontinuity and another init segment before them. */
+/** Five segments of two seconds from the number `sequence`; each of `breaks` follows a discontinuity and a new init segment. */
 function track(name: string, { sequence = 7, breaks = [] as number[], seconds = 2, more = '' } = {}): string {
   const numbers = [0, 1, 2, 3, 4];
   return [
@@ -63,7 +63,7 @@ const plan = (video: string, audio: string, master = MASTER, quality: 'auto' | '
   return makeLivePlan(at('live.m3u8'), texts, quality);
 };
 
-test('playback begins three target durations behind the end, with pictures and sound of that time', () => {
+test('a live plan starts three target durations before the end, with pictures and sound of the same time', () => {
   const made = plan(track('v'), track('a'));
   expect(made).toMatchObject({ ok: true, value: { startSeconds: 4, plan: { durationSeconds: 10 } } });
   const tracks = made.ok ? made.value.plan.tracks : [];
@@ -73,7 +73,7 @@ test('playback begins three target durations behind the end, with pictures and s
   ]);
 });
 
-test('of a stream with discontinuities it has the section of the start, with its init segment', () => {
+test('a live plan of a stream with discontinuities has only the section of the start, with its init segment', () => {
   const made = plan(track('v', { breaks: [2, 4] }), track('a', { breaks: [2, 4] }));
   const tracks = made.ok ? made.value.plan.tracks : [];
   expect(tracks.map(({ initUrl, segments }) => [initUrl, segments.map(({ url }) => url)])).toEqual([
@@ -83,17 +83,20 @@ test('of a stream with discontinuities it has the section of the start, with its
 });
 
 test.each<[string, ReturnType<typeof plan>]>([
-  ['of which one playlist is newer', plan(track('v'), track('a', { sequence: 8 }))],
-  ['whose sound is no live playlist', plan(track('v'), '<html>')],
+  ['with one newer playlist', plan(track('v'), track('a', { sequence: 8 }))],
+  ['whose sound playlist is invalid', plan(track('v'), '<html>')],
   ['of MPEG-TS', plan(track('v').replace(/#EXT-X-MAP.*/, ''), track('a'))],
   ['with parts', plan(track('v', { more: '#EXT-X-PART-INF:PART-TARGET=1' }), track('a'))],
   [
     'whose init segment changes without a discontinuity',
     plan(track('v').replace('v-3.m4s\n', 'v-3.m4s\n#EXT-X-MAP:URI="other.mp4"\n'), track('a')),
   ],
-  ['whose pictures may need earlier ones', plan(track('v').replace('#EXT-X-INDEPENDENT-SEGMENTS', ''), track('a'))],
+  [
+    'whose pictures may depend on earlier segments',
+    plan(track('v').replace('#EXT-X-INDEPENDENT-SEGMENTS', ''), track('a')),
+  ],
   ['without codecs', plan(track('v'), track('a'), MASTER.replace(/,CODECS="[^"]*"/, ''))],
   ['too short', plan(track('v', { seconds: 1 }), track('a', { seconds: 1 }))],
-])('a stream %s is left to the engine', (_, made) => {
+])('a live stream %s has no plan and is left to the engine', (_, made) => {
   expect(made.ok).toBe(false);
 });

@@ -15,7 +15,7 @@ function requesting(reply: () => Promise<Response>, isOver = false) {
   return { arriving, fetcher, texts };
 }
 
-test('the segment arrives beside its playlist, which is still whole', async () => {
+test('the newest segment is requested from an arriving playlist, and the playlist can still be read whole', async () => {
   const { arriving, fetcher, texts } = requesting(() => Promise.resolve(new Response('bytes')));
   await vi.waitFor(() => expect(arriving.has(at('1.m4s'))).toBe(true));
   expect(fetcher.mock.calls).toEqual([[at('1.m4s'), {}]]);
@@ -27,13 +27,13 @@ test('the segment arrives beside its playlist, which is still whole', async () =
 test.each([
   ['missing', () => Promise.resolve(new Response('', { status: 404 }))],
   ['lost', () => Promise.reject(new TypeError('offline'))],
-])('a segment that is %s fails, so that the engine requests it again', async (_, reply) => {
+])('the stream of a segment that is %s fails, so that the engine requests it again', async (_, reply) => {
   const { arriving } = requesting(reply);
   await vi.waitFor(() => expect(arriving.has(at('1.m4s'))).toBe(true));
   await expect(new Response(arriving.get(at('1.m4s'))).text()).rejects.toThrow();
 });
 
-test('after the engine has begun no segment is requested twice', async () => {
+test('once the engine has begun the newest segment is not requested', async () => {
   const { arriving, fetcher } = requesting(() => Promise.resolve(new Response('bytes')), true);
   await new Response(arriving.get(PLAYLIST)).text();
   expect(fetcher).not.toHaveBeenCalled();

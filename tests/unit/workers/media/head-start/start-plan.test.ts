@@ -22,7 +22,7 @@ const planWith = (name: string, change: (text: string) => string) => {
   return makeStartPlan(MASTER, changed);
 };
 
-test('a plain ladder starts with the lowest level and the default audio', () => {
+test('a start plan has the lowest level and the default audio track', () => {
   const plan = makeStartPlan(MASTER, playlists);
   expect(plan.ok && plan.value.tracks.map(({ kind, mimeType, initUrl }) => [kind, mimeType, initUrl])).toEqual([
     ['video', 'video/mp4; codecs="avc1.42c015"', `${BASE}v240/init.mp4`],
@@ -40,7 +40,7 @@ test('a plain ladder starts with the lowest level and the default audio', () => 
 test.each([
   ['large', 'v480'],
   ['hd2160', 'v240'],
-] as const)('a choice of %s starts with %s, and the sound', (quality, folder) => {
+] as const)('a start plan for the chosen quality %s has the level %s and the sound', (quality, folder) => {
   const plan = makeStartPlan(MASTER, playlists, quality);
   expect(plan.ok && plan.value.tracks.map(({ initUrl }) => initUrl)).toEqual([
     `${BASE}${folder}/init.mp4`,
@@ -54,12 +54,16 @@ test.each<[string, string, (text: string) => string]>([
   ['variables', 'master.m3u8', (text) => `${text}\n#EXT-X-DEFINE:NAME="a",VALUE="b"`],
   ['no levels', 'master.m3u8', () => '#EXTM3U'],
   ['a live playlist', 'v240/index.m3u8', (text) => text.replace('#EXT-X-ENDLIST', '')],
-  ['keys', 'v240/index.m3u8', (text) => text.replace('#EXTINF', '#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXTINF')],
+  [
+    'encryption keys',
+    'v240/index.m3u8',
+    (text) => text.replace('#EXTINF', '#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXTINF'),
+  ],
   ['two init segments', 'v240/index.m3u8', (text) => text.replace(/#EXT-X-MAP.*\n/, (map) => map + map)],
   ['discontinuities', 'v240/index.m3u8', (text) => text.replace('#EXTINF', '#EXT-X-DISCONTINUITY\n#EXTINF')],
   ['no init segment', 'audio/index.m3u8', (text) => text.replace(/#EXT-X-MAP.*\n/, '')],
   ['a start', 'v240/index.m3u8', (text) => text.replace('#EXTINF', '#EXT-X-START:TIME-OFFSET=4\n#EXTINF')],
-  ['a start of all', 'master.m3u8', (text) => `${text}#EXT-X-START:TIME-OFFSET=-4`],
+  ['a start in the multivariant playlist', 'master.m3u8', (text) => `${text}#EXT-X-START:TIME-OFFSET=-4`],
   ['a gap', 'v240/index.m3u8', (text) => text.replace('#EXTINF', '#EXT-X-GAP\n#EXTINF')],
   ['content steering', 'master.m3u8', (text) => `${text}#EXT-X-CONTENT-STEERING:SERVER-URI="s"`],
   ['a segment without length', 'audio/index.m3u8', (text) => text.replace(/#EXTINF:[\d.]+/, '#EXTINF:0')],
@@ -69,36 +73,36 @@ test.each<[string, string, (text: string) => string]>([
     (text) => text.replaceAll(/#EXTINF:[\d.]+/g, '#EXTINF:0.04'),
   ],
   ['no segments', 'audio/index.m3u8', () => '#EXTM3U\n#EXT-X-MAP:URI="init.mp4"\n#EXT-X-ENDLIST'],
-])('%s is left to the engine', (_, name, change) => {
+])('a stream with %s has no start plan and is left to the engine', (_, name, change) => {
   expect(planWith(name, change).ok).toBe(false);
 });
 
-test('a playlist that is not inlined is left to the engine', () => {
+test('a stream with a playlist that is not inlined has no start plan', () => {
   const without = new Map(playlists);
   without.delete(`${BASE}audio/index.m3u8`);
   expect(makeStartPlan(MASTER, without).ok).toBe(false);
   expect(makeStartPlan(`${BASE}other.m3u8`, playlists).ok).toBe(false);
 });
 
-test('segments that may depend on earlier ones are left to the engine', () => {
+test('a stream whose segments may depend on earlier segments has no start plan', () => {
   const dependent = new Map([...playlists].map(([url, text]) => [url, text.replace(/#EXT-X-INDEPENDENT.*\n/, '')]));
   expect(makeStartPlan(MASTER, dependent).ok).toBe(false);
 });
 
 test.each<[string, change: (text: string) => string, track: [kind: string, mimeType: string]]>([
-  ['pictures alone', (text) => text.replaceAll(/,mp4a\.40\.2/g, ''), ['video', 'video/mp4; codecs="avc1.42c015"']],
-  ['pictures with their sound', (text) => text, ['video', 'video/mp4; codecs="avc1.42c015,mp4a.40.2"']],
+  ['only pictures', (text) => text.replaceAll(/,mp4a\.40\.2/g, ''), ['video', 'video/mp4; codecs="avc1.42c015"']],
+  ['pictures muxed with sound', (text) => text, ['video', 'video/mp4; codecs="avc1.42c015,mp4a.40.2"']],
   [
-    'sound alone',
+    'only sound',
     (text) => text.replaceAll(/avc1\.\w+,/g, '').replace('v240/index', 'audio/index'),
     ['audio', 'audio/mp4; codecs="mp4a.40.2"'],
   ],
-])('segments of %s are one track', (_, change, track) => {
+])('a start plan for segments of %s has one track', (_, change, track) => {
   const plan = planWith('master.m3u8', (text) => change(text.replaceAll(/,AUDIO="[^"]*"/g, '')));
   expect(plan.ok && plan.value.tracks.map(({ kind, mimeType }) => [kind, mimeType])).toEqual([track]);
 });
 
-test('byte ranges are parts of their file', () => {
+test('in a start plan byte ranges become addresses with the range as the fragment', () => {
   const plan = planWith('v240/index.m3u8', () =>
     [
       '#EXTM3U',
@@ -115,7 +119,7 @@ test('byte ranges are parts of their file', () => {
   );
 });
 
-test('the facts that the provider has read of the first segment are taken into account', () => {
+test('a start plan uses the facts about the first segment that the provider has added to the playlist', () => {
   const marked = (init: string) => (text: string) =>
     text
       .replace('#EXTM3U', `#EXTM3U\n#EXT-X-ORIEL-FIRST:SECONDS=1.4,INIT=${init}`)

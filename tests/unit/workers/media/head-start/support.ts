@@ -13,7 +13,7 @@ const media = (name: string, durations: readonly number[] = SEGMENTS.map(() => 2
     '#EXT-X-ENDLIST',
   ].join('\n');
 
-/** A video of twelve seconds with video and audio. */
+/** Playlists of a video of twelve seconds with separate sound. */
 export const PLAYLISTS: Readonly<Record<string, string>> = {
   [MASTER_URL]: [
     '#EXTM3U',
@@ -27,13 +27,13 @@ export const PLAYLISTS: Readonly<Record<string, string>> = {
   [`${BASE}sound.m3u8`]: media('a'),
 };
 
-/** Frames of sound do not end where pictures do. */
+/** Playlists whose sound segments do not end with the picture segments, since sound frames have another length. */
 export const LATE_SOUND: Readonly<Record<string, string>> = {
   ...PLAYLISTS,
   [`${BASE}sound.m3u8`]: media('a', [2.043, 1.997, 1.997, 2.043, 1.997, 1.923]),
 };
 
-/** A live playlist so far, with segments of such lengths and further lines. */
+/** A live playlist with segments of the given durations, and with further lines. */
 export function livePlaylist(durations: readonly number[], more: readonly string[] = []): string {
   return [
     '#EXTM3U',
@@ -54,7 +54,7 @@ export function box(sizeBytes = 16): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** A network on a fake clock. */
+/** A network that responds after a delay of a fake clock, and records requests and aborts. */
 export class FakeNetwork {
   readonly asked: string[] = [];
   readonly aborted: string[] = [];

@@ -10,7 +10,7 @@ import { at, FakeNetwork, MASTER_URL } from './support.ts';
 import { SEGMENTS } from './transport/support.ts';
 
 const MASTER = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=9,RESOLUTION=160x90,CODECS="avc1.4d400c,mp4a.40.2"\nmedia.m3u8';
-/** Says that its segments are longer than they are. */
+/** A playlist that declares its segments as longer than they are. */
 const playlistOf = (names: readonly string[], lines: readonly string[] = []): string =>
   [
     '#EXTM3U',
@@ -26,9 +26,9 @@ const PLAYLIST = playlistOf(['0.ts', '1.ts', '2.ts']);
 interface Options {
   readonly playlist?: string;
   readonly segments?: readonly Uint8Array[];
-  /** Parts of one file, by their addresses. */
+  /** Parts of a file by their addresses with byte ranges. */
   readonly files?: ReadonlyMap<string, Uint8Array>;
-  /** Requested by the page before. */
+  /** Whether the page has already requested the first segment. */
   readonly isArriving?: boolean;
   readonly startSeconds?: number;
 }
@@ -55,7 +55,7 @@ function setUp({ playlist = PLAYLIST, segments = SEGMENTS, files, isArriving = t
   return { clock, network, arriving, prepared, spans };
 }
 
-/** Appended by a head start, whose viewer is at some place. */
+/** Starts a head start with the transmuxed segments, with the viewer at `position`. */
 async function play(options: Options = {}, position = 0.1) {
   const harness = setUp(options);
   const { clock, prepared } = harness;
@@ -78,7 +78,7 @@ async function play(options: Options = {}, position = 0.1) {
   return { ...harness, source, headStart, started };
 }
 
-/** Until the last span has been noted, or nothing more comes. */
+/** Waits until all segments have been loaded and recorded. */
 const settled = async ({ clock }: { clock: ReturnType<typeof createFakeClock> }): Promise<void> => {
   for (let left = 30; left > 0; left -= 1) {
     await clock.advance(100);
@@ -86,7 +86,7 @@ const settled = async ({ clock }: { clock: ReturnType<typeof createFakeClock> })
   }
 };
 
-test('pictures and sound of one segment go to a buffer each, at the time of the first, and are requested once', async () => {
+test('pictures and sound of MPEG-TS segments are appended to separate buffers with one time offset, from one request each', async () => {
   const { source, network, started, ...rest } = await play();
   await settled(rest);
   await started;
@@ -98,7 +98,7 @@ test('pictures and sound of one segment go to a buffer each, at the time of the 
   expect(network.asked).toEqual(['1.ts']);
 });
 
-test('the engine gets the last segment as it came, and the lengths of segments by their own times', async () => {
+test('the engine gets the last segment as MPEG-TS, and a playlist with the real durations of the segments', async () => {
   const { headStart, network, spans, ...rest } = await play({}, 2);
   await settled(rest);
   const stopping = headStart.stop();
@@ -118,22 +118,22 @@ test('the engine gets the last segment as it came, and the lengths of segments b
   expect(bandwidthEstimate).toBeGreaterThan(0);
 });
 
-test('a first segment that the page has not requested is requested, and once', async () => {
+test('a first MPEG-TS segment that the page has not requested is requested once', async () => {
   const { network, started, ...rest } = await play({ isArriving: false });
   await settled(rest);
   await started;
   expect(network.asked).toEqual(['0.ts', '1.ts']);
 });
 
-test('a start in the middle begins with the segment that has it, where the playlist places that', async () => {
+test('a start in the middle begins with the segment that contains it, at the playlist’s time of this segment', async () => {
   const { source, network, ...rest } = await play({ isArriving: false, startSeconds: 3 }, 3);
   await settled(rest);
   expect(network.asked).toEqual(['1.ts', '2.ts']);
-  // Its times begin at 3.4 s, and its place is 2.5 s.
+  // The times in the segment begin at 3.4 s, and the playlist places the segment at 2.5 s.
   expect(source.activeSourceBuffers[0]?.timestampOffset).toBeCloseTo(2.5 - 3.4, 5);
 });
 
-test('byte ranges of one file are requested as such', async () => {
+test('MPEG-TS segments that are byte ranges of one file are requested by their ranges', async () => {
   const [first = new Uint8Array(), second = new Uint8Array()] = SEGMENTS;
   const ranges = [
     [0, first.length - 1],
@@ -156,13 +156,13 @@ const scrambled = (segment: Uint8Array | undefined): Uint8Array =>
 const bytesOf = async (stream: ReadableStream<Uint8Array<ArrayBuffer>> | undefined): Promise<Uint8Array> =>
   new Uint8Array(await new Response(stream).arrayBuffer());
 
-test('a first segment that is not understood stays for the engine', async () => {
+test('a first segment that cannot be transmuxed fails the preparation, and stays available for the engine', async () => {
   const { arriving, prepared } = setUp({ segments: [scrambled(SEGMENTS[0])] });
   await expect(prepared).rejects.toThrow('scrambled');
   expect(await bytesOf(arriving.get(at('0.ts')))).toEqual(scrambled(SEGMENTS[0]));
 });
 
-test('a first segment that is not understood to its end fails the head start, and stays for the engine', async () => {
+test('a first segment that cannot be transmuxed to its end fails the head start, and stays available for the engine', async () => {
   const [first = new Uint8Array()] = SEGMENTS;
   const cut = first.subarray(0, -10);
   const { arriving, started, ...rest } = await play({ segments: [cut] });
@@ -171,7 +171,7 @@ test('a first segment that is not understood to its end fails the head start, an
   expect(await bytesOf(arriving.get(at('0.ts')))).toEqual(cut);
 });
 
-test('a later segment that is not understood ends the head start before it, and is kept for the engine, too', async () => {
+test('a later segment that cannot be transmuxed ends the head start before it, and is also kept for the engine', async () => {
   const { headStart, source, started, ...rest } = await play({
     segments: [SEGMENTS[0] ?? new Uint8Array(), scrambled(SEGMENTS[1])],
   });
@@ -184,7 +184,7 @@ test('a later segment that is not understood ends the head start before it, and 
   expect(source.readyState).toBe('open');
 });
 
-test('sound apart from pictures is left to the engine', async () => {
+test('a plan with separate sound is left to the engine', async () => {
   const { prepared, clock } = setUp();
   await clock.advance(500);
   const start = await prepared;

@@ -4,7 +4,7 @@ import { pictureCues } from '../../../../../../workers/media/engine/captions/pic
 
 const ROW = 32;
 
-/** Fifteen rows with these texts by number; those between `_` are italic. */
+/** A screen of fifteen rows with the given texts by row number; text between `_` is italic. */
 function screen(texts: Readonly<Record<number, string>>): CaptionScreen {
   return {
     rows: Array.from({ length: 15 }, (_, number) => {
@@ -20,7 +20,7 @@ function screen(texts: Readonly<Record<number, string>>): CaptionScreen {
   };
 }
 
-test('rows that follow each other are one cue, and others another', () => {
+test('adjacent rows of a caption screen are one cue, and separate rows are separate cues', () => {
   const cues = pictureCues(1, 2, screen({ 0: 'top', 13: '    one', 14: '  two' }));
   expect(cues.map(({ text, lineAlign }) => [text, lineAlign])).toEqual([
     ['top', 'start'],
@@ -32,13 +32,13 @@ test('rows that follow each other are one cue, and others another', () => {
   ]);
 });
 
-test('text is escaped, and italics are markup', () => {
+test('the text of a picture cue is escaped, and italics become markup', () => {
   expect(pictureCues(1, 2, screen({ 14: '<b> & _so_' })).map(({ text }) => text)).toEqual([
     '&lt;b&gt; &amp; <i>so</i>',
   ]);
 });
 
-test('an empty screen has no cue, and no cue is without a length', () => {
+test('an empty caption screen has no cue, and every cue has a positive duration', () => {
   expect(pictureCues(1, 2, screen({}))).toEqual([]);
   const [cue] = pictureCues(1, 1, screen({ 14: 'now' }));
   expect((cue?.endTime ?? 0) > 1).toBe(true);

@@ -8,17 +8,17 @@ const abortsUntilLoop = (loop: AbortLoop, one = segment(7)): number => {
   return 0;
 };
 
-test('repeated aborts of one segment are a loop; the count then starts again', () => {
+test('six aborts of one segment in a row are a loop, and then the count starts again', () => {
   const loop = new AbortLoop();
   expect([abortsUntilLoop(loop), abortsUntilLoop(loop)]).toEqual([6, 6]);
 });
 
-test.each([segment(8), segment(7, 1), segment(7, 0, 'audio')])('another segment is no loop: %o', (other) => {
+test.each([segment(8), segment(7, 1), segment(7, 0, 'audio')])('alternating aborts with %o are no loop', (other) => {
   const loop = new AbortLoop();
   for (let round = 0; round < 50; round += 1) expect([loop.note(segment(7)), loop.note(other)]).toEqual([false, false]);
 });
 
-test('any arrived segment resets the count', () => {
+test('an arrived segment resets the count of aborts', () => {
   const loop = new AbortLoop();
   for (let count = 0; count < 5; count += 1) loop.note(segment(7));
   loop.end();

@@ -22,7 +22,7 @@ function watch(level: Level | null = shown) {
   return { clock, media, faults, ending, fail };
 }
 
-test('a decoder that fails on loaded pictures is a fatal fault of the segment that it was about to show', async () => {
+test('a decoder error of the element is reported as a fatal fault of the next segment, if hls.js has not handled it in time', async () => {
   const { clock, faults, fail } = watch();
   fail(7.9);
   expect(faults).toEqual([]);
@@ -32,14 +32,14 @@ test('a decoder that fails on loaded pictures is a fatal fault of the segment th
   ]);
 });
 
-test('without a known level the fault has no segment', async () => {
+test('without a known level the fault of a decoder error has no segment', async () => {
   const { clock, faults, fail } = watch(null);
   fail(1);
   await clock.advance(500);
   expect(faults.map(({ frag }) => frag)).toEqual([undefined]);
 });
 
-test('a source that the library has reset meanwhile, or that has ended, is no fault', async () => {
+test('a decoder error is not reported if hls.js has reset the source, or the stream has ended', async () => {
   const { clock, media, faults, ending, fail } = watch();
   fail(1);
   media.error = null;

@@ -7,13 +7,13 @@ import { createPlayingEngine } from '../support.ts';
 const PACKET_BYTES = 188;
 const TABLE_PID = 0x1000;
 
-/** A packet with a whole table. */
+/** A packet of MPEG-TS that contains a whole table. */
 function packet(pid: number, section: readonly number[]): number[] {
   const bytes = [0x47, 0x40 | (pid >> 8), pid & 0xff, 0x10, 0, 0, 0xb0, section.length + 4, ...section, 0, 0, 0, 0];
   return [...bytes, ...Array<number>(PACKET_BYTES - bytes.length).fill(0xff)];
 }
 
-/** Tables of MPEG-TS with streams of these types, each with descriptors. */
+/** Tables of MPEG-TS that declare streams of the given types, each with descriptors. */
 function transport(...streams: (readonly [type: number, ...descriptors: number[]])[]): ArrayBuffer {
   const table = streams.flatMap(([type, ...rest], index) => [type, 0xe1, index, 0xf0, rest.length, ...rest]);
   const head = [0, 1, 0xc1, 0, 0];
@@ -32,7 +32,7 @@ function box(name: string, content: readonly number[]): number[] {
   return [0, 0, size >> 8, size & 0xff, ...Buffer.from(name), ...content];
 }
 
-/** An init segment with tracks of these kinds and codecs. */
+/** An init segment with tracks of the given kinds and codecs. */
 function init(...tracks: (readonly [kind: string, codec: string])[]): ArrayBuffer {
   const zeros = Array<number>(8).fill(0);
   const traks = tracks.flatMap(([kind, codec]) => {
@@ -47,7 +47,7 @@ const [H264, AAC] = [
   ['soun', 'mp4a'],
 ] as const;
 
-/** Loads a segment of each part in turn where ten seconds are loaded of the first ones, and plays these to their end. */
+/** Loads a segment of each part in turn after ten seconds are buffered, and plays the buffer to its end. */
 async function playParts(parts: readonly ArrayBuffer[], lacking = '?', levels = 1, type = 'main') {
   const harness = await createPlayingEngine({
     prefetched: new Map(parts.map((bytes, index) => [`${index}.m4s`, bytes])),
@@ -78,15 +78,15 @@ async function playParts(parts: readonly ArrayBuffer[], lacking = '?', levels = 
 
 const IN_NEXT_SOURCE = { delivered: [0], opened: [10], place: 10, wasOpen: 1, codes: [] };
 test.for<[string, ArrayBuffer, ArrayBuffer]>([
-  ['sound comes in MPEG-TS', transport(PICTURES), transport(PICTURES, SOUND)],
-  ['sound comes in fMP4', init(H264), init(H264, AAC)],
+  ['sound begins in MPEG-TS', transport(PICTURES), transport(PICTURES, SOUND)],
+  ['sound begins in fMP4', init(H264), init(H264, AAC)],
   ['sound ends in fMP4', init(H264, AAC), init(H264)],
   ['pictures end in MPEG-TS', transport(PICTURES, SOUND), transport(SOUND)],
   ['pictures end in fMP4', init(H264, AAC), init(AAC)],
   ['AAC becomes MP3 in MPEG-TS', transport(PICTURES, SOUND), transport(PICTURES, MP3)],
   ['AAC becomes AC-3 of DVB in MPEG-TS', transport(PICTURES, SOUND), transport(PICTURES, DVB_AC_3)],
   ['H.264 becomes HEVC in MPEG-TS', transport(PICTURES), transport(HEVC)],
-])('where %s, all before that plays, and the rest in another source', async ([, first, second]) => {
+])('where %s, the part before plays to its end, and the next one in a new source', async ([, first, second]) => {
   expect(await playParts([first, second])).toEqual(IN_NEXT_SOURCE);
 });
 
@@ -96,8 +96,8 @@ test.for<[string, ArrayBuffer, ArrayBuffer]>([
   ['encrypted samples', init(H264, AAC), init(['vide', 'encv'], ['soun', 'enca'])],
   ['no sound in MPEG-TS, which is filled', transport(PICTURES, SOUND), transport(PICTURES)],
   ['metadata beside the tracks', transport(PICTURES, SOUND), transport(PICTURES, SOUND, METADATA)],
-  ['bytes that do not tell', transport(PICTURES, SOUND), new ArrayBuffer(400)],
-])('a part with %s plays in the source that is open', async ([, first, second]) => {
+  ['unrecognised bytes', transport(PICTURES, SOUND), new ArrayBuffer(400)],
+])('a next part with %s plays in the open source', async ([, first, second]) => {
   expect(await playParts([first, second])).toMatchObject({ delivered: [0, 1], opened: [], codes: [] });
 });
 
@@ -106,17 +106,17 @@ test.for<[string, string, ArrayBuffer, ArrayBuffer]>([
   ['sound', 'ac-3', init(AAC), init(['soun', 'ac-3'])],
   ['sound of MPEG-TS', 'ac-3', transport(SOUND), transport(AC_3)],
 ])(
-  'before %s that the browser lacks, everything plays, and then the codec is the reason',
+  'a stream plays until a part with %s that the browser does not support, and then fails with fmt.noneavailable',
   async ([, lacking, ...parts]) => {
     expect(await playParts(parts, lacking)).toMatchObject({ delivered: [0], opened: [], codes: ['fmt.noneavailable'] });
   },
 );
 
-test('pictures of MPEG-TS play where the browser lacks the codec of their sound', async () => {
+test('MPEG-TS whose sound codec the browser does not support plays its pictures in another source', async () => {
   expect(await playParts([transport(PICTURES, SOUND), transport(PICTURES, AC_3)], 'ac-3')).toEqual(IN_NEXT_SOURCE);
 });
 
-test('a ladder may have another level for pictures that the browser lacks, and has none for sound apart', async () => {
+test('unsupported pictures of a stream with several levels open another source, and unsupported separate sound is fatal', async () => {
   const pictures = await playParts([transport(PICTURES), transport(HEVC)], 'hvc1', 2);
   expect(pictures).toEqual(IN_NEXT_SOURCE);
   const sound = await playParts([transport(SOUND), transport(AC_3)], 'ac-3', 2, 'audio');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { segment } from '../../../../../support/fake-hls.ts';
 import { createPlayingEngine } from '../support.ts';
 
-/** Parses a segment with sound, and one of pictures alone behind it; returns what was appended beside these. */
+/** Parses a segment with sound and then a segment with only pictures, and returns the additional appends. */
 async function playSlate(codec = 'mp4a.40.2', parent = 'main'): Promise<string[]> {
   const { hls } = await createPlayingEngine();
   const [program, slate] = [segment(0), segment(1)];
@@ -17,13 +17,13 @@ async function playSlate(codec = 'mp4a.40.2', parent = 'main'): Promise<string[]
   return hls().calls;
 }
 
-test('pictures alone in a stream that has sound beside them get silence', async () => {
+test('silence is appended for a segment with only pictures in a stream whose other segments have sound', async () => {
   expect(await playSlate()).toEqual([`${Events.BUFFER_APPENDING} audio`]);
 });
 
 test.for([
-  ['in a playlist of its own', 'mp4a.40.2', 'audio'],
+  ['in a separate playlist', 'mp4a.40.2', 'audio'],
   ['of another codec', 'ac-3', 'main'],
-] as const)('sound %s is left alone', async ([, codec, parent]) => {
+] as const)('no silence is appended for sound %s', async ([, codec, parent]) => {
   expect(await playSlate(codec, parent)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { segment } from '../../../../../support/fake-hls.ts';
 import { createPlayingEngine } from '../support.ts';
 
-/** The head start has appended this much from the beginning. */
+/** Seconds from the beginning that the head start has appended. */
 const HEAD_START_SECONDS = 4;
 
 async function playAfterHeadStart(
@@ -22,23 +22,23 @@ async function playAfterHeadStart(
   return { ...harness, quality: () => states.at(-1)?.quality };
 }
 
-test('a seek into the segments of the head start names their quality, and the way out of them that of what follows', async () => {
+test('a seek into segments of the head start emits their quality, and playback past them the quality of the next segment', async () => {
   const { media, hls, quality } = await playAfterHeadStart();
   expect(quality()).toBe('hd720');
   media.seek(1);
   expect(quality()).toBe('small');
-  // The library does not say that the level has changed: it is the one that it knew before.
+  // hls.js emits no change of level here, since its own level is unchanged.
   hls().say(Events.FRAG_CHANGED, { frag: segment(2, { level: 2 }), previousFrag: null });
   expect(quality()).toBe('hd720');
 });
 
-test('a seek beyond the head start leaves the quality to the library', async () => {
+test('a seek beyond the segments of the head start does not change the emitted quality', async () => {
   const { media, quality } = await playAfterHeadStart();
   media.seek(HEAD_START_SECONDS);
   expect(quality()).toBe('hd720');
 });
 
-test('segments of the head start that the library has replaced are left to it', async () => {
+test('a seek into segments that hls.js has loaded over the head start does not change the emitted quality', async () => {
   const { media, hls, quality } = await playAfterHeadStart();
   hls().say(Events.FRAG_BUFFERED, { frag: segment(1, { level: 2 }) });
   media.seek(3);
@@ -47,7 +47,7 @@ test('segments of the head start that the library has replaced are left to it', 
   expect(quality()).toBe('small');
 });
 
-test('segments whose source closes while the engine opens are left to the library', async () => {
+test('a head start whose source is closing does not change the emitted quality', async () => {
   const closing = {
     get buffered(): never {
       throw new DOMException('Worker MediaSource attachment is closing', 'InvalidStateError');

@@ -5,7 +5,7 @@ import { keepChosenLevel } from '../../../../../../workers/media/engine/correcti
 import { FakeHls } from '../../../../../support/fake-hls.ts';
 import { PlainMedia } from '../support.ts';
 
-/** Five segments of two seconds in two levels; all are buffered in the first, by a head start and then by requests. */
+/** Five segments of two seconds in two levels, buffered in the first level by a head start and by requests. */
 function atEnd() {
   const fragments = [0, 1, 2, 3, 4].map((sn) => ({ sn, start: 2 * sn, end: 2 * sn + 2 }));
   const media = new PlainMedia();
@@ -24,7 +24,7 @@ function atEnd() {
   return { media, hls, buffer, ending, network };
 }
 
-test.each([0, 5])('a seek to second %d, buffered in another level, loads the chosen one', (seconds) => {
+test.each([0, 5])('a seek to second %d, which is buffered in another level, loads the chosen level', (seconds) => {
   const { media, hls } = atEnd();
   hls.nextLevel = 1;
   media.seek(seconds);
@@ -34,7 +34,7 @@ test.each([0, 5])('a seek to second %d, buffered in another level, loads the cho
 test.each<[string, seconds: number, (stream: ReturnType<typeof atEnd>) => unknown]>([
   ['without a network', 0, ({ network }) => (network.isOnline = false)],
   ['into the buffer of the chosen level', 5, ({ buffer }) => buffer(1, 1, 2)],
-  ['out of the buffer', 1, ({ media }) => (media.ranges = [[4, 10]])],
+  ['to a position outside the buffer', 1, ({ media }) => (media.ranges = [[4, 10]])],
   ['of a stream that has ended', 0, ({ ending }) => ending.abort()],
 ])('a seek %s is left to hls.js', (_, seconds, happen) => {
   const stream = atEnd();
@@ -44,13 +44,13 @@ test.each<[string, seconds: number, (stream: ReturnType<typeof atEnd>) => unknow
   expect(stream.hls.calls).toEqual(['level 1']);
 });
 
-test('with the automatic choice any level may be played', () => {
+test('with the automatic choice a seek into another level loads no level', () => {
   const { media, hls } = atEnd();
   media.seek(0);
   expect(hls.calls).toEqual([]);
 });
 
-test('a chosen level whose segments are not known yet is loaded, too', () => {
+test('a seek loads a chosen level whose segments are not known yet', () => {
   const { media, hls } = atEnd();
   hls.levels = [hls.levels[0] ?? {}, {}];
   hls.nextLevel = 1;

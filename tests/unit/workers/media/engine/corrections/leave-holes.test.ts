@@ -11,7 +11,7 @@ class PausedMedia extends PlainMedia {
   seeking = true;
 }
 
-/** A seek to 17.95 s has loaded the segment of sound from 18.01 s on. */
+/** After a seek to 17.95 s the sound is loaded only from 18.01 s on. */
 function atHole() {
   const clock = createFakeClock();
   const media = new PausedMedia();
@@ -26,7 +26,7 @@ function atHole() {
   return { clock, media, buffer, ending };
 }
 
-test('a paused seek into a small hole ends behind it', async () => {
+test('a paused seek into a small gap of the buffer moves to the end of the gap after a wait', async () => {
   const { clock, media, buffer } = atHole();
   buffer([0, 8], [18.01, 20]);
   await clock.advance(400);
@@ -35,7 +35,7 @@ test('a paused seek into a small hole ends behind it', async () => {
   expect(media.currentTime).toBe(18.01);
 });
 
-test('a hole is left in the same way where the video is paused after the segment has come', async () => {
+test('a small gap of the buffer is left in the same way if the video is paused after the next segment was loaded', async () => {
   const { clock, media, buffer } = atHole();
   media.paused = false;
   buffer([18.01, 20]);
@@ -46,7 +46,7 @@ test('a hole is left in the same way where the video is paused after the segment
   expect(media.currentTime).toBe(18.01);
 });
 
-test('a hole that is filled meanwhile is not skipped', async () => {
+test('a gap of the buffer that is filled during the wait is not skipped', async () => {
   const { clock, media, buffer } = atHole();
   buffer([18.01, 20]);
   await clock.advance(300);
@@ -56,10 +56,10 @@ test('a hole that is filled meanwhile is not skipped', async () => {
 });
 
 test.each<[string, Partial<PausedMedia>, [number, number]]>([
-  ['hls.js leaves it while it plays', { paused: false }, [18.01, 20]],
-  ['the element is there', { seeking: false }, [18.01, 20]],
-  ['the next segment is further away, and its own is on its way', {}, [18.21, 20]],
-])('nothing is moved where %s', async (_, change, range) => {
+  ['the video plays, where hls.js leaves the gap', { paused: false }, [18.01, 20]],
+  ['the element does not seek', { seeking: false }, [18.01, 20]],
+  ['the gap is larger, so that its segment is still loading', {}, [18.21, 20]],
+])('a paused element is not moved out of a gap if %s', async (_, change, range) => {
   const { clock, media, buffer } = atHole();
   Object.assign(media, change);
   buffer(range);
@@ -67,7 +67,7 @@ test.each<[string, Partial<PausedMedia>, [number, number]]>([
   expect(media.currentTime).toBe(17.95);
 });
 
-test('another target of the viewer is not overridden, nor one after the stream has ended', async () => {
+test('a gap is not left after the viewer has sought elsewhere, or after the stream has ended', async () => {
   const { clock, media, buffer, ending } = atHole();
   buffer([18.01, 20]);
   await clock.advance(400);

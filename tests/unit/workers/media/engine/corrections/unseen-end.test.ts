@@ -5,7 +5,7 @@ import { createPlayingEngine } from '../support.ts';
 
 const LAST_SOUND = segment(5, { type: 'audio' as never });
 
-/** Ten seconds are loaded of a video that ends a little later, with a separate audio track. */
+/** Ten seconds are buffered of a video that ends a little later and has a separate audio track. */
 async function createEndingEngine(state: object, lastPictures = 4) {
   const { media, hls } = await createPlayingEngine();
   hls().levels = LEVELS.map((level) => ({ ...level, details: { live: false, endSN: lastPictures } }));
@@ -17,13 +17,13 @@ async function createEndingEngine(state: object, lastPictures = 4) {
     sound: (): void => hls().say(Events.FRAG_BUFFERED, { frag: LAST_SOUND }),
     parsedSound: (): void => hls().say(Events.FRAG_PARSED, { frag: LAST_SOUND }),
     stall: (): void => hls().fail({ details: ErrorDetails.BUFFER_STALLED_ERROR, fatal: false }),
-    /** How often an end was declared: of a track, or of all. */
+    /** How often the end of a track, or of all tracks, was declared. */
     ends: (track: 'video' | null = null): number =>
       hls().calls.filter((call) => call === `${Events.BUFFER_EOS} ${track}`).length,
   };
 }
 
-test('an end that the library does not declare is declared where playback waits behind the last pictures', async () => {
+test('the end is declared, if hls.js does not, when playback stalls behind the last pictures', async () => {
   const { media, pictures, parsedSound, stall, ends } = await createEndingEngine({ currentTime: 10.05, seeking: true });
   stall();
   pictures(4);
@@ -44,7 +44,7 @@ test.for([
   expect(ends()).toBe(0);
 });
 
-test('an end is not declared while media with a rest play; media that have stopped never play their rest', async () => {
+test('the end is not declared while the rest of the media plays, and is declared once playback stalls', async () => {
   const { pictures, sound, stall, ends } = await createEndingEngine({ currentTime: 9.9 });
   pictures(4);
   sound();
@@ -54,10 +54,10 @@ test('an end is not declared while media with a rest play; media that have stopp
 });
 
 test.for([
-  ['with all that there is, an end is declared', [[0, 10]], 1],
-  ['and more may come, no end is declared', [[0, 9.5]], 0],
-  ['before a hole, no end is declared', [[0, 8.4], [8.6, 10]], 0], // prettier-ignore
-] as const)('playback that stops long before its end %s', async ([, ranges, expected]) => {
+  ['with all media loaded declares the end', [[0, 10]], 1],
+  ['before all media are loaded declares no end', [[0, 9.5]], 0],
+  ['before a gap of the buffer declares no end', [[0, 8.4], [8.6, 10]], 0], // prettier-ignore
+] as const)('a stall long before the end %s', async ([, ranges, expected]) => {
   const { pictures, sound, stall, ends } = await createEndingEngine({ currentTime: 8, ranges });
   pictures(4);
   sound();
@@ -66,10 +66,10 @@ test.for([
   expect(ends()).toBe(expected);
 });
 
-test('a stall that the library reports before the last sound is in counts while the element does not move', async () => {
+test('a stall reported before the last sound has arrived declares the end then, if the element has not moved since', async () => {
   const { media, pictures, sound, stall, ends } = await createEndingEngine({ currentTime: 9.8 });
   pictures(4);
-  // The sound may still come, and would be cut off.
+  // The sound may still arrive, and an early end would cut it off.
   stall();
   media.currentTime = 9.9;
   sound();
@@ -79,7 +79,7 @@ test('a stall that the library reports before the last sound is in counts while 
   expect(ends()).toBe(1);
 });
 
-test('the last pictures release the sound that the library holds back', async () => {
+test('the end of the pictures is declared once the last pictures are loaded, so that hls.js appends the sound it holds back', async () => {
   const { pictures, sound, ends } = await createEndingEngine({}, 5);
   pictures(4);
   sound();

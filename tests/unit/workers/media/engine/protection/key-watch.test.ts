@@ -31,7 +31,7 @@ function subject() {
 }
 
 test.each(['suspend', 'playing'])(
-  'a key system that never responds is a timeout, also after %s of the element',
+  'a key system that never responds fails with net.timeout, also after the element event %s',
   async (type) => {
     const { clock, emit, happen, failures } = subject();
     emit(Events.KEY_LOADING);
@@ -44,7 +44,7 @@ test.each(['suspend', 'playing'])(
   },
 );
 
-test('a key that has come ends the wait', async () => {
+test('a loaded key ends the wait for the key system', async () => {
   const { clock, emit, failures } = subject();
   emit(Events.KEY_LOADING);
   emit(Events.KEY_LOADED);
@@ -56,7 +56,7 @@ test('a key that has come ends the wait', async () => {
 test.for([
   [true, []],
   [false, ['net.timeout']],
-] as const)('an error of the key system ends the wait where it is fatal: %s', async ([fatal, expected]) => {
+] as const)('after a key-system error (fatal: %s) the failures of the wait are %j', async ([fatal, expected]) => {
   const { clock, emit, failures } = subject();
   emit(Events.KEY_LOADING);
   emit(Events.ERROR, { type: ErrorTypes.KEY_SYSTEM_ERROR, fatal });
@@ -65,11 +65,11 @@ test.for([
 });
 
 test.each<[string, expected: string[], happening: string[], readyState?: number]>([
-  ['an element waits for a key that the licenses lack', ['drm.auth'], ['waitingforkey']],
-  ['an element has waited, and can play', [], ['waitingforkey', 'canplay']],
-  ['an element has waited, and plays', [], ['waitingforkey', 'playing']],
-  ['an element has the next seconds, and waits for the key of later ones', [], ['waitingforkey'], 4],
-])('where %s, the faults are %j', async (_, expected, happening, readyState = 1) => {
+  ['the element waits for a key that the licenses lack', ['drm.auth'], ['waitingforkey']],
+  ['the element has waited for a key and can play', [], ['waitingforkey', 'canplay']],
+  ['the element has waited for a key and plays', [], ['waitingforkey', 'playing']],
+  ['the element can play the next seconds while it waits for the key of later seconds', [], ['waitingforkey'], 4],
+])('if %s, the failures are %j', async (_, expected, happening, readyState = 1) => {
   const { clock, media, happen, failures } = subject();
   media.readyState = readyState;
   for (const type of happening) happen(type);
@@ -77,7 +77,7 @@ test.each<[string, expected: string[], happening: string[], readyState?: number]
   expect(failures).toEqual(expected);
 });
 
-test('a stream that is closed leaves no wait', () => {
+test('closing the stream ends the wait for a key', () => {
   const { clock, emit, ending } = subject();
   emit(Events.KEY_LOADING);
   ending.abort();

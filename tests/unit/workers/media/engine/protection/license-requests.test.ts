@@ -10,7 +10,7 @@ import { createFakeClock } from '../../../../../support/fake-clock.ts';
 const SYSTEM = 'org.w3.clearkey';
 const PROTECTION = { [SYSTEM]: { licenseUrl: '/license', headers: { 'X-Key': 'operator' } } };
 
-/** A request as browsers have it, whose network is the test. */
+/** An XMLHttpRequest whose responses the test decides. */
 class TestRequest extends EventTarget {
   readyState = 0;
   status = 0;
@@ -65,7 +65,7 @@ test('a license request is opened with the headers of its key system and a deadl
   expect(request).toMatchObject({ readyState: 1, timeout: LICENSE_TIMEOUT_MS, headers: { 'X-Key': 'operator' } });
 });
 
-test('attempts after a failure wait longer each time, have the remaining time, and end with the fault', async () => {
+test('a failed license request is retried three times with growing delays and the remaining time, and then fails', async () => {
   const { clock, prepare } = subject();
   const first = await prepare();
   await first.prepared;
@@ -87,7 +87,7 @@ test('attempts after a failure wait longer each time, have the remaining time, a
   expect(await last.prepared).toMatchObject({ code: 'net.badstatus' });
 });
 
-test('no attempt follows an attempt that took all of the time', async () => {
+test('a license request that fails after the whole time is not retried', async () => {
   const { clock, prepare } = subject();
   const { request, prepared } = await prepare();
   await prepared;
@@ -96,7 +96,7 @@ test('no attempt follows an attempt that took all of the time', async () => {
   expect(await (await prepare()).prepared).toMatchObject({ code: 'net.connect' });
 });
 
-test('a request without a response in time is a timeout, also where hls.js requests twice', async () => {
+test('a license request without a response in time fails with net.timeout, also at a second request of hls.js', async () => {
   const { prepare } = subject();
   const { request, prepared } = await prepare();
   await prepared;
@@ -105,7 +105,7 @@ test('a request without a response in time is a timeout, also where hls.js reque
   for (const _ of [1, 2]) expect(await (await prepare()).prepared).toMatchObject({ code: 'net.timeout' });
 });
 
-test('a license of too many bytes is broken off and not requested again', async () => {
+test('a license that is too large is aborted and not requested again', async () => {
   const { prepare } = subject();
   const { request, prepared } = await prepare();
   await prepared;

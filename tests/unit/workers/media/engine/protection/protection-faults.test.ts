@@ -30,16 +30,16 @@ test.each([
   [ErrorDetails.KEY_SYSTEM_LICENSE_REQUEST_FAILED, status(500), 'net.badstatus'],
   [ErrorDetails.KEY_SYSTEM_SERVER_CERTIFICATE_REQUEST_FAILED, status(504), 'net.timeout'],
   [ErrorDetails.KEY_SYSTEM_SERVER_CERTIFICATE_REQUEST_FAILED, {}, 'net.connect'],
-] as const)('%s with %j is %s [H5]', (details, more, code) => {
+] as const)('the hls.js error %s with %j has the code %s [H5]', (details, more, code) => {
   expect(fault(details, more)).toBe(code);
 });
 
-test('an error that hls.js may still recover from is no fault', () => {
+test('a non-fatal key-system error and a network error are no protection fault', () => {
   expect(fault(ErrorDetails.KEY_SYSTEM_STATUS_OUTPUT_RESTRICTED, { fatal: false })).toBeUndefined();
   expect(fault(ErrorDetails.FRAG_LOAD_ERROR, { type: ErrorTypes.NETWORK_ERROR })).toBeUndefined();
 });
 
-test('a key of a key system that the description does not name ends playback at once, a key file that is away does not', () => {
+test('a key of an undeclared key system is drm.unavailable at once, and a missing key file is no protection fault', () => {
   const load = { type: ErrorTypes.NETWORK_ERROR, fatal: false };
   const key = (keyFormat: string) => ({ ...load, frag: { encrypted: true, decryptdata: { keyFormat } } });
   expect(fault(ErrorDetails.KEY_LOAD_ERROR, key('com.microsoft.playready'))).toBe('drm.unavailable');

@@ -1,6 +1,6 @@
 import { samplesOf } from './support.ts';
 
-/** Switches of its build, which are free names in its sources. */
+/** Build switches of hls.js, which are free names in its sources. */
 const SWITCHES = { __USE_M2TS_ADVANCED_CODECS__: false, __USE_IFRAMES__: false };
 
 interface HlsModules {
@@ -24,7 +24,7 @@ interface HlsRemuxer {
   };
 }
 
-/** Facts of a track, as far as it has them. */
+/** Properties of a demuxed track, as far as it has them. */
 interface HlsFormat {
   readonly codec?: string;
   readonly width?: number;
@@ -50,7 +50,7 @@ const LOGGER = Object.fromEntries(
   ['log', 'warn', 'debug', 'info', 'error', 'trace'].map((name) => [name, () => undefined]),
 );
 
-/** Transmuxes whole segments with the sources of hls.js, at the places that a playlist gives them. */
+/** Transmuxes whole segments with the sources of hls.js, at the given playlist times. */
 export async function transmuxedByHls(segments: readonly Uint8Array[], places: readonly number[]) {
   const { TSDemuxer, MP4Remuxer } = await load();
   const observer = { emit: () => undefined, on: () => undefined };

@@ -9,7 +9,7 @@ const KEY_FRAMES = ['-g', '50', '-keyint_min', '50', '-sc_threshold', '0'];
 const SOUND = ['-f', 'lavfi', '-i', 'sine=d=4:r=44100', '-c:a', 'aac', '-ac', '2'];
 const INPUT_WORDS = 4;
 
-/** Streams of two segments, as ffmpeg makes them. */
+/** Arguments of ffmpeg for streams of two segments, by a description. */
 export const MADE = {
   'stereo at 44.1 kHz and three B-frames in a pyramid': [
     ...[...PICTURES.slice(0, INPUT_WORDS), ...SOUND.slice(0, INPUT_WORDS)],
@@ -20,7 +20,7 @@ export const MADE = {
   'sound alone': SOUND,
 } as const;
 
-/** Their bytes. */
+/** Makes a stream with ffmpeg, and returns the bytes of its segments. */
 export async function makeTransport(name: keyof typeof MADE): Promise<Uint8Array[]> {
   const folder = await temporaryFolder();
   const hls = ['-f', 'hls', '-hls_time', '2', '-hls_list_size', '0', '-hls_segment_filename', '%d.ts', 'index.m3u8'];

@@ -5,7 +5,7 @@ const PLAYLIST = ['#EXTM3U', '#EXTINF:10,', '0.ts', '#EXTINF: 10.0,Title', '1.ts
   '\n',
 );
 
-test('lengths are those up to the next segment that is known, and of the last one its own', () => {
+test('the duration of a segment reaches to the next known segment, and of the last known segment to its own end', () => {
   const places = [{ startSeconds: 0, endSeconds: 9.6 }, { startSeconds: 9.64, endSeconds: 19.3 }, undefined];
   expect(placedPlaylist(PLAYLIST, places).split('\n')).toEqual([
     '#EXTM3U',
@@ -19,7 +19,7 @@ test('lengths are those up to the next segment that is known, and of the last on
   ]);
 });
 
-test('segments before the start keep their lengths', () => {
+test('segments without known times keep their durations in the playlist', () => {
   expect(placedPlaylist(PLAYLIST, [undefined, { startSeconds: 10, endSeconds: 19.5 }])).toContain(
     '#EXTINF:10,\n0.ts\n#EXTINF:9.5000000,Title',
   );

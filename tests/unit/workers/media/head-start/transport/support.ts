@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Transmuxer } from '../../../../../../workers/media/head-start/transport/transmuxer.ts';
 
-/** Segments of the tests' stream of MPEG-TS: pictures with B-frames and sound, two seconds each. */
+/** Three MPEG-TS segments of two seconds, with B-frames and sound. */
 export const SEGMENTS: readonly Uint8Array[] = [0, 1, 2].map(
   (number) => new Uint8Array(readFileSync(join('tests/media/kinds/transport', `${number}.m2ts`))),
 );
@@ -48,7 +48,7 @@ export function samplesOf(bytes: Uint8Array): Sample[] {
   return samples;
 }
 
-/** Transmuxes segments that come in pieces. */
+/** Transmuxes segments that are pushed in pieces of `pieceBytes`. */
 export function transmuxed(segments: readonly Uint8Array[], { placeSeconds = 0, pieceBytes = 1_000 } = {}) {
   const transmuxer = new Transmuxer(placeSeconds);
   const video: Uint8Array[] = [];
@@ -75,7 +75,7 @@ export function transmuxed(segments: readonly Uint8Array[], { placeSeconds = 0, 
   };
 }
 
-/** The same packets with all times later, on a clock that wraps around. */
+/** The segment with all its times moved by `ticks`, on a clock that wraps around. */
 export function later(segment: Uint8Array, ticks: number): Uint8Array {
   const bytes = segment.slice();
   const view = new DataView(bytes.buffer);
@@ -96,7 +96,7 @@ export function later(segment: Uint8Array, ticks: number): Uint8Array {
   return bytes;
 }
 
-/** Numbers that ffmpeg gives to the streams. */
+/** PIDs that ffmpeg gives to the streams. */
 export const [PICTURES_PID, SOUND_PID] = [0x100, 0x101];
 
 export function packetsOf(segment: Uint8Array): { readonly pid: number; readonly bytes: Uint8Array }[] {
@@ -106,7 +106,7 @@ export function packetsOf(segment: Uint8Array): { readonly pid: number; readonly
   });
 }
 
-/** Place of the first packet of a stream, or of a table. */
+/** Byte offset of the first packet of a stream or of a table. */
 export function firstPacketOf(segment: Uint8Array, wanted: number): number {
   return packetsOf(segment).findIndex(({ pid }) => pid === wanted) * 188;
 }

@@ -9,7 +9,7 @@ import { transmuxedByHls } from './hls-transmuxer.ts';
 import { MADE, makeTransport } from './made-transport.ts';
 import { changed, firstPacketOf, later, packetsOf, PICTURES_PID, SEGMENTS, SOUND_PID, transmuxed } from './support.ts';
 
-/** Width and height of a pixel, by an init segment. */
+/** Width and height of a pixel, as an init segment declares them. */
 function pixelRatioOf(init: Uint8Array | undefined): number[] | undefined {
   if (init === undefined) return undefined;
   const bytes = Buffer.from(init);
@@ -28,7 +28,7 @@ describe('samples have the sizes and times that hls.js gives them', () => {
     ['where the clock wraps around between the segments', WRAP - FIRST_TICKS - 180_000],
     ['where the clock wraps around in the middle of a segment', WRAP - FIRST_TICKS - 90_000],
     ['where the clock has a large time', WRAP / 2 + 77],
-  ])('samples are those of hls.js %s', async (_, ticks) => {
+  ])('transmuxed samples equal those of hls.js %s', async (_, ticks) => {
     const segments = SEGMENTS.map((segment) => later(segment, ticks));
     const ours = transmuxed(segments);
     const theirs = await transmuxedByHls(segments, [0, 2, 4]);
@@ -38,14 +38,14 @@ describe('samples have the sizes and times that hls.js gives them', () => {
     expect(ours.video.length).toBeGreaterThan(50);
   });
 
-  test('samples are those of hls.js where playback begins later', async () => {
+  test('transmuxed samples equal those of hls.js where playback begins with a later segment', async () => {
     const ours = transmuxed(SEGMENTS.slice(1), { placeSeconds: 2 });
     const theirs = await transmuxedByHls(SEGMENTS.slice(1), [2, 4]);
     expect(ours.start.zeroTicks).toBe(theirs.zeroTicks);
     expect([ours.video, ours.audio]).toEqual([theirs.video, theirs.audio]);
   });
 
-  test('samples are those of hls.js where the position is before the beginning of the clock', async () => {
+  test('transmuxed samples equal those of hls.js where the clock wraps around right after the start of a later position', async () => {
     const segments = SEGMENTS.map((segment) => later(segment, WRAP - FIRST_TICKS + 9));
     const ours = transmuxed(segments, { placeSeconds: 20 });
     const theirs = await transmuxedByHls(segments, [20, 22, 24]);
@@ -53,7 +53,7 @@ describe('samples have the sizes and times that hls.js gives them', () => {
     expect([ours.video, ours.audio]).toEqual([theirs.video, theirs.audio]);
   });
 
-  test.skipIf(!hasFfmpeg).each(Object.keys(MADE) as (keyof typeof MADE)[])('samples of hls.js: %s', async (name) => {
+  test.skipIf(!hasFfmpeg).each(Object.keys(MADE) as (keyof typeof MADE)[])('samples equal hls.js: %s', async (name) => {
     const segments = await makeTransport(name);
     const ours = transmuxed(segments);
     const theirs = await transmuxedByHls(segments, [0, ours.places[1]?.startSeconds ?? 0]);
@@ -64,7 +64,7 @@ describe('samples have the sizes and times that hls.js gives them', () => {
     expect([facts?.videoCodec, facts?.audioCodec]).toEqual([videoCodec, theirs.sound?.codec]);
     expect(pixelRatioOf(ours.start.video?.init)).toEqual(pixelRatio);
     expect(ours.video).toEqual(theirs.video);
-    // hls.js rounds the place of each segment, which is a sample in a rate that the clock does not divide.
+    // hls.js rounds the time of each segment; at a sample rate that the clock does not divide, this is up to a sample.
     const near = theirs.audio.map(({ timeTicks, ...sample }) => ({
       ...sample,
       timeTicks: expect.closeTo(timeTicks, -0.5),
@@ -74,7 +74,7 @@ describe('samples have the sizes and times that hls.js gives them', () => {
   });
 });
 
-test('an engine that parses a later segment first has the same clock, if its playlist has the lengths', async () => {
+test('hls.js computes the same clock from a later segment, if its playlist time is the end of the previous segment', async () => {
   const { start, places } = transmuxed(SEGMENTS);
   const { zeroTicks } = await transmuxedByHls(SEGMENTS.slice(1), [places[1]?.startSeconds ?? 0]);
   expect(zeroTicks).toBe(start.zeroTicks);
@@ -84,19 +84,19 @@ test('an engine that parses a later segment first has the same clock, if its pla
   ]);
 });
 
-test.each([1, 187, 188, 189, 5_000])('segments in pieces of %d bytes give the same samples', (pieceBytes) => {
+test.each([1, 187, 188, 189, 5_000])('segments pushed in pieces of %d bytes give the same samples', (pieceBytes) => {
   const [whole, pieces] = [transmuxed(SEGMENTS, { pieceBytes: Infinity }), transmuxed(SEGMENTS, { pieceBytes })];
   expect([pieces.video, pieces.audio]).toEqual([whole.video, whole.audio]);
 });
 
-test('the first picture is there before its segment has arrived whole', () => {
+test('half a segment already gives samples of pictures and of sound', () => {
   const transmuxer = new Transmuxer(0);
   const [segment = new Uint8Array()] = SEGMENTS;
   const made = transmuxer.push(segment.subarray(0, segment.length / 2));
   expect([made.video.length, made.audio.length]).toEqual([1, 1]);
 });
 
-test('types name the codecs', () => {
+test('the MIME types of the tracks name their codecs', () => {
   const { video, audio } = transmuxed(SEGMENTS).start;
   expect([video?.mimeType, audio?.mimeType]).toEqual([
     'video/mp4; codecs="avc1.4d400c"',
@@ -108,17 +108,17 @@ const [FIRST = new Uint8Array(), SECOND = new Uint8Array(), THIRD = new Uint8Arr
 const OTHER = new Uint8Array(readFileSync('tests/media/kinds/closed-transport/0.m2ts'));
 const TABLE_PID = 0x1000;
 
-/** The first segment with a byte of the first packet of a stream changed. */
+/** The first segment, with one byte changed in the first packet of a stream. */
 const withByte = (pid: number, at: number, change: (byte: number) => number): Uint8Array =>
   changed(FIRST, firstPacketOf(FIRST, pid) + at, change);
-/** The type of an elementary stream in the table of the program. */
+/** The first segment, with the type of an elementary stream changed in the program table. */
 const withType = (from: number, to: number): Uint8Array =>
   changed(FIRST, FIRST.indexOf(from, firstPacketOf(FIRST, TABLE_PID) + 16), () => to);
 const keySlice = Buffer.from(FIRST).indexOf(Buffer.from([0, 0, 1, 0x65]));
 
 describe('declined, for hls.js to play', () => {
   test.each<[string, readonly Uint8Array[]]>([
-    ['nothing', [new Uint8Array()]],
+    ['an empty segment', [new Uint8Array()]],
     ['fragmented MP4', [new Uint8Array(readFileSync('tests/media/kinds/muxed/0.m4s'))]],
     ['text', [new TextEncoder().encode('G'.repeat(1_880))]],
     ['a segment that ends in a packet', [FIRST.subarray(0, -10)]],
@@ -127,10 +127,10 @@ describe('declined, for hls.js to play', () => {
     ['a missing packet of pictures', [without(FIRST, PICTURES_PID, 3)]],
     ['a missing packet of sound', [without(FIRST, SOUND_PID, 2)]],
     [
-      'a packet twice',
+      'a repeated packet',
       [joinedPackets(packetsOf(FIRST).flatMap((packet, index) => (index === 9 ? [packet, packet] : [packet])))],
     ],
-    ['a packet that does not begin as one', [withByte(PICTURES_PID, 0, () => 0x46)]],
+    ['a packet without its sync byte', [withByte(PICTURES_PID, 0, () => 0x46)]],
     ['a packet that is marked as damaged', [withByte(PICTURES_PID, 1, (byte) => byte | 0x80)]],
     ['scrambled packets', [withByte(PICTURES_PID, 3, (byte) => byte | 0x80)]],
     ['HEVC', [withType(0x1b, 0x24)]],
@@ -145,7 +145,7 @@ describe('declined, for hls.js to play', () => {
       [FIRST, changed(SECOND, Buffer.from(SECOND).indexOf(Buffer.from([0, 0, 1, 0x65])) + 3, () => 0x61)],
     ],
     ['a missing segment', [FIRST, THIRD]],
-    ['a segment again', [FIRST, FIRST]],
+    ['a repeated segment', [FIRST, FIRST]],
     ['a discontinuity', [FIRST, later(SECOND, 90_000 * 60)]],
     ['other pictures in the next segment', [FIRST, OTHER]],
     ['no sound in the next segment', [FIRST, joinedPackets(packetsOf(SECOND).filter(({ pid }) => pid !== SOUND_PID))]],
@@ -163,14 +163,14 @@ function joinedPackets(packets: ReturnType<typeof packetsOf>): Uint8Array {
   return new Uint8Array(Buffer.concat(packets.map(({ bytes }) => bytes)));
 }
 
-test('hostile bytes end in samples or in an error', () => {
+test('randomly changed bytes lead to samples or to an Error', () => {
   let seed = 1;
   const random = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below;
   const outcomes = Array.from({ length: randomRuns(300) }, () => {
     const bytes = FIRST.slice();
     for (let left = 1 + random(40); left > 0; left -= 1)
       bytes[random(random(2) === 0 ? 1_504 : bytes.length)] = random(256);
-    // The provider reads them, too.
+    // The provider reads such bytes, too, and must not throw.
     readTransportFacts(bytes);
     try {
       transmuxed([bytes, SECOND]);
