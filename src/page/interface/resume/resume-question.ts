@@ -8,7 +8,7 @@ import { OwnSnapshot } from '../../player/snapshot-store.ts';
 import { defineFeature } from '../shared/features.ts';
 import { isPausedForGood, placeOf } from './resume.ts';
 
-/** Smallest picture for the question, which would cover the controls of a smaller picture. In sizes of the text, which viewers can enlarge. */
+/** Smallest picture for the question, in sizes of the text, which viewers can enlarge: on a smaller picture it would cover the controls. */
 const ROOM_EM = { width: 12.5, height: 11.5 };
 /** Smallest height while captions are on: in a lower frame, captions need the room of the question. */
 const CAPTIONS_ROOM_EM = 18;

@@ -1,7 +1,7 @@
 import { panels } from '../panels/panels.ts';
 import type { Features } from '../shared/features.ts';
 
-/** Opens our own context menu. Fields, panels and links keep the browser's, which can copy and paste. */
+/** Opens the player's context menu. Fields, panels and links keep the browser's menu, which can copy and paste. */
 export function listenForContextMenu(features: Features): void {
   features.page.root.addEventListener('contextmenu', (event) => {
     const { target } = event;

@@ -5,8 +5,8 @@ import { defineFeature } from '../shared/features.ts';
 export type PointerPrecision = 'fine' | 'coarse';
 
 /**
- * The kind of pointer in use, for the layout of the controls: at first the browser's primary pointer, then the last one used, since
- * many devices have both. The stylesheet reads it from the root.
+ * The kind of pointer in use, for the layout of the controls: at first the browser's primary pointer, then the pointer used last, since
+ * many devices have both. The stylesheet reads it from an attribute of the root.
  */
 export class PointerKind {
   readonly #root: HTMLElement;

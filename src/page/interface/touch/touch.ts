@@ -6,9 +6,9 @@ import { SEEK_LEAP_SECONDS } from '../seek/seek-steps.ts';
 
 /** A second tap within this time makes a double tap. */
 export const DOUBLE_TAP_MS = 300;
-/** Further ones are added up for as long as the sum is shown. */
+/** Further taps are added up for as long as the sum is shown. */
 const SERIES_TAP_MS = NOTICE_MS;
-/** Added-up taps become one seek once no other has followed for this long. */
+/** Added-up taps become one seek once no other tap has followed for this long. */
 export const TAP_SEEK_DELAY_MS = 450;
 /** The outer parts of the picture, as a share of its width, where double taps seek. */
 const TAP_SIDE_SHARE = 0.35;
@@ -21,9 +21,9 @@ const TAP_MOVE_TOLERANCE_PIXELS = 12;
 type Region = 'start' | 'centre' | 'end';
 
 /**
- * Touch gestures on the picture. A tap shows or hides the controls (by the surface, from the first paint on); a quick
- * second tap seeks at the sides and toggles full screen in the middle, further ones at the sides are added up; a held
- * finger plays faster. Listeners are passive: scrolling and pinching stay the host page's, and cancel gestures here.
+ * Touch gestures on the picture. A tap shows or hides the controls (by the surface, from the first paint on); a quick second tap seeks at
+ * the sides and toggles full screen in the middle, further taps at the sides are added up; a held finger plays faster. Listeners are
+ * passive: scrolling and pinching act on the host page, and cancel gestures here.
  */
 export function listenForTouch(features: Features): void {
   const { clock, momentOf, parameters, presses, root, surface } = features.page;
@@ -36,7 +36,7 @@ export function listenForTouch(features: Features): void {
   let wasShown = true;
   let cancelPassing: () => void = () => undefined;
 
-  // Taps pass through controls that the first one has brought up, for as long as another makes a gesture on the picture.
+  // Lets taps pass through controls that the first tap has shown, for as long as another tap continues the gesture.
   const passThrough = (forMs: number): void => {
     cancelPassing();
     root.dataset['tapped'] = '';
@@ -90,25 +90,25 @@ export function listenForTouch(features: Features): void {
     const on = surface.find((element) => element.contains(event.target as HTMLElement));
     if (on !== undefined) follow(event, on);
   }
-  // A finger that is still down is on the picture, also where a control comes up under it.
+  // A finger that is still down stays on the picture, even if a control shows under it.
   isKept = down !== null;
   if (isKept) root.dataset['tapped'] = '';
   const options = { passive: true };
   for (const element of surface) {
     for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const)
       element.addEventListener(type, (event) => follow(event, element), options);
-    // Registered after the surface, for which the second tap undoes the first. A paused picture keeps its controls.
+    // Registered after the surface's listener, for which the second tap undoes the first. A paused picture keeps its controls.
     element.addEventListener(
       'click',
       () => isSeries && attention.send(player.getSnapshot().state === PLAYER_STATE.paused ? 'touched' : 'dismissed'),
       options,
     );
-    // The menu that a long press would open hides the picture.
+    // A long press opens no menu, which would hide the picture.
     element.addEventListener('contextmenu', (event) => down !== null && event.preventDefault());
   }
 }
 
-/** Seeking sides follow the timeline, which runs left to right in every language. The picture may share the frame. */
+/** Seeking sides follow the timeline, which runs left to right in every language. The picture may be narrower than the frame. */
 export function regionAt(picture: HTMLElement, clientX: number): Region {
   const { left, width } = picture.getBoundingClientRect();
   const share = width > 0 ? (clientX - left) / width : 0.5;
@@ -118,11 +118,11 @@ export function regionAt(picture: HTMLElement, clientX: number): Region {
 
 interface Hold {
   begin(): void;
-  /** Returns whether it had taken effect. */
+  /** Returns whether the hold had taken effect. */
   end(): boolean;
 }
 
-/** Faster while held; the previous speed is restored, and not remembered as a choice. */
+/** Plays faster while a finger is held, then restores the previous speed. Neither change is stored as a choice of the viewer. */
 function createHold(features: Features): Hold {
   const { page, playback, language } = features;
   const { player, control } = playback;

@@ -10,7 +10,7 @@ export function CopyTranscript({ lines }: { lines: readonly TranscriptLine[] }) 
   const { say } = useLanguage();
   const button = useRef<HTMLButtonElement>(null);
   const outcome = useCopy(lines, async () => {
-    // The field is inside the panel: elements outside of a modal dialog take no selection.
+    // The field is inside the panel, since text outside of a modal dialog cannot be selected.
     const panel = button.current?.closest<HTMLElement>('dialog');
     return panel !== null && panel !== undefined && copyText(panel, transcriptText(lines));
   });

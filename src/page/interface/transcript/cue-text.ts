@@ -1,4 +1,4 @@
-/** Text of one kind. */
+/** Text in one style. */
 export interface TextRun {
   readonly text: string;
   readonly isItalic: boolean;
@@ -25,8 +25,8 @@ const PARTS = /<[^>]*>?|[^<]+/g;
 const TAG = /^<(\/?)(i|v|rt)(?:[\s.][^>]*)?>?$/;
 
 /**
- * Converts WebVTT markup to plain text with italics. By hand: the browser's parser makes a tree of nodes for each cue, and only
- * visible cues are drawn. The annotations of ruby are left out, which would be read in the middle of their words.
+ * Converts WebVTT markup to plain text with italics. Parsed by hand: the browser's parser creates a tree of nodes for each cue, and only
+ * visible cues are drawn. Ruby annotations are left out, since they would be read in the middle of their words.
  */
 export function readCueText(markup: string): CueText {
   // Most cues have no markup.
@@ -46,14 +46,14 @@ export function readCueText(markup: string): CueText {
 
 export const plainText = (runs: readonly TextRun[]): string => runs.map(({ text }) => text).join('');
 
-/** `<v.loud Esme>` */
+/** The speaker of a tag such as `<v.loud Esme>`. */
 const speakerOf = (tag: string): string => decode(/\s+([^>]*)/.exec(tag)?.[1] ?? '').trim();
 
 function decode(text: string): string {
   return text.replace(/&(\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity).replaceAll('\u00a0', ' ');
 }
 
-/** Text as one line: line breaks were made for the picture, except those between two people who speak. */
+/** Text as one line: line breaks are made for the picture, except for breaks between two speakers. */
 function flowing(text: string): string {
   return text.replace(/\s*\n\s*([-–—])?|\s{2,}/g, (_, dash?: string) => (dash === undefined ? ' ' : `\n${dash}`));
 }

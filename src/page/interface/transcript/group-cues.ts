@@ -23,7 +23,7 @@ interface Passage extends TranscriptLine {
 
 /** A longer silence ends a line. */
 const GAP_MAX_SECONDS = 1;
-/** Cues that follow at once may repeat the line above, as in captions that roll up. */
+/** Cues that follow within this time may repeat rows of the cue before, as roll-up captions do. */
 const ROLL_UP_SECONDS = 0.1;
 /** Limits of a line without the end of a sentence: about two rows in a narrow panel, and a few seconds of the video. */
 const LINE_MAX_CHARACTERS = 120;
@@ -36,7 +36,7 @@ const IS_SOUND = /^[[((♪#]/u;
 /** Scripts that have no spaces between words. */
 const UNSPACED = /[\u3000-\u9fff\uff00-\uffef]$/u;
 
-/** Cues in order of time to lines: sentences are put together, and what captions repeat is said once. */
+/** Converts cues in order of time to lines: parts of sentences are joined, and repeated rows of roll-up captions removed. */
 export function groupCues(cues: readonly PlainCue[]): readonly TranscriptLine[] {
   const passages: Passage[] = [];
   let before: PlainCue | null = null;
@@ -56,7 +56,7 @@ function passageOf({ startSeconds, endSeconds, text }: PlainCue): Passage | null
   return runs.length === 0 ? null : { startSeconds, endSeconds, runs, speaker, text: plainText(runs) };
 }
 
-/** Lines at the top that the cue before has shown already. */
+/** Removes rows at the top that the cue before has shown already. */
 function withoutRepeats(cue: PlainCue, before: PlainCue | null): PlainCue {
   if (before === null || cue.startSeconds - before.endSeconds > ROLL_UP_SECONDS) return cue;
   const rows = rowsOf(cue.text);
@@ -66,7 +66,7 @@ function withoutRepeats(cue: PlainCue, before: PlainCue | null): PlainCue {
   return first === 0 ? cue : { ...cue, text: first < 0 ? '' : rows.slice(first).join('\n') };
 }
 
-/** Excludes nearly every cue before its rows are compared. */
+/** A cheap test that excludes nearly every cue before its rows are compared. */
 const mayRepeat = (row: string, shown: string): boolean => shown.includes(row.trim()) || /[<&]/.test(row + shown);
 const rowsOf = (text: string): string[] => text.split('\n').filter((row) => row.trim() !== '');
 const plainRow = (row: string): string => plainText(readCueText(row).runs);
@@ -89,7 +89,7 @@ function joined(last: Passage, next: Passage): Passage {
   return { ...last, endSeconds: Math.max(last.endSeconds, next.endSeconds), runs, text: plainText(runs) };
 }
 
-/** The name of a speaker precedes a line whose predecessor has another. */
+/** Puts the speaker's name before a line if the line before has another speaker. */
 function withSpeakers(passages: readonly Passage[]): readonly TranscriptLine[] {
   return passages.map(({ startSeconds, runs, text, speaker }, index) => {
     if (speaker === '' || speaker === passages[index - 1]?.speaker) return { startSeconds, runs, text };

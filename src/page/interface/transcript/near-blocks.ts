@@ -3,7 +3,7 @@ import { useEffect, useState, type RefObject } from 'react';
 export interface NearBlocks {
   /** Indices of the blocks in view or close to it. */
   readonly indices: ReadonlySet<number>;
-  /** Pixels, of blocks that have been drawn. */
+  /** Heights of blocks that have been drawn, pixels. */
   readonly heights: ReadonlyMap<number, number>;
 }
 

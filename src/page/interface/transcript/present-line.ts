@@ -10,7 +10,7 @@ export interface PresentLineDependencies {
   readonly document: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>;
 }
 
-/** A seek to the start of a line may end a moment before it. */
+/** A seek to the start of a line may end a moment before that start. */
 const TOLERANCE_SECONDS = 0.02;
 
 /** Index of the last line that has begun, or -1. */
@@ -24,7 +24,7 @@ export function lineAt(lines: readonly TranscriptLine[], seconds: number): numbe
   return low - 1;
 }
 
-/** The line that is being said: one timer to the start of the next, none while nothing plays or the page is hidden. */
+/** The line that is being spoken, by one timer to the start of the next line; no timer runs while nothing plays or the page is hidden. */
 export class PresentLine {
   readonly #dependencies: PresentLineDependencies;
   readonly #listeners = new WorkingListeners({ start: () => this.#start(), stop: () => this.#stop() });

@@ -3,9 +3,9 @@ import type { StreamCue } from '../../../../protocol/media/stream-cues.ts';
 import type { PlainCue } from './group-cues.ts';
 
 /**
- * The cues of a caption track, by the browser's own parser: a text track that is hidden loads. It is of the kind
- * `metadata`, which neither this page nor a system that draws captions itself ever shows, and it is removed as soon as it
- * has been read. Rejects if the file does not load.
+ * Reads the cues of a caption track by the browser's own parser, which loads a text track in mode `hidden`. The track is of the kind
+ * `metadata`, which neither this page nor a system that draws captions itself ever shows, and is removed as soon as it has been read.
+ * Rejects if the file does not load.
  */
 export function readCues(
   media: HTMLVideoElement,
@@ -37,7 +37,7 @@ export function readCues(
   });
 }
 
-/** Text and time of a cue, or of its data. */
+/** Text and time of a cue of the browser, or of a stream. */
 export const plainCue = (cue: TextTrackCue | StreamCue): PlainCue => ({
   startSeconds: cue.startTime,
   endSeconds: cue.endTime,

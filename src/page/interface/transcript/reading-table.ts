@@ -4,12 +4,12 @@ export type ReadingState = 'following' | 'browsing' | 'searching';
 export type ReadingEvent =
   /** The viewer has moved the list, or the focus in it. */
   | 'moved'
-  /** The search has words; `cleared`: it has none. */
+  /** The search field has words; `cleared`: it is empty. */
   | 'typed'
   | 'cleared'
   /** A line was pressed. */
   | 'sought'
-  /** Back to the line that is being said. */
+  /** The viewer has returned to the line that is being spoken. */
   | 'returned';
 
 /** An empty cell keeps the state. */
@@ -23,7 +23,7 @@ export function nextReading(state: ReadingState, event: ReadingEvent): ReadingSt
   return TRANSITIONS[state][event] ?? state;
 }
 
-/** Part of the list in which the present line does not scroll. The lines after the present line are visible, too. */
+/** Part of the list in which the present line may stay without scrolling; lines after it are still visible there. */
 const CALM_SHARE = { top: 0.05, bottom: 0.6 } as const;
 /** Place of a line that has scrolled into the list. */
 const PLACE_SHARE = 0.2;

@@ -1,18 +1,18 @@
 import type { TextRun } from './cue-text.ts';
 import type { TranscriptLine } from './group-cues.ts';
 
-/** Part of a text: from its first to before its last character. */
+/** Part of a text, from `start` to before `end`. */
 export type Range = readonly [start: number, end: number];
 
 /** A shown line, with the matches of the search in it. */
 export interface ShownLine {
   readonly line: TranscriptLine;
-  /** Place in the whole transcript. */
+  /** Index in the whole transcript. */
   readonly index: number;
   readonly hits: readonly Range[];
 }
 
-/** A piece of a line that is drawn in one way. */
+/** A piece of a line that is drawn in one style. */
 export interface Piece extends TextRun {
   readonly isHit: boolean;
 }
@@ -20,8 +20,8 @@ export interface Piece extends TextRun {
 const folded = new Map<string, string>();
 
 /**
- * Letters without case and accents, each in the place of the original, so that places in both are the same. Only marks
- * are taken away: the parts of a Korean syllable are letters.
+ * Removes case and accents, one character for each original character, so that indexes match in both texts. Only marks are removed: the
+ * parts of a Korean syllable are letters.
  */
 export function foldText(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
@@ -48,7 +48,7 @@ function foldedOf(line: TranscriptLine): string {
   return known;
 }
 
-/** The lines that have the words, in this order, with their places; all lines without words. */
+/** The lines that contain the words of the query, in this order, with the places of the matches; all lines for an empty query. */
 export function searchLines(lines: readonly TranscriptLine[], query: string): readonly ShownLine[] {
   const words = foldText(query).trim().replace(/\s+/g, ' ');
   if (words === '') return lines.map((line, index) => ({ line, index, hits: [] }));
@@ -65,7 +65,7 @@ function placesIn(text: string, words: string): readonly Range[] {
   return places;
 }
 
-/** A line cut where italics or hits begin or end. */
+/** Cuts a line where italics or hits begin or end. */
 export function piecesOf({ line, hits }: Pick<ShownLine, 'line' | 'hits'>): readonly Piece[] {
   const pieces: Piece[] = [];
   let runStart = 0;

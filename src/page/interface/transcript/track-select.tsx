@@ -2,7 +2,7 @@ import { trackName } from '../captions/track-name.ts';
 import { useFeature, useLanguage, useStore } from '../shared/player-context.tsx';
 import { transcriptSource } from './transcript-source.ts';
 
-/** The languages of a video that has several. */
+/** The choice of a language, for a video with several. */
 export function TrackSelect() {
   const language = useLanguage();
   const source = useFeature(transcriptSource);

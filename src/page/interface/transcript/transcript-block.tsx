@@ -4,7 +4,7 @@ import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
 import { chapterIndexAt } from '../seek/chapters.ts';
 import { piecesOf, type Piece, type ShownLine } from './search-lines.ts';
 
-/** Many enough that a list of thousands is a hundred blocks, and few enough to be drawn in a frame. */
+/** Lines of a block: enough that thousands of lines are about a hundred blocks, and few enough to draw a block in one frame. */
 export const BLOCK_LINES = 40;
 
 export interface TranscriptBlockProps {
@@ -65,7 +65,7 @@ function Line({
         data-line={place}
         aria-current={place === present || undefined}
         tabIndex={place === tabStop ? 0 : -1}
-        // A press does not move the focus: the player keeps its keys.
+        // A press does not move the focus, so that the player's keys keep working.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => onPress(place)}
         onFocus={() => onFocus(place)}

@@ -9,7 +9,10 @@ import { panels } from '../panels/panels.ts';
 
 const Docked = onDemand(async () => (await import('./transcript-panel.tsx')).DockedTranscript);
 
-/** The transcript beside the picture, while there is room; an open one takes the form of a frame that changes its size. */
+/**
+ * The transcript beside the picture, while there is room; when the frame changes its size, an open transcript changes between docked and
+ * sheet.
+ */
 export function TranscriptHost() {
   const panel = useFeature(panels);
   const docked = useFeature(dockedTranscript);

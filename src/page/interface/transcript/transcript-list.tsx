@@ -22,7 +22,10 @@ interface TranscriptListProps {
 
 const SCROLL_KEYS: readonly string[] = ['PageUp', 'PageDown'];
 
-/** The lines: one stop for Tab, arrows and Home and End move, Enter and a press seek. Far ones are not drawn. */
+/**
+ * The list of lines: one Tab stop; arrows, Home and End move between lines; Enter and a press seek. Lines far from the view are not
+ * drawn.
+ */
 export function TranscriptList(props: TranscriptListProps) {
   const { ref: list, lines, shown, languageCode, reading, send, children } = props;
   const { player } = usePlayback();
@@ -58,11 +61,11 @@ export function TranscriptList(props: TranscriptListProps) {
     if (list.current !== null && list.current.scrollHeight > list.current.clientHeight) send('moved');
   };
   const moveTo = (place: number): void => {
-    // A line far away is drawn first.
+    // Draws the line first, which may be far away.
     flushSync(() => focus(place));
     const line = list.current?.querySelector<HTMLElement>(`[data-line="${place}"]`);
     line?.focus();
-    // A line that is higher than the list is read from its start.
+    // A line that is higher than the list shows from its start.
     if (list.current !== null && line && line.offsetHeight > list.current.clientHeight)
       line.scrollIntoView({ block: 'start', behavior: 'instant' });
   };
@@ -112,10 +115,10 @@ export function TranscriptList(props: TranscriptListProps) {
   );
 }
 
-/** Share of the list's height that an arrow scrolls through a line that is higher: the last words stay in view. */
+/** Share of the list's height that an arrow scrolls through a line higher than the list: the last words stay in view. */
 const STEP_SHARE = 0.8;
 
-/** Scrolls through a line that is higher than the list, in which an arrow would lead to the next one. */
+/** Scrolls through a line that is higher than the list before an arrow moves to the next line. Returns whether it has scrolled. */
 function readOn(list: HTMLElement, { key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   const line = target instanceof Element ? target.closest<HTMLElement>('.transcript-line') : null;
   if (ctrlKey || metaKey || altKey || line === null || line.offsetHeight <= list.clientHeight) return false;

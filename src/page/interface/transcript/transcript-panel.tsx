@@ -13,7 +13,7 @@ import { transcriptSource } from './transcript-source.ts';
 import { panels } from '../panels/panels.ts';
 import { useIsPresentSeen } from './use-is-present-seen.ts';
 
-/** The transcript beside the picture. Each request to open it takes the focus, once. */
+/** The transcript beside the picture. Each request to open it moves the focus there, once. */
 export function DockedTranscript() {
   const { attention } = usePlayback();
   const docked = useFeature(dockedTranscript);
@@ -50,7 +50,7 @@ function TranscriptPanel({ isDocked, takesFocus = true, onClose }: TranscriptPan
   // Deferred, so that a typed letter shows before its matches.
   const sought = useDeferredValue(query);
   const shown = useMemo(() => searchLines(lines, sought), [lines, sought]);
-  // There is no room for more than the search above the lines: the rest scrolls with them.
+  // Low frames have room only for the search above the lines: language and copy button scroll with the lines.
   const isLow = useMedia('(max-height: 16em)');
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -72,7 +72,7 @@ function TranscriptPanel({ isDocked, takesFocus = true, onClose }: TranscriptPan
   const goBack = (): void => {
     setQuery('');
     send('returned');
-    // The button goes.
+    // The button, which has the focus, disappears.
     attention.moveFocus(() => list.current?.focus({ preventScroll: true }));
   };
   const endSearch = (): void => {
@@ -82,7 +82,8 @@ function TranscriptPanel({ isDocked, takesFocus = true, onClose }: TranscriptPan
   };
   const isPresentSeen = useIsPresentSeen(list, reading === 'browsing');
   const title = say('transcript');
-  // The row of this button stays while the viewer reads on, so that no line moves as it comes and goes. A low frame has no such row.
+  // While the viewer browses, the row of this button stays, so that no line moves when the button shows or hides. A low frame has no such
+  // row.
   const back = reading !== 'following' && shown.length > 0 && (
     <button
       type="button"
@@ -148,7 +149,7 @@ function TranscriptPanel({ isDocked, takesFocus = true, onClose }: TranscriptPan
   );
 }
 
-/** The line that is being said, in the middle of the others. */
+/** Icon of the line that is being spoken, in the middle of other lines. */
 function PresentPicture() {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -4,7 +4,7 @@ import { useFeature, useLanguage, usePage, usePlayerState } from '../shared/play
 import { dockedTranscript, hasTranscript } from './transcript.ts';
 import { panels } from '../panels/panels.ts';
 
-/** The line of “More” that opens the transcript; an open transcript gets the focus. */
+/** The line of “More” that opens the transcript; an open transcript receives the focus. */
 export function TranscriptRow() {
   const { root } = usePage();
   const panel = useFeature(panels);

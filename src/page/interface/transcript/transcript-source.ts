@@ -26,15 +26,15 @@ export interface TranscriptSourceDependencies {
 const NOTHING: TranscriptSnapshot = { tracks: [], index: -1, status: 'loading', lines: [] };
 
 /**
- * The text of the captions: in the language that is on, or would be on. It reads while it has subscribers, and leaves
- * the captions as they are.
+ * The text of the captions, in the language of the captions that are on, or that would be turned on. Reads while it has subscribers, and
+ * does not change the captions.
  */
 export class TranscriptSource {
   readonly #dependencies: TranscriptSourceDependencies;
   readonly #store: SnapshotStore<TranscriptSnapshot>;
   #subscribers = 0;
   #stop: () => void = () => undefined;
-  /** The captions that are on, when the language was last decided. */
+  /** Index of the captions that were on when the language was last decided. */
   #active = -1;
   #reading = new AbortController();
 
@@ -64,7 +64,7 @@ export class TranscriptSource {
 
   #start(): void {
     this.#stop = this.#dependencies.player.subscribe(this.#follow);
-    // A read that failed, or was not waited for, is repeated.
+    // A read that has failed, or was aborted, is repeated.
     if (this.get().status !== 'ready') this.#store.update(NOTHING);
     this.#follow();
   }
@@ -96,7 +96,7 @@ export class TranscriptSource {
     const show = (cues: readonly PlainCue[]): void => end({ status: 'ready', lines: groupCues(cues) });
     const { inStream } = track;
     if (inStream !== undefined) {
-      // Cues of the stream that have been loaded, and those to come.
+      // Shows the loaded cues of the stream, and again when further cues arrive.
       const showAll = (): void => show(inStream.cues.map(plainCue));
       inStream.use(showAll, reading.signal);
       return showAll();

@@ -2,12 +2,12 @@ import type { PlayerSnapshot } from '../../player/player.ts';
 import { Panels, type OpenPanel } from '../panels/panels.ts';
 import { defineFeature } from '../shared/features.ts';
 
-/** The transcript beside the picture. It stays open beside the other panels; in smaller frames it is one of them. */
+/** The transcript beside the picture. It stays open while other panels open; in smaller frames it is one of these panels. */
 export const dockedTranscript = defineFeature(({ page }) => new Panels<'transcript'>(page));
 
 /**
- * Requests to open the transcript that were followed: after a video without captions the transcript is shown again without taking
- * the focus.
+ * Requests to open the transcript that have already moved the focus: when it shows again after a video without captions, it takes no
+ * focus.
  */
 export const followedRequests = defineFeature(() => new WeakSet<OpenPanel<'transcript'>>());
 

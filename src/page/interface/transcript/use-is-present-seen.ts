@@ -12,7 +12,7 @@ export function useIsPresentSeen(list: RefObject<HTMLElement | null>, isAsked: b
       setSeen(line !== undefined && line.bottom > top && line.top < bottom);
     };
     look();
-    // The next line is said, or a far one is drawn.
+    // Runs when the next line becomes the present line, or when more lines are drawn.
     const observer = new MutationObserver(look);
     observer.observe(element, { subtree: true, childList: true, attributeFilter: ['aria-current'] });
     element.addEventListener('scroll', look, { passive: true });

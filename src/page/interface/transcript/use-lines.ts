@@ -30,7 +30,7 @@ interface Follow {
   readonly present: number;
 }
 
-/** Keeps the present line in view while it is followed: after every render, as lines drawn above move it. */
+/** Keeps the present line in view while the viewer follows it. Runs after every render, since lines that are drawn above move it. */
 export function useFollow({ list, reading, present }: Follow): void {
   useLayoutEffect(() => {
     const scroller = list.current;
@@ -39,7 +39,7 @@ export function useFollow({ list, reading, present }: Follow): void {
     const box = scroller.getBoundingClientRect();
     const pixels = scrollBy(line.getBoundingClientRect(), box);
     if (pixels === 0) return;
-    // Scrolls the list alone: `scrollIntoView` also scrolls its ancestors. Near targets scroll as the stylesheet says.
+    // Scrolls only the list: `scrollIntoView` also scrolls its ancestors. Short distances scroll as the stylesheet specifies.
     scroller.scrollBy({ top: pixels, behavior: Math.abs(pixels) > box.height ? 'instant' : 'auto' });
   });
 }

@@ -1,15 +1,15 @@
-/** Properties by which browsers report sound: each has another one, and none is a standard. */
+/** Non-standard properties by which browsers report sound; each browser has another. */
 type HeardElement = HTMLVideoElement & {
-  /** Firefox; absent before the metadata are there. */
+  /** Firefox; absent until the metadata have loaded. */
   readonly mozHasAudio?: boolean;
   /** Safari. */
   readonly audioTracks?: { readonly length: number };
-  /** Chromium, which decodes sound that is muted, too; both have counted by the time that it plays. */
+  /** Chromium, which also decodes muted sound; both counters have started by the time that the video plays. */
   readonly webkitAudioDecodedByteCount?: number;
   readonly webkitVideoDecodedByteCount?: number;
 };
 
-/** Whether the video is known to have no sound track. To be asked once it plays. */
+/** Whether the video is known to have no sound track. To be called once the video plays. */
 export function isSilent(media: HTMLVideoElement): boolean {
   const {
     mozHasAudio,

@@ -2,7 +2,7 @@ import { defineFeature } from '../shared/features.ts';
 import { isSilent } from './is-silent.ts';
 import { SoundOffer } from './sound-offer.ts';
 
-/** The one of a video that has played alone goes on. */
+/** Continues the offer that was created before the interface, if the video has played without it (alone/). */
 export const soundOffer = defineFeature(
   ({ page, playback }) =>
     playback.soundOffer ??

@@ -4,7 +4,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Player, PlayerControl } from '../../player/player.ts';
 import { OwnSnapshot } from '../../player/snapshot-store.ts';
 
-/** The offer is read in this time, and is only an icon afterwards while the controls are hidden. */
+/** Time in which viewers read the offer; afterwards it is only an icon while the controls are hidden. */
 export const WORDS_SHOWN_MS = 5_000;
 
 /** Commands by which a viewer decides about sound. */

@@ -6,7 +6,7 @@ import { useCommand, useFeature, useSay, useStore } from '../shared/player-conte
 import { pointerKind } from '../touch/pointer-kind.ts';
 import { soundOffer } from './offered-sound.ts';
 
-/** The way to sound of a video that started muted; an icon alone once it has been read and the controls are hidden. */
+/** Offers the sound of a video that started muted; only an icon once it has been read and while the controls are hidden. */
 export function UnmuteButton() {
   const { isOffered, isFamiliar } = useStore(useFeature(soundOffer));
   const leaving = useLeaveControl(isOffered);

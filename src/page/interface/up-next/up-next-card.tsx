@@ -6,7 +6,7 @@ import { LateStatus } from '../shared/late-status.tsx';
 import { useLeaveControl } from '../shared/leave-control.ts';
 import { useFeatures, usePlayerState, useStore } from '../shared/player-context.tsx';
 
-/** Card with the next video, a countdown, and a cancel button. It takes no focus, because it appears unasked. */
+/** Card with the next video, a countdown, and a cancel button. It takes no focus, because it appears without a request of the viewer. */
 export function UpNextCard() {
   const features = useFeatures();
   const { say } = features.language;

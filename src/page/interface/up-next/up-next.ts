@@ -10,7 +10,7 @@ const UP_NEXT_SECONDS = 6;
 export interface UpNextSnapshot {
   /** Index in the playlist; `null` while there is nothing to announce. */
   readonly index: number | null;
-  /** Whole seconds until it begins. */
+  /** Whole seconds until the next video begins. */
   readonly seconds: number;
 }
 
@@ -57,7 +57,7 @@ export class UpNext {
     if (index !== null) this.#dependencies.player.execute({ name: 'playVideoAt', arguments: [index] }, 'viewer');
   };
 
-  /** The present video is currently the last. */
+  /** Cancels the next video: the list ends with the present video. */
   cancel = (): void => {
     const { player, control } = this.#dependencies;
     control.holdAtEnd();
@@ -94,7 +94,7 @@ function nextIndex(snapshot: PlayerSnapshot): number | null {
   return next < count ? next : loop ? 0 : null;
 }
 
-/** A video so short that its card would appear before its middle gets none. */
+/** End of the video; `Infinity` for a video so short that its card would appear before its middle. */
 function endOf(snapshot: PlayerSnapshot): number {
   const end = endSecondsOf(snapshot);
   return end - snapshot.video.startSeconds < 2 * UP_NEXT_SECONDS ? Infinity : end;

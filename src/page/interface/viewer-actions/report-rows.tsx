@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<ReportReason, WordKey>> = {
   rights: 'reportRights',
 };
 
-/** The line that leads to the reasons, once for each video. Disabled it keeps the focus, and arrows move past it. */
+/** The line that leads to the reasons, once for each video. A disabled line keeps the focus, and arrows move past it. */
 export function ReportRow({ video, onOpen }: { video: ReportedVideo; onOpen: () => void }) {
   const say = useSay();
   const state = useStore(useFeature(reports))[video.videoId];
@@ -37,7 +37,7 @@ export function ReportRow({ video, onOpen }: { video: ReportedVideo; onOpen: () 
   );
 }
 
-/** The reasons: a press on one sends the report and leads back to the video. */
+/** The reasons: a press on a reason closes the menu and sends the report. */
 export function ReportPage({ video, onBack }: { video: ReportedVideo; onBack: () => void }) {
   const features = useFeatures();
   const panel = useFeature(panels);

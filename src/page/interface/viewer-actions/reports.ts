@@ -2,7 +2,7 @@ import type { CallOptions } from '../../../../protocol/infrastructure/rpc.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import { defineFeature } from '../shared/features.ts';
 
-/** A video as it is when the viewer begins to report it: the next one may play before a reason is chosen. */
+/** A video at the moment when the viewer begins to report it: the next video may play before a reason is chosen. */
 export interface ReportedVideo {
   readonly videoId: string;
   /** The feedback token that reports it (N9). */

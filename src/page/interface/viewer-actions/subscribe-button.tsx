@@ -1,7 +1,7 @@
 import { useFeature, useFeatures, usePlayerState, useStore } from '../shared/player-context.tsx';
 import { viewerState } from './viewer-state-store.ts';
 
-/** Shown if the provider offers it (N6). Its label contains the state, so it has no pressed state as well. */
+/** Shown if the provider offers it (N6). Its label contains the state, so it has no `aria-pressed`. */
 export function SubscribeButton() {
   const features = useFeatures();
   const { say } = features.language;

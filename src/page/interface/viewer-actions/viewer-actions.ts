@@ -10,7 +10,7 @@ import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
 import { reports, type ReportedVideo } from './reports.ts';
 import { viewerState } from './viewer-state-store.ts';
 
-/** Actions of viewers about a video (N6, N9–N11). A failed action changes nothing and says what to do. */
+/** Actions of viewers about a video (N6, N9–N11). A failed action changes nothing, and shows a notice that says what to do. */
 
 export type Opinion = NonNullable<ViewerState['feedback']>;
 
@@ -61,7 +61,7 @@ export function reportableVideo(features: Features): ReportedVideo | null {
   return { videoId: details.videoId, token, cpn: features.playback.playbackNonce(), options };
 }
 
-/** Changes no opinion, so it need not wait for an action that is being sent. */
+/** A report changes no state of the viewer, so it does not wait for an action that is being sent. */
 export function reportVideo(features: Features, video: ReportedVideo, reason: ReportReason): void {
   sendReport(features, video, reason).catch(features.page.reportError);
 }
@@ -150,7 +150,7 @@ export function failureWord(code: string, isOnline: boolean): WordKey {
   return code === 'bot.unavailable' ? 'failedCheck' : 'failed';
 }
 
-/** Without consent nobody is recognised at the next visit, which a viewer who subscribes or likes cannot know. */
+/** Confirms an action. Without consent the viewer is not recognised at the next visit, which the notice then says. */
 function acknowledge(features: Features, word?: WordKey): void {
   if (!features.page.recognisesViewer()) tell(features, 'notKept');
   else if (word !== undefined) features.get(notices).show(features.language.say(word));

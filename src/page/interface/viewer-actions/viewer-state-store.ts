@@ -6,7 +6,7 @@ import { defineFeature } from '../shared/features.ts';
 export interface ViewerStateSnapshot {
   /** `null` if there is no viewer to act for. */
   readonly state: ViewerState | null;
-  /** A request to the provider is pending. */
+  /** Whether a request to the provider is pending. */
   readonly isBusy: boolean;
 }
 
@@ -17,7 +17,7 @@ interface ViewerStateDependencies {
   readonly reportError: (error: unknown) => void;
 }
 
-/** The viewer's opinion of the present video: the provider's value, and changes since. */
+/** The viewer's relation to the present video, such as opinion and subscription: the provider's value, and changes since. */
 export class ViewerStateStore extends OwnSnapshot<ViewerStateSnapshot> {
   readonly #player: Player;
   readonly #isPrivate: () => boolean;
@@ -45,7 +45,7 @@ export class ViewerStateStore extends OwnSnapshot<ViewerStateSnapshot> {
     const { response } = this.#player.getSnapshot().video;
     if (response === this.#response) return;
     this.#response = response;
-    // The provider may not know that the browser keeps the frame apart, and has answered as for a viewer.
+    // The provider may have sent a viewer's state, since it cannot know that the browser isolates the frame.
     this.update({ state: this.#isPrivate() ? null : (response?.viewerState ?? null) });
   }
 }
