@@ -3,7 +3,7 @@ import type { Page, Request } from 'playwright';
 import { waitForControls } from './support/player-page.ts';
 import { test } from './support/test.ts';
 
-/** Signals of a call of the page to the provider. */
+/** Ad signals in a request of the page to the provider. */
 function adSignalsOf(request: Request): unknown {
   const body = request.postDataBuffer() ?? new Uint8Array();
   const isZipped = request.headers()['content-encoding'] === 'gzip';
@@ -13,7 +13,7 @@ function adSignalsOf(request: Request): unknown {
   return context.adSignalsInfo.params;
 }
 
-/** Loads the video again, and returns what its call said. */
+/** Loads the next video of the playlist, and returns the ad signals of its request. */
 async function nextSignals(page: Page): Promise<unknown> {
   const asked = page.waitForRequest(/\/youtubei\/v1\/player$/);
   await page.keyboard.press('Shift+N');
@@ -21,12 +21,12 @@ async function nextSignals(page: Page): Promise<unknown> {
 }
 
 interface HeldWindow extends Window {
-  /** Timers of 5 s, which only a test lets end: on a busy machine real ones end before the video plays. */
+  /** Timers of 5 s, which only the test fires: on a busy machine real timers would fire before the video plays. */
   held: (() => void)[];
 }
 
 test.concurrent.for(['loaded', 'blocked', 'timed_out'] as const)(
-  'the video does not wait for the ad-status script, and later calls say that it was %s [P12]',
+  'the video does not wait for the ad-status script, and later requests report the script as %s [P12]',
   async (outcome, { product, expect }) => {
     const { page } = await product.openPage();
     await page.addInitScript(() => {

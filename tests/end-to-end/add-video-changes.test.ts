@@ -29,11 +29,11 @@ interface Part {
   readonly rate?: number;
   readonly hertz?: number;
   readonly channels?: number;
-  /** Dark in the first second, bright in the second one. */
+  /** Gap in the timestamps before this part. */
   readonly gapSeconds?: number;
 }
 
-/** A transport stream of parts, each with a picture that is dark for a second, then bright, and a tone in the second one. */
+/** A transport stream of parts: each is dark and silent for its first second, then bright with a tone. */
 async function joined(folder: string, parts: readonly Part[]): Promise<string> {
   const bytes: Buffer[] = [];
   let at = 0;
@@ -56,7 +56,7 @@ async function joined(folder: string, parts: readonly Part[]): Promise<string> {
   return whole;
 }
 
-/** Times at which a picture becomes bright, and a sound begins. */
+/** Times at which the picture becomes bright, and times at which a sound begins. */
 async function seenAndHeard(film: string): Promise<{ bright: number[]; loud: number[] }> {
   const told = async (...args: readonly string[]): Promise<string> => {
     const { stdout, stderr } = await run('ffmpeg', ['-hide_banner', ...args, '-f', 'null', '-'], { maxBuffer: 1e8 });
@@ -78,16 +78,16 @@ async function seenAndHeard(film: string): Promise<{ bright: number[]; loud: num
 
 test.for<readonly [string, readonly Part[]]>([
   ['the size', [{}, { size: '36x64' }, { size: '128x72' }]],
-  ['the format of pixels', [{}, { pixels: 'yuv422p' }, {}]],
-  ['the rate of pictures', [{}, { rate: 50 }, { rate: 10 }]],
-  ['the channels', [{}, { channels: 6 }, { channels: 1 }]],
-  ['the rate of the sound', [{ hertz: 44_100 }, { hertz: 48_000 }, { hertz: 32_000 }]],
-  ['the rate of the sound, to twice as much,', [{ hertz: 22_050 }, { hertz: 48_000 }]],
-  ['the rate of the sound, to half of it,', [{ hertz: 48_000 }, { hertz: 22_050 }]],
+  ['the pixel format', [{}, { pixels: 'yuv422p' }, {}]],
+  ['the frame rate', [{}, { rate: 50 }, { rate: 10 }]],
+  ['the number of channels', [{}, { channels: 6 }, { channels: 1 }]],
+  ['the sample rate', [{ hertz: 44_100 }, { hertz: 48_000 }, { hertz: 32_000 }]],
+  ['the sample rate, from 22 to 48 kHz,', [{ hertz: 22_050 }, { hertz: 48_000 }]],
+  ['the sample rate, from 48 to 22 kHz,', [{ hertz: 48_000 }, { hertz: 22_050 }]],
   ['everything at once', [{}, { size: '36x64', pixels: 'yuv422p', hertz: 44_100, channels: 6 }]],
-  ['the size, behind a hole', [{}, { size: '128x72', channels: 1, gapSeconds: 3 }]],
+  ['the size, after a gap in time,', [{}, { size: '128x72', channels: 1, gapSeconds: 3 }]],
 ])(
-  'a file in which %s changes loses nothing, and stays in step',
+  'a file in which %s changes is added without losing a part, and its sound stays in sync',
   { timeout: TIMEOUT_MS },
   async ([, parts], { folder, expect }) => {
     const catalog = join(folder, 'catalog');
@@ -106,7 +106,7 @@ test.for<readonly [string, readonly Part[]]>([
   },
 );
 
-/** How bright each picture is at its upper edge and in its middle, by their times. */
+/** Brightness of each picture at its upper edge and in its middle, with its time. */
 async function edgesOf(file: string): Promise<{ seconds: number; edge: number; middle: number }[]> {
   const areas = ['crop=64:4:0:0', 'crop=64:4:0:22'].map(async (area) => {
     const filter = `${area},signalstats,metadata=print:key=lavfi.signalstats.YAVG:file=-`;
@@ -120,7 +120,7 @@ async function edgesOf(file: string): Promise<{ seconds: number; edge: number; m
 }
 
 test.for(['mpeg2video', 'libx264', 'libx265'])(
-  'a broadcast of %s in which the shape of pixels changes again and again keeps each shape, also in its poster',
+  'a broadcast of %s whose pixel aspect ratio changes repeatedly is shown with each ratio, also in its poster',
   { timeout: TIMEOUT_MS },
   async (codec, { folder, expect }) => {
     const parts = [
@@ -129,7 +129,7 @@ test.for(['mpeg2video', 'libx264', 'libx265'])(
     ];
     const bytes: Buffer[] = [];
     for (const [at, { aspect, colour }] of parts.entries()) {
-      // So slow that the picture that a decoder of MPEG-2 loses at a change is missed.
+      // A low frame rate, so that the test notices the picture that an MPEG-2 decoder loses at a change.
       const picture = ['-f', 'lavfi', '-i', `color=${colour}:s=64x48:r=25:d=2`, '-vf', "select='not(mod(n,2))'"];
       const file = join(folder, `${at}.ts`);
       await ffmpeg(
@@ -189,20 +189,20 @@ async function plain(folder: string): Promise<string> {
 test.for<
   readonly [string, readonly string[], readonly string[], readonly [number, number], readonly number[], RegExp | null]
 >([
-  ['as it is', [], ['-c', 'copy'], [64, 36], [1, 3], null],
+  ['without changes', [], ['-c', 'copy'], [64, 36], [1, 3], null],
   [
-    'turned',
+    'that is rotated',
     [],
     ['-c', 'copy', '-metadata:s:v', 'rotate=90'],
     [36, 64],
     [1, 3],
     /pictures are encoded: the file turns/,
   ],
-  ['trimmed', ['-ss', '0.5'], ['-c', 'copy'], [64, 36], [0.5, 2.5], /pictures are encoded: the file cuts some/],
-  ['of wide pixels', [], ['-c', 'copy', '-aspect', '8:3'], [96, 36], [1, 3], null],
-  ['of a broadcast', [], ['-c', 'copy', '-f', 'mpegts'], [64, 36], [1, 3], null],
+  ['that is trimmed', ['-ss', '0.5'], ['-c', 'copy'], [64, 36], [0.5, 2.5], /pictures are encoded: the file cuts some/],
+  ['with wide pixels', [], ['-c', 'copy', '-aspect', '8:3'], [96, 36], [1, 3], null],
+  ['in a transport stream', [], ['-c', 'copy', '-f', 'mpegts'], [64, 36], [1, 3], null],
 ])(
-  'a film %s that is packaged without encoding is shown as the file is',
+  'a video %s, added with --copy, is shown as players show its file',
   { timeout: TIMEOUT_MS },
   async ([, before, options, [width, height], bright, remark], { folder, expect }) => {
     const [catalog, file] = [

@@ -36,7 +36,7 @@ const test = base
   .skipIf(!hasEncoders);
 
 test(
-  'every quality is there in each codec, named as its segments have it, and is found faultless',
+  'a video that is added with --codecs has every quality in each codec, with the codec strings of its segments, and passes the check',
   { timeout: TIMEOUT_MS },
   async ({ added: { catalog, stdout } }) => {
     const master = await readFile(join(catalog, 'media', ID, 'master.m3u8'), 'utf8');
@@ -52,7 +52,7 @@ test(
   },
 );
 
-/** A line on which the video is not there before the browser has said what it shows smoothly. */
+/** A connection so slow that the browser reports which codecs it decodes smoothly before the video has loaded. */
 async function openSlowly(product: Product) {
   const watched = await product.openPage();
   await watched.context.route('**/*.m4s', async (route) => {
@@ -83,7 +83,7 @@ test('a player starts in H.264, continues in AV1, and names each quality once', 
   expect(problems).toEqual([]);
 });
 
-/** Closes the settings, and plays. */
+/** Closes the settings, and resumes playback. */
 async function playOn(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');

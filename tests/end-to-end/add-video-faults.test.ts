@@ -36,11 +36,11 @@ const descriptionOf = async (catalog: string, id: string): Promise<VideoFile> =>
   JSON.parse(await readFile(join(catalog, 'videos', `${id}.json`), 'utf8')) as VideoFile;
 
 test(
-  'a video that says that its picture is of another codec is refused in a line, and nothing is left',
+  'a video whose header names the wrong codec is refused in one line, and leaves no files behind',
   { timeout: TIMEOUT_MS },
   async ({ folder, plain, expect }) => {
     const [catalog, video] = [join(folder, 'catalog'), join(folder, 'film.mp4')];
-    // Another codec's name, and that of its configuration.
+    // The names of another codec and of its configuration box.
     const renamed = plain.toString('latin1').replaceAll('avc1', 'hvc1').replaceAll('avcC', 'hvcC');
     await writeFile(video, renamed, 'latin1');
     const { code, stderr } = await runProgram('add', catalog, video);
@@ -51,7 +51,7 @@ test(
   },
 );
 
-/** Bytes that are no picture and no sound, in the middle of a file. */
+/** The file with noise in place of this share of its bytes, in its middle. */
 function damagedIn(whole: Buffer, share: number): Buffer {
   const at = Math.floor((whole.length * (1 - share)) / 2);
   const noise = Buffer.from(Array.from({ length: Math.floor(whole.length * share) }, (_, byte) => (byte * 7_919) >> 5));
@@ -67,13 +67,13 @@ test.for<readonly [kind: string, damage: boolean, options: readonly string[], of
   ['ts', true, [], ['-c:a', 'aac']],
   ['mp3', true, [], ['-vn']],
   ['mp4', false, ['--copy'], ['-c:a', 'aac']],
-  // The varying rate of a phone.
+  // A varying frame rate, as phones record it.
   ['mkv', false, [], ['-vf', "select='not(eq(mod(n,3),1))'", '-fps_mode', 'vfr', '-c:a', 'libopus']],
   ['ts', false, [], ['-c:a', 'aac']],
   ['webm', false, [], ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus']],
   ['mp3', false, [], ['-vn', '-id3v2_version', '3', '-write_id3v1', '1', '-metadata', 'title=Episode']],
 ])(
-  'a file of %s is said to be damaged where it is: %s, with %o',
+  'an added %s file is reported as damaged exactly if it is (damaged: %s, options: %o)',
   { timeout: TIMEOUT_MS },
   async ([kind, isDamaged, options, made], { folder, expect }) => {
     const [catalog, video] = [join(folder, 'catalog'), join(folder, `film.${kind}`)];
@@ -83,7 +83,7 @@ test.for<readonly [kind: string, damage: boolean, options: readonly string[], of
     expect([code, stderr]).toEqual([0, '']);
     if (isDamaged) expect(stdout).toMatch(DAMAGE);
     else expect(stdout).not.toMatch(/damaged|decoder/);
-    // A copy has the damage, and an encoder makes whole pictures of what it can decode.
+    // A copy keeps the damage; an encoder makes intact pictures from the parts that it can decode.
     const isInSegments = isDamaged && options.includes('--copy');
     expect((await runProgram('videos', catalog, 'check')).stdout).toMatch(
       isInSegments ? /copy\/\d+\.m4s: is damaged/ : /^1 video checked: all is well\.$/m,
@@ -92,7 +92,7 @@ test.for<readonly [kind: string, damage: boolean, options: readonly string[], of
 );
 
 test(
-  'the texts inside a video file are text, and no name of a file',
+  'titles inside a video file are kept as text, and never become file names',
   { timeout: TIMEOUT_MS },
   async ({ folder, expect }) => {
     const catalog = join(folder, 'catalog');
@@ -123,11 +123,11 @@ test(
 );
 
 test(
-  'a video of a phone is upright, in ordinary range, and in step where its rate varies',
+  'a phone video with rotation, HDR and a varying frame rate is added upright, in standard range and in sync',
   { timeout: TIMEOUT_MS },
   async ({ folder, expect, skip }) => {
     const [catalog, lying, video] = [join(folder, 'catalog'), join(folder, 'lying.mov'), join(folder, 'film.mov')];
-    // 30 frames a second, and two where little moves: a frame a half second before the next.
+    // 30 frames a second, but only two a second in the part where little moves.
     const rate = "select='if(between(t,2.5,5.5),not(mod(n,30)),not(mod(n,2)))'";
     const hlg = ['-color_primaries', 'bt2020', '-color_trc', 'arib-std-b67', '-colorspace', 'bt2020nc'];
     try {
@@ -173,7 +173,7 @@ const workIn = async (catalog: string): Promise<string | undefined> => {
   return names.filter((name) => name.startsWith('.add-')).map((name) => join(catalog, 'media', name))[0];
 };
 
-/** How many frames a playlist comes to, and the longest time between two of them. */
+/** Number of frames in a playlist, and the longest time between two of them. */
 async function framesOf(playlist: string): Promise<{ count: number; longestSeconds: number }> {
   const asked = ['-v', 'error', '-select_streams', 'v', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', playlist];
   const { stdout } = await promisify(execFile)('ffprobe', asked, { maxBuffer: 1e8 });
@@ -184,11 +184,11 @@ async function framesOf(playlist: string): Promise<{ count: number; longestSecon
 }
 
 test(
-  'a run that is killed twice continues, and encodes nothing again',
+  'adding a video continues after two kills, and encodes no finished segment again',
   { timeout: TIMEOUT_MS },
   async ({ folder, expect }) => {
     const [catalog, video] = [join(folder, 'catalog'), await makeNoise(folder, 14)];
-    // Files that were whole when their run was killed, as the disk knows them.
+    // Inodes of segments that were complete when their run was killed.
     const whole = new Set<number>();
     for (const isNext of [(name: string) => name === 'run-0', (name: string) => /^run-[1-9]/.test(name)]) {
       const child = spawn(process.execPath, ['dist/provider/add.js', video], {
@@ -227,12 +227,12 @@ test(
   },
 );
 
-/** Programs that may mount a small disk of their own: `$1` is where, `$2` its size. */
+/** Runs a shell script that may mount a small file system of its own. */
 const MOUNTED = ['unshare', '--map-root-user', '--mount', 'sh', '-c'] as const;
 const canMount = spawnSync(MOUNTED[0], [...MOUNTED.slice(1), 'mount -t tmpfs none /mnt']).status === 0;
 
 test.for([60, 150, 300])(
-  'a disk of %d KB is said to be full in one line, and the next run goes on when it is larger',
+  'a full disk of %d KB is reported in one line, and the next run continues once the disk is larger',
   { timeout: TIMEOUT_MS },
   async (kilobytes, { folder, expect, skip }) => {
     skip(!canMount, 'this user may mount nothing');
@@ -260,7 +260,7 @@ test.for([
   ['ro', ' lies on a file system that is mounted read-only. Nothing was added to the catalog. Mount it for writing, '],
   ['nr_inodes=1', ' is full of files: it has no inodes left. Nothing was added to the catalog. Remove files, '],
 ] as const)(
-  'a disk that is mounted with %s is named with its reason, before encoding',
+  'a disk that is mounted with %s is refused before encoding, with the reason',
   async ([option, reason], { folder, plain, expect, skip }) => {
     skip(!canMount, 'this user may mount nothing');
     const [catalog, video] = [join(folder, 'catalog'), join(folder, 'film.mp4')];

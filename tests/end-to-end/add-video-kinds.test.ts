@@ -8,7 +8,7 @@ import { test as base } from 'vitest';
 import type { VideoFile } from '../../src/provider/catalog/catalog-schema.ts';
 import { ffmpeg, hasFfmpeg, QUICK, runProgram } from './support/video-tools.ts';
 
-/** `npm run add` with files as public bug reports describe them: what is made of each kind. */
+/** `npm run add` with the kinds of files that public bug reports describe. */
 
 /** Time limit on a machine that is busy with something else. */
 const TIMEOUT_MS = 400_000;
@@ -64,7 +64,7 @@ async function flashesOf(file: string): Promise<number[]> {
   );
 }
 
-/** When the sound begins again, before its end, which ends a silence, too. */
+/** Times at which the sound begins after a silence. The end of the file also ends a silence, and is left out. */
 async function beepsOf(file: string, endSeconds: number): Promise<number[]> {
   const filter = 'asetnsamples=48,silencedetect=noise=-30dB:d=0.2';
   const text = await told('-i', file, '-map', '0:a', '-af', filter);
@@ -86,7 +86,7 @@ test.for([
   ['the pictures first, in a transport stream', 0, 1.507, 'ts', 'aac'],
   ['the pictures a little later', 0.013, 0, 'mkv', 'pcm_s16le'],
 ] as const)(
-  'a file that begins with %s stays in step, and loses nothing',
+  'a file that begins with %s is added without losing a part, and its sound stays in sync',
   { timeout: TIMEOUT_MS },
   async ([, pictures, sound, kind, codec], { folder, add, expect }) => {
     const file = `film.${kind}`;
@@ -105,7 +105,7 @@ test.for([
       const [flashes, beeps] = [await flashesOf(pictureFile), await beepsOf(soundFile, sound + 4)];
       for (const fromEnd of [-1, -2, -3]) {
         const [flash, beep] = [flashes.at(fromEnd) ?? 0, beeps.at(fromEnd) ?? 0];
-        // A transport stream begins with the packet of silence that its encoder has.
+        // In a transport stream the sound begins with its encoder's packet of silence.
         expect(flash).toBeCloseTo(4 + fromEnd + Math.max(0, pictures - sound), 1);
         expect(Math.abs(flash - pictures - (beep - sound))).toBeLessThan(SYNC_TOLERANCE_SECONDS);
       }
@@ -122,7 +122,7 @@ test.for([
   ['AAC that is loud at its end', 'aac', 'gt(t\\,8)'],
   ['AC-3 of a writer that cannot seek', 'mka', '1'],
 ] as const)(
-  'sound that does not say how long it is lasts as long as it is heard: %s',
+  'an audio file that does not state its length is added with its whole length: %s',
   { timeout: TIMEOUT_MS },
   async ([, kind, loud], { folder, add, expect }) => {
     const sound = `anoisesrc=d=12:a=0.3,volume='if(${loud}\\,1\\,0)':eval=frame`;
@@ -160,34 +160,45 @@ const GREEN = [0, 192, 32];
 
 test.for([
   ['SD in BT.601', '640x480', 'bt601', ['-colorspace', 'smpte170m', '-color_primaries', 'smpte170m']],
-  ['SD without a mark', '640x480', 'bt601', []],
-  ['HD without a mark', '1280x720', 'bt709', []],
+  ['unmarked SD', '640x480', 'bt601', []],
+  ['unmarked HD', '1280x720', 'bt709', []],
   ['HD in BT.601', '1280x720', 'bt601', ['-colorspace', 'bt470bg']],
   ['HD in the matrix of BT.2020', '1280x720', 'bt2020', ['-colorspace', 'bt2020nc']],
-] as const)('colours of %s stay', { timeout: TIMEOUT_MS }, async ([, size, matrix, marks], { folder, add, expect }) => {
-  await ffmpeg(
-    ...['-f', 'lavfi', '-i', `color=0x00C020:s=${size}:r=25:d=1,format=rgb24`],
-    ...['-vf', `scale=out_color_matrix=${matrix},format=yuv420p`, '-c:v', 'libx264', '-crf', '10', ...marks],
-    join(folder, 'film.mp4'),
-  );
-  const { code, media } = await add('film.mp4');
-  expect(code).toBe(0);
-  // Images are compressed more.
-  for (const [file, filter, most] of [
-    ['plain.mp4', 'scale=in_color_matrix=bt709', 3],
-    ['poster.jpg', 'null', 6],
-    ['storyboard.jpg', 'null', 6],
-  ] as const) {
-    const colour = await colourOf(media(file), filter);
-    for (const [channel, value] of colour.entries())
-      expect(Math.abs(value - (GREEN[channel] ?? 0)), `${file}: ${colour}`).toBeLessThanOrEqual(most);
-  }
-  const marksOf = ['-show_entries', 'stream=color_range,color_space,color_transfer,color_primaries', '-of', 'csv=p=0'];
-  expect((await run('ffprobe', ['-v', 'error', ...marksOf, media('plain.mp4')])).stdout).toBe('tv,bt709,bt709,bt709\n');
-});
+] as const)(
+  'colours of %s are kept in the added video and its images',
+  { timeout: TIMEOUT_MS },
+  async ([, size, matrix, marks], { folder, add, expect }) => {
+    await ffmpeg(
+      ...['-f', 'lavfi', '-i', `color=0x00C020:s=${size}:r=25:d=1,format=rgb24`],
+      ...['-vf', `scale=out_color_matrix=${matrix},format=yuv420p`, '-c:v', 'libx264', '-crf', '10', ...marks],
+      join(folder, 'film.mp4'),
+    );
+    const { code, media } = await add('film.mp4');
+    expect(code).toBe(0);
+    // Images are compressed more, so their colours may differ more.
+    for (const [file, filter, most] of [
+      ['plain.mp4', 'scale=in_color_matrix=bt709', 3],
+      ['poster.jpg', 'null', 6],
+      ['storyboard.jpg', 'null', 6],
+    ] as const) {
+      const colour = await colourOf(media(file), filter);
+      for (const [channel, value] of colour.entries())
+        expect(Math.abs(value - (GREEN[channel] ?? 0)), `${file}: ${colour}`).toBeLessThanOrEqual(most);
+    }
+    const marksOf = [
+      '-show_entries',
+      'stream=color_range,color_space,color_transfer,color_primaries',
+      '-of',
+      'csv=p=0',
+    ];
+    expect((await run('ffprobe', ['-v', 'error', ...marksOf, media('plain.mp4')])).stdout).toBe(
+      'tv,bt709,bt709,bt709\n',
+    );
+  },
+);
 
 test(
-  'sound that cannot be decoded is left out, and what can be is a choice with language and title',
+  'audio tracks that cannot be decoded are left out, and all others become choices with language and title',
   { timeout: TIMEOUT_MS },
   async ({ folder, add, expect }) => {
     const file = join(folder, 'film.mkv');

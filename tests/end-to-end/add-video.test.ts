@@ -57,7 +57,7 @@ const IDS = {
   'phone.mp4': 'film-phone0',
 } as const;
 
-/** A video that has to be added. */
+/** Adds a video, and fails unless that succeeds. */
 async function add(catalog: string, ...args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await runProgram('add', catalog, ...args);
   expect([code, stderr]).toEqual([0, '']);
@@ -66,7 +66,7 @@ async function add(catalog: string, ...args: readonly string[]): Promise<string>
 
 async function makeVideos(folder: string): Promise<void> {
   await Promise.all(Object.entries(FILES).map(([name, args]) => ffmpeg(...args, join(folder, name))));
-  // As a phone writes it that is held upright.
+  // With the rotation that a phone writes when it is held upright.
   await ffmpeg('-i', join(folder, 'plain.mp4'), '-c', 'copy', '-metadata:s:v', 'rotate=90', join(folder, 'phone.mp4'));
   await writeFile(join(folder, 'de.srt'), '1\n00:00:00,500 --> 00:00:02,800\nGuten <i>Tag</i>\n');
 }
@@ -91,7 +91,7 @@ const descriptionOf = async (catalog: string, id: string): Promise<VideoFile> =>
   JSON.parse(await readFile(join(catalog, 'videos', `${id}.json`), 'utf8')) as VideoFile;
 
 test.concurrent.for(Object.entries(IDS))(
-  '%s plays to its end, from a head start',
+  'the added %s plays to its end, and its first segment is requested before the page module',
   { timeout: VIDEOS_TIMEOUT_MS },
   async ([, id], { product, expect }) => {
     const { page, problems } = await product.openPage();
@@ -111,7 +111,10 @@ test.concurrent.for(Object.entries(IDS))(
   },
 );
 
-test('a video is described as it is', async ({ videos: { catalog }, server }) => {
+test('the description of an added video has its title, size, captions and codecs, and its page escapes the title', async ({
+  videos: { catalog },
+  server,
+}) => {
   const plain = await descriptionOf(catalog, IDS['plain.mp4']);
   expect(plain).toMatchObject({ title: '<b>"Plain"</b>', width: 426, height: 240 });
   expect(plain.posters.map(({ mimeType }) => mimeType)).toContain('image/jpeg');
@@ -128,7 +131,7 @@ test('a video is described as it is', async ({ videos: { catalog }, server }) =>
   expect(embed).not.toContain('<b>"Plain"');
 });
 
-test('only listening is offered with what an hour of it costs, and no start comes to it by itself', async ({
+test('an added video starts with its picture, names the bytes of an hour of audio, and can switch to audio only', async ({
   product,
 }) => {
   const { page, problems } = await product.openPage();
@@ -147,11 +150,11 @@ test('only listening is offered with what an hour of it costs, and no start come
   expect(problems).toEqual([]);
 });
 
-test('captions, previews and the plain file are there', async ({ product }) => {
+test('an added video has captions, seek previews and a plain file whose index is in front', async ({ product }) => {
   const { page } = await product.open(`/embed/${IDS['plain.mp4']}?autoplay=1&mute=1&loop=1&cc_load_policy=1`);
   await waitForControls(page);
   await page.getByText('Guten Tag').waitFor();
-  // Controls of a video that plays hide.
+  // Controls hide during playback.
   await pause(page);
   await page.locator('.seek').hover({ position: { x: 60, y: 8 } });
   await page.locator('.preview-picture, [class*="preview"]').first().waitFor();
@@ -160,7 +163,7 @@ test('captions, previews and the plain file are there', async ({ product }) => {
   expect(head.indexOf('moov')).toBeLessThan(head.indexOf('mdat'));
 });
 
-test('a video that is added to a running server is there within seconds, and on the home page', async ({
+test('a video that is added to a running server plays from the home page within seconds', async ({
   videos,
   product,
 }) => {
@@ -176,10 +179,7 @@ test('a video that is added to a running server is there within seconds, and on 
   expect(own).not.toContain('Adaptive video');
 });
 
-test('every video is as it says, and a running server follows what is renamed and removed', async ({
-  videos,
-  product,
-}) => {
+test('added videos pass the check, and a running server follows renames and removals', async ({ videos, product }) => {
   const { catalog, folder } = videos;
   await add(catalog, join(folder, 'plain.mp4'), '--id', 'film-moves0', '--copy');
   const checked = await runProgram('videos', catalog, 'check');

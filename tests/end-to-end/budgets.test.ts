@@ -5,8 +5,8 @@ import { hurry, waitForState } from './support/player-page.ts';
 import { test, type Product } from './support/test.ts';
 
 /**
- * What a person waits and pays for, in bytes as they come over the line (compressed, without headers and media) and in
- * requests. Up to the first frame the budgets are tight; past it they only tell that something large has come.
+ * Budgets of what a viewer waits and pays for: transferred bytes (compressed, without headers and media) and requests.
+ * Up to the first frame the budgets are tight; after it they only detect that something large was added.
  */
 
 interface Loaded {
@@ -14,7 +14,7 @@ interface Loaded {
   readonly requests: number;
 }
 
-/** Pages, scripts and styles that a page loads, each once: what comes again is from the cache. */
+/** Counts the pages, scripts and styles that a page loads, each once: repeated requests are served from the cache. */
 class Transfers {
   readonly #page: Page;
   readonly #seen = new Set<string>();
@@ -34,7 +34,7 @@ class Transfers {
     });
   }
 
-  /** What was loaded since the last call. */
+  /** Bytes and requests since the last call. */
   async take(): Promise<Loaded> {
     await expect.poll(() => [...this.#running].map((request) => request.url())).toEqual([]);
     const done = await Promise.all(this.#done);
@@ -42,7 +42,7 @@ class Transfers {
     return { bytes: done.reduce((total, bytes) => total + bytes, 0), requests: done.length };
   }
 
-  /** What an action loads until this is shown. */
+  /** Bytes and requests of an action until `selector` is shown. */
   async of(action: () => Promise<unknown>, selector: string): Promise<Loaded> {
     await action();
     await this.#page.locator(selector).first().waitFor();
@@ -84,7 +84,9 @@ function expectWithin(what: string, { bytes, requests }: Loaded, maxKilobytes: n
   expect(isWithin, figures).toBe(true);
 }
 
-test('a video that starts by itself and is left alone, up to its first frame and to its end', async ({ product }) => {
+test('a video with autoplay and no input stays within its budgets up to its first frame, and from there to its end', async ({
+  product,
+}) => {
   const { page, transfers } = await openPage(product);
   const release = await holdBack(page, '**/*.m4s');
   await Promise.all([
@@ -99,7 +101,7 @@ test('a video that starts by itself and is left alone, up to its first frame and
   expectWithin('from there to the end', await transfers.take(), 350, 32);
 });
 
-test('a video that waits: its page, the interface at the first input, and what is opened for the first time', async ({
+test('a cued video stays within its budgets for the interface at the first input and for each menu that is first opened', async ({
   product,
 }) => {
   const { page, transfers } = await openPage(product);
@@ -129,7 +131,7 @@ test('a video that waits: its page, the interface at the first input, and what i
     expectWithin(what, await transfers.of(action, selector), kilobytes, requests);
 });
 
-test('scripts for host pages', async ({ product, site }) => {
+test('each script for host pages stays within its budget', async ({ product, site }) => {
   for (const [path, type, kilobytes, requests] of [
     ['/iframe_api', 'text/javascript', 12.5, 2],
     ['/oriel.js', 'module', 16, 2],
@@ -145,7 +147,7 @@ test('scripts for host pages', async ({ product, site }) => {
   }
 });
 
-test('pages of the operator', async ({ product }) => {
+test('each page of the operator stays within its budget', async ({ product }) => {
   for (const [path, selector, kilobytes, requests] of [
     ['/provider', 'h1', 45, 8],
     ['/provider/viewers', 'h1', 50, 8],

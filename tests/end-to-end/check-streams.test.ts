@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { test as base } from 'vitest';
 import { ffmpeg, hasFfmpeg, QUICK, runProgram } from './support/video-tools.ts';
 
-/** `npm run videos -- check` over streams that are well though unusual, and its advice, followed to the letter. */
+/** `npm run videos -- check` over streams that are valid though unusual, and its advice, followed literally. */
 
 const TIMEOUT_MS = 120_000;
 const SECONDS = 8;
@@ -45,62 +45,70 @@ const hls = (folder: string, kind: 'mpegts' | 'fmp4', ...options: readonly strin
 const WITHOUT_CODECS = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=900000,RESOLUTION=320x180\nindex.m3u8\n';
 
 test(
-  'times that begin again after 33 bits are well',
+  'a stream whose timestamps wrap around after 33 bits passes the check',
   { timeout: TIMEOUT_MS },
   async ({ catalog, describe, check, expect }) => {
     const folder = join(catalog, 'media/film');
-    // The second segment ends past the last number.
+    // The second segment ends after the largest timestamp.
     await ffmpeg(...SOURCE, '-output_ts_offset', String(2 ** 33 / 90_000 - 3), ...hls(folder, 'mpegts'));
     await describe({ hls: 'film/index.m3u8' });
     expect(await check()).toBe(WELL);
   },
 );
 
-test('a changed init segment is well', { timeout: TIMEOUT_MS }, async ({ catalog, describe, check, expect }) => {
-  const folder = join(catalog, 'media/film');
-  await mkdir(join(folder, 'b'));
-  await ffmpeg(...SOURCE, ...hls(folder, 'fmp4', '-hls_fmp4_init_filename', 'init.mp4'));
-  await ffmpeg(
-    ...SOURCE,
-    '-s',
-    '160x90',
-    '-profile:v',
-    'baseline',
-    ...hls(join(folder, 'b'), 'fmp4', '-hls_fmp4_init_filename', 'init.mp4'),
-  );
-  const lines = (await readFile(join(folder, 'index.m3u8'), 'utf8')).split('\n');
-  const second = lines.findIndex((line) => line === '2.m4s') - 1;
-  const changed = lines.map((line, at) => (at > second && line.endsWith('.m4s') ? `b/${line}` : line));
-  changed.splice(second, 0, '#EXT-X-MAP:URI="b/init.mp4"');
-  await writeFile(join(folder, 'index.m3u8'), changed.join('\n'));
-  const codecs = 'avc1.42c00c,avc1.42c00b,mp4a.40.2';
-  await writeFile(join(folder, 'master.m3u8'), WITHOUT_CODECS.replace('RES', `CODECS="${codecs}",RES`));
-  await describe({ hls: 'film/master.m3u8' });
-  expect(await check()).toBe(WELL);
-});
+test(
+  'a stream whose init segment changes passes the check',
+  { timeout: TIMEOUT_MS },
+  async ({ catalog, describe, check, expect }) => {
+    const folder = join(catalog, 'media/film');
+    await mkdir(join(folder, 'b'));
+    await ffmpeg(...SOURCE, ...hls(folder, 'fmp4', '-hls_fmp4_init_filename', 'init.mp4'));
+    await ffmpeg(
+      ...SOURCE,
+      '-s',
+      '160x90',
+      '-profile:v',
+      'baseline',
+      ...hls(join(folder, 'b'), 'fmp4', '-hls_fmp4_init_filename', 'init.mp4'),
+    );
+    const lines = (await readFile(join(folder, 'index.m3u8'), 'utf8')).split('\n');
+    const second = lines.findIndex((line) => line === '2.m4s') - 1;
+    const changed = lines.map((line, at) => (at > second && line.endsWith('.m4s') ? `b/${line}` : line));
+    changed.splice(second, 0, '#EXT-X-MAP:URI="b/init.mp4"');
+    await writeFile(join(folder, 'index.m3u8'), changed.join('\n'));
+    const codecs = 'avc1.42c00c,avc1.42c00b,mp4a.40.2';
+    await writeFile(join(folder, 'master.m3u8'), WITHOUT_CODECS.replace('RES', `CODECS="${codecs}",RES`));
+    await describe({ hls: 'film/master.m3u8' });
+    expect(await check()).toBe(WELL);
+  },
+);
 
-test('a gap and variables are well', { timeout: TIMEOUT_MS }, async ({ catalog, describe, check, expect }) => {
-  const folder = join(catalog, 'media/film');
-  await ffmpeg(...SOURCE, ...hls(folder, 'mpegts'));
-  const playlist = await readFile(join(folder, 'index.m3u8'), 'utf8');
-  await rm(join(folder, '1.ts'));
-  const gap = playlist.replace('1.ts', '#EXT-X-GAP\n1.ts').replace(/^(\d\.ts)/gm, '{$at}/$1');
-  await mkdir(join(folder, 'parts'));
-  for (const name of ['0.ts', '2.ts', '3.ts']) await rename(join(folder, name), join(folder, 'parts', name));
-  await writeFile(join(folder, 'index.m3u8'), gap.replace('#EXTM3U', '#EXTM3U\n#EXT-X-DEFINE:IMPORT="at"'));
-  const head = '#EXTM3U\n#EXT-X-DEFINE:NAME="at",VALUE="parts"\n#EXT-X-DEFINE:NAME="list",VALUE="index"';
-  const codecs = 'CODECS="avc1.42c00c,mp4a.40.2",RES';
-  const master = WITHOUT_CODECS.replace('#EXTM3U', head).replace('\nindex.', '\n{$list}.').replace('RES', codecs);
-  await writeFile(join(folder, 'master.m3u8'), master);
-  await describe({ hls: 'film/master.m3u8' });
-  expect(await check()).toBe(WELL);
-});
+test(
+  'a playlist with a gap and variables passes the check',
+  { timeout: TIMEOUT_MS },
+  async ({ catalog, describe, check, expect }) => {
+    const folder = join(catalog, 'media/film');
+    await ffmpeg(...SOURCE, ...hls(folder, 'mpegts'));
+    const playlist = await readFile(join(folder, 'index.m3u8'), 'utf8');
+    await rm(join(folder, '1.ts'));
+    const gap = playlist.replace('1.ts', '#EXT-X-GAP\n1.ts').replace(/^(\d\.ts)/gm, '{$at}/$1');
+    await mkdir(join(folder, 'parts'));
+    for (const name of ['0.ts', '2.ts', '3.ts']) await rename(join(folder, name), join(folder, 'parts', name));
+    await writeFile(join(folder, 'index.m3u8'), gap.replace('#EXTM3U', '#EXTM3U\n#EXT-X-DEFINE:IMPORT="at"'));
+    const head = '#EXTM3U\n#EXT-X-DEFINE:NAME="at",VALUE="parts"\n#EXT-X-DEFINE:NAME="list",VALUE="index"';
+    const codecs = 'CODECS="avc1.42c00c,mp4a.40.2",RES';
+    const master = WITHOUT_CODECS.replace('#EXTM3U', head).replace('\nindex.', '\n{$list}.').replace('RES', codecs);
+    await writeFile(join(folder, 'master.m3u8'), master);
+    await describe({ hls: 'film/master.m3u8' });
+    expect(await check()).toBe(WELL);
+  },
+);
 
 test.for([
   ['a transport stream', 'mpegts'],
   ['fragmented MP4', 'fmp4'],
 ] as const)(
-  'the advice to name codecs of %s is right',
+  'a playlist passes the check once it names the codecs that the check advises for %s',
   { timeout: TIMEOUT_MS },
   async ([, kind], { catalog, describe, check, expect }) => {
     const folder = join(catalog, 'media/film');
@@ -136,7 +144,7 @@ const SPOILT: readonly (readonly [how: string, spoil: (whole: Buffer) => Buffer]
 ];
 
 test.for(['mpegts', 'fmp4'] as const)(
-  'a segment of %s that is damaged or cut off in any way is named, and no key frames are asked for',
+  'a damaged or cut-off segment of %s is the only finding of the check',
   { timeout: TIMEOUT_MS },
   async (kind, { catalog, describe, check, expect }) => {
     const folder = join(catalog, 'media/film');
@@ -145,7 +153,7 @@ test.for(['mpegts', 'fmp4'] as const)(
     await describe({ hls: 'film/index.m3u8' });
     expect(await check()).toBe(WELL);
     for (const [index, [how, spoil]] of SPOILT.entries()) {
-      // The first, one between others, and the last.
+      // The first segment, a middle segment and the last segment in turn.
       const name = `${[0, 1, 3][index % 3]}.${kind === 'fmp4' ? 'm4s' : 'ts'}`;
       const whole = await readFile(join(folder, name));
       await writeFile(join(folder, name), spoil(whole));
@@ -174,7 +182,7 @@ test.for<readonly [how: string, options: readonly string[]]>([
   ['of MPEG-TS whose sound ends early', ['-af', 'atrim=0:5', ...packaged('mpegts')]],
   ['of MPEG-TS whose pictures end early', ['-vf', 'trim=0:5.5', ...packaged('mpegts')]],
 ])(
-  'no segment of a stream %s is damaged',
+  'the check finds no damaged segment in an intact stream %s',
   { timeout: TIMEOUT_MS },
   async ([, options], { catalog, describe, check, expect }) => {
     await ffmpeg(...SOURCE, ...options, join(catalog, 'media/film/index.m3u8'));
@@ -184,7 +192,7 @@ test.for<readonly [how: string, options: readonly string[]]>([
 );
 
 test(
-  'the command for an index at the end puts it in front',
+  'the command that the check advises for a file with its index at the end moves the index to the front',
   { timeout: TIMEOUT_MS },
   async ({ catalog, describe, check, expect }) => {
     await ffmpeg(...SOURCE, join(catalog, "media/film/it's.mp4"));

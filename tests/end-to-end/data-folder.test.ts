@@ -9,12 +9,12 @@ import { startServer } from './support/server.ts';
 import { hasFfmpeg } from './support/video-tools.ts';
 import { makeVideo } from './support/video-files.ts';
 
-/** Videos that are added live in the data folder, which all programs share. */
+/** Added videos are stored in the data folder, which all programs share. */
 
 const run = promisify(execFile);
 
 test.skipIf(!hasFfmpeg)(
-  'an added video is outside of the sources, where the server, the list and the checks find it beside the demo',
+  'an added video is stored outside the sources, and the server, the list and the check find it beside the demo videos',
   { timeout: 200_000 },
   async ({ expect, onTestFinished }) => {
     const folder = await mkdtemp(join(tmpdir(), 'oriel-data-'));

@@ -4,10 +4,10 @@ import { waitForState, waitForTime } from './support/player-page.ts';
 import { test as base, type Product } from './support/test.ts';
 import { splitRows } from '../support/split-rows.ts';
 
-/** The tests read what the provider has stored, so its server is theirs alone. */
+/** The tests read stored data of the provider, so no other file uses their server. */
 const test = base.extend('environment', { scope: 'file' }, {});
 
-/** Features that a browser, a host page or a viewer may refuse; each time the player uses what remains. */
+/** Features that a browser, a host page or a viewer may refuse; without each the player uses those that remain. */
 
 async function openWithout(product: Product, take: () => void, path = '/embed/orieldemo01?autoplay=1&mute=1') {
   const watched = await product.openPage();
@@ -27,7 +27,7 @@ for (const { rows, options } of splitRows(
     'without the infrastructure the video plays, and the operator gets a ping by %s [N21, E4]',
     options,
     async ([, kind], { product, expect }) => {
-      // A browser whose name says that it is headless sends no pings (E6).
+      // A browser whose user agent names it headless sends no pings (E6).
       const userAgent = `Mozilla/5.0 (X11; Linux x86_64) Chrome/${product.browser.version()} Safari/537.36`;
       const { page, context } = await product.openPage({ userAgent });
       if (kind === 'image')

@@ -12,7 +12,7 @@ import { startStaticHost } from './support/static-host.ts';
 import { setVolume, waitForControls, waitForState, waitForTime } from './support/player-page.ts';
 import type { Product } from './support/test.ts';
 
-/** Players in pages of the provider, and in plain files of another origin and path: the same for both. */
+/** Players in pages of the provider, and in plain files of another origin and path: the same tests for both. */
 
 const STATIC = 'from a static host';
 const VIDEO = '/embed/orieldemo01?autoplay=1&mute=1&consent=functional';
@@ -30,7 +30,7 @@ async function openAs(user: string | undefined, product: Product) {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** With the focus on a control, because controls hide while a video plays. */
+/** Opens a player and pauses it, because controls hide during playback. */
 async function watch(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await waitForControls(page);
@@ -50,7 +50,7 @@ const untilLogging = async (frame: Page | Frame): Promise<void> => {
   await frame.evaluate(() => window.__bench?.ready);
 };
 
-/** Markers of the events that the provider has stored, in order; one that came twice is there twice. */
+/** Sorted markers of the events that the provider has stored; a marker that was stored twice is listed twice. */
 const arrived = async ({ providerPort }: Deployed, prefix: string): Promise<readonly string[]> =>
   (await new ProviderView(`http://localhost:${providerPort}`).markers(prefix)).toSorted();
 const markers = (prefix: string, count: number): readonly string[] =>
@@ -70,7 +70,7 @@ function bodyOf(request: Request): z.infer<typeof Sent> {
   return Sent.parse(JSON.parse((isPacked ? gunzipSync(bytes) : bytes).toString()));
 }
 
-/** Window of a viewer who has paused: the frame's own script is the client that posts. */
+/** Globals of the host page: the events that its script has received, and its player. */
 interface HostWindow {
   readonly states: number[];
   readonly errors: number[];
@@ -79,12 +79,12 @@ interface HostWindow {
 
 describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
   const index = DEPLOYMENTS.indexOf(deployment);
-  // A viewer of this deployment alone: what they do stays theirs.
+  // Each deployment has its own viewer, so that their stored data does not mix.
   const viewerOf = (isSignedIn: boolean) =>
     isSignedIn ? { user: `ada${index}`, identifier: `ada${index}` } : { user: undefined, identifier: 'logged-out' };
 
   test.concurrent.for(VIEWERS)(
-    'the player knows $viewer from its configuration on: the first call, the subscription, all that is kept [P4, N1, N6, C5, S1]',
+    'the player uses the configuration of $viewer in its requests, in the subscription and in all that it stores [P4, N1, N6, C5, S1]',
     async ({ isSignedIn }, { product, deployed, expect }) => {
       const { user, identifier } = viewerOf(isSignedIn);
       const { page, problems } = await openAs(user, product);
@@ -119,7 +119,7 @@ describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
   );
 
   test.concurrent(
-    'the player keeps and sends nothing of a signed-in viewer under a private host name, and its events arrive [P10]',
+    'the player under a private host name stores nothing and sends no login of a signed-in viewer, and its events arrive [P10]',
     async ({ product, deployed, expect }) => {
       const { page, context: browser, problems } = await openAs('ada', product);
       const logins = new Set<string | undefined>();
@@ -139,7 +139,7 @@ describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
   );
 
   test.concurrent.for(VIEWERS.filter(({ isSignedIn }) => isSignedIn || deployment === STATIC))(
-    'the player loses nothing of $viewer when it is closed [X6]',
+    'the player loses no event of $viewer when its page is closed [X6]',
     async ({ isSignedIn }, { product, deployed, site, expect }) => {
       const { user } = viewerOf(isSignedIn);
       const { page, context } = await openAs(user, product);
@@ -198,7 +198,7 @@ describe(`a player ${STATIC}`, () => {
   });
 
   test.concurrent(
-    'a static player is driven by the script beside it, and by messages of its session alone [H1, H3]',
+    'a static player obeys the script from its own host, and only messages of its own session [H1, H3]',
     { tags: ['thorough'] },
     async ({ product, deployed, site, expect }) => {
       const { page, problems } = await product.openPage();
@@ -256,7 +256,7 @@ describe(`a player ${STATIC}`, () => {
 });
 
 test(
-  'a player from a static host asks again when the viewer tries again, and keeps nothing until then [X6]',
+  'a static player without a configuration requests it again when the viewer tries again, and stores nothing until then [X6]',
   { tags: ['thorough'] },
   async ({ product, deployed, expect }) => {
     const { page, context } = await product.openPage();
@@ -274,7 +274,7 @@ test(
 );
 
 test(
-  'a press before the provider has responded plays as soon as it has',
+  'a press on play before the provider has responded starts playback once the response arrives',
   { tags: ['thorough'] },
   async ({ product, deployed }) => {
     const { page, context } = await product.openPage();
@@ -313,12 +313,12 @@ test(
   },
 );
 
-test('a static host shows the player at /embed, below its roots and as a file, and is a plain 404 elsewhere [P1]', async ({
+test('a static host shows the player at /embed, at videos below its roots and as a file, and a plain 404 elsewhere [P1]', async ({
   deployed,
   expect,
   onTestFinished,
 }) => {
-  // A separate host, because the paths that it does not have are faults in other tests.
+  // A separate host, because other tests report requests for missing paths as faults.
   const host = await startStaticHost(deployed.staticFolder);
   onTestFinished(() => host.stop());
   const shown = ['/embed', '/embed/', '/embed/orieldemo01', '/v/orieldemo01', '/e/orieldemo01/', '/player.html'];

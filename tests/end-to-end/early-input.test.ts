@@ -24,15 +24,17 @@ async function openHeld(product: Product, path: string): Promise<HeldPage> {
 const isPaused = (page: Page): Promise<boolean | undefined> =>
   page.evaluate(() => document.querySelector('video')?.paused);
 
-/** On the poster, beside the play button. */
+/** Clicks the poster, beside the play button. */
 const clickPoster = (page: Page): Promise<void> => page.locator('#poster').click({ position: { x: 40, y: 300 } });
 
-test('keys from before the module run in order once it has loaded', async ({ product }) => {
+test('keys that are pressed before the module has loaded take effect in order once it has loaded', async ({
+  product,
+}) => {
   const { page, release } = await openHeld(product, '/embed/orieldemo01');
   for (const key of ['6', 'j', 'm', '>']) await page.keyboard.press(key);
   release();
   await waitForState(page, 'playing');
-  // Three fifths of its length, and ten seconds back.
+  // Three fifths of the length, minus ten seconds.
   await page.waitForFunction(() => {
     const seconds = document.querySelector('video')?.currentTime ?? 0;
     return seconds > 6.5 && seconds < 16;
@@ -45,7 +47,7 @@ test('keys from before the module run in order once it has loaded', async ({ pro
 });
 
 test(
-  'a video that plays before the module has loaded is seen, without the poster and the button',
+  'a video that plays before the module has loaded is shown without the poster and the play button',
   { tags: ['thorough'] },
   async ({ product }) => {
     const { page, release } = await openHeld(product, '/embed/orieldemo01');
@@ -59,7 +61,9 @@ test(
   },
 );
 
-test('a click on the poster before the module plays in the gesture itself, and keeps playing', async ({ product }) => {
+test('a click on the poster before the module has loaded plays at once, and playback continues after the load', async ({
+  product,
+}) => {
   const { page, problems, release } = await openHeld(product, '/embed/orieldemo01');
   await clickPoster(page);
   expect(await isPaused(page)).toBe(false);
@@ -70,9 +74,9 @@ test('a click on the poster before the module plays in the gesture itself, and k
 
 test.for([
   ['clicked twice', '', 2],
-  ['clicked once, on a stream that the address starts', '?autoplay=1&mute=1', 1],
+  ['clicked once, while autoplay was starting it,', '?autoplay=1&mute=1', 1],
 ] as const)(
-  'a video that was %s before the module does not play',
+  'a video that was %s before the module had loaded does not play',
   { tags: ['thorough'] },
   async ([, query, clicks], { product }) => {
     const { page, release } = await openHeld(product, `/embed/orieldemo01${query}`);
@@ -90,7 +94,7 @@ interface HostPage extends Window {
 }
 
 test.for([450, 2_000] as const)(
-  '%i host messages from before the module all get responses, in order [P7]',
+  '%i host messages posted before the module has loaded all get responses, in order [P7]',
   async (count, { product, site }) => {
     const { page, problems } = await product.openPage();
     const release = await holdModule(page);

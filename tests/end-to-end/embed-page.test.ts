@@ -7,7 +7,7 @@ import { holdModule } from './support/hold-module.ts';
 import { comeNear, currentTime, waitForState, waitForTime } from './support/player-page.ts';
 import { test as base, type Product } from './support/test.ts';
 
-/** The tests read what the provider has stored, so its server is theirs alone. */
+/** The tests read stored data of the provider, so no other file uses their server. */
 const test = base.extend('environment', { scope: 'file' }, {});
 
 const open = async (product: Product, path: string, options: PageOptions = {}) => {
@@ -38,7 +38,7 @@ test.concurrent('any other path is a plain 404 without a player [P1]', async ({ 
 });
 
 test.concurrent(
-  'the title is the video’s and the product’s, and follows the current video [P2]',
+  'the document title names the video and the product, and follows the current video [P2]',
   async ({ product }) => {
     const { page, context } = await open(product, '/embed/orieldemo01?playlist=orielmp4001');
     await waitForState(page, 'cued');
@@ -54,35 +54,38 @@ test.concurrent(
   },
 );
 
-test.concurrent('the theme is the address’s, else the system’s preference [P3]', async ({ product }) => {
-  const menus = (page: Page) =>
-    page.evaluate(() => {
-      document.body.style.color = 'var(--oriel-surface-solid)';
-      return getComputedStyle(document.body).color;
-    });
-  const seen: Record<string, string> = {};
-  for (const [name, query, colorScheme] of [
-    ['dark by system', '', 'dark'],
-    ['light by system', '', 'light'],
-    ['dark by address', '?theme=dark', 'light'],
-    ['light by address', '?theme=light', 'dark'],
-    ['nonsense', '?theme=blue', 'dark'],
-  ] as const) {
-    const { page, context } = await open(product, `/embed/orieldemo01${query}`, { colorScheme });
-    // The styles of menus come with the interface.
-    await waitForState(page, 'cued');
-    await comeNear(page);
-    await page.waitForFunction(
-      () => getComputedStyle(document.documentElement).getPropertyValue('--oriel-surface-solid') !== '',
-    );
-    seen[name] = await menus(page);
-    await context.close();
-  }
-  expect(seen['dark by address']).toBe(seen['dark by system']);
-  expect(seen['light by address']).toBe(seen['light by system']);
-  expect(seen['nonsense']).toBe(seen['dark by system']);
-  expect(seen['dark by system']).not.toBe(seen['light by system']);
-});
+test.concurrent(
+  'the theme is set by the address, or else by the preference of the system [P3]',
+  async ({ product }) => {
+    const menus = (page: Page) =>
+      page.evaluate(() => {
+        document.body.style.color = 'var(--oriel-surface-solid)';
+        return getComputedStyle(document.body).color;
+      });
+    const seen: Record<string, string> = {};
+    for (const [name, query, colorScheme] of [
+      ['dark by system', '', 'dark'],
+      ['light by system', '', 'light'],
+      ['dark by address', '?theme=dark', 'light'],
+      ['light by address', '?theme=light', 'dark'],
+      ['nonsense', '?theme=blue', 'dark'],
+    ] as const) {
+      const { page, context } = await open(product, `/embed/orieldemo01${query}`, { colorScheme });
+      // The styles of menus load with the interface.
+      await waitForState(page, 'cued');
+      await comeNear(page);
+      await page.waitForFunction(
+        () => getComputedStyle(document.documentElement).getPropertyValue('--oriel-surface-solid') !== '',
+      );
+      seen[name] = await menus(page);
+      await context.close();
+    }
+    expect(seen['dark by address']).toBe(seen['dark by system']);
+    expect(seen['light by address']).toBe(seen['light by system']);
+    expect(seen['nonsense']).toBe(seen['dark by system']);
+    expect(seen['dark by system']).not.toBe(seen['light by system']);
+  },
+);
 
 test.concurrent(
   'feature flags reach the player configuration unchanged, each value cut at 500 characters [P4, C1]',
@@ -103,7 +106,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'the page of a video, and that of a refused one, has its author, its page and its suggestions [N23]',
+  'a playable and a refused video both have an author and a page in the configuration, and only the playable one has suggestions [N23]',
   async ({ product }) => {
     for (const [videoId, status, related] of [
       ['orieldemo01', 'OK', ['orielsphere', 'orielmp4001', 'oriellive01']],
@@ -174,31 +177,34 @@ test.concurrent('a press on play plays: time advances and frames are painted', a
   expect(problems).toEqual([]);
 });
 
-test.concurrent('autoplay loads, autoplay of 0, false or nothing cues [P6]', async ({ product }) => {
-  for (const [query, state] of [
-    ['autoplay=1', 'playing'],
-    ['autoplay=0', 'cued'],
-    ['autoplay=false', 'cued'],
-    ['autoplay=', 'cued'],
-  ] as const) {
-    const { page, context } = await open(product, `/embed/orieldemo01?${query}`);
-    await waitForState(page, state);
-    await context.close();
-  }
-});
+test.concurrent(
+  'autoplay=1 starts the video, and autoplay of 0, false or nothing only cues it [P6]',
+  async ({ product }) => {
+    for (const [query, state] of [
+      ['autoplay=1', 'playing'],
+      ['autoplay=0', 'cued'],
+      ['autoplay=false', 'cued'],
+      ['autoplay=', 'cued'],
+    ] as const) {
+      const { page, context } = await open(product, `/embed/orieldemo01?${query}`);
+      await waitForState(page, state);
+      await context.close();
+    }
+  },
+);
 
 test.concurrent(
-  'a refused start with sound falls back to muted playback, one press away from sound [P6]',
+  'autoplay that the browser refuses with sound plays muted, and one press turns the sound on [P6]',
   async ({ product, launch }) => {
     const strict = await launch('--autoplay-policy=document-user-activation-required');
     const { page } = await product.openPage({ inBrowser: strict });
-    // Any script evaluation from the test counts as a user gesture, so the wait is for what the page sends.
+    // Script evaluation by the test counts as a user gesture, so the test waits for a request of the page instead.
     const started = page.waitForRequest(/video_stats/);
     await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1`);
     await started;
     expect(await stateOf(page)).toBe('playing');
     expect(await page.evaluate(() => document.querySelector('video')?.muted)).toBe(true);
-    // The interface may have its own by the time of the press.
+    // The interface may have replaced the first unmute button by the time of the press.
     await page.locator('.first-unmute:visible, .unmute:visible').click();
     expect(await page.evaluate(() => document.querySelector('video')?.muted)).toBe(false);
   },
@@ -222,7 +228,7 @@ test.concurrent.for([
 );
 
 test.for(['', '&worker=off'] as const)(
-  'events of the page reach the provider’s database%s [N4, N5]',
+  'events of the page reach the provider’s database (?autoplay=1%s) [N4, N5]',
   async (query, { product }) => {
     const counted = async () => {
       const response = await fetch(`${product.playerOrigin}/provider/api/events/count`);

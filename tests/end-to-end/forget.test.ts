@@ -10,7 +10,7 @@ import { countOf } from '../unit/provider/support/tables.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('the built program deletes every chunk of a time, and then ends', async () => {
+test('the built forget program deletes all events of a period, in several chunks, and then ends', async () => {
   const folder = await temporaryFolder();
   const url = `file://${join(folder, 'provider.db')}`;
   const clock = createFakeClock();

@@ -6,7 +6,7 @@ import { waitForTime } from '../support/player-page.ts';
 import { newerThan } from './support/absent-apis.ts';
 import { takeAway, type ApiName } from './support/take-away.ts';
 
-/** Old phones: a Chromium from which newer interfaces have been taken, one at a time and all at once. */
+/** Stands for old phones: a Chromium from which newer interfaces are removed, one at a time and all at once. */
 
 const EVENT_COUNT = 60;
 
@@ -33,7 +33,9 @@ const ALL: readonly ApiName[] = Object.values({ ...ONE_AT_A_TIME, ...NEWER }).fl
 describe.each([...Object.entries(ONE_AT_A_TIME), ...Object.entries(NEWER), ['all of this', ALL] as const])(
   'without %s',
   (_, names) => {
-    test('a stream plays, and no event is lost, over a reload and a closed page [X6]', async ({ lab }) => {
+    test('a stream plays without the removed interfaces, and no event is lost over a reload and a closed page [X6]', async ({
+      lab,
+    }) => {
       const problems: string[] = [];
       const encodings = new Set<string | undefined>();
       await takeAway(lab.context, names);
@@ -47,7 +49,7 @@ describe.each([...Object.entries(ONE_AT_A_TIME), ...Object.entries(NEWER), ['all
       await frame.click('#big-play');
       await waitForTime(frame, 1);
       await logEvents(frame, first, EVENT_COUNT);
-      // Without locks, the next page waits two minutes before it sends stored events of this one (S5).
+      // Without locks, the next page waits two minutes before it sends the stored events of this page (S5).
       if (names.includes('LockManager')) await flush(frame);
       await page.reload();
       await page.close();
@@ -84,7 +86,7 @@ test.for(Object.entries({ ...NEWER, 'all of this': ALL }))(
           new YT.Player('scripted', { videoId: 'orieldemo01', width: 320, height: 180, playerVars: { mute: 1 }, events: { onReady: ({ target }) => target.playVideo() } });
         </script>`),
     );
-    // All frames are visible: the browser draws no others.
+    // All frames are visible, because the browser does not draw hidden frames.
     await expect.poll(() => page.frames().length).toBe(4);
     for (const frame of page.frames().slice(1)) await waitForTime(frame, 0.5);
     const box = await page.locator('oriel-player').boundingBox();

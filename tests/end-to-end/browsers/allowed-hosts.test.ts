@@ -6,7 +6,7 @@ import { browserTest } from './support/browser-test.ts';
 import { chromiumKind, firefoxKind, webKitKind } from './support/browser-kinds.ts';
 import type { TestPage } from './support/test-browser.ts';
 
-/** A video for one host alone, which another asks for after a video that is open to all. */
+/** A video that only one host may embed; another host requests it by a command, after a video that is open to all. */
 
 type Told = readonly [command: string, name: string, data: unknown];
 
@@ -19,7 +19,7 @@ const RESTRICTED = 'orielmp4001';
 const COMMANDS = ['loadVideoById', 'loadPlaylist', 'loadVideoByUrl'] as const;
 const NOT_ALLOWED = 150;
 
-/** A page with a player for each command, which tells the topmost page what it hears from then on. */
+/** A page with a player for each command; it posts the events of its players to the topmost page. */
 const hostHtml = (player: string, head = ''): string => `<!doctype html><title>Host</title>${head}
   <link rel="icon" href="data:,">${COMMANDS.map((name) => `<div id="${name}"></div>`).join('')}
   <script>
@@ -36,7 +36,7 @@ const hostHtml = (player: string, head = ''): string => `<!doctype html><title>H
     };
   </script><script src="${player}/iframe_api"></script>`;
 
-/** The topmost page of a host, with that page in a frame of some kind. */
+/** The topmost page of a host, which collects the posted events and contains `frame`. */
 const topHtml = (frame: string): string => `<!doctype html><title>Top</title><link rel="icon" href="data:,">
   <script>
     window.told = [];
@@ -81,7 +81,7 @@ for (const kind of [chromiumKind(), firefoxKind(), webKitKind()]) {
 
   describe.skipIf(kind.launch === undefined)(title, () => {
     test.for(Object.entries(WAYS))(
-      'a video of another host is refused with the reason in a player of %s, by every command',
+      'every command for a video that this host may not embed fails with error 150 in a player on %s',
       async ([, html], { testBrowser, server, site }) => {
         const page = await testBrowser.openPage();
         await page.goto(site.page(html(server.playerOrigin)));
@@ -91,7 +91,11 @@ for (const kind of [chromiumKind(), firefoxKind(), webKitKind()]) {
       },
     );
 
-    test('a video plays in a player of its own host, by every command', async ({ testBrowser, server, site }) => {
+    test('every command for a restricted video plays it in a player on an allowed host', async ({
+      testBrowser,
+      server,
+      site,
+    }) => {
       const page = await testBrowser.openPage();
       const address = site.page(WAYS['a page of its text']?.(server.playerOrigin) ?? '');
       await page.goto(address.replace('//localhost:', '//127.0.0.1:'));

@@ -24,7 +24,7 @@ for (const kind of [chromiumKind(), firefoxKind(), webKitKind()]) {
       ['on demand, WebVTT', ON_DEMAND, /^<i>english<\/i> \d/],
       ['live, WebVTT', LIVE, /^<i>english<\/i> \d/],
       ['on demand, CEA-608', 'film-closed', /^A &lt; B &amp; \d/],
-    ] as const)('%s inside a stream is shown', async ([, id, text], { visit }) => {
+    ] as const)('captions inside a stream are shown: %s', async ([, id, text], { visit }) => {
       const page = await visit(`/embed/${id}?autoplay=1&mute=1&cc_load_policy=1&hl=en&loop=1`);
       const shown = () => page.inPlayer(() => document.querySelector('.caption-line')?.innerHTML ?? '');
       await expect.poll(shown, { ...POLLING, interval: 100 }).toMatch(text);

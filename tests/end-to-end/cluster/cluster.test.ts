@@ -11,10 +11,10 @@ import { test as base } from '../support/test.ts';
 const missing = missingPrograms();
 const SENDERS = 3;
 const PAGES = 2;
-/** Timeout for a machine that is busy: a killed consumer's share comes again after ten seconds. */
+/** Timeout for a machine that is busy: a killed consumer's share is delivered again after ten seconds. */
 const ARRIVED = { timeout: 90_000 };
 const TEST_TIMEOUT_MS = 300_000;
-/** Acknowledged while something is down, before it is started again: the others carry on without it. */
+/** Number of events that have to be acknowledged while a part is down, before it is started again. */
 const EVENTS_MEANWHILE = 300;
 
 const test = base.extend('cluster', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -82,7 +82,7 @@ describe.skipIf(missing.length > 0)(`a cluster${missing.length > 0 ? ` (needs ${
       }
       await Promise.all(senders.map((sender) => sender.stop()));
 
-      // Nothing is lost: what was acknowledged, and whatever a page has sent.
+      // Every acknowledged event, and every event that a page has sent, is stored.
       const stored = async (ids: ReadonlySet<string>): Promise<number> => {
         const sql = 'SELECT count(*) AS count FROM events WHERE client_event_id = ANY($1)';
         return Number((await read(sql, [[...ids]]))[0]?.['count']);
@@ -97,14 +97,14 @@ describe.skipIf(missing.length > 0)(`a cluster${missing.length > 0 ? ` (needs ${
         await expect.poll(async () => ids.size - (await stored(ids)), ARRIVED).toBe(0);
       }
 
-      // Nothing counts twice: neither as a row nor in any total.
+      // No event counts twice, neither as a row nor in any total.
       await Promise.all(pages.map(({ page }) => page.close()));
       const totals = `SELECT (SELECT count(*) FROM events) - (SELECT count(DISTINCT client_event_id) FROM events) AS twice,
       (SELECT count(*) FROM events) - (SELECT sum(count) FROM event_totals) AS by_name,
       (SELECT count(*) FROM events) - (SELECT sum(events) FROM sessions) AS by_session,
       (SELECT count(*) FROM events) - (SELECT sum(accepted) FROM log_totals) AS by_endpoint`;
       expect(await read(totals)).toEqual([{ twice: '0', by_name: '0', by_session: '0', by_endpoint: '0' }]);
-      // All of it was tried: clients repeated themselves.
+      // The senders had events acknowledged during each of the four outages and after it.
       expect(acknowledged()).toBeGreaterThan(8 * EVENTS_MEANWHILE);
     },
     TEST_TIMEOUT_MS,

@@ -17,7 +17,7 @@ const LOOKS = [
 
 /** Screens that need a fault, or leave the page without a network, have a separate page. */
 const needsOwnPage = ({ fault, name }: Screen): boolean => fault !== undefined || name === 'offline';
-/** The others share a few: opening one costs as much as two scans. */
+/** All other screens share a few pages: opening a page costs as much as two scans. */
 const SHARED_PAGES = 4;
 const SHARED = SCREENS.filter((screen) => !needsOwnPage(screen));
 const GROUPS = Array.from({ length: SHARED_PAGES }, (_, group) =>
@@ -26,7 +26,7 @@ const GROUPS = Array.from({ length: SHARED_PAGES }, (_, group) =>
 
 const namesOf = (screens: readonly Screen[]): string => screens.map(({ name }) => name).join('; ');
 
-/** A panel that is still coming covers half a button. The bar of the video moves for as long as that. */
+/** Waits for short animations: a panel that is sliding in covers buttons. The seek bar moves as long as the video. */
 function settle(page: Page): Promise<unknown> {
   return page.evaluate(() => {
     const isShort = ({ effect }: Animation) => Number(effect?.getComputedTiming().endTime ?? Infinity) < 2_000;
@@ -39,7 +39,7 @@ function settle(page: Page): Promise<unknown> {
   });
 }
 
-/** Violations by screen, theme and width: empty as it should be. */
+/** Accessibility violations by screen, theme and width. */
 async function scan(page: Page, { name }: Screen): Promise<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {};
   for (const [size, colorScheme, rules] of LOOKS) {
@@ -52,7 +52,7 @@ async function scan(page: Page, { name }: Screen): Promise<Record<string, readon
   return found;
 }
 
-/** Nothing of the screen before is left: neither on the page nor in what it has stored. */
+/** Clears the page and its storage, so that nothing of the previous screen is left. */
 async function begin({ page, context }: WatchedPage, origin: string): Promise<void> {
   await page.goto('about:blank');
   const devtools = await context.newCDPSession(page);
@@ -63,7 +63,7 @@ async function begin({ page, context }: WatchedPage, origin: string): Promise<vo
 }
 
 test.concurrent.for(GROUPS.map((screens) => [namesOf(screens), screens] as const))(
-  'have no accessibility violations: %s',
+  'screens on a shared page have no accessibility violations: %s',
   async ([, screens], { product, expect }) => {
     const opened = await product.openPage();
     const found: Record<string, readonly string[]> = {};

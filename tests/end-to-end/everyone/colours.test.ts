@@ -30,7 +30,7 @@ const BUSY = [
   'error with another try',
 ] as const;
 
-/** Returns what replaces one wish by the next. */
+/** Returns a function that emulates one media feature, in place of the previous one. */
 async function wishes(page: Page): Promise<(name: string, value: string) => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   return async (name, value) => {
@@ -39,7 +39,7 @@ async function wishes(page: Page): Promise<(name: string, value: string) => Prom
   };
 }
 
-/** Device that points at the page: with a finger its layout has buttons in the middle. */
+/** Moves a pointer of this type over the player: its layout for fingers has buttons in the middle. */
 const use = (page: Page, pointerType: 'mouse' | 'touch') =>
   page.evaluate(
     (type) =>
@@ -50,8 +50,8 @@ const use = (page: Page, pointerType: 'mouse' | 'touch') =>
   );
 
 /**
- * Everything of the interface through which something else is seen: translucent backgrounds, gradients, letters and parts.
- * Captions look as the viewer has chosen; what moves away is on its way.
+ * Parts of the interface that are translucent: backgrounds, gradients and texts. Captions are left out, because viewers
+ * choose their look.
  */
 const translucent = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -102,7 +102,7 @@ test.concurrent('with more contrast, cards and buttons over the picture have an 
   }
 });
 
-/** Controls and their states that cannot be told from what is behind them, by their computed colours. */
+/** Controls and states of controls that have the same computed colour as their background. */
 const unseen = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -161,18 +161,18 @@ const unseen = (page: Page): Promise<string[]> =>
   });
 
 test.concurrent.for([...BUSY, 'video all around', 'more, subscribed'] as const)(
-  'with more contrast or less transparency nothing is seen through, in forced colours every control is seen (WCAG 1.4.11), in both schemes, with a mouse and with a finger: %s',
+  'nothing is translucent with more contrast or less transparency, and every control is visible in forced colours (WCAG 1.4.11): %s',
   async (state, { product, expect }) => {
     for (const colorScheme of ['dark', 'light'] as const) {
       const { page, context } = await show(product, screen(state), { colorScheme });
       const wish = await wishes(page);
-      // Otherwise the same look proves nothing.
+      // Without the preferences the settings are translucent; otherwise the test would prove nothing.
       if (state === 'settings') expect(await translucent(page)).not.toEqual([]);
       for (const [name, value] of WISHES) {
         await wish(name, value);
         for (const pointer of ['touch', 'mouse'] as const) {
           await use(page, pointer);
-          // A part that changes its colour does so step by step.
+          // Colours change in a transition, so the test polls.
           await expect.poll(() => translucent(page), { message: `${colorScheme} ${name} ${pointer}` }).toEqual([]);
         }
       }

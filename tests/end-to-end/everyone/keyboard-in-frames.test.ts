@@ -34,7 +34,7 @@ test.for([
   ['/embed/orielsphere', 'Enter'],
   ['/embed/oriellive01', 'Space'],
 ] as const)(
-  'in %s the key %s, after a Tab of the host page, starts playback and leaves a ring around the pause button',
+  'in %s the key %s, after Tab from the host page, starts playback and leaves a focus ring around the pause button',
   async ([path, key], { product, site }) => {
     const { page, frame } = await tabToPlay(product, site, path);
     await page.keyboard.press(key);

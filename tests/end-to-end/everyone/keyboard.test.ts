@@ -8,8 +8,8 @@ import { focusName, hasVisibleFocus, tabThrough } from './support/keys.ts';
 import { test, type Product } from '../support/test.ts';
 
 /**
- * Paused a few seconds in, so that seeks in both directions are possible. With consent, no pause asks whether to save the
- * place: a busy machine pauses in the middle, where it is asked, an idle one at the start.
+ * Paused in the middle, so that seeks in both directions are possible. The address gives consent: without it the player
+ * offers to save the place after a pause, but not after a pause near the start, as on an idle machine.
  */
 async function paused(
   product: Product,
@@ -26,7 +26,7 @@ async function paused(
 }
 
 const LIST = '/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1&consent=functional';
-test('from the poster into the player: focus is never lost', { tags: ['thorough'] }, async ({ product }) => {
+test('focus is never lost on the way from the poster into the player', { tags: ['thorough'] }, async ({ product }) => {
   const { page } = await product.open('/embed/orieldemo01?mute=1');
   await waitForState(page, 'cued');
   for (const name of ['Four small worlds', 'Oriel', 'Play']) {
@@ -64,7 +64,7 @@ test('Tab moves through all controls in visual order, and out again', async ({ p
   expect(problems).toEqual([]);
 });
 
-test('every key of the table does what the sheet says', async ({ product }) => {
+test('every keyboard shortcut has its effect', async ({ product }) => {
   expect(Object.keys(KEY_EFFECTS).sort()).toEqual([...KEY_ACTIONS.all.keys()].sort());
   const { page, problems } = await paused(product, '/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1');
   await pressEveryKey(page.mainFrame());

@@ -26,7 +26,7 @@ test.concurrent.for([
     await waitForControls(page);
     // The controls of a video that plays may have hidden again on a busy machine.
     await page.getByRole('button', { name: settings, includeHidden: true }).first().waitFor({ state: 'attached' });
-    // What is requested is imported from the cache.
+    // The chunk is requested early, and its import is served from the cache.
     expect(new Set(chunks).size).toBe(code === 'tlh' ? 0 : 1);
   },
 );

@@ -13,7 +13,7 @@ const screen = (name: string) => {
   return found;
 };
 
-/** A stylesheet injected from outside, because the page's policy allows none. */
+/** Injects a stylesheet through the browser, because the page's policy allows no inline styles. */
 const style = (page: Page, css: string) =>
   page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -65,7 +65,7 @@ test.concurrent.for(['#fff', '#000'] as const)(
   'over a picture that is all %s every text has contrast 4.5, every icon 3',
   async (picture, { product }) => {
     const { page } = await show(product, screen('paused'));
-    // The offer of sound has the place of the title.
+    // Unmutes the video, because the offer of sound takes the place of the title.
     await page.keyboard.press('m');
     await page.locator('.unmute').waitFor({ state: 'detached' });
     await style(
@@ -102,7 +102,7 @@ test.concurrent.for(['#fff', '#000'] as const)(
 );
 
 test.concurrent(
-  'the played part has contrast to the rest, also in a colour that has to be lightened',
+  'the played part of the seek bar has contrast 3 to the rest, also in a colour that has to be lightened',
   async ({ product }) => {
     for (const color of ['', '000080']) {
       const { page, context } = await show(product, screen('paused'), { query: `color=${color}` });
@@ -122,7 +122,7 @@ test.concurrent(
   },
 );
 
-/** A time that needs more room than it has, and so is covered by its neighbour. */
+/** Times that are wider than their element, so that a neighbour covers them. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.control-row :is(.time, .live)')]

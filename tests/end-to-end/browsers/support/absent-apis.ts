@@ -1,7 +1,7 @@
 import data, { type Identifier } from '@mdn/browser-compat-data' with { type: 'json' };
 import type { ApiName } from './take-away.ts';
 
-/** Names of interfaces and globals that `engine` has got after `version`, or does not have. */
+/** Names of interfaces and globals that `engine` gained after `version`, or lacks. */
 export function newerThan(engine: 'chrome' | 'firefox' | 'safari', version: number): readonly ApiName[] {
   const isNewer = ({ __compat }: Identifier): boolean =>
     __compat !== undefined &&

@@ -45,7 +45,7 @@ export function firefoxKind(): BrowserKind {
   };
 }
 
-/** WebKit has none either. */
+/** WebKit has no MediaSource in workers either. */
 export function webKitKind(): BrowserKind {
   const programs = findWebKit();
   return {

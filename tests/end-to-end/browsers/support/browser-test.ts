@@ -8,9 +8,9 @@ import type { BrowserKind } from './browser-kinds.ts';
 import type { TestPage } from './test-browser.ts';
 
 export interface Visit extends TestPage {
-  /** Until the player is in this state. */
+  /** Waits until the player is in this state. */
   untilState(state: string): Promise<void>;
-  /** Until the video is past `seconds`. */
+  /** Waits until the video is past `seconds`. */
   untilPast(seconds: number): Promise<void>;
 }
 

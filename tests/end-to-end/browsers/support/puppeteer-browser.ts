@@ -8,7 +8,7 @@ export interface PuppeteerLaunch {
   readonly browser: SupportedBrowser;
   readonly program: string;
   readonly flags?: readonly string[];
-  /** Xvfb, for a browser with windows: Firefox has WebGL there alone. */
+  /** Xvfb, for a browser with windows: Firefox has no WebGL without them. */
   readonly screenProgram?: string;
 }
 

@@ -8,7 +8,7 @@ export interface Screen {
   stop(): Promise<void>;
 }
 
-/** A screen in memory. It chooses a free number, and says which one when it is ready. */
+/** Starts a screen in memory, which chooses a free display number and reports it when it is ready. */
 export async function startScreen(program: string): Promise<Screen> {
   const running = spawn(program, ['-displayfd', '1', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -3,19 +3,19 @@ import type { BrowserContext, Route } from 'playwright';
 /** An interface, `Interface.member`, or `Interface.member` of its instances. */
 export type ApiName = string;
 
-/** From now on pages of this context, their frames and workers, are without these. */
+/** Removes these interfaces from later pages of this context, and from their frames and workers. */
 export async function takeAway(context: BrowserContext, names: readonly ApiName[]): Promise<void> {
   const script = `(${removeApis.toString()})(${JSON.stringify(names)});`;
   await context.addInitScript(script);
-  // Scripts for pages do not run in workers: there it comes with the worker's own file.
+  // Init scripts do not run in workers, so the script is put in front of the worker's own file.
   await context.route(/\.worker-[^/]*\.js$/, async (route: Route) => {
-    // A page that is closed meanwhile needs no worker.
+    // The fetch fails when the page has closed; then it needs no worker.
     const response = await route.fetch().catch(() => undefined);
     if (response !== undefined) await route.fulfill({ response, body: script + (await response.text()) });
   });
 }
 
-/** Runs in the page. */
+/** Runs in the page or the worker. */
 function removeApis(names: readonly string[]): void {
   const scope = globalThis as unknown as Record<string, unknown>;
   for (const name of names) {

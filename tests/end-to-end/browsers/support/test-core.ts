@@ -7,7 +7,7 @@ import type { TestPage } from './test-browser.ts';
 
 const EVENT_COUNT = 100;
 const PLAY = '#big-play';
-/** WebKitGTK undid about every second of them. */
+/** Rounds of a pause during a seek: WebKitGTK undid about every second pause. */
 const PAUSES = 6;
 
 interface HostWindow {
@@ -20,7 +20,7 @@ interface HostWindow {
   };
 }
 
-/** Tests of everything that has to work in every viewer's browser. Registers them for one browser. */
+/** Registers, for one browser, the tests of everything that has to work in every viewer's browser. */
 export function testCore(kind: BrowserKind): void {
   const test = browserTest(kind);
   const title = kind.launch === undefined ? `${kind.name} (not on this machine: it needs ${kind.needs})` : kind.name;
@@ -48,7 +48,10 @@ export function testCore(kind: BrowserKind): void {
 
     if (!kind.hasOwnFiles) testRest(kind, test);
 
-    test('where storage is refused, one file plays and its events arrive [X6]', async ({ visit, provider }) => {
+    test('a video of one file plays where storage is refused, and its events arrive [X6]', async ({
+      visit,
+      provider,
+    }) => {
       const prefix = freshPrefix(`${kind.name}refused`);
       const page = await visit('/embed/orielmp4001?debug=1', 'sandbox="allow-scripts"');
       expect(await page.inPlayer(() => self.origin)).toBe('null');
@@ -60,14 +63,14 @@ export function testCore(kind: BrowserKind): void {
       await provider.expectEachOnce({ prefix, count: EVENT_COUNT });
     });
 
-    test('nothing of all this is reported as an error, but that storage was refused', async ({ provider }) => {
+    test('the tests above cause no error report, except that storage was refused', async ({ provider }) => {
       const errors = (await provider.errorReports()).filter(({ type }) => type !== 'StorageFault');
       expect(errors.map(({ message }) => message)).toEqual([]);
     });
   });
 }
 
-/** In the browser of all other files each of these has a separate file there, which asks for more. */
+/** Chromium skips these tests: separate files test the same behaviour there, in more detail. */
 function testRest(kind: BrowserKind, test: BrowserTest): void {
   test('a video that began in its middle plays from its beginning after its end', async ({ visit }) => {
     const page = await visit('/embed/orieldemo01?autoplay=1&mute=1&start=15');
@@ -81,7 +84,9 @@ function testRest(kind: BrowserKind, test: BrowserTest): void {
     await expect.poll(position, POLLING).toBeGreaterThan(2);
   });
 
-  test('what a hand does ends as a person expects: keys, menus, drags, and nothing', async ({ visit }) => {
+  test('a key shows the controls briefly, a press beside a menu only closes it, and a drag on the seek bar seeks', async ({
+    visit,
+  }) => {
     const page = await visit('/embed/orieldemo01?autoplay=1&mute=1&loop=1');
     await page.untilPast(1);
     await page.press('c');
@@ -120,7 +125,7 @@ function testRest(kind: BrowserKind, test: BrowserTest): void {
     expect(page.problems).toEqual([]);
   });
 
-  test('a pause in the moment of a seek stays', async ({ visit }) => {
+  test('a pause during a seek leaves the video paused', async ({ visit }) => {
     const page = await visit('/embed/orieldemo01?autoplay=1&mute=1');
     await page.untilPast(1);
     for (let round = 0; round < PAUSES; round += 1) {
@@ -160,12 +165,12 @@ function testRest(kind: BrowserKind, test: BrowserTest): void {
     expect(page.problems).toEqual([]);
   });
 
-  test('live video plays at its edge, and goes on', async ({ visit }) => {
+  test('a live video plays, and continues past the segments that were listed at its start', async ({ visit }) => {
     const page = await visit('/embed/oriellive01?autoplay=1&mute=1&debug=1');
     await page.untilState('playing');
     const start = await page.inPlayer(() => document.querySelector('video')?.currentTime ?? 0);
     expect(start).toBeGreaterThan(10);
-    // Beyond what was there at the start: three segments of two seconds.
+    // Past the three segments of two seconds that were listed at the start.
     await page.untilPast(start + 8);
     expect(await engineOf(page)).toBe(kind.streamPath);
     expect(page.problems).toEqual([]);
@@ -214,7 +219,7 @@ function testRest(kind: BrowserKind, test: BrowserTest): void {
   }) => {
     let page = await visit('/embed/orieldemo01?debug=1');
     for (const [way, leave] of Object.entries({
-      /** Firefox can end a tab's process without its last events: what main knows to be stored is safe there, too. */
+      /** Firefox can end a tab's process before its last events are stored, so the test waits until they are. */
       closes: async () => {
         await untilStored(page);
         await page.close();
@@ -238,7 +243,7 @@ async function press(page: TestPage): Promise<void> {
   await page.up();
 }
 
-/** On the backdrop: WebDriver refuses to move to an element that a dialog covers, and takes places in the dialog. */
+/** Presses the backdrop, at a place in `html`: WebDriver refuses to move to other elements that a dialog covers. */
 async function pressBeside(page: TestPage): Promise<void> {
   await page.move('html', 0.2, 0.4);
   await press(page);
@@ -266,8 +271,8 @@ const captionsOf = (page: Visit) =>
   page.inPlayer(() => [...document.querySelectorAll('.caption-cue')].map(({ textContent }) => textContent).join());
 
 /**
- * Visible part of the page as an array of pixel values. The page decodes it: browsers have the decoder and Node has
- * none.
+ * Visible part of the page as an array of pixel values. The page decodes the screenshot, because browsers have a decoder
+ * and Node does not.
  */
 const pictureOf = async (page: TestPage): Promise<number[]> =>
   page.inHost(

@@ -17,7 +17,7 @@ export async function launchWebKit({ driver: program, screen: screenProgram }: W
     .setEnvironment({
       ...(process.env as Record<string, string>),
       DISPLAY: screen.display,
-      /** Otherwise it needs rights that containers rarely give. */
+      /** The sandbox needs rights that containers rarely have. */
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     })
     .build();
@@ -48,9 +48,9 @@ export async function launchWebKit({ driver: program, screen: screenProgram }: W
   }
 }
 
-/** A window, because a tab behind others is hidden. The first window stays open, and the browser with it. */
+/** Opens a window, because a tab behind others is hidden. The first window stays open, and keeps the browser running. */
 async function openPage(driver: WebDriver, first: string): Promise<TestPage> {
-  // The present one may be closed.
+  // The current window may be closed.
   await driver.switchTo().window(first);
   await driver.switchTo().newWindow('window');
   const handle = await driver.getWindowHandle();
@@ -60,7 +60,7 @@ async function openPage(driver: WebDriver, first: string): Promise<TestPage> {
     await driver.switchTo().frame(driver.findElement(By.css('iframe')));
   };
   return {
-    /** Its driver tells nothing of the console; errors of the player are at the provider. */
+    /** The driver does not report the console; tests read errors of the player at the provider. */
     problems: [],
     async goto(url) {
       await inHost();

@@ -21,7 +21,7 @@ const notices =
     await expect.poll(() => lastNotice(player), { message: key }).toMatch(words);
   };
 
-/** By a frame at most, in this direction. */
+/** Expects the position to move in this direction, by a frame at most. */
 const steps =
   (direction: 1 | -1): KeyEffect =>
   async (player, key) => {
@@ -56,7 +56,7 @@ export const KEY_EFFECTS: Readonly<Record<string, KeyEffect>> = {
   '>': notices(/^1\.25×$/),
   '<': notices(/^1×$/),
   r: notices(/^Loop starts at 0:\d\d$/),
-  /** The video began muted, at its whole volume. */
+  /** The video starts muted, at full volume. */
   ArrowUp: notices(/^100%$/),
   ArrowDown: notices(/^95%$/),
   m: notices(/^Muted$/),
@@ -100,7 +100,7 @@ export const KEY_EFFECTS: Readonly<Record<string, KeyEffect>> = {
 
 export async function pressEveryKey(player: Frame): Promise<void> {
   for (const [key, happens] of Object.entries(KEY_EFFECTS)) {
-    // Digits come first in an object, so the other keys start from the middle.
+    // Objects list their digit keys first; the seek to the middle undoes the last digit for the other keys.
     if (key === 'ArrowLeft') await expectSeek(player, '5', () => 14);
     await happens(player, key);
   }

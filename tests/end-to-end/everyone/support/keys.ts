@@ -36,7 +36,7 @@ export async function tabThrough(page: Page): Promise<string[]> {
   return names;
 }
 
-/** The expected position of the player after a press. */
+/** Presses a key and expects the position that `target` computes from the earlier position. */
 export async function expectSeek(player: Page | Frame, key: string, target: (before: number) => number): Promise<void> {
   const before = await currentTime(player);
   const { keyboard } = 'keyboard' in player ? player : player.page();

@@ -5,7 +5,7 @@ import { comeNear, waitForState, waitForTime } from '../../support/player-page.t
 export const FAULTS: Readonly<Record<Fault, (context: BrowserContext) => Promise<unknown>>> = {
   'media fail': (context) => context.route(/\.(m4s|mp4|m3u8)/, (route) => route.fulfill({ status: 500, body: '' })),
   'segments never come': (context) => context.route('**/*.m4s', () => undefined),
-  /** Behaves as a browser that wants a gesture first: whatever looks into the page would count as one. */
+  /** Imitates a browser that requires a gesture: in a real one, script evaluation by the test would count as a gesture. */
   'sound needs a gesture': (context) =>
     context.addInitScript(() => {
       const { play } = HTMLMediaElement.prototype;
@@ -15,7 +15,7 @@ export const FAULTS: Readonly<Record<Fault, (context: BrowserContext) => Promise
     }),
 };
 
-/** Takes the steps to a screen with the browser's own input, on a page of the player's. */
+/** Takes the steps to a screen on a page of the player, with input of the browser. */
 export function pageViewer(page: Page): Viewer {
   const first = (selector: string) => page.locator(selector).first();
   return {

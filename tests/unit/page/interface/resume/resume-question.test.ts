@@ -69,15 +69,12 @@ test('the resume question is shown once a page, when the viewer pauses in the mi
 test.each([
   [180, false],
   [360, true],
-])(
-  'in a picture %i px high with captions the resume question is shown: %s',
-  async (clientHeight, isAskedThere) => {
-    const captions = { ...createFakePlayer().getSnapshot().captions, active: 0 };
-    const { pause, isAsked } = open({ snapshot: { captions }, picture: { clientWidth: 640, clientHeight } });
-    await pause();
-    expect(isAsked()).toBe(isAskedThere);
-  },
-);
+])('in a picture %i px high with captions the resume question is shown: %s', async (clientHeight, isAskedThere) => {
+  const captions = { ...createFakePlayer().getSnapshot().captions, active: 0 };
+  const { pause, isAsked } = open({ snapshot: { captions }, picture: { clientWidth: 640, clientHeight } });
+  await pause();
+  expect(isAsked()).toBe(isAskedThere);
+});
 
 test('accepting the resume question stores the consent “functional”, and returns whether it was stored', async () => {
   const { question, written, failing, pause, isAsked } = open();
