@@ -103,22 +103,17 @@ function send(harness: BridgeHarness, { data, event, fromStranger }: Hostile): v
     throw new Error(`a stranger was answered: ${JSON.stringify(harness.posted.at(-1))}`);
 }
 
-test(`${RUNS * MESSAGES_PER_RUN} hostile messages: no exception, no state change, no response to a stranger, under 200 µs each [H2, H3, H4]`, async () => {
+test(`${RUNS * MESSAGES_PER_RUN} hostile messages: no exception, no state change, no response to a stranger [H2, H3, H4]`, async () => {
   const harness = startBridge({ session: SESSION });
   const before = harness.player.getSnapshot();
   let sent = 0;
-  // The fastest run has the least interference by other processes.
-  let microsecondsPerMessage = Infinity;
   await fc.assert(
     fc.asyncProperty(
       fc.array(hostile, { minLength: MESSAGES_PER_RUN, maxLength: MESSAGES_PER_RUN }),
       async (messages) => {
         harness.forget();
         await harness.clock.advance(2_000);
-        const startMs = performance.now();
         for (const message of messages) send(harness, message);
-        const microseconds = ((performance.now() - startMs) * 1_000) / messages.length;
-        microsecondsPerMessage = Math.min(microsecondsPerMessage, microseconds);
         sent += messages.length;
         expect(harness.player.executed).toEqual([]);
         expect(harness.player.getSnapshot()).toBe(before);
@@ -128,7 +123,6 @@ test(`${RUNS * MESSAGES_PER_RUN} hostile messages: no exception, no state change
     { numRuns: RUNS, seed: 20_261_120 },
   );
   expect(sent).toBe(RUNS * MESSAGES_PER_RUN);
-  expect(microsecondsPerMessage).toBeLessThan(200);
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   expect(harness.warnings.length).toBeLessThanOrEqual(2);
 }, 400_000);
