@@ -63,7 +63,7 @@ export function createFakeServices({
       isPrivate: () => infrastructure.isPrivate,
       recognisesViewer: () => infrastructure.recognisesViewer,
       keepsPositions: () => false,
-      presses: { isDown: () => false, over: async () => undefined, touch: () => null },
+      presses: { isByFinger: () => false, isDown: () => false, over: async () => undefined, touch: () => null },
       profiled: {
         boot: { policy: { createScriptURL: (address) => address }, startedAtMs: 0, firstFrameAtMs: null },
         infrastructure,

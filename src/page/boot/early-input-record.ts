@@ -2,6 +2,8 @@ export interface EarlyPress {
   /** `timeStamp` of its event. */
   readonly timeStamp: number;
   readonly plays: boolean;
+  /** Whether a finger made it. */
+  readonly isTap: boolean;
 }
 
 /** Reasons why a message is not kept: its sender, its type, or a full list. */

@@ -22,8 +22,9 @@ export function recordPresses(
     // The second press of a double click, whose first has started the video.
     if (detail === 2 && input.lastPress?.plays === true) return;
     const plays = media.paused || isUnreached();
-    if (!plays && pointerType === 'touch') return;
-    input.lastPress = { timeStamp, plays };
+    const isTap = pointerType === 'touch';
+    if (!plays && isTap) return;
+    input.lastPress = { timeStamp, plays, isTap };
     root.toggleAttribute('data-waiting', plays);
     if (plays) startPlaying();
     else media.pause();

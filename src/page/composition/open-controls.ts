@@ -21,6 +21,7 @@ export function openControls(
   { player, connection, root, media, support, pictureInPicture, spherical }: OpenedPlayer,
 ): LateAttention {
   const { input } = boot;
+  const { lastPress } = input;
   const poster = element(ELEMENT_IDS.poster);
   const bigPlay = element(ELEMENT_IDS.bigPlay);
   const surface = [media, poster];
@@ -37,14 +38,14 @@ export function openControls(
     attention,
     fullscreen,
     bigPlay,
-    hasPressed: input.lastPress?.plays ?? false,
+    hasPressed: lastPress?.plays ?? false,
     offersFullscreen: parameters.fs,
   });
   input.press = (event) => togglePlayback(playerAt(player, momentOf(event)));
   root.querySelector('.first-pause')?.addEventListener('click', input.press);
   let left: LeftAlone | null = null;
   const untilMounted = new AbortController();
-  const presses = new Presses(root.ownerDocument, systemClock, untilMounted.signal, input.down);
+  const presses = new Presses(root.ownerDocument, systemClock, untilMounted.signal, input.down, lastPress?.isTap);
   const load = () => import('../interface/open-interface.ts');
   const give = (): GivenTools => ({
     page: {
@@ -81,7 +82,7 @@ export function openControls(
     },
   });
   /** A page that continues an earlier page, or that a static host serves, always needs its interface. */
-  const isAlone = parameters.autoplay && boot.place === null && Boolean(root.dataset['painted']);
+  const mayBeAlone = boot.place === null && Boolean(root.dataset['painted']);
 
   mountInterfaceLater({
     root,
@@ -92,7 +93,7 @@ export function openControls(
     /** An open profiler must not change how a video starts by itself: with autoplay it loads with the first frame. */
     isDue:
       boot.isViewerHere ||
-      input.lastPress !== null ||
+      (lastPress !== null && !(mayBeAlone && lastPress.isTap)) ||
       input.keys.length > 0 ||
       more?.open ||
       (parameters.profile && !parameters.autoplay),
@@ -107,7 +108,8 @@ export function openControls(
       }
       untilMounted.abort();
     },
-    ...(isAlone && {
+    isAlone: () => parameters.autoplay || presses.isByFinger(),
+    ...(mayBeAlone && {
       async leaveAlone(need, isBegun) {
         const { leaveAlone } = await import('../interface/alone/leave-alone.ts');
         left = isBegun() ? null : leaveAlone(give(), need, load);

@@ -14,9 +14,11 @@ export interface MountLaterOptions {
   readonly isDue: boolean;
   /** Loads the interface and mounts it. */
   readonly mount: () => Promise<unknown>;
+  /** Whether the video has started by itself or by a tap. */
+  readonly isAlone: () => boolean;
   /**
-   * For a video that starts by itself: calls `need` at the first reason to mount the interface (alone/). Resolves to a callback that
-   * receives the outcome of each attempt to mount. `isBegun`: whether an input has already started an attempt.
+   * For a video that starts by itself or by a tap: calls `need` at the first reason to mount the interface (alone/). Resolves to a
+   * callback that receives the outcome of each attempt to mount. `isBegun`: whether an input has already started an attempt.
    */
   readonly leaveAlone?: (need: () => void, isBegun: () => boolean) => Promise<(isMounted: boolean) => void>;
   readonly reportError: (error: unknown) => void;
@@ -33,11 +35,11 @@ export const PRESS_PATIENCE_MS = 1_000;
 
 /**
  * The interface loads when it is needed: with the first frame, an error, a live stream to wait for, or the viewer's first input; for a
- * video that starts by itself, only with an input or something to show (alone/). Until then only the first paint is shown, and the video
- * starts without competition for bandwidth.
+ * video that starts by itself or by a tap, only with another input or something to show (alone/). Until then only the first paint is
+ * shown, and the video starts without competition for bandwidth.
  */
 export function mountInterfaceLater(options: MountLaterOptions): void {
-  const { root, media, player, connection, clock, isDue, mount, leaveAlone, reportError } = options;
+  const { root, media, player, connection, clock, isDue, mount, isAlone, leaveAlone, reportError } = options;
   const mounted = new AbortController();
   const { signal } = mounted;
   let waiting = new AbortController();
@@ -80,12 +82,20 @@ export function mountInterfaceLater(options: MountLaterOptions): void {
     const { signal: found } = waiting;
     const later = (delayMs: number): void => found.addEventListener('abort', clock.after(delayMs, mountOnce));
     let isPressed = false;
-    const meet = ({ type, target }: Event): void => {
+    let isTapping = false;
+    const meet = ({ type, target, pointerType }: Event & Partial<PointerEvent>): void => {
       const isWaiting = !hasFailed && player.getSnapshot().state === PLAYER_STATE.cued;
       // The document itself can be a target.
       const picture = (target as Partial<Element>).closest?.('.big-play,.poster,.media');
       const isOnPicture = type !== 'keydown' && Boolean(picture);
-      if (!isWaiting || !isOnPicture) return mountOnce();
+      const mayPlay = isWaiting && isOnPicture;
+      if (type === 'pointerdown') isTapping = mayPlay && pointerType === 'touch' && leaveAlone !== undefined;
+      // The tap that plays needs no interface.
+      if (isTapping && type !== 'keydown') {
+        isTapping = type !== 'click';
+        return;
+      }
+      if (!mayPlay) return mountOnce();
       if (!isPressed) later(PRESS_PATIENCE_MS);
       isPressed = true;
     };
@@ -100,7 +110,7 @@ export function mountInterfaceLater(options: MountLaterOptions): void {
     return isAway || error !== null || state === PLAYER_STATE.playing || state === PLAYER_STATE.paused;
   };
   const start = (): void => {
-    if (leaveAlone === undefined) return mountOnce();
+    if (leaveAlone === undefined || !isAlone()) return mountOnce();
     if (isLeft || waiting.signal.aborted) return;
     isLeft = true;
     const need = (): void => {

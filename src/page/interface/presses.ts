@@ -13,29 +13,36 @@ const LATEST_CLICK_MS = 350;
 export class Presses {
   readonly #clock: Clock;
   #touch: PointerEvent | null = null;
+  #isByFinger: boolean;
   readonly #waiting = new Set<() => void>();
   #isDown = false;
   #cancelEnd = (): void => undefined;
 
-  /** @param begun The `pointerdown` before this listens, if its pointer may still be down. */
+  /**
+   * @param begun The `pointerdown` before this listens, if its pointer may still be down.
+   * @param isByFinger Whether a finger made the last press before this listens.
+   */
   constructor(
     document: Pick<Document, 'addEventListener'>,
     clock: Clock,
     signal: AbortSignal,
     begun: PointerEvent | null = null,
+    isByFinger = false,
   ) {
+    this.#isByFinger = isByFinger;
     this.#clock = clock;
     const options = { capture: true, passive: true, signal };
     const down = (event: PointerEvent): void => {
       const { isPrimary, button, pointerType, target } = event;
       // No other button, and no second finger, makes a click.
       if (!isPrimary || button !== 0) return;
-      this.#touch = pointerType === 'touch' ? event : null;
+      this.#isByFinger = pointerType === 'touch';
+      this.#touch = this.#isByFinger ? event : null;
       this.#cancelEnd();
       this.#isDown = true;
       // The document itself can be a target.
       const isOnControl = Boolean((target as Partial<Element>).closest?.('a,button,summary'));
-      if (pointerType === 'touch' && !isOnControl) this.#endAfter(LONG_PRESS_MS);
+      if (this.#isByFinger && !isOnControl) this.#endAfter(LONG_PRESS_MS);
     };
     document.addEventListener('pointerdown', down, options);
     if (begun !== null) down(begun);
@@ -50,6 +57,9 @@ export class Presses {
   }
 
   isDown = (): boolean => this.#isDown;
+
+  /** Whether a finger made the last press. */
+  isByFinger = (): boolean => this.#isByFinger;
 
   /** The `pointerdown` of the finger that is still down. */
   touch = (): PointerEvent | null => this.#touch;

@@ -28,7 +28,7 @@ export interface PageTools {
   readonly connection: Connection;
   readonly momentOf: MomentOf;
   /** Presses until the interface is shown. */
-  readonly presses: Pick<Presses, 'isDown' | 'over' | 'touch'>;
+  readonly presses: Pick<Presses, 'isByFinger' | 'isDown' | 'over' | 'touch'>;
   readonly afterPaint: AfterPaint;
   readonly call: Infrastructure['call'];
   readonly defer: Infrastructure['defer'];

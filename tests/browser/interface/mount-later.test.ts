@@ -16,7 +16,11 @@ import { until } from './support/until.ts';
 const ERROR = { code: 'net.connect', title: '', advice: '', retryable: true } as const;
 
 /** The first paint, whose picture has `readyState` data. */
-function openPage(mount: () => Promise<unknown>, readyState = 0, alone: Pick<MountLaterOptions, 'leaveAlone'> = {}) {
+function openPage(
+  mount: () => Promise<unknown>,
+  readyState = 0,
+  alone: Partial<Pick<MountLaterOptions, 'isAlone' | 'leaveAlone'>> = {},
+) {
   const root = document.body.appendChild(document.createElement('main'));
   onTestFinished(() => root.remove());
   root.className = 'player';
@@ -29,7 +33,18 @@ function openPage(mount: () => Promise<unknown>, readyState = 0, alone: Pick<Mou
   const connection = new Connection({ window, clock, reportError });
   const media = Object.assign(new EventTarget(), { readyState });
   onTestFinished(mirrorToRoot(root, player));
-  mountInterfaceLater({ root, media, player, connection, clock, isDue: false, mount, reportError, ...alone });
+  mountInterfaceLater({
+    root,
+    media,
+    player,
+    connection,
+    clock,
+    isDue: false,
+    isAlone: () => true,
+    mount,
+    reportError,
+    ...alone,
+  });
   const press = () => root.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
   // The parts of the first paint that a viewer sees.
   const shown = (): string[] =>
@@ -215,6 +230,43 @@ test.each(['pointermove', 'pointerdown', 'focusin', 'keydown', 'click'])(
     await until(() => told).toEqual([true]);
   },
 );
+
+const touch = (on: Element, type: string): boolean =>
+  on.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch' }));
+const play = (root: Element): Element => root.querySelector('.big-play') ?? root;
+
+test('a tap that plays a cued video leaves it alone, and the next touch mounts the interface', async () => {
+  let mounts = 0;
+  const { root, player, clock, left } = openAlone(async () => (mounts += 1));
+  player.goTo(PLAYER_STATE.cued);
+  for (const type of ['pointerdown', 'pointermove', 'pointerup', 'focusin']) touch(play(root), type);
+  player.goTo(PLAYER_STATE.buffering);
+  touch(play(root), 'click');
+  await clock.advance(PRESS_PATIENCE_MS);
+  player.goTo(PLAYER_STATE.playing);
+  expect([mounts, left.count]).toEqual([0, 1]);
+  touch(root, 'pointerdown');
+  expect(mounts).toBe(1);
+});
+
+test('after a finger has slid off the picture of a cued video, a mouse mounts the interface once it has rested', async () => {
+  let mounts = 0;
+  const { root, player, clock } = openAlone(async () => (mounts += 1));
+  player.goTo(PLAYER_STATE.cued);
+  for (const type of ['pointerdown', 'pointercancel']) touch(play(root), type);
+  play(root).dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'mouse' }));
+  await clock.advance(PRESS_PATIENCE_MS);
+  expect(mounts).toBe(1);
+});
+
+test('a tap on a page that cannot be left alone mounts the interface with the first frame', () => {
+  let mounts = 0;
+  const { root, player } = openPage(async () => (mounts += 1), 4);
+  player.goTo(PLAYER_STATE.cued);
+  touch(play(root), 'pointerdown');
+  player.goTo(PLAYER_STATE.playing);
+  expect(mounts).toBe(1);
+});
 
 test('an interface that an input has begun to load before the first frame is not left alone', () => {
   let mounts = 0;

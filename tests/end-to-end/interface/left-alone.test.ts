@@ -194,6 +194,33 @@ test('a tap where the offer of sound is about to come opens no link of the title
   expect(problems).toEqual([]);
 });
 
+const CUED = '/embed/orieldemo01';
+
+test.for([
+  ['once the page’s module runs', false],
+  ['before the page’s module runs', true],
+] as const)(
+  'a tap %s plays without the interface, and the next tap mounts it and shows the controls',
+  async ([, isEarly], { product }) => {
+    const { page, problems } = await product.openPage(PHONE);
+    await page.addInitScript(countRenderers);
+    const release = isEarly ? await holdModule(page) : (): void => undefined;
+    await page.goto(product.playerOrigin + CUED);
+    if (!isEarly) await page.waitForFunction(() => document.querySelector('#player')?.matches('[data-state=cued]'));
+    const hands = await Hands.of(page);
+    await hands.tapOn('.big-play');
+    await waitForTime(page, 0.2);
+    release();
+    await waitForState(page, 'playing');
+    await page.waitForSelector('#player[data-alone][data-idle]');
+    expect(await interfaceOf(page.mainFrame())).toEqual(NONE);
+    await hands.tapOn('#player');
+    await page.waitForSelector('#player:not([data-idle]) .centre-play');
+    expect(await page.locator('#player').getAttribute('data-state')).toBe('playing');
+    expect(problems).toEqual([]);
+  },
+);
+
 test('a mouse that comes by a press on the offer of sound unmutes', async ({ product, site }) => {
   const { page, frame } = await openAlone(product, site);
   const { x, y, width, height } = (await frame.locator('.first-unmute').boundingBox()) ?? new DOMRect();

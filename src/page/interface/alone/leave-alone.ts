@@ -30,7 +30,7 @@ export interface LeftAlone {
 }
 
 /**
- * For a video that plays by itself without any input: only caches the interface, and calls `need` at the first reason to mount it. Until
+ * For a video that plays by itself, or after a tap: only caches the interface, and calls `need` at the first reason to mount it. Until
  * then buttons of the HTML pause and unmute, the system's media controls work, and the title hides as it would with the interface.
  *
  * @param load Loads the interface.
@@ -43,7 +43,10 @@ export function leaveAlone(given: GivenTools, need: () => void, load: () => Prom
   const { ownerDocument: document } = root;
   const window = document.defaultView ?? globalThis.window;
   const { userAgent, languages } = window.navigator;
-  const memory = new ViewerMemory(new LocalEntries(() => window.localStorage, clock), page.isPrivate);
+  const memory = new ViewerMemory(
+    new LocalEntries(() => window.localStorage, clock),
+    () => page.infrastructure.isPrivate,
+  );
   const changesSound = !isPlain(readSoundChoice(memory.read(SOUND_ENTRY)));
   const wait = new LongWait(clock, () => look());
   const hasReason = (): boolean =>
@@ -52,8 +55,9 @@ export function leaveAlone(given: GivenTools, need: () => void, load: () => Prom
       isOnline: connection.get() === 'online',
       waitsLong: wait.get(),
       hasPictures: hasPictures(media),
-      hasFocus: root.contains(document.activeElement),
-      isStartedByViewer: control.lastSourceOf('playVideo') === 'viewer',
+      // A finger may have left the focus on the play button of the first paint.
+      hasFocus: root.hasAttribute('data-focus-ring') && root.contains(document.activeElement),
+      needsControls: control.lastSourceOf('playVideo') === 'viewer' && !presses.isByFinger(),
       keepsPositions: page.keepsPositions(),
       changesSound,
       isProfiled: parameters.profile,

@@ -1,7 +1,7 @@
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
 
-/** Facts that decide whether a video that plays by itself needs the interface without any input. */
+/** Facts that decide whether a video that plays by itself or after a tap needs the interface without any further input. */
 export interface AloneFacts {
   readonly now: PlayerSnapshot;
   readonly isOnline: boolean;
@@ -9,8 +9,9 @@ export interface AloneFacts {
   readonly waitsLong: boolean;
   /** `false` for sound only, where the controls are all there is to see. */
   readonly hasPictures: boolean;
-  readonly isStartedByViewer: boolean;
-  /** The focus moved into the player before any listener was added. */
+  /** The viewer started the video with a mouse or a key, and expects controls. */
+  readonly needsControls: boolean;
+  /** The keyboard has focus in the player. The focus may have moved into the player before any listener was added. */
   readonly hasFocus: boolean;
   /** Positions at which the viewer leaves videos may be stored, and an earlier one may be offered. */
   readonly keepsPositions: boolean;
@@ -21,9 +22,9 @@ export interface AloneFacts {
   readonly isRemote: boolean;
 }
 
-/** Reasons to mount the interface without any input, a row for each. */
+/** Reasons to mount the interface without any further input, a row for each. */
 const REASONS = {
-  started: ({ isStartedByViewer }) => isStartedByViewer,
+  started: ({ needsControls }) => needsControls,
   focused: ({ hasFocus }) => hasFocus,
   paused: ({ now }) => now.state === PLAYER_STATE.paused,
   ended: ({ now }) => now.state === PLAYER_STATE.ended,

@@ -163,6 +163,7 @@ test.each(['mouse', 'touch'])(
     click(pointerType);
     click(pointerType);
     expect([starts(), media.paused, input.lastPress?.plays]).toEqual([3, false, true]);
+    expect(input.lastPress?.isTap).toBe(pointerType === 'touch');
   },
 );
 

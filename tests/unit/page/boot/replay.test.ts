@@ -13,7 +13,7 @@ test.each([
   [false, 'pauseVideo'],
 ])('the last press before the module (plays: %s) runs %s with its own timestamp', (plays, name) => {
   const player = createFakePlayer();
-  replayPress({ plays, timeStamp: 400 }, player, momentOf);
+  replayPress({ plays, isTap: false, timeStamp: 400 }, player, momentOf);
   expect(player.executed).toEqual([{ command: { name, arguments: [] }, by: 'viewer', atMs: 1_400 }]);
 });
 
@@ -25,7 +25,7 @@ test('without a press the replay runs no command', () => {
 
 test('a press from before an error is not replayed, since it would be a retry [P8]', () => {
   const player = createFakePlayer({ error: { code: 'api.invalidparam', title: '', advice: '', retryable: false } });
-  replayPress({ plays: true, timeStamp: 400 }, player, momentOf);
+  replayPress({ plays: true, isTap: false, timeStamp: 400 }, player, momentOf);
   expect(player.executed).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ function setUp(isDue: boolean) {
     toggleAttribute: () => false,
     removeAttribute: () => undefined,
   } as unknown as HTMLElement;
-  mountInterfaceLater({ root, media, player, connection, clock, isDue, mount, reportError });
+  mountInterfaceLater({ root, media, player, connection, clock, isDue, isAlone: () => false, mount, reportError });
   return { ownerDocument, player, mount };
 }
 

@@ -96,3 +96,16 @@ test.each([
   send('pointerdown', pointer);
   expect(presses.isDown()).toBe(false);
 });
+
+test('the last press counts as made by a finger, whether before or after this listens', () => {
+  const { presses, send } = follow();
+  expect(presses.isByFinger()).toBe(false);
+  send('pointerdown', FINGER);
+  send('pointerup', FINGER);
+  expect(presses.isByFinger()).toBe(true);
+  send('pointerdown', MOUSE);
+  expect(presses.isByFinger()).toBe(false);
+  const { signal } = new AbortController();
+  const later = new Presses(new EventTarget() as Document, createFakeClock(), signal, null, true);
+  expect(later.isByFinger()).toBe(true);
+});

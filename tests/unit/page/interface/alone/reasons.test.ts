@@ -16,7 +16,7 @@ const NOTHING: AloneFacts = {
   isOnline: true,
   waitsLong: false,
   hasPictures: true,
-  isStartedByViewer: false,
+  needsControls: false,
   hasFocus: false,
   keepsPositions: false,
   changesSound: false,
@@ -43,7 +43,7 @@ test.each<[string, Partial<AloneFacts>]>([
 });
 
 test.each<[string, Partial<AloneFacts>]>([
-  ['started', { isStartedByViewer: true }],
+  ['started', { needsControls: true }],
   ['focused', { hasFocus: true }],
   ['paused', now({ state: PLAYER_STATE.paused })],
   ['ended', now({ state: PLAYER_STATE.ended })],
