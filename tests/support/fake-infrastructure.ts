@@ -30,13 +30,13 @@ type Method = (typeof SERVICE_METHODS)[number];
 
 /**
  * The infrastructure as other parts of the page see it, without a service; `infrastructure-contract.ts` compares it with the
- * real one. Its methods need their `this`, too. Events that the provider would refuse throw.
+ * real infrastructure. Its methods need their `this`, as the real ones do. Events that the provider would refuse throw.
  */
 export class FakeInfrastructure implements Infrastructure {
   ready: Promise<InfrastructureMode> = Promise.resolve({ mode: 'worker', reason: '', storage: 'memory', config: {} });
-  readonly isPrivate = false;
-  readonly recognisesViewer = true;
-  readonly keepsPositions = false;
+  isPrivate = false;
+  recognisesViewer = true;
+  keepsPositions = false;
   readonly clientScreenNonce = 'nonce';
   readonly sessionId = 'session';
   readonly logged: LoggedCall[] = [];

@@ -1,12 +1,13 @@
 import type { Clock, MomentOf } from '../../../protocol/runtime/clock.ts';
 import type { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
 import type { AfterPaint } from '../platform/after-paint.ts';
+import type { BootState } from '../boot/boot-state.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
+import type { PageSpans } from '../profiling/page-spans.ts';
 import type { Connection } from '../player/connection/connection.ts';
 import type { MediaSupport } from '../engines/media-support.ts';
 import type { Player, PlayerControl } from '../player/player.ts';
 import type { SphericalLoader } from '../spherical/spherical-loader.ts';
-import type { ProfiledPage } from './profiled-page.ts';
 import type { Attention } from './attention/attention.ts';
 import type { LateAttention } from './attention/late-attention.ts';
 import type { Fullscreen } from './fullscreen/fullscreen.ts';
@@ -30,19 +31,11 @@ export interface PageTools {
   /** Presses until the interface is shown. */
   readonly presses: Pick<Presses, 'isByFinger' | 'isDown' | 'over' | 'touch'>;
   readonly afterPaint: AfterPaint;
-  readonly call: Infrastructure['call'];
-  readonly defer: Infrastructure['defer'];
-  readonly cacheFiles: Infrastructure['cacheFiles'];
+  readonly infrastructure: Infrastructure;
   /** `params` are added to the report. */
   readonly reportError: (error: unknown, params?: Readonly<Record<string, string>>) => void;
-  /** Whether nothing may be stored on this device (P10). */
-  readonly isPrivate: () => boolean;
-  /** Whether actions of this viewer are still attributed to them at the next visit. */
-  readonly recognisesViewer: () => boolean;
-  /** Whether positions at which videos were left may be stored on this device. */
-  readonly keepsPositions: () => boolean;
-  /** Sources of the profiler and the privacy panel. */
-  readonly profiled: ProfiledPage;
+  readonly boot: Pick<BootState, 'policy' | 'startedAtMs' | 'firstFrameAtMs'>;
+  readonly spans: Pick<PageSpans, 'ring' | 'inputs' | 'read' | 'workers'>;
 }
 
 /** The player and the ways to present it, as the page passes them. */

@@ -9,11 +9,11 @@ export interface FollowHeartbeatOptions {
   readonly player: Player;
   readonly control: Pick<PlayerControl, 'endPlayback'>;
   readonly clock: Clock;
-  readonly call: Infrastructure['call'];
+  readonly infrastructure: Pick<Infrastructure, 'call'>;
 }
 
 /** Sends heartbeats while a video that requires them plays (N23). A new response about the video starts a new session. */
-export function followHeartbeat({ player, control, clock, call }: FollowHeartbeatOptions): void {
+export function followHeartbeat({ player, control, clock, infrastructure }: FollowHeartbeatOptions): void {
   let response: PlayerResponse | null = null;
   let heartbeat: Heartbeat | null = null;
   const follow = (): void => {
@@ -31,7 +31,8 @@ export function followHeartbeat({ player, control, clock, call }: FollowHeartbea
       ? null
       : new Heartbeat(settings.intervalMs, {
           clock,
-          send: (sequenceNumber) => call('heartbeat', { videoId, heartbeatToken: settings.token, sequenceNumber }),
+          send: (sequenceNumber) =>
+            infrastructure.call('heartbeat', { videoId, heartbeatToken: settings.token, sequenceNumber }),
           onEnd: (code, reason) => control.endPlayback(code, code === 'heartbeat.stop' ? reason : ''),
         });
   follow();

@@ -85,7 +85,7 @@ test('Escape closes the profiler from inside of it, and neither from the picture
 
 /** Records spans with long names, and opens the table once it lists them. */
 async function showTable(): Promise<void> {
-  const { spans } = shown.given.page.profiled;
+  const { spans } = shown.given.page;
   const nowMs = performance.now();
   recordInput(spans, nowMs - 300, nowMs - 200, PRESS);
   spans.ring.add('infrastructure.reportPrivacyData' as never, nowMs - 400, 12_600, 0, 8, nowMs - 100);

@@ -6,21 +6,23 @@ import { all, boxOf, drawn, find, middleOf, textsOf } from './support/elements.t
 import { finger, mouse } from './support/real-pointers.ts';
 import { HUNDRED } from './support/seek-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { FakeInfrastructure } from '../../support/fake-infrastructure.ts';
 import { until } from './support/until.ts';
 
 const OFFER = '.corner-button:not(.unmute)';
+/** The viewer has allowed the page to store positions. */
+const POSITIONS_KEPT = Object.assign(new FakeInfrastructure(), { keepsPositions: true });
 
 interface Visit {
   readonly patch?: Partial<PlayerSnapshot>;
   readonly options?: Parameters<typeof showPlayer>[1];
 }
 
-/** Opens the page for a viewer who has allowed it to store positions. */
 const visit = ({ patch, options }: Visit = {}): Promise<ShownPlayer> =>
   showPlayer(
     { ...HUNDRED, state: PLAYER_STATE.cued, position: { seconds: 0, atMs: 0, rate: 0 }, ...patch },
     {
-      page: { keepsPositions: () => true },
+      page: { infrastructure: POSITIONS_KEPT },
       ...options,
     },
   );
@@ -86,7 +88,7 @@ test.each([
   [640, 360],
 ])('in a frame of %i × %i a finger reaches the offer, above the bar', async (width, height) => {
   await leaveAt(42);
-  const { commands } = await comeBack({ options: { size: [width, height], page: { keepsPositions: () => true } } });
+  const { commands } = await comeBack({ options: { size: [width, height], page: { infrastructure: POSITIONS_KEPT } } });
   await until(() => drawn(OFFER).length).toBe(1);
   const { left, right, bottom } = boxOf(OFFER);
   expect([left >= 0, right <= width, bottom <= boxOf('.control-bar').bottom]).toEqual([true, true, true]);

@@ -4,6 +4,7 @@ import { VIDEO } from '../../support/fake-player.ts';
 import { all, boxOf, drawn, find, nextFrame } from './support/elements.ts';
 import { mouse } from './support/real-pointers.ts';
 import { CHAPTERS, HUNDRED, onBar, previewTexts, showBar, STORYBOARD } from './support/seek-parts.ts';
+import { FakeInfrastructure } from '../../support/fake-infrastructure.ts';
 import { until } from './support/until.ts';
 
 const picture = (): CSSStyleDeclaration => getComputedStyle(find('.seek-picture'));
@@ -119,7 +120,10 @@ test.each([
   'the most watched moment is named under the pointer; in a private embed (%s) it is not',
   async (isPrivate, texts) => {
     const response = { playabilityStatus: { status: 'OK' as const }, mostWatchedSeconds: 40.2 };
-    await showBar({ ...HUNDRED, video: { ...VIDEO, response } }, { page: { isPrivate: () => isPrivate } });
+    await showBar(
+      { ...HUNDRED, video: { ...VIDEO, response } },
+      { page: { infrastructure: Object.assign(new FakeInfrastructure(), { isPrivate }) } },
+    );
     await mouse.moveTo(onBar(0.5));
     await until(previewTexts).toEqual(['0:50']);
     await mouse.moveTo(onBar(0.4));
@@ -135,7 +139,10 @@ test.each([
   async (isPrivate, count) => {
     const mostWatchedUrl = 'data:image/svg+xml,%3Csvg%20xmlns="http://www.w3.org/2000/svg"/%3E';
     const response = { playabilityStatus: { status: 'OK' as const }, mostWatchedUrl };
-    await showBar({ ...HUNDRED, video: { ...VIDEO, response } }, { page: { isPrivate: () => isPrivate } });
+    await showBar(
+      { ...HUNDRED, video: { ...VIDEO, response } },
+      { page: { infrastructure: Object.assign(new FakeInfrastructure(), { isPrivate }) } },
+    );
     expect(all('.seek-watched')).toHaveLength(0);
     await mouse.moveTo(onBar(0.4));
     await until(previewTexts).toEqual(['0:40']);

@@ -58,7 +58,7 @@ export function leaveAlone(given: GivenTools, need: () => void, load: () => Prom
       // A finger may have left the focus on the play button of the first paint.
       hasFocus: root.hasAttribute('data-focus-ring') && root.contains(document.activeElement),
       needsControls: control.lastSourceOf('playVideo') === 'viewer' && !presses.isByFinger(),
-      keepsPositions: page.keepsPositions(),
+      keepsPositions: page.infrastructure.keepsPositions,
       changesSound,
       isProfiled: parameters.profile,
       isRemote: isRemote(parameters.remote, userAgent),

@@ -18,7 +18,7 @@ export function cacheForTunnels({ page, playback }: GivenTools, first: readonly 
     isLoaded: (address: string) => isRequested(address) || cached.has(address),
     cacheFiles(addresses: readonly string[]) {
       for (const address of addresses) cached.add(address);
-      return page.cacheFiles(addresses);
+      return page.infrastructure.cacheFiles(addresses);
     },
   };
   cacheParts({ ...tools, ...MENUS_CACHED, parts: [...first, openPanel, captionWindow], savesData: () => false });

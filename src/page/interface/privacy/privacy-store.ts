@@ -27,10 +27,8 @@ export interface PrivacyView {
 }
 
 export interface PrivacyStoreDependencies {
-  readonly page: {
-    readonly infrastructure: Pick<Infrastructure, 'loadPageConfig' | 'privacy' | 'writePreference'>;
-    readonly spans: Pick<PageSpans, 'workers'>;
-  };
+  readonly infrastructure: Pick<Infrastructure, 'loadPageConfig' | 'privacy' | 'writePreference'>;
+  readonly spans: Pick<PageSpans, 'workers'>;
   readonly window: StorageWindow & {
     readonly performance: RequestRecord;
     readonly location: Pick<Location, 'origin'>;
@@ -81,7 +79,7 @@ export class PrivacyStore {
 
   /** `null` withdraws the choice: the site decides again. */
   async choose(choice: Consent | null): Promise<void> {
-    await this.#dependencies.page.infrastructure.writePreference(CHOICE_PREFERENCE, choice);
+    await this.#dependencies.infrastructure.writePreference(CHOICE_PREFERENCE, choice);
     await this.#look({ asksProvider: true });
   }
 
@@ -96,12 +94,12 @@ export class PrivacyStore {
 
   /** Reads all sources. Returns whether the provider has deleted the requested data. */
   async #look(request: PrivacyRequest): Promise<boolean> {
-    const { page, window, reportError } = this.#dependencies;
+    const { infrastructure, window, reportError } = this.#dependencies;
     try {
-      const config = await page.infrastructure.loadPageConfig();
+      const config = await infrastructure.loadPageConfig();
       if (config.ok) this.#config = config.value;
       const [report, seen, video] = await Promise.all([
-        page.infrastructure.privacy(request),
+        infrastructure.privacy(request),
         readStorage(window),
         this.#videoContacts(),
       ]);
@@ -134,7 +132,7 @@ export class PrivacyStore {
   }
 
   async #videoContacts(): Promise<readonly Contact[]> {
-    const [worker, signal] = this.#dependencies.page.spans.workers.get('media') ?? [];
+    const [worker, signal] = this.#dependencies.spans.workers.get('media') ?? [];
     const ask = worker?.contacts;
     if (ask === undefined || signal === undefined) return [];
     const contacts = await callWithDeadline(this.#dependencies.clock, READ_TIMEOUT_MS, signal, () => ask());
@@ -150,9 +148,7 @@ export class PrivacyStore {
 }
 
 /** One store for the page: contacted origins are kept between two openings of the panel. */
-export const privacy = defineFeature(
-  ({ page }) => new PrivacyStore({ ...page, page: page.profiled, window: globalThis.window }),
-);
+export const privacy = defineFeature(({ page }) => new PrivacyStore({ ...page, window: globalThis.window }));
 
 function itemOf({ name, stores }: PrivacyReport['databases'][number]): StoredItem {
   return { kind: 'database', name, records: Object.values(stores).reduce((sum, count) => sum + count, 0) };

@@ -25,7 +25,7 @@ export interface OpenSession {
 
 /** Composition root of the panel. Nothing runs before `start`, and nothing after `close`. */
 export function openSession({ page, playback }: GivenTools, onWindowClosed: () => void): OpenSession {
-  const { root, media, clock, parameters, profiled, reportError } = page;
+  const { root, media, clock, parameters, boot, infrastructure, spans, reportError } = page;
   const window = root.ownerDocument.defaultView ?? globalThis.window;
   const { document } = window;
   let service: InfrastructureMode | null = null;
@@ -34,14 +34,13 @@ export function openSession({ page, playback }: GivenTools, onWindowClosed: () =
   const place = new PanelPlace({ window, root, reportError, onWindowClosed });
   const session = new ProfilerSession({
     clock,
-    spans: profiled.spans,
+    spans,
     openDrawing: (handlers) =>
       new PlotDrawing({
         clock,
         document,
         workerRefusal: workerRefusalOf(window, parameters.worker !== 'off'),
-        startWorker: () =>
-          new Worker(profiled.boot.policy.createScriptURL(plotUrl), { type: 'module', name: PROFILER_WORKER }),
+        startWorker: () => new Worker(boot.policy.createScriptURL(plotUrl), { type: 'module', name: PROFILER_WORKER }),
         loadModule: () => import(/* @vite-ignore */ plotUrl) as Promise<ProfilerModule>,
         ...handlers,
       }),
@@ -56,7 +55,7 @@ export function openSession({ page, playback }: GivenTools, onWindowClosed: () =
         window,
         media,
         snapshot: playback.player.getSnapshot(),
-        page: profiled,
+        page,
         service,
         firstFrameMs,
         isAutoplay: parameters.autoplay,
@@ -101,7 +100,7 @@ export function openSession({ page, playback }: GivenTools, onWindowClosed: () =
     comparison,
     start() {
       place.start();
-      void profiled.infrastructure.ready.then((mode) => (service = mode));
+      void infrastructure.ready.then((mode) => (service = mode));
       const isFrameShown = media.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
       if (!isFrameShown && 'requestVideoFrameCallback' in media)
         frameCallback = media.requestVideoFrameCallback((nowMs) => (firstFrameMs = nowMs));

@@ -4,10 +4,10 @@ import { liveLatencySeconds } from '../../player/live-latency.ts';
 import type { LiveFacts } from '../../../../protocol/media/media-engine.ts';
 import type { PlayerResponse } from '../../../../protocol/provider/player-response.ts';
 import type { FrameCounts } from '../../engines/count-frames.ts';
-import type { InfrastructureMode } from '../../infrastructure/infrastructure.ts';
+import type { Infrastructure, InfrastructureMode } from '../../infrastructure/infrastructure.ts';
 import { countFrames } from '../../engines/count-frames.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
-import type { ProfiledPage } from '../profiled-page.ts';
+import type { PageTools } from '../tools.ts';
 
 /** Facts that only the main thread can read; `null` if unknown. Milliseconds count from the start of the navigation. */
 export interface PageFacts {
@@ -62,7 +62,9 @@ export interface FactSources {
   readonly window: Window & Pick<typeof globalThis, 'performance'>;
   readonly media: HTMLVideoElement;
   readonly snapshot: PlayerSnapshot;
-  readonly page: ProfiledPage;
+  readonly page: Pick<PageTools, 'boot' | 'spans'> & {
+    readonly infrastructure: Pick<Infrastructure, 'sessionId' | 'unacknowledged'>;
+  };
   readonly service: InfrastructureMode | null;
   /** The time of the first frame, if the panel was open at that time. */
   readonly firstFrameMs: number | null;

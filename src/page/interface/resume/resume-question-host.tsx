@@ -8,9 +8,9 @@ const Card = onDemand(async () => (await import('./resume-question-card.tsx')).R
 
 /** Loads the question at the first pause on a page that does not remember where videos were left. */
 export function ResumeQuestion() {
-  const { isPrivate, keepsPositions } = usePage();
+  const { infrastructure } = usePage();
   const pause = usePause();
-  return pause !== null && !isPrivate() && !keepsPositions() && <Card pause={pause} />;
+  return pause !== null && !infrastructure.isPrivate && !infrastructure.keepsPositions && <Card pause={pause} />;
 }
 
 /**

@@ -84,7 +84,6 @@ export const resumeQuestion = defineFeature(
       ...playback,
       picture: page.media,
       textPx: () => Number.parseFloat(getComputedStyle(page.root).fontSize),
-      infrastructure: page.profiled.infrastructure,
       canStore: () => unlessThrown(() => globalThis.window.localStorage.length) !== undefined,
     }),
 );

@@ -159,7 +159,7 @@ export const resume = defineFeature(
       ...features.playback,
       memory: features.get(viewerMemory),
       document: features.page.root.ownerDocument,
-      mayRemember: features.page.keepsPositions,
+      mayRemember: () => features.page.infrastructure.keepsPositions,
     }),
 );
 

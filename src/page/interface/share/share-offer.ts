@@ -35,7 +35,7 @@ export class ShareOffer {
   };
 
   async #ask(): Promise<void> {
-    const { call } = this.#given.page;
+    const { infrastructure } = this.#given.page;
     const { player } = this.#given.playback;
     const { video, playlist } = player.getSnapshot();
     const details = video.response?.videoDetails;
@@ -44,8 +44,12 @@ export class ShareOffer {
     const entity = { serializedSharedEntity: token };
     const response =
       (playlist?.listId ?? null) === null
-        ? await call('sharePanel', { ...entity, clientParams: CLIENT_PARAMS }, commandOptions(details, 'sharePanel'))
-        : await call(
+        ? await infrastructure.call(
+            'sharePanel',
+            { ...entity, clientParams: CLIENT_PARAMS },
+            commandOptions(details, 'sharePanel'),
+          )
+        : await infrastructure.call(
             'webPlayerSharePanel',
             { ...entity, includeListId: true },
             commandOptions(details, 'webPlayerSharePanel'),

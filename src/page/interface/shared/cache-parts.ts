@@ -17,8 +17,7 @@ export interface CachePartsDependencies {
   /** Whether the viewer saves data: parts are then loaded on demand only. */
   readonly savesData: () => boolean;
   readonly clock: Clock;
-  /** Defers work that may wait for a navigation, with a delay (X5). */
-  readonly defer: Infrastructure['defer'];
+  readonly infrastructure: Pick<Infrastructure, 'defer'>;
   readonly cacheFiles: Infrastructure['cacheFiles'];
   /** Whether the page has requested this address before. */
   readonly isLoaded: (address: string) => boolean;
@@ -36,7 +35,7 @@ export function cacheParts({
   connection,
   savesData,
   clock,
-  defer,
+  infrastructure,
   cacheFiles,
   isLoaded,
 }: CachePartsDependencies): void {
@@ -45,7 +44,7 @@ export function cacheParts({
     if (savesData() || connection.get() === 'offline' || !isAhead(snapshot, clock.monotonicNow(), aheadSeconds)) return;
     stop();
     const files = [...new Set(parts.flatMap(partFiles))].filter((file) => !isLoaded(file));
-    defer('cache parts', () => cacheFiles(files), { priority: 'background' });
+    infrastructure.defer('cache parts', () => cacheFiles(files), { priority: 'background' });
   };
   const wait = (): void => {
     if (player.getSnapshot().state !== PLAYER_STATE.playing) return;
@@ -54,7 +53,7 @@ export function cacheParts({
       stop = player.subscribe(look);
       look();
     };
-    defer('watch the buffer', watchBuffer, { priority: 'background', delayMs: afterMs });
+    infrastructure.defer('watch the buffer', watchBuffer, { priority: 'background', delayMs: afterMs });
   };
   let stop = player.subscribe(wait);
   wait();

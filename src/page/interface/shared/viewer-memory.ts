@@ -33,5 +33,9 @@ export class ViewerMemory {
 }
 
 export const viewerMemory = defineFeature(
-  ({ page }) => new ViewerMemory(new LocalEntries(() => globalThis.window.localStorage, page.clock), page.isPrivate),
+  ({ page }) =>
+    new ViewerMemory(
+      new LocalEntries(() => globalThis.window.localStorage, page.clock),
+      () => page.infrastructure.isPrivate,
+    ),
 );

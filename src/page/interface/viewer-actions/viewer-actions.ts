@@ -56,7 +56,7 @@ export function giveOpinion(features: Features, opinion: Opinion): void {
 export function reportableVideo(features: Features): ReportedVideo | null {
   const details = detailsOf(features);
   const token = feedbackToken(features, 'report');
-  if (details === undefined || token === undefined || features.page.isPrivate()) return null;
+  if (details === undefined || token === undefined || features.page.infrastructure.isPrivate) return null;
   const options = commandOptions(details, 'feedback');
   return { videoId: details.videoId, token, cpn: features.playback.playbackNonce(), options };
 }
@@ -115,7 +115,7 @@ async function sendFeedback(
   options: CallOptions = commandOptions(detailsOf(features), 'feedback'),
 ): Promise<boolean> {
   const fields = { feedbackTokens: [token], feedbackContext, shouldMerge: true };
-  const response = await features.page.call('feedback', fields, options);
+  const response = await features.page.infrastructure.call('feedback', fields, options);
   if (!isDone(features, response)) return false;
   const isProcessed = response.value.feedbackResponses[0]?.isProcessed === true;
   if (!isProcessed) tell(features, 'failed');
@@ -132,7 +132,7 @@ function call<Key extends EndpointKey>(
   endpoint: Key,
   fields: EndpointRequest<Key>,
 ): Promise<Outcome<EndpointResponse<Key>>> {
-  return features.page.call(endpoint, fields, commandOptions(detailsOf(features), endpoint));
+  return features.page.infrastructure.call(endpoint, fields, commandOptions(detailsOf(features), endpoint));
 }
 
 function run(features: Features, act: () => Promise<Partial<ViewerState>>): void {
@@ -152,7 +152,7 @@ export function failureWord(code: string, isOnline: boolean): WordKey {
 
 /** Confirms an action. Without consent the viewer is not recognised at the next visit, which the notice then says. */
 function acknowledge(features: Features, word?: WordKey): void {
-  if (!features.page.recognisesViewer()) tell(features, 'notKept');
+  if (!features.page.infrastructure.recognisesViewer) tell(features, 'notKept');
   else if (word !== undefined) features.get(notices).show(features.language.say(word));
 }
 

@@ -51,5 +51,6 @@ export class ViewerStateStore extends OwnSnapshot<ViewerStateSnapshot> {
 }
 
 export const viewerState = defineFeature(
-  ({ page, playback }) => new ViewerStateStore({ ...page, player: playback.player }),
+  ({ page, playback }) =>
+    new ViewerStateStore({ ...page, player: playback.player, isPrivate: () => page.infrastructure.isPrivate }),
 );

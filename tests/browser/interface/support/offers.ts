@@ -35,9 +35,9 @@ export function offering(
   };
 }
 
-/** The response of each call by its endpoint; the others fail. Records what was sent. */
+/** A page whose calls get these responses by endpoint; other calls fail. `sent` lists all calls. */
 export function providerWith(responses: FakeInfrastructure['responses']) {
   const infrastructure = new FakeInfrastructure();
   infrastructure.responses = responses;
-  return { sent: infrastructure.called, page: { call: infrastructure.call.bind(infrastructure) } };
+  return { sent: infrastructure.called, page: { infrastructure } };
 }

@@ -96,22 +96,10 @@ export function giveTools(
       // In real time, since pointers are the browser's.
       presses: new Presses(document, systemClock, pressing.signal),
       afterPaint: (work) => work(),
-      call: infrastructure.call.bind(infrastructure),
-      defer: infrastructure.defer.bind(infrastructure),
-      cacheFiles: infrastructure.cacheFiles.bind(infrastructure),
       reportError,
-      isPrivate: () => false,
-      recognisesViewer: () => true,
-      keepsPositions: () => false,
-      profiled: {
-        boot: {
-          policy: { createScriptURL: (address) => address },
-          startedAtMs: 0,
-          firstFrameAtMs: null,
-        },
-        infrastructure,
-        spans: new PageSpans(clock),
-      },
+      boot: { policy: { createScriptURL: (address) => address }, startedAtMs: 0, firstFrameAtMs: null },
+      infrastructure,
+      spans: new PageSpans(clock),
       ...page,
     },
     playback: {

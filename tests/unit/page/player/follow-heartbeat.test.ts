@@ -24,9 +24,11 @@ function subject() {
     player,
     clock,
     control: player,
-    call(endpoint, fields) {
-      state.onBeat();
-      return infrastructure.call(endpoint, fields);
+    infrastructure: {
+      call(endpoint, fields) {
+        state.onBeat();
+        return infrastructure.call(endpoint, fields);
+      },
     },
   });
   const sent = () => infrastructure.called.map(([, fields]) => fields);

@@ -48,10 +48,8 @@ function openStore() {
     location: { origin: OWN },
   };
   const store = new PrivacyStore({
-    page: {
-      infrastructure,
-      spans: { workers: new Map([['media', [worker, new AbortController().signal]]]) },
-    },
+    infrastructure,
+    spans: { workers: new Map([['media', [worker, new AbortController().signal]]]) },
     window,
     clock,
     reportError(error) {

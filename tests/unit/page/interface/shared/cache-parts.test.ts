@@ -27,7 +27,7 @@ function watch(patch: Partial<PlayerSnapshot> = {}) {
     player,
     clock,
     connection,
-    defer: (...job) => void jobs.schedule(...job),
+    infrastructure: { defer: (...job) => void jobs.schedule(...job) },
     afterMs: AFTER_MS,
     aheadSeconds: 10,
     savesData: () => viewer.savesData,

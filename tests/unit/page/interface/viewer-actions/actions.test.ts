@@ -41,19 +41,17 @@ function subject(
   reportError = (error: unknown): void => {
     throw error;
   },
-  isPrivate = (): boolean => false,
-  recognisesViewer = (): boolean => true,
+  memory: { readonly isPrivate?: boolean; readonly recognisesViewer?: boolean } = {},
 ) {
   const player = createFakePlayer({ video: { ...VIDEO, channelId: 'channel', response: REPLY } });
-  const infrastructure = new FakeInfrastructure();
-  infrastructure.responses = responses;
+  const infrastructure = Object.assign(new FakeInfrastructure(), { responses }, memory);
   const said: string[] = [];
   const defaultView = { navigator: { onLine: true } };
   const root = fakeElement({ ownerDocument: Object.assign(new EventTarget(), { defaultView }) });
   const features = createFeatures(
     createFakeServices({
       infrastructure,
-      page: { root, reportError, isPrivate, recognisesViewer },
+      page: { root, reportError },
       playback: { player, playbackNonce: () => 'nonce' },
       language: { say: (key: string) => key },
     }),
@@ -85,7 +83,7 @@ test('a subscription takes effect once the provider has confirmed it [N6]', asyn
 });
 
 test('a private embed offers no viewer actions, whatever the provider responds', () => {
-  const { features, state } = subject({}, undefined, () => true);
+  const { features, state } = subject({}, undefined, { isPrivate: true });
   expect([state(), reportableVideo(features)]).toEqual([null, null]);
 });
 
@@ -130,7 +128,7 @@ test.each([
 ] as const)(
   'a viewer who %s but will not be recognised at the next visit gets the notice that the action is not kept',
   async (_, responses, act) => {
-    const { features, said } = subject(responses, undefined, undefined, () => false);
+    const { features, said } = subject(responses, undefined, { recognisesViewer: false });
     act(features);
     await settle();
     expect(said).toEqual(['notKept']);
