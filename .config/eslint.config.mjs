@@ -13,7 +13,7 @@ const NAMESAKES = /iterator-prototype|array-prototype-findlast|arraybuffer-proto
 export default [
   {
     /** Pages for operators and developers, and the demo, which only have to run in current browsers. */
-    ignores: ['**/{viewers,videos,live}-page-*.js', '**/{demo,states,schemas,bench-hook}-*.js'],
+    ignores: ['**/{viewers,videos,live,people,reports}-page-*.js', '**/{demo,states,schemas,bench-hook}-*.js'],
   },
   {
     files: ['**/*.js'],
