@@ -21,7 +21,7 @@ export function localReferenceFault(text: string): string | undefined {
 export function pageAddressFault(text: string): string | undefined {
   if (text.length > PAGE_ADDRESS_MAX_CHARACTERS)
     return `has more than ${PAGE_ADDRESS_MAX_CHARACTERS} characters: write a shorter one`;
-  // Browsers drop line breaks and take a backslash for a slash: `/\other.example` would be another server.
+  // Browsers drop line breaks and read a backslash as a slash: `/\other.example` would be another server.
   if (/[\s\\\p{Cc}]/u.test(text)) return 'has a space, a control character or a backslash: write it escaped, as %20';
   const isPath = /^\/(?!\/)/.test(text);
   if (!isPath && !(/^https?:\/\//.test(text) && URL.canParse(text)))
@@ -32,6 +32,6 @@ export function pageAddressFault(text: string): string | undefined {
 export function addressFault(text: string): string | undefined {
   if (/\s/.test(text)) return 'has a space: write %20';
   if (!/^https?:\/\/[^\s/?#;,'"]+\/[^\s'"]*$/.test(text) || !URL.canParse(text))
-    return 'is no address that can be read: write one such as https://media.example/film/master.m3u8';
+    return 'is no address that can be read: write one such as https://media.example/video/master.m3u8';
   return undefined;
 }

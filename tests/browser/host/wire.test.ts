@@ -35,7 +35,7 @@ test('a frame without an id in a shadow root is adopted [H1]', async () => {
   expect(player.getDuration()).toBe(20.02);
 });
 
-test('events have the player and their data, and follow the information they are about [H1]', async () => {
+test('a state event carries its player and the new state, which `getPlayerState` already returns [H1]', async () => {
   const frame = embedFrame();
   const seen: unknown[] = [];
   const player = await readyPlayer(frame, {
@@ -46,7 +46,7 @@ test('events have the player and their data, and follow the information they are
   await eventually(() => expect(seen).toEqual([[player, 1, 1]]));
 });
 
-test('a removed listener gets no more events; a listener that was added late gets later events [H1]', async () => {
+test('a listener added after the player is ready gets events until it is removed [H1]', async () => {
   const frame = embedFrame();
   const player = await readyPlayer(frame);
   const heard = vi.fn();
@@ -62,7 +62,7 @@ test('a removed listener gets no more events; a listener that was added late get
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-test('an error at the start reaches a listener that subscribes in its ready handler [P8]', async () => {
+test('an error at the start reaches a listener that subscribes shortly after `onReady` [P8]', async () => {
   const frame = embedFrame('&failed');
   const onError = vi.fn();
   const player = createHostPlayer(frame, {
@@ -74,7 +74,7 @@ test('an error at the start reaches a listener that subscribes in its ready hand
 test('a listener that subscribes as an error arrives gets the error once [P8]', async () => {
   const onError = vi.fn();
   const signal = new AbortController();
-  // Registered before the player's own, so the listener is there when the player takes the error.
+  // Registered before the player's own message listener, so that `onError` has its listener when the player handles the error.
   const onMessage = ({ data }: MessageEvent): void => {
     if (String(data).includes('"onError"')) player.addEventListener('onError', onError);
   };
@@ -92,18 +92,20 @@ test('two players on one frame are each ready once and get their own events [H6]
   const environment = hostEnvironment();
   const ready = [vi.fn(), vi.fn()];
   const states = [vi.fn(), vi.fn()];
-  createHostPlayer(frame, { events: { onReady: ready[0], onStateChange: states[0] } }, environment);
-  createHostPlayer(frame, { events: { onReady: ready[1] } }, environment);
+  const players = [0, 1].map((at) =>
+    createHostPlayer(frame, { events: { onReady: ready[at], onStateChange: states[at] } }, environment),
+  );
   await eventually(() => ready.forEach((listener) => expect(listener).toHaveBeenCalledTimes(1)));
   await eventually(() => {
     fakePlayerOf(frame).goTo(3);
-    expect(states[0]).toHaveBeenCalled();
+    for (const [at, target] of players.entries()) expect(states[at]).toHaveBeenCalledWith({ target, data: 3 });
   });
-  expect(states[1]).not.toHaveBeenCalled();
-  expect(ready[0]).toHaveBeenCalledTimes(1);
+  for (const [at, target] of players.entries())
+    expect(states[at]?.mock.calls.every(([event]) => event.target === target)).toBe(true);
+  ready.forEach((listener) => expect(listener).toHaveBeenCalledTimes(1));
 });
 
-test('a player whose frame was moved in the page continues to work', async () => {
+test('a player fires `onReady` again after its frame was moved in the page', async () => {
   const frame = embedFrame();
   const onReady = vi.fn();
   createHostPlayer(frame, { events: { onReady } });

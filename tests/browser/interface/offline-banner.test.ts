@@ -141,11 +141,12 @@ test('a video that was paused when the network failed is paused after the retry'
 });
 
 test('a decoding error while offline keeps its own message, and is not retried when the network returns', async () => {
-  const { fail, retries } = await showOnline();
+  const { fail, retries, clock } = await showOnline();
   lose();
   fail('fmt.decode');
   await until(() => textsOf('.error-card h2')).toEqual(['This video can’t be decoded']);
   regain();
+  await clock.advance(2_000);
   expect(retries).toEqual([]);
   expect(drawn('.error-card')).toHaveLength(1);
 });
