@@ -63,8 +63,8 @@ export const DROPPED_COUNT_MAX = 1_000_000;
 /** The counter of a client event id has at most nine digits (L6). */
 export const EVENT_INDEX_MAX = 999_999_999;
 /** Events and sequences that one request for received events may cover: ten times the events that the log of a page holds. */
-export const ASKED_EVENTS_MAX = 10_000;
-export const ASKED_SEQUENCES_MAX = 20;
+export const REQUESTED_EVENTS_MAX = 10_000;
+export const REQUESTED_SEQUENCES_MAX = 20;
 /** Queue length at which events are sent at once (L2). */
 export const FLUSH_AT_QUEUED_EVENTS = 1_000;
 /** A batch of fewer events waits until its oldest event reaches the age limit (L3). */

@@ -42,7 +42,7 @@ export function levelName(level: NamedLevel, levels: readonly NamedLevel[]): Qua
 export const isKnown = ({ height, bitrate }: NamedLevel): boolean => height > 0 || bitrate > 0;
 
 /** The qualities that a viewer may choose from, highest first. */
-export function qualitiesOf(levels: readonly NamedLevel[], hasSoundOnly = false): readonly QualityName[] {
+export function qualitiesOf(levels: readonly NamedLevel[], hasSoundAlone = false): readonly QualityName[] {
   const names = [
     ...new Set(
       levels
@@ -51,7 +51,7 @@ export function qualitiesOf(levels: readonly NamedLevel[], hasSoundOnly = false)
         .reverse(),
     ),
   ];
-  if (hasSoundOnly) names.push('audio');
+  if (hasSoundAlone) names.push('audio');
   return names.length === 0 ? [] : [...names, 'auto'];
 }
 

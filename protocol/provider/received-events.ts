@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { Name } from '../runtime/bounded.ts';
-import { ASKED_EVENTS_MAX, ASKED_SEQUENCES_MAX, EVENT_INDEX_MAX } from '../constants.ts';
+import { REQUESTED_EVENTS_MAX, REQUESTED_SEQUENCES_MAX, EVENT_INDEX_MAX } from '../constants.ts';
 
 const EventIndex = z.int().check(z.nonnegative(), z.lte(EVENT_INDEX_MAX));
 
-/** A part of the events of one session, by their indexes, both included. */
-export interface AskedSequence {
+/** A range of the events of one session, by index, both ends included. */
+export interface RequestedSequence {
   readonly id: string;
   readonly first: number;
   readonly last: number;
 }
 
 /** Value of `SEQUENCE_PARAMETER`: `<session>.<first>-<last>`. */
-export const AskedSequence = z
+export const RequestedSequence = z
   .pipe(
     z
       .string()
@@ -22,15 +22,15 @@ export const AskedSequence = z
           'expected a session of 32 hexadecimal digits, a dot and two counters: first-last',
         ),
       ),
-    z.transform((text): AskedSequence => {
+    z.transform((text): RequestedSequence => {
       const [id = '', first = '', last = ''] = text.split(/[.-]/);
       return { id, first: Number(first), last: Number(last) };
     }),
   )
   .check(
     z.refine(
-      ({ first, last }) => first <= last && last - first < ASKED_EVENTS_MAX,
-      `expected at least one and at most ${ASKED_EVENTS_MAX} events`,
+      ({ first, last }) => first <= last && last - first < REQUESTED_EVENTS_MAX,
+      `expected at least one and at most ${REQUESTED_EVENTS_MAX} events`,
     ),
   );
 
@@ -40,9 +40,9 @@ export const ReceivedEvents = z.object({
     .array(
       z.object({
         id: Name,
-        ranges: z.array(z.tuple([EventIndex, EventIndex])).check(z.maxLength(ASKED_EVENTS_MAX)),
+        ranges: z.array(z.tuple([EventIndex, EventIndex])).check(z.maxLength(REQUESTED_EVENTS_MAX)),
       }),
     )
-    .check(z.maxLength(ASKED_SEQUENCES_MAX)),
+    .check(z.maxLength(REQUESTED_SEQUENCES_MAX)),
 });
 export type ReceivedEvents = z.infer<typeof ReceivedEvents>;

@@ -118,7 +118,7 @@ export async function createProvider(options: ProviderOptions, features: readonl
     fetch: (request, env) => app.fetch(request, env),
     metrics,
     onRefusal: services.onRefusal,
-    mayRequestLast: (path) => mounted.some(({ mayRequestLast }) => mayRequestLast?.(pathPrefix.remove(path)) === true),
+    mayTakeLong: (path) => mounted.some(({ mayTakeLong }) => mayTakeLong?.(pathPrefix.remove(path)) === true),
     endStreams() {
       readiness.stop();
       for (const { endStreams } of mounted) endStreams?.();

@@ -33,7 +33,7 @@ export interface Feature {
 
 export interface MountedFeature {
   /** Whether a request to this path, without its prefix, may take longer than others. */
-  readonly mayRequestLast?: (path: string) => boolean;
+  readonly mayTakeLong?: (path: string) => boolean;
   /** On shutdown, ends responses that never end by themselves, such as event streams. */
   readonly endStreams?: () => void;
   readonly close?: () => Promise<void>;

@@ -56,7 +56,7 @@ export interface Provider {
   /** Counts and logs refusals and closed connections of the server in front of the provider. */
   readonly onRefusal: OnRefusal;
   /** Whether a request to this path may take longer than the others, such as an upload. */
-  readonly mayRequestLast: (path: string) => boolean;
+  readonly mayTakeLong: (path: string) => boolean;
   /** Ends responses that never end by themselves, such as event streams, and reports not ready: a server can stop listening. */
   readonly endStreams: () => void;
   /** Stops timers and streams, and closes the database once all accepted requests are stored. */

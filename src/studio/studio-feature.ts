@@ -43,7 +43,7 @@ export function studioFeature(options: StudioOptions & { readonly changes: WorkQ
       });
       libraryRoutes(app, { ...context, library });
       return {
-        mayRequestLast: isUpload,
+        mayTakeLong: isUpload,
         async close() {
           await library.close();
           await uploads.close();

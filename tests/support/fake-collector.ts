@@ -1,26 +1,26 @@
 import { gunzipSync, strFromU8 } from 'fflate';
 import { LogRequest } from '../../protocol/provider/logging.ts';
-import { AskedSequence, ReceivedEvents } from '../../protocol/provider/received-events.ts';
+import { RequestedSequence, ReceivedEvents } from '../../protocol/provider/received-events.ts';
 import { SEQUENCE_PARAMETER } from '../../protocol/provider/paths.ts';
 import { fail, succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
 import type { StoredRequest } from '../../protocol/infrastructure/records.ts';
 import type { TransportRequest, TransportResponse } from '../../workers/infrastructure/transport/transport.ts';
 
-/** How the collector treats one request; `lost` accepts it and its response never arrives. */
+/** How the collector treats a request; `lost` stores the events, but the response never arrives. */
 export type Treatment = 'ok' | 'lost' | 'unreachable' | { readonly status: number; readonly retryAfterMs?: number };
 
 /** A provider's log endpoint that discards duplicates by client event id, as the contract requires. */
 export class FakeCollector {
-  /** Times each event was stored, and times each arrived. */
+  /** Ids of the stored events, and how often each event arrived. */
   readonly stored = new Set<string>();
   readonly arrivals = new Map<string, number>();
   /** Batches in order of arrival. */
   readonly requests: LogRequest[] = [];
   readonly attempts: { readonly id: string; readonly atMs: number; readonly body: unknown }[] = [];
-  /** The next treatments; `ok` when there are none. */
+  /** Treatments of the next requests, in order. */
   readonly treatments: (Treatment | Promise<Treatment>)[] = [];
   always: Treatment | null = null;
-  /** A treatment by request id. */
+  /** Returns the treatment of a request by its id; `null` for `always`. */
   refuse: (requestId: string) => Treatment | null = () => null;
   readonly #now: () => number;
 
@@ -41,7 +41,7 @@ export class FakeCollector {
       : succeed({ status: 200, text: JSON.stringify({ accepted: request.eventIds.length, repeated: 0 }) });
   };
 
-  /** Responses of the provider about events that it may have; questions in order. */
+  /** Addresses of the requests about events that the provider may have received, in order. */
   readonly questions: string[] = [];
   readonly reply = async ({ address }: Pick<TransportRequest, 'address'>): Promise<Outcome<TransportResponse>> => {
     this.questions.push(address);
@@ -51,14 +51,14 @@ export class FakeCollector {
     }
     const asked = new URL(address, 'https://provider.example').searchParams.getAll(SEQUENCE_PARAMETER);
     const sequences = asked.map((text) => {
-      const { id, first, last } = AskedSequence.parse(text);
+      const { id, first, last } = RequestedSequence.parse(text);
       const indexes = Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
       return { id, ranges: indexes.filter((index) => this.stored.has(`${id}.${index}`)).map((at) => [at, at]) };
     });
     return succeed({ status: 200, text: JSON.stringify(ReceivedEvents.parse({ sequences })) });
   };
 
-  /** A body as it arrives, by request or by beacon. */
+  /** Stores the events of a body, from a request or a beacon. */
   take(body: string | Uint8Array): void {
     const text = typeof body === 'string' ? body : strFromU8(gunzipSync(body));
     for (const batch of text.split('\n')) {

@@ -51,7 +51,7 @@ export function callRoutes(app: Hono, dependencies: CallRoutesDependencies): voi
         ...dependencies.responseContexts.create(call.value.client, call.value.visitorData),
         ...token,
       };
-      // Sets the cookie now: only a recognised viewer gets the stored action back.
+      // Sets the cookie now: only a viewer with the cookie is recognised, and sees the stored action again.
       const visitor = CHANGING_ENDPOINTS.has(key) ? visitors.idOf(call.value.visitorData) : undefined;
       const cookie =
         key === 'privacy' && (call.value.fields as FieldsOf<'privacy'>).forget
@@ -80,14 +80,14 @@ async function readCall<Key extends EndpointKey>(
   const visitorData = visitorDataOf(context.req.raw, client);
   // A private embed has no viewer, whatever cookies the browser sends along (P10).
   const viewer = consent === 'none' ? undefined : dependencies.viewerOf(context, visitorData);
-  if (CHANGING_ENDPOINTS.has(key) && !isMeant(context, json.value, viewer, dependencies))
+  if (CHANGING_ENDPOINTS.has(key) && !isFromOwnPage(context, json.value, viewer, dependencies))
     return refuse(403, `${SESSION_TOKEN_FIELD} is missing, too old or of another viewer. Reload the page.`);
   const { sessionId } = request ?? {};
   return { ok: true, value: { fields: fields.value, client, consent, visitorData, sessionId, viewer, context, path } };
 }
 
 /** Whether the viewer's own page sent the call, and not another page open in their browser. */
-function isMeant(
+function isFromOwnPage(
   context: Context,
   body: unknown,
   viewer: string | undefined,

@@ -44,7 +44,7 @@ export function createListeningServer(
   }) as Server;
   // Node closes a connection without any traffic for this long, including pending responses.
   server.timeout = limits.stalledTimeoutMs;
-  limitRequestTimes(server, requestTimeoutMs, clock, provider.mayRequestLast);
+  limitRequestTimes(server, requestTimeoutMs, clock, provider.mayTakeLong);
   const connections = new OpenConnections({ server, limits, clock, onRefusal: provider.onRefusal });
   turns.watch(server);
   paceReading(server, turns.defer);

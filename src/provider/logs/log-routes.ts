@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import * as z from 'zod/mini';
-import { ASKED_SEQUENCES_MAX } from '../../../protocol/constants.ts';
+import { REQUESTED_SEQUENCES_MAX } from '../../../protocol/constants.ts';
 import { type LogResponse } from '../../../protocol/provider/logging.ts';
-import { AskedSequence } from '../../../protocol/provider/received-events.ts';
+import { RequestedSequence } from '../../../protocol/provider/received-events.ts';
 import { RECEIVED_EVENTS_PATH, RETRY_PARAMETER, SEQUENCE_PARAMETER } from '../../../protocol/provider/paths.ts';
 import { parseAt } from '../../../protocol/runtime/parse.ts';
 import { LOG_ENDPOINTS } from '../../../protocol/events/log-endpoints.ts';
@@ -32,9 +32,9 @@ export interface LogRoutesDependencies {
   readonly onStored: (stored: StoredPost, network: string | undefined) => void;
 }
 
-const AskedSequences = z.array(AskedSequence).check(
+const AskedSequences = z.array(RequestedSequence).check(
   z.minLength(1),
-  z.maxLength(ASKED_SEQUENCES_MAX),
+  z.maxLength(REQUESTED_SEQUENCES_MAX),
   z.refine((asked) => new Set(asked.map(({ id }) => id)).size === asked.length, 'expected each session once'),
 );
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AskedSequence, ReceivedEvents } from '../../../protocol/provider/received-events.ts';
+import type { RequestedSequence, ReceivedEvents } from '../../../protocol/provider/received-events.ts';
 import type { Database } from '../database/database.ts';
 import type { Dialect } from '../database/queries/dialect.ts';
 import { template } from '../database/queries/queries.ts';
@@ -36,7 +36,7 @@ export class ReceivedEventStore {
   }
 
   /** Events past the limit of a response are left out: their page sends them again, and they count once. */
-  async find(asked: readonly AskedSequence[]): Promise<ReceivedEvents> {
+  async find(asked: readonly RequestedSequence[]): Promise<ReceivedEvents> {
     const count = Math.floor(READ_EVENTS_MAX / asked.length);
     const statements = asked.map(({ id, first, last }) => this.#ranges({ id, first, last, count }));
     const results = await this.#database.batch(statements, 'read');

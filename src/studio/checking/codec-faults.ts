@@ -34,7 +34,7 @@ function soundsOf(
 function codecFault({ uri, attributes }: ListedVariant, tracks: readonly Track[], areAllSeen: boolean): Fault[] {
   const declared = attributes['CODECS']?.split(',').map((codec) => codec.trim());
   const actual = [...new Set(tracks.filter(({ kind }) => kind !== 'other').map(({ codec }) => codec))];
-  const isWhole = actual.every((codec) => codec.includes('.') || NAMED_ALONE.test(codec));
+  const isWhole = actual.every((codec) => codec.includes('.') || CODECS_WITHOUT_PROFILE.test(codec));
   if (declared === undefined)
     return [
       {
@@ -62,7 +62,7 @@ function codecFault({ uri, attributes }: ListedVariant, tracks: readonly Track[]
 const KNOWN = /^(?:avc|hvc|hev|av01|vp09|mp4a|opus|flac|fLaC|Opus|ac-3|ec-3)/;
 
 /** Codecs whose name has no profile and level. */
-const NAMED_ALONE = /^(?:opus|flac|ac-3|ec-3)$/i;
+const CODECS_WITHOUT_PROFILE = /^(?:opus|flac|ac-3|ec-3)$/i;
 
 /** Compares profile and level of H.264, not the constraint flags between them, which differ by packager; else only the codec. */
 function isSame(declared: string, actual: string): boolean {

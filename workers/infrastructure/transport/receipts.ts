@@ -1,7 +1,7 @@
 import { delay, type Clock } from '../../../protocol/runtime/clock.ts';
 import { parseAt } from '../../../protocol/runtime/parse.ts';
-import { ASKED_EVENTS_MAX, ASKED_SEQUENCES_MAX } from '../../../protocol/constants.ts';
-import { ReceivedEvents, type AskedSequence } from '../../../protocol/provider/received-events.ts';
+import { REQUESTED_EVENTS_MAX, REQUESTED_SEQUENCES_MAX } from '../../../protocol/constants.ts';
+import { ReceivedEvents, type RequestedSequence } from '../../../protocol/provider/received-events.ts';
 import { RECEIVED_EVENTS_PATH, SEQUENCE_PARAMETER } from '../../../protocol/provider/paths.ts';
 import { readJson } from './read-json.ts';
 import type { Send } from './transport.ts';
@@ -94,15 +94,15 @@ function placeOf(id: string): { readonly sequenceId: string; readonly index: num
 }
 
 /** One range for each session, as many as an address has room for; events of other sessions count as not received. */
-function sequencesOf(ids: readonly string[]): readonly AskedSequence[] {
-  const sequences = new Map<string, AskedSequence>();
+function sequencesOf(ids: readonly string[]): readonly RequestedSequence[] {
+  const sequences = new Map<string, RequestedSequence>();
   for (const { sequenceId, index } of ids.map(placeOf)) {
     const { first, last } = sequences.get(sequenceId) ?? { first: index, last: index };
     sequences.set(sequenceId, { id: sequenceId, first: Math.min(first, index), last: Math.max(last, index) });
   }
   return [...sequences.values()]
-    .filter(({ first, last }) => last - first < ASKED_EVENTS_MAX)
-    .slice(0, ASKED_SEQUENCES_MAX);
+    .filter(({ first, last }) => last - first < REQUESTED_EVENTS_MAX)
+    .slice(0, REQUESTED_SEQUENCES_MAX);
 }
 
 function isIn({ sequences }: ReceivedEvents, id: string): boolean {

@@ -139,11 +139,11 @@ export class WaitingList {
   }
 
   #isBefore(left: CatalogueEntry, right: CatalogueEntry): boolean {
-    const [leftTimes, rightTimes] = [this.#timesParked(left.id), this.#timesParked(right.id)];
+    const [leftTimes, rightTimes] = [this.#attemptsIfParked(left.id), this.#attemptsIfParked(right.id)];
     return leftTimes === rightTimes ? isBefore(left, right) : leftTimes < rightTimes;
   }
 
-  #timesParked(id: string): number {
+  #attemptsIfParked(id: string): number {
     const wait = this.#waits.get(id);
     return wait?.isParked === true ? wait.attempts : 0;
   }

@@ -1,10 +1,15 @@
-import type { Nobody } from './nobody.ts';
+import type { AbsentAttention } from './absent-attention.ts';
 
 /**
  * Keeps the viewer's request for a context menu until the interface can open its menu. Escape cancels the request, and so does a press,
  * which then has no other effect. The returned function opens the menu.
  */
-export function keepContextMenu(root: HTMLElement, nobody: Nobody, need: () => void, signal: AbortSignal): () => void {
+export function keepContextMenu(
+  root: HTMLElement,
+  absent: AbsentAttention,
+  need: () => void,
+  signal: AbortSignal,
+): () => void {
   let kept: MouseEvent | null = null;
   const keep = (event: MouseEvent & Partial<Pick<PointerEvent, 'pointerType'>>): void => {
     const { target, pointerType } = event;
@@ -18,7 +23,7 @@ export function keepContextMenu(root: HTMLElement, nobody: Nobody, need: () => v
   };
   root.addEventListener('contextmenu', keep, { signal });
   const press = (): void => {
-    if (kept !== null) nobody.expectClosingPress();
+    if (kept !== null) absent.expectClosingPress();
     kept = null;
   };
   root.addEventListener('pointerdown', press, { capture: true, passive: true, signal });

@@ -18,7 +18,7 @@ import { keepContextMenu } from './first-context-menu.ts';
 import { followFirstUnmute } from './first-unmute.ts';
 import { keepTouches } from './first-touches.ts';
 import { LongWait } from './long-wait.ts';
-import { Nobody } from './nobody.ts';
+import { AbsentAttention } from './absent-attention.ts';
 import { reasonToMount } from './reasons.ts';
 
 export interface LeftAlone {
@@ -75,10 +75,10 @@ export function leaveAlone(given: GivenTools, need: () => void, load: () => Prom
   root.toggleAttribute('data-alone', true);
   const watching = new AbortController();
   const { signal } = watching;
-  const nobody = new Nobody();
-  lateAttention.arrive(nobody);
-  watchAttention(root, nobody, signal);
-  const openContextMenu = keepContextMenu(root, nobody, need, signal);
+  const absent = new AbsentAttention();
+  lateAttention.arrive(absent);
+  watchAttention(root, absent, signal);
+  const openContextMenu = keepContextMenu(root, absent, need, signal);
   const touching = new AbortController();
   const touches = keepTouches(surface, touching.signal);
   pictureInPicture.onWait = need;
@@ -119,13 +119,13 @@ export function leaveAlone(given: GivenTools, need: () => void, load: () => Prom
       touching.abort();
       if (!isMounted) touches.length = 0;
       // While there are no controls, a tap plays and pauses.
-      lateAttention.leave(nobody);
+      lateAttention.leave(absent);
       if (!isMounted) return;
       root.removeAttribute('data-alone');
       for (const stop of stops.splice(0)) stop();
       if (lateAttention.isLate) root.removeAttribute('data-idle');
       const isHeld = /down|move/.test(touches.at(-1)?.type ?? '');
-      const event = isHeld ? 'touched' : nobody.take();
+      const event = isHeld ? 'touched' : absent.take();
       if (event !== null) lateAttention.send(event);
       openContextMenu();
     },

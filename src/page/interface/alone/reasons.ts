@@ -35,7 +35,7 @@ const REASONS = {
   live: ({ now: { live, video } }) => live !== null || video.isLive,
   list: ({ now: { playlist } }) => (playlist?.videoIds.length ?? 0) > 1,
   spherical: ({ now: { video } }) => video.isSpherical,
-  soundAlone: ({ now: { quality }, hasPictures }) => quality === 'audio' || !hasPictures,
+  soundOnly: ({ now: { quality }, hasPictures }) => quality === 'audio' || !hasPictures,
   elsewhere: ({ now: { pictureInPicture, remotePlayback } }) => pictureInPicture || remotePlayback,
   heartbeat: ({ now: { video } }) => video.response?.heartbeat !== undefined,
   resuming: ({ keepsPositions }) => keepsPositions,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { Attention } from '../../../../../src/page/interface/attention/attention.ts';
 import { LateAttention } from '../../../../../src/page/interface/attention/late-attention.ts';
-import { Nobody } from '../../../../../src/page/interface/alone/nobody.ts';
+import { AbsentAttention } from '../../../../../src/page/interface/alone/absent-attention.ts';
 import type { AttentionEvent } from '../../../../../src/page/interface/attention/attention-table.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakePlayer } from '../../../../support/fake-player.ts';
@@ -200,20 +200,20 @@ test('late attention passes events to its present target, reports each change of
   });
   let changes = 0;
   late.subscribe(() => (changes += 1));
-  const nobody = new Nobody();
-  late.arrive(nobody);
+  const absent = new AbsentAttention();
+  late.arrive(absent);
   late.send('pointed');
-  expect([late.isLate, late.isShown(), changes, nobody.take(), nobody.take()]).toEqual([
+  expect([late.isLate, late.isShown(), changes, absent.take(), absent.take()]).toEqual([
     false,
     false,
     1,
     'pointed',
     null,
   ]);
-  late.leave(nobody);
+  late.leave(absent);
   expect([late.isLate, late.isShown(), changes]).toEqual([true, true, 2]);
-  late.arrive(nobody);
+  late.arrive(absent);
   late.arrive(attention);
-  late.leave(nobody);
+  late.leave(absent);
   expect([late.isLate, late.isShown(), changes]).toEqual([false, true, 4]);
 });

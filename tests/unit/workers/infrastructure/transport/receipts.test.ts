@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ASKED_EVENTS_MAX, ASKED_SEQUENCES_MAX } from '../../../../../protocol/constants.ts';
+import { REQUESTED_EVENTS_MAX, REQUESTED_SEQUENCES_MAX } from '../../../../../protocol/constants.ts';
 import type { ReceivedEvents } from '../../../../../protocol/provider/received-events.ts';
 import { fail, succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
 import {
@@ -93,14 +93,16 @@ test.each([
 
 test('a receipt request names at most the maximum of sessions, and omits sessions with too wide a range of events', async () => {
   const { asked, receivedOf } = setUp();
-  const sessions = Array.from({ length: ASKED_SEQUENCES_MAX + 1 }, (_, index) => index.toString(16).padStart(32, '0'));
+  const sessions = Array.from({ length: REQUESTED_SEQUENCES_MAX + 1 }, (_, index) =>
+    index.toString(16).padStart(32, '0'),
+  );
   await receivedOf([
     `${DEAD}.0`,
-    `${DEAD}.${ASKED_EVENTS_MAX}`,
-    ...sessions.flatMap((session) => [`${session}.3`, `${session}.${ASKED_EVENTS_MAX + 2}`]),
+    `${DEAD}.${REQUESTED_EVENTS_MAX}`,
+    ...sessions.flatMap((session) => [`${session}.3`, `${session}.${REQUESTED_EVENTS_MAX + 2}`]),
   ]);
   const named = new URL(asked[0]?.slice('GET '.length) ?? '').searchParams.getAll('sequence');
-  expect(named).toEqual(sessions.slice(0, ASKED_SEQUENCES_MAX).map((id) => `${id}.3-${ASKED_EVENTS_MAX + 2}`));
+  expect(named).toEqual(sessions.slice(0, REQUESTED_SEQUENCES_MAX).map((id) => `${id}.3-${REQUESTED_EVENTS_MAX + 2}`));
 });
 
 test('a receipt of the same events is requested once', async () => {

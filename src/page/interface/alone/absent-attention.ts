@@ -5,7 +5,7 @@ import type { EarlyAttention } from '../attention/late-attention.ts';
  * Stands in for the attention model until the interface loads: no controls are shown. Keeps the last event that would show them for that
  * model.
  */
-export class Nobody implements EarlyAttention {
+export class AbsentAttention implements EarlyAttention {
   #last: AttentionEvent | null = null;
   #expectsClosingPress = false;
 
