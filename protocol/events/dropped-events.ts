@@ -19,6 +19,6 @@ export const DROP_REASONS = [
 ] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 
-/** Dropped events, and why. */
+/** Number of events that were dropped for one reason. */
 export const DroppedEvents = z.object({ reason: z.enum(DROP_REASONS), count: z.int() });
 export type DroppedEvents = z.infer<typeof DroppedEvents>;

@@ -1,4 +1,4 @@
-/** Kinds of transactions of the request log, by purpose; read-only kinds are secondary (S13). */
+/** Kinds of transactions of the request log, by purpose. A smaller share of read-only transactions is logged (S13). */
 export const TRANSACTION_KINDS = [
   'open',
   'read',

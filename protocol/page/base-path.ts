@@ -11,7 +11,7 @@ export function pageNameOf(pathname: string): string {
   return decodePathPart(PAGE_PATH.exec(pathname)?.[2] ?? '');
 }
 
-/** A part with malformed escapes stays as it is. */
+/** Decodes a part of a path. A part with malformed escapes stays as it is. */
 export function decodePathPart(part: string): string {
   try {
     return decodeURIComponent(part);

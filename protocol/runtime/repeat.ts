@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** Runs work at intervals, each counted from the end of the previous run. The returned function stops it. */
+/** Runs work at intervals, each counted from the end of the previous run. The returned function stops the repetition. */
 export function repeat(
   clock: Clock,
   intervalMs: number,

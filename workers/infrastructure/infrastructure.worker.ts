@@ -9,7 +9,7 @@ import { ViewerLog } from './logging/viewer-log.ts';
 import { serveInfrastructure } from './serve-infrastructure.ts';
 import { createSystemEnvironment, isWorker } from './system-environment.ts';
 
-/** The service on main. */
+/** Creates the service on main. */
 export function createInfrastructure(environment: Environment = createSystemEnvironment()): InfrastructureService {
   forbidGeneratedCode();
   return new InfrastructureService({ environment, log: new ViewerLog() });

@@ -2,7 +2,7 @@ import type { MediaWorkerApi } from '../../protocol/media/media-worker.ts';
 import { fail, succeed } from '../../protocol/runtime/outcome.ts';
 import type { MediaService } from './media-service.ts';
 
-/** Main's interface to the worker, for the one open stream. */
+/** The interface that main calls in the worker, for its single open stream. */
 export function mediaApi(service: MediaService): Omit<MediaWorkerApi, 'contacts'> {
   return {
     ping: () => 'ready',

@@ -1,7 +1,7 @@
 import type { ElementBox } from '../../protocol/media/media-worker.ts';
 import { EmptyElement } from './empty-element.ts';
 
-/** The size of the real element, which limits the quality that is loaded. */
+/** Stands in for the element with the real element's size, which limits the loaded quality. */
 export class SizedElement extends EmptyElement {
   #box: ElementBox = { widthPixels: 0, heightPixels: 0 };
 

@@ -11,7 +11,7 @@ const RANGES: Readonly<Partial<Record<string, (info: LiveInfo) => AllowedRange>>
   playVideoAt: ({ playlist }) => [0, Math.max(0, (playlist?.videoIds.length ?? 1) - 1)],
 };
 
-/** `undefined` for commands without numeric arguments. */
+/** The range of a command's argument; `undefined` for commands whose argument is not a bounded number. */
 export function allowedRange(command: string, info: LiveInfo): AllowedRange | undefined {
   return Object.hasOwn(RANGES, command) ? RANGES[command]?.(info) : undefined;
 }

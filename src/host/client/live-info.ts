@@ -4,7 +4,7 @@ import { textOf } from '../plain-values.ts';
 import { playerStateName } from '../../../protocol/host/player-state.ts';
 import type { CaptionTrack, LiveInfo } from './types.ts';
 
-/** A view of the cache with the client's names. */
+/** A live view of the player's cached information, with the names of the promise client. */
 export function liveInfo(core: PlayerCore): LiveInfo {
   const read = <Field extends keyof PlayerInfo>(field: Field) => core.cache.read(field) as PlayerInfo[Field];
   // Empty until the first delivery.

@@ -1,4 +1,4 @@
-/** The name of the play button before a video, in the languages of the player. */
+/** The name of the play button over the poster, in the languages of the player. */
 const PLAY_WORDS: Readonly<Record<string, string>> = {
   ar: 'تشغيل',
   de: 'Abspielen',

@@ -1,4 +1,4 @@
-/** A range as media elements report it; no range if it is empty. */
+/** `TimeRanges` as media elements report them: one range, or no range if it would be empty. */
 export function timeRanges(startSeconds: number, endSeconds: number): TimeRanges {
   const length = endSeconds > startSeconds ? 1 : 0;
   const bound =

@@ -1,6 +1,6 @@
 import type { BootState } from './boot-state.ts';
 
-/** The HTML, its script and this module are one build; a missing part means a broken deployment and is reported. */
+/** The HTML, its script and this module are one build; a missing part means a broken deployment, so it throws. */
 export function inlineBoot(): BootState {
   if (window.orielBoot === undefined) throw new Error('the page has no boot script');
   return window.orielBoot;

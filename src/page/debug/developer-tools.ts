@@ -17,7 +17,7 @@ export interface DeveloperToolsDependencies {
   readonly clock: Clock;
 }
 
-/** Opens tracks of threads, an inspection and measurements, where the address or the server requests them. */
+/** Opens the developer tools that the address or the server requests: tracks of threads, an inspection, measurements. */
 export async function openDeveloperTools(dependencies: DeveloperToolsDependencies): Promise<void> {
   const { window, query, parameters, config, player, infrastructure, spans, clock } = dependencies;
   if (config?.bench === true)

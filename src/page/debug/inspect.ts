@@ -12,7 +12,7 @@ export interface Inspection extends ReturnType<PlayerController['inspect']> {
     /** `null` before the service has responded. */
     readonly mode: string | null;
     readonly storage: string | null;
-    /** Configuration that the provider gave at an earlier page load (S4). */
+    /** Configuration that the provider sent at an earlier page load (S4). */
     readonly config: StoredConfig | null;
     /** Events without an acknowledgement on main. */
     readonly unacknowledgedEvents: number;

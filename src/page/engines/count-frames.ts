@@ -3,7 +3,7 @@ export interface FrameCounts {
   readonly totalFrames: number;
 }
 
-/** Frames of the present source; `null` before there is one. */
+/** Frame counts of the present source; `null` before its first frame. */
 export function countFrames(element: HTMLVideoElement): FrameCounts | null {
   const { droppedVideoFrames, totalVideoFrames } = element.getVideoPlaybackQuality();
   return totalVideoFrames === 0 ? null : { droppedFrames: droppedVideoFrames, totalFrames: totalVideoFrames };

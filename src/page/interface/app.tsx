@@ -38,7 +38,7 @@ export interface AppProps {
   readonly plain: PlainProps;
 }
 
-/** Everything over the picture that the first paint does not have. */
+/** Controls, panels and notices over the picture, which the first paint does not have. */
 export function App({ features, plain }: AppProps) {
   return (
     <PlayerProvider value={features}>

@@ -4,7 +4,7 @@ import { mountApp } from './mount-app.tsx';
 import { cacheForTunnels } from './layout/cache-for-tunnels.ts';
 import { loadWaitingPictures } from './shared/waiting-pictures.ts';
 
-/** The lazy part of the page, in one piece: input handling and rendering. */
+/** Starts the part of the page that loads later: input handling and rendering. */
 export async function openInterface(
   container: HTMLElement,
   given: GivenTools,

@@ -1,4 +1,4 @@
-/** The parts of a language's file (`.build/language-parts.ts`). */
+/** The part of a language's file that the player shows (`.build/language-parts.ts`). */
 declare module '*.json?player' {
   const translation: import('./translation.ts').Translation;
   export default translation;

@@ -15,7 +15,7 @@ const MENDED_ERRORS_MAX = 20;
 export interface Telemetry {
   /** An error of the stream, shown (`fatal`) or recovered (L10). */
   playbackFailed(code: string, detail: string, fatal: boolean): void;
-  /** Nonce of the present playback, which reports of viewers name (N9). */
+  /** Nonce of the present playback, which a viewer's report of the video contains (N9). */
   readonly playbackNonce: string;
 }
 

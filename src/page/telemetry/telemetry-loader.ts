@@ -1,7 +1,7 @@
 import type { Telemetry } from './start-telemetry.ts';
 import type { TelemetryOptions } from './telemetry-options.ts';
 
-/** Telemetry before and after it has loaded: it is a separate chunk, loaded after the first frame. */
+/** Loads telemetry, a separate chunk that follows the first frame, and forwards calls once it has loaded. */
 export class TelemetryLoader {
   readonly #reportError: (error: unknown) => void;
   #loading: Promise<void> | null = null;
@@ -11,7 +11,7 @@ export class TelemetryLoader {
     this.#reportError = reportError;
   }
 
-  /** Nonce of the present playback, which reports of viewers name (N9). */
+  /** Nonce of the present playback, which a viewer's report of the video contains (N9). */
   get playbackNonce(): string | undefined {
     return this.#telemetry?.playbackNonce;
   }

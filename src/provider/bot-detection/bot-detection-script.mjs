@@ -1,7 +1,7 @@
 /**
  * The bot-detection script: a small proof of work. It touches no DOM and no WebCrypto, which plain http addresses lack,
  * so that any worker can import it. `answer(binding)` finds a number whose SHA-256, together with the program and the
- * binding, begins with as many zero bits as the program asks for.
+ * binding, begins with as many zero bits as the program requires.
  */
 
 const CONSTANTS = new Uint32Array(64);
@@ -61,7 +61,7 @@ function mix(state, words, data, offset) {
   for (const [index, value] of [a, b, c, d, e, f, g, h].entries()) state[index] += value;
 }
 
-/** Tries this often before it yields, so that a worker stays responsive. */
+/** Number of tries before the script yields, so that a worker stays responsive. */
 const TRIES_PER_TURN = 500;
 
 /** @param {string} program @returns {import('../../../protocol/provider/identity.ts').BotDetectionInstance} */

@@ -44,7 +44,7 @@ export function createResponseContexts({ signer, clock, visitors, catalog }: Dep
   return {
     create: (client, visitorData) => ({
       visitorData: visitors.idOf(visitorData) === undefined ? visitors.create() : visitorData,
-      /** All data is in one place here, so the jar only proves that it is returned unchanged (N18). */
+      /** This provider keeps all data in one database, so the jar only proves that clients return it unchanged (N18). */
       consistencyTokenJar: {
         encryptedTokenJarContents: signer.sign('consistency', { writtenMs: clock.now() }),
         expirationSeconds: CONSISTENCY_TOKEN_LIFETIME_SECONDS,

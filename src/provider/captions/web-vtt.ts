@@ -26,7 +26,7 @@ export const isWebVtt = (text: string): boolean => SIGNATURE.test(text);
 
 /**
  * Reads a file by the rules of the specification (WebVTT, section 6.1), which players follow too: blocks end at a blank line or
- * before the next timing, and a cue whose timing cannot be read is skipped. Takes time in proportion to the text.
+ * before the next timing, and a cue whose timing cannot be read is skipped. Runs in linear time.
  */
 export function readCues(text: string): WebVtt {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n');
@@ -44,7 +44,7 @@ export function readCues(text: string): WebVtt {
   return { cues, faults: [...faults, ...wrongArrows(lines)].toSorted((one, other) => one.line - other.line) };
 }
 
-/** Times with another arrow, behind which players take everything for text. */
+/** A timing line with a wrong arrow, which players read as text. */
 const WRONG_ARROW = /^\s*(?:\d+:)?\d\d:\d\d[.,]\d{3}\s*(-?[-=–—]+\s*>|→|>)\s*(?:\d+:)?\d\d:\d\d/;
 
 function wrongArrows(lines: readonly string[]): WebVttFault[] {
@@ -61,7 +61,7 @@ function wrongArrows(lines: readonly string[]): WebVttFault[] {
 
 function firstTiming(lines: readonly string[], from: number): number {
   for (let at = from; at < lines.length; at += 1) {
-    // Comments, styles and regions hold anything but an arrow.
+    // Comments, styles and regions may contain any text except an arrow.
     if (lines[at]?.includes(ARROW) === true) return at;
   }
   return lines.length;

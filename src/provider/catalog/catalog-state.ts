@@ -21,7 +21,7 @@ export class CatalogState {
   /** Since the last read, the map of videos has been changed in place. */
   #isPatched = false;
   #catalog: ChangedCatalog | undefined;
-  /** Callers by the file of the description. */
+  /** Waiting callers, by the file that describes their video. */
   readonly #waiting = new Map<string, Waiting>();
 
   /** Reads once, and returns the catalog as it is then; the same object if nothing has changed. */
@@ -64,7 +64,7 @@ export class CatalogState {
     return waiting.done;
   }
 
-  /** A read has failed: waiting callers get the present catalog. */
+  /** Call this when a read has failed: waiting callers continue with the present catalog. */
   stopWaiting(): void {
     for (const { resolve } of this.#waiting.values()) resolve();
     this.#waiting.clear();
@@ -118,12 +118,12 @@ function sameList(before: Playlist | undefined, list: Playlist): Playlist {
   return before !== undefined && isEqual(before, list) ? before : list;
 }
 
-/** Plain data with the same fields in the same order. */
+/** Whether plain data is equal, with its fields in the same order. */
 function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Whether two maps have equal values under equal keys, in one order. */
+/** Whether two maps have equal values under equal keys, in the same order. */
 function isSame<T>(one: ReadonlyMap<string, T>, other: ReadonlyMap<string, T>): boolean {
   const others = [...other];
   return (

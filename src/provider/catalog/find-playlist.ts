@@ -53,7 +53,7 @@ async function ownList(
   return known.length === 0 ? undefined : { id, title: SAVED_LIST.title, videoIds: known };
 }
 
-/** Unknown ids are skipped. `playlist=<same id>` loops a single video: a list of one. */
+/** Unknown ids are skipped. `playlist=<same id>`, by which hosts loop a single video, is a list with only this video. */
 function listOf(catalog: Catalog, first: string | undefined, rest: readonly string[]): Playlist | undefined {
   const ids = first === undefined || rest[0] === first ? rest : [first, ...rest];
   const videoIds = ids.filter((id) => VideoId.safeParse(id).success && catalog.videos.has(id));

@@ -5,7 +5,7 @@ type Size = Pick<Video, 'width' | 'height'>;
 /** Most videos have this shape. */
 const WIDESCREEN: Size = { width: 1_280, height: 720 };
 
-/** Size of a frame without bars beside its video, for other sites: 16:9 until the size of the picture is known. */
+/** Size of a frame on another site, without bars beside the video; 16:9 while the size of the picture is unknown. */
 export function frameSize({ width, height }: Size): Size {
   return width > 0 && height > 0 ? { width, height } : WIDESCREEN;
 }

@@ -43,7 +43,7 @@ function addressed({ segments }: Loop, reference: string): Loop {
 
 const TEXT_KINDS: ReadonlySet<string | undefined> = new Set(['SUBTITLES', 'CLOSED-CAPTIONS']);
 
-/** Ladder with numbered playlists, and without subtitles, whose times cannot be looped. */
+/** The multivariant playlist with numbered media playlists, and without subtitles, because their times cannot be looped. */
 function rewriteMaster(master: string, names: readonly string[]): string {
   const numbered = (name: string): string => `${names.indexOf(name)}.m3u8`;
   return master

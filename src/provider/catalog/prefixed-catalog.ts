@@ -3,7 +3,7 @@ import { withAddresses } from './video-addresses.ts';
 import type { Catalog, Video } from './catalog.ts';
 import { derivedFrom } from './derived.ts';
 
-/** The catalog with the addresses that pages request. */
+/** The catalog with the path prefix of the server in its addresses, as pages request them. */
 export function prefixedCatalog(catalog: Catalog, prefix: PathPrefix): Catalog {
   if (prefix.text === '') return catalog;
   const videos = derivedFrom(

@@ -5,8 +5,8 @@ import type { DatabaseFile } from './database-file.ts';
 import type { Engine } from './group-commit.ts';
 
 /**
- * Limits the size of the write-ahead log. The engine moves it into the file after a thousand pages, unless an earlier
- * state is being read: a tool that never ends its transaction would let it grow until the disk is full.
+ * Limits the size of the write-ahead log. The engine moves the log into the file after a thousand pages, but not while a
+ * process reads an earlier state: a tool that never ends its transaction would let the log grow until the disk is full.
  */
 export class BoundedLog implements Engine {
   readonly #file: DatabaseFile;

@@ -23,7 +23,7 @@ export async function locate(folder: string, relative: string, followLinks: bool
   }
 }
 
-/** No parent segment, no hidden file, no empty segment. */
+/** Whether a path has no parent segment, no hidden file and no empty segment. */
 export function isBelow(relative: string): boolean {
   return relative.split('/').every((step) => step !== '' && !step.startsWith('.') && !/[\0\\]/.test(step));
 }

@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<string, FileKind>> = {
   '.woff2': binary('font/woff2'),
 };
 
-/** The type of a file by its extension, without parameters; `undefined` for an unknown one. */
+/** The type of a file by its extension, without parameters; `undefined` for an unknown extension. */
 export function knownType(path: string): string | undefined {
   return KINDS[extname(path).toLowerCase()]?.type.split(';')[0];
 }

@@ -5,7 +5,7 @@ import { filePart, type OpenFile } from './file-part.ts';
 import { MemoryCache } from './memory-cache.ts';
 import { PACKED_SUFFIXES, type ContentEncoding, type Packed } from './packed-file.ts';
 
-/** Files up to this size are cached once read; larger ones are streamed. */
+/** Files up to this size are cached once they have been read; larger files are streamed. */
 export const CACHED_FILE_MAX_BYTES = 1_048_576;
 const CACHE_MAX_BYTES = 67_108_864;
 
@@ -17,11 +17,11 @@ export interface ServedFile {
   readonly modifiedMs: number;
   readonly contentType: string;
   readonly compressible: boolean;
-  /** The whole file, for small ones and for compression. */
+  /** The whole file, for small files and for compression. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
-  /** Compressed file of a build, if there is one. */
+  /** The compressed copy that the build has made, if it exists. */
   packed(encoding: ContentEncoding): Promise<Packed | undefined>;
-  /** A part, first and last byte included. */
+  /** A range of bytes, both ends included. */
   part(first: number, last: number): Promise<Uint8Array<ArrayBuffer> | ReadableStream>;
 }
 
@@ -51,7 +51,7 @@ export class FileFolder {
     this.#openFile = openFile;
   }
 
-  /** `path` as in an address, without the leading slash. */
+  /** @param path Path as in an address, without the leading slash. */
   async find(path: string): Promise<ServedFile | undefined> {
     const located = await locate(this.#folder, unescapePath(path), this.#followLinks);
     if (!located.ok) return undefined;

@@ -11,7 +11,7 @@ export interface FileResponseOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A file as a response: not modified, a range, compressed, or whole. HEAD reads nothing. */
+/** A file as a response: not modified, a range, compressed, or whole. A HEAD request reads no file. */
 export async function fileResponse(
   request: Request,
   file: ServedFile,

@@ -22,8 +22,8 @@ export const HOST_SCRIPTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Source of the built pages. The built product reads `dist/`; the Vite dev server provides its own, which transforms
- * the sources.
+ * Source of the built pages. The built product reads `dist/`; the Vite dev server provides its own implementation, which
+ * transforms the sources.
  */
 export interface Frontend {
   /** HTML with its tokens still in place. `requestPath` is the path of the request. */

@@ -13,5 +13,5 @@ export const PLAIN_STYLES =
   'button{margin-top:.75rem;border-color:var(--accent);background:var(--accent);color:var(--surface);font-weight:600;cursor:pointer}' +
   ':focus-visible{outline:2px solid var(--accent);outline-offset:2px}';
 
-/** Source of the styles for a policy that allows no others. */
+/** Hash of these styles, for a `Content-Security-Policy` that allows only them. */
 export const PLAIN_STYLES_SOURCE = `'sha256-${createHash('sha256').update(PLAIN_STYLES).digest('base64')}'`;

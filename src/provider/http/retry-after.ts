@@ -28,7 +28,7 @@ export function spreadRetries(random: Random): MiddlewareHandler {
 
 type RetryHeaders = Readonly<Record<'Retry-After' | 'Access-Control-Expose-Headers', string>>;
 
-/** Readable by pages of other origins too. */
+/** `Retry-After` with the header that lets pages of other origins read it. */
 export function retryHeaders([from, to]: Wait, random: Random): RetryHeaders {
   const seconds = Math.floor(from + random.fraction() * (to - from + 1));
   return { 'Retry-After': String(seconds), 'Access-Control-Expose-Headers': 'Retry-After' };

@@ -1,13 +1,13 @@
 import { LICENSE_MAX_BYTES, LICENSE_TIMEOUT_MS } from '../../../protocol/media/content-protection.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 
-/** Shorter than the page's deadline, so that the page gets the reason. */
+/** Shorter than the page's deadline, so that the page receives the reason. */
 const SERVER_TIMEOUT_MS = LICENSE_TIMEOUT_MS - 2_000;
 
 export interface ServerRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** A license request; without a body a certificate is requested. */
+  /** The license request; if it is absent, a certificate is requested. */
   readonly body?: Uint8Array;
 }
 

@@ -26,7 +26,7 @@ export class EventIngest implements LogIngest {
   readonly #events: EventSink;
   readonly #admission: Pick<BudgetAdmission, 'admit'>;
   readonly #limits: BodyLimits;
-  /** Videos of the catalog; `undefined` while it is not known. */
+  /** Videos of the catalog; `undefined` while the catalog is not known. */
   #videos: KnownVideos | undefined;
 
   constructor({ events, admission, limits }: EventIngestDependencies) {
@@ -52,19 +52,19 @@ export class EventIngest implements LogIngest {
     const stored = await this.#events.add(batches);
     const { encoding, wireBytes, rawBytes } = body.value;
     const client = requests.value[0]?.context.client ?? {};
+    // The playbacks of a repeated body have been counted before.
     const playbacks = playbacksOf(stored.accepted === 0 ? [] : requests.value);
     return { ok: true, value: { ...stored, playbacks, body: { encoding, wireBytes, rawBytes }, client } };
   }
 }
 
-/** Counts playbacks; a repeated body has none. */
 function playbacksOf(requests: readonly LogRequest[]): StoredPost['playbacks'] {
   const names = requests.flatMap(({ events }) => events.map(({ name }) => name));
   const countOf = (name: EventName): number => names.filter((one) => one === name).length;
   return { attempts: countOf('playbackRequested'), failed: countOf('playbackFailed') };
 }
 
-/** Reads one batch, or one batch a line. */
+/** Reads a body with one batch, or with one batch a line. */
 function readBatches({ endpoint }: LogPost, text: string): Accepted<LogRequest[]> {
   const whole = parseJson(text);
   // A body with too many values is rejected whether it has one line or many.

@@ -19,7 +19,7 @@ export interface LiveRoutesDependencies {
 }
 
 /**
- * `/live/{id}/master.m3u8` and the numbered playlists it names; a token may stand before the id. Segments come from
+ * `/live/{id}/master.m3u8` and the numbered playlists that it names; a token may precede the id. Segments are below
  * `/media/`.
  */
 export function liveRoutes(app: Hono, { catalog, clock, signedMedia, pathPrefix }: LiveRoutesDependencies): void {

@@ -2,14 +2,14 @@ import { write } from 'node:fs';
 import type { DestinationStream } from 'pino';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 
-/** Maximum bytes that wait while a pipe is not read. Lines past it are lost. */
+/** Maximum bytes that wait while a pipe is not read. Lines beyond this limit are lost. */
 const WAITING_MAX_BYTES = 4_194_304;
 /** Retry delay for a full pipe. */
 const FULL_PIPE_RETRY_DELAY_MS = 100;
 
 /**
  * Writes lines to a file descriptor asynchronously: in order, without blocking the process. Lines that cannot be
- * written, because the disk is full or the pipe is not read, are lost and the next ones are tried again.
+ * written, because the disk is full or the pipe is not read, are lost; later lines are still written if possible.
  */
 export class LineWriter implements DestinationStream {
   readonly #descriptor: number;

@@ -28,7 +28,7 @@ export function operationRoutes(app: Hono, { metrics, readiness, alerts }: Opera
   });
 }
 
-/** A provider that stores nothing still serves pages: it is ready, and its operator has to know. */
+/** A provider that cannot store data still serves pages: it stays ready, and warns its operator. */
 function warningOf({ says, sinceMs }: ObservedAlert): string {
   return `${says} Since ${new Date(sinceMs).toISOString()}.`;
 }

@@ -17,7 +17,7 @@ export function terminalLine(json: string): string {
   return `${[clockTime, level.padEnd('error'.length), terminalText(msg), ...rest, ...stack].join(' ')}\n`;
 }
 
-/** Unquoted if unambiguous. */
+/** A text without quotes if it is unambiguous, else JSON. */
 function asText(value: unknown): string {
   return typeof value === 'string' && /^[^\s"=\p{C}]+$/u.test(value) ? value : escapeUnseen(JSON.stringify(value));
 }

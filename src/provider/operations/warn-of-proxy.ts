@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import type { Log } from './log.ts';
 
 /**
- * Warns once of a proxy in front that the settings do not count: all its viewers would share the limits of one address. For
- * a server with a public origin; elsewhere a stranger could cause the line.
+ * Warns once of a proxy that the settings do not count, because all its viewers would share the limits of one address. Only
+ * for servers with a public origin; on other servers any client could cause the log line.
  */
 export function warnOfProxy(log: Log): MiddlewareHandler {
   let hasWarned = false;

@@ -3,8 +3,8 @@ import type { VideoDetails } from '../../../protocol/provider/player-response.ts
 import { escapeHtml, tag } from '../http/escape.ts';
 
 /**
- * The title bar and the length of the first paint, for a live video `liveWord`. `src/page/player/shown-video` writes the same
- * elements when another video is shown. Where the video starts with the page, the author's picture would compete with the
+ * The title bar and the length of the first paint; for a live video the length is `liveWord`. `src/page/player/shown-video` writes
+ * the same elements when another video is shown. If the video starts with the page, the author's picture would compete with the
  * first frame: its address waits in `data-src` until the interface loads.
  */
 export function firstTexts(

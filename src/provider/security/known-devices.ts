@@ -17,7 +17,7 @@ export interface KnownDevicesDependencies {
   readonly random: Random;
 }
 
-/** Browsers in which an operator signed in before: not a sign-in, but guesses of strangers do not lock them out. */
+/** Browsers in which an operator signed in before. A known browser still needs a sign-in, but guesses of strangers do not lock it out. */
 export class KnownDevices {
   readonly #signer: Signer;
   readonly #clock: Clock;

@@ -13,7 +13,7 @@ export function operatorCookie({ name, value, maxAgeSeconds, isSecure }: Operato
   return `${cookieName(name, isSecure)}=${value}; ${attributes}${isSecure ? '; Secure' : ''}`;
 }
 
-/** The first of the secure and the insecure cookie that `open` accepts. */
+/** The content of the secure cookie, or else of the insecure cookie; `undefined` if `open` accepts neither. */
 export function readOperatorCookie<T>(
   headers: Headers,
   name: string,
@@ -22,7 +22,7 @@ export function readOperatorCookie<T>(
   return open(readCookie(headers, cookieName(name, true)) ?? '') ?? open(readCookie(headers, name) ?? '');
 }
 
-/** The prefix keeps sibling hosts and insecure pages from setting it; browsers accept it over https only. */
+/** The prefix keeps sibling hosts and insecure pages from setting the cookie; browsers accept the prefix only over https. */
 function cookieName(name: string, isSecure: boolean): string {
   return isSecure ? `__Host-${name}` : name;
 }

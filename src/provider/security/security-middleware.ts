@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { BASE_HEADERS } from './security-headers.ts';
 
-/** Adds the headers of every response that a route has not set, errors included. */
+/** Adds the base headers to every response, errors included, unless its route has set them. */
 export function securityMiddleware(): MiddlewareHandler {
   return async (context, next) => {
     await next();

@@ -21,7 +21,7 @@ export class CallQueue {
     return this.#rejections.size;
   }
 
-  /** A call that timed out keeps its place until it has ended: its memory is still in use. */
+  /** Runs a call, unless the queue is full. A call that timed out keeps its place until it ends: its memory is still in use. */
   run<T>(bytes: number, call: () => Promise<T>): Promise<T> {
     const { databaseQueueMaxCalls, databaseQueueMaxBytes, databaseTimeoutMs } = this.#limits;
     if (this.#rejections.size >= databaseQueueMaxCalls || this.#bytes + bytes > databaseQueueMaxBytes)

@@ -10,7 +10,7 @@ export function loopSeconds(rendition: Loop): number {
   return rendition.segments.reduce((sum, segment) => sum + segment.durationSeconds, 0);
 }
 
-/** Segments that are repeated without an end. */
+/** Segments that are repeated without end. */
 export type Loop = Pick<ListedMedia, 'segments'>;
 
 /**

@@ -1,7 +1,7 @@
 import { readRenditions } from '../../../protocol/runtime/media/multivariant-playlist.ts';
 import { readAttributes } from '../../../protocol/runtime/media/playlist-lines.ts';
 
-/** The part of an HLS multivariant playlist that is needed to choose renditions. */
+/** A media playlist that an HLS multivariant playlist names. */
 export interface NamedRendition {
   /** `iframe` is for fast rewinding: playback does not wait for it. */
   readonly kind: 'variant' | 'audio' | 'subtitles' | 'iframe' | 'other';
@@ -20,7 +20,7 @@ export function isMultivariant(text: string): boolean {
   return /^#EXT-X-STREAM-INF:/m.test(text);
 }
 
-/** Every media playlist that a multivariant playlist names; each once. A variant may be a rendition, too. */
+/** Every media playlist that a multivariant playlist names, each once; a variant that is a rendition, too, counts as a variant. */
 export function renditionsIn(text: string): NamedRendition[] {
   const byUri = new Map<string, NamedRendition>();
   for (const { rendition } of readLines(text)) {
@@ -56,7 +56,7 @@ export function withoutSubtitles(text: string, languages: ReadonlySet<string>): 
   return uris.length === 0 ? text : withoutRenditions(text, new Set(uris));
 }
 
-/** Attributes of a variant are on the line above its address. */
+/** Whether a line has the attributes of a removed variant, whose address follows on a later line. */
 function isHeadOfGone(lines: readonly Line[], index: number, isGone: (line: Line) => boolean): boolean {
   if (!lines[index]?.text.startsWith('#EXT-X-STREAM-INF:')) return false;
   const address = lines.slice(index + 1).find(({ rendition }) => rendition?.kind === 'variant');
@@ -79,7 +79,7 @@ function readLines(text: string): Line[] {
   });
 }
 
-/** A rendition named by an attribute of this line. */
+/** The rendition that the `URI` attribute of this line names. */
 function tagged(line: string): NamedRendition | undefined {
   const { URI: uri, TYPE: type } = readAttributes(line);
   if (!line.startsWith('#') || !uri) return undefined;

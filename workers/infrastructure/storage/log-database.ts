@@ -40,7 +40,7 @@ export const LOG_DATABASE: DatabaseDescription<LogDatabaseSchema> = {
   },
 };
 
-/** Rows of older versions lack later fields; the index would omit them, so they would never be sent. */
+/** Rows of older versions lack later fields; the index would omit these rows, so their requests would never be sent. */
 async function completeRows(transaction: Upgrade): Promise<void> {
   let cursor = await transaction.objectStore(STORE_NAMES.requests).openCursor();
   while (cursor) {

@@ -2,7 +2,7 @@ import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { StoredEvent, StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import { returned, taken, type CatalogueEntry, type LogStore } from './log-store.ts';
 
-/** Store in memory: it ends with the page, so nothing in it counts as safe. */
+/** Store in memory: its rows end with the page, so they do not count as safely stored. */
 export class MemoryLogStore implements LogStore {
   readonly #events = new Map<string, StoredEvent>();
   readonly #requests = new Map<string, StoredRequest>();

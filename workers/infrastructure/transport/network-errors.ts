@@ -7,7 +7,7 @@ export function isSuccessStatus(status: number): boolean {
   return (status >= SUCCESS_STATUS_FIRST && status <= SUCCESS_STATUS_LAST) || status === NOT_MODIFIED_STATUS;
 }
 
-/** Failure `net.badstatus`, with the response and its `Retry-After` (N22). */
+/** Failure `net.badstatus` with the response's status, `Retry-After` and the beginning of its body (N22). */
 export function badStatus(status: number, retryAfterMs: number | undefined, body: string): Failure {
   return fail('net.badstatus', NETWORK_ERROR_MESSAGES['net.badstatus'](status), {
     status,

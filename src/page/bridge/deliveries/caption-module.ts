@@ -2,7 +2,7 @@ import type { CaptionModuleInfo, CaptionTrackInfo } from '../../../../protocol/h
 import type { CaptionTrack } from '../../../../protocol/provider/player-response.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
 
-/** `apiInfoDelivery` as hosts get it. */
+/** `apiInfoDelivery` as hosts receive it. */
 export interface ApiInfo {
   readonly namespaces: readonly string[];
   readonly captions?: CaptionModuleInfo & {

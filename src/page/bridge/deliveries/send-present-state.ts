@@ -4,8 +4,8 @@ import type { PlayerSnapshot } from '../../player/player.ts';
 import type { HostListener } from '../listeners/host-listener.ts';
 
 /**
- * Sends a late listener the event that describes the present state: of playback, of a refused start, of full screen, picture-in-picture or
- * a receiver, or of captions. Each event is sent once, as if it happened now.
+ * Sends a late listener the event of this name if it describes the present state: playback, a refused autoplay, full screen,
+ * picture-in-picture, a receiver, or captions. Each event is sent once, as if it happened now.
  */
 export function sendPresentState(listener: HostListener, name: PlayerEventName, snapshot: PlayerSnapshot): void {
   if (!listener.isWelcomed || !listener.subscriptions.has(name)) return;

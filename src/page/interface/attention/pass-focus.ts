@@ -1,8 +1,8 @@
 import type { Attention } from './attention.ts';
 
 /**
- * Moves the focus of a keyboard from a removed control to the control that replaces it. The focus of a pointer ends, since it would
- * draw a ring around the other control.
+ * Moves keyboard focus from a removed control to the control that replaces it. A control that was focused by a pointer only loses the
+ * focus, because the other control would show a focus ring.
  */
 export function passFocus(
   attention: Pick<Attention, 'moveFocus'>,

@@ -13,7 +13,7 @@ export function pictureSeconds(
   return firstTileSeconds < endSeconds ? firstTileSeconds : startSeconds;
 }
 
-/** A tile as the background of a box of any size: percentages place it. */
+/** Shows a tile as the background of a box of any size: the tile is placed in percent. */
 export function pictureStyle(storyboard: Storyboard, seconds: number): CSSProperties {
   const { url, columns, rows, tileWidth, tileHeight } = storyboard;
   const { leftPixels, topPixels } = storyboardTile(storyboard, seconds);

@@ -2,7 +2,7 @@ import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
 import { useCommand, usePlayerState, useSay } from '../shared/player-context.tsx';
 import type { Suggestion } from './suggestions.ts';
 
-/** A suggested video; a press plays it here. */
+/** A suggested video; a press plays it in this player. */
 export function EndCard({ suggestion }: { suggestion: Suggestion }) {
   const { videoId, title, author, lengthSeconds, posterUrl, index } = suggestion;
   const count = usePlayerState(({ playlist }) => playlist?.videoIds.length ?? 0);

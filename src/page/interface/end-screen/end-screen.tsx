@@ -4,7 +4,7 @@ import { endWatch } from './end-watch.ts';
 
 const View = onDemand(async () => (await import('./end-screen-view.tsx')).EndScreenView);
 
-/** Loads shortly before the end of the video; the stylesheet hides it until the video has ended. */
+/** The end screen loads shortly before the end of the video; the stylesheet hides it until the video has ended. */
 export function EndScreen() {
   const { endscreen } = usePage().parameters;
   return endscreen && <WhenNear />;

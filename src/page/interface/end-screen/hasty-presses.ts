@@ -1,7 +1,7 @@
 import type { MomentOf } from '../../../../protocol/runtime/clock.ts';
 import { listenerOn } from '../shared/listener-on.ts';
 
-/** A press this soon after another press was meant for the screen before. */
+/** A press this soon after a press that was meant for the controls before the end is meant for them too. */
 const HASTY_MS = 1_000;
 
 export interface HastyPressOptions {
@@ -12,7 +12,7 @@ export interface HastyPressOptions {
   readonly momentOf: MomentOf;
 }
 
-/** Ignores presses that began before the end, and continue after it without a pause: they press nothing on the end screen. */
+/** Ignores clicks on the end screen from a series of presses that began before the video ended and continues without a pause. */
 export function holdHastyPresses({ root, screen, isOver, momentOf }: HastyPressOptions): () => void {
   const listening = new AbortController();
   const { signal } = listening;
@@ -24,7 +24,7 @@ export function holdHastyPresses({ root, screen, isOver, momentOf }: HastyPressO
     lastMs = atMs;
   });
   listenerOn(screen, { signal, capture: true })('click', (event) => {
-    // Keys press without a pointer.
+    // A click without `detail` comes from a key, not from a pointer.
     if (!isHasty || event.detail === 0) return;
     event.stopImmediatePropagation();
     event.preventDefault();

@@ -1,10 +1,10 @@
 import { positionAt, type PlayerSnapshot } from '../../player/player.ts';
 
-/** Details that a viewer can send to the site's operator. Addresses without their queries, which may hold secrets. */
+/** Details that a viewer can send to the site's operator. They omit the query of the page's address, which may hold secrets. */
 export function errorDetails(
   snapshot: PlayerSnapshot,
   page: {
-    /** Texts of the error card. */
+    /** Title of the error card. */
     readonly errorTitle: string;
     readonly address: string;
     readonly userAgent: string;

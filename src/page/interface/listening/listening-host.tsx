@@ -5,7 +5,7 @@ import { listening } from './listening.ts';
 
 const Cover = onDemand(async () => (await import('./listening-cover.tsx')).ListeningCover);
 
-/** Covers the pictures while only sound is loaded. */
+/** Covers the picture while only sound is loaded. */
 export function ListeningHost() {
   const { endscreen } = usePage().parameters;
   const lacksPictures = useStore(useFeature(listening));

@@ -1,7 +1,7 @@
 import type { Features } from '../shared/features.ts';
 import { panels } from './panels.ts';
 
-/** Closes a panel whose code has not loaded: it cannot yet receive keys or presses beside it. Returns whether it closed one. */
+/** Closes a panel whose code has not loaded and so cannot close it on Escape or a press. Returns whether a panel was closed. */
 export function closeLoadingPanel(features: Features): boolean {
   const panel = features.get(panels);
   const isLoading = panel.get() !== null && features.page.root.querySelector('.panel') === null;

@@ -10,7 +10,7 @@ export async function startPreferences(
 ): Promise<void> {
   explainConsent(options);
   const configured = useConfiguredQuality(options);
-  // The limits depend on stored preferences; until they are read, the limits of the data saver hold.
+  // The limits depend on stored preferences; until these are read, `FIRST_LIMITS` apply, as for a viewer who saves data.
   await keepPreferences(options);
   startDataSaver(options);
   listenWhileHidden(options);

@@ -1,4 +1,4 @@
-/** The panel's content is English, as developers' terms are; so are its numbers. */
+/** The panel is in English, like the terms of developers, so its numbers are formatted in English too. */
 const NUMBERS = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const SMALL_NUMBERS = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 

@@ -2,7 +2,7 @@ import type { FrameDetail } from '../../../../protocol/profiling/frames.ts';
 import * as format from './format.ts';
 import { inputText } from './input-text.ts';
 
-/** One frame in a sentence: its verdict, and what took most of its time. */
+/** Describes a frame in a sentence: its verdict, and the shares of its time. */
 export function frameSentence(frame: FrameDetail, originMs: number): string {
   const { verdict, startMs, endMs, lateMs, dropped } = frame;
   const what = {
@@ -16,7 +16,7 @@ export function frameSentence(frame: FrameDetail, originMs: number): string {
   return `${what} ${at}, ${format.milliseconds(endMs - startMs)}: ${frameShares(frame)}.${inputs}`;
 }
 
-/** Where the time of a frame went, the largest part first. */
+/** Shares of a frame's time by kind of work, the largest first. */
 export function frameShares(frame: FrameDetail): string {
   const { startMs, endMs, parts, unknownMs } = frame;
   const main = parts.filter(({ name }) => !name.startsWith('of it'));

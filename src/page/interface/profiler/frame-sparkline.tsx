@@ -6,7 +6,7 @@ import { useSession } from './use-session.ts';
 const WIDTH = 240;
 const HEIGHT = 28;
 
-/** Frames of each of the last sixty seconds: shown as a line, dropped as bars from the bottom. */
+/** Frames in each of the last sixty seconds: a line for shown frames, and bars from the bottom for dropped frames. */
 export function FrameSparkline() {
   const session = useSession();
   const line = useRef<SVGPathElement>(null);

@@ -4,11 +4,11 @@ const T_95_MANY = 2;
 
 export interface Interval {
   readonly mean: number;
-  /** Half of its width; infinite for less than two pairs. */
+  /** Half the width of the interval; infinite for fewer than two pairs. */
   readonly margin: number;
 }
 
-/** Mean of the differences of pairs that were measured one after the other, with its interval of 95 %. */
+/** Mean difference of pairs that were measured one after the other, with its confidence interval of 95 %. */
 export function pairedInterval(differences: readonly number[]): Interval {
   const count = differences.length;
   const mean = differences.reduce((sum, value) => sum + value, 0) / Math.max(1, count);
@@ -17,7 +17,7 @@ export function pairedInterval(differences: readonly number[]): Interval {
   return { mean, margin: (T_95[count - 2] ?? T_95_MANY) * Math.sqrt(variance / count) };
 }
 
-/** Whether the sign of the mean is known. */
+/** Whether the interval excludes zero, so that the sign of the mean is known. */
 export function isClear({ mean, margin }: Interval): boolean {
   return Math.abs(mean) > margin;
 }

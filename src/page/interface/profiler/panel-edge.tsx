@@ -21,7 +21,7 @@ export function PanelEdge({ place }: { place: PanelPlace }) {
   const press = (event: KeyboardEvent<HTMLElement>): void => {
     const step = KEYS[side][event.key];
     if (step === undefined) return;
-    // The seek bar uses the same keys.
+    // The player's shortcuts use the same keys.
     event.preventDefault();
     place.resize(share + step);
   };

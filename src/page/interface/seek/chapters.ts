@@ -9,7 +9,7 @@ export function chapterIndexAt(chapters: readonly Chapter[], seconds: number): n
   return (next === -1 ? chapters.length : next) - 1;
 }
 
-/** The chapter to go to, or `null` past either end. */
+/** The chapter that a step forward or back leads to, or `null` past either end. */
 export function neighbourChapter(chapters: readonly Chapter[], seconds: number, step: 1 | -1): Chapter | null {
   const current = chapterIndexAt(chapters, seconds);
   if (step === 1) return chapters[current + 1] ?? null;

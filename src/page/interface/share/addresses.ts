@@ -3,7 +3,7 @@ import type { VideoSnapshot } from '../../player/player.ts';
 import type { GivenTools } from '../tools.ts';
 import { ownAddress } from '../../platform/own-address.ts';
 
-/** Address of the present video's page, with a start time if one is given. */
+/** Address of the present video's page, with a start time if `seconds` is given. */
 export function videoAddress({ page: { root }, playback: { player } }: GivenTools, seconds?: number): string {
   const address = ownAddress(`/embed/${player.getSnapshot().video.videoId}`, root.baseURI);
   if (seconds !== undefined && seconds > 0) address.searchParams.set('start', String(Math.floor(seconds)));

@@ -5,11 +5,11 @@ import { useCopy } from '../shared/use-copy.ts';
 interface CopyFieldProps {
   readonly label: string;
   readonly text: string;
-  /** Number of lines; one if absent. */
+  /** Number of lines; a field of a single line if absent. */
   readonly rows?: number;
 }
 
-/** A text to copy. The button's label reports the result, visually and to screen readers. */
+/** A text with a button that copies it. The button's label reports the result, visually and to screen readers. */
 export function CopyField({ label, text, rows }: CopyFieldProps) {
   const { root } = usePage();
   const language = useLanguage();

@@ -25,7 +25,7 @@ export function deviceDirection(
   const east = -(cosA * sinG + sinA * sinB * cosG);
   const north = -(sinA * sinG - cosA * sinB * cosG);
   const height = -(cosB * cosG);
-  // How the edges of the page, rotated on the device, rise.
+  // How far the right and the upper edge of the page, which is rotated on the device, rise.
   const rightRises = deviceRight[2] * cosS - deviceUp[2] * sinS;
   const upRises = deviceRight[2] * sinS + deviceUp[2] * cosS;
   return {

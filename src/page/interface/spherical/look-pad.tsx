@@ -11,7 +11,7 @@ import { HeldSteps } from './held-steps.ts';
 import { look, zoom, type LookAction } from './look-key-table.ts';
 import { ANNOUNCE_DELAY_MS } from './look-keys.ts';
 
-/** Drawn on the grid of the other icons. */
+/** Icons of the buttons, on the same grid as the other icons. */
 const CHEVRON = 'M12 7.5 19 14.5 17.4 16.1 12 10.7 6.6 16.1 5 14.5z';
 const MINUS = 'M5 10.9h14v2.2H5z';
 const PLUS = 'M10.9 5h2.2v5.9H19v2.2h-5.9V19h-2.2v-5.9H5v-2.2h5.9z';
@@ -94,7 +94,7 @@ function openSteps(features: Features, view: SphericalView): HeldSteps {
   });
 }
 
-/** Takes the focus. Escape closes the pad, and a finger that is held on it opens no context menu. */
+/** Focuses the first button of the pad. Escape closes the pad, and a finger that is held on it opens no context menu. */
 function usePad(onClose: () => void) {
   const { attention } = usePlayback();
   const pad = useRef<HTMLDivElement>(null);

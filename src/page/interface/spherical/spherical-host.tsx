@@ -1,7 +1,7 @@
 import { onDemand } from '../shared/on-demand.tsx';
 import { usePlayback, usePlayerState, useStore } from '../shared/player-context.tsx';
 
-/** Controls of spherical videos load with the first one. */
+/** The controls of spherical videos load with the first spherical video. */
 const Controls = onDemand(async () => (await import('./spherical-controls.tsx')).SphericalControls);
 
 export function SphericalHost() {

@@ -15,7 +15,7 @@ export const television = defineFeature((features) => {
     onFailed: () => features.get(notices).show(language.say('tvFailed')),
   });
   receiver.subscribe(() => playback.control.remotePlaybackChanged(receiver.get().state === 'there'));
-  // A command of the host works only in the gesture of a press inside the frame.
+  // A command of the host works only while a press inside the frame counts as a user gesture.
   playback.control.onCommand(({ command }) => {
     const isElsewhere = receiver.get().state !== 'here';
     if (command.name === 'setRemotePlayback' && command.arguments[0] !== isElsewhere) receiver.toggle();

@@ -2,7 +2,7 @@ import { embeddersOfCall } from '../../security/embedder.ts';
 import type { Handler } from '../call.ts';
 import type { HandlerDependencies } from '../handler-dependencies.ts';
 
-/** The location token of the response is moved into its context by the route (N18, N23). */
+/** The route moves the location token of this response into the response's context (N18, N23). */
 export function playerCall({ players, ownOrigin, visitorCookie }: HandlerDependencies): Handler<'player'> {
   return async ({ fields, client, consent, viewer, context }) => {
     const value = await players.create({

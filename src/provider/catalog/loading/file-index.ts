@@ -1,7 +1,7 @@
 import { BOX_HEADER_BYTES, boxAtStart } from '../../streams/mp4/boxes.ts';
 import type { MediaFolder } from './media-folder.ts';
 
-/** A video begins with a handful of boxes. */
+/** Maximum number of boxes that are read; a file has only a handful of boxes before its media. */
 const BOXES_MAX = 32;
 
 /**
@@ -27,7 +27,7 @@ function sentence(reference: string): string {
   );
 }
 
-/** Puts the index of a file in front, in the folder of the catalog. */
+/** A command for the catalog's folder that moves the index of a file to its front. */
 export function faststartCommand(reference: string): string {
   const file = `media/${reference}`;
   const made = file.replace(/(\.[^./]*)?$/, '.front$1');
@@ -35,7 +35,7 @@ export function faststartCommand(reference: string): string {
   return `ffmpeg -i ${from} -map 0 -c copy -movflags +faststart ${to} && mv ${to} ${from}`;
 }
 
-/** Path as a shell reads it. */
+/** Quotes a path for a shell if it needs quotes. */
 export function quoted(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -2,7 +2,7 @@ import { defaultSound, readLevels } from '../../../../protocol/runtime/media/mul
 import type { Ladder, Rendition } from './ladder.ts';
 import { isPlaylist } from './playlist-file.ts';
 
-/** Renditions that a start needs first: the lowest level, then its default audio, if that is apart. */
+/** Renditions that a start needs first: the lowest level, then its default audio if that is a separate rendition. */
 export function firstRenditions({ reference, text, listed, renditions }: Ladder): Rendition[] {
   if (listed !== undefined) return [{ uri: '', kind: 'variant', reference, text, listed }];
   const [lowest] = readLevels(text);

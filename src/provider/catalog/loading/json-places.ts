@@ -33,7 +33,7 @@ export function explainSyntax(text: string, error: unknown): string {
   return `:${line}:${column}: not JSON: ${mend(before.trimEnd().at(-1), text.slice(offset))}`;
 }
 
-/** The engine reports the position of most faults; for the others, the second parser does. */
+/** The engine reports the position of most faults; a second parser finds the position of the remaining faults. */
 function faultOffset(text: string, error: unknown): number | undefined {
   const message = error instanceof Error ? error.message : '';
   if (message.includes('end of JSON input')) return text.length;

@@ -6,7 +6,7 @@ import { CatalogUnusable } from '../catalog-unusable.ts';
 import { CatalogReader } from '../loading/catalog-reader.ts';
 import type { CatalogService } from './catalog-service.ts';
 
-/** Serves a catalog from this thread to another: a large catalog and a slow disk delay no page of that thread. */
+/** Serves a catalog to another thread, which serves pages: a large catalog and a slow disk do not delay them. */
 export function serveCatalog(port: MessagePort): void {
   let reader: CatalogReader | undefined;
   let reading: ReturnType<CatalogSource['read']> | undefined;

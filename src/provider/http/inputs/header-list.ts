@@ -1,6 +1,6 @@
 import type { InputBound } from './input-bounds.ts';
 
-/** The items of a header that is a list, the first of them if there are too many. */
+/** The items of a list header; only the first items are read if it has too many. */
 export function headerList(text: string | null | undefined, separator: ',' | ';', { values }: InputBound): string[] {
   return (text ?? '')
     .split(separator, values)

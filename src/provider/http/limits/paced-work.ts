@@ -1,9 +1,9 @@
 export interface PacedWorkDependencies {
-  /** Tasks that are begun in one turn of the event loop. */
+  /** Maximum number of tasks that are begun in one turn of the event loop. */
   readonly perTurn: () => number;
   /** Runs a task in a later turn of the event loop. */
   readonly defer: (task: () => void) => void;
-  /** Tasks that wait. */
+  /** Number of waiting tasks. */
   readonly waiting: () => number;
   readonly runNext: () => void;
 }

@@ -1,4 +1,4 @@
-/** A map of bounded size: past it, the entry that was set longest ago is forgotten. */
+/** A map of bounded size: beyond it, the entry that was set longest ago is removed. */
 export class RecentMap<Key, Value> {
   readonly #entries = new Map<Key, Value>();
   readonly #max: number;
@@ -11,7 +11,7 @@ export class RecentMap<Key, Value> {
     return this.#entries.get(key);
   }
 
-  /** Makes it the newest entry. */
+  /** Sets an entry, and makes it the newest. */
   set(key: Key, value: Value): void {
     this.#entries.delete(key);
     this.#entries.set(key, value);
